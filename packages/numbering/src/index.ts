@@ -1,0 +1,1 @@
+export { readPhone } from './read-phone.ts';
