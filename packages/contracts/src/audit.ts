@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { pageOf, pageRequest, Sort, Timestamp } from './common.ts';
+import { limits } from './limits.ts';
+import { AuditType } from './vocabulary.ts';
+
+/** What a service reports of one call: before it has its place in the chain. Secrets in `args` are already `***`. */
+export const AuditRecord = z.object({
+  actionType: AuditType,
+  createdTimestamp: Timestamp,
+  details: z.string(),
+  username: z.string(),
+  ip: z.string(),
+  args: z.record(z.string(), z.unknown()),
+  /** OK, or the error code of the refusal. */
+  outcome: z.string(),
+});
+export type AuditRecord = z.infer<typeof AuditRecord>;
+
+export const AuditEntry = AuditRecord.extend({ id: z.string() });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+export const AuditPage = pageOf(AuditEntry);
+
+export const AuditFilter = z.object({
+  ...pageRequest(limits.pageSize.audit),
+  actionTypes: z.array(AuditType).default([]),
+  username: z.string().optional(),
+  ip: z.string().optional(),
+  text: z.string().optional(),
+  from: Timestamp.optional(),
+  to: Timestamp.optional(),
+  sort: Sort.optional(),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+/** Whether the chain of hashes is whole: `entries` checked, `brokenAt` the id of the first entry that does not fit. */
+export const ChainState = z.object({
+  whole: z.boolean(),
+  entries: z.number().int(),
+  brokenAt: z.string().nullable(),
+  head: z.string().nullable(),
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { Module, Role } from './vocabulary.ts';
+
+/** Absent fields are refused one by one with their specified texts. */
+export const LoginRequest = z.object({ username: z.string().nullish(), password: z.string().nullish() });
+export const LoginAnswer = z.object({ accessToken: z.string() });
+
+/** Claims of an access token. `roles` is comma-separated; `exp` and `iat` in seconds, as RFC 7519 has it. */
+export const TokenClaims = z.object({
+  sub: z.string().min(1),
+  roles: z.string(),
+  modules: z.union([z.string(), z.array(z.string())]).default(''),
+  iss: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  iat: z.number(),
+  exp: z.number(),
+  jti: z.string().optional(),
+});
+export type TokenClaims = z.infer<typeof TokenClaims>;
+
+export const Me = z.object({ userName: z.string(), roles: z.array(Role), modules: z.array(Module), expiresAt: z.number().int() });
+export type Me = z.infer<typeof Me>;
+
+export const OwnPassword = z.object({ current: z.string().nullish(), password: z.string().nullish() });
+
+export const JsonWebKeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+
+/**
+ * Which users' tokens issued before a moment no longer count. `revision` grows with each change; a caller sends the one it has and
+ * gets what came after it. `notBefore` in milliseconds.
+ */
+export const Revocations = z.object({
+  revision: z.number().int(),
+  users: z.array(z.object({ userName: z.string(), notBefore: z.number().int() })),
+});
+export type Revocations = z.infer<typeof Revocations>;

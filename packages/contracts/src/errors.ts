@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** Every fault that a caller can meet: its HTTP status and its text. The key is the stable `code`. */
+export const errorCatalogue = {
+  INVALID: { status: 400, message: messages.invalidData },
+  REQUIRED_PARAMETER: { status: 400, message: messages.invalidData },
+  USERNAME_REQUIRED: { status: 400, message: messages.usernameRequired },
+  USERNAME_CHARACTERS: { status: 400, message: messages.usernameCharacters },
+  USERNAME_TAKEN: { status: 409, message: messages.usernameTaken },
+  PASSWORD_REQUIRED: { status: 400, message: messages.passwordRequired },
+  PASSWORD_RULE: { status: 400, message: messages.passwordRule },
+  ROLE_REQUIRED: { status: 400, message: messages.roleRequired },
+  MODULE_REQUIRED: { status: 400, message: messages.moduleRequired },
+  LAST_ADMIN: { status: 409, message: 'The last remaining administrator cannot be deleted or lose the role' },
+  OWN_USER: { status: 409, message: 'Nobody can delete themself' },
+  BAD_CREDENTIALS: { status: 401, message: messages.badCredentials },
+  UNAUTHORIZED: { status: 401, message: 'A valid access token is required' },
+  SESSION_EXPIRED: { status: 403, message: messages.sessionTimeout },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this' },
+  NOT_FOUND: { status: 404, message: 'There is no such thing here' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not know that method' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait and try again' },
+  JOB_NAME_REQUIRED: { status: 400, message: messages.jobNameRequired },
+  JOB_NAME_INVALID: { status: 400, message: messages.jobNameInvalid },
+  FILE_REQUIRED: { status: 400, message: messages.fileRequired },
+  FIELD_AFTER_FILE: { status: 400, message: messages.fieldAfterFile },
+  PURPOSE_REQUIRED: { status: 400, message: 'A purpose is required: say what the lookup is for' },
+  UPLOAD_BROKEN: { status: 400, message: 'The upload broke off before its end; nothing was kept' },
+  NOT_CSV: { status: 415, message: messages.selectCsv },
+  FILE_PARSING: { status: 422, message: messages.fileParsing },
+  NO_PHONES: { status: 422, message: messages.noPhones },
+  PHONES_NOT_NUMERIC: { status: 422, message: messages.phonesNotNumeric },
+  FILE_TOO_LARGE: { status: 413, message: messages.fileTooLarge },
+  TOO_MANY_PHONES: { status: 413, message: messages.tooManyPhones },
+  BODY_TOO_LARGE: { status: 413, message: 'The request body is too large' },
+  RANGE_START_REQUIRED: { status: 400, message: messages.rangeStartRequired },
+  RANGE_END_REQUIRED: { status: 400, message: messages.rangeEndRequired },
+  RANGE_ORDER: { status: 400, message: messages.rangeOrder },
+  RANGE_LENGTH: { status: 400, message: messages.rangeLength },
+  RANGE_TOO_LARGE: { status: 422, message: messages.rangeTooLarge },
+  CRITERIA_REQUIRED: { status: 400, message: messages.criteriaRequired },
+  CRITERIA_TOO_MANY: { status: 422, message: messages.criteriaTooMany(limits.bulkCriteria) },
+  NO_PROFILES: { status: 400, message: messages.noProfiles },
+  TOO_MANY_PROFILES: { status: 422, message: messages.tooManyProfiles },
+  TOO_DEEP: {
+    status: 422,
+    message: 'Pages beyond the 10,000th hit cannot be read; narrow the search or use the streamed export POST /api/profile/export/stream',
+  },
+  TOO_MANY_ENTRIES: { status: 422, message: messages.maximumExceeded },
+  IMAGE_REQUIRED: { status: 400, message: messages.selectImage },
+  NOT_AN_IMAGE: { status: 415, message: messages.selectImage },
+  IMAGE_TOO_LARGE: { status: 413, message: messages.imageTooLarge },
+  NO_FILES: { status: 400, message: messages.noFiles },
+  INVALID_DATA: { status: 422, message: messages.invalidData },
+  WRONG_STATE: { status: 409, message: 'The state of this job does not allow that' },
+  MAIN_JOB: { status: 409, message: 'The main job cannot be paused, stopped, canceled, merged or deleted' },
+  QUOTA: { status: 409, message: messages.quota },
+  RERUN_INVALID: { status: 422, message: messages.rerunInvalid },
+  UNSUPPORTED_TYPE: { status: 415, message: 'This format is not supported' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'A part of the system does not answer. Try again in a moment' },
+  NOT_CONFIGURED: { status: 503, message: 'This is not configured' },
+  TIMEOUT: { status: 503, message: messages.timeout },
+  OVERLOADED: { status: 503, message: 'The system is busy. Try again in a moment' },
+  NO_ROOM: { status: 507, message: 'There is no room left on the disk' },
+  INTERNAL: { status: 500, message: 'Something broke on our side. The request id finds it in the logs' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** What every refused call answers. `details` names each offending field, line or value. */
+export const ErrorBody = z.object({
+  statusCode: z.number().int(),
+  code: z.string(),
+  message: z.string(),
+  details: z.unknown().optional(),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** A fault that the caller is told about. Anything else that is thrown is a defect and answers 500. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly statusCode: number;
+  readonly details: unknown;
+  /** Seconds after which a retry makes sense; becomes the header Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
+    super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.statusCode = options.status ?? errorCatalogue[code].status;
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+export interface ApiErrorOptions {
+  message?: string;
+  details?: unknown;
+  retryAfter?: number;
+  /** Only where behaviour gives one code two statuses. */
+  status?: number;
+  cause?: unknown;
+}
+
+/** @example throw apiError('WRONG_STATE', { details: { allowed: ['PAUSED'] } }) */
+export const apiError = (code: ErrorCode, options?: ApiErrorOptions): ApiError => new ApiError(code, options);
+
+/** The specified fault for a call parameter that was left out. */
+export const requiredParameter = (parameter: string, call: string): ApiError =>
+  new ApiError('REQUIRED_PARAMETER', { message: messages.requiredParameter(parameter, call), details: { parameter } });

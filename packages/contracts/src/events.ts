@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { AuditRecord } from './audit.ts';
+import { E164, Timestamp } from './common.ts';
+import { JobPhoneSource } from './jobs.ts';
+import { Observation } from './profiles.ts';
+import { AnswerStatus, JobStatus, JobSubtype, JobType, Role, Module } from './vocabulary.ts';
+
+const count = z.number().int().min(0);
+
+/** Which pass of which job a number is looked up for. */
+export const JobPass = z.object({ id: z.string(), number: z.number().int(), pass: count });
+export type JobPass = z.infer<typeof JobPass>;
+
+export const JobCreated = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  name: z.string(),
+  type: JobType,
+  subtype: JobSubtype,
+  iteration: count,
+  totalPhoneNumbers: count,
+  createdOn: Timestamp,
+  createdBy: z.string(),
+  purpose: z.string().nullable(),
+});
+
+/** `run` grows each time the job is played, so that work handed out before a pause can be told from work handed out after it. */
+export const JobStatusChanged = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  name: z.string(),
+  from: JobStatus.nullable(),
+  to: JobStatus,
+  run: count,
+  at: Timestamp,
+  by: z.string(),
+});
+export type JobStatusChanged = z.infer<typeof JobStatusChanged>;
+
+/**
+ * A chunk of up to 500 numbers of one job to be looked up now; keyed by its first number. With `reuseFresh` false (later passes) fresh answers are
+ * not reused; `only` names the sources to ask when just those failed before.
+ */
+export const PhoneRequested = z.object({
+  job: JobPass,
+  run: count,
+  lane: JobType,
+  reuseFresh: z.boolean(),
+  only: z.array(z.string()).nullable(),
+  phones: z.array(E164).min(1).max(500),
+});
+export type PhoneRequested = z.infer<typeof PhoneRequested>;
+
+/** What all sources together said about one number for one pass of a job; keyed by the number. FOUND numbers have or get a profile. */
+export const PhoneResolved = z.object({
+  phone: E164,
+  job: JobPass,
+  status: AnswerStatus,
+  sources: z.array(JobPhoneSource),
+  /** The answers, newest of each source that was asked, without the raw bytes. */
+  observations: z.array(Observation.omit({ raw: true })),
+});
+export type PhoneResolved = z.infer<typeof PhoneResolved>;
+
+/** The profile of a number was computed anew and is searchable. `changed` names the fields whose values are others than before. */
+export const ProfileUpdated = z.object({
+  phone: E164,
+  profileId: z.string(),
+  revision: count,
+  changed: z.array(z.string()),
+  job: JobPass.nullable(),
+});
+export type ProfileUpdated = z.infer<typeof ProfileUpdated>;
+
+/** A tombstone: consumers drop what they keep about the number. */
+export const ProfileDeleted = z.object({
+  phone: E164,
+  profileId: z.string().nullable(),
+  reason: z.enum(['DELETED', 'ERASED', 'RETENTION']),
+});
+
+export const ImageStored = z.object({
+  id: z.string(),
+  type: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  bytes: z.number().int(),
+});
+
+/** Between our own services: a user's roles, modules or password changed, or the user went; tokens issued before `at` no longer count. */
+export const UserChanged = z.object({
+  userName: z.string(),
+  at: Timestamp,
+  roles: z.array(Role),
+  modules: z.array(Module),
+  deleted: z.boolean(),
+});
+
+/** The data of each event, by topic. A topic's version grows when its data changes in a way that breaks readers. */
+export const eventData = {
+  'job.created': JobCreated,
+  'job.status-changed': JobStatusChanged,
+  'phone.requested': PhoneRequested,
+  'phone.resolved': PhoneResolved,
+  'profile.updated': ProfileUpdated,
+  'profile.deleted': ProfileDeleted,
+  'image.stored': ImageStored,
+  'audit.logged': AuditRecord,
+  'user.changed': UserChanged,
+} as const;
+
+export type Topic = keyof typeof eventData;
+export type EventData<T extends Topic> = z.infer<(typeof eventData)[T]>;
+
+export const topics = Object.keys(eventData) as Topic[];
+
+/** How each topic is laid out: number of partitions. Order holds per key, within a partition. One partition where order is global. */
+export const topicPartitions: Readonly<Record<Topic, number>> = {
+  'job.created': 1,
+  'job.status-changed': 1,
+  'phone.requested': 8,
+  'phone.resolved': 8,
+  'profile.updated': 8,
+  'profile.deleted': 1,
+  'image.stored': 4,
+  'audit.logged': 1,
+  'user.changed': 1,
+};
+
+/** The envelope of every event: `id` is unique and safe to deduplicate by; `key` keeps the order. */
+export interface DomainEvent<T extends Topic = Topic> {
+  id: string;
+  type: T;
+  version: number;
+  at: number;
+  key: string;
+  /** The request or event that this one follows from, for logs. */
+  trace?: string | undefined;
+  data: EventData<T>;
+}
+
+export const eventVersion = 1;
+
+/** The envelope's schema for one topic, for parsing what comes from the bus and for the published documents. */
+export const eventSchema = <T extends Topic>(type: T) =>
+  z.object({
+    id: z.string(),
+    type: z.literal(type),
+    version: z.number().int(),
+    at: Timestamp,
+    key: z.string(),
+    trace: z.string().optional(),
+    data: eventData[type],
+  });

@@ -1,0 +1,106 @@
+/**
+ * Folding of case, accents and script into comparable words, the one function that both search engines' terms come from.
+ * Cyrillic becomes Latin by a fixed table (Russian, Uzbek Cyrillic, Ukrainian, Kazakh letters), near the usual passport spelling; Uzbek Latin
+ * apostrophes (oʻ, gʻ) are dropped, so that 'Oʻtkir', "O'tkir" and 'Ўткир' meet.
+ */
+const cyrillic: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  ѓ: 'g',
+  ґ: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'e',
+  є: 'e',
+  ж: 'j',
+  з: 'z',
+  и: 'i',
+  й: 'y',
+  і: 'i',
+  ї: 'i',
+  к: 'k',
+  қ: 'q',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  ң: 'n',
+  о: 'o',
+  ө: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ў: 'o',
+  ү: 'u',
+  ұ: 'u',
+  ф: 'f',
+  х: 'x',
+  ҳ: 'h',
+  һ: 'h',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sh',
+  ъ: '',
+  ы: 'i',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya',
+  ғ: 'g',
+  ә: 'a',
+  ј: 'j',
+  љ: 'l',
+  њ: 'n',
+  ћ: 'c',
+  ђ: 'd',
+  џ: 'dz',
+  ќ: 'k',
+};
+
+/** Latin spellings of one Cyrillic letter, made one: 'kh' and 'x' (х), 'zh' and 'j' (ж), 'shch' (щ), 'iy'/'yy' endings. Applied after the table. */
+const spellings: ReadonlyArray<readonly [RegExp, string]> = [
+  [/shch/g, 'sh'],
+  [/kh/g, 'x'],
+  [/zh/g, 'j'],
+  [/(?:iy|yy|ij)\b/g, 'y'],
+  [/ye/g, 'e'],
+  [/yo/g, 'e'],
+];
+
+const latin: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ĳ: 'ij',
+  ŋ: 'n',
+};
+
+/** One text, folded: lower case, no accents, Latin only where a table knows the letter. Pure; the same text always folds the same. */
+export function fold(text: string): string {
+  let out = '';
+  for (const char of text.toLowerCase().normalize('NFC')) {
+    const mapped = cyrillic[char] ?? latin[char];
+    out += mapped ?? char;
+  }
+  out = out
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ʻʼ‘’'`´]/g, '');
+  for (const [pattern, replacement] of spellings) out = out.replace(pattern, replacement);
+  return out;
+}
+
+/** The folded words of a text: runs of letters and digits. Empty for a text without any. */
+export function words(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}

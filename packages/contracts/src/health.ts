@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+export const HealthState = z.enum(['UP', 'DOWN', 'STARTING']);
+export const Health = z.object({ status: HealthState });
+export const ServiceHealth = z.object({
+  name: z.string(),
+  status: HealthState,
+  version: z.string(),
+  checks: z.array(z.object({ name: z.string(), status: HealthState, message: z.string().optional(), ms: z.number().optional() })),
+});
+export type ServiceHealth = z.infer<typeof ServiceHealth>;
+export const AllHealth = z.object({ status: HealthState, services: z.array(ServiceHealth) });
+
+/** What the console must know before anybody has logged in; nothing secret. */
+export const ConsoleSettings = z.object({
+  productName: z.string(),
+  version: z.string(),
+  sandbox: z.boolean(),
+  languages: z.array(z.string()),
+  mainJobStoppable: z.boolean(),
+  requirePurpose: z.boolean(),
+});
+export type ConsoleSettings = z.infer<typeof ConsoleSettings>;

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { Flag, pageOf, pageRequest, Sort, Timestamp } from './common.ts';
+import { limits } from './limits.ts';
+import { AnswerStatus, JobAction, JobSchedule, JobStatus, JobSubtype, JobType, PhoneStatus } from './vocabulary.ts';
+
+const count = z.number().int().min(0);
+
+export const JobCounts = z.object({ PENDING: count, SENT: count, FOUND: count, NOT_FOUND: count, FAILED: count, NOT_VALID: count });
+export type JobCounts = z.infer<typeof JobCounts>;
+
+/**
+ * A job as everybody sees it. `progress` 0 to 100 of the valid numbers, rounded down to a tenth; `rate` in phones per second now; `eta` the
+ * moment it should be done, null when unknown; `actions` what this caller may do to it now.
+ */
+export const Job = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  name: z.string(),
+  status: JobStatus,
+  type: JobType,
+  subtype: JobSubtype,
+  iteration: count,
+  pass: count,
+  cyclic: z.boolean(),
+  prioritized: z.boolean(),
+  mainJob: z.boolean(),
+  schedule: JobSchedule.nullable(),
+  createdOn: Timestamp,
+  createdBy: z.string(),
+  startedOn: Timestamp.nullable(),
+  finishedOn: Timestamp.nullable(),
+  phonesSent: count,
+  totalPhoneNumbers: count,
+  progress: z.number().min(0).max(100),
+  counts: JobCounts,
+  duplicates: count,
+  skippedLines: count,
+  rate: z.number().min(0),
+  eta: Timestamp.nullable(),
+  purpose: z.string().nullable(),
+  mergedInto: z.number().int().nullable(),
+  parentNumber: z.number().int().nullable(),
+  actions: z.array(JobAction),
+});
+export type Job = z.infer<typeof Job>;
+export const JobPage = pageOf(Job);
+
+export const JobFilter = z.object({
+  ...pageRequest(limits.pageSize.jobs),
+  jobName: z.string().optional(),
+  jobId: z.string().optional(),
+  /** Converted to a number, as the specification says. */
+  jobNumber: z.coerce.number().int().optional(),
+  createdBy: z.string().optional(),
+  status: z.array(JobStatus).optional(),
+  /** The main job, and the sub-tasks of one super job, are left out unless asked for. */
+  mainJob: z.boolean().optional(),
+  parentNumber: z.number().int().optional(),
+  sort: Sort.optional(),
+});
+export type JobFilter = z.infer<typeof JobFilter>;
+
+const jobName = z.string().nullish();
+const iteration = z.coerce.number().int().min(0).max(1_000_000);
+
+/** The text fields of the multipart form; the file follows them. */
+export const JobFileForm = z.object({
+  name: jobName,
+  iteration: iteration.default(1),
+  prioritised: Flag.default(false),
+  hold: Flag.default(false),
+  targetNumber: z.coerce.number().int().positive().optional(),
+  region: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  purpose: z.string().max(1000).optional(),
+  schedule: JobSchedule.optional(),
+  skipInvalidLines: Flag.default(false),
+});
+export type JobFileForm = z.infer<typeof JobFileForm>;
+
+/** The ends are checked one by one in the service, so that each fault answers its specified text. */
+export const JobRangeForm = z.object({
+  name: jobName,
+  from: z.union([z.string(), z.number()]).nullish(),
+  to: z.union([z.string(), z.number()]).nullish(),
+  iteration: iteration.default(1),
+  prioritised: z.boolean().default(false),
+  hold: z.boolean().default(false),
+  region: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  purpose: z.string().max(1000).optional(),
+  schedule: JobSchedule.optional(),
+});
+export type JobRangeForm = z.infer<typeof JobRangeForm>;
+
+/** PUT: the job create object without its phones. */
+export const JobUpdateForm = z.object({
+  name: jobName,
+  iteration: iteration.optional(),
+  prioritised: z.boolean().optional(),
+  purpose: z.string().max(1000).nullish(),
+  schedule: JobSchedule.nullish(),
+});
+export const JobPatch = z.object({ type: JobType.optional(), iteration: iteration.optional() });
+export const JobMerge = z.object({ sourceNumbers: z.array(z.number().int()).min(1).max(limits.listItems), targetNumber: z.number().int() });
+
+export const JobListQuery = z.object({
+  batch: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize.jobs),
+  skip: z.coerce.number().int().min(0).default(0),
+  name: z.string().optional(),
+  number: z.coerce.number().int().optional(),
+  createdBy: z.string().optional(),
+});
+export const JobSearchQuery = z.object({
+  batch: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize.jobs),
+  skip: z.coerce.number().int().min(0).default(0),
+  nameOrNumber: z.string().default(''),
+});
+
+/** What one source answered for one phone of a job. `message` says why it failed. */
+export const JobPhoneSource = z.object({
+  source: z.string(),
+  status: AnswerStatus,
+  at: Timestamp,
+  cached: z.boolean(),
+  message: z.string().optional(),
+});
+export type JobPhoneSource = z.infer<typeof JobPhoneSource>;
+
+export const JobPhone = z.object({ phone: z.string(), status: PhoneStatus, sources: z.array(JobPhoneSource) });
+export type JobPhone = z.infer<typeof JobPhone>;
+export const JobPhonePage = pageOf(JobPhone);
+
+export const JobPhonesFilter = z.object({
+  filters: z.object({ valid: z.boolean().optional(), status: z.array(PhoneStatus).optional() }).default({}),
+  ...pageRequest(limits.pageSize.jobPhones),
+});
+export type JobPhonesFilter = z.infer<typeof JobPhonesFilter>;
+
+/** What playing a job would do: shown between upload and start. `estimatedMs` null when nothing limits it; `cost` in the installation's currency. */
+export const JobPreflight = z.object({
+  number: z.number().int(),
+  valid: count,
+  notValid: count,
+  duplicates: count,
+  fresh: count,
+  countries: z.array(z.object({ country: z.string().nullable(), phones: count })),
+  sources: z.array(
+    z.object({
+      source: z.string(),
+      calls: count,
+      fresh: count,
+      quotaLeft: z.number().nullable(),
+      cost: z.number(),
+      estimatedMs: z.number().nullable(),
+    }),
+  ),
+  cost: z.number(),
+  estimatedMs: z.number().nullable(),
+});
+export type JobPreflight = z.infer<typeof JobPreflight>;
+
+/** How a job's own asking for one phone now is acknowledged. */
+export const RefreshAccepted = z.object({ phone: z.string(), jobNumber: z.number().int() });
+export const RefreshRequest = z.object({ phone: z.string(), requestedBy: z.string() });

@@ -1,0 +1,32 @@
+/** Business constants of the product. Sizes in bytes, durations in milliseconds, counts in items unless a name says otherwise. */
+export const limits = {
+  phonesFileBytes: 500 * 1024 * 1024,
+  phonesInFile: 1_000_000,
+  phonesInRange: 100,
+  pageSize: { profiles: 15, users: 15, jobs: 15, audit: 15, jobPhones: 39 },
+  maxPageSize: 1000,
+  exportProfiles: 1000,
+  exportAudit: 500,
+  selectedProfiles: 1000,
+  bulkCriteria: 100,
+  listItems: 1000,
+  exactSearchHits: 10_000,
+  subTaskPhones: 10_000,
+  jobNameChars: 255,
+  invalidLinesShown: 10,
+  /** A searched picture must be smaller than this. */
+  imageBytes: 2 * 1024 * 1024,
+  imagePixels: 40_000_000,
+  loginFailures: 10,
+  loginFailureWindowMs: 15 * 60_000,
+  notificationMs: 5000,
+  scrollButtonPx: 56,
+  mobileBreakpointPx: 1020,
+  websocketAuthMs: 5000,
+  progressEveryMs: 500,
+  eventRetentionDays: 7,
+  maxRunningJobs: 8,
+} as const;
+
+export const productName = 'Numscope';
+export const productVersion = 'v2.1.1410';

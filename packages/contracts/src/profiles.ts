@@ -1,0 +1,196 @@
+import * as z from 'zod';
+import { pageOf, pageRequest, PhoneParam, Sort, Timestamp } from './common.ts';
+import { limits } from './limits.ts';
+import { AnswerStatus } from './vocabulary.ts';
+
+const text = z.string();
+const maybe = text.nullable();
+
+export const ProfileName = z.object({ name: text, type: text });
+export type ProfileName = z.infer<typeof ProfileName>;
+export const SocialAccount = z.object({ id: text, socialNetwork: text });
+export type SocialAccount = z.infer<typeof SocialAccount>;
+
+/** What the numbering plan says. `carrier` is the first-assigned one, not today's; `lineType` is Google's name of the type. */
+export const Numbering = z.object({
+  country: maybe,
+  region: maybe,
+  lineType: maybe,
+  carrier: maybe,
+  timeZones: z.array(text),
+  international: text,
+  national: text,
+});
+export type Numbering = z.infer<typeof Numbering>;
+
+/** Fields with one value; the others stay in `provenance` and are shown as disagreement. */
+export const singleFields = [
+  'firstName',
+  'lastName',
+  'maidenName',
+  'birthDate',
+  'gender',
+  'married',
+  'religion',
+  'political',
+  'city',
+  'country',
+  'university',
+  'universityYearEnd',
+  'faculty',
+  'chair',
+  'about',
+  'lastOnline',
+  'online',
+] as const;
+export type SingleField = (typeof singleFields)[number];
+
+/** Fields that are lists, united without repeats. */
+export const listFields = [
+  'names',
+  'emails',
+  'phones',
+  'addresses',
+  'socialNetworks',
+  'photos',
+  'friends',
+  'schools',
+  'work',
+  'sites',
+  'additionalContact',
+] as const;
+export type ListField = (typeof listFields)[number];
+
+const single = {
+  firstName: maybe,
+  lastName: maybe,
+  maidenName: maybe,
+  birthDate: maybe,
+  gender: maybe,
+  married: z.union([z.boolean(), text]).nullable(),
+  religion: maybe,
+  political: maybe,
+  city: maybe,
+  country: maybe,
+  university: maybe,
+  universityYearEnd: z.union([z.number(), text]).nullable(),
+  faculty: maybe,
+  chair: maybe,
+  about: maybe,
+  lastOnline: Timestamp.nullable(),
+  online: z.boolean().nullable(),
+};
+
+/**
+ * What a source's answer becomes by its mapping: only known fields, each in its own shape, empties dropped. `photos` are here the ids of stored
+ * images; `other` is the specification's map of network to items, for DEEPWEB.
+ */
+export const SourceFields = z
+  .object({
+    ...single,
+    names: z.array(ProfileName),
+    emails: z.array(text),
+    phones: z.array(text),
+    addresses: z.array(text),
+    socialNetworks: z.array(SocialAccount),
+    photos: z.array(text),
+    friends: z.array(text),
+    schools: z.array(text),
+    work: z.array(text),
+    sites: z.array(text),
+    additionalContact: z.array(text),
+    numbering: Numbering,
+    other: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  })
+  .partial();
+export type SourceFields = z.infer<typeof SourceFields>;
+
+/** One answer of one source about one number, kept for good and never edited. `raw` is untouched. */
+export const Observation = z.object({
+  id: text,
+  phone: text,
+  source: text,
+  account: maybe,
+  at: Timestamp,
+  cached: z.boolean(),
+  status: AnswerStatus,
+  message: text.optional(),
+  fields: SourceFields.nullable(),
+  trust: z.number(),
+  raw: z.unknown().optional(),
+});
+export type Observation = z.infer<typeof Observation>;
+
+export const ProvenanceEntry = z.object({ source: text, at: Timestamp, cached: z.boolean(), value: z.unknown() });
+export type ProvenanceEntry = z.infer<typeof ProvenanceEntry>;
+
+export const Profile = z.object({
+  id: text,
+  phone: text,
+  names: z.array(ProfileName),
+  ...single,
+  emails: z.array(text),
+  phones: z.array(text),
+  addresses: z.array(text),
+  socialNetworks: z.array(SocialAccount),
+  sources: z.array(text),
+  images: z.array(text),
+  photos: z.array(z.object({ imageId: text, source: text })),
+  friends: z.array(text),
+  schools: z.array(text),
+  work: z.array(text),
+  sites: z.array(text),
+  additionalContact: z.array(text),
+  /** 0 to 1, by the formula in docs/profile-rules.md. */
+  confidence: z.number(),
+  createdTimestamp: Timestamp,
+  timestamp: Timestamp,
+  numbering: Numbering.nullable(),
+  provenance: z.record(z.string(), z.array(ProvenanceEntry)),
+  jobs: z.array(z.number().int()),
+});
+export type Profile = z.infer<typeof Profile>;
+export const ProfilePage = pageOf(Profile);
+
+/** One source's view of the number: its own fields in the profile's shape. DEEPWEB's carries `other`. */
+export const DetailSource = z.object({
+  lmSource: text,
+  at: Timestamp,
+  cached: z.boolean(),
+  status: AnswerStatus.optional(),
+  message: text.optional(),
+  profile: SourceFields.nullable(),
+});
+export const ProfileDetail = z.object({ target: Profile, sources: z.array(DetailSource) });
+export type ProfileDetail = z.infer<typeof ProfileDetail>;
+
+export const filterFields = ['name', 'phone', 'socialNetwork', 'email', 'images', 'jobId'] as const;
+export type FilterField = (typeof filterFields)[number];
+
+/** One search field. `and` ticked: every value must match; else any. */
+export const FieldFilter = z.object({ values: z.array(z.string().trim().min(1)).max(limits.listItems), and: z.boolean().default(false) });
+export type FieldFilter = z.infer<typeof FieldFilter>;
+
+const filters = z.object({
+  name: FieldFilter.optional(),
+  phone: FieldFilter.optional(),
+  socialNetwork: FieldFilter.optional(),
+  email: FieldFilter.optional(),
+  images: FieldFilter.optional(),
+  jobId: FieldFilter.optional(),
+});
+
+/** Ticked fields must all match; of the unticked ones at least one must, if there are any. */
+export const ProfileFilter = z.object({ ...pageRequest(limits.pageSize.profiles), sort: Sort.optional(), filters: filters.default({}) });
+export type ProfileFilter = z.infer<typeof ProfileFilter>;
+
+export const ProfileExport = z.union([z.object({ phones: z.array(PhoneParam) }), ProfileFilter]);
+export const PhoneList = z.array(PhoneParam);
+export const PhonesBody = z.object({ phones: PhoneList });
+export const ImageIdList = z.array(text);
+export const PhoneQuery = z.object({ phone: PhoneParam });
+export const AsIsQuery = z.object({ phone: PhoneParam.optional(), email: z.string().optional() });
+
+export const CountryStatistics = z.array(z.object({ country: z.string(), phones: z.number().int(), profiles: z.number().int() }));
+
+export const SavedSearch = z.object({ id: text, name: text, filter: z.unknown(), createdTimestamp: Timestamp });

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { Timestamp } from './common.ts';
+import { Job } from './jobs.ts';
+
+/** The first message of a client on the websocket; the token never stands in a URL. */
+export const SocketAuth = z.object({ type: z.literal('auth'), token: z.string().min(1) });
+
+const message = <T extends string, D extends z.ZodType>(type: T, data: D) => z.object({ type: z.literal(type), at: Timestamp, data });
+
+/** What the server sends. `job.*` go to administrators only. */
+export const SocketMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  message('job.updated', Job),
+  message('job.progress', Job),
+  message('job.deleted', z.object({ number: z.number().int() })),
+  message('profile.updated', z.object({ phone: z.string() })),
+  message(
+    'notification',
+    z.object({ level: z.enum(['error', 'success', 'warning', 'general']), title: z.string().optional(), message: z.string() }),
+  ),
+  message('system', z.object({ message: z.string() })),
+  message('step', z.object({ step: z.string(), state: z.enum(['started', 'in progress', 'completed']) })),
+]);
+export type SocketMessage = z.infer<typeof SocketMessage>;

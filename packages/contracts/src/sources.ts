@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { E164, Timestamp } from './common.ts';
+import { AnswerStatus } from './vocabulary.ts';
+
+/** How a source stands: of its breaker, its operator and its quota. */
+export const SourceState = z.enum(['CLOSED', 'HALF_OPEN', 'OPEN', 'PAUSED', 'WAITING_QUOTA', 'NOT_CONFIGURED']);
+export type SourceState = z.infer<typeof SourceState>;
+
+/** Limits: 0 means no limit. Times in milliseconds, `cost` for one call, `trust` 0 to 1. Never a secret. */
+export const SourceInfo = z.object({
+  name: z.string(),
+  configured: z.boolean(),
+  connector: z.enum(['http', 'dataset', 'numbering-plan', 'sandbox']).nullable(),
+  state: SourceState,
+  pausedBy: z.string().nullable(),
+  quota: z.object({ perDay: z.number(), used: z.number(), left: z.number().nullable(), resetsAt: Timestamp }).nullable(),
+  accounts: z.array(z.object({ name: z.string(), perDay: z.number(), used: z.number() })),
+  lastHour: z.object({ asked: z.number(), found: z.number(), nothing: z.number(), failed: z.number(), averageMs: z.number().nullable() }),
+  limits: z.object({ concurrency: z.number(), perSecond: z.number(), perDay: z.number() }).nullable(),
+  freshForDays: z.number().nullable(),
+  cost: z.number().nullable(),
+  trust: z.number().nullable(),
+  lastError: z.object({ at: Timestamp, message: z.string() }).nullable(),
+});
+export type SourceInfo = z.infer<typeof SourceInfo>;
+
+/** Asks the source for one number now and tells what came back, mapped; nothing of it is kept. */
+export const SourceTestRequest = z.object({ phone: E164.optional() });
+export const SourceTestAnswer = z.object({
+  ok: z.boolean(),
+  status: AnswerStatus,
+  ms: z.number(),
+  message: z.string().nullable(),
+  fields: z.record(z.string(), z.unknown()).nullable(),
+});
+
+/** Between jobs and sources only: what a job's phones would cost. */
+export const PlanRequest = z.object({ phones: z.array(E164).max(10_000) });
+export const PlanAnswer = z.object({
+  sources: z.array(
+    z.object({
+      source: z.string(),
+      fresh: z.number().int(),
+      calls: z.number().int(),
+      quotaLeft: z.number().nullable(),
+      cost: z.number(),
+      perSecond: z.number().nullable(),
+    }),
+  ),
+  /** Phones for which every source has a fresh answer. */
+  allFresh: z.number().int(),
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { pageOf, pageRequest, Sort, Timestamp } from './common.ts';
+import { limits } from './limits.ts';
+import { Module, Role } from './vocabulary.ts';
+
+export const userNamePattern = /^[A-Za-z0-9_]+$/;
+
+/** At least 8 characters, one upper-case letter, one special character of the list, and nothing but those and alphanumerics. */
+export const passwordPattern = /^(?=.*[A-Z])(?=.*[!@#$%&*,.^_`~])[A-Za-z0-9!@#$%&*,.^_`~]{8,256}$/;
+
+/** A user as the outside sees it; the password never leaves the service. */
+export const User = z.object({
+  id: z.string(),
+  userName: z.string(),
+  roles: z.array(Role),
+  modules: z.array(Module),
+  createdTimestamp: Timestamp,
+  lastLogin: Timestamp.nullable(),
+});
+export type User = z.infer<typeof User>;
+
+/** The fields are checked one by one in the service, so that each answers its specified text. */
+export const UserDraft = z.object({
+  userName: z.string().nullish(),
+  password: z.string().nullish(),
+  roles: z.array(Role).nullish(),
+  modules: z.array(Module).nullish(),
+});
+export type UserDraft = z.infer<typeof UserDraft>;
+
+export const UserSearch = z.object({ ...pageRequest(limits.pageSize.users), sort: Sort.optional(), userName: z.string().optional() });
+export type UserSearch = z.infer<typeof UserSearch>;
+export const UserPage = pageOf(User);
+
+/** Between auth and users only. */
+export const PasswordCheck = z.object({ userName: z.string(), password: z.string() });
+export const PasswordVerdict = z.object({ user: User.nullable() });
+export const PasswordChange = z.object({ userName: z.string(), current: z.string(), password: z.string() });

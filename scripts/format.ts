@@ -1,0 +1,3 @@
+import { bin, step } from './steps.ts';
+
+process.exit(await step('format', bin('oxfmt'), ['.']));

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** A program of the workspace's own packages. */
+export const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
+
+/**
+ * Runs one step with its output shown.
+ * @returns the exit code; a step ended by a signal counts as 1
+ */
+export function step(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  process.stdout.write(`\n== ${title}\n`);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Runs jest with native ES modules on this very Node.js. */
+export function jest(title: string, args: string[]): Promise<number> {
+  return step(title, process.execPath, ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules/jest/bin/jest.js'), ...args]);
+}
