@@ -1,0 +1,40 @@
+import { apiError, type Call } from '@numscope/contracts';
+import type { FastifyRequest } from 'fastify';
+import { type Identity, isAdmin, isService } from './identity.ts';
+import type { RevocationList } from './revocation-list.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Checks bearer tokens: signature, time, and whether the session was ended since. */
+export interface Authenticator {
+  /** @throws ApiError UNAUTHORIZED or SESSION_EXPIRED */
+  identify(token: string): Identity;
+}
+
+export function createAuthenticator(tokens: Tokens, revocations: RevocationList): Authenticator {
+  return {
+    identify(token) {
+      const identity = tokens.verify(token);
+      if (revocations.isRevoked(identity)) throw apiError('UNAUTHORIZED');
+      return identity;
+    },
+  };
+}
+
+/** The token of a request's Authorization header, or null. */
+export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | null {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7) : null;
+}
+
+/**
+ * Whether this caller may make this call, by the call's own declaration.
+ * @throws ApiError UNAUTHORIZED without a token, FORBIDDEN without the right
+ */
+export function authorise(call: Pick<Call, 'access' | 'module'>, identity: Identity | null): void {
+  if (call.access === 'public') return;
+  if (identity === null) throw apiError('UNAUTHORIZED');
+  if (isService(identity)) return;
+  if (call.access === 'service') throw apiError('FORBIDDEN');
+  if (call.access === 'ADMIN' && !isAdmin(identity)) throw apiError('FORBIDDEN');
+  if (call.module && !identity.modules.includes(call.module)) throw apiError('FORBIDDEN', { details: { module: call.module } });
+}

@@ -1,0 +1,48 @@
+import { ApiError, apiError, type ErrorBody } from '@numscope/contracts';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { TransientError } from '../errors.ts';
+
+/** What a caller learns of any fault. Only what we did not foresee becomes 500. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof TransientError) return apiError('SERVICE_UNAVAILABLE', { cause: error });
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map((issue) => ({
+      field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message,
+    }));
+    return apiError('INVALID', { details, cause: error });
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return apiError('BODY_TOO_LARGE', { cause: error });
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return apiError('UNSUPPORTED_TYPE', { cause: error });
+  if (code === 'ENOSPC' || (error instanceof Error && /database or disk is full/i.test(error.message)))
+    return apiError('NO_ROOM', { cause: error });
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 429) return apiError('TOO_MANY_REQUESTS', { cause: error });
+  if (status >= 400 && status < 500) {
+    return apiError('INVALID', { status, details: error instanceof Error ? [{ message: error.message }] : undefined, cause: error });
+  }
+  return apiError('INTERNAL', { cause: error });
+}
+
+export const errorBody = (fault: ApiError, requestId: string): ErrorBody => ({
+  statusCode: fault.statusCode,
+  code: fault.code,
+  message: fault.message,
+  ...(fault.details === undefined ? {} : { details: fault.details }),
+  requestId,
+});
+
+/** Every answer that is not a success leaves through here. */
+export function renderErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const fault = toApiError(error);
+    request.auditOutcome = fault.code;
+    if (fault.statusCode >= 500 && fault.code === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
+    if (fault.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(fault.retryAfter)));
+    return reply.code(fault.statusCode).send(errorBody(fault, request.id));
+  });
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(errorBody(apiError('NOT_FOUND'), request.id)));
+}

@@ -1,0 +1,48 @@
+import { calls } from '@numscope/contracts';
+import type { Logger } from 'pino';
+import { reasonOf } from '../errors.ts';
+import type { ServiceClient } from '../ports/service-client.port.ts';
+import type { Identity } from './identity.ts';
+
+const POLL_MS = 300;
+
+/**
+ * Which users' earlier tokens no longer count. Each service keeps the list and asks auth for news a few times a second, so that a
+ * logout or a change of roles bites within a second although tokens are checked locally.
+ */
+export class RevocationList {
+  readonly #notBefore = new Map<string, number>();
+  #revision = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /** Tokens issued up to `notBefore` (milliseconds) no longer count. */
+  revoke(userName: string, notBefore: number): void {
+    this.#notBefore.set(userName, Math.max(notBefore, this.#notBefore.get(userName) ?? 0));
+  }
+
+  isRevoked(identity: Identity): boolean {
+    const notBefore = this.#notBefore.get(identity.userName);
+    return notBefore !== undefined && identity.issuedAt <= notBefore;
+  }
+
+  /** Resolves after the first answer, so that no service opens its doors without the list. */
+  async follow(client: ServiceClient, log: Logger): Promise<void> {
+    const poll = async (): Promise<void> => {
+      try {
+        const news = await client.call(calls.revocations, { query: { since: this.#revision }, timeoutMs: 2000 });
+        for (const { userName, notBefore } of news.users) this.revoke(userName, notBefore);
+        this.#revision = news.revision;
+      } catch (error) {
+        log.warn({ reason: reasonOf(error) }, 'the list of ended sessions could not be refreshed');
+      }
+      if (!this.#closed) this.#timer = setTimeout(poll, POLL_MS).unref();
+    };
+    await poll();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,152 @@
+import { type AuditRecord, type Call, calls, pathsOf, requiredParameter } from '@numscope/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import type { OutgoingEvent } from '../ports/event-bus.port.ts';
+import { authorise, bearerOf } from './access.ts';
+import { auditEvent } from './audit-recorder.ts';
+import type { Identity } from './identity.ts';
+import { mask } from './masking.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler gets: everything parsed by the call's own schemas, and the caller checked by its declaration. */
+export interface CallContext<C extends Call> {
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  body: Parsed<C['body']>;
+  /** Null only for public calls without a token. */
+  identity: Identity | null;
+  /** The caller's name, `anonymous` without a token. */
+  userName: string;
+  requestId: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  audit: AuditScope;
+}
+
+/** How a handler adds to, or takes over, the audit entry of its call. */
+export interface AuditScope {
+  /** What happened, in words. */
+  details: string;
+  /** Adds arguments that are not in the parameters or the JSON body; masked like those. */
+  add(args: Record<string, unknown>): void;
+  /** Names the user where the token does not (login). */
+  as(userName: string): void;
+  /**
+   * The entry as an event for the handler's own outbox, so that it is kept exactly when the change is. Null when the call is not
+   * audited. Once taken, nothing else is recorded unless the call is refused after all.
+   */
+  take(): OutgoingEvent | null;
+}
+
+export type CallHandler<C extends Call> = (context: CallContext<C>) => Promise<z.input<C['answer']> | FastifyReply>;
+
+const names = new Map<Call, string>(Object.entries(calls).map(([name, call]) => [call, name]));
+
+/** The name a call goes by in errors and in the API description. */
+export const nameOf = (call: Call): string => names.get(call) ?? call.path;
+
+const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+class CallAudit implements AuditScope {
+  details: string;
+  #extra: Record<string, unknown> = {};
+  #userName: string | null = null;
+  #taken = false;
+  readonly #call: Call;
+  readonly #request: FastifyRequest;
+
+  constructor(call: Call, request: FastifyRequest) {
+    this.#call = call;
+    this.#request = request;
+    this.details = call.summary;
+  }
+
+  add(args: Record<string, unknown>): void {
+    Object.assign(this.#extra, args);
+  }
+
+  as(userName: string): void {
+    this.#userName = userName;
+  }
+
+  take(): OutgoingEvent | null {
+    this.#taken = true;
+    return this.#event('OK');
+  }
+
+  /** The entry of a finished call, or null when nothing is left to record. */
+  finish(outcome: string): OutgoingEvent | null {
+    return this.#taken && outcome === 'OK' ? null : this.#event(outcome);
+  }
+
+  #event(outcome: string): OutgoingEvent | null {
+    if (!this.#call.audit) return null;
+    const { params, query, body, identity, ip, id } = this.#request;
+    const json = this.#call.accepts === 'multipart' ? undefined : body;
+    const args = { ...Object(params), ...Object(query), ...(Array.isArray(json) ? { requestBody: json } : Object(json)), ...this.#extra };
+    const record: AuditRecord = {
+      actionType: this.#call.audit,
+      createdTimestamp: Date.now(),
+      details: this.details,
+      username: this.#userName ?? identity?.userName ?? 'anonymous',
+      ip,
+      args: mask(args) as Record<string, unknown>,
+      outcome,
+    };
+    return auditEvent(record, id);
+  }
+}
+
+/**
+ * Adds a call to a service: its paths, the check of token and role, the parsing of what comes in and the audit entry, all by the
+ * call's declaration. The handler returns the answer, or the reply after having sent it.
+ */
+export function route<C extends Call>(app: FastifyInstance, call: C, handler: CallHandler<C>): void {
+  const { authenticator, audit } = app.kit;
+  const scopes = new WeakMap<FastifyRequest, CallAudit>();
+  const needsBody = call.body !== undefined && !call.body.safeParse(undefined).success && call.accepts !== 'multipart';
+
+  for (const path of pathsOf(call)) {
+    app.route({
+      method: call.method,
+      url: fastifyPath(path),
+      schema: {
+        ...(call.params ? { params: call.params } : {}),
+        ...(call.query ? { querystring: call.query } : {}),
+        ...(call.body && call.accepts !== 'multipart' ? { body: call.body } : {}),
+      },
+      onRequest: async (request) => {
+        scopes.set(request, new CallAudit(call, request));
+        const token = bearerOf(request);
+        if (token !== null && (call.access !== 'public' || call.audit === 'PING')) request.identity = authenticator.identify(token);
+        authorise(call, request.identity);
+      },
+      preValidation: async (request) => {
+        if (needsBody && (request.body === undefined || request.body === null)) throw requiredParameter('requestBody', nameOf(call));
+      },
+      onSend: async (request) => {
+        const event = scopes.get(request)?.finish(request.auditOutcome ?? 'OK');
+        // A signed-in caller's ping is recorded; the probes of machines are not.
+        if (event && !(call.audit === 'PING' && request.identity === null)) audit.record(event);
+      },
+      handler: async (request, reply) => {
+        const scope = scopes.get(request);
+        if (!scope) throw new Error('a request reached its handler without its audit scope');
+        if (call.status) reply.code(call.status);
+        const context: CallContext<C> = {
+          params: request.params as Parsed<C['params']>,
+          query: request.query as Parsed<C['query']>,
+          body: request.body as Parsed<C['body']>,
+          identity: request.identity,
+          userName: request.identity?.userName ?? 'anonymous',
+          requestId: request.id,
+          request,
+          reply,
+          audit: scope,
+        };
+        return handler(context);
+      },
+    });
+  }
+}

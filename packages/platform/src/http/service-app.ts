@@ -1,0 +1,97 @@
+import { productVersion, type HealthState as HealthStateSchema, type ServiceHealth } from '@numscope/contracts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import type * as z from 'zod';
+import { reasonOf } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Clock } from '../ports/clock.port.ts';
+import type { ServiceMetrics } from '../runtime/metrics.ts';
+import type { Authenticator } from './access.ts';
+import type { AuditRecorder } from './audit-recorder.ts';
+import { renderErrors } from './error-renderer.ts';
+import type { Identity } from './identity.ts';
+
+type HealthState = z.infer<typeof HealthStateSchema>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: Identity | null;
+    /** Null until known; the error's code once the call is refused. */
+    auditOutcome: string | null;
+  }
+  interface FastifyInstance {
+    kit: ServiceKit;
+  }
+}
+
+/** What every service is built with, besides its own stores. */
+export interface ServiceKit {
+  name: string;
+  log: Logger;
+  clock: Clock;
+  authenticator: Authenticator;
+  audit: AuditRecorder;
+  metrics: ServiceMetrics;
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** The Fastify instance of one service: ids, errors, metrics and health as everywhere. It does not listen. */
+export function createServiceApp(kit: ServiceKit): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: kit.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestIdHeader: 'x-request-id',
+    genReqId: () => newId(),
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+  });
+  app.decorate('kit', kit);
+  app.decorateRequest('identity', null);
+  app.decorateRequest('auditOutcome', null);
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are built by typed presenters; checking each again by zod would cost more than the work itself.
+  app.setSerializerCompiler(() => JSON.stringify);
+  renderErrors(app);
+  app.addHook('onResponse', async (request, reply) => {
+    kit.metrics.requests.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+  return app;
+}
+
+/** What a service needs to be ready: each check rejects while its part is not. */
+export type Checks = Readonly<Record<string, () => Promise<void>>>;
+
+/** Runs all checks and tells how the service is. */
+export async function healthOf(name: string, checks: Checks): Promise<ServiceHealth> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([check, run]) => {
+      const begun = performance.now();
+      try {
+        await run();
+        return { name: check, status: 'UP' as HealthState, ms: Math.round(performance.now() - begun) };
+      } catch (error) {
+        return { name: check, status: 'DOWN' as HealthState, message: reasonOf(error), ms: Math.round(performance.now() - begun) };
+      }
+    }),
+  );
+  return { name, status: results.every((result) => result.status === 'UP') ? 'UP' : 'DOWN', version: productVersion, checks: results };
+}
+
+/** Adds `/healthz` (alive), `/readyz` (its parts answer) and `/metrics` (Prometheus text) to a service. */
+export function addOperations(app: FastifyInstance, checks: Checks): void {
+  app.get('/healthz', async () => ({ status: 'UP' }));
+  app.get('/readyz', async (_request, reply) => {
+    const health = await healthOf(app.kit.name, checks);
+    return reply.code(health.status === 'UP' ? 200 : 503).send(health);
+  });
+  app.get('/metrics', async (_request, reply) => {
+    const { registry } = app.kit.metrics;
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

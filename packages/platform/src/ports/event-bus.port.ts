@@ -1,0 +1,68 @@
+import type { DomainEvent, Topic } from '@numscope/contracts';
+
+/** An event on its way out: already serialised, so that an outbox can keep it and a bus can store it without parsing. */
+export interface OutgoingEvent {
+  topic: Topic;
+  id: string;
+  /** Order holds per key. */
+  key: string;
+  /** The whole envelope as JSON. */
+  json: string;
+}
+
+/** An event as a consumer meets it: parsed and checked against its schema. */
+export type IncomingEvent<T extends Topic> = DomainEvent<T>;
+
+export interface HandleContext {
+  /** 1 for the first try. */
+  attempt: number;
+  /** Aborted when the consumer is being closed. */
+  signal: AbortSignal;
+}
+
+export interface Subscription<T extends Topic> {
+  topic: T;
+  /** Consumers of one group share the topic; each group sees all of it. */
+  group: string;
+  /** Where a group that never read before begins; `earliest` unless said. */
+  from?: 'earliest' | 'latest';
+  /**
+   * `ordered`: one batch of a partition at a time, the next after the commit. `concurrent`: up to `maxInFlight` batches of each
+   * partition at once, for handlers that wait long; commits follow the oldest unfinished one. Default ordered.
+   */
+  mode?: 'ordered' | 'concurrent';
+  maxInFlight?: number;
+  /** Most events in a batch; 500 unless said. */
+  batchSize?: number;
+  /** Tries of a batch before its events are tried one by one and what still fails goes to the dead letters; 5 unless said. */
+  attempts?: number;
+  /** Must be safe to repeat. Resolving commits. A `TransientError` is retried without end, with growing pauses. */
+  handle(events: IncomingEvent<T>[], context: HandleContext): Promise<void>;
+}
+
+export interface Consumer {
+  /** Stops taking events, lets what is being handled finish (or aborts it after `graceMs`), commits. */
+  close(graceMs?: number): Promise<void>;
+}
+
+export interface DeadLetter {
+  topic: Topic;
+  group: string;
+  reason: string;
+  at: number;
+  json: string;
+}
+
+/** Events by topic: durable, ordered per key, at least once. */
+export interface EventBus {
+  /** Resolves when the events are durable. All of one call are stored together or not at all, per topic in the given order. */
+  publish(events: readonly OutgoingEvent[]): Promise<void>;
+  subscribe<T extends Topic>(subscription: Subscription<T>): Promise<Consumer>;
+  /** How far a group is behind, in events, over all partitions of the topic. */
+  lag(topic: Topic, group: string): Promise<number>;
+  /** What could not be handled, newest first. */
+  deadLetters(limit: number): Promise<DeadLetter[]>;
+  /** Rejects when the bus cannot be reached or written. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

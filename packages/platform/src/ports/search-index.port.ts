@@ -1,0 +1,48 @@
+/** Fields of the profile index. Terms are already folded: the index compares them as they are. */
+export type IndexField = 'name' | 'phone' | 'email' | 'socialNetwork' | 'image' | 'job' | 'country' | 'source';
+
+/** One profile in the index, known by its phone. */
+export interface IndexDocument {
+  phone: string;
+  /** A document with a smaller revision never replaces one with a greater. */
+  revision: number;
+  terms: Partial<Record<IndexField, readonly string[]>>;
+  sort: { name: string; timestamp: number; confidence: number };
+}
+
+/** One value of one field: every term of `all` must stand in the field, the last of them as a prefix if `prefix`. */
+export interface IndexMatch {
+  field: IndexField;
+  all: readonly string[];
+  prefix: boolean;
+}
+
+/** All of `must`, and at least one of `should` if there are any; each entry is any of its matches. */
+export interface IndexQuery {
+  must: ReadonlyArray<readonly IndexMatch[]>;
+  should: ReadonlyArray<readonly IndexMatch[]>;
+  sort?: { field: 'phone' | 'name' | 'timestamp' | 'confidence'; direction: 'ASC' | 'DESC' };
+  offset: number;
+  limit: number;
+  /** Counting stops here unless null. */
+  countUpTo: number | null;
+}
+
+export interface IndexHits {
+  phones: string[];
+  total: number;
+  totalIsLowerBound: boolean;
+}
+
+/** A rebuildable index of profiles; never the only copy. */
+export interface SearchIndex {
+  /** Searchable when resolved. */
+  upsert(documents: readonly IndexDocument[]): Promise<void>;
+  remove(phones: readonly string[]): Promise<void>;
+  search(query: IndexQuery): Promise<IndexHits>;
+  /** Every hit, in order of phones, in slices; for the streamed export. */
+  scan(query: Pick<IndexQuery, 'must' | 'should'>, sliceSize: number): AsyncIterable<string[]>;
+  count(): Promise<number>;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import { reasonOf } from '../errors.ts';
+
+interface Step {
+  name: string;
+  close(): Promise<void>;
+}
+
+/** Closes what was opened, the last first: doors before consumers, consumers before stores. */
+export class Shutdown {
+  readonly #steps: Step[] = [];
+  readonly #log: Logger;
+  #running: Promise<void> | undefined;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  add(name: string, close: () => Promise<void>): void {
+    this.#steps.push({ name, close });
+  }
+
+  /** Safe to call twice: both get the same end. */
+  run(): Promise<void> {
+    this.#running ??= this.#closeAll();
+    return this.#running;
+  }
+
+  async #closeAll(): Promise<void> {
+    for (const step of this.#steps.toReversed()) {
+      try {
+        await step.close();
+      } catch (error) {
+        this.#log.error({ step: step.name, reason: reasonOf(error) }, 'a part did not close cleanly');
+      }
+    }
+  }
+
+  /** Ends the process in order on SIGTERM and SIGINT; by force after `limitMs`. */
+  onSignals(limitMs = 25_000): void {
+    const end = (signal: NodeJS.Signals): void => {
+      this.#log.info({ signal }, 'stopping');
+      setTimeout(() => {
+        this.#log.error('stopping took too long; ended by force');
+        process.exit(1);
+      }, limitMs).unref();
+      void this.run().then(() => process.exit(0));
+    };
+    process.once('SIGTERM', end);
+    process.once('SIGINT', end);
+  }
+}
