@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+export interface DatabaseOptions {
+  /** A file; its folder is made when missing. */
+  path: string;
+  /** Statements that take the schema from each version to the next; only ever added to. */
+  migrations: readonly string[];
+  /**
+   * FULL: a commit survives a power cut. NORMAL: it survives the end of the process only; for what can be rebuilt. Default FULL.
+   * (https://www.sqlite.org/pragma.html#pragma_synchronous)
+   */
+  synchronous?: 'FULL' | 'NORMAL';
+  readOnly?: boolean;
+}
+
+/** Opens a SQLite file in WAL mode and brings its schema up to date. */
+export function openDatabase(options: DatabaseOptions): DatabaseSync {
+  mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+  const db = new DatabaseSync(options.path, { readOnly: options.readOnly ?? false, timeout: 10_000 });
+  db.exec(`PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY;`);
+  if (options.readOnly) return db;
+  db.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000;`,
+  );
+  migrate(db, options.migrations);
+  return db;
+}
+
+function migrate(db: DatabaseSync, migrations: readonly string[]): void {
+  const { user_version: done } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  for (const [index, statements] of migrations.entries()) {
+    if (index < done) continue;
+    transaction(db, () => db.exec(`${statements}; PRAGMA user_version = ${index + 1};`));
+  }
+}
+
+/** Runs `work` in one transaction: all of it or nothing. Takes the write lock at once, so that it cannot fail half way for another writer. */
+export function transaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,4 @@
+export { type DatabaseOptions, openDatabase, transaction } from './database.ts';
+export type { DatabaseSync, StatementSync } from './database.ts';
+export { Outbox, outboxSchema } from './outbox.ts';
+export { openWorkerStore, type Remote, type WorkerStoreOptions } from './worker-store.ts';

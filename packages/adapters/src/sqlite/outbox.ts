@@ -1,0 +1,31 @@
+import type { OutgoingEvent } from '@numscope/platform';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** To be among a service's migrations. One row holds the events of one commit. */
+export const outboxSchema = `CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, events TEXT NOT NULL)`;
+
+/** The outbox of one database: written inside the service's own transactions, read by the relay. */
+export class Outbox {
+  readonly #insert;
+  readonly #select;
+  readonly #delete;
+
+  constructor(db: DatabaseSync) {
+    this.#insert = db.prepare('INSERT INTO outbox (events) VALUES (?)');
+    this.#select = db.prepare('SELECT id, events FROM outbox ORDER BY id LIMIT ?');
+    this.#delete = db.prepare('DELETE FROM outbox WHERE id <= ?');
+  }
+
+  /** Call it inside the transaction that changes the state. */
+  append(events: readonly OutgoingEvent[]): void {
+    if (events.length > 0) this.#insert.run(JSON.stringify(events));
+  }
+
+  pendingEvents(limit: number): Array<{ id: number; events: OutgoingEvent[] }> {
+    return this.#select.all(limit).map((row) => ({ id: Number(row['id']), events: JSON.parse(String(row['events'])) as OutgoingEvent[] }));
+  }
+
+  clearEvents(upToId: number): void {
+    this.#delete.run(upToId);
+  }
+}

@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads';
+import type { WorkerAnswer, WorkerCall, WorkerStart } from './worker-protocol.ts';
+
+/** The functions of a store module as the main thread sees them: the same, but answered later. */
+export type Remote<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
+} & { close(): Promise<void> };
+
+export interface WorkerStoreOptions<T, O> {
+  /** A module whose export `open(options: O): T` opens the database and returns synchronous functions. */
+  module: URL;
+  options: O;
+  /** The function names that only read: they run in a second thread with its own connection, so that no write holds them up. */
+  reads?: ReadonlyArray<keyof T & string>;
+  /** All function names, because a type cannot be asked at run time. */
+  functions: ReadonlyArray<keyof T & string>;
+}
+
+class WorkerThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  #next = 0;
+  #closing = false;
+
+  constructor(start: WorkerStart) {
+    this.#worker = new Worker(new URL('./store-worker.ts', import.meta.url), { workerData: start });
+    this.#worker.unref();
+    this.#worker.on('message', (answer: WorkerAnswer) => {
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if (this.#waiting.size === 0) this.#worker.unref();
+      if (answer.error) waiting?.reject(answer.error);
+      else waiting?.resolve(answer.value);
+    });
+    this.#worker.on('error', (error) => this.#failAll(error instanceof Error ? error : new Error(String(error))));
+    this.#worker.on('exit', () => this.#failAll(new Error('the store was closed')));
+  }
+
+  call(name: string, args: unknown[]): Promise<unknown> {
+    if (this.#closing) return Promise.reject(new Error('the store is closed'));
+    return this.#post(name, args);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing) return;
+    this.#closing = true;
+    await this.#post('close', []).catch(() => undefined);
+    await this.#worker.terminate();
+  }
+
+  #post(name: string, args: unknown[]): Promise<unknown> {
+    const id = this.#next++;
+    if (this.#waiting.size === 0) this.#worker.ref();
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, name, args } satisfies WorkerCall);
+    });
+  }
+
+  #failAll(error: Error): void {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/**
+ * Runs a SQLite store in a worker thread (and its reads in a second one), so that no query or commit ever holds up the event loop.
+ * Calls to the writer are executed in the order they were made.
+ */
+export async function openWorkerStore<T extends object, O>(options: WorkerStoreOptions<T, O>): Promise<Remote<T>> {
+  const start = { module: options.module.href, options: options.options };
+  const writer = new WorkerThread({ ...start, role: 'writer' });
+  await writer.call('ready', []); // the writer makes the schema before a reader opens the file
+  const reader = options.reads?.length ? new WorkerThread({ ...start, role: 'reader' }) : writer;
+  await reader.call('ready', []);
+  const reads = new Set<string>(options.reads);
+  const entries = options.functions.map((name) => [name, (...args: unknown[]) => (reads.has(name) ? reader : writer).call(name, args)]);
+  const close = async (): Promise<void> => {
+    if (reader !== writer) await reader.close();
+    await writer.close();
+  };
+  return { ...Object.fromEntries(entries), close } as Remote<T>;
+}
