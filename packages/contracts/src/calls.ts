@@ -25,8 +25,8 @@ export interface Call {
   module?: Module;
   /** How the audit names it; absent: not recorded (it touches neither personal data nor settings). */
   audit?: AuditType;
-  /** What the body carries: JSON unless said. */
-  accepts?: 'json' | 'multipart';
+  /** What the body carries: JSON unless said; `bytes` is the thing itself with its own content type. */
+  accepts?: 'json' | 'multipart' | 'bytes';
   /** What comes back: JSON by `answer` unless said. */
   returns?: 'json' | 'stream';
   params?: z.ZodType;
@@ -551,7 +551,7 @@ export const calls = {
     path: '/internal/image',
     service: 'images',
     access: 'service',
-    accepts: 'multipart',
+    accepts: 'bytes',
     answer: images.StoredImage,
     summary: 'Store a picture that a source sent',
   }),

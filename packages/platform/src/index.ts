@@ -11,6 +11,7 @@ export * from './http/path.ts';
 export * from './http/revocation-list.ts';
 export * from './http/route.ts';
 export * from './http/service-app.ts';
+export * from './http/service.ts';
 export * from './http/tokens.ts';
 export * from './ports/blob-store.port.ts';
 export * from './ports/clock.port.ts';

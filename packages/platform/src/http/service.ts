@@ -1,0 +1,16 @@
+import type { ServiceName } from '@numscope/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Checks } from './service-app.ts';
+
+/** One domain service, ready to be mounted by whatever process runs it. */
+export interface Service {
+  name: ServiceName;
+  /** Its door. Does not listen. */
+  app: FastifyInstance;
+  /** What must answer for it to be ready. */
+  checks: Checks;
+  /** Begins its background work: consumers, relays, schedules. Called once, after the app is ready and the others are mounted. */
+  start(): Promise<void>;
+  /** Ends the background work first, then the door, then its store. */
+  close(): Promise<void>;
+}
