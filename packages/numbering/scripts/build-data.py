@@ -12,10 +12,9 @@ import re
 from pathlib import Path
 
 import phonenumbers
-from phonenumbers import COUNTRY_CODE_TO_REGION_CODE, PhoneMetadata, phonenumberutil
+from phonenumbers import COUNTRY_CODE_TO_REGION_CODE, PhoneMetadata, geocoder, phonenumberutil
 from phonenumbers.carrierdata import CARRIER_DATA
 from phonenumbers.geodata import GEOCODE_DATA
-from phonenumbers.geodata.locale import LOCALE_DATA
 from phonenumbers.tzdata import TIMEZONE_DATA
 
 OUTPUT = Path(__file__).resolve().parent.parent / "data" / "numbering.data.json"
@@ -127,7 +126,7 @@ def prefix_tables(entries):
 
 
 def country_names(code):
-    return {LOCALE_DATA.get(region, {}).get("en") for region in COUNTRY_CODE_TO_REGION_CODE[int(code)]}
+    return {geocoder._region_display_name(region, "en") for region in COUNTRY_CODE_TO_REGION_CODE[int(code)]}
 
 
 def places():

@@ -1,1 +1,3 @@
+export { describePhone, isValidPhone } from './describe-phone.ts';
+export type { NumberingPlanEntry } from './describe-phone.ts';
 export { readPhone } from './read-phone.ts';

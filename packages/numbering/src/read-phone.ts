@@ -3,8 +3,8 @@ import { parseDialled, parseInternational } from './parse-number.ts';
 import type { ParsedNumber } from './parse-number.ts';
 import type { Plan } from './plan.ts';
 
-/** A number that its plan allows. */
-export type AllowedNumber = { plan: Plan; national: string };
+/** A number that its plan allows; `digits` are those of its E.164 form. */
+export type AllowedNumber = { plan: Plan; national: string; digits: string };
 
 // Google reads no longer text either; and no expression ever sees one.
 const longestText = 250;
@@ -16,30 +16,30 @@ const readable = /^\+*\d+$/;
  * Null where no numbering plan allows the number. Never throws.
  */
 export function readPhone(text: string, region?: string): { e164: string; country: string } | null {
-  const digits = text.length > longestText ? '' : text.replaceAll(/\s+/g, '');
-  if (!readable.test(digits)) return null;
-  const found = digits.startsWith('+')
-    ? allowed(parseInternational(digits.slice(digits.lastIndexOf('+') + 1), region))
-    : readDigits(digits, region);
-  return found === null ? null : { e164: `+${found.plan.code}${found.national}`, country: found.plan.region };
+  const cell = text.length > longestText ? '' : text.replaceAll(/\s+/g, '');
+  if (!readable.test(cell)) return null;
+  const digits = cell.slice(cell.lastIndexOf('+') + 1);
+  const found = digits === cell ? readDigits(digits, region) : allowed(parseInternational(digits, region), digits);
+  return found === null ? null : { e164: `+${found.digits}`, country: found.plan.region };
 }
 
 /** Reads `+` and digits without a blank; null for any other text and where no plan allows the number. */
 export function readE164(e164: string): AllowedNumber | null {
-  return e164.length <= longestText && /^\+\d+$/.test(e164) ? allowed(parseInternational(e164.slice(1))) : null;
-}
-
-/** Reads digits only as dialled within the region. */
-export function readDialled(digits: string, region: string): AllowedNumber | null {
-  return allowed(parseDialled(digits, region));
+  if (e164.length > longestText || !/^\+\d+$/.test(e164)) return null;
+  const digits = e164.slice(1);
+  return allowed(parseInternational(digits), digits);
 }
 
 function readDigits(digits: string, region: string | undefined): AllowedNumber | null {
-  return allowed(parseInternational(digits)) ?? (region === undefined ? null : readDialled(digits, region));
+  return allowed(parseInternational(digits), digits) ?? (region === undefined ? null : allowed(parseDialled(digits, region), digits));
 }
 
-function allowed(parsed: ParsedNumber | null): AllowedNumber | null {
+function allowed(parsed: ParsedNumber | null, read: string): AllowedNumber | null {
   if (parsed === null) return null;
   const plan = planAllowing(parsed.plans, parsed.national);
-  return plan === null ? null : { plan, national: parsed.national };
+  if (plan === null) return null;
+  const digits = `${plan.code}${parsed.national}`;
+  // What is kept is the E.164 form, so that form has to be read as the same number again. A few of Belarus (8 10...) are not:
+  // Google takes their first digits for a trunk prefix a second time, and then calls them not valid.
+  return digits === read || parseInternational(digits)?.national === parsed.national ? { plan, national: parsed.national, digits } : null;
 }
