@@ -23,5 +23,10 @@ export function step(title: string, command: string, args: string[], env: NodeJS
 
 /** Runs jest with native ES modules on this very Node.js. */
 export function jest(title: string, args: string[]): Promise<number> {
-  return step(title, process.execPath, ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules/jest/bin/jest.js'), ...args]);
+  return step(title, process.execPath, [
+    '--experimental-vm-modules',
+    '--no-warnings',
+    join(root, 'node_modules/jest/bin/jest.js'),
+    ...args,
+  ]);
 }

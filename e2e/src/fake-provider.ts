@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http';
+
+/** An HTTP source as an operator might have one: knows three in four numbers, answers after `delayMs`, and counts who was asked for. */
+export interface FakeProvider {
+  url: string;
+  /** How often each phone was answered (calls that were broken off by a kill before the answer went out do not count). */
+  answered: Map<string, number>;
+  /** Calls that came in. */
+  asked(): number;
+  close(): Promise<void>;
+}
+
+export async function startFakeProvider(delayMs: number): Promise<FakeProvider> {
+  const answered = new Map<string, number>();
+  let asked = 0;
+  const server: Server = createServer((request, response) => {
+    asked++;
+    const phone = request.url?.split('/').at(-1) ?? '';
+    setTimeout(() => {
+      if (response.destroyed || request.socket.destroyed) return;
+      const known = Number(phone) % 4 !== 0;
+      response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(known ? JSON.stringify({ names: [{ name: `Person ${phone}`, type: 'OK' }], emails: [`p${phone}@mail.example`] }) : '{}');
+      answered.set(phone, (answered.get(phone) ?? 0) + 1);
+    }, delayMs);
+  });
+  server.keepAliveTimeout = 30_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    answered,
+    asked: () => asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A sources file that binds OFFICE to a fake provider. */
+export const providerSources = (url: string, options: { concurrency: number; timeoutMs?: number }): string => `
+sources:
+  OFFICE:
+    connector: http
+    request:
+      method: GET
+      url: "${url}/numbers/{phone}"
+    limits: { concurrency: ${options.concurrency}, perSecond: 0, perDay: 0 }
+    timeoutMs: ${options.timeoutMs ?? 10_000}
+    retries: 1
+    freshForDays: 0
+    trust: 0.8
+`;
