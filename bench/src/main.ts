@@ -1,0 +1,34 @@
+// All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, http, search); SCALE=full takes the promised sizes.
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { full, scaled } from '@numscope/e2e/scale';
+import { page, type Row } from './report.ts';
+import { httpCases, measureHttpSource } from './rows/http-source.ts';
+import { ingestCases, measureIngest } from './rows/ingest.ts';
+import { measurePipeline } from './rows/pipeline.ts';
+import { measureSearch } from './rows/search.ts';
+
+const PHONES = scaled(100_000, 1_000_000);
+const wanted = process.argv.slice(2);
+const chosen = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+const rows: Row[] = [];
+const add = async (measure: Promise<Row>): Promise<void> => {
+  const row = await measure;
+  rows.push(row);
+  console.log(
+    `${row.reached ? 'reached' : 'MISSED '}  ${row.work}\n         floor ${row.floor}\n         product ${row.product}\n         bar ${row.bar}`,
+  );
+};
+
+if (chosen('ingest')) for (const test of ingestCases(PHONES)) await add(measureIngest(test));
+if (chosen('pipeline')) await add(measurePipeline(PHONES));
+if (chosen('http')) for (const test of httpCases(scaled(20_000, 100_000))) await add(measureHttpSource(test));
+if (chosen('search')) await add(measureSearch(PHONES));
+
+const facts = [
+  `sizes: ${full ? 'full' : 'reduced'}`,
+  `machine: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 1024 ** 3)} GiB, Node.js ${process.version}`,
+  `date: ${new Date().toISOString().slice(0, 10)}`,
+];
+if (wanted.length === 0) writeFileSync(new URL('../results.md', import.meta.url), page(rows, facts));
+process.exit(rows.every((row) => row.reached) ? 0 : 1);

@@ -1,0 +1,100 @@
+import { createWriteStream, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { Api } from '@numscope/e2e/api';
+import { phoneAt } from '@numscope/e2e/phones';
+import { dropDataDir, startProduct } from '@numscope/e2e/product';
+import { listeningChild } from '../child.ts';
+import { peakMemoryMb } from '../process-memory.ts';
+import { ms, percentile, type Row, seconds } from '../report.ts';
+
+/** A phones file of `count` lines, each `bytes` long (0: the number alone). */
+async function writePhones(path: string, count: number, bytes: number): Promise<void> {
+  const out = createWriteStream(path);
+  const padding = bytes > 0 ? `,${'x'.repeat(bytes - 14)}` : '';
+  for (let from = 0; from < count; from += 10_000) {
+    let text = '';
+    // Not in order: a file of a person seldom is.
+    for (let index = from; index < from + 10_000 && index < count; index++) text += `${phoneAt((index * 7919) % count)}${padding}\n`;
+    if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve));
+  }
+  out.end();
+  await finished(out);
+}
+
+async function send(url: string, file: string, token: string | null): Promise<number> {
+  const form = new FormData();
+  if (token) {
+    form.set('name', 'Bench');
+    form.set('hold', 'true');
+  }
+  form.set('file', await openAsBlob(file), 'phones.csv');
+  const begun = performance.now();
+  const response = await fetch(url, { method: 'POST', body: form, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  if (!response.ok) throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
+  await response.text();
+  return performance.now() - begun;
+}
+
+/** Asks for the health again and again until `stop` resolves; the time of each answer in milliseconds. */
+async function pulse(url: string, stop: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let over = false;
+  const end = (): void => {
+    over = true;
+  };
+  stop.then(end, end);
+  while (!over) {
+    const begun = performance.now();
+    await (await fetch(`${url}/api/health-checker`)).text();
+    times.push(performance.now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return times;
+}
+
+interface IngestCase {
+  title: string;
+  phones: number;
+  bytesALine: number;
+  barSeconds: number;
+  /** Megabytes; null: no bar. */
+  barMemory: number | null;
+}
+
+export const ingestCases = (phones: number): IngestCase[] => [
+  { title: `${phones} phones: upload answered, durable`, phones, bytesALine: 0, barSeconds: 3, barMemory: null },
+  { title: `${phones} phones of 500 bytes a line`, phones, bytesALine: 500, barSeconds: 6, barMemory: 300 },
+];
+
+export async function measureIngest(test: IngestCase): Promise<Row> {
+  const dir = mkdtempSync(join(tmpdir(), 'bench-ingest-'));
+  const file = join(dir, 'phones.csv');
+  await writePhones(file, test.phones, test.bytesALine);
+
+  const bare = await listeningChild(new URL('../floors/ingest.ts', import.meta.url));
+  const floor = await send(`http://127.0.0.1:${bare.port}/`, file, null);
+  const floorMemory = peakMemoryMb(bare.pid);
+  await bare.stop();
+
+  const product = await startProduct();
+  const api = await Api.login(product.url);
+  const upload = send(`${product.url}/api/v2/job/file`, file, api.token);
+  const health = await pulse(product.url, upload);
+  const took = await upload;
+  const memory = peakMemoryMb(product.pid);
+  await product.stop('SIGKILL');
+  dropDataDir(product.dataDir);
+  rmSync(dir, { recursive: true });
+
+  const p99 = percentile(health, 0.99);
+  const memoryOk = test.barMemory === null || memory < test.barMemory;
+  return {
+    work: test.title,
+    floor: `${seconds(floor)}, ${floorMemory} MB`,
+    product: `${seconds(took)} (${(took / floor).toFixed(1)} times the floor), ${memory} MB, health p99 ${ms(p99)}`,
+    bar: `4 times the floor and ${test.barSeconds} s${test.barMemory ? `, below ${test.barMemory} MB` : ''}, health p99 below 100 ms`,
+    reached: took <= 4 * floor && took <= test.barSeconds * 1000 && memoryOk && p99 < 100,
+  };
+}
