@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, Job, Profile } from '@numscope/contracts';
+import { Api, RefusedError } from '../../src/api.ts';
+import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
+import { phoneAt, phonesFile } from '../../src/phones.ts';
+import { dropDataDir, type Product, startProduct } from '../../src/product.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+let provider: FakeProvider;
+let product: Product;
+let api: Api;
+
+beforeAll(async () => {
+  provider = await startFakeProvider(2);
+  product = await startProduct({ sources: providerSources(provider.url, { concurrency: 32 }) });
+  api = await Api.login(product.url);
+});
+
+afterAll(async () => {
+  await product.stop();
+  await provider.close();
+  dropDataDir(product.dataDir);
+});
+
+it('takes a file to searched and exported profiles that say who told what', async () => {
+  const created = await api.upload([phonesFile(400)], { name: 'First' });
+  expect(created).toMatchObject({ subtype: 'SINGLE', totalPhoneNumbers: 400, createdBy: 'admin', mainJob: false });
+  const done = await jobIs(api, created.number, 'DONE');
+  expect(done).toMatchObject({ progress: 100, counts: { FOUND: 300, NOT_FOUND: 100, PENDING: 0, SENT: 0, FAILED: 0, NOT_VALID: 0 } });
+
+  const known = phoneAt(1);
+  const byJob = await api.call(calls.searchProfiles, {
+    body: { page: 0, size: 15, filters: { jobId: { values: [String(done.number)], and: true } } },
+  });
+  expect(byJob.totalElements).toBe(300);
+  const byName = await api.call(calls.searchProfiles, {
+    body: { page: 0, size: 15, filters: { name: { values: [`person ${known}`], and: true } } },
+  });
+  expect(byName.content.map((profile) => profile.phone)).toEqual([`+${known}`]);
+
+  const profile = Profile.parse(await api.call(calls.getProfile, { params: { phone: known } }));
+  expect(profile).toMatchObject({
+    phone: `+${known}`,
+    emails: [`p${known}@mail.example`],
+    sources: expect.arrayContaining(['OFFICE']),
+    country: 'UZ',
+  });
+  expect(profile.provenance['emails']).toEqual([
+    expect.objectContaining({ source: 'OFFICE', cached: false, value: `p${known}@mail.example` }),
+  ]);
+  const detail = await api.call(calls.individualExport, { query: { phone: known } });
+  expect(detail.sources.map((source) => source.lmSource)).toEqual(expect.arrayContaining(['OFFICE', 'NUMBERING_PLAN']));
+  const exported = await api.call(calls.exportProfiles, { body: { phones: [known, phoneAt(2)] } });
+  expect(exported.map((one) => one.phone)).toEqual([`+${known}`, `+${phoneAt(2)}`]);
+});
+
+it('writes every call to the audit, refused ones too, and the chain is whole', async () => {
+  await expect(Api.login(product.url, 'admin', 'Wrong!Password1')).rejects.toMatchObject({
+    status: 401,
+    body: { code: 'BAD_CREDENTIALS' },
+  });
+  await api.call(calls.searchProfiles, { body: { page: 0, size: 1, filters: {} } });
+  const types = new Set<string>();
+  // A read's entry comes within a second, in groups.
+  for (let tries = 0; tries < 40 && types.size < 4; tries++) {
+    const found = await api.call(calls.searchAudit, {
+      body: { page: 0, size: 100, actionTypes: ['LOGIN', 'CREATE_JOB', 'PROFILE', 'JOB'] },
+    });
+    for (const entry of found.content) types.add(entry.actionType);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect([...types].toSorted()).toEqual(['CREATE_JOB', 'JOB', 'LOGIN', 'PROFILE']);
+  const logins = await api.call(calls.searchAudit, { body: { page: 0, size: 100, actionTypes: ['LOGIN'] } });
+  expect(logins.content.map((entry) => entry.outcome)).toEqual(expect.arrayContaining(['OK', 'BAD_CREDENTIALS']));
+  expect(JSON.stringify(logins)).not.toContain('Wrong!Password1');
+  expect(await api.call(calls.auditChain)).toMatchObject({ whole: true, brokenAt: null });
+});
+
+it('lets a plain user search, and refuses what only administrators may, within a second of a change of roles', async () => {
+  const user = await api.call(calls.createUser, {
+    body: { userName: 'analyst', password: 'Quiet!River7', roles: ['USER'], modules: ['Profiler'] },
+  });
+  const analyst = await Api.login(product.url, 'analyst', 'Quiet!River7');
+  expect((await analyst.call(calls.searchProfiles, { body: { page: 0, size: 1, filters: {} } })).totalElements).toBeGreaterThan(0);
+  for (const refused of [
+    analyst.call(calls.searchJobs, { body: {} }),
+    analyst.call(calls.searchUsers, { body: {} }),
+    analyst.call(calls.listSources),
+  ]) {
+    await expect(refused).rejects.toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  }
+  await api.call(calls.updateUser, { params: { id: user.id }, body: { userName: 'analyst', roles: ['ADMIN'], modules: ['Profiler'] } });
+  const begun = Date.now();
+  let refusal: unknown = null;
+  while (refusal === null && Date.now() - begun < 1000)
+    refusal = await analyst.call(calls.me).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  expect(refusal).toBeInstanceOf(RefusedError);
+  expect(refusal).toMatchObject({ status: 401 });
+});
+
+it('pauses in the middle of a slow source within two seconds, and plays on without asking anything twice', async () => {
+  const slow = await startFakeProvider(5000);
+  const other = await startProduct({ sources: providerSources(slow.url, { concurrency: 16, timeoutMs: 20_000 }) });
+  try {
+    const admin = await Api.login(other.url);
+    const job = await admin.upload([phonesFile(5000)], { name: 'Slow' });
+    await jobIs(admin, job.number, 'IN_PROGRESS');
+    while (slow.asked() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const begun = Date.now();
+    const paused = Job.parse(await admin.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'PAUSED' } }));
+    expect(Date.now() - begun).toBeLessThan(2000);
+    expect(paused.status).toBe('PAUSED');
+    // What was in flight may still end; two seconds after the call nothing new is asked.
+    await new Promise((resolve) => setTimeout(resolve, 2000 - (Date.now() - begun)));
+    const askedThen = slow.asked();
+    expect(askedThen).toBeLessThanOrEqual(32);
+    while ([...slow.answered.values()].length < askedThen) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(slow.asked()).toBe(askedThen);
+    await admin.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'IN_PROGRESS' } });
+    while (slow.asked() <= askedThen) await new Promise((resolve) => setTimeout(resolve, 20));
+    await admin.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'CANCELED' } });
+    expect([...slow.answered.values()].every((times) => times === 1)).toBe(true);
+    await expect(admin.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'IN_PROGRESS' } })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
+  } finally {
+    await other.stop();
+    await slow.close();
+    dropDataDir(other.dataDir);
+  }
+});
