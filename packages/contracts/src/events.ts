@@ -77,6 +77,8 @@ export const ProfileDeleted = z.object({
   phone: E164,
   profileId: z.string().nullable(),
   reason: z.enum(['DELETED', 'ERASED', 'RETENTION']),
+  /** The pictures the profile referred to. */
+  images: z.array(z.string()).optional(),
 });
 
 export const ImageStored = z.object({
