@@ -1,0 +1,55 @@
+import { addOperations, type Consumer, createServiceApp, OutboxRelay, reasonOf, type Service } from '@numscope/platform';
+import { dropDueImages } from './commands/drop-images.ts';
+import { followProfileDeleted } from './consumers/profile-deleted.ts';
+import type { ImagesDeps } from './deps.ts';
+import { addImageRoutes } from './routes/image.routes.ts';
+
+/** A source's photo may be larger than what a user may search with. */
+const PICTURE_BYTES = 10 * 1024 * 1024;
+const SECOND_LOOK_MS = 60_000;
+
+/** Keeps the pictures: cleaned, once by content, as long as a profile refers to them. */
+export async function createImagesService(deps: ImagesDeps): Promise<Service> {
+  const { kit, bus, blobs, store } = deps;
+  const app = createServiceApp(kit);
+  const relay = new OutboxRelay(store, bus, kit.log);
+  const checks = { records: () => store.check(), blobs: () => blobs.check(), bus: () => bus.check() };
+  let consumer: Consumer | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const secondLook = (): void => {
+    timer = setTimeout(() => {
+      dropDueImages(deps)
+        .catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'pictures of deleted profiles could not be looked at'))
+        .finally(() => timer && secondLook());
+    }, SECOND_LOOK_MS).unref();
+  };
+
+  app.addContentTypeParser(
+    [/^image\//, 'application/octet-stream'],
+    { parseAs: 'buffer', bodyLimit: PICTURE_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  addImageRoutes(app, deps, () => relay.wake());
+  addOperations(app, checks);
+  await app.ready();
+
+  return {
+    name: 'images',
+    app,
+    checks,
+    async start() {
+      relay.start();
+      consumer = await followProfileDeleted(deps);
+      secondLook();
+    },
+    async close() {
+      clearTimeout(timer);
+      timer = undefined;
+      await consumer?.close();
+      await app.close();
+      await relay.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { calls } from '@numscope/contracts';
+import type { ImagesDeps } from '../deps.ts';
+import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
+
+/** A picture comes before the profile that refers to it; this is how long the profile may take. */
+export const ON_ITS_WAY_MS = 3_600_000;
+
+export interface Removed {
+  removed: number;
+  freedBytes: number;
+}
+
+async function removeOne(id: string, sentBefore: number, { store, blobs, kit }: ImagesDeps): Promise<number | null> {
+  if (!(await store.beginRemoval(id, sentBefore, kit.clock.now()))) return null;
+  let freed = 0;
+  for (const key of [imageKey(id), thumbnailKey(id)]) {
+    freed += (await blobs.stat(key))?.bytes ?? 0;
+    await blobs.delete(key);
+  }
+  await store.finishRemoval(id);
+  return freed;
+}
+
+/** Removes those of `ids` that no profile refers to and that nobody sent again after `sentBefore`. At most 10,000 ids at once. */
+export async function removeUnreferenced(ids: readonly string[], sentBefore: number, deps: ImagesDeps): Promise<Removed> {
+  const total: Removed = { removed: 0, freedBytes: 0 };
+  if (ids.length === 0) return total;
+  const { referenced } = await deps.client.call(calls.imageReferences, { body: { ids: [...ids] }, timeoutMs: 30_000 });
+  const kept = new Set(referenced);
+  for (const id of ids) {
+    if (kept.has(id)) continue;
+    const freed = await removeOne(id, sentBefore, deps);
+    if (freed === null) continue;
+    total.removed++;
+    total.freedBytes += freed;
+  }
+  return total;
+}

@@ -1,0 +1,13 @@
+import type { Consumer } from '@numscope/platform';
+import { dropImages } from '../commands/drop-images.ts';
+import type { ImagesDeps } from '../deps.ts';
+
+/** A deleted profile takes its pictures along. */
+export const followProfileDeleted = (deps: ImagesDeps): Promise<Consumer> =>
+  deps.bus.subscribe({
+    topic: 'profile.deleted',
+    group: 'images',
+    async handle(events) {
+      await dropImages([...new Set(events.flatMap((event) => event.data.images ?? []))], deps);
+    },
+  });

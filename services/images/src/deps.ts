@@ -1,0 +1,12 @@
+import type { BlobStore, EventBus, ServiceClient, ServiceKit } from '@numscope/platform';
+import type { ImageStore } from './store/image-store.port.ts';
+
+/** What the images service needs from the process that runs it. */
+export interface ImagesDeps {
+  kit: ServiceKit;
+  bus: EventBus;
+  /** Asks profiles which pictures they refer to. */
+  client: ServiceClient;
+  blobs: BlobStore;
+  store: ImageStore;
+}

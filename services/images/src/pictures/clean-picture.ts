@@ -1,0 +1,65 @@
+import { apiError, limits, type StoredImage } from '@numscope/contracts';
+import sharp from 'sharp';
+import { oneAtATime } from './one-at-a-time.ts';
+
+// Only these three decoders exist for this process: what claims to be a picture but is an SVG, a PDF or a video is never parsed at all.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+// Pictures are all different and come one at a time: a cache and more threads would only take memory from the rest.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** The longer side of a thumbnail, in pixels. */
+const THUMBNAIL_PX = 160;
+
+const typeOf: Readonly<Record<string, StoredImage['type']>> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
+
+export interface CleanPicture {
+  type: StoredImage['type'];
+  /** Pixels, upright. */
+  width: number;
+  height: number;
+  content: Buffer;
+}
+
+const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
+
+function encode(picture: sharp.Sharp, type: StoredImage['type']): sharp.Sharp {
+  if (type === 'image/jpeg') return picture.jpeg({ quality: 90, mozjpeg: false });
+  if (type === 'image/png') return picture.png({ compressionLevel: 7 });
+  return picture.webp({ quality: 90, effort: 3 });
+}
+
+async function clean(bytes: Uint8Array): Promise<CleanPicture> {
+  const { format } = await open(bytes).metadata();
+  const type = typeOf[format];
+  if (!type) throw new Error(`${format} is not among the formats`);
+  // Decoding every pixel and writing them anew is the check: no metadata, and nothing hidden behind or between the pixels, survives it.
+  const { data, info } = await encode(open(bytes).autoOrient(), type).toBuffer({ resolveWithObject: true });
+  return { type, width: info.width, height: info.height, content: data };
+}
+
+const queue = oneAtATime();
+
+/**
+ * Decodes a picture completely, turns it upright, and writes it anew in its own format without any metadata.
+ * @throws ApiError NOT_AN_IMAGE for anything but a whole JPEG, PNG or WebP of at most 40 megapixels
+ */
+export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
+  try {
+    return await queue(() => clean(bytes));
+  } catch (error) {
+    throw apiError('NOT_AN_IMAGE', { cause: error });
+  }
+}
+
+/** A WebP of at most 160 pixels a side. */
+export const thumbnailOf = (content: Uint8Array): Promise<Buffer> =>
+  queue(() =>
+    open(content)
+      .resize({ width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80, effort: 3 })
+      .toBuffer(),
+  );

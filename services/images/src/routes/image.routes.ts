@@ -1,0 +1,26 @@
+import { apiError, calls } from '@numscope/contracts';
+import { route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import { clearStorage } from '../commands/clear-storage.ts';
+import { storeImage } from '../commands/store-image.ts';
+import type { ImagesDeps } from '../deps.ts';
+import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
+import { sendPicture } from './picture-answer.ts';
+
+export function addImageRoutes(app: FastifyInstance, deps: ImagesDeps, stored: () => void): void {
+  route(app, calls.getImage, ({ request, reply, params }) => sendPicture(request, reply, params.id, imageKey(params.id), deps));
+  route(app, calls.getThumbnail, ({ request, reply, params }) => sendPicture(request, reply, params.id, thumbnailKey(params.id), deps));
+
+  route(app, calls.clearImageStorage, async ({ audit }) => {
+    const removed = await clearStorage(deps);
+    audit.add(removed);
+    return removed;
+  });
+
+  route(app, calls.storeImage, async ({ request, requestId }) => {
+    if (!Buffer.isBuffer(request.body) || request.body.byteLength === 0) throw apiError('IMAGE_REQUIRED');
+    const image = await storeImage(request.body, deps, requestId);
+    stored();
+    return image;
+  });
+}
