@@ -40,12 +40,10 @@ async function send(url: string, file: string, token: string | null): Promise<nu
 /** Asks for the health again and again until `stop` resolves; the time of each answer in milliseconds. */
 async function pulse(url: string, stop: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
-  let over = false;
-  const end = (): void => {
-    over = true;
-  };
+  const over = new AbortController();
+  const end = (): void => over.abort();
   stop.then(end, end);
-  while (!over) {
+  while (!over.signal.aborted) {
     const begun = performance.now();
     await (await fetch(`${url}/api/health-checker`)).text();
     times.push(performance.now() - begun);

@@ -17,12 +17,10 @@ export async function measurePipeline(phones: number): Promise<Row> {
   const product = await startProduct();
   const api = await Api.login(product.url);
   const { number } = await api.upload([phonesFile(phones)], { name: 'Bench' });
-  let over = false;
-  const done = jobIs(api, number, 'DONE', HOUR_MS).finally(() => {
-    over = true;
-  });
+  const over = new AbortController();
+  const done = jobIs(api, number, 'DONE', HOUR_MS).finally(() => over.abort());
   const listTimes: number[] = [];
-  while (!over) {
+  while (!over.signal.aborted) {
     const begun = performance.now();
     await api.call(calls.searchJobs, { body: { page: 0, size: 15 } });
     listTimes.push(performance.now() - begun);
