@@ -1,3 +1,5 @@
+import { ApiError, type ErrorCode } from '@numscope/contracts';
+
 /** A fault that will pass by itself (an engine or service that is not there): the work is tried again instead of given up. */
 export class TransientError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -8,3 +10,12 @@ export class TransientError extends Error {
 
 /** What went wrong, in one line, whatever was thrown. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const passingCodes: ReadonlySet<ErrorCode> = new Set(['SERVICE_UNAVAILABLE', 'TIMEOUT', 'OVERLOADED', 'NO_ROOM']);
+
+/** Whether a fault will pass by itself, so that what met it must be tried again and never be given up: a full disk counts too. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof TransientError) return true;
+  if (error instanceof ApiError) return passingCodes.has(error.code);
+  return /database or disk is full|database is locked|ENOSPC/i.test(reasonOf(error));
+}

@@ -18,6 +18,8 @@ export * from './ports/clock.port.ts';
 export * from './ports/event-bus.port.ts';
 export * from './ports/search-index.port.ts';
 export * from './ports/service-client.port.ts';
+export * from './runtime/breathe.ts';
+export * from './runtime/deliver-batch.ts';
 export * from './runtime/logger.ts';
 export * from './runtime/metrics.ts';
 export * from './runtime/outbox-relay.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Call, apiError, ApiError, ErrorBody, errorCatalogue, type ErrorCode, type ServiceName } from '@numscope/contracts';
+import { type Call, apiError, type ApiError, ErrorBody, errorCatalogue, type ErrorCode, type ServiceName } from '@numscope/contracts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import type { CallOptions, ServiceClient } from '../ports/service-client.port.ts';

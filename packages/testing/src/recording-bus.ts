@@ -1,0 +1,113 @@
+import { type DomainEvent, eventSchema, type Topic } from '@numscope/contracts';
+import type { Consumer, DeadLetter, EventBus, OutgoingEvent, Subscription } from '@numscope/platform';
+import { GroupReader } from './group-reader.ts';
+
+type Predicate<T extends Topic> = (event: DomainEvent<T>) => boolean;
+interface Waiter {
+  topic: Topic;
+  check(json: string): void;
+}
+
+const parse = <T extends Topic>(topic: T, json: string): DomainEvent<T> => eventSchema(topic).parse(JSON.parse(json)) as DomainEvent<T>;
+
+/** An event bus in memory that remembers everything and tells when it was handled. Each topic is one partition, so order is global. */
+export class RecordingBus implements EventBus {
+  readonly #log = new Map<Topic, OutgoingEvent[]>();
+  readonly #groups = new Map<string, GroupReader>();
+  readonly #dead: DeadLetter[] = [];
+  readonly #waiters = new Set<Waiter>();
+  #failure: Error | null = null;
+
+  /** From now on publishing and checks reject with `error`, as when the bus is out of reach; null: it is back. */
+  failWith(error: Error | null): void {
+    this.#failure = error;
+  }
+
+  async publish(events: readonly OutgoingEvent[]): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    for (const event of events) this.#topic(event.topic).push(event);
+    for (const group of this.#groups.values()) group.wake();
+    for (const event of events) for (const waiter of this.#waiters) if (waiter.topic === event.topic) waiter.check(event.json);
+  }
+
+  async subscribe<T extends Topic>(subscription: Subscription<T>): Promise<Consumer> {
+    const { topic, group } = subscription;
+    const log = this.#topic(topic);
+    const name = `${topic} ${group}`;
+    let reader = this.#groups.get(name);
+    if (!reader) {
+      const letter = (json: string, reason: string): void => void this.#dead.unshift({ topic, group, reason, at: Date.now(), json });
+      reader = new GroupReader(log, subscription.from === 'latest' ? log.length : 0, letter);
+      this.#groups.set(name, reader);
+    }
+    return reader.add(subscription as Subscription<Topic>);
+  }
+
+  async lag(topic: Topic, group: string): Promise<number> {
+    const log = this.#topic(topic);
+    return log.length - (this.#groups.get(`${topic} ${group}`)?.committed ?? 0);
+  }
+
+  async deadLetters(limit: number): Promise<DeadLetter[]> {
+    return this.#dead.slice(0, limit);
+  }
+
+  async check(): Promise<void> {
+    if (this.#failure) throw this.#failure;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#groups.values()].map((group) => group.close()));
+  }
+
+  /** Everything published to a topic so far, parsed. Throws if a published event does not fit its schema. */
+  published<T extends Topic>(topic: T): Array<DomainEvent<T>> {
+    return this.#topic(topic).map((event) => parse(topic, event.json));
+  }
+
+  /** The first event of a topic, past or to come, that fits. */
+  waitFor<T extends Topic>(topic: T, predicate: Predicate<T> = () => true): Promise<DomainEvent<T>> {
+    const past = this.published(topic).find(predicate);
+    if (past) return Promise.resolve(past);
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        topic,
+        check: (json) => {
+          try {
+            const event = parse(topic, json);
+            if (!predicate(event)) return;
+            resolve(event);
+          } catch (error) {
+            reject(error);
+          }
+          this.#waiters.delete(waiter);
+        },
+      };
+      this.#waiters.add(waiter);
+    });
+  }
+
+  /** Publishes and resolves when every group that has a consumer for these topics has committed them, as handled or as dead letters. */
+  async deliver(...events: OutgoingEvent[]): Promise<void> {
+    await this.publish(events);
+    await Promise.all([...new Set(events.map((event) => event.topic))].map((topic) => this.#caughtUp(topic)));
+  }
+
+  /** Resolves when no group has anything left to handle, what handlers published meanwhile included. */
+  async settled(): Promise<void> {
+    do await Promise.all([...this.#log.keys()].map((topic) => this.#caughtUp(topic)));
+    while ([...this.#groups.values()].some((group) => group.isBehind));
+  }
+
+  async #caughtUp(topic: Topic): Promise<void> {
+    const end = this.#topic(topic).length;
+    const groups = [...this.#groups].filter(([name]) => name.startsWith(`${topic} `));
+    await Promise.all(groups.map(([, group]) => group.reached(end)));
+  }
+
+  #topic(topic: Topic): OutgoingEvent[] {
+    let log = this.#log.get(topic);
+    if (!log) this.#log.set(topic, (log = []));
+    return log;
+  }
+}

@@ -1,0 +1,60 @@
+import { modules as allModules, type Module, type Role } from '@numscope/contracts';
+import {
+  AuditRecorder,
+  createAuthenticator,
+  createLogger,
+  createMetrics,
+  createTokens,
+  generateTokenKey,
+  RevocationList,
+  type ServiceKit,
+  type Tokens,
+} from '@numscope/platform';
+import { RecordingBus } from './recording-bus.ts';
+import { tempDir } from './temp-dir.ts';
+import { TestClock } from './test-clock.ts';
+
+/** All that a service under test stands on, real but for the bus, which is in memory. */
+export interface TestKit {
+  kit: ServiceKit;
+  tokens: Tokens;
+  revocations: RevocationList;
+  bus: RecordingBus;
+  clock: TestClock;
+  /** A temp folder, deleted by `close`. */
+  dir: string;
+  /** A token for an hour; the user is called `admin` or `user` and has all modules unless said. */
+  tokenFor(role: Role, userName?: string, modules?: readonly Module[]): string;
+  serviceToken(name?: string): string;
+  /** Call it after the service is closed. */
+  close(): Promise<void>;
+}
+
+const HOUR_S = 3600;
+
+export async function createTestKit(name: string): Promise<TestKit> {
+  const log = createLogger(name, process.env['TEST_LOG_LEVEL'] ?? 'silent');
+  const tokens = await createTokens(generateTokenKey());
+  const revocations = new RevocationList();
+  const bus = new RecordingBus();
+  const clock = new TestClock();
+  const dir = tempDir();
+  const audit = new AuditRecorder(bus, log);
+  const kit = { name, log, clock, authenticator: createAuthenticator(tokens, revocations), audit, metrics: createMetrics(name, false) };
+  return {
+    kit,
+    tokens,
+    revocations,
+    bus,
+    clock,
+    dir: dir.path,
+    tokenFor: (role, userName = role.toLowerCase(), modules = allModules) => tokens.sign({ userName, roles: [role], modules }, HOUR_S),
+    serviceToken: (service = name) => tokens.signService(service),
+    async close() {
+      await audit.flush();
+      await bus.close();
+      revocations.close();
+      dir.remove();
+    },
+  };
+}
