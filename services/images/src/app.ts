@@ -25,11 +25,9 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
     }, SECOND_LOOK_MS).unref();
   };
 
-  app.addContentTypeParser(
-    [/^image\//, 'application/octet-stream'],
-    { parseAs: 'buffer', bodyLimit: PICTURE_BYTES },
-    (_request, body, done) => done(null, body),
-  );
+  for (const type of [/^image\//, 'application/octet-stream']) {
+    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: PICTURE_BYTES }, (_request, body, done) => done(null, body));
+  }
   addImageRoutes(app, deps, () => relay.wake());
   addOperations(app, checks);
   await app.ready();

@@ -1,5 +1,5 @@
 import { apiError, limits, type StoredImage } from '@numscope/contracts';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { oneAtATime } from './one-at-a-time.ts';
 
 // Only these three decoders exist for this process: what claims to be a picture but is an SVG, a PDF or a video is never parsed at all.
@@ -26,7 +26,7 @@ export interface CleanPicture {
 
 const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
 
-function encode(picture: sharp.Sharp, type: StoredImage['type']): sharp.Sharp {
+function encode(picture: Sharp, type: StoredImage['type']): Sharp {
   if (type === 'image/jpeg') return picture.jpeg({ quality: 90, mozjpeg: false });
   if (type === 'image/png') return picture.png({ compressionLevel: 7 });
   return picture.webp({ quality: 90, effort: 3 });

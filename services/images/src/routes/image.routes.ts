@@ -13,7 +13,7 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesDeps, stored: (
 
   route(app, calls.clearImageStorage, async ({ audit }) => {
     const removed = await clearStorage(deps);
-    audit.add(removed);
+    audit.add({ ...removed });
     return removed;
   });
 
