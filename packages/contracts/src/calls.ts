@@ -29,6 +29,9 @@ export interface Call {
   accepts?: 'json' | 'multipart' | 'bytes';
   /** What comes back: JSON by `answer` unless said. */
   returns?: 'json' | 'stream';
+  /** Of a multipart call: its text fields, and the names of its files, which come after them. */
+  form?: z.ZodType;
+  files?: readonly string[];
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -171,6 +174,8 @@ export const calls = {
     path: '/api/v2/job/file',
     audit: 'CREATE_JOB',
     accepts: 'multipart',
+    form: jobs.JobFileForm,
+    files: ['file'],
     answer: jobs.Job,
     status: 201,
     summary: 'Create a job from a file of phones',
