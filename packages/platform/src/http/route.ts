@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { OutgoingEvent } from '../ports/event-bus.port.ts';
 import { authorise, bearerOf } from './access.ts';
 import { auditEvent } from './audit-recorder.ts';
-import type { Identity } from './identity.ts';
+import { type Identity, isService } from './identity.ts';
 import { mask } from './masking.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -127,8 +127,9 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
       },
       onSend: async (request) => {
         const event = scopes.get(request)?.finish(request.auditOutcome ?? 'OK');
-        // A signed-in caller's ping is recorded; the probes of machines are not.
-        if (event && !(call.audit === 'PING' && request.identity === null)) audit.record(event);
+        // A signed-in caller's ping is recorded; the probes of machines are not, nor what our own services ask each other.
+        const byMachine = request.identity === null ? call.audit === 'PING' : isService(request.identity);
+        if (event && !byMachine) audit.record(event);
       },
       handler: async (request, reply) => {
         const scope = scopes.get(request);
