@@ -1,0 +1,64 @@
+import { calls } from '@numscope/contracts';
+import { route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import { addConsoleFiles } from './console/files.ts';
+import type { GatewayDeps } from './deps.ts';
+import { addDocsRoutes } from './docs/docs.routes.ts';
+import { addHealthRoutes } from './health/health.routes.ts';
+import { addGatewayOperations } from './health/operations.ts';
+import { Readiness } from './health/readiness.ts';
+import { addCallRoutes } from './http/call-routes.ts';
+import { createGatewayApp } from './http/gateway-app.ts';
+import { limitRate } from './http/rate-limit.ts';
+import { answerUnknown } from './http/unknown.ts';
+import { Feed } from './realtime/feed.ts';
+import { JobFeed } from './realtime/job-feed.ts';
+import { Lines } from './realtime/lines.ts';
+import { ProfileFeed } from './realtime/profile-feed.ts';
+import { addSocketRoutes } from './realtime/socket.routes.ts';
+
+export type { Backend, GatewayDeps, GatewaySettings } from './deps.ts';
+export { embeddedUpstream } from './http/embedded-upstream.ts';
+export type { Upstream } from './http/upstream.port.ts';
+
+export interface Gateway {
+  /** Listens when told to. */
+  app: FastifyInstance;
+  /** Everything behind the gateway has begun its work: from now on calls are passed on, and health may answer UP. */
+  setReady(): void;
+  /** Closes the door and the open lines. */
+  close(): Promise<void>;
+}
+
+/** The one door to the outside: every call of the table, health, the open lines, the API's description and the console's files. */
+export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
+  const { kit, settings } = deps;
+  const app = createGatewayApp(kit);
+  const readiness = new Readiness();
+  const lines = new Lines(kit.authenticator);
+  const jobFeed = new JobFeed(deps.client, lines, kit.log);
+  const profileFeed = new ProfileFeed(lines);
+  const feed = new Feed(deps.bus, jobFeed, profileFeed);
+
+  await limitRate(app, settings.rateLimit);
+  await addSocketRoutes(app, kit, lines, feed);
+  addHealthRoutes(app, deps, readiness);
+  addGatewayOperations(app, deps, readiness);
+  route(app, calls.consoleSettings, async () => settings.console);
+  addDocsRoutes(app);
+  await addCallRoutes(app, deps, readiness);
+  answerUnknown(app, settings.consoleDir === null ? null : await addConsoleFiles(app, settings.consoleDir));
+  await app.ready();
+
+  return {
+    app,
+    setReady: () => readiness.setReady(),
+    async close() {
+      await feed.close();
+      await jobFeed.close();
+      profileFeed.close();
+      await lines.close();
+      await app.close();
+    },
+  };
+}

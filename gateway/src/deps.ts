@@ -1,0 +1,29 @@
+import type { ConsoleSettings, ServiceHealth, ServiceName } from '@numscope/contracts';
+import type { EventBus, ServiceClient, ServiceKit } from '@numscope/platform';
+import type { Upstream } from './http/upstream.port.ts';
+
+export interface GatewaySettings {
+  /** Requests a second from one address; more are answered 429. */
+  rateLimit: number;
+  console: ConsoleSettings;
+  /** The folder that has `<part>/dist` for each part of the console; null: no console here. */
+  consoleDir: string | null;
+}
+
+/** What stands behind the gateway: where a service's calls go, and how it is asked for its health. */
+export interface Backend {
+  upstream: Upstream;
+  health(): Promise<ServiceHealth>;
+}
+
+/** What the gateway needs from the process that runs it. */
+export interface GatewayDeps {
+  kit: ServiceKit;
+  bus: EventBus;
+  /** Asks jobs how they are, for the open lines. */
+  client: ServiceClient;
+  backends: Readonly<Record<ServiceName, Backend>>;
+  settings: GatewaySettings;
+  /** The metrics of everything in this process, as Prometheus text. */
+  metrics(): Promise<string>;
+}

@@ -1,0 +1,90 @@
+import { type Call, calls, ErrorBody, errorCatalogue, pathsOf, productName, productVersion } from '@numscope/contracts';
+import { nameOf } from '@numscope/platform';
+import * as z from 'zod';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return json;
+};
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The parameters of a path or query schema; each by its own part of it. */
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties, required } = schemaOf(schema, 'input');
+  const needed = new Set(Array.isArray(required) ? required : []);
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, part]) => ({
+    name,
+    in: place,
+    required: place === 'path' || needed.has(name),
+    schema: part,
+  }));
+}
+
+function formOf(call: Call): Json {
+  const fields = call.form ? schemaOf(call.form, 'input') : { type: 'object' };
+  const properties = { ...(isObject(fields['properties']) ? fields['properties'] : {}) };
+  // Fields come before the file, which is read while it arrives.
+  for (const name of call.files ?? []) properties[name] = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return { ...fields, properties };
+}
+
+function requestBodyOf(call: Call): Json | undefined {
+  if (call.accepts === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: formOf(call) } } };
+  if (call.accepts === 'bytes') return { required: true, content: { '*/*': { schema: {} } } };
+  if (!call.body) return undefined;
+  const required = !call.body.safeParse(undefined).success;
+  return { required, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } };
+}
+
+const refusal = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+
+function answersOf(call: Call): Json {
+  const status = String(call.status ?? 200);
+  const success: Json = { description: call.status === 204 ? 'Done; nothing to say' : call.summary };
+  if (call.returns === 'stream') success['content'] = { '*/*': { schema: {} } };
+  else if (call.status !== 204) success['content'] = { 'application/json': { schema: schemaOf(call.answer, 'output') } };
+  return { [status]: success, default: refusal };
+}
+
+function operationOf(call: Call, path: string): Json {
+  const body = requestBodyOf(call);
+  const rights = [call.access === 'ADMIN' ? 'Needs the role ADMIN.' : '', call.module ? `Needs the module ${call.module}.` : ''];
+  const description = rights.filter(Boolean).join(' ');
+  return {
+    operationId: path === call.path ? nameOf(call) : `${nameOf(call)}${path.replaceAll(/\W+/g, '_')}`,
+    tags: [call.service],
+    summary: call.summary,
+    ...(description ? { description } : {}),
+    parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+    ...(body ? { requestBody: body } : {}),
+    responses: answersOf(call),
+    security: call.access === 'public' ? [] : [{ token: [] }],
+  };
+}
+
+/** The whole API as an OpenAPI 3.1 document, made from the table of calls. */
+export function describeApi(): Json {
+  const paths: Record<string, Json> = {};
+  const outside: Call[] = Object.values(calls).filter((call: Call) => call.access !== 'service');
+  for (const call of outside) {
+    for (const path of pathsOf(call)) paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, path) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: productName,
+      version: productVersion.replace(/^v/, ''),
+      description: `Error codes: ${Object.keys(errorCatalogue).join(', ')}.`,
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { apiError, calls, productVersion, type ServiceHealth } from '@numscope/contracts';
+import { type Checks, healthOf, reasonOf, route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import type { Readiness } from './readiness.ts';
+
+const GATEWAY = 'gateway';
+
+/** Health of each service, of the gateway, and of all together. */
+export function addHealthRoutes(app: FastifyInstance, deps: GatewayDeps, readiness: Readiness): void {
+  const checks: Checks = { bus: () => deps.bus.check() };
+
+  const backends = new Map(Object.entries(deps.backends));
+  const ask = async (name: string): Promise<ServiceHealth> => {
+    try {
+      if (name === GATEWAY) return await healthOf(GATEWAY, checks);
+      const backend = backends.get(name);
+      if (!backend) throw apiError('NOT_FOUND', { details: { service: name } });
+      return await backend.health();
+    } catch (error) {
+      if (!backends.has(name)) throw error;
+      return { name, status: 'DOWN', version: productVersion, checks: [{ name: 'reachable', status: 'DOWN', message: reasonOf(error) }] };
+    }
+  };
+  const askAll = () => Promise.all([GATEWAY, ...backends.keys()].map(ask));
+
+  route(app, calls.health, async ({ reply }) => {
+    const services = readiness.isReady ? await askAll() : [];
+    const status = readiness.stateOf(services.map((service) => service.status));
+    if (status !== 'UP') reply.code(503);
+    return { status };
+  });
+
+  route(app, calls.healthAll, async () => {
+    const services = await askAll();
+    return { status: readiness.stateOf(services.map((service) => service.status)), services };
+  });
+
+  route(app, calls.healthOne, ({ params }) => ask(params.service));
+}

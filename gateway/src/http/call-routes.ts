@@ -1,0 +1,32 @@
+import { apiError, type Call, calls, pathsOf } from '@numscope/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import type { Readiness } from '../health/readiness.ts';
+import { guard } from './guard.ts';
+
+const RETRY_S = 1;
+
+/** Every call that a service answers, at all its paths. What only services may call has no path here. */
+export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, readiness: Readiness): Promise<void> {
+  await app.register(async (scope) => {
+    // Bodies are the services' to read: whatever comes in stays an unread stream.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    const all: readonly Call[] = Object.values(calls);
+    for (const call of all) {
+      if (call.service === 'gateway' || call.access === 'service') continue;
+      const { upstream } = deps.backends[call.service];
+      for (const path of pathsOf(call)) {
+        scope.route({
+          method: call.method,
+          url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+          onRequest: guard(call, deps.kit),
+          handler: (request, reply) => {
+            if (!readiness.isReady) throw apiError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_S });
+            return upstream.forward(request, reply);
+          },
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,51 @@
+import { type IncomingMessage } from 'node:http';
+import { newId, type ServiceKit } from '@numscope/platform';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { renderGatewayErrors } from './errors.ts';
+import { secureAnswers } from './security-headers.ts';
+
+/** A connection on which nothing moves for this long is cut, also in the middle of an upload. */
+const IDLE_MS = 120_000;
+/** The whole of a request may take this long: half a gigabyte over a slow line. */
+const REQUEST_MS = 3_600_000;
+const HEADERS_MS = 15_000;
+const KEEP_ALIVE_MS = 30_000;
+const OWN_BODY_BYTES = 64 * 1024;
+
+const requestIdPattern = /^[\w.:-]{1,128}$/;
+
+/** The caller's id for its request if it is a sane one, so that logs of both sides meet; else a new one. */
+function requestIdOf(raw: Pick<IncomingMessage, 'headers'>): string {
+  const given = raw.headers['x-request-id'];
+  const id = typeof given === 'string' && requestIdPattern.test(given) ? given : newId();
+  raw.headers['x-request-id'] = id;
+  return id;
+}
+
+/** The Fastify instance that listens to the outside: limits of time, ids, headers and errors, without any route. */
+export function createGatewayApp(kit: ServiceKit): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: kit.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: OWN_BODY_BYTES,
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    // Nobody in front of us is trusted with addresses: limits and the audit would believe whatever a caller writes.
+    trustProxy: false,
+    connectionTimeout: IDLE_MS,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000 },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512 },
+  });
+  app.decorate('kit', kit);
+  app.decorateRequest('identity', null);
+  app.decorateRequest('auditOutcome', null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => JSON.stringify);
+  secureAnswers(app);
+  renderGatewayErrors(app);
+  return app;
+}

@@ -1,0 +1,70 @@
+import { type Consumer, type EventBus, newId } from '@numscope/platform';
+import type { JobFeed } from './job-feed.ts';
+import type { ProfileFeed } from './profile-feed.ts';
+
+const EMPTY_MS = 10_000;
+
+/**
+ * Follows the topics that open lines hear of, but only while there is a line: nothing is read for nobody. Each time it begins as a
+ * group of its own at the newest event, because a line that was closed reloads what it shows instead of hearing what it missed.
+ */
+export class Feed {
+  readonly #bus: EventBus;
+  readonly #jobs: JobFeed;
+  readonly #profiles: ProfileFeed;
+  #consumers: Promise<Consumer[]> | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(bus: EventBus, jobs: JobFeed, profiles: ProfileFeed) {
+    this.#bus = bus;
+    this.#jobs = jobs;
+    this.#profiles = profiles;
+  }
+
+  /** Resolves when everything that happens from now on is heard. */
+  async open(): Promise<void> {
+    clearTimeout(this.#idle);
+    this.#consumers ??= this.#subscribe();
+    try {
+      await this.#consumers;
+    } catch (error) {
+      this.#consumers = undefined;
+      throw error;
+    }
+  }
+
+  /** Nobody listens any more; somebody may come back soon. */
+  rest(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.close(), EMPTY_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const consumers = await this.#consumers;
+    this.#consumers = undefined;
+    await Promise.all((consumers ?? []).map((consumer) => consumer.close()));
+  }
+
+  #subscribe(): Promise<Consumer[]> {
+    const common = { group: `gateway-${newId()}`, from: 'latest', attempts: 1 } as const;
+    return Promise.all([
+      this.#bus.subscribe({
+        ...common,
+        topic: 'job.created',
+        handle: async (events) => events.forEach(({ data }) => this.#jobs.changed(data.id)),
+      }),
+      this.#bus.subscribe({
+        ...common,
+        topic: 'job.status-changed',
+        handle: async (events) =>
+          events.forEach(({ data }) => (data.to === 'DELETED' ? this.#jobs.deleted(data.number) : this.#jobs.changed(data.id))),
+      }),
+      this.#bus.subscribe({
+        ...common,
+        topic: 'profile.updated',
+        handle: async (events) => events.forEach(({ data }) => data.changed.length > 0 && this.#profiles.changed(data.phone)),
+      }),
+    ]);
+  }
+}

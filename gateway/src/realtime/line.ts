@@ -1,0 +1,43 @@
+import { isAdmin, type Identity } from '@numscope/platform';
+import type { WebSocket } from 'ws';
+
+/** Close codes of ours (RFC 6455 leaves 4000 to 4999 to applications). */
+export const closeCodes = { unauthorized: 4401, tooSlow: 4408, goingAway: 1001 } as const;
+
+/** A client that has not taken this much is cut: it reconnects and reloads, while a buffer would only grow. */
+const BUFFERED_BYTES = 1024 * 1024;
+
+/** One open websocket of a known user. */
+export class Line {
+  readonly token: string;
+  readonly isAdmin: boolean;
+  readonly #socket: WebSocket;
+  #answered = true;
+
+  constructor(socket: WebSocket, token: string, identity: Identity) {
+    this.#socket = socket;
+    this.token = token;
+    this.isAdmin = isAdmin(identity);
+    socket.on('pong', () => {
+      this.#answered = true;
+    });
+  }
+
+  /** Sends a message that is already JSON. */
+  send(json: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > BUFFERED_BYTES) this.#socket.terminate();
+    else this.#socket.send(json);
+  }
+
+  /** Asks whether the other end is still there; cuts a line that did not answer the last time. */
+  ping(): void {
+    if (!this.#answered) return this.#socket.terminate();
+    this.#answered = false;
+    this.#socket.ping();
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+}

@@ -1,0 +1,71 @@
+import websocket from '@fastify/websocket';
+import { apiError, limits, SocketAuth, type SocketMessage } from '@numscope/contracts';
+import { isService, reasonOf, type ServiceKit } from '@numscope/platform';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RawData, WebSocket } from 'ws';
+import type { Feed } from './feed.ts';
+import { closeCodes, Line } from './line.ts';
+import type { Lines } from './lines.ts';
+
+const MESSAGE_BYTES = 16 * 1024;
+const ready: SocketMessage = { type: 'ready' };
+
+/** A browser tells where its page comes from; only our own pages may open a line. Programs send no Origin. */
+function comesFromHere({ headers }: FastifyRequest): boolean {
+  if (headers.origin === undefined) return true;
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+}
+
+/** The token of a client's first message, or null for anything else. */
+function tokenOf(data: RawData): string | null {
+  try {
+    const message = SocketAuth.safeParse(JSON.parse(String(data)));
+    return message.success ? message.data.token : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `GET /api/mm-websocket`: a line is told nothing before its first message has brought a valid token. */
+export async function addSocketRoutes(app: FastifyInstance, kit: ServiceKit, lines: Lines, feed: Feed): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES, perMessageDeflate: false } });
+
+  const admit = async (socket: WebSocket, data: RawData): Promise<void> => {
+    const token = tokenOf(data);
+    if (token === null) return socket.close(closeCodes.unauthorized, 'the first message must be auth');
+    const identity = kit.authenticator.identify(token);
+    if (isService(identity)) throw apiError('UNAUTHORIZED');
+    await feed.open();
+    if (socket.readyState !== socket.OPEN) return;
+    const line = new Line(socket, token, identity);
+    lines.add(line);
+    socket.on('close', () => {
+      lines.remove(line);
+      if (lines.count === 0) feed.rest();
+    });
+    line.send(JSON.stringify(ready));
+  };
+
+  await app.register(async (scope) => {
+    scope.route({
+      method: 'GET',
+      url: '/api/mm-websocket',
+      exposeHeadRoute: false,
+      onRequest: (request, _reply, done) => done(comesFromHere(request) ? undefined : apiError('FORBIDDEN')),
+      handler: (request) => {
+        throw apiError('INVALID', { status: 426, details: [{ message: `${request.url} is a websocket` }] });
+      },
+      wsHandler: (socket) => {
+        const late = setTimeout(() => socket.close(closeCodes.unauthorized, 'no token in time'), limits.websocketAuthMs);
+        socket.once('close', () => clearTimeout(late));
+        socket.once('message', (data: RawData) => {
+          clearTimeout(late);
+          admit(socket, data).catch((error: unknown) => {
+            kit.log.debug({ reason: reasonOf(error) }, 'a line was refused');
+            socket.close(closeCodes.unauthorized, 'a valid access token is required');
+          });
+        });
+      },
+    });
+  });
+}
