@@ -15,14 +15,19 @@ export interface DatabaseOptions {
    */
   synchronous?: 'FULL' | 'NORMAL';
   readOnly?: boolean;
+  /** Bytes of a page, for a new file; larger where rows are large. */
+  pageSize?: number;
+  /** Megabytes of cache; 8 unless said. */
+  cacheMb?: number;
 }
 
 /** Opens a SQLite file in WAL mode and brings its schema up to date. */
 export function openDatabase(options: DatabaseOptions): DatabaseSync {
   mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(options.path, { readOnly: options.readOnly ?? false, timeout: 10_000 });
-  db.exec(`PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY;`);
+  db.exec(`PRAGMA cache_size = -${(options.cacheMb ?? 8) * 1000}; PRAGMA temp_store = MEMORY;`);
   if (options.readOnly) return db;
+  if (options.pageSize) db.exec(`PRAGMA page_size = ${options.pageSize}`);
   db.exec(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000;`,
   );

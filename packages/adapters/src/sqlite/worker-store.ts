@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { TransientError } from '@numscope/platform';
 import type { WorkerAnswer, WorkerCall, WorkerStart } from './worker-protocol.ts';
 
 /** The functions of a store module as the main thread sees them: the same, but answered later. */
@@ -33,11 +34,11 @@ class WorkerThread {
       else waiting?.resolve(answer.value);
     });
     this.#worker.on('error', (error) => this.#failAll(error instanceof Error ? error : new Error(String(error))));
-    this.#worker.on('exit', () => this.#failAll(new Error('the store was closed')));
+    this.#worker.on('exit', () => this.#failAll(new TransientError('the store was closed')));
   }
 
   call(name: string, args: unknown[]): Promise<unknown> {
-    if (this.#closing) return Promise.reject(new Error('the store is closed'));
+    if (this.#closing) return Promise.reject(new TransientError('the store is closed'));
     return this.#post(name, args);
   }
 
@@ -53,7 +54,7 @@ class WorkerThread {
     if (this.#waiting.size === 0) this.#worker.ref();
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, name, args } satisfies WorkerCall);
+      this.#worker.postMessage({ id, name, args } satisfies WorkerCall, []);
     });
   }
 

@@ -1,0 +1,17 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** A file begins with one byte that tells the length of its content type, then the content type; the blob's bytes follow. */
+export function headerOf(contentType: string): Uint8Array {
+  const type = Buffer.from(contentType, 'utf8');
+  if (type.length > 255) throw new Error('a content type of a blob may have at most 255 bytes');
+  return Buffer.concat([Buffer.of(type.length), type]);
+}
+
+/** Reads the header. `length` counts its bytes. */
+export async function readHeader(file: FileHandle): Promise<{ contentType: string; length: number }> {
+  const start = Buffer.alloc(256);
+  const { bytesRead } = await file.read(start, 0, start.length, 0);
+  const length = 1 + (start[0] ?? 0);
+  if (bytesRead < length) throw new Error('a blob is cut off');
+  return { contentType: start.toString('utf8', 1, length), length };
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+
+const word = /^[A-Za-z0-9._-]+$/;
+
+/**
+ * Whether a key may be used: `/`-separated words of `[A-Za-z0-9._-]` that cannot lead out of the folder.
+ * @throws Error for any other
+ */
+export function assertBlobKey(key: string): void {
+  const words = key.split('/');
+  if (key.length > 512 || !words.every((part) => word.test(part) && part !== '.' && part !== '..'))
+    throw new Error(`not a blob key: ${key}`);
+}
+
+/** One of 256 folders, by the key's hash: a million files in one folder are slow on many file systems. */
+export const shardOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 2);
+
+/** A key as one file name: `/` cannot stand in one, and `+` stands in no key. */
+export const fileOf = (key: string): string => key.replaceAll('/', '+');
+export const keyOf = (file: string): string => file.replaceAll('+', '/');

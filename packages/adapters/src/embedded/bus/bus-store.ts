@@ -1,0 +1,118 @@
+import { openDatabase, transaction } from '../../sqlite/index.ts';
+import type { BusStoreOptions, BusWrite, GroupOffset, NewDeadLetter, ReadRequest, StoredChunk, StreamState } from './bus-protocol.ts';
+import { busMigrations } from './bus-schema.ts';
+
+/** Most bytes of one stream handed over at once; a single chunk may be larger. */
+const READ_CHARS = 2_000_000;
+
+export type BusStore = ReturnType<typeof open>;
+
+/** Runs in a worker thread: the durable log, the groups' offsets and the dead letters of one SQLite file. */
+export function open(options: BusStoreOptions, role: 'writer' | 'reader') {
+  const db = openDatabase({ path: options.path, migrations: busMigrations, readOnly: role === 'reader', pageSize: 16_384 });
+  if (role === 'writer') db.exec('PRAGMA wal_autocheckpoint = 2000');
+  const insertChunk = db.prepare('INSERT INTO chunks (stream, last, count, at, payload) VALUES (?, ?, ?, ?, ?)');
+  const setStream = db.prepare(
+    'INSERT INTO streams (stream, start, end) VALUES (?1, 0, ?2) ON CONFLICT (stream) DO UPDATE SET end = excluded.end',
+  );
+  const setOffset = db.prepare(
+    'INSERT INTO offsets (grp, stream, next) VALUES (?, ?, ?) ON CONFLICT (grp, stream) DO UPDATE SET next = excluded.next',
+  );
+  const insertDead = db.prepare('INSERT INTO dead_letters (topic, grp, reason, at, json) VALUES (?, ?, ?, ?, ?)');
+  const selectChunks = db.prepare('SELECT last, count, payload FROM chunks WHERE stream = ? AND last >= ? ORDER BY last');
+  const allStreams = db.prepare('SELECT stream, start, end FROM streams');
+  const streams = (): StreamState[] =>
+    allStreams.all().map((row) => ({ stream: String(row['stream']), start: Number(row['start']), end: Number(row['end']) }));
+  const ends = new Map(streams().map(({ stream, end }) => [stream, end]));
+
+  const read = ({ stream, from }: ReadRequest, limit: number): StoredChunk[] => {
+    const chunks: StoredChunk[] = [];
+    let events = 0;
+    let chars = 0;
+    for (const row of selectChunks.iterate(stream, from)) {
+      const count = Number(row['count']);
+      const payload = String(row['payload']);
+      const first = Number(row['last']) - count + 1;
+      chunks.push({ first, count, payload });
+      events += count - Math.max(0, from - first);
+      chars += payload.length;
+      if (events >= limit || chars >= READ_CHARS) break;
+    }
+    return chunks;
+  };
+
+  return {
+    /** All streams and all groups' offsets, as they stand. */
+    state(): { streams: StreamState[]; offsets: GroupOffset[] } {
+      return {
+        streams: streams(),
+        offsets: db
+          .prepare('SELECT grp, stream, next FROM offsets')
+          .all()
+          .map((row) => ({ group: String(row['grp']), stream: String(row['stream']), next: Number(row['next']) })),
+      };
+    },
+
+    /**
+     * Keeps it all or nothing.
+     * @returns the new end of each stream that grew
+     */
+    write(write: BusWrite): Array<{ stream: string; end: number }> {
+      const grown = new Map<string, number>();
+      // What only moves offsets need not survive a power cut: the same events would just come once more.
+      db.exec(`PRAGMA synchronous = ${write.chunks.length + write.dead.length > 0 ? 'FULL' : 'NORMAL'}`);
+      transaction(db, () => {
+        for (const { stream, count, payload } of write.chunks) {
+          const end = (grown.get(stream) ?? ends.get(stream) ?? 0) + count;
+          insertChunk.run(stream, end - 1, count, write.at, payload);
+          grown.set(stream, end);
+        }
+        for (const [stream, end] of grown) setStream.run(stream, end);
+        for (const { group, stream, next } of write.offsets) setOffset.run(group, stream, next);
+        for (const { topic, group, reason, at, json } of write.dead) insertDead.run(topic, group, reason, at, json);
+      });
+      for (const [stream, end] of grown) ends.set(stream, end);
+      return [...grown].map(([stream, end]) => ({ stream, end }));
+    },
+
+    /** About `limit` events of each stream, or as many as there are. */
+    read(requests: ReadRequest[], limit: number): StoredChunk[][] {
+      return requests.map((request) => read(request, limit));
+    },
+
+    /** Drops at most `limit` of the oldest chunks written before `before`. */
+    prune(before: number, limit: number): Array<{ stream: string; start: number }> {
+      const old = db.prepare('SELECT id, stream, last, at FROM chunks ORDER BY id LIMIT ?').all(limit);
+      const kept = old.findIndex((row) => Number(row['at']) >= before);
+      const dropped = kept < 0 ? old : old.slice(0, kept);
+      const newest = dropped.at(-1);
+      if (!newest) return [];
+      const starts = new Map(dropped.map((row) => [String(row['stream']), Number(row['last']) + 1]));
+      transaction(db, () => {
+        db.prepare('DELETE FROM chunks WHERE id <= ?').run(Number(newest['id']));
+        for (const [stream, start] of starts) db.prepare('UPDATE streams SET start = ? WHERE stream = ?').run(start, stream);
+      });
+      return [...starts].map(([stream, start]) => ({ stream, start }));
+    },
+
+    deadLetters(limit: number): NewDeadLetter[] {
+      const rows = db.prepare('SELECT topic, grp, reason, at, json FROM dead_letters ORDER BY id DESC LIMIT ?').all(limit);
+      return rows.map((row) => ({
+        topic: String(row['topic']),
+        group: String(row['grp']),
+        reason: String(row['reason']),
+        at: Number(row['at']),
+        json: String(row['json']),
+      }));
+    },
+
+    /** Throws when the file cannot be written. */
+    check(at: number): void {
+      db.prepare('INSERT INTO checked (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at').run(at);
+    },
+
+    close(): void {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Topic } from '@numscope/contracts';
+import type { Consumer, DeadEvent, Logger, Subscription } from '@numscope/platform';
+import type { GroupOffset, ReadRequest, StoredChunk } from './bus-protocol.ts';
+import { Lane } from './lane.ts';
+import { streamsOf } from './streams.ts';
+
+/** One consumer of a group. */
+export interface Member {
+  subscription: Subscription<Topic>;
+  maxInFlight: number;
+  stopping: AbortController;
+  abort: AbortController;
+  work: Set<Promise<void>>;
+}
+
+/** What a lane needs of the bus. */
+export interface LaneWork {
+  log: Logger;
+  committed(stream: string): number;
+  end(stream: string): number;
+  read(requests: ReadRequest[], limit: number): Promise<StoredChunk[][]>;
+  commit(offsets: Array<Omit<GroupOffset, 'group'>>, dead: DeadEvent[]): Promise<void>;
+}
+
+/** Two lanes for an ordered consumer: batches stay large, and one is read while another is handled. */
+const ORDERED_LANES = 2;
+const DEFAULT_IN_FLIGHT = 4;
+const DEFAULT_GRACE_MS = 10_000;
+
+/** The consumers of one group on one topic and the lanes they share. */
+export class ConsumerGroup {
+  readonly #lanes: Lane[];
+  readonly #members: Member[] = [];
+
+  constructor(subscription: Subscription<Topic>, work: LaneWork) {
+    const streams = streamsOf(subscription.topic);
+    const lanes = subscription.mode === 'concurrent' ? streams.length : Math.min(ORDERED_LANES, streams.length);
+    this.#lanes = Array.from(
+      { length: lanes },
+      (_none, lane) =>
+        new Lane(
+          streams.filter((_stream, n) => n % lanes === lane),
+          work,
+        ),
+    );
+  }
+
+  add(subscription: Subscription<Topic>): Consumer {
+    const member: Member = {
+      subscription,
+      maxInFlight: subscription.mode === 'concurrent' ? (subscription.maxInFlight ?? DEFAULT_IN_FLIGHT) : 1,
+      stopping: new AbortController(),
+      abort: new AbortController(),
+      work: new Set(),
+    };
+    this.#members.push(member);
+    this.#share();
+    return { close: (graceMs = DEFAULT_GRACE_MS) => this.#remove(member, graceMs) };
+  }
+
+  wake(): void {
+    for (const lane of this.#lanes) lane.wake();
+  }
+
+  async close(graceMs: number): Promise<void> {
+    await Promise.all([...this.#members].map((member) => this.#remove(member, graceMs)));
+  }
+
+  async #remove(member: Member, graceMs: number): Promise<void> {
+    const index = this.#members.indexOf(member);
+    if (index >= 0) this.#members.splice(index, 1);
+    member.stopping.abort();
+    const force = setTimeout(() => member.abort.abort(), graceMs);
+    while (member.work.size > 0) await Promise.all(member.work);
+    clearTimeout(force);
+    if (index >= 0) this.#share();
+  }
+
+  #share(): void {
+    for (const [index, lane] of this.#lanes.entries()) lane.give(this.#members[index % this.#members.length] ?? null);
+  }
+}

@@ -1,0 +1,165 @@
+import type { Topic } from '@numscope/contracts';
+import type { Consumer, DeadLetter, EventBus, Logger, OutgoingEvent, Subscription } from '@numscope/platform';
+import { openWorkerStore, type Remote } from '../../sqlite/index.ts';
+import type { BusStoreOptions, BusWrite } from './bus-protocol.ts';
+import type { BusStore } from './bus-store.ts';
+import { ConsumerGroup } from './consumer-group.ts';
+import { GroupCommit } from './group-commit.ts';
+import { chunksOf, streamsOf } from './streams.ts';
+
+export interface EmbeddedBusOptions {
+  /** The SQLite file. */
+  path: string;
+  /** Events older than this are dropped, handled or not. */
+  retentionDays: number;
+  log: Logger;
+}
+
+type Store = Remote<Omit<BusStore, 'close'>>;
+
+const DAY_MS = 86_400_000;
+const PRUNE_EVERY_MS = 60_000;
+const PRUNE_CHUNKS = 200;
+/** In case a wake was lost. */
+const WAKE_EVERY_MS = 1000;
+
+const key = (group: string, stream: string): string => `${group} ${stream}`;
+
+class EmbeddedBus implements EventBus {
+  readonly #store: Store;
+  readonly #options: EmbeddedBusOptions;
+  readonly #starts = new Map<string, number>();
+  readonly #ends = new Map<string, number>();
+  readonly #offsets = new Map<string, number>();
+  readonly #groups = new Map<string, { topic: Topic; group: ConsumerGroup }>();
+  readonly #commits: GroupCommit;
+  readonly #waking: NodeJS.Timeout;
+  #pruning: NodeJS.Timeout;
+  #closed = false;
+
+  constructor(store: Store, state: Awaited<ReturnType<Store['state']>>, options: EmbeddedBusOptions) {
+    this.#store = store;
+    this.#options = options;
+    for (const { stream, start, end } of state.streams) {
+      this.#starts.set(stream, start);
+      this.#ends.set(stream, end);
+    }
+    for (const { group, stream, next } of state.offsets) this.#offsets.set(key(group, stream), next);
+    this.#commits = new GroupCommit((write) => this.#write(write));
+    this.#waking = setInterval(() => this.#wake(), WAKE_EVERY_MS).unref();
+    this.#pruning = setTimeout(() => void this.#prune(), 0).unref();
+  }
+
+  async publish(events: readonly OutgoingEvent[]): Promise<void> {
+    if (this.#closed) throw new Error('the bus is closed');
+    if (events.length > 0) await this.#commits.commit({ chunks: chunksOf(events) });
+  }
+
+  async subscribe<T extends Topic>(subscription: Subscription<T>): Promise<Consumer> {
+    const { topic, group, from } = subscription;
+    const streams = streamsOf(topic);
+    const fresh = streams.filter((stream) => !this.#offsets.has(key(group, stream)));
+    if (fresh.length > 0) {
+      const offsets = fresh.map((stream) => ({ group, stream, next: from === 'latest' ? this.#end(stream) : this.#start(stream) }));
+      await this.#commits.commit({ offsets });
+    }
+    const name = key(group, topic);
+    let known = this.#groups.get(name);
+    if (!known) {
+      const work = {
+        log: this.#options.log,
+        committed: (stream: string) => this.#offsets.get(key(group, stream)) ?? 0,
+        end: (stream: string) => this.#end(stream),
+        read: this.#store.read,
+        commit: (offsets: Array<{ stream: string; next: number }>, dead: Array<{ json: string; reason: string }>) =>
+          this.#settle(topic, group, offsets, dead),
+      };
+      known = { topic, group: new ConsumerGroup(subscription as Subscription<Topic>, work) };
+      this.#groups.set(name, known);
+    }
+    return known.group.add(subscription as Subscription<Topic>);
+  }
+
+  async lag(topic: Topic, group: string): Promise<number> {
+    const behind = streamsOf(topic).map((stream) => {
+      const handled = Math.max(this.#offsets.get(key(group, stream)) ?? 0, this.#start(stream));
+      return this.#end(stream) - handled;
+    });
+    return behind.reduce((sum, events) => sum + events, 0);
+  }
+
+  async deadLetters(limit: number): Promise<DeadLetter[]> {
+    return (await this.#store.deadLetters(limit)) as DeadLetter[];
+  }
+
+  async check(): Promise<void> {
+    await this.#store.check(Date.now());
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#waking);
+    clearTimeout(this.#pruning);
+    await Promise.all([...this.#groups.values()].map(({ group }) => group.close(0)));
+    await this.#commits.idle();
+    await this.#store.close();
+  }
+
+  #start(stream: string): number {
+    return this.#starts.get(stream) ?? 0;
+  }
+
+  #end(stream: string): number {
+    return this.#ends.get(stream) ?? 0;
+  }
+
+  async #settle(
+    topic: Topic,
+    group: string,
+    offsets: Array<{ stream: string; next: number }>,
+    dead: Array<{ json: string; reason: string }>,
+  ): Promise<void> {
+    const at = Date.now();
+    for (const { reason } of dead) this.#options.log.error({ topic, group, reason }, 'an event went to the dead letters');
+    await this.#commits.commit({
+      offsets: offsets.map((offset) => ({ group, ...offset })),
+      dead: dead.map((letter) => ({ topic, group, at, ...letter })),
+    });
+  }
+
+  async #write(write: BusWrite): Promise<void> {
+    const grown = await this.#store.write(write);
+    for (const { group, stream, next } of write.offsets) this.#offsets.set(key(group, stream), next);
+    for (const { stream, end } of grown) this.#ends.set(stream, end);
+    if (grown.length > 0) this.#wake(new Set(grown.map(({ stream }) => stream.slice(0, stream.lastIndexOf('/')))));
+  }
+
+  #wake(topics?: ReadonlySet<string>): void {
+    for (const { topic, group } of this.#groups.values()) if (!topics || topics.has(topic)) group.wake();
+  }
+
+  /** Old chunks go in small slices with pauses between, so that publishing hardly waits. */
+  async #prune(): Promise<void> {
+    let pause = PRUNE_EVERY_MS;
+    try {
+      const starts = await this.#store.prune(Date.now() - this.#options.retentionDays * DAY_MS, PRUNE_CHUNKS);
+      for (const { stream, start } of starts) this.#starts.set(stream, start);
+      if (starts.length > 0) pause = 50;
+    } catch (error) {
+      if (!this.#closed) this.#options.log.warn({ err: error }, 'old events could not be dropped');
+    }
+    if (!this.#closed) this.#pruning = setTimeout(() => void this.#prune(), pause).unref();
+  }
+}
+
+/** Opens the event bus of one process: a durable log in one SQLite file, run in worker threads. Only one process may have it open. */
+export async function openEmbeddedBus(options: EmbeddedBusOptions): Promise<EventBus> {
+  const store = await openWorkerStore<Omit<BusStore, 'close'>, BusStoreOptions>({
+    module: new URL('./bus-store.ts', import.meta.url),
+    options: { path: options.path },
+    functions: ['state', 'write', 'read', 'prune', 'deadLetters', 'check'],
+    reads: ['read', 'deadLetters'],
+  });
+  return new EmbeddedBus(store, await store.state(), options);
+}

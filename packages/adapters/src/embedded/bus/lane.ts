@@ -1,0 +1,145 @@
+import type { Topic } from '@numscope/contracts';
+import { type DeadEvent, deliverBatch, growingPauseMs, reasonOf } from '@numscope/platform';
+import type { GroupOffset } from './bus-protocol.ts';
+import type { LaneWork, Member } from './consumer-group.ts';
+import { StreamCursor } from './stream-cursor.ts';
+
+interface Batch {
+  owner: Member;
+  jsons: string[];
+  /** Where each stream stands once this batch is done. */
+  next: Map<StreamCursor, number>;
+  done: boolean;
+}
+
+const DEFAULT_BATCH = 500;
+const RETRY_MS = 500;
+
+/**
+ * Some streams of a topic that one consumer reads together. One batch at a time for ordered consumers; several for concurrent ones,
+ * committed up to the oldest unfinished.
+ */
+export class Lane {
+  readonly #work: LaneWork;
+  readonly #cursors: StreamCursor[];
+  #owner: Member | null = null;
+  #batches: Batch[] = [];
+  #pumping = false;
+  #again = false;
+  #turn = 0;
+
+  constructor(streams: readonly string[], work: LaneWork) {
+    this.#work = work;
+    this.#cursors = streams.map((stream) => new StreamCursor(stream, work.committed(stream)));
+  }
+
+  /** From the next batch on `member` reads this lane; null: nobody does. */
+  give(member: Member | null): void {
+    this.#owner = member;
+    this.wake();
+  }
+
+  wake(): void {
+    this.#again = true;
+    if (this.#pumping) return;
+    this.#pumping = true;
+    void this.#pump().finally(() => {
+      this.#pumping = false;
+      if (this.#again) this.wake();
+    });
+  }
+
+  async #pump(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      for (;;) {
+        const owner = this.#owner;
+        if (!owner || owner.stopping.signal.aborted || this.#batches.length >= owner.maxInFlight) break;
+        if (!(await this.#fetch(owner))) break;
+        if (owner !== this.#owner || owner.stopping.signal.aborted) break;
+        const batch = this.#take(owner);
+        if (!batch) break;
+        this.#start(batch);
+      }
+    }
+  }
+
+  /** Reads ahead while less than a batch is at hand. False when the store did not answer; a later wake tries again. */
+  async #fetch(owner: Member): Promise<boolean> {
+    const limit = owner.subscription.batchSize ?? DEFAULT_BATCH;
+    if (this.#cursors.reduce((sum, cursor) => sum + cursor.buffered, 0) >= limit) return true;
+    const behind = this.#cursors.filter((cursor) => cursor.buffered === 0 && cursor.position < this.#work.end(cursor.stream));
+    if (behind.length === 0) return true;
+    const positions = behind.map((cursor) => ({ stream: cursor.stream, from: cursor.position }));
+    try {
+      const found = await this.#work.read(positions, limit);
+      behind.forEach((cursor, index) => cursor.accept(positions[index]?.from ?? 0, found[index] ?? []));
+      return true;
+    } catch (error) {
+      this.#work.log.warn({ reason: reasonOf(error) }, 'events could not be read; tried again');
+      setTimeout(() => this.wake(), RETRY_MS).unref();
+      return false;
+    }
+  }
+
+  /** Takes from the streams in turn, so that none waits behind a busy one for ever. */
+  #take(owner: Member): Batch | null {
+    const limit = owner.subscription.batchSize ?? DEFAULT_BATCH;
+    const jsons: string[] = [];
+    const next = new Map<StreamCursor, number>();
+    this.#turn++;
+    for (let step = 0; step < this.#cursors.length && jsons.length < limit; step++) {
+      const cursor = this.#cursors[(this.#turn + step) % this.#cursors.length];
+      if (!cursor || cursor.buffered === 0) continue;
+      jsons.push(...cursor.take(limit - jsons.length));
+      next.set(cursor, cursor.position);
+    }
+    return jsons.length === 0 ? null : { owner, jsons, next, done: false };
+  }
+
+  #start(batch: Batch): void {
+    this.#batches.push(batch);
+    const work = this.#run(batch).finally(() => {
+      batch.owner.work.delete(work);
+      this.wake();
+    });
+    batch.owner.work.add(work);
+  }
+
+  async #run(batch: Batch): Promise<void> {
+    const { subscription, stopping, abort } = batch.owner;
+    try {
+      const dead = await deliverBatch<Topic>(subscription, batch.jsons, {
+        pauseMs: growingPauseMs,
+        stopping: stopping.signal,
+        abort: abort.signal,
+        onRetry: (reason, attempt) =>
+          this.#work.log.warn({ topic: subscription.topic, group: subscription.group, reason, attempt }, 'events are tried again'),
+      });
+      if (dead === null) return this.#rewind();
+      await this.#finish(batch, dead);
+    } catch (error) {
+      this.#work.log.error({ topic: subscription.topic, group: subscription.group, reason: reasonOf(error) }, 'a batch was not committed');
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      this.#rewind();
+    }
+  }
+
+  async #finish(batch: Batch, dead: DeadEvent[]): Promise<void> {
+    batch.done = true;
+    if (!this.#batches.includes(batch)) return;
+    const next = new Map<StreamCursor, number>();
+    const kept = this.#batches.findIndex((other) => !other.done);
+    const finished = kept < 0 ? this.#batches : this.#batches.slice(0, kept);
+    for (const other of finished) for (const [cursor, place] of other.next) next.set(cursor, place);
+    const offsets: Array<Omit<GroupOffset, 'group'>> = [...next].map(([cursor, place]) => ({ stream: cursor.stream, next: place }));
+    if (offsets.length > 0 || dead.length > 0) await this.#work.commit(offsets, dead);
+    this.#batches = this.#batches.filter((other) => !finished.includes(other));
+  }
+
+  /** What was not committed is read again by whoever is there next. */
+  #rewind(): void {
+    this.#batches = [];
+    for (const cursor of this.#cursors) cursor.rewind(this.#work.committed(cursor.stream));
+  }
+}

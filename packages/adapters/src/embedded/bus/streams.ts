@@ -1,0 +1,44 @@
+import { type Topic, topicPartitions } from '@numscope/contracts';
+import type { OutgoingEvent } from '@numscope/platform';
+import type { NewChunk } from './bus-protocol.ts';
+
+/** Largest chunk: what one reader wants at once, and small enough that a single event's reader does not pay for a megabyte. */
+const CHUNK_EVENTS = 500;
+const CHUNK_CHARS = 500_000;
+
+const nameOfStream = (topic: Topic, partition: number): string => `${topic}/${partition}`;
+
+/** The names of all partitions of a topic. */
+export const streamsOf = (topic: Topic): string[] => Array.from({ length: topicPartitions[topic] }, (_none, n) => nameOfStream(topic, n));
+
+/** FNV-1a of the key's UTF-16 units: the same key always goes to the same partition. */
+function partitionOf(key: string, partitions: number): number {
+  if (partitions === 1) return 0;
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  // The low bits of FNV alone are uneven for keys that differ in the last digits only.
+  return ((hash ^ (hash >>> 15)) >>> 0) % partitions;
+}
+
+/** Inside JSON a line break can only be space between tokens. */
+const oneLine = (json: string): string => (json.includes('\n') ? json.replaceAll('\n', ' ') : json);
+
+/** Sorts the events of one publish into chunks for their streams, in order within each. */
+export function chunksOf(events: readonly OutgoingEvent[]): NewChunk[] {
+  const open = new Map<string, { lines: string[]; chars: number }>();
+  const chunks: NewChunk[] = [];
+  const end = (stream: string, lines: string[]): void => void chunks.push({ stream, count: lines.length, payload: lines.join('\n') });
+  for (const { topic, key, json } of events) {
+    const stream = nameOfStream(topic, partitionOf(key, topicPartitions[topic]));
+    let chunk = open.get(stream);
+    if (chunk && (chunk.lines.length >= CHUNK_EVENTS || chunk.chars >= CHUNK_CHARS)) {
+      end(stream, chunk.lines);
+      chunk = undefined;
+    }
+    if (!chunk) open.set(stream, (chunk = { lines: [], chars: 0 }));
+    chunk.lines.push(oneLine(json));
+    chunk.chars += json.length;
+  }
+  for (const [stream, { lines }] of open) end(stream, lines);
+  return chunks;
+}

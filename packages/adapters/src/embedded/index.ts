@@ -1,0 +1,2 @@
+export { type EmbeddedBusOptions, openEmbeddedBus } from './bus/embedded-bus.ts';
+export { openFileBlobStore } from './blobs/file-blob-store.ts';
