@@ -1,0 +1,49 @@
+import { addOperations, type Consumer, createServiceApp, OutboxRelay, reasonOf, type Service, Shutdown } from '@numscope/platform';
+import { IndexKeeper } from './commands/index-keeper.ts';
+import { rebuildIndex } from './commands/rebuild-index.ts';
+import { consumePhoneResolved } from './consumers/phone-resolved.ts';
+import type { ProfilesDeps } from './deps.ts';
+import { manyProfilesRoutes } from './routes/many-profiles.routes.ts';
+import { singleProfileRoutes } from './routes/single-profile.routes.ts';
+import { statisticsRoutes } from './routes/statistics.routes.ts';
+
+/** Profiles: folds what sources found, and finds, shows, exports and deletes it. */
+export async function createProfilesService(deps: ProfilesDeps): Promise<Service> {
+  const { kit, bus, index, store } = deps;
+  const app = createServiceApp(kit);
+  const relay = new OutboxRelay(store, bus, kit.log);
+  const keeper = new IndexKeeper(store, index, relay, kit.log);
+  const checks = { store: () => store.check(), index: () => index.check(), bus: () => bus.check() };
+  addOperations(app, checks);
+  singleProfileRoutes(app, deps, keeper);
+  manyProfilesRoutes(app, deps);
+  statisticsRoutes(app, deps);
+  await app.ready();
+
+  const shutdown = new Shutdown(kit.log);
+  shutdown.add('store', () => store.close());
+  shutdown.add('door', () => app.close());
+  shutdown.add('relay', () => relay.close());
+  shutdown.add('index keeper', async () => keeper.close());
+
+  return {
+    name: 'profiles',
+    app,
+    checks,
+    async start() {
+      await keeper.recover().catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'the index does not answer yet'));
+      relay.start();
+      const stop = new AbortController();
+      const rebuilding = rebuildIndex(store, index, kit.log, stop.signal).catch((error: unknown) =>
+        kit.log.warn({ reason: reasonOf(error) }, 'the index could not be compared with the store'),
+      );
+      shutdown.add('rebuilding', async () => {
+        stop.abort();
+        await rebuilding;
+      });
+      const consumer: Consumer = await consumePhoneResolved(bus, store, keeper, kit.clock);
+      shutdown.add('phone.resolved', () => consumer.close());
+    },
+    close: () => shutdown.run(),
+  };
+}

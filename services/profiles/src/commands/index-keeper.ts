@@ -1,0 +1,90 @@
+import { type Logger, type OutboxRelay, reasonOf, type SearchIndex } from '@numscope/platform';
+import type { IndexWork, ProfileStore } from '../store/profile-store.port.ts';
+import { Gate } from './gate.ts';
+
+const OPEN_WORK_AT_ONCE = 4;
+const RETRY_MS = 2000;
+
+/**
+ * Keeps the order that everybody relies on: first the store has a change, then the index, then the world is told. What was begun and not
+ * finished, by this process or one before it, is finished before anything new.
+ */
+export class IndexKeeper {
+  readonly #store: ProfileStore;
+  readonly #index: SearchIndex;
+  readonly #relay: OutboxRelay;
+  readonly #log: Logger;
+  readonly #gate = new Gate();
+  #unfinished = true;
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(store: ProfileStore, index: SearchIndex, relay: OutboxRelay, log: Logger) {
+    this.#store = store;
+    this.#index = index;
+    this.#relay = relay;
+    this.#log = log;
+  }
+
+  /** Makes a change and carries it out, beside others of other phones. Rejects when the index does not take it; the change is kept. */
+  async change(make: () => Promise<IndexWork | null>): Promise<void> {
+    if (this.#unfinished) await this.recover();
+    await this.#gate.together(async () => {
+      const work = await make();
+      if (work) await this.#carryOut(work);
+    });
+  }
+
+  /** Makes a removal while nothing else is under way, so that no late write brings the entry back. Resolves to whether there was one. */
+  remove(make: () => Promise<IndexWork | null>): Promise<boolean> {
+    return this.#gate.alone(async () => {
+      const work = await make();
+      if (work === null) return false;
+      try {
+        await this.#carryOut(work);
+      } catch (error) {
+        // The profile is gone for good; only its entry in the index is left, and that hits nothing.
+        this.#log.warn({ reason: reasonOf(error) }, 'an entry of the index could not be removed; it is tried again');
+        this.#retryLater();
+      }
+      return true;
+    });
+  }
+
+  /** Finishes what was begun. */
+  recover(): Promise<void> {
+    return this.#gate.alone(async () => {
+      for (;;) {
+        const open = await this.#store.openWork(OPEN_WORK_AT_ONCE);
+        if (open.length === 0) break;
+        for (const work of open) await this.#carryOut(work);
+      }
+      this.#unfinished = false;
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+  }
+
+  async #carryOut({ id, upserts, removals }: IndexWork): Promise<void> {
+    try {
+      if (upserts.length > 0) await this.#index.upsert(upserts);
+      if (removals.length > 0) await this.#index.remove(removals);
+      await this.#store.finishWork(id);
+    } catch (error) {
+      this.#unfinished = true;
+      throw error;
+    }
+    this.#relay.wake();
+  }
+
+  #retryLater(): void {
+    if (this.#closed) return;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => {
+      this.recover().catch(() => this.#retryLater());
+    }, RETRY_MS).unref();
+  }
+}

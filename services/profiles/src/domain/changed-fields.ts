@@ -1,0 +1,15 @@
+import { listFields, type Profile, singleFields } from '@numscope/contracts';
+
+const comparedFields = [...singleFields, ...listFields, 'images', 'sources', 'numbering', 'confidence', 'jobs'] as const;
+
+const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/** The fields whose values are others than before, for a new profile those that have a value at all. Provenance and times do not count. */
+export function changedFields(before: Profile | null, after: Profile): string[] {
+  if (before === null) return comparedFields.filter((field) => !isEmpty(after[field]));
+  return comparedFields.filter((field) => {
+    const [was, is] = [before[field], after[field]];
+    if (was === is || (isEmpty(was) && isEmpty(is))) return false;
+    return typeof is !== 'object' || JSON.stringify(was) !== JSON.stringify(is);
+  });
+}

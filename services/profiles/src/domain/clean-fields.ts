@@ -1,0 +1,50 @@
+import { type ListField, listFields, singleFields, type SourceFields } from '@numscope/contracts';
+
+const text = (value: string): string => value.trim();
+const present = (value: string): boolean => value !== '';
+
+type Cleaners = { [F in ListField]: (items: NonNullable<SourceFields[F]>) => NonNullable<SourceFields[F]> };
+
+const texts = (items: string[]): string[] => items.map(text).filter(present);
+
+const cleaners: Cleaners = {
+  names: (items) =>
+    items.map(({ name, type }) => ({ name: text(name), type: text(type) || 'UNKNOWN' })).filter(({ name }) => present(name)),
+  emails: (items) => texts(items).map((email) => email.toLowerCase()),
+  phones: texts,
+  addresses: texts,
+  socialNetworks: (items) =>
+    items
+      .map(({ id, socialNetwork }) => ({ id: text(id), socialNetwork: text(socialNetwork) }))
+      .filter(({ id, socialNetwork }) => present(id) && present(socialNetwork)),
+  photos: texts,
+  friends: texts,
+  schools: texts,
+  work: texts,
+  sites: texts,
+  additionalContact: texts,
+};
+
+function cleanList<F extends ListField>(into: SourceFields, field: F, items: SourceFields[F]): void {
+  if (items === undefined) return;
+  const kept: SourceFields[F] = cleaners[field](items);
+  if (kept !== undefined && kept.length > 0) into[field] = kept;
+}
+
+function cleanSingle<F extends (typeof singleFields)[number]>(into: SourceFields, field: F, value: SourceFields[F]): void {
+  if (value === undefined || value === null || (typeof value === 'string' && text(value) === '')) return;
+  into[field] = value;
+}
+
+/**
+ * One source's fields without what says nothing: blanks, names without letters, social accounts without id or network. Emails become lower case.
+ * Unknown words (name types, networks) stay as they were sent. Doing it twice changes nothing.
+ */
+export function cleanFields(fields: SourceFields): SourceFields {
+  const clean: SourceFields = {};
+  for (const field of singleFields) cleanSingle(clean, field, fields[field]);
+  for (const field of listFields) cleanList(clean, field, fields[field]);
+  if (fields.numbering) clean.numbering = fields.numbering;
+  if (fields.other && Object.keys(fields.other).length > 0) clean.other = fields.other;
+  return clean;
+}

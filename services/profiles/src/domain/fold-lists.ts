@@ -1,0 +1,48 @@
+import { type ListField, listFields, type Profile, type ProvenanceEntry, type SourceFields } from '@numscope/contracts';
+import type { Found } from './preference.ts';
+import { keyOf } from './value-keys.ts';
+
+export type ListValues = { [F in ListField]: NonNullable<SourceFields[F]> };
+
+const noLists = (): ListValues => ({
+  names: [],
+  emails: [],
+  phones: [],
+  addresses: [],
+  socialNetworks: [],
+  photos: [],
+  friends: [],
+  schools: [],
+  work: [],
+  sites: [],
+  additionalContact: [],
+});
+
+type Item<F extends ListField> = ListValues[F][number];
+
+function unite<F extends ListField>(into: ListValues, field: F, found: readonly Found[], provenance: Profile['provenance']): void {
+  let seen: Set<string> | undefined;
+  let entries: ProvenanceEntry[] | undefined;
+  const united: Array<Item<F>> = into[field];
+  for (const { fields, source, at, cached } of found) {
+    const items: ReadonlyArray<Item<F>> | undefined = fields[field];
+    if (items === undefined) continue;
+    seen ??= new Set();
+    entries ??= [];
+    for (const value of items) {
+      entries.push({ source, at, cached, value });
+      const key = keyOf[field](value);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      united.push(value);
+    }
+  }
+  if (entries && entries.length > 0) provenance[field] = entries;
+}
+
+/** Lists united without repeats, each item as its most preferred source wrote it; who said what goes to the provenance. */
+export function foldLists(found: readonly Found[], provenance: Profile['provenance']): ListValues {
+  const lists = noLists();
+  for (const field of listFields) unite(lists, field, found, provenance);
+  return lists;
+}

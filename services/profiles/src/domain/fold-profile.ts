@@ -1,0 +1,68 @@
+import { NUMBERING_PLAN, type Numbering, type Profile } from '@numscope/contracts';
+import { confidenceOf } from './confidence.ts';
+import { foldLists } from './fold-lists.ts';
+import { foldSingles } from './fold-singles.ts';
+import type { KeptObservation, ProfileIdentity } from './observation.ts';
+import { byPreference, type Found } from './preference.ts';
+
+function numberingOf(found: readonly Found[], provenance: Profile['provenance']): Numbering | null {
+  const said = found.filter(({ fields }) => fields.numbering !== undefined);
+  const chosen = said.find(({ source }) => source === NUMBERING_PLAN) ?? said[0];
+  if (!chosen) return null;
+  provenance['numbering'] = said.map(({ source, at, cached, fields }) => ({ source, at, cached, value: fields.numbering }));
+  return chosen.fields.numbering ?? null;
+}
+
+const newestOf = (observations: readonly KeptObservation[], otherwise: number): number => {
+  let newest = 0;
+  for (const { at } of observations) newest = Math.max(newest, at);
+  return newest || otherwise;
+};
+
+/**
+ * Computes a profile from the newest observation of every source, by the rules of docs/profile-rules.md. Pure: the same observations give the
+ * same profile, in whatever order they are given.
+ */
+export function foldProfile(identity: ProfileIdentity, observations: readonly KeptObservation[]): Profile {
+  const found = byPreference(observations);
+  const provenance: Profile['provenance'] = {};
+  const singles = foldSingles(found, provenance);
+  const {
+    photos: images,
+    names,
+    emails,
+    phones,
+    addresses,
+    socialNetworks,
+    friends,
+    schools,
+    work,
+    sites,
+    additionalContact,
+  } = foldLists(found, provenance);
+  const numbering = numberingOf(found, provenance);
+  return {
+    id: identity.id,
+    phone: identity.phone,
+    names,
+    ...singles,
+    emails,
+    phones,
+    addresses,
+    socialNetworks,
+    sources: found.map(({ source }) => source).sort(),
+    images,
+    photos: found.flatMap(({ source, fields }) => [...new Set(fields.photos)].map((imageId) => ({ imageId, source }))),
+    friends,
+    schools,
+    work,
+    sites,
+    additionalContact,
+    confidence: confidenceOf(found, provenance),
+    createdTimestamp: identity.createdTimestamp,
+    timestamp: newestOf(observations, identity.createdTimestamp),
+    numbering,
+    provenance,
+    jobs: identity.jobs.map(({ number }) => number),
+  };
+}

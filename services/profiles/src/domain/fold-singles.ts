@@ -1,0 +1,55 @@
+import { type Profile, type ProvenanceEntry, type SingleField, singleFields } from '@numscope/contracts';
+import { countryCode } from './country-code.ts';
+import type { Found } from './preference.ts';
+
+export type SingleValues = Pick<Profile, SingleField>;
+
+const noSingles = (): SingleValues => ({
+  firstName: null,
+  lastName: null,
+  maidenName: null,
+  birthDate: null,
+  gender: null,
+  married: null,
+  religion: null,
+  political: null,
+  city: null,
+  country: null,
+  university: null,
+  universityYearEnd: null,
+  faculty: null,
+  chair: null,
+  about: null,
+  lastOnline: null,
+  online: null,
+});
+
+/** What one source says about one field; the numbering plan's country counts as said. */
+function saidBy<F extends SingleField>(field: F, { fields }: Found): SingleValues[F] | undefined {
+  const said: Partial<SingleValues> = fields;
+  if (field !== 'country') return said[field];
+  const country = fields.country ?? fields.numbering?.country;
+  const values: Partial<SingleValues> = country ? { country: countryCode(country) } : {};
+  return values[field];
+}
+
+function choose<F extends SingleField>(into: SingleValues, field: F, found: readonly Found[], provenance: Profile['provenance']): void {
+  let entries: ProvenanceEntry[] | undefined;
+  for (const observation of found) {
+    const value = saidBy(field, observation);
+    if (value === undefined || value === null) continue;
+    if (entries === undefined) {
+      entries = [];
+      into[field] = value;
+    }
+    entries.push({ source: observation.source, at: observation.at, cached: observation.cached, value });
+  }
+  if (entries) provenance[field] = entries;
+}
+
+/** Single values, each from the most preferred source that has one; all of them stay in the provenance, so that disagreement shows. */
+export function foldSingles(found: readonly Found[], provenance: Profile['provenance']): SingleValues {
+  const singles = noSingles();
+  for (const field of singleFields) choose(singles, field, found, provenance);
+  return singles;
+}

@@ -1,0 +1,36 @@
+import type { ListField, ProfileName, SocialAccount, SourceFields } from '@numscope/contracts';
+
+const separators = /[\s\p{P}]+/gu;
+
+/** Case, blanks and punctuation make no difference between two spellings of one text. */
+const looseText = (text: string): string => text.normalize('NFC').toLowerCase().replace(separators, ' ').trim();
+
+const loose = (text: string): string => looseText(text) || text;
+const digits = (text: string): string => text.replace(/\D+/g, '') || loose(text);
+
+const siteKey = (site: string): string =>
+  site
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/+$/, '');
+
+type Item<F extends ListField> = NonNullable<SourceFields[F]>[number];
+
+/** By what two items of a list are one and the same. */
+export const keyOf: { readonly [F in ListField]: (item: Item<F>) => string } = {
+  names: ({ name }: ProfileName) => loose(name),
+  emails: (email) => email,
+  phones: digits,
+  addresses: loose,
+  socialNetworks: ({ id, socialNetwork }: SocialAccount) => `${socialNetwork}\n${id}`,
+  photos: (id) => id,
+  friends: loose,
+  schools: loose,
+  work: loose,
+  sites: siteKey,
+  additionalContact: loose,
+};
+
+/** By what two single values agree: texts loosely, anything else exactly. */
+export const agreementKey = (value: unknown): string => (typeof value === 'string' ? loose(value) : JSON.stringify(value));

@@ -1,0 +1,44 @@
+import { apiError, limits, type ProfileFilter } from '@numscope/contracts';
+import type { IndexHits, SearchIndex } from '@numscope/platform';
+import { countUpTo, indexConditions, sortFieldOf, usedFields } from '../search/index-query.ts';
+
+const nothing: IndexHits = { phones: [], total: 0, totalIsLowerBound: false };
+
+/** @throws ApiError CRITERIA_TOO_MANY */
+function checkCriteria(filters: ProfileFilter['filters']): void {
+  const criteria = usedFields(filters).reduce((sum, [, { values }]) => sum + values.length, 0);
+  if (criteria > limits.bulkCriteria) throw apiError('CRITERIA_TOO_MANY', { details: { criteria, limit: limits.bulkCriteria } });
+}
+
+function sortOf(sort: ProfileFilter['sort']) {
+  if (!sort) return undefined;
+  const field = sortFieldOf(sort.field);
+  if (!field) throw apiError('INVALID', { details: [{ field: 'sort.field', message: 'must be phone, name, timestamp or confidence' }] });
+  return { field, direction: sort.direction };
+}
+
+/**
+ * The phones of one page of hits.
+ * @throws ApiError CRITERIA_TOO_MANY, TOO_DEEP, INVALID for an unknown order
+ */
+export async function searchProfiles(index: SearchIndex, { filters, sort, page, size }: ProfileFilter): Promise<IndexHits> {
+  checkCriteria(filters);
+  const order = sortOf(sort);
+  const offset = page * size;
+  if (offset >= limits.exactSearchHits) throw apiError('TOO_DEEP', { details: { page, size } });
+  const conditions = indexConditions(filters);
+  if (conditions === null) return nothing;
+  return index.search({ ...conditions, ...(order ? { sort: order } : {}), offset, limit: size, countUpTo: countUpTo(filters) });
+}
+
+/**
+ * The phones of all hits, for an export.
+ * @throws ApiError NO_PROFILES, TOO_MANY_PROFILES, and those of a search
+ */
+export async function phonesToExport(index: SearchIndex, filter: ProfileFilter): Promise<string[]> {
+  const most = limits.exportProfiles;
+  const { phones, total } = await searchProfiles(index, { ...filter, page: 0, size: most });
+  if (total === 0) throw apiError('NO_PROFILES');
+  if (total > most) throw apiError('TOO_MANY_PROFILES', { details: { profiles: total, limit: most } });
+  return phones;
+}

@@ -1,0 +1,44 @@
+import { apiError, calls, limits, requiredParameter, SourceName, toPage } from '@numscope/contracts';
+import { route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import type { ProfilesDeps } from '../deps.ts';
+import { listText, pageText } from '../presenters/json-texts.ts';
+import { sourceFieldsOf } from '../presenters/source-fields.ts';
+import { checkedList } from '../queries/checked-list.ts';
+import { phonesToExport, searchProfiles } from '../queries/search-profiles.ts';
+import { sendJson } from './send-json.ts';
+
+/** Calls that answer many profiles: searches, lists and exports. */
+export function manyProfilesRoutes(app: FastifyInstance, { store, index }: ProfilesDeps): void {
+  route(app, calls.searchProfiles, async ({ body, reply }) => {
+    const hits = await searchProfiles(index, body);
+    const { content: _content, ...page } = toPage([], hits.total, body);
+    const profiles = hits.phones.length > 0 ? await store.profiles(hits.phones) : [];
+    return sendJson(reply, pageText(profiles, hits.totalIsLowerBound ? { ...page, totalIsLowerBound: true } : page));
+  });
+
+  route(app, calls.profilesByPhones, async ({ params, body, reply }) => {
+    const phones = checkedList(body, 'profilesByPhones');
+    if (params.type === 'ALL') return sendJson(reply, listText(await store.profiles(phones)));
+    const source = SourceName.safeParse(params.type);
+    if (!source.success) throw apiError('INVALID', { details: [{ field: 'type', message: 'must be ALL or the name of a source' }] });
+    return sourceFieldsOf(await store.details(phones), source.data);
+  });
+
+  route(app, calls.profilesByPhoneList, async ({ body, reply }) =>
+    sendJson(reply, listText(await store.profiles(checkedList(body.phones, 'profilesByPhoneList')))),
+  );
+
+  route(app, calls.profilesByImageIds, async ({ body, reply }) => {
+    const phones = await store.phonesOfImages(checkedList(body, 'profilesByImageIds'), limits.exportProfiles);
+    return sendJson(reply, listText(await store.profiles(phones)));
+  });
+
+  route(app, calls.exportProfiles, async ({ body, reply }) => {
+    if (body === null || body === undefined) throw requiredParameter('requestBody', 'exportProfiles');
+    const phones = 'phones' in body ? [...new Set(body.phones)] : await phonesToExport(index, body);
+    if (phones.length === 0) throw apiError('NO_PROFILES');
+    if (phones.length > limits.exportProfiles) throw apiError('TOO_MANY_PROFILES', { details: { profiles: phones.length } });
+    return sendJson(reply, listText(await store.profiles(phones)));
+  });
+}

@@ -1,0 +1,37 @@
+import { apiError, calls, requiredParameter } from '@numscope/contracts';
+import { route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import { deleteProfile } from '../commands/delete-profile.ts';
+import type { IndexKeeper } from '../commands/index-keeper.ts';
+import type { ProfilesDeps } from '../deps.ts';
+import { detailText } from '../presenters/profile-detail.ts';
+import { untouchedObservations } from '../queries/untouched-observations.ts';
+import { sendJson } from './send-json.ts';
+
+/** Calls about one number. */
+export function singleProfileRoutes(app: FastifyInstance, { store, index, client }: ProfilesDeps, keeper: IndexKeeper): void {
+  route(app, calls.getProfile, async ({ params, reply }) => {
+    const [profile] = await store.profiles([params.phone]);
+    if (profile === undefined) throw apiError('NOT_FOUND');
+    return sendJson(reply, profile);
+  });
+
+  route(app, calls.individualExport, async ({ query, reply }) => {
+    if (query.phone === undefined) throw requiredParameter('phone', 'individualExport');
+    const [stored] = await store.details([query.phone]);
+    if (!stored) throw apiError('NOT_FOUND');
+    return sendJson(reply, detailText(stored));
+  });
+
+  route(app, calls.individualExportAsIs, ({ query, requestId }) =>
+    untouchedObservations(client, index, { phone: query.phone, email: query.email, requestId }),
+  );
+
+  for (const call of [calls.deleteProfile, calls.deleteProfileByGet]) {
+    route(app, call, async ({ params, audit }) => deleteProfile(store, keeper, params.phone, audit.take()));
+  }
+
+  route(app, calls.refreshProfile, ({ params, userName, requestId }) =>
+    client.call(calls.requestRefresh, { body: { phone: params.phone, requestedBy: userName }, requestId }),
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  type FieldFilter,
+  type FilterField,
+  filterFields,
+  limits,
+  networkTwins,
+  type ProfileFilter,
+  socialNetworks,
+} from '@numscope/contracts';
+import type { IndexMatch, IndexQuery } from '@numscope/platform';
+import { accountTerm, emailTerm, imageTerm, jobTerm, nameTerms, networkTerm, phoneTerm } from './terms.ts';
+
+export type Conditions = Pick<IndexQuery, 'must' | 'should'>;
+
+const knownNetworks: ReadonlySet<string> = new Set([...socialNetworks, ...Object.keys(networkTwins)]);
+
+const exact = (field: IndexMatch['field'], term: string): IndexMatch[] => (term ? [{ field, all: [term], prefix: false }] : []);
+const prefixed = (field: IndexMatch['field'], term: string): IndexMatch[] => (term ? [{ field, all: [term], prefix: true }] : []);
+
+/** The matches any of which satisfies one value; none for a value that nothing can satisfy (a name without letters). */
+const matchesOf: Readonly<Record<FilterField, (value: string) => IndexMatch[]>> = {
+  name: (value) => {
+    const all = nameTerms(value);
+    return all.length > 0 ? [{ field: 'name', all, prefix: true }] : [];
+  },
+  phone: (value) => prefixed('phone', phoneTerm(value)),
+  email: (value) => prefixed('email', emailTerm(value)),
+  images: (value) => exact('image', imageTerm(value)),
+  jobId: (value) => exact('job', jobTerm(value)),
+  // A specified network means the network alone; any other word may be a network of an own source, or how an account id begins.
+  socialNetwork: (value) =>
+    knownNetworks.has(value.trim().toUpperCase())
+      ? exact('socialNetwork', networkTerm(value))
+      : [...exact('socialNetwork', networkTerm(value)), ...prefixed('socialNetwork', accountTerm(value))],
+};
+
+/** The fields of a filter that say something. */
+export const usedFields = (filters: ProfileFilter['filters']): Array<[FilterField, FieldFilter]> =>
+  filterFields.flatMap((field): Array<[FilterField, FieldFilter]> => {
+    const filter = filters[field];
+    return filter && filter.values.length > 0 ? [[field, filter]] : [];
+  });
+
+/**
+ * A search filter as conditions of the index. Ticked fields: every value must match. Unticked fields: at least one of all their values
+ * must, if there are any. Null when nothing can match.
+ */
+export function indexConditions(filters: ProfileFilter['filters']): Conditions | null {
+  const must: IndexMatch[][] = [];
+  const should: IndexMatch[][] = [];
+  let unticked = false;
+  for (const [field, { values, and }] of usedFields(filters)) {
+    const matches = values.map(matchesOf[field]);
+    if (and) must.push(...matches);
+    else {
+      unticked = true;
+      should.push(...matches.filter((any) => any.length > 0));
+    }
+  }
+  if (must.some((any) => any.length === 0) || (unticked && should.length === 0)) return null;
+  return { must, should };
+}
+
+const sortFields: ReadonlyArray<NonNullable<IndexQuery['sort']>['field']> = ['phone', 'name', 'timestamp', 'confidence'];
+
+/** What profiles can be ordered by. */
+export const sortFieldOf = (field: string): NonNullable<IndexQuery['sort']>['field'] | undefined =>
+  sortFields.find((known) => known === (field === 'names' ? 'name' : field));
+
+/** A filter by one job and nothing else is counted to its end; anything else to the limit of exact hits. */
+export function countUpTo(filters: ProfileFilter['filters']): number | null {
+  const [only, ...others] = usedFields(filters);
+  return only && others.length === 0 && only[0] === 'jobId' && only[1].values.length === 1 ? null : limits.exactSearchHits;
+}

@@ -1,0 +1,29 @@
+import { openWorkerStore } from '@numscope/adapters/sqlite';
+import type { ProfileStore } from './profile-store.port.ts';
+import type { ProfileStoreOptions, ProfileTables } from './profile-store.sqlite.ts';
+
+export type { ProfileStore } from './profile-store.port.ts';
+export type { ProfileStoreOptions } from './profile-store.sqlite.ts';
+
+const reads = [
+  'profiles',
+  'details',
+  'known',
+  'phonesOfImages',
+  'referencedImages',
+  'countryStatistics',
+  'count',
+  'documentsAfter',
+  'check',
+] as const;
+const writes = ['absorb', 'remove', 'openWork', 'finishWork', 'pendingEvents', 'clearEvents'] as const;
+
+/** Opens the profiles of `<dataDir>/profiles.sqlite`, in threads of their own. */
+export function openProfilesStore(options: ProfileStoreOptions): Promise<ProfileStore> {
+  return openWorkerStore<Omit<ProfileTables, 'close'>, ProfileStoreOptions>({
+    module: new URL('./profile-store.sqlite.ts', import.meta.url),
+    options,
+    reads,
+    functions: [...reads, ...writes],
+  });
+}

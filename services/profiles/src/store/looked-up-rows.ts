@@ -1,0 +1,30 @@
+import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { type CountryCounter, NO_COUNTRY } from './country-counter.ts';
+import { keyOfPhone } from './phone-key.ts';
+
+/** Numbers that were looked up and have no profile: kept only to be counted once. */
+export class LookedUpRows {
+  readonly #insert;
+  readonly #select;
+  readonly #delete;
+
+  constructor(db: DatabaseSync) {
+    this.#insert = db.prepare('INSERT OR IGNORE INTO looked_up (phone, country) VALUES (?, ?)');
+    this.#select = db.prepare('SELECT country FROM looked_up WHERE phone = ?');
+    this.#delete = db.prepare('DELETE FROM looked_up WHERE phone = ?');
+  }
+
+  note(phone: string, country: string | null | undefined, countries: CountryCounter): void {
+    const name = country ?? NO_COUNTRY;
+    if (this.#insert.run(keyOfPhone(phone), name).changes > 0) countries.add(name, 1, 0);
+  }
+
+  /** The number has a profile from now on, and is counted by that. */
+  forget(phone: string, countries: CountryCounter): void {
+    const key = keyOfPhone(phone);
+    const row = this.#select.get(key);
+    if (!row) return;
+    this.#delete.run(key);
+    countries.add(String(row['country']), -1, 0);
+  }
+}

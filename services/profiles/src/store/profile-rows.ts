@@ -1,0 +1,84 @@
+import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import type { Profile } from '@numscope/contracts';
+import type { JobRef, KeptObservation } from '../domain/observation.ts';
+import { keyOfPhone } from './phone-key.ts';
+
+/** A profile as it is kept, in memory. `profile` is null only before it is folded for the first time. */
+export interface ProfileRow {
+  phone: string;
+  id: string;
+  /** Grows with every change; 0 before the first. */
+  revision: number;
+  created: number;
+  country: string;
+  jobs: JobRef[];
+  profile: Profile | null;
+  text: string;
+  observations: KeptObservation[];
+  /** Whether the file has another state, or none. */
+  changed: boolean;
+}
+
+/** Reads and writes whole rows; images by their own table. */
+export class ProfileRows {
+  readonly #select;
+  readonly #upsert;
+  readonly #delete;
+  readonly #addImage;
+  readonly #dropImage;
+
+  constructor(db: DatabaseSync) {
+    this.#select = db.prepare('SELECT id, revision, created, country, jobs, profile, observations FROM profiles WHERE phone = ?');
+    this.#upsert = db.prepare(
+      `INSERT INTO profiles (phone, id, revision, created, country, jobs, profile, observations) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (phone) DO UPDATE SET revision = excluded.revision, country = excluded.country, jobs = excluded.jobs,
+         profile = excluded.profile, observations = excluded.observations`,
+    );
+    this.#delete = db.prepare('DELETE FROM profiles WHERE phone = ?');
+    this.#addImage = db.prepare('INSERT OR IGNORE INTO images (image, phone) VALUES (?, ?)');
+    this.#dropImage = db.prepare('DELETE FROM images WHERE image = ? AND phone = ?');
+  }
+
+  load(phone: string): ProfileRow | null {
+    const row = this.#select.get(keyOfPhone(phone));
+    if (!row) return null;
+    const text = String(row['profile']);
+    return {
+      phone,
+      id: String(row['id']),
+      revision: Number(row['revision']),
+      created: Number(row['created']),
+      country: String(row['country']),
+      jobs: JSON.parse(String(row['jobs'])) as JobRef[],
+      profile: JSON.parse(text) as Profile,
+      text,
+      observations: JSON.parse(String(row['observations'])) as KeptObservation[],
+      changed: false,
+    };
+  }
+
+  save(row: ProfileRow): void {
+    this.#upsert.run(
+      keyOfPhone(row.phone),
+      row.id,
+      row.revision,
+      row.created,
+      row.country,
+      JSON.stringify(row.jobs),
+      row.text,
+      JSON.stringify(row.observations),
+    );
+  }
+
+  delete(row: ProfileRow): void {
+    this.#delete.run(keyOfPhone(row.phone));
+    this.relateImages(row.phone, row.profile?.images ?? [], []);
+  }
+
+  relateImages(phone: string, before: readonly string[], after: readonly string[]): void {
+    if (before.length === 0 && after.length === 0) return;
+    const key = keyOfPhone(phone);
+    for (const image of before) if (!after.includes(image)) this.#dropImage.run(image, key);
+    for (const image of after) if (!before.includes(image)) this.#addImage.run(image, key);
+  }
+}

@@ -1,0 +1,56 @@
+import type { CountryStatistics, PhoneResolved } from '@numscope/contracts';
+import type { IndexDocument, OutgoingEvent, OutboxSource } from '@numscope/platform';
+import type * as z from 'zod';
+import type { KeptObservation } from '../domain/observation.ts';
+
+/** One event of the sources, as the store takes it. */
+export interface ResolvedPhone {
+  eventId: string;
+  trace?: string | undefined;
+  data: PhoneResolved;
+}
+
+/**
+ * What the index must be told before the events of a change may go out. It is kept with the change, so that a process that ends in
+ * between finds it again.
+ */
+export interface IndexWork {
+  id: number;
+  upserts: IndexDocument[];
+  removals: string[];
+}
+
+export interface StoredProfile {
+  /** The profile as JSON, as callers get it. */
+  profile: string;
+  observations: KeptObservation[];
+}
+
+/** Profiles by phone, with what they were computed from. Every change is one atomic step. */
+export interface ProfileStore extends OutboxSource {
+  /**
+   * Folds what sources found into the profiles: reads, folds and keeps in one step, so that no answer is lost to another. `profile.updated` of every FOUND
+   * phone (and of every phone that has a profile) waits for `finishWork`. Null when there is nothing to index or to tell. Safe to repeat.
+   */
+  absorb(batch: readonly ResolvedPhone[], now: number): Promise<IndexWork | null>;
+  /** Removes a profile; its tombstone and the audit entry wait for `finishWork`. Null when there is none. */
+  remove(phone: string, reason: 'DELETED' | 'ERASED' | 'RETENTION', audit: OutgoingEvent | null): Promise<IndexWork | null>;
+  /** Work that was not finished, oldest first, with the documents as they are now. */
+  openWork(limit: number): Promise<IndexWork[]>;
+  /** The index has it: lets the events of this work go out. */
+  finishWork(id: number): Promise<void>;
+  /** Profiles as JSON in the order of the phones; unknown ones are left out. */
+  profiles(phones: readonly string[]): Promise<string[]>;
+  /** The same with their observations. */
+  details(phones: readonly string[]): Promise<StoredProfile[]>;
+  /** Which of these phones have a profile. */
+  known(phones: readonly string[]): Promise<string[]>;
+  phonesOfImages(imageIds: readonly string[], limit: number): Promise<string[]>;
+  referencedImages(imageIds: readonly string[]): Promise<string[]>;
+  countryStatistics(): Promise<z.infer<typeof CountryStatistics>>;
+  count(): Promise<number>;
+  /** Index documents in order of phones, after `phone` (null: from the first). */
+  documentsAfter(phone: string | null, limit: number): Promise<IndexDocument[]>;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import type { OutgoingEvent } from '@numscope/platform';
+import { outgoing } from '@numscope/platform/events';
+import { Absorber } from './absorb.ts';
+import { CountryCounter } from './country-counter.ts';
+import { IndexWorkRows } from './index-work-rows.ts';
+import { ProfileReader } from './profile-reader.ts';
+import { ProfileRows } from './profile-rows.ts';
+import type { IndexWork, ResolvedPhone } from './profile-store.port.ts';
+import { migrations } from './schema.ts';
+
+export interface ProfileStoreOptions {
+  dataDir: string;
+}
+
+type Reason = 'DELETED' | 'ERASED' | 'RETENTION';
+
+/** Removes one profile with all that hangs on it; null when there is none. */
+function removal(db: DatabaseSync, phone: string, reason: Reason, audit: OutgoingEvent | null, work: IndexWorkRows) {
+  const rows = new ProfileRows(db);
+  return transaction(db, () => {
+    const row = rows.load(phone);
+    if (!row) return null;
+    rows.delete(row);
+    const countries = new CountryCounter();
+    countries.add(row.country, -1, -1);
+    countries.write(db);
+    const tombstone = outgoing('profile.deleted', phone, { phone, profileId: row.id, reason });
+    return work.add({ upserts: [], removals: [phone] }, audit ? [tombstone, audit] : [tombstone]);
+  });
+}
+
+/** The functions that run in the worker thread. A reader's connection is read-only: only what reads is called on it. */
+export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader') {
+  const db = openDatabase({ path: join(dataDir, 'profiles.sqlite'), migrations, readOnly: role === 'reader' });
+  const outbox = new Outbox(db);
+  const work = new IndexWorkRows(db, outbox);
+  const absorber = new Absorber(db, work);
+  const reader = new ProfileReader(db);
+  return {
+    absorb: (batch: readonly ResolvedPhone[], now: number): IndexWork | null => absorber.absorb(batch, now),
+    remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null => removal(db, phone, reason, audit, work),
+    openWork: (limit: number): IndexWork[] =>
+      work.open(limit).map(({ id, upserts, removals }) => {
+        // A phone that was deleted since has no document; one that was deleted and found again keeps its new one.
+        const gone = removals.filter((phone) => reader.known([phone]).length === 0);
+        return { id, upserts: reader.documents(upserts), removals: gone };
+      }),
+    finishWork: (id: number): void => work.finish(id),
+    profiles: (phones: readonly string[]) => reader.profiles(phones),
+    details: (phones: readonly string[]) => reader.details(phones),
+    known: (phones: readonly string[]) => reader.known(phones),
+    phonesOfImages: (imageIds: readonly string[], limit: number) => reader.phonesOfImages(imageIds, limit),
+    referencedImages: (imageIds: readonly string[]) => reader.referencedImages(imageIds),
+    countryStatistics: () => reader.countryStatistics(),
+    count: () => reader.count(),
+    documentsAfter: (phone: string | null, limit: number) => reader.documentsAfter(phone, limit),
+    check: (): void => void reader.count(),
+    pendingEvents: (limit: number) => outbox.pendingEvents(limit),
+    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    close: (): void => db.close(),
+  };
+}
+
+export type ProfileTables = ReturnType<typeof open>;

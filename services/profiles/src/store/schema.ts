@@ -1,0 +1,23 @@
+import { outboxSchema } from '@numscope/adapters/sqlite';
+
+/**
+ * `phone` is the number's digits as an integer: at most 15 of them, so that neighbours lie side by side and a key takes eight bytes.
+ * `looked_up` has the numbers without profile, for the statistics; `index_work` what the index must still be told, with the events that wait for it.
+ */
+export const migrations = [
+  `CREATE TABLE profiles (
+     phone INTEGER PRIMARY KEY,
+     id TEXT NOT NULL,
+     revision INTEGER NOT NULL,
+     created INTEGER NOT NULL,
+     country TEXT NOT NULL,
+     jobs TEXT NOT NULL,
+     profile TEXT NOT NULL,
+     observations TEXT NOT NULL
+   );
+   CREATE TABLE images (image TEXT NOT NULL, phone INTEGER NOT NULL, PRIMARY KEY (image, phone)) WITHOUT ROWID;
+   CREATE TABLE looked_up (phone INTEGER PRIMARY KEY, country TEXT NOT NULL);
+   CREATE TABLE countries (country TEXT PRIMARY KEY, phones INTEGER NOT NULL, profiles INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE index_work (id INTEGER PRIMARY KEY AUTOINCREMENT, upserts TEXT NOT NULL, removals TEXT NOT NULL, events TEXT NOT NULL);
+   ${outboxSchema};`,
+];

@@ -1,0 +1,74 @@
+import type { IndexDocument, IndexHits, IndexMatch, IndexQuery, SearchIndex } from '@numscope/platform';
+
+const matches = (document: IndexDocument, { field, all, prefix }: IndexMatch): boolean => {
+  const terms = document.terms[field] ?? [];
+  return all.every((term, place) =>
+    prefix && place === all.length - 1 ? terms.some((own) => own.startsWith(term)) : terms.includes(term),
+  );
+};
+
+const fits = (document: IndexDocument, { must, should }: Pick<IndexQuery, 'must' | 'should'>): boolean => {
+  const any = (options: readonly IndexMatch[]): boolean => options.some((match) => matches(document, match));
+  return must.every(any) && (should.length === 0 || should.some(any));
+};
+
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));
+
+/** The index by its words alone: a loop over all documents. */
+export class NaiveIndex implements SearchIndex {
+  readonly documents = new Map<string, IndexDocument>();
+  #failure: Error | null = null;
+
+  failWith(error: Error | null): void {
+    this.#failure = error;
+  }
+
+  async upsert(documents: readonly IndexDocument[]): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    for (const document of documents) {
+      const present = this.documents.get(document.phone);
+      if (!present || present.revision <= document.revision) this.documents.set(document.phone, document);
+    }
+  }
+
+  async remove(phones: readonly string[]): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    for (const phone of phones) this.documents.delete(phone);
+  }
+
+  async search(query: IndexQuery): Promise<IndexHits> {
+    const hits = this.#hits(query);
+    const { field, direction } = query.sort ?? { field: 'phone', direction: 'ASC' };
+    const key = (document: IndexDocument): string | number => (field === 'phone' ? document.phone : document.sort[field]);
+    hits.sort((a, b) => (direction === 'ASC' ? 1 : -1) * compare(key(a), key(b)) || compare(a.phone, b.phone));
+    const most = query.countUpTo ?? hits.length;
+    return {
+      phones: hits.slice(query.offset, query.offset + query.limit).map(({ phone }) => phone),
+      total: Math.min(hits.length, most),
+      totalIsLowerBound: hits.length > most,
+    };
+  }
+
+  async *scan(query: Pick<IndexQuery, 'must' | 'should'>, sliceSize: number): AsyncIterable<string[]> {
+    const phones = this.#hits(query)
+      .map(({ phone }) => phone)
+      .sort();
+    for (let at = 0; at < phones.length; at += sliceSize) yield phones.slice(at, at + sliceSize);
+  }
+
+  async count(): Promise<number> {
+    return this.documents.size;
+  }
+
+  async check(): Promise<void> {
+    if (this.#failure) throw this.#failure;
+  }
+
+  async close(): Promise<void> {
+    this.documents.clear();
+  }
+
+  #hits(query: Pick<IndexQuery, 'must' | 'should'>): IndexDocument[] {
+    return [...this.documents.values()].filter((document) => fits(document, query));
+  }
+}

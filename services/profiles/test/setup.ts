@@ -1,0 +1,84 @@
+import type { Observation, Profile } from '@numscope/contracts';
+import type { SearchIndex, Service } from '@numscope/platform';
+import {
+  authed,
+  buildJobPass,
+  buildObservation,
+  type Caller,
+  createTestKit,
+  phoneResolvedEvent,
+  stubClient,
+  type StubClient,
+  type TestKit,
+} from '@numscope/testing';
+import { createProfilesService } from '../src/app.ts';
+import { openProfilesStore } from '../src/store/index.ts';
+import { NaiveIndex } from './naive-index.ts';
+
+export interface Setup extends TestKit {
+  service: Service;
+  index: NaiveIndex;
+  client: StubClient;
+  admin: Caller;
+  user: Caller;
+  nobody: Caller;
+  /** Sends what sources said and waits until the profiles have it and the world was told. */
+  resolve(...phones: Array<Parameters<typeof phoneResolvedEvent>[0]>): Promise<void>;
+  /** Ends the service and begins it anew on the same folder. */
+  restart(): Promise<void>;
+}
+
+/** The service on its real store, with an index in memory. */
+export async function setUp(): Promise<Setup> {
+  const kit = await createTestKit('profiles');
+  const index = new NaiveIndex();
+  const client = stubClient();
+  const create = async (): Promise<Service> => {
+    const store = await openProfilesStore({ dataDir: kit.dir });
+    return createProfilesService({ kit: kit.kit, bus: kit.bus, client, index: index satisfies SearchIndex, store });
+  };
+  const setup: Setup = {
+    ...kit,
+    service: await create(),
+    index,
+    client,
+    get admin() {
+      return authed(setup.service.app, kit.tokenFor('ADMIN'));
+    },
+    get user() {
+      return authed(setup.service.app, kit.tokenFor('USER'));
+    },
+    get nobody() {
+      return authed(setup.service.app, null);
+    },
+    async resolve(...phones) {
+      const events = phones.map((phone) => phoneResolvedEvent(phone));
+      await kit.bus.deliver(...events);
+      const told = events.filter(({ json }) => json.includes('"status":"FOUND"')).map(({ id }) => `${id}:updated`);
+      await Promise.all(told.map((id) => kit.bus.waitFor('profile.updated', (event) => event.id === id)));
+    },
+    async restart() {
+      await setup.service.close();
+      setup.service = await create();
+      await setup.service.start();
+    },
+    async close() {
+      await setup.service.close();
+      await kit.close();
+    },
+  };
+  await setup.service.start();
+  return setup;
+}
+
+/** One found phone with these fields, said by one source. */
+export const foundPhone = (phone: string, fields: Observation['fields'], overrides: Partial<Observation> & { job?: number } = {}) => {
+  const { job = 1, ...observation } = overrides;
+  return {
+    phone,
+    job: buildJobPass({ id: `job-${job}`, number: job }),
+    observations: [buildObservation({ phone, fields, at: 1_750_000_000_000, ...observation })],
+  };
+};
+
+export const contentOf = (json: string): Profile[] => (JSON.parse(json) as { content: Profile[] }).content;
