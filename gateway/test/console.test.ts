@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type House, openHouse } from './gateway-house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers });
+
+describe("the console's files", () => {
+  it('answers every page path with the shell, with a new nonce each time', async () => {
+    const nonces = new Set<string>();
+    for (const path of ['/', '/login', '/ext/jobs?page=2', '/int/anything']) {
+      const answer = await get(path, { accept: 'text/html,application/xhtml+xml' });
+      const text = await answer.text();
+      const nonce = /content="([^"]+)"/.exec(text)?.[1] ?? '';
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-security-policy')).toBe(
+        `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' blob: data:; ` +
+          "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      );
+      expect(text).not.toContain('__CSP_NONCE__');
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(4);
+  });
+
+  it('keeps hashed files for ever, asks again for the others, and sends the packed twin', async () => {
+    const hashed = await get('/assets/shell/main.0123456789.js', { 'accept-encoding': 'identity' });
+    expect({ cache: hashed.headers.get('cache-control'), text: await hashed.text() }).toEqual({
+      cache: 'public, max-age=31536000, immutable',
+      text: 'plain',
+    });
+    expect((await get('/assets/shell/remoteEntry.js')).headers.get('cache-control')).toBe('no-cache');
+    const packed = await fetch(`${house.url}/assets/shell/main.0123456789.js`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(packed.headers.get('content-type')).toContain('javascript');
+    expect(packed.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('answers 404 for unknown files and never leaves its folders', async () => {
+    for (const path of [
+      '/assets/shell/none.js',
+      '/assets/nobody/x.js',
+      '/assets/shell/..%2f..%2f..%2fetc%2fpasswd',
+      '/assets/shell/%2e%2e/x',
+    ]) {
+      const answer = await get(path, { accept: 'text/html' });
+      expect([403, 404]).toContain(answer.status);
+      expect(answer.headers.get('content-type')).toContain('application/json');
+    }
+  });
+
+  it('answers 404 where no page was asked for', async () => {
+    expect((await get('/login', { accept: 'application/json' })).status).toBe(404);
+    expect((await fetch(`${house.url}/login`, { method: 'POST', headers: { accept: 'text/html' } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Call, calls, pathsOf } from '@numscope/contracts';
+import { type House, openHouse } from './gateway-house.ts';
+
+interface Operation {
+  operationId: string;
+  parameters: Array<{ name: string; in: string; required: boolean }>;
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+  responses: Record<string, unknown>;
+  security: unknown[];
+}
+interface Description {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let house: House;
+let description: Description;
+beforeAll(async () => {
+  house = await openHouse();
+  description = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as Description;
+});
+afterAll(() => house.close());
+
+describe("the API's description", () => {
+  it('has every call of the outside at each of its paths, and none of the inside', () => {
+    const outside = Object.values(calls).filter((call: Call) => call.access !== 'service');
+    const expected = outside.flatMap((call) => pathsOf(call).map((path) => `${call.method.toLowerCase()} ${path}`));
+    const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(description.openapi).toBe('3.1.0');
+    expect(described.sort()).toEqual(expected.sort());
+    expect(described.some((text) => text.includes('/internal/'))).toBe(false);
+  });
+
+  it('names each operation once, and each parameter that stands in its path', () => {
+    const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, operation })),
+    );
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+    for (const { path, operation } of operations) {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+      expect(inPath.sort()).toEqual((path.match(/\{\w+\}/g) ?? []).sort());
+    }
+  });
+
+  it('tells the fields of a form before its file, the refusal, and which calls need a token', () => {
+    const upload = description.paths['/api/v2/job/file']?.['post'];
+    const fields = Object.keys(upload?.requestBody?.content['multipart/form-data']?.schema.properties ?? {});
+    expect(fields).toEqual(expect.arrayContaining(['name', 'region']));
+    expect(fields.at(-1)).toBe('file');
+    expect(upload?.responses).toMatchObject({
+      default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    });
+    expect(upload?.security).toEqual([{ token: [] }]);
+    expect(description.paths['/api/auth/login']?.['post']?.security).toEqual([]);
+  });
+
+  it('can be read as a page without any script', async () => {
+    const answer = await fetch(`${house.url}/api/docs`);
+    const text = await answer.text();
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(text).not.toMatch(/<script|https?:\/\/|__CSP_NONCE__/);
+    expect(text).toContain('/api/v2/profile/search');
+  });
+});

@@ -1,0 +1,62 @@
+import { calls, type Me, type ServiceHealth, type ServiceName, serviceNames, type User } from '@numscope/contracts';
+import { createServiceApp, healthOf, route, type ServiceKit } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import { type Backend, embeddedUpstream } from '../src/app.ts';
+
+export interface FakeServices {
+  backends: Record<ServiceName, Backend>;
+  /** What reached a service, in order: its request id and address. */
+  seen: Array<{ url: string; requestId: string; ip: string }>;
+  /** Makes a service say that one of its parts is down, or be out of reach. */
+  healthBy(service: ServiceName, health: () => Promise<ServiceHealth>): void;
+  close(): Promise<void>;
+}
+
+/** Small real services: what the gateway passes on to. */
+export async function fakeServices(kit: ServiceKit): Promise<FakeServices> {
+  const seen: FakeServices['seen'] = [];
+  const apps = new Map<ServiceName, FastifyInstance>();
+  const healths = new Map<ServiceName, () => Promise<ServiceHealth>>();
+  for (const name of serviceNames) apps.set(name, createServiceApp({ ...kit, name }));
+  const appOf = (name: ServiceName): FastifyInstance => {
+    const app = apps.get(name);
+    if (!app) throw new Error(`no service ${name}`);
+    return app;
+  };
+
+  appOf('jobs').addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+  for (const app of apps.values()) {
+    app.addHook('onRequest', async ({ url, id, ip }) => {
+      seen.push({ url, requestId: id, ip });
+    });
+  }
+  route(appOf('auth'), calls.login, async () => ({ accessToken: 'made up' }));
+  const rights: Pick<Me, 'roles' | 'modules'> = { roles: ['USER'], modules: ['Profiler'] };
+  route(appOf('auth'), calls.me, async ({ userName }): Promise<Me> => ({ userName, ...rights, expiresAt: 0 }));
+  route(appOf('users'), calls.createUser, async ({ body }): Promise<User> => ({
+    id: '1',
+    userName: body.userName ?? '',
+    ...rights,
+    createdTimestamp: 1,
+    lastLogin: null,
+  }));
+  route(appOf('jobs'), calls.createJobFromFile, async ({ request, reply }) => {
+    let bytes = 0;
+    for await (const chunk of request.raw) bytes += Buffer.byteLength(chunk as Buffer);
+    return reply.send({ bytes });
+  });
+  route(appOf('profiles'), calls.countryStatistics, async () => []);
+
+  const backendOf = (name: ServiceName): Backend => ({
+    upstream: embeddedUpstream(appOf(name)),
+    health: () => (healths.get(name) ?? (() => healthOf(name, { store: async () => undefined })))(),
+  });
+  const backends = Object.fromEntries(serviceNames.map((name) => [name, backendOf(name)])) as Record<ServiceName, Backend>;
+  await Promise.all([...apps.values()].map((app) => app.ready()));
+  return {
+    backends,
+    seen,
+    healthBy: (service, health) => void healths.set(service, health),
+    close: async () => void (await Promise.all([...apps.values()].map((app) => app.close()))),
+  };
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ConsoleSettings, productName, productVersion } from '@numscope/contracts';
+import { createTestKit, stubClient, type StubClient, type TestKit } from '@numscope/testing';
+import { createGateway, type Gateway } from '../src/app.ts';
+import { type FakeServices, fakeServices } from './fake-backends.ts';
+
+export const consoleSettings: ConsoleSettings = {
+  productName,
+  version: productVersion,
+  sandbox: false,
+  languages: ['en'],
+  mainJobStoppable: false,
+  requirePurpose: false,
+};
+
+export interface House {
+  test: TestKit;
+  services: FakeServices;
+  client: StubClient;
+  gateway: Gateway;
+  /** http://127.0.0.1:port */
+  url: string;
+  close(): Promise<void>;
+}
+
+function consoleOn(disk: string): string {
+  const dist = join(disk, 'frontends', 'shell', 'dist');
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+  );
+  writeFileSync(join(dist, 'main.0123456789.js'), 'plain');
+  writeFileSync(join(dist, 'main.0123456789.js.br'), 'not really brotli');
+  writeFileSync(join(dist, 'remoteEntry.js'), 'entry');
+  return join(disk, 'frontends');
+}
+
+/** A gateway on a free port before small services. */
+export async function openHouse(options: { rateLimit?: number; ready?: boolean } = {}): Promise<House> {
+  const test = await createTestKit('gateway');
+  const services = await fakeServices(test.kit);
+  const client = stubClient();
+  const gateway = await createGateway({
+    kit: test.kit,
+    bus: test.bus,
+    client,
+    backends: services.backends,
+    settings: { rateLimit: options.rateLimit ?? 100_000, console: consoleSettings, consoleDir: consoleOn(test.dir) },
+    metrics: async () => 'numscope_up 1\n',
+  });
+  const url = await gateway.app.listen({ host: '127.0.0.1', port: 0 });
+  if (options.ready ?? true) gateway.setReady();
+  return {
+    test,
+    services,
+    client,
+    gateway,
+    url,
+    async close() {
+      await gateway.close();
+      await services.close();
+      await test.close();
+    },
+  };
+}
+
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });

@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@numscope/contracts';
+import { bearer, consoleSettings, type House, openHouse } from './gateway-house.ts';
+
+let house: House;
+afterEach(() => house.close());
+const get = (path: string, token?: string) => fetch(house.url + path, { headers: token ? bearer(token) : {} });
+
+describe('health', () => {
+  it('says STARTING until all is ready, passes no call on before, then UP', async () => {
+    house = await openHouse({ ready: false });
+    const before = await get('/api/health-checker');
+    expect({ status: before.status, body: await before.json() }).toEqual({ status: 503, body: { status: 'STARTING' } });
+    expect((await get('/api/auth/me', house.test.tokenFor('USER'))).status).toBe(503);
+    house.gateway.setReady();
+    const after = await get('/api/health-checker');
+    expect({ status: after.status, body: await after.json() }).toEqual({ status: 200, body: { status: 'UP' } });
+    expect((await get('/api/auth/me', house.test.tokenFor('USER'))).status).toBe(200);
+  });
+
+  it('says DOWN when a service is out of reach, and which', async () => {
+    house = await openHouse();
+    house.services.healthBy('jobs', () => Promise.reject(new Error('connection refused')));
+    expect((await get('/api/health-checker')).status).toBe(503);
+    const all = await get('/api/health-checker/all', house.test.tokenFor('ADMIN'));
+    const body = (await all.json()) as { status: string; services: Array<{ name: string; status: string; checks: unknown }> };
+    expect(all.status).toBe(200);
+    expect(body.status).toBe('DOWN');
+    expect(body.services.map(({ name }) => name).sort()).toEqual(['gateway', ...serviceNames].sort());
+    expect(body.services.filter(({ status }) => status === 'DOWN')).toMatchObject([
+      { name: 'jobs', checks: [{ name: 'reachable', status: 'DOWN', message: 'connection refused' }] },
+    ]);
+  });
+
+  it('tells one service, and 404 for an unknown one; to administrators only', async () => {
+    house = await openHouse();
+    const admin = house.test.tokenFor('ADMIN');
+    expect(await (await get('/api/health-checker/users', admin)).json()).toMatchObject({
+      name: 'users',
+      status: 'UP',
+      checks: [{ name: 'store' }],
+    });
+    expect((await get('/api/health-checker/nobody', admin)).status).toBe(404);
+    expect((await get('/api/health-checker/all', house.test.tokenFor('USER'))).status).toBe(403);
+    expect((await get('/api/health-checker/all')).status).toBe(401);
+  });
+
+  it("records a signed-in caller's ping, and not the probes of machines", async () => {
+    house = await openHouse();
+    await get('/api/health-checker');
+    await get('/api/health-checker', house.test.tokenFor('USER', 'carol'));
+    await house.test.kit.audit.flush();
+    expect(house.test.bus.published('audit.logged').map(({ data }) => [data.actionType, data.username])).toEqual([['PING', 'carol']]);
+  });
+
+  it('gives the console its settings before anybody has logged in', async () => {
+    house = await openHouse();
+    expect(await (await get('/api/console-settings')).json()).toEqual(consoleSettings);
+  });
+
+  it('shows metrics to this machine', async () => {
+    house = await openHouse();
+    expect(await (await get('/metrics')).text()).toContain('numscope_up 1');
+    expect((await get('/readyz')).status).toBe(200);
+  });
+});

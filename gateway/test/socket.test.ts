@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { apiError, type Job, type JobStatus, toPage } from '@numscope/contracts';
+import { newId, outgoing } from '@numscope/platform';
+import { buildJob, profileUpdatedEvent } from '@numscope/testing';
+import { type House, openHouse } from './gateway-house.ts';
+import { SocketClient } from './socket-client.ts';
+
+let house: House;
+let clients: SocketClient[];
+/** The jobs as the jobs service would show them. */
+let jobs: Map<string, Job>;
+
+beforeEach(async () => {
+  house = await openHouse();
+  clients = [];
+  jobs = new Map();
+  house.client.answer({
+    getJob: ({ params }) => {
+      const job = jobs.get(params.number);
+      if (!job) throw apiError('NOT_FOUND');
+      return job;
+    },
+    searchJobs: ({ body }) => {
+      const found = [...jobs.values()].filter(({ status }) => body.status?.includes(status));
+      return toPage(found, found.length, body);
+    },
+  });
+});
+afterEach(async () => {
+  for (const { socket } of clients) socket.terminate();
+  await house.close();
+});
+
+function open(options: ConstructorParameters<typeof SocketClient>[1] = {}): SocketClient {
+  const client = new SocketClient(house.url, options);
+  clients.push(client);
+  return client;
+}
+
+async function listener(role: 'ADMIN' | 'USER', userName?: string): Promise<SocketClient> {
+  const client = open();
+  await client.auth(house.test.tokenFor(role, userName));
+  await client.next('ready');
+  return client;
+}
+
+function statusEvent({ id, number, name }: Job, to: JobStatus) {
+  return outgoing('job.status-changed', String(number), { id, number, name, from: null, to, run: 1, at: Date.now(), by: 'admin' });
+}
+
+describe('the websocket', () => {
+  it.each([
+    ['a wrong token', { type: 'auth', token: 'a.b.c' }],
+    ['anything but auth', { type: 'hello' }],
+  ])('closes a line whose first message is %s', async (_name, message) => {
+    const client = open();
+    await client.opened();
+    client.socket.send(JSON.stringify(message));
+    expect(await client.closed).toBe(4401);
+    expect(client.pending).toEqual([]);
+  });
+
+  it('closes a line whose first message is not JSON', async () => {
+    const client = open();
+    await client.opened();
+    client.socket.send('{');
+    expect(await client.closed).toBe(4401);
+  });
+
+  it('closes a line that sends no token within five seconds', async () => {
+    const client = open();
+    const begun = Date.now();
+    await client.opened();
+    expect(await client.closed).toBe(4401);
+    expect(Date.now() - begun).toBeLessThan(6000);
+  });
+
+  it('opens no line for a page from elsewhere, and takes no token of our own services', async () => {
+    await expect(open({ origin: 'http://evil.example' }).opened()).rejects.toThrow('403');
+    const own = open({ origin: house.url });
+    await own.auth(house.test.serviceToken('jobs'));
+    expect(await own.closed).toBe(4401);
+  });
+
+  it('says what it is to a request that does not upgrade', async () => {
+    expect((await fetch(`${house.url}/api/mm-websocket`)).status).toBe(426);
+  });
+
+  it('tells administrators of a changed job as jobs presents it, and users only of profiles', async () => {
+    const [admin, user] = await Promise.all([listener('ADMIN'), listener('USER')]);
+    const job = buildJob({ id: newId(), number: 7, status: 'DONE', progress: 100 });
+    jobs.set(job.id, job);
+    await house.test.bus.publish([statusEvent(job, 'DONE')]);
+    expect(await admin.next('job.updated')).toMatchObject({ data: job, at: expect.any(Number) });
+    await house.test.bus.publish([profileUpdatedEvent({ phone: '+998901112233' })]);
+    expect((await admin.next('profile.updated')).data).toEqual({ phone: '+998901112233' });
+    expect((await user.next('profile.updated')).data).toEqual({ phone: '+998901112233' });
+    expect(user.pending).toEqual([]);
+  });
+
+  it('does not mention a profile that did not change', async () => {
+    const user = await listener('USER');
+    await house.test.bus.deliver(
+      profileUpdatedEvent({ phone: '+998901110000', changed: [] }),
+      profileUpdatedEvent({ phone: '+998901110001' }),
+    );
+    expect((await user.next('profile.updated')).data).toEqual({ phone: '+998901110001' });
+  });
+
+  it('tells the number of a deleted job, also while jobs answers nothing', async () => {
+    const admin = await listener('ADMIN');
+    await house.test.bus.publish([statusEvent(buildJob({ id: newId(), number: 9 }), 'DELETED')]);
+    expect((await admin.next('job.deleted')).data).toEqual({ number: 9 });
+  });
+
+  it('shows the progress of a running job, and the end last', async () => {
+    const admin = await listener('ADMIN');
+    const job = buildJob({ id: newId(), status: 'IN_PROGRESS', progress: 1 });
+    jobs.set(job.id, job);
+    await house.test.bus.publish([statusEvent(job, 'IN_PROGRESS')]);
+    await admin.next('job.updated');
+    jobs.set(job.id, { ...job, progress: 40 });
+    expect((await admin.next('job.progress')).data).toMatchObject({ id: job.id, progress: 40 });
+    jobs.set(job.id, { ...job, status: 'DONE', progress: 100 });
+    await house.test.bus.publish([statusEvent(job, 'DONE')]);
+    expect((await admin.next('job.updated')).data).toMatchObject({ status: 'DONE', progress: 100 });
+    expect(admin.pending).toEqual([]);
+  });
+
+  it('asks jobs nothing while no administrator listens', async () => {
+    const user = await listener('USER');
+    jobs.set('x', buildJob({ id: 'x', status: 'IN_PROGRESS' }));
+    await house.test.bus.deliver(statusEvent(buildJob({ id: 'x' }), 'IN_PROGRESS'), profileUpdatedEvent());
+    await user.next('profile.updated');
+    expect(house.client.made).toEqual([]);
+  });
+
+  it('closes a line when its token is revoked, and keeps the others', async () => {
+    const [alice, bob] = await Promise.all([listener('USER', 'alice'), listener('USER', 'bob')]);
+    house.test.revocations.revoke('alice', Date.now());
+    expect(await alice.closed).toBe(4401);
+    await house.test.bus.publish([profileUpdatedEvent()]);
+    await bob.next('profile.updated');
+  });
+
+  it('closes a line when its token ends', async () => {
+    const client = open();
+    await client.auth(house.test.tokens.sign({ userName: 'short', roles: ['USER'], modules: [] }, 2));
+    await client.next('ready');
+    expect(await client.closed).toBe(4401);
+  });
+
+  it('says goodbye when the system goes down', async () => {
+    const user = await listener('USER');
+    await house.gateway.close();
+    await user.next('system');
+    expect(await user.closed).toBe(1001);
+  });
+});
