@@ -1,1 +1,2 @@
-import('./bootstrap.tsx');
+// A remote that runs alone; inside the console the shell loads ./lifecycles instead.
+void import('./bootstrap.tsx');

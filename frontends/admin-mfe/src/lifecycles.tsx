@@ -1,0 +1,5 @@
+import { createRemote } from '@numscope/ui';
+import { Root } from './root.tsx';
+import { texts } from './texts/texts.ts';
+
+export const { bootstrap, mount, unmount } = createRemote('Administration', Root, texts.load);

@@ -1,0 +1,22 @@
+import '@numscope/ui/styles/first.ts';
+import './styles/shell.css';
+import { ErrorBoundary, loadSettings, SettingsContext, t, watchColourScheme } from '@numscope/ui';
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod';
+import { App } from './app.tsx';
+
+// The content security policy forbids making code of text, which zod would otherwise try.
+z.config({ jitless: true });
+watchColourScheme();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root');
+const [settings] = await Promise.all([loadSettings(), t.load()]);
+document.title = settings.productName;
+createRoot(root).render(
+  <SettingsContext value={settings}>
+    <ErrorBoundary component={settings.productName}>
+      <App />
+    </ErrorBoundary>
+  </SettingsContext>,
+);

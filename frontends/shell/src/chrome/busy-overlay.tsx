@@ -1,0 +1,12 @@
+import { t, useGlobalLoading } from '@numscope/ui';
+import { IconLoader2 } from '@tabler/icons-react';
+
+/** The spinner overlay while global data loads. */
+export function BusyOverlay() {
+  if (!useGlobalLoading()) return null;
+  return (
+    <div className="sh-busy" role="status" aria-label={t('loading')}>
+      <IconLoader2 size={32} stroke={1.5} className="tabler-icon ns-spin" aria-hidden />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import '@numscope/ui/styles/console.ts';
+import { CrashMark, type Decision, realtime, StateBlock, t, useSettings } from '@numscope/ui';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { NotFound } from '../pages/not-found.tsx';
+import { outlet } from '../remotes/outlet.ts';
+import { remoteTitles, useBrokenRemotes } from '../remotes/remote-status.ts';
+import { retryRemote, startRemotes } from '../remotes/start-remotes.ts';
+import { Footer } from './footer.tsx';
+import { ScrollTop } from './scroll-top.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useServerMessages } from './use-server-messages.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const Palette = lazy(() => import('../palette/palette.tsx'));
+const Shortcuts = lazy(() => import('../palette/shortcuts.tsx'));
+const Drawer = lazy(() => import('./drawer.tsx'));
+type Overlay = 'palette' | 'shortcuts' | 'drawer' | null;
+
+/** The layout around every screen below the login: top bar, the remote of the route, footer. */
+export default function Console({ decision }: { decision: Decision }) {
+  const settings = useSettings();
+  const place = useRef<HTMLDivElement>(null);
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const broken = useBrokenRemotes();
+  const close = useCallback(() => setOverlay(null), []);
+  useServerMessages();
+  useEffect(() => {
+    place.current?.append(outlet);
+    startRemotes(settings);
+    realtime().open();
+  }, [settings]);
+  const openPalette = useCallback(() => setOverlay('palette'), []);
+  const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
+  useShortcuts({ palette: openPalette, help: openShortcuts });
+
+  const crashed = decision.kind === 'remote' && broken.has(decision.remote) ? decision.remote : null;
+  return (
+    <div className="sh-app">
+      <a className="sh-skip" href="#main" onClick={(event) => (event.preventDefault(), place.current?.focus())}>
+        {t('skipToContent')}
+      </a>
+      <TopBar onPalette={openPalette} onDrawer={() => setOverlay('drawer')} />
+      <main id="main" className="sh-main" tabIndex={-1} ref={place}>
+        {decision.kind === 'not-found' ? <NotFound /> : null}
+        {decision.kind === 'no-module' ? (
+          <StateBlock kind="no-right" title={t('noModule', { module: decision.module })}>
+            {t('needsModule', { module: decision.module })}
+          </StateBlock>
+        ) : null}
+        {crashed === null ? null : <CrashMark component={remoteTitles[crashed]} onRetry={() => void retryRemote(crashed)} />}
+      </main>
+      <Footer onShortcuts={openShortcuts} />
+      <ScrollTop />
+      <Suspense fallback={null}>
+        {overlay === 'palette' ? <Palette onClose={close} onShortcuts={openShortcuts} /> : null}
+        {overlay === 'shortcuts' ? <Shortcuts onClose={close} /> : null}
+        {overlay === 'drawer' ? <Drawer onClose={close} /> : null}
+      </Suspense>
+    </div>
+  );
+}

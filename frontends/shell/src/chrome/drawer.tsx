@@ -1,0 +1,50 @@
+import { IconButton, Link, t, useLocation, useSession, useSettings } from '@numscope/ui';
+import { IconLogout, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { logOut } from '../login/log-out.ts';
+import { Logo } from './logo.tsx';
+import { isHere, mainEntries, personalEntries } from './menu-entries.ts';
+
+/** The same items as the top bar, for narrow screens. */
+export default function Drawer({ onClose }: { onClose: () => void }) {
+  const box = useRef<HTMLDialogElement>(null);
+  const session = useSession();
+  const { pathname, href } = useLocation();
+  const { productName } = useSettings();
+  const opened = useRef(href);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    if (!element.open) element.showModal();
+    const pressed = (event: MouseEvent): void => {
+      if (event.target === element) onClose();
+    };
+    element.addEventListener('mousedown', pressed);
+    return () => element.removeEventListener('mousedown', pressed);
+  }, [onClose]);
+  useEffect(() => {
+    if (href !== opened.current) onClose();
+  }, [href, onClose]);
+  return (
+    <dialog ref={box} className="sh-drawer" aria-label={t('menu')} onClose={onClose}>
+      <div className="ns-row sh-drawer-head">
+        <Logo />
+        <strong className="ns-grow">{productName}</strong>
+        <IconButton label={t('close')} onClick={onClose}>
+          <IconX size={16} stroke={1.7} aria-hidden />
+        </IconButton>
+      </div>
+      <nav aria-label={t('mainMenu')}>
+        {[...mainEntries(session), ...personalEntries(session)].map((entry) => (
+          <Link key={entry.to} to={entry.to} className="ns-menu-item" aria-current={isHere(entry, pathname) ? 'page' : undefined}>
+            {entry.label}
+          </Link>
+        ))}
+        <button type="button" className="ns-menu-item" onClick={() => void logOut()}>
+          <IconLogout size={16} stroke={1.7} aria-hidden />
+          {t('logout')}
+        </button>
+      </nav>
+    </dialog>
+  );
+}

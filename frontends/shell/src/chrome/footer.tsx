@@ -1,0 +1,38 @@
+import { productVersion } from '@numscope/contracts';
+import { formatClock, t, useHeardAt, useLineState, useSettings, useShownFooterNote } from '@numscope/ui';
+import { IconActivity, IconPlugOff, IconRefresh } from '@tabler/icons-react';
+
+const states = {
+  live: { Icon: IconActivity, tone: 'good', word: 'live' },
+  connecting: { Icon: IconRefresh, tone: 'warn', word: 'reconnecting' },
+  off: { Icon: IconPlugOff, tone: 'quiet', word: 'offline' },
+} as const;
+
+/** Whether the page is live, what a screen has to say, the version and the year. */
+export function Footer({ onShortcuts }: { onShortcuts: () => void }) {
+  const { Icon, tone, word } = states[useLineState()];
+  const heardAt = useHeardAt();
+  const note = useShownFooterNote();
+  const { productName, version } = useSettings();
+  return (
+    <footer className="sh-foot ns-noprint">
+      <span className="ns-st" data-tone={tone} role="status">
+        <Icon size={12} stroke={2} aria-hidden />
+        {t(word)}
+      </span>
+      {note !== '' ? (
+        <span className="ns-wide">{note}</span>
+      ) : heardAt === null ? null : (
+        <span className="ns-num ns-wide">{t('updated', { time: formatClock(heardAt) })}</span>
+      )}
+      <span className="ns-grow" />
+      <button type="button" className="ns-wide" onClick={onShortcuts}>
+        {t('shortcuts')} <kbd className="ns-kbd">?</kbd>
+      </button>
+      <span>
+        {productName} {version === '' ? productVersion : version}
+      </span>
+      <span>{new Date().getFullYear()}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,69 @@
+import { onToast, t, type Toast, type ToastTone } from '@numscope/ui';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX, type TablerIcon } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+const icons: Record<ToastTone, TablerIcon> = {
+  error: IconAlertTriangle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  general: IconInfoCircle,
+};
+const MOST = 5;
+
+/** Notifications of every part of the console, bottom right, 5 s. One under the pointer or with the focus stays. */
+export function Toasts() {
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const box = useRef<HTMLElement>(null);
+  const close = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
+  useEffect(
+    () =>
+      onToast((toast) =>
+        setToasts((all) => [...all.filter((one) => one.message !== toast.message || one.title !== toast.title), toast].slice(-MOST)),
+      ),
+    [],
+  );
+  useEffect(() => {
+    // The top layer, above an open dialog; shown anew so that it stands above one that opened meanwhile.
+    const element = box.current;
+    if (element === null) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (toasts.length > 0) element.showPopover();
+  }, [toasts.length]);
+  return (
+    <section ref={box} popover="manual" className="sh-toasts" aria-label={t('notifications')} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onClose={close} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  const Icon = icons[toast.tone];
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onClose(toast.id), toast.duration);
+    return () => clearTimeout(timer);
+  }, [held, toast, onClose]);
+  return (
+    <div
+      className="sh-toast"
+      data-tone={toast.tone}
+      role={toast.tone === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={16} stroke={1.7} aria-hidden />
+      <div className="ns-grow">
+        {toast.title === undefined ? null : <strong className="ns-b">{toast.title}</strong>}
+        <div className="ns-t2">{toast.message}</div>
+      </div>
+      <button type="button" className="ns-ib" aria-label={t('close')} onClick={() => onClose(toast.id)}>
+        <IconX size={16} stroke={1.7} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  colourSchemes,
+  initials,
+  Menu,
+  MenuItem,
+  MenuLine,
+  MenuNote,
+  type Session,
+  setColourScheme,
+  t,
+  useColourScheme,
+} from '@numscope/ui';
+import {
+  IconChevronDown,
+  IconDatabaseSearch,
+  IconDeviceDesktop,
+  IconHistory,
+  IconLogout,
+  IconMoon,
+  IconServer,
+  IconSun,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { logOut } from '../login/log-out.ts';
+import { LanguageItems } from './language-picker.tsx';
+import { personalEntries } from './menu-entries.ts';
+
+const icons: Record<string, TablerIcon> = { '/ext/users': IconUsers, '/ext/sources': IconDatabaseSearch, '/ext/system': IconServer };
+const schemeIcons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
+
+/** Opens on hover: languages, the person's own screens, appearance, logout. */
+export function UserMenu({ session }: { session: Session }) {
+  const scheme = useColourScheme();
+  return (
+    <Menu
+      hover
+      label={t('userMenu', { name: session.userName })}
+      trigger={(props) => (
+        <button {...props} type="button" className="sh-user" aria-label={t('userMenu', { name: session.userName })}>
+          <span className="sh-initials" aria-hidden>
+            {initials(session.userName)}
+          </span>
+          <span className="ns-wide">{session.userName}</span>
+          <IconChevronDown size={14} stroke={1.8} aria-hidden />
+        </button>
+      )}
+    >
+      <MenuNote>{t('language')}</MenuNote>
+      <LanguageItems />
+      <MenuLine />
+      {personalEntries(session).map((entry) => {
+        const Icon = icons[entry.to] ?? IconHistory;
+        return (
+          <MenuItem key={entry.to} to={entry.to}>
+            <Icon size={16} stroke={1.7} aria-hidden />
+            {entry.label}
+          </MenuItem>
+        );
+      })}
+      <MenuLine />
+      <MenuNote>{t('appearance')}</MenuNote>
+      {colourSchemes.map((one) => {
+        const Icon = schemeIcons[one];
+        return (
+          <MenuItem key={one} checked={one === scheme} onSelect={() => setColourScheme(one)}>
+            <Icon size={16} stroke={1.7} aria-hidden />
+            <span className="ns-grow">{t(one)}</span>
+          </MenuItem>
+        );
+      })}
+      <MenuLine />
+      <MenuItem onSelect={() => void logOut()}>
+        <IconLogout size={16} stroke={1.7} aria-hidden />
+        {t('logout')}
+      </MenuItem>
+    </Menu>
+  );
+}

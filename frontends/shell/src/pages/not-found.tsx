@@ -1,0 +1,20 @@
+import { messages } from '@numscope/contracts';
+import { homeOf, Link, useSession } from '@numscope/ui';
+import { IconMapOff } from '@tabler/icons-react';
+
+/** The page of every unknown path, inside the layout. */
+export function NotFound() {
+  const session = useSession();
+  return (
+    <div className="ns-state" style={{ minHeight: '60vh' }}>
+      <IconMapOff size={24} stroke={1.5} aria-hidden />
+      <h1>404</h1>
+      <p className="ns-t2">{messages.pageNotFound}</p>
+      <div className="ns-state-actions">
+        <Link to={homeOf(session)} className="ns-btn" data-kind="primary">
+          {messages.goHome}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { homeOf, isAdmin, type Session, setColourScheme, t } from '@numscope/ui';
+import { mainEntries, personalEntries } from '../chrome/menu-entries.ts';
+
+/** One row of the palette. */
+export interface Command {
+  id: string;
+  group: 'screens' | 'jobs' | 'actions';
+  label: string;
+  to?: string;
+  run?: () => void;
+}
+
+/** Screens and actions, always offered; `words` narrow them. */
+export function standingCommands(session: Session | null, actions: { shortcuts: () => void; logOut: () => void }): Command[] {
+  const screens = [
+    ...mainEntries(session),
+    ...(isAdmin(session) ? [{ label: t('results'), to: '/ext/results' }] : []),
+    ...personalEntries(session),
+  ];
+  return [
+    ...screens.map(({ label, to }): Command => ({ id: to, group: 'screens', label, to })),
+    ...(['light', 'dark', 'auto'] as const).map((scheme): Command => ({
+      id: scheme,
+      group: 'actions',
+      label: `${t('appearance')}: ${t(scheme)}`,
+      run: () => setColourScheme(scheme),
+    })),
+    { id: 'shortcuts', group: 'actions', label: t('shortcuts'), run: actions.shortcuts },
+    { id: 'logout', group: 'actions', label: t('logout'), run: actions.logOut },
+  ];
+}
+
+/** What the typed text itself may mean: a phone or a name to search for. */
+export function typedCommands(text: string, session: Session | null): Command[] {
+  const results = isAdmin(session) ? '/ext/results' : homeOf(session);
+  const digits = text.replaceAll(/[\s().-]/g, '');
+  const search = (field: string, value: string): string => `${results}?${new URLSearchParams({ q: `${field}:${value}` }).toString()}`;
+  if (/^\+?\d{5,15}$/.test(digits)) {
+    const phone = digits.startsWith('+') ? digits : `+${digits}`;
+    return [{ id: 'phone', group: 'actions', label: t('searchPhone', { phone }), to: search('phone', phone) }];
+  }
+  if (/\p{L}{2,}/u.test(text)) return [{ id: 'name', group: 'actions', label: t('searchName', { name: text }), to: search('name', text) }];
+  return [];
+}
+
+/** Every word of the text must begin a word of the label. */
+export function matchesText(label: string, text: string): boolean {
+  const words = label.toLocaleLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((typed) => words.some((word) => word.startsWith(typed)));
+}

@@ -1,0 +1,32 @@
+import { Dialog, t } from '@numscope/ui';
+
+const rows = [
+  { keys: ['Ctrl', 'K'], word: 'shortcutPalette' },
+  { keys: ['?'], word: 'shortcutHelp' },
+  { keys: ['Esc'], word: 'shortcutClose' },
+  { keys: ['↑', '↓'], word: 'shortcutRows' },
+  { keys: ['Enter'], word: 'shortcutOpen' },
+  { keys: ['Space'], word: 'shortcutSelect' },
+] as const;
+
+/** The list behind `?`. */
+export default function Shortcuts({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t('shortcuts')} onClose={onClose}>
+      <dl className="sh-shortcuts">
+        {rows.map(({ keys, word }) => (
+          <div key={word}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className="ns-kbd">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{t(word)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

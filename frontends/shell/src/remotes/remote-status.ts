@@ -1,0 +1,26 @@
+import type { RemoteName } from '@numscope/ui';
+import { useSyncExternalStore } from 'react';
+
+/** What a person reads when a remote is missing or crashed. */
+export const remoteTitles: Record<RemoteName, string> = { jobs_mfe: 'Jobs', results_mfe: 'Results', admin_mfe: 'Administration' };
+
+export const remoteNames = Object.keys(remoteTitles) as RemoteName[];
+
+let broken: ReadonlySet<RemoteName> = new Set();
+const listeners = new Set<() => void>();
+
+export function markBroken(name: RemoteName, on: boolean): void {
+  const next = new Set(broken);
+  if (on) next.add(name);
+  else next.delete(name);
+  broken = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The remotes that could not be loaded or crashed. */
+export const useBrokenRemotes = (): ReadonlySet<RemoteName> => useSyncExternalStore(subscribe, () => broken);

@@ -1,0 +1,22 @@
+import { rspack } from '@rspack/core';
+import { consoleConfig } from './config.ts';
+import type { ConsolePart } from './parts.ts';
+
+/**
+ * Builds one part of the console into frontends/<part>/dist.
+ * @throws Error with the compiler's own words when anything does not build
+ */
+export function compilePart(part: ConsolePart, root: string): Promise<void> {
+  const compiler = rspack(consoleConfig(part, root, { alone: false, dev: false, outDir: `${root}/frontends/${part}/dist` }));
+  return new Promise((resolve, reject) => {
+    compiler.run((failure, stats) => {
+      compiler.close(() => {
+        if (failure) return reject(failure);
+        if (stats === undefined || stats.hasErrors()) {
+          return reject(new Error(`${part} does not build:\n${stats?.toString({ all: false, errors: true, colors: false })}`));
+        }
+        resolve();
+      });
+    });
+  });
+}

@@ -1,0 +1,136 @@
+import type { Configuration } from '@rspack/core';
+import * as core from '@rspack/core';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { containerName, type ConsolePart, remoteParts } from './parts.ts';
+
+/** How a part is built: for the whole console, or to run alone on a developer's machine. */
+export interface BuildMode {
+  alone: boolean;
+  outDir: string;
+  dev: boolean;
+}
+
+const singleton = { singleton: true, requiredVersion: false } as const;
+
+/** Each of these exists once on the page, whichever part came first. Mantine is not among them: sharing it would undo its tree shaking. */
+const shared = {
+  react: singleton,
+  'react/': singleton,
+  'react-dom': singleton,
+  'react-dom/': singleton,
+  // With zod behind it; the schemas of all calls are needed by every part.
+  '@numscope/contracts': singleton,
+};
+
+/**
+ * The federation plugin asks for the CommonJS build of its runtime, which cannot be tree-shaken; half of it is never run. This points its
+ * aliases and its entry to the ES modules of the same packages.
+ */
+function preferEsModules(compiler: core.Compiler): void {
+  const { alias } = compiler.options.resolve;
+  if (alias !== undefined && alias !== false) {
+    for (const [name, target] of Object.entries(alias)) {
+      if (name.startsWith('@module-federation/') && typeof target === 'string') alias[name] = target.replace(/\.cjs$/, '.js');
+    }
+  }
+  new core.NormalModuleReplacementPlugin(/@module-federation[\\/].+[\\/]dist[\\/].*\.cjs$/, (data) => {
+    data.request = data.request.replace(/\.cjs$/, '.js');
+  }).apply(compiler);
+}
+
+function federation(part: ConsolePart, alone: boolean): ModuleFederationPlugin {
+  const isShell = part === 'shell';
+  return new ModuleFederationPlugin({
+    name: containerName(part),
+    ...(isShell
+      ? {
+          remotes: Object.fromEntries(
+            remoteParts.map((name) => [containerName(name), `${containerName(name)}@/assets/${name}/remoteEntry.js`]),
+          ),
+        }
+      : { filename: 'remoteEntry.js', exposes: { './lifecycles': './src/lifecycles.tsx' } }),
+    shared,
+    // 'version-first' would load every remote's entry at the start, and one dead remote would stop the shell.
+    shareStrategy: 'loaded-first',
+    dts: false,
+    manifest: false,
+    dev: false,
+    experiments: {
+      optimization: { disableSnapshot: true, target: 'web' },
+      // The shell carries the federation runtime for all; a remote that runs alone brings its own.
+      ...(isShell || alone ? { provideExternalRuntime: true } : { externalRuntime: true }),
+    },
+  });
+}
+
+/**
+ * The rspack configuration of one part of the console.
+ * @param part its folder name below frontends/
+ * @param root the repository's folder
+ */
+export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode): Configuration {
+  const context = `${root}/frontends/${part}`;
+  const hasPage = part === 'shell' || mode.alone;
+  const hash = mode.dev ? '' : '.[contenthash:10]';
+  return {
+    name: part,
+    context,
+    mode: mode.dev ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    // A page with a strict content security policy cannot run the eval of the quicker kinds.
+    devtool: 'source-map',
+    entry: { main: './src/index.tsx' },
+    output: {
+      path: mode.outDir,
+      publicPath: `/assets/${part}/`,
+      uniqueName: containerName(part),
+      filename: `[name]${hash}.js`,
+      chunkFilename: `[name]${hash}.js`,
+      cssFilename: `[name]${hash}.css`,
+      cssChunkFilename: `[name]${hash}.css`,
+      assetModuleFilename: `[name]${hash}[ext]`,
+      clean: true,
+    },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js'],
+      // The package exports its flags only as text inside of scripts; as files each is loaded when it is seen.
+      alias: { 'country-flag-files': `${root}/packages/ui/node_modules/country-flag-icons/3x2` },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: mode.dev } },
+              target: 'es2022',
+            },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(woff2|svg)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: { runtimeChunk: false, chunkIds: mode.dev ? 'named' : 'deterministic', minimize: !mode.dev },
+    performance: false,
+    plugins: [
+      federation(part, mode.alone),
+      { apply: preferEsModules },
+      new core.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode.dev ? 'development' : 'production') }),
+      ...(hasPage
+        ? [
+            new core.HtmlRspackPlugin({
+              template: `${root}/frontends/shell/src/index.html`,
+              filename: 'index.html',
+              chunks: ['main'],
+              scriptLoading: 'defer',
+            }),
+          ]
+        : []),
+    ],
+    infrastructureLogging: { level: 'error' },
+  };
+}

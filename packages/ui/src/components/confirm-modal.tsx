@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { t } from '../i18n/texts.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmProps {
+  /** The specified question, for example messages.confirmCancelJob. */
+  question: string;
+  /** The button in a verb: 'Cancel the job'. */
+  action: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What happens next. */
+  children?: ReactNode;
+}
+
+/** Asks before something that cannot be undone. Render it only while open. */
+export function ConfirmModal({ question, action, danger = false, busy = false, onConfirm, onClose, children }: ConfirmProps) {
+  return (
+    <Dialog
+      title={question}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { JobCounts } from '@numscope/contracts';
+import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import { formatCount, formatPercent, formatShort } from '../format/numbers.ts';
+import { t } from '../i18n/texts.ts';
+
+const parts = ['FOUND', 'NOT_FOUND', 'FAILED', 'SENT'] as const;
+
+/** A bar of what became of a job's valid phones, with the counts below. `percent` is the job's own progress, 0 to 100. */
+export function CountedProgress({ counts, percent, large = false }: { counts: JobCounts; percent: number; large?: boolean }) {
+  const valid = parts.reduce((sum, part) => sum + counts[part], counts.PENDING);
+  const words = { percent: Math.floor(percent), found: counts.FOUND, notFound: counts.NOT_FOUND, failed: counts.FAILED };
+  const asked = parts.some((part) => counts[part] > 0);
+  const show = large ? formatCount : formatShort;
+  return (
+    <div>
+      <div
+        className="ns-bar"
+        data-size={large ? 'lg' : undefined}
+        role="progressbar"
+        aria-valuenow={Math.floor(percent)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label={t('progress', words)}
+      >
+        {parts.map((part) =>
+          counts[part] > 0 ? <i key={part} data-part={part} style={{ width: `${(counts[part] / valid) * 100}%` }} /> : null,
+        )}
+      </div>
+      <div className="ns-counts">
+        <b>{formatPercent(percent)}</b>
+        {asked ? (
+          <>
+            <span data-part="FOUND" title={t('found')}>
+              <IconCircleCheck size={12} stroke={2} aria-hidden />
+              {show(counts.FOUND)}
+            </span>
+            <span title={t('notFound')}>
+              <IconCircleMinus size={12} stroke={2} aria-hidden />
+              {show(counts.NOT_FOUND)}
+            </span>
+            {counts.FAILED > 0 ? (
+              <span data-part="FAILED" title={t('failed')}>
+                <IconAlertTriangle size={12} stroke={2} aria-hidden />
+                {show(counts.FAILED)}
+              </span>
+            ) : null}
+          </>
+        ) : (
+          <span>{t('nothingAsked')}</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A plain bar of one value, for uploads, quotas and exports. */
+export function Progress({
+  value,
+  total,
+  part = 'accent',
+  label,
+}: {
+  value: number;
+  total: number;
+  part?: 'accent' | 'ink' | 'warn' | 'FAILED';
+  label: string;
+}) {
+  const percent = total > 0 ? Math.min(100, (value / total) * 100) : 0;
+  return (
+    <div className="ns-bar" role="progressbar" aria-valuenow={Math.floor(percent)} aria-valuemin={0} aria-valuemax={100} aria-label={label}>
+      {percent > 0 ? <i data-part={part} style={{ width: `${percent}%` }} /> : null}
+    </div>
+  );
+}

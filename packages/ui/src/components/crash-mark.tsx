@@ -1,0 +1,21 @@
+import { messages } from '@numscope/contracts';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { t } from '../i18n/texts.ts';
+import { Button } from './button.tsx';
+
+/** What stands in the place of a part that crashed or could not be loaded. */
+export function CrashMark({ component, onRetry }: { component: string; onRetry?: () => void }) {
+  return (
+    <div className="ns-crash" role="alert">
+      <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
+      <div className="ns-grow">
+        <strong className="ns-b">{messages.wentWrong(component)}</strong>
+        <div className="ns-t2">{messages.tryReload}</div>
+      </div>
+      <Button onClick={onRetry ?? (() => location.reload())}>
+        <IconRefresh size={14} stroke={1.8} aria-hidden />
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { limits } from '@numscope/contracts';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { t } from '../i18n/texts.ts';
+import type { Criteria, Criterion } from './criteria.ts';
+
+interface CriteriaFieldProps {
+  criteria: Criteria;
+  onChange: (criteria: Criteria) => void;
+  /** What a typed text may mean, best first: the first is taken by Enter. */
+  suggest: (text: string) => Criterion[];
+  /** The person's words for a field. */
+  fieldName: (field: string) => string;
+  /** The search in one sentence. */
+  sentence?: ReactNode;
+  /** Further controls on the right: paste a list, search by picture. */
+  actions?: ReactNode;
+}
+
+/** One field for the whole search: each criterion a chip with its AND tick left and its remove right. */
+export function CriteriaField({ criteria, onChange, suggest, fieldName, sentence, actions }: CriteriaFieldProps) {
+  const [text, setText] = useState('');
+  const full = criteria.items.length >= limits.bulkCriteria;
+  const suggestions = text.trim() === '' ? [] : suggest(text.trim());
+  const add = (more: readonly Criterion[]): void => {
+    const items = [...criteria.items];
+    for (const one of more) {
+      if (items.length < limits.bulkCriteria && !items.some((item) => item.field === one.field && item.value === one.value))
+        items.push(one);
+    }
+    onChange({ ...criteria, items });
+    setText('');
+  };
+  const remove = (gone: Criterion): void => {
+    const items = criteria.items.filter((item) => item !== gone);
+    onChange({ items, must: criteria.must.filter((field) => items.some((item) => item.field === field)) });
+  };
+  const key = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const last = criteria.items.at(-1);
+    if (event.key === 'Enter' && suggestions[0] !== undefined) add([suggestions[0]]);
+    if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const lines = event.clipboardData
+      .getData('text')
+      .split(/[\n\r;]+/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    if (lines.length < 2) return;
+    event.preventDefault();
+    add(lines.flatMap((line) => suggest(line).slice(0, 1)));
+  };
+  return (
+    <div>
+      <div className="ns-searchbox" role="search">
+        <IconSearch size={16} stroke={1.7} aria-hidden />
+        {criteria.items.map((item) => {
+          const must = criteria.must.includes(item.field);
+          const name = `${fieldName(item.field)} ${item.value}`;
+          return (
+            <span key={`${item.field}:${item.value}`} className="ns-crit" data-must={must ? '' : undefined}>
+              <label>
+                <input
+                  type="checkbox"
+                  className="ns-check"
+                  checked={must}
+                  aria-label={t('mustMatch', { name: fieldName(item.field) })}
+                  onChange={() =>
+                    onChange({
+                      ...criteria,
+                      must: must ? criteria.must.filter((field) => field !== item.field) : [...criteria.must, item.field],
+                    })
+                  }
+                />
+                {t('and')}
+              </label>
+              <span>
+                {fieldName(item.field)} <b>{item.value}</b>
+              </span>
+              <button type="button" aria-label={t('removeCriterion', { name })} onClick={() => remove(item)}>
+                <IconX size={12} stroke={2} aria-hidden />
+              </button>
+            </span>
+          );
+        })}
+        <input
+          value={text}
+          disabled={full}
+          placeholder={t('addCriterion')}
+          aria-label={t('addCriterion')}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={key}
+          onPaste={paste}
+        />
+        {criteria.items.length > 0 ? (
+          <span className="ns-sm ns-t3 ns-num">{t('criteriaCount', { count: criteria.items.length, limit: limits.bulkCriteria })}</span>
+        ) : null}
+        {actions}
+      </div>
+      {suggestions.length > 0 ? (
+        <div className="ns-row" role="group" aria-label={t('addCriterion')} style={{ padding: '6px 2px 0', gap: 6, flexWrap: 'wrap' }}>
+          {suggestions.map((one) => (
+            <button key={one.field} type="button" className="ns-chip" data-kind="add" onClick={() => add([one])}>
+              {fieldName(one.field)} <b>{one.value}</b>
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {criteria.items.length > 0 ? (
+        <p className="ns-sentence">
+          {sentence}{' '}
+          <button
+            type="button"
+            className="ns-sm"
+            style={{ color: 'var(--ns-accent-text)' }}
+            onClick={() => onChange({ items: [], must: [] })}
+          >
+            {t('clearAll')}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '../i18n/texts.ts';
+import { IconButton } from './button.tsx';
+
+interface DialogProps {
+  title: ReactNode;
+  onClose: () => void;
+  /** Pixels; confirm 480, create job 1064. */
+  width?: number;
+  children: ReactNode;
+  footer?: ReactNode;
+  /** False while leaving would lose something: then only its own buttons close it. */
+  dismissable?: boolean;
+}
+
+/** A modal window on the browser's own `dialog`: focus stays inside, Escape closes, the page behind is inert. Render it only while open. */
+export function Dialog({ title, onClose, width = 480, children, footer, dismissable = true }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = box.current;
+    if (element?.open === false) element.showModal();
+    return () => element?.close();
+  }, []);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    // A press that began on the backdrop, not one that slid out of a text field.
+    const pressed = (event: MouseEvent): void => {
+      if (dismissable && event.target === element) onClose();
+    };
+    const cancel = (event: Event): void => {
+      event.preventDefault();
+      if (dismissable) onClose();
+    };
+    element.addEventListener('mousedown', pressed);
+    element.addEventListener('cancel', cancel);
+    return () => {
+      element.removeEventListener('mousedown', pressed);
+      element.removeEventListener('cancel', cancel);
+    };
+  }, [dismissable, onClose]);
+  return (
+    <dialog ref={box} className="ns-dialog" aria-labelledby={id} style={{ width: `min(${width}px, calc(100vw - 24px))` }}>
+      <header className="ns-dialog-head">
+        <h2 id={id} className="ns-grow">
+          {title}
+        </h2>
+        {dismissable ? (
+          <IconButton label={t('close')} onClick={onClose}>
+            <IconX size={16} stroke={1.7} />
+          </IconButton>
+        ) : null}
+      </header>
+      <div className="ns-dialog-body">{children}</div>
+      {footer === undefined ? null : <footer className="ns-dialog-foot">{footer}</footer>}
+    </dialog>
+  );
+}

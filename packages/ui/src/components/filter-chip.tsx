@@ -1,0 +1,154 @@
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/texts.ts';
+import { Button } from './button.tsx';
+import { usePopover } from './use-popover.ts';
+
+interface ChipProps {
+  name: string;
+  /** What is set, in words; null: only offered, dashed. */
+  value: string | null;
+  onRemove: () => void;
+  /** What sets it; `close` closes the box. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** One filter: solid with its value when set, dashed when only offered; a click opens what sets it. */
+export function FilterChip({ name, value, onRemove, children }: ChipProps) {
+  const pop = usePopover<HTMLButtonElement>('bottom-start');
+  return (
+    <>
+      <span className="ns-chip" data-kind={value === null ? 'add' : 'set'}>
+        <button
+          ref={pop.anchor}
+          type="button"
+          aria-expanded={pop.open}
+          aria-controls={pop.id}
+          onClick={pop.open ? pop.hide : pop.show}
+          aria-label={value === null ? t('addFilter', { name }) : undefined}
+        >
+          {value === null ? (
+            <>
+              <IconPlus size={12} stroke={2} aria-hidden />
+              {name}
+            </>
+          ) : (
+            <>
+              {name} <b>{value}</b>
+            </>
+          )}
+        </button>
+        {value === null ? null : (
+          <button type="button" aria-label={t('removeFilter', { name })} onClick={onRemove}>
+            <IconX size={12} stroke={2} aria-hidden />
+          </button>
+        )}
+      </span>
+      <div ref={pop.box} id={pop.id} popover="auto" className="ns-menu" role="dialog" aria-label={name}>
+        {pop.open ? children(pop.hide) : null}
+      </div>
+    </>
+  );
+}
+
+/** A filter that is a text. */
+export function TextFilter({
+  name,
+  value,
+  onChange,
+  placeholder,
+}: {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+}) {
+  return (
+    <FilterChip name={name} value={value === '' ? null : value} onRemove={() => onChange('')}>
+      {(close) => (
+        <TextBox
+          name={name}
+          value={value}
+          placeholder={placeholder}
+          onApply={(text) => {
+            onChange(text);
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+}
+
+function TextBox({
+  name,
+  value,
+  placeholder,
+  onApply,
+}: {
+  name: string;
+  value: string;
+  placeholder: string | undefined;
+  onApply: (value: string) => void;
+}) {
+  const [draft, setDraft] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <form
+      className="ns-chip-pop"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply(draft.trim());
+      }}
+    >
+      <input
+        ref={field}
+        className="ns-input"
+        aria-label={name}
+        value={draft}
+        placeholder={placeholder}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      <Button kind="primary" size="sm" type="submit">
+        {t('apply')}
+      </Button>
+    </form>
+  );
+}
+
+/** A filter that is some of a closed list. */
+export function ChoiceFilter<const T extends string>({
+  name,
+  choices,
+  labels,
+  value,
+  onChange,
+}: {
+  name: string;
+  choices: readonly T[];
+  labels: (choice: T) => ReactNode;
+  value: readonly T[];
+  onChange: (value: T[]) => void;
+}) {
+  const words = value.length === 0 ? null : value.length > 2 ? String(value.length) : value.join(', ');
+  return (
+    <FilterChip name={name} value={words} onRemove={() => onChange([])}>
+      {() => (
+        <div role="group" aria-label={name}>
+          {choices.map((choice) => (
+            <label key={choice} className="ns-menu-item">
+              <input
+                type="checkbox"
+                className="ns-check"
+                checked={value.includes(choice)}
+                onChange={(event) => onChange(choices.filter((one) => (one === choice ? event.target.checked : value.includes(one))))}
+              />
+              {labels(choice)}
+            </label>
+          ))}
+        </div>
+      )}
+    </FilterChip>
+  );
+}

@@ -1,0 +1,34 @@
+export type Side = 'bottom-start' | 'bottom-end' | 'top';
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  width: number;
+}
+
+const GAP = 4;
+const EDGE = 8;
+
+/** Where a floating box goes beside its anchor, kept within the window; it flips when there is no room on its side. In pixels. */
+export function placeFloating(
+  anchor: Box,
+  size: { width: number; height: number },
+  view: { width: number; height: number },
+  side: Side,
+): { left: number; top: number } {
+  const wanted =
+    side === 'bottom-start'
+      ? anchor.left
+      : side === 'bottom-end'
+        ? anchor.right - size.width
+        : anchor.left + (anchor.width - size.width) / 2;
+  const left = Math.max(EDGE, Math.min(wanted, view.width - size.width - EDGE));
+  const below = anchor.bottom + GAP;
+  const above = anchor.top - GAP - size.height;
+  const fitsBelow = below + size.height <= view.height - EDGE;
+  const fitsAbove = above >= EDGE;
+  const top = side === 'top' ? (fitsAbove ? above : below) : fitsBelow || !fitsAbove ? below : above;
+  return { left, top };
+}

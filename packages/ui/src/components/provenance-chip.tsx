@@ -1,0 +1,41 @@
+import type { ProvenanceEntry } from '@numscope/contracts';
+import { IconArrowsSplit2, IconHistory } from '@tabler/icons-react';
+import { formatAge, formatUtc } from '../format/times.ts';
+import { t } from '../i18n/texts.ts';
+import { Tooltip } from './tooltip.tsx';
+
+const raw = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Who says so and since when; `+4` for further sources that agree. Without entries nobody says. */
+export function ProvenanceChip({ entries, account }: { entries: readonly ProvenanceEntry[]; account?: string }) {
+  const [first, ...others] = entries;
+  if (first === undefined) return <span className="ns-sm ns-t3">{t('nobodySays')}</span>;
+  const lines = [
+    `${first.source}${account === undefined ? '' : `, ${account}`}`,
+    formatUtc(first.at) + (first.cached ? `, ${t('cached')}` : ''),
+    raw(first.value),
+  ];
+  if (others.length > 0) lines.push(t('furtherSources', { count: others.length }));
+  return (
+    <Tooltip label={lines.join('\n')}>
+      <span className="ns-prov">
+        {first.cached ? <IconHistory size={12} stroke={2} aria-label={t('cached')} /> : null}
+        <b>{first.source}</b>
+        <em>
+          {formatAge(first.at)}
+          {others.length > 0 ? ` +${others.length}` : ''}
+        </em>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Says that the sources differ; opens the block that shows how. */
+export function DisagreeChip({ count, onOpen }: { count: number; onOpen: () => void }) {
+  return (
+    <button type="button" className="ns-prov" data-disagree="" onClick={onOpen}>
+      <IconArrowsSplit2 size={12} stroke={2} aria-hidden />
+      {t('disagree', { count })}
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import { IconExternalLink, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../i18n/texts.ts';
+import { IconButton } from './button.tsx';
+import { Link } from './link.tsx';
+
+interface PanelProps {
+  label: string;
+  /** Left in the panel's first line: number, status. */
+  bar: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+  /** The same as a full page. */
+  fullPage?: string;
+  actions?: ReactNode;
+}
+
+/** Details beside a list, which keeps its place. Escape closes it. Put it into a `ListWithPanel`. */
+export function SidePanel({ label, bar, children, onClose, fullPage, actions }: PanelProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('dialog[open], :popover-open') === null) onClose();
+    };
+    window.addEventListener('keydown', key);
+    return () => window.removeEventListener('keydown', key);
+  }, [onClose]);
+  return (
+    <aside ref={box} className="ns-panel" aria-label={label}>
+      <div className="ns-panel-head">
+        <div className="ns-panel-bar">
+          {bar}
+          <span className="ns-grow" />
+          {fullPage === undefined ? null : (
+            <Link to={fullPage} className="ns-ib" aria-label={t('openFullPage')} title={t('openFullPage')}>
+              <IconExternalLink size={16} stroke={1.7} />
+            </Link>
+          )}
+          {actions}
+          <IconButton label={t('close')} onClick={onClose}>
+            <IconX size={16} stroke={1.7} />
+          </IconButton>
+        </div>
+      </div>
+      {children}
+    </aside>
+  );
+}
+
+/** A list with the panel of its chosen row on the right: 400 px, wide 560. */
+export function ListWithPanel({ children, panel, wide = false }: { children: ReactNode; panel: ReactNode; wide?: boolean }) {
+  const open = panel !== null && panel !== undefined && panel !== false;
+  return (
+    <div className="ns-split" data-panel={open ? (wide ? 'wide' : '') : undefined}>
+      <section className="ns-page">{children}</section>
+      {open ? panel : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { IconAlertTriangle, IconLock, IconRefresh, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ApiFailure } from '../net/api-failure.ts';
+import { t } from '../i18n/texts.ts';
+import { Button } from './button.tsx';
+import { copyText } from './copy-button.tsx';
+
+interface StateProps {
+  kind: 'empty' | 'error' | 'no-right';
+  title: ReactNode;
+  icon?: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A list or panel that has nothing to show: what, why, and one way on. */
+export function StateBlock({ kind, title, icon, children, actions }: StateProps) {
+  const standard = {
+    empty: <IconSearch size={20} stroke={1.5} />,
+    error: <IconAlertTriangle size={20} stroke={1.5} />,
+    'no-right': <IconLock size={20} stroke={1.5} />,
+  }[kind];
+  return (
+    <div className="ns-state" data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      {icon ?? standard}
+      <strong>{title}</strong>
+      {children === undefined ? null : <span className="ns-sm ns-t2">{children}</span>}
+      {actions === undefined ? null : <div className="ns-state-actions">{actions}</div>}
+    </div>
+  );
+}
+
+/** A list or panel that could not be loaded: what, the request id, and a retry. */
+export function ErrorState({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
+  const requestId = error instanceof ApiFailure ? error.requestId : undefined;
+  if (error instanceof ApiFailure && error.status === 403 && error.code === 'FORBIDDEN')
+    return <StateBlock kind="no-right" title={error.message} />;
+  return (
+    <StateBlock
+      kind="error"
+      title={title ?? t('loadFailed')}
+      actions={
+        <>
+          {onRetry === undefined ? null : (
+            <Button onClick={onRetry}>
+              <IconRefresh size={14} stroke={1.8} aria-hidden />
+              {t('retry')}
+            </Button>
+          )}
+          {requestId === undefined ? null : (
+            <Button kind="quiet" onClick={() => copyText(requestId)}>
+              {t('copyRequestId')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error instanceof Error ? error.message : t('noAnswer')}
+      {requestId === undefined ? '' : ` · ${t('requestId', { id: requestId })}`}
+    </StateBlock>
+  );
+}
+
+/** A skeleton in the shape of rows; it appears after 200 ms, so that quick answers do not flash. */
+export function Skeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <div className="ns-skeleton" role="status" aria-label={t('loading')}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row}>
+          <i />
+          <i style={{ width: `${60 + ((row * 17) % 40)}%` }} />
+          <i />
+        </div>
+      ))}
+    </div>
+  );
+}

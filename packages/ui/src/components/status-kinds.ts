@@ -1,0 +1,63 @@
+import type { JobStatus, PhoneStatus } from '@numscope/contracts';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCalendarTime,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleDotted,
+  IconCircleMinus,
+  IconGitMerge,
+  IconHourglass,
+  IconLoader2,
+  IconPhoneOff,
+  IconPlayerPause,
+  IconPlugConnected,
+  IconPlugOff,
+  IconRotateClockwise,
+  IconSend,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { t } from '../i18n/texts.ts';
+
+export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'live' | 'quiet';
+
+/** State is never told by colour alone: icon, word and colour. */
+export interface StatusKind {
+  icon: TablerIcon;
+  tone: Tone;
+  word: Parameters<typeof t>[0];
+  spin?: boolean;
+}
+
+export const jobStatusKinds: Record<JobStatus, StatusKind> = {
+  CREATED: { icon: IconCircleDashed, tone: 'neutral', word: 'created' },
+  SCHEDULED: { icon: IconCalendarTime, tone: 'neutral', word: 'scheduled' },
+  IN_PROGRESS: { icon: IconLoader2, tone: 'live', word: 'inProgress', spin: true },
+  PAUSED: { icon: IconPlayerPause, tone: 'warn', word: 'paused' },
+  DONE: { icon: IconCircleCheck, tone: 'good', word: 'done' },
+  CANCELED: { icon: IconBan, tone: 'quiet', word: 'canceled' },
+  DELETED: { icon: IconTrash, tone: 'quiet', word: 'deleted' },
+  MERGED: { icon: IconGitMerge, tone: 'quiet', word: 'merged' },
+};
+
+export const phoneStatusKinds: Record<PhoneStatus, StatusKind> = {
+  PENDING: { icon: IconCircleDotted, tone: 'neutral', word: 'pending' },
+  SENT: { icon: IconSend, tone: 'live', word: 'sent' },
+  FOUND: { icon: IconCircleCheck, tone: 'good', word: 'found' },
+  NOT_FOUND: { icon: IconCircleMinus, tone: 'quiet', word: 'notFound' },
+  FAILED: { icon: IconAlertTriangle, tone: 'bad', word: 'failed' },
+  NOT_VALID: { icon: IconPhoneOff, tone: 'warn', word: 'notValid' },
+};
+
+export type SourceState = 'ANSWERING' | 'TRYING_AGAIN' | 'CUT_OFF' | 'PAUSED' | 'WAITS_FOR_QUOTA' | 'NOT_CONFIGURED';
+
+export const sourceStateKinds: Record<SourceState, StatusKind> = {
+  ANSWERING: { icon: IconPlugConnected, tone: 'good', word: 'answering' },
+  TRYING_AGAIN: { icon: IconRotateClockwise, tone: 'warn', word: 'tryingAgain' },
+  CUT_OFF: { icon: IconAlertTriangle, tone: 'bad', word: 'cutOff' },
+  PAUSED: { icon: IconPlayerPause, tone: 'warn', word: 'paused' },
+  WAITS_FOR_QUOTA: { icon: IconHourglass, tone: 'warn', word: 'waitsForQuota' },
+  NOT_CONFIGURED: { icon: IconPlugOff, tone: 'quiet', word: 'notConfigured' },
+};

@@ -1,0 +1,31 @@
+import { type Language, languages } from '@numscope/contracts';
+import { storageKeys } from '../session/storage-keys.ts';
+
+/** Each language by its own name, its flag, and its tag for number and date formats. */
+export const languageNames: Record<Language, { name: string; flag: string; tag: string }> = {
+  en: { name: 'English', flag: 'GB', tag: 'en-GB' },
+  ru: { name: 'Русский', flag: 'RU', tag: 'ru-RU' },
+  uz: { name: 'O‘zbekcha', flag: 'UZ', tag: 'uz-Latn-UZ' },
+  uz_cyrl: { name: 'Ўзбекча', flag: 'UZ', tag: 'uz-Cyrl-UZ' },
+  es: { name: 'Español', flag: 'ES', tag: 'es-ES' },
+  fr: { name: 'Français', flag: 'FR', tag: 'fr-FR' },
+  pt: { name: 'Português', flag: 'PT', tag: 'pt-PT' },
+};
+
+/** The known ones of a list of enabled languages, in the specified order; English when none is. */
+export function offeredLanguages(enabled: readonly string[]): Language[] {
+  const offered = languages.filter((language) => enabled.includes(language));
+  return offered.length > 0 ? offered : ['en'];
+}
+
+/** The chosen language: what this browser remembers, else English. */
+export function currentLanguage(): Language {
+  const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKeys.language);
+  return languages.find((language) => language === stored) ?? 'en';
+}
+
+/** Remembers the choice and loads the page anew, as the specification has it. */
+export function chooseLanguage(language: Language): void {
+  localStorage.setItem(storageKeys.language, language);
+  location.reload();
+}

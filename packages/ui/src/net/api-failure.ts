@@ -1,0 +1,37 @@
+import { ErrorBody, messages } from '@numscope/contracts';
+
+/** A call that was refused or did not come through. `status` 0: no answer at all. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly requestId: string | undefined;
+
+  constructor(fault: { status: number; code: string; message: string; details?: unknown; requestId?: string }) {
+    super(fault.message);
+    this.name = 'ApiFailure';
+    this.status = fault.status;
+    this.code = fault.code;
+    this.details = fault.details;
+    this.requestId = fault.requestId;
+  }
+}
+
+/** A call parameter that was left out; nothing was sent. */
+export class RequiredError extends Error {
+  readonly field: string;
+
+  constructor(field: string, call: string) {
+    super(messages.requiredParameter(field, call));
+    this.name = 'RequiredError';
+    this.field = field;
+  }
+}
+
+/** What a refused answer says: the server's message if it has one, else the client's own. */
+export function failureOf(status: number, body: unknown, requestId: string | undefined): ApiFailure {
+  const parsed = ErrorBody.safeParse(body);
+  if (parsed.success) return new ApiFailure({ ...parsed.data, status });
+  const message = status === 0 ? messages.timeout : `Request failed with status code ${status}`;
+  return new ApiFailure({ status, code: 'UNREADABLE', message, ...(requestId === undefined ? {} : { requestId }) });
+}

@@ -1,0 +1,47 @@
+import type { CallName } from '@numscope/contracts';
+import { keepPreviousData, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { callApi } from './call-api.ts';
+import type { CallAnswer, CallInput, CallOptions } from './call-types.ts';
+
+export interface UseCallOptions extends Pick<CallOptions, 'quiet'> {
+  enabled?: boolean;
+  /** Milliseconds between refreshes; absent: none. */
+  every?: number;
+  /** Show the old rows while new ones load. Default true. */
+  keep?: boolean;
+}
+
+/** The key under which a call's answer is kept; `[name]` alone means all of them. */
+export const callKey = <N extends CallName>(name: N, input?: CallInput<N>): readonly unknown[] =>
+  input === undefined ? [name] : [name, input];
+
+/** One reading call as a query: key, fetcher and options in one place. */
+export function useCall<N extends CallName>(name: N, input: CallInput<N>, options: UseCallOptions = {}): UseQueryResult<CallAnswer<N>> {
+  return useQuery({
+    queryKey: callKey(name, input),
+    queryFn: ({ signal }) => callApi(name, input, { signal, quiet: options.quiet ?? false }),
+    enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
+    ...(options.keep === false ? {} : { placeholderData: keepPreviousData as never }),
+  }) as UseQueryResult<CallAnswer<N>>;
+}
+
+export interface UseActionOptions<N extends CallName> extends Pick<CallOptions, 'quiet'> {
+  /** Calls whose kept answers are stale after this one. */
+  invalidates?: readonly CallName[];
+  onSuccess?: (answer: CallAnswer<N>, input: CallInput<N>) => void;
+}
+
+/** One changing call, with what it makes stale. */
+export function useAction<N extends CallName>(
+  name: N,
+  options: UseActionOptions<N> = {},
+): UseMutationResult<CallAnswer<N>, Error, CallInput<N>> {
+  return useMutation<CallAnswer<N>, Error, CallInput<N>>({
+    mutationFn: (input) => callApi(name, input, { quiet: options.quiet ?? false }),
+    onSuccess: async (answer, input, _result, context) => {
+      await Promise.all((options.invalidates ?? []).map((stale) => context.client.invalidateQueries({ queryKey: callKey(stale) })));
+      options.onSuccess?.(answer, input);
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import type { SocketMessage } from '@numscope/contracts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type LineState, Realtime } from './realtime.ts';
+
+declare global {
+  interface Window {
+    /** The one line to the server: every part of the console has its own copy of this module, but there is one page. */
+    numscopeRealtime?: Realtime;
+  }
+}
+
+export function realtime(): Realtime {
+  window.numscopeRealtime ??= new Realtime();
+  return window.numscopeRealtime;
+}
+
+/** Hears every message of the server while mounted; `onReload` runs after a break of the line. */
+export function useRealtime(onMessage: (message: SocketMessage) => void, onReload?: () => void): void {
+  const latest = useRef({ onMessage, onReload });
+  useEffect(() => {
+    latest.current = { onMessage, onReload };
+  });
+  useEffect(() => {
+    const line = realtime();
+    const stop = line.subscribe((message) => latest.current.onMessage(message));
+    const stopReload = line.onReconnect(() => latest.current.onReload?.());
+    return () => {
+      stop();
+      stopReload();
+    };
+  }, []);
+}
+
+/** Whether the line is up. */
+export const useLineState = (): LineState =>
+  useSyncExternalStore(
+    (listener) => realtime().onState(listener),
+    () => realtime().state,
+  );
+
+/** When the server last said something, milliseconds. */
+export const useHeardAt = (): number | null =>
+  useSyncExternalStore(
+    (listener) => realtime().onState(listener),
+    () => realtime().heardAt,
+  );

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { CopyButton } from '../components/copy-button.tsx';
+import { languageNames, currentLanguage } from '../i18n/languages.ts';
+import { t } from '../i18n/texts.ts';
+import { Flag } from './flag.tsx';
+import { formatPhone, formattedPhone, type PhoneText } from './format-phone.ts';
+
+interface PhoneProps {
+  /** E.164. */
+  phone: string;
+  /** When the answer already says them; otherwise they are worked out here. */
+  international?: string | undefined;
+  country?: string | null | undefined;
+  /** Shows the ISO code after it. */
+  code?: boolean;
+  /** When the copy button shows: on hover and focus, always, or not at all. */
+  copy?: 'hover' | 'always' | 'none';
+}
+
+/** The name of a country in the chosen language. */
+export function countryName(country: string): string {
+  try {
+    return new Intl.DisplayNames([languageNames[currentLanguage()].tag], { type: 'region' }).of(country) ?? country;
+  } catch {
+    return country;
+  }
+}
+
+/** A phone: flag, international format, copy on one click. It is never cut short. */
+export function Phone({ phone, international, country, code = false, copy = 'hover' }: PhoneProps) {
+  const given = international !== undefined && country !== undefined ? { international, country } : formattedPhone(phone);
+  const [text, setText] = useState<PhoneText>();
+  useEffect(() => {
+    let here = true;
+    if (given === undefined) void formatPhone(phone).then((found) => here && setText(found));
+    return () => {
+      here = false;
+    };
+  }, [phone, given]);
+  const shown = given ?? text ?? { international: phone, country: null };
+  return (
+    <span className="ns-phone" data-copy={copy}>
+      <Flag country={shown.country} {...(shown.country === null ? {} : { label: countryName(shown.country) })} />
+      <span>{shown.international}</span>
+      {code && shown.country !== null ? <span className="ns-sm ns-t3">{shown.country}</span> : null}
+      {copy === 'none' ? null : <CopyButton text={phone} label={t('copyNumber')} />}
+    </span>
+  );
+}

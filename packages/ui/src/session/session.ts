@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { storageKeys } from './storage-keys.ts';
+import { readToken, type Session } from './token.ts';
+
+const CHANGED = 'numscope:session';
+let cached: { token: string | null; session: Session | null } = { token: null, session: null };
+
+/** Who is signed in now. Every part of the console has its own copy of this module, so the browser's storage is the one truth. */
+export function currentSession(): Session | null {
+  const token = localStorage.getItem(storageKeys.token);
+  if (token !== cached.token) cached = { token, session: token === null ? null : readToken(token) };
+  if (cached.session !== null && cached.session.expiresAt <= Date.now()) cached = { token, session: null };
+  return cached.session;
+}
+
+/**
+ * Takes a fresh access token.
+ * @throws Error when it cannot be read
+ */
+export function startSession(token: string): Session {
+  const session = readToken(token);
+  if (session === null) throw new Error('The access token cannot be read');
+  localStorage.setItem(storageKeys.token, token);
+  window.dispatchEvent(new CustomEvent(CHANGED));
+  return session;
+}
+
+/** Forgets the token; all parts drop what they hold, and the shell goes to the login. */
+export function endSession(): void {
+  localStorage.removeItem(storageKeys.token);
+  window.dispatchEvent(new CustomEvent(CHANGED));
+}
+
+/** Tells of every start and end, also of those in another tab. */
+export function onSessionChange(listener: () => void): () => void {
+  const stored = (event: StorageEvent): void => {
+    if (event.key === storageKeys.token || event.key === null) listener();
+  };
+  window.addEventListener(CHANGED, listener);
+  window.addEventListener('storage', stored);
+  return () => {
+    window.removeEventListener(CHANGED, listener);
+    window.removeEventListener('storage', stored);
+  };
+}
+
+export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, currentSession);

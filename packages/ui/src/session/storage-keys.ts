@@ -1,0 +1,9 @@
+/** The specified keys of the browser's storage, and the console's own. */
+export const storageKeys = {
+  token: 'token',
+  language: 'language',
+  redirectPath: 'redirect path',
+  targetId: 'target id',
+  colourScheme: 'colour scheme',
+  table: (name: string) => `table ${name}`,
+} as const;

@@ -1,0 +1,7 @@
+/// <reference types="@rspack/core/module" />
+declare module '*.css';
+declare module '*.svg' {
+  const url: string;
+  export default url;
+}
+declare module '@mantine/core/styles/*.css';

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  /** Stable: remembered, and used for sorting. */
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Pixels; absent: shares what is left. */
+  width?: number;
+  align?: 'left' | 'right';
+  /** The field by which the server sorts; absent: cannot be sorted. */
+  sort?: string;
+  /** Cannot be hidden. */
+  fixed?: boolean;
+  /** Hidden until somebody chooses it. */
+  optional?: boolean;
+}
+
+export const densities = ['compact', 'regular', 'relaxed'] as const;
+export type Density = (typeof densities)[number];
+
+/** What a person chose for one table; kept in this browser. */
+export interface TableChoice {
+  density: Density;
+  /** Ids of hidden columns; null: as the table ships. */
+  hidden: string[] | null;
+}
+
+export const standardChoice: TableChoice = { density: 'regular', hidden: null };
+
+/** The columns to show, in their order. */
+export function shownColumns<Row>(columns: readonly Column<Row>[], choice: TableChoice): Column<Row>[] {
+  return columns.filter(
+    (column) => column.fixed === true || !(choice.hidden === null ? column.optional === true : choice.hidden.includes(column.id)),
+  );
+}
+
+/** Reads what was stored; anything mangled becomes the standard. */
+export function readChoice(stored: string | null): TableChoice {
+  if (stored === null) return standardChoice;
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value !== 'object' || value === null) return standardChoice;
+    const { density, hidden } = value as { density?: unknown; hidden?: unknown };
+    return {
+      density: densities.find((one) => one === density) ?? standardChoice.density,
+      hidden: Array.isArray(hidden) ? hidden.filter((id) => typeof id === 'string') : null,
+    };
+  } catch {
+    return standardChoice;
+  }
+}

@@ -1,0 +1,190 @@
+import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { t } from '../i18n/texts.ts';
+import type { Sorting } from '../url/query-fields.ts';
+import { type Column, type Density, shownColumns, type TableChoice } from './columns.ts';
+import { rowKeys } from './row-keys.ts';
+import { type Selection, togglePage, toggleRow } from './selection.ts';
+
+export interface DataTableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  choice: TableChoice;
+  /** Cells with a second line: rows of 44 instead of 38 px. */
+  lines?: 1 | 2;
+  sort?: Sorting | undefined;
+  onSort?: (sort: Sorting) => void;
+  selection?: Selection;
+  onSelect?: (selection: Selection) => void;
+  /** How many rows may be selected. */
+  selectionLimit?: number;
+  /** The row whose panel is open. */
+  openId?: string | null | undefined;
+  onOpen?: (row: Row) => void;
+  /** What opens below a row; null: nothing. */
+  expanded?: (row: Row) => ReactNode;
+  /** Shown below the last row, for example room for the bulk bar. */
+  end?: ReactNode;
+}
+
+/** From this many rows on only those in sight are made. */
+const VIRTUAL_FROM = 120;
+const heights: Record<Density, [number, number]> = { compact: [32, 32], regular: [38, 44], relaxed: [52, 52] };
+const VirtualRows = lazy(() => import('./virtual-rows.tsx'));
+
+const flip = (sort: Sorting | undefined, field: string): Sorting => ({
+  field,
+  direction: sort?.field === field && sort.direction === 'DESC' ? 'ASC' : 'DESC',
+});
+
+/**
+ * The console's table: sticky head, sort, selection with Shift ranges, keyboard rows, the chosen columns and density.
+ * Paging is the server's: put a `Pager` below.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowId,
+    choice,
+    lines = 1,
+    sort,
+    onSort,
+    selection,
+    onSelect,
+    selectionLimit = 1000,
+    openId,
+    onOpen,
+    expanded,
+    end,
+  } = props;
+  const shown = shownColumns(columns, choice);
+  const ids = rows.map(rowId);
+  const selects = selection !== undefined && onSelect !== undefined;
+  const selectedHere = selects ? ids.filter((id) => selection.ids.has(id)).length : 0;
+
+  const rowOf = (row: Row, index: number): ReactNode => {
+    const id = ids[index] ?? rowId(row);
+    const select = selects ? (shift: boolean): void => onSelect(toggleRow(selection, id, ids, shift, selectionLimit)) : undefined;
+    const open = onOpen === undefined ? undefined : (): void => onOpen(row);
+    const below = expanded?.(row) ?? null;
+    return (
+      <Fragment key={id}>
+        <tr
+          tabIndex={0}
+          data-open={id === openId ? '' : undefined}
+          data-click={open === undefined ? undefined : ''}
+          aria-selected={selects ? selection.ids.has(id) : undefined}
+          onClick={(event) => {
+            if (!(event.target instanceof Element && event.target.closest('a, button, input, label') !== null)) open?.();
+          }}
+          onKeyDown={(event) => rowKeys(event, { open, select })}
+        >
+          {select === undefined ? null : (
+            <td>
+              <input
+                type="checkbox"
+                className="ns-check"
+                aria-label={t('selectRow')}
+                checked={selection?.ids.has(id) ?? false}
+                onChange={() => undefined}
+                onClick={(event) => select(event.shiftKey)}
+              />
+            </td>
+          )}
+          {shown.map((column) => (
+            <td key={column.id} className={column.align === 'right' ? 'ns-right' : undefined}>
+              {column.cell(row)}
+            </td>
+          ))}
+        </tr>
+        {below === null ? null : (
+          <tr className="ns-expand">
+            <td colSpan={shown.length + (selects ? 1 : 0)}>{below}</td>
+          </tr>
+        )}
+      </Fragment>
+    );
+  };
+
+  const all = <tbody>{rows.map(rowOf)}</tbody>;
+  return (
+    <div className="ns-table-wrap">
+      <table className="ns-table" data-density={choice.density} data-lines={lines} aria-label={label}>
+        <colgroup>
+          {selects ? <col style={{ width: 36 }} /> : null}
+          {shown.map((column) => (
+            <col key={column.id} style={column.width === undefined ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {selects ? (
+              <th>
+                <input
+                  type="checkbox"
+                  className="ns-check"
+                  aria-label={t('selectPage')}
+                  checked={ids.length > 0 && selectedHere === ids.length}
+                  ref={(box) => {
+                    if (box !== null) box.indeterminate = selectedHere > 0 && selectedHere < ids.length;
+                  }}
+                  onChange={() => onSelect(togglePage(selection, ids, selectionLimit))}
+                />
+              </th>
+            ) : null}
+            {shown.map((column) => (
+              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        {rows.length < VIRTUAL_FROM ? (
+          all
+        ) : (
+          <Suspense fallback={all}>
+            <VirtualRows
+              count={rows.length}
+              height={heights[choice.density][lines - 1] ?? 38}
+              columns={shown.length + (selects ? 1 : 0)}
+              row={(index) => (rows[index] === undefined ? null : rowOf(rows[index], index))}
+            />
+          </Suspense>
+        )}
+      </table>
+      {end}
+    </div>
+  );
+}
+
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: Sorting | undefined;
+  onSort: ((sort: Sorting) => void) | undefined;
+}) {
+  const field = column.sort;
+  const on = field !== undefined && sort?.field === field;
+  const Arrow = sort?.direction === 'ASC' ? IconArrowNarrowUp : IconArrowNarrowDown;
+  return (
+    <th
+      scope="col"
+      className={column.align === 'right' ? 'ns-right' : undefined}
+      aria-sort={field === undefined ? undefined : on ? (sort.direction === 'ASC' ? 'ascending' : 'descending') : 'none'}
+    >
+      {field === undefined || onSort === undefined ? (
+        column.header
+      ) : (
+        <button type="button" title={t('sortBy', { column: column.header })} onClick={() => onSort(flip(sort, field))}>
+          {column.header}
+          {on ? <Arrow size={12} stroke={2} aria-hidden /> : null}
+        </button>
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Button } from '../components/button.tsx';
+import { formatCount } from '../format/numbers.ts';
+import { t } from '../i18n/texts.ts';
+import { pageNumbers } from './page-numbers.ts';
+
+interface PagerProps {
+  /** Counted from 0. */
+  page: number;
+  size: number;
+  total: number;
+  /** Pages that may be opened; the server says. */
+  pages: number;
+  lowerBound?: boolean | undefined;
+  onPage: (page: number) => void;
+}
+
+/** Where one is in a list, and the way to its other pages. */
+export function Pager({ page, size, total, pages, lowerBound = false, onPage }: PagerProps) {
+  const words = {
+    from: formatCount(total === 0 ? 0 : page * size + 1),
+    to: formatCount(Math.min(total, (page + 1) * size)),
+    total: formatCount(total),
+  };
+  return (
+    <div className="ns-pager">
+      <span aria-live="polite">{t(lowerBound ? 'rangeOfAtLeast' : 'rangeOf', words)}</span>
+      <span className="ns-grow" />
+      {pages > 1 ? (
+        <>
+          <nav aria-label={t('pages')}>
+            {pageNumbers(page, pages).map((one, i) =>
+              one === null ? (
+                <span key={`gap${i}`} className="ns-t3" aria-hidden>
+                  …
+                </span>
+              ) : (
+                <button
+                  key={one}
+                  type="button"
+                  className="ns-ib"
+                  style={{ width: 'auto', minWidth: 26, padding: '0 5px' }}
+                  aria-label={t('pageNumber', { page: one + 1 })}
+                  aria-current={one === page ? 'page' : undefined}
+                  onClick={() => onPage(one)}
+                >
+                  {formatCount(one + 1)}
+                </button>
+              ),
+            )}
+          </nav>
+          <Button size="sm" disabled={page === 0} aria-label={t('previous')} onClick={() => onPage(page - 1)}>
+            <IconChevronLeft size={12} stroke={2} aria-hidden />
+          </Button>
+          <Button size="sm" disabled={page + 1 >= pages} onClick={() => onPage(page + 1)}>
+            {t('next')}
+            <IconChevronRight size={12} stroke={2} className="ns-end" aria-hidden />
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconCheck, IconChevronDown, IconColumns3, IconLayoutRows } from '@tabler/icons-react';
+import { Button } from '../components/button.tsx';
+import { Menu, MenuItem } from '../components/menu.tsx';
+import { usePopover } from '../components/use-popover.ts';
+import { t } from '../i18n/texts.ts';
+import { type Column, densities, shownColumns, type TableChoice } from './columns.ts';
+
+interface ChoiceProps {
+  choice: TableChoice;
+  onChange: (choice: TableChoice) => void;
+}
+
+/** How high the rows are. */
+export function DensityMenu({ choice, onChange }: ChoiceProps) {
+  return (
+    <Menu
+      label={t('density')}
+      trigger={(props) => (
+        <Button {...props} kind="quiet" size="sm" className="ns-wide" aria-label={`${t('density')}: ${t(choice.density)}`}>
+          <IconLayoutRows size={14} stroke={1.8} aria-hidden />
+          {t(choice.density)}
+          <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
+        </Button>
+      )}
+    >
+      {densities.map((density) => (
+        <MenuItem key={density} checked={density === choice.density} onSelect={() => onChange({ ...choice, density })}>
+          <span className="ns-grow">{t(density)}</span>
+          {density === choice.density ? <IconCheck size={14} stroke={1.8} aria-hidden /> : null}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** Which columns show. */
+export function ColumnMenu<Row>({ columns, choice, onChange }: ChoiceProps & { columns: readonly Column<Row>[] }) {
+  const pop = usePopover<HTMLButtonElement>('bottom-end');
+  const shown = new Set(shownColumns(columns, choice).map((column) => column.id));
+  const toggle = (id: string): void =>
+    onChange({ ...choice, hidden: columns.filter((column) => (column.id === id) === shown.has(column.id)).map((column) => column.id) });
+  return (
+    <>
+      <Button
+        ref={pop.anchor}
+        kind="quiet"
+        size="sm"
+        className="ns-wide"
+        aria-expanded={pop.open}
+        aria-controls={pop.id}
+        onClick={pop.open ? pop.hide : pop.show}
+      >
+        <IconColumns3 size={14} stroke={1.8} aria-hidden />
+        {t('columns')}
+      </Button>
+      <div ref={pop.box} id={pop.id} popover="auto" className="ns-menu" role="dialog" aria-label={t('columns')}>
+        {columns
+          .filter((column) => column.fixed !== true)
+          .map((column) => (
+            <label key={column.id} className="ns-menu-item">
+              <input type="checkbox" className="ns-check" checked={shown.has(column.id)} onChange={() => toggle(column.id)} />
+              {column.header}
+            </label>
+          ))}
+      </div>
+    </>
+  );
+}
