@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Observation } from '@numscope/contracts';
+import { buildObservation } from '@numscope/testing';
+import { changedFields } from '../src/domain/changed-fields.ts';
+import { foldProfile } from '../src/domain/fold-profile.ts';
+import { newestObservations } from '../src/domain/newest-observations.ts';
+
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+const NOW = 1_750_000_000_000;
+const identity = { id: 'profile-1', phone: '+998901234567', createdTimestamp: NOW, jobs: [] };
+const said = (source: string, fields: Observation['fields'], more: Partial<Observation> = {}): Observation =>
+  buildObservation({ id: `${source}-${more.at ?? NOW}`, source, fields, at: NOW, trust: 0.5, ...more });
+const foldOf = (...given: Observation[]) => foldProfile(identity, newestObservations([], given));
+
+describe('single values', () => {
+  it('come from the most trusted source, and the others stay visible', () => {
+    const profile = foldOf(said('VIBER', { city: 'Tashkent' }, { at: NOW + 5 }), said('TELEGRAM', { city: 'Bukhara' }, { trust: 0.9 }));
+    expect(profile.city).toBe('Bukhara');
+    expect(profile.provenance['city']).toEqual([
+      { source: 'TELEGRAM', at: NOW, cached: false, value: 'Bukhara' },
+      { source: 'VIBER', at: NOW + 5, cached: false, value: 'Tashkent' },
+    ]);
+  });
+
+  it('with equal trust come from the newest, with equal age from the first by name', () => {
+    expect(foldOf(said('VIBER', { city: 'new' }, { at: NOW + 1 }), said('LINE', { city: 'old' })).city).toBe('new');
+    expect(foldOf(said('VIBER', { city: 'second' }), said('LINE', { city: 'first' })).city).toBe('first');
+  });
+
+  it('the country is an ISO code whether its source wrote a code or a name, and text when it is neither', () => {
+    expect(foldOf(said('VIBER', { country: 'uz' })).country).toBe('UZ');
+    expect(foldOf(said('VIBER', { country: 'Узбекистан' })).country).toBe('UZ');
+    expect(foldOf(said('VIBER', { country: 'Atlantis' })).country).toBe('Atlantis');
+  });
+});
+
+describe('lists', () => {
+  it('emails are one in any case, phones in any format, sites with or without their beginning', () => {
+    const profile = foldOf(
+      said('VIBER', {
+        emails: ['A@x.com', 'a@X.com'],
+        phones: ['+998 90 111-22-33', '998901112233'],
+        sites: ['https://www.x.com/', 'x.com'],
+      }),
+    );
+    expect(profile).toMatchObject({ emails: ['a@x.com'], phones: ['+998 90 111-22-33'], sites: ['https://www.x.com/'] });
+  });
+
+  it('accounts without id or network and empty names are dropped; twins and unknown words are kept as sent', () => {
+    const profile = foldOf(
+      said('VIBER', {
+        names: [
+          { name: ' ', type: 'OK' },
+          { name: 'Anvar', type: 'BRAND_NEW' },
+        ],
+        socialNetworks: [
+          { id: '', socialNetwork: 'FB' },
+          { id: '7', socialNetwork: ' ' },
+          { id: '7', socialNetwork: 'FB' },
+          { id: '7', socialNetwork: 'FACEBOOK' },
+          { id: '7', socialNetwork: 'FB' },
+        ],
+      }),
+    );
+    expect(profile.names).toEqual([{ name: 'Anvar', type: 'BRAND_NEW' }]);
+    expect(profile.socialNetworks).toEqual([
+      { id: '7', socialNetwork: 'FB' },
+      { id: '7', socialNetwork: 'FACEBOOK' },
+    ]);
+  });
+
+  it('a picture of two sources is one image and two photos', () => {
+    const profile = foldOf(said('LINE', { photos: ['p'] }), said('VIBER', { photos: ['p', 'p'] }));
+    expect(profile.images).toEqual(['p']);
+    expect(profile.photos).toEqual([
+      { imageId: 'p', source: 'LINE' },
+      { imageId: 'p', source: 'VIBER' },
+    ]);
+  });
+});
+
+describe('which observations count', () => {
+  it('a newer answer of a source replaces its older one, also when it knows nothing any more', () => {
+    const older = said('VIBER', { city: 'old' });
+    expect(foldOf(older, said('VIBER', { city: 'new' }, { at: NOW + 1 })).city).toBe('new');
+    expect(foldOf(older, said('VIBER', null, { at: NOW + 1, status: 'NOT_FOUND' }))).toMatchObject({ city: null, sources: [] });
+  });
+
+  it('a source that could not answer takes nothing away', () => {
+    expect(foldOf(said('VIBER', { city: 'old' }), said('VIBER', null, { at: NOW + 1, status: 'FAILED' })).city).toBe('old');
+  });
+});
+
+describe('numbering', () => {
+  const numbering = {
+    country: 'UZ',
+    region: null,
+    lineType: 'MOBILE',
+    carrier: 'Ucell',
+    timeZones: [],
+    international: '+998',
+    national: '90',
+  };
+
+  it('comes from the numbering plan and gives the country that nobody else said', () => {
+    const other = { ...numbering, carrier: 'Other' };
+    const profile = foldOf(said('NUMBERING_PLAN', { numbering }), said('OFFICE_BOOK', { numbering: other }, { trust: 1 }));
+    expect(profile.numbering).toEqual(numbering);
+    expect(profile.country).toBe('UZ');
+  });
+});
+
+describe('confidence', () => {
+  it('grows with trust and with the number of independent sources', () => {
+    const one = foldOf(said('VIBER', { city: 'x' })).confidence;
+    expect(one).toBe(0.3);
+    expect(foldOf(said('VIBER', { city: 'x' }, { trust: 1 })).confidence).toBe(0.6);
+    expect(foldOf(said('VIBER', { city: 'x' }), said('LINE', { city: 'X ' })).confidence).toBe(0.51);
+  });
+
+  it('falls when sources disagree, when they are old, and is small for the numbering plan alone', () => {
+    expect(foldOf(said('VIBER', { city: 'x' }), said('LINE', { city: 'y' })).confidence).toBe(0.38);
+    expect(foldOf(said('VIBER', { city: 'x' }), said('LINE', { city: 'x' }, { at: NOW - YEAR })).confidence).toBe(0.41);
+    expect(foldOf(said('NUMBERING_PLAN', {})).confidence).toBe(0.05);
+  });
+});
+
+describe('what changed', () => {
+  it('names the fields with other values, and not what is merely newer', () => {
+    const before = foldOf(said('VIBER', { city: 'x', emails: ['a@x.com'] }));
+    expect(changedFields(null, before)).toEqual(['city', 'emails', 'sources', 'confidence']);
+    expect(changedFields(before, foldOf(said('VIBER', { city: 'y', emails: ['a@x.com'] })))).toEqual(['city']);
+    expect(changedFields(before, foldOf(said('VIBER', { city: 'x', emails: ['a@x.com'] }, { at: NOW + 9 })))).toEqual([]);
+  });
+});
