@@ -32,6 +32,9 @@ export const AuditFilter = z.object({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
+/** The same filter for an export; more than 500 are refused by the service with the specified text. */
+export const AuditExportFilter = AuditFilter.extend({ size: z.number().int().min(1).default(limits.exportAudit) });
+
 /** Whether the chain of hashes is whole: `entries` checked, `brokenAt` the id of the first entry that does not fit. */
 export const ChainState = z.object({
   whole: z.boolean(),

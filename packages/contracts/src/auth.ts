@@ -27,10 +27,10 @@ export const JsonWebKeySet = z.object({ keys: z.array(z.record(z.string(), z.unk
 
 /**
  * Which users' tokens issued before a moment no longer count. `revision` grows with each change; a caller sends the one it has and
- * gets what came after it. `notBefore` in milliseconds.
+ * gets what came after it. `notBefore` in milliseconds; the token issued at `keepIssuedAt` still counts.
  */
 export const Revocations = z.object({
   revision: z.number().int(),
-  users: z.array(z.object({ userName: z.string(), notBefore: z.number().int() })),
+  users: z.array(z.object({ userName: z.string(), notBefore: z.number().int(), keepIssuedAt: z.number().int().optional() })),
 });
 export type Revocations = z.infer<typeof Revocations>;

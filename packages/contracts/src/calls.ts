@@ -579,7 +579,7 @@ export const calls = {
     access: 'signed-in',
     audit: 'AUDIT',
     params: z.object({ type: z.string() }),
-    body: audit.AuditFilter,
+    body: audit.AuditExportFilter,
     returns: 'stream',
     answer: z.unknown(),
     summary: 'Export the audit trail as csv or json',

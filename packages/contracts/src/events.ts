@@ -89,13 +89,17 @@ export const ImageStored = z.object({
   bytes: z.number().int(),
 });
 
-/** Between our own services: a user's roles, modules or password changed, or the user went; tokens issued before `at` no longer count. */
+/**
+ * Between our own services: a user's name, roles, modules or password changed, or the user went; tokens issued up to `at` no longer count,
+ * but for the one issued at `keepIssuedAt`.
+ */
 export const UserChanged = z.object({
   userName: z.string(),
   at: Timestamp,
   roles: z.array(Role),
   modules: z.array(Module),
   deleted: z.boolean(),
+  keepIssuedAt: Timestamp.optional(),
 });
 
 /** The data of each event, by topic. A topic's version grows when its data changes in a way that breaks readers. */

@@ -19,12 +19,20 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The fields are checked one by one in the service, so that each answers its specified text. */
+/** Longer names would not fit into a path. */
+export const userNameMaxChars = 100;
+
+/**
+ * The fields are checked one by one in the service, so that each answers its specified text. The flags `admin` and `user` add their role
+ * to `roles`.
+ */
 export const UserDraft = z.object({
   userName: z.string().nullish(),
   password: z.string().nullish(),
   roles: z.array(Role).nullish(),
   modules: z.array(Module).nullish(),
+  admin: z.boolean().nullish(),
+  user: z.boolean().nullish(),
 });
 export type UserDraft = z.infer<typeof UserDraft>;
 
@@ -35,4 +43,10 @@ export const UserPage = pageOf(User);
 /** Between auth and users only. */
 export const PasswordCheck = z.object({ userName: z.string(), password: z.string() });
 export const PasswordVerdict = z.object({ user: User.nullable() });
-export const PasswordChange = z.object({ userName: z.string(), current: z.string(), password: z.string() });
+/** `keepIssuedAt`: the token issued exactly then still counts, because who changes the own password stays logged in. */
+export const PasswordChange = z.object({
+  userName: z.string(),
+  current: z.string(),
+  password: z.string(),
+  keepIssuedAt: Timestamp.optional(),
+});

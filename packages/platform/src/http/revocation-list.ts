@@ -11,19 +11,23 @@ const POLL_MS = 300;
  * logout or a change of roles bites within a second although tokens are checked locally.
  */
 export class RevocationList {
-  readonly #notBefore = new Map<string, number>();
+  readonly #ended = new Map<string, { notBefore: number; keepIssuedAt: number | undefined }>();
   #revision = 0;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** Tokens issued up to `notBefore` (milliseconds) no longer count. */
-  revoke(userName: string, notBefore: number): void {
-    this.#notBefore.set(userName, Math.max(notBefore, this.#notBefore.get(userName) ?? 0));
+  /**
+   * Tokens issued up to `notBefore` (milliseconds) no longer count, but for the one issued exactly at `keepIssuedAt`. Names differ in more than
+   * case.
+   */
+  revoke(userName: string, notBefore: number, keepIssuedAt?: number): void {
+    const name = userName.toLowerCase();
+    if (notBefore > (this.#ended.get(name)?.notBefore ?? 0)) this.#ended.set(name, { notBefore, keepIssuedAt });
   }
 
   isRevoked(identity: Identity): boolean {
-    const notBefore = this.#notBefore.get(identity.userName);
-    return notBefore !== undefined && identity.issuedAt <= notBefore;
+    const ended = this.#ended.get(identity.userName.toLowerCase());
+    return ended !== undefined && identity.issuedAt <= ended.notBefore && identity.issuedAt !== ended.keepIssuedAt;
   }
 
   /** Resolves after the first answer, so that no service opens its doors without the list. */
@@ -31,7 +35,7 @@ export class RevocationList {
     const poll = async (): Promise<void> => {
       try {
         const news = await client.call(calls.revocations, { query: { since: this.#revision }, timeoutMs: 2000 });
-        for (const { userName, notBefore } of news.users) this.revoke(userName, notBefore);
+        for (const { userName, notBefore, keepIssuedAt } of news.users) this.revoke(userName, notBefore, keepIssuedAt);
         this.#revision = news.revision;
       } catch (error) {
         log.warn({ reason: reasonOf(error) }, 'the list of ended sessions could not be refreshed');

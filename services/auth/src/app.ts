@@ -1,0 +1,37 @@
+import { addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
+import { followUserChanged } from './consumers/user-changed.ts';
+import type { AuthDeps } from './deps.ts';
+import { addAuthRoutes } from './routes/auth.routes.ts';
+import { addKeyRoutes } from './routes/key.routes.ts';
+
+/** Gives out tokens, and says which of them no longer count. */
+export async function createAuthService(deps: AuthDeps): Promise<Service> {
+  const { kit, bus, store, revocations } = deps;
+  const app = createServiceApp(kit);
+  const relay = new OutboxRelay(store, bus, kit.log);
+  const checks = { records: () => store.check(), bus: () => bus.check() };
+  let consumer: Consumer | undefined;
+
+  addAuthRoutes(app, deps, () => relay.wake());
+  addKeyRoutes(app, deps);
+  addOperations(app, checks);
+  const { users } = await store.revocationsSince(0);
+  for (const { userName, notBefore, keepIssuedAt } of users) revocations.revoke(userName, notBefore, keepIssuedAt);
+  await app.ready();
+
+  return {
+    name: 'auth',
+    app,
+    checks,
+    async start() {
+      relay.start();
+      consumer = await followUserChanged(deps);
+    },
+    async close() {
+      await consumer?.close();
+      await app.close();
+      await relay.close();
+      await store.close();
+    },
+  };
+}

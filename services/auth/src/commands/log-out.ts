@@ -1,0 +1,17 @@
+import { apiError, userNamePattern } from '@numscope/contracts';
+import { type AuditScope, type Identity, isAdmin, isService } from '@numscope/platform';
+import type { AuthDeps } from '../deps.ts';
+import { endSessions } from './end-sessions.ts';
+
+/**
+ * Ends every token of a user.
+ * @throws ApiError FORBIDDEN when a USER names somebody else, NOT_FOUND for what cannot be a user's name
+ */
+export async function logOut(userName: string, by: Identity | null, audit: AuditScope, deps: AuthDeps): Promise<void> {
+  if (!by) throw apiError('UNAUTHORIZED');
+  const itself = by.userName.toLowerCase() === userName.toLowerCase();
+  if (!itself && !isAdmin(by) && !isService(by)) throw apiError('FORBIDDEN');
+  if (!userNamePattern.test(userName)) throw apiError('NOT_FOUND');
+  const entry = audit.take();
+  await endSessions([{ userName, notBefore: deps.kit.clock.now(), keepIssuedAt: null }], entry ? [entry] : [], deps);
+}

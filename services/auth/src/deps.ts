@@ -1,0 +1,20 @@
+import type { EventBus, RevocationList, ServiceClient, ServiceKit, Tokens } from '@numscope/platform';
+import type { AuthStore } from './store/auth-store.port.ts';
+
+export interface AuthSettings {
+  /** How long a token counts. */
+  sessionHours: number;
+}
+
+/** What the auth service needs from the process that runs it. */
+export interface AuthDeps {
+  kit: ServiceKit;
+  bus: EventBus;
+  /** Asks users to check and change passwords. */
+  client: ServiceClient;
+  store: AuthStore;
+  tokens: Tokens;
+  /** The list this process checks tokens by: told at once, the others ask for it. */
+  revocations: RevocationList;
+  settings: AuthSettings;
+}

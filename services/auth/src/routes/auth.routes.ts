@@ -1,0 +1,35 @@
+import { apiError, calls } from '@numscope/contracts';
+import { route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import { Turns } from '../attempts/turns.ts';
+import { changeOwnPassword } from '../commands/change-own-password.ts';
+import { logIn } from '../commands/log-in.ts';
+import { logOut } from '../commands/log-out.ts';
+import type { AuthDeps } from '../deps.ts';
+import { presentMe } from '../presenters/present-me.ts';
+
+/** Login, logout and what concerns the own session. `wake` tells the relay that events wait. */
+export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps, wake: () => void): void {
+  const turns = new Turns();
+
+  route(app, calls.login, async ({ body, request, requestId, audit }) => {
+    const accessToken = await logIn(body, { address: request.ip, requestId, audit }, turns, deps);
+    wake();
+    return { accessToken };
+  });
+
+  route(app, calls.logout, async ({ params, identity, audit }) => {
+    await logOut(params.username, identity, audit, deps);
+    wake();
+  });
+
+  route(app, calls.me, async ({ identity }) => {
+    if (!identity) throw apiError('UNAUTHORIZED');
+    return presentMe(identity);
+  });
+
+  route(app, calls.changePassword, async ({ body, identity, audit, requestId }) => {
+    await changeOwnPassword(body, identity, { audit, requestId }, deps);
+    wake();
+  });
+}

@@ -1,0 +1,57 @@
+import { createPrivateKey } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateTokenKey, reasonOf, SettingsError } from '@numscope/platform';
+
+function read(file: string): string {
+  const pem = readFileSync(file, 'utf8');
+  const { asymmetricKeyType } = createPrivateKey(pem);
+  if (asymmetricKeyType !== 'ed25519') throw new Error(`${file} holds a key of type ${asymmetricKeyType}, not Ed25519`);
+  return pem;
+}
+
+const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
+
+/** Writes a new key beside and then gives it its name, which fails if there is one: nobody reads half a key, and the first of two wins. */
+function create(file: string): void {
+  const draft = `${file}.${process.pid}.new`;
+  rmSync(draft, { force: true });
+  const handle = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(handle, generateTokenKey());
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * The private key that signs all tokens, as PEM (PKCS #8, Ed25519): from `file` (`AUTH_PRIVATE_KEY`) when given, else from
+ * `<dataDir>/token-key.pem`, which is made with mode 0600 at the first start.
+ * @throws SettingsError when a given file cannot be read or holds no such key
+ */
+export function loadTokenKey({ dataDir, file }: { dataDir: string; file: string | null }): string {
+  if (file !== null) {
+    try {
+      return read(file);
+    } catch (error) {
+      throw new SettingsError([`AUTH_PRIVATE_KEY: ${reasonOf(error)}`]);
+    }
+  }
+  const own = join(dataDir, 'token-key.pem');
+  try {
+    return read(own);
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  create(own);
+  return read(own);
+}

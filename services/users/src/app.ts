@@ -1,0 +1,41 @@
+import { addOperations, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
+import { ensureFirstAdministrator, type GeneratedAdministrator } from './commands/ensure-first-administrator.ts';
+import type { UsersDeps } from './deps.ts';
+import { addInternalRoutes } from './routes/internal.routes.ts';
+import { addUserRoutes } from './routes/user.routes.ts';
+
+export type { GeneratedAdministrator } from './commands/ensure-first-administrator.ts';
+
+export interface UsersService extends Service {
+  /**
+   * To be called once at each start. Not null when a first administrator got a password made up here: show it on the terminal, never log it.
+   * @throws SettingsError if the first administrator of the settings breaks the rules
+   */
+  ensureFirstAdministrator(): Promise<GeneratedAdministrator | null>;
+}
+
+/** Keeps the users: their names, password hashes, roles and modules. */
+export async function createUsersService(deps: UsersDeps): Promise<UsersService> {
+  const { kit, bus, store } = deps;
+  const app = createServiceApp(kit);
+  const relay = new OutboxRelay(store, bus, kit.log);
+  const checks = { records: () => store.check(), bus: () => bus.check() };
+
+  addUserRoutes(app, deps, () => relay.wake());
+  addInternalRoutes(app, deps, () => relay.wake());
+  addOperations(app, checks);
+  await app.ready();
+
+  return {
+    name: 'users',
+    app,
+    checks,
+    ensureFirstAdministrator: () => ensureFirstAdministrator(deps),
+    start: async () => relay.start(),
+    async close() {
+      await app.close();
+      await relay.close();
+      await store.close();
+    },
+  };
+}

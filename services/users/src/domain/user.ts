@@ -1,0 +1,29 @@
+import type { Module, Role } from '@numscope/contracts';
+
+/** A user as the service keeps it. Times in milliseconds. */
+export interface UserRecord {
+  id: string;
+  /** As it was written; two names that differ in case only are the same name. */
+  userName: string;
+  /** PHC string of an argon2id hash. */
+  passwordHash: string;
+  roles: Role[];
+  modules: Module[];
+  createdAt: number;
+  lastLogin: number | null;
+  /** Grows with each change, so that two changes at a time cannot overwrite each other. */
+  revision: number;
+}
+
+/** What a change may touch. */
+export type UserChange = Pick<UserRecord, 'userName' | 'passwordHash' | 'roles' | 'modules'>;
+
+/** Whether tokens of this user say something that is no longer so, or were got by a password that is no longer so. */
+export function endsSessions(before: UserChange, after: UserChange): boolean {
+  return (
+    before.userName !== after.userName ||
+    before.passwordHash !== after.passwordHash ||
+    before.roles.join() !== after.roles.join() ||
+    before.modules.join() !== after.modules.join()
+  );
+}

@@ -1,0 +1,20 @@
+import { calls } from '@numscope/contracts';
+import { route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import { changePassword } from '../commands/change-password.ts';
+import { checkPassword } from '../commands/check-password.ts';
+import type { UsersDeps } from '../deps.ts';
+import { presentUser } from '../presenters/present-user.ts';
+
+/** What the auth service asks. */
+export function addInternalRoutes(app: FastifyInstance, deps: UsersDeps, wake: () => void): void {
+  route(app, calls.checkPassword, async ({ body }) => {
+    const user = await checkPassword(body, deps);
+    return { user: user && presentUser(user) };
+  });
+
+  route(app, calls.setPassword, async ({ body }) => {
+    await changePassword(body, deps);
+    wake();
+  });
+}

@@ -1,0 +1,37 @@
+import { calls } from '@numscope/contracts';
+import { type AuditScope, type OutgoingEvent, route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import { createUser } from '../commands/create-user.ts';
+import { deleteUser } from '../commands/delete-user.ts';
+import { updateUser } from '../commands/update-user.ts';
+import type { UsersDeps } from '../deps.ts';
+import { presentUser } from '../presenters/present-user.ts';
+import { searchUsers } from '../queries/search-users.ts';
+
+/** The audit entry of a change, to be written with it. */
+function entryOf(audit: AuditScope): OutgoingEvent[] {
+  const entry = audit.take();
+  return entry ? [entry] : [];
+}
+
+/** What administrators do with users. `wake` tells the relay that events wait. */
+export function addUserRoutes(app: FastifyInstance, deps: UsersDeps, wake: () => void): void {
+  route(app, calls.searchUsers, ({ body }) => searchUsers(body, deps));
+
+  route(app, calls.createUser, async (context) => {
+    const user = await createUser(context.body, entryOf(context.audit), deps);
+    wake();
+    return presentUser(user);
+  });
+
+  route(app, calls.updateUser, async (context) => {
+    const user = await updateUser(context.params.id, context.body, entryOf(context.audit), deps);
+    wake();
+    return presentUser(user);
+  });
+
+  route(app, calls.deleteUser, async (context) => {
+    await deleteUser(context.params.id, context.userName, entryOf(context.audit), deps);
+    wake();
+  });
+}

@@ -1,0 +1,16 @@
+import { outboxSchema } from '@numscope/adapters/sqlite';
+
+/** `roles` and `modules` are JSON arrays. The unique name is the arbiter of who has it: 'Bob' and 'bob' are one. */
+export const userMigrations = [
+  `CREATE TABLE user (
+     id TEXT PRIMARY KEY,
+     user_name TEXT NOT NULL COLLATE NOCASE UNIQUE,
+     password_hash TEXT NOT NULL,
+     roles TEXT NOT NULL,
+     modules TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     last_login INTEGER,
+     revision INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   ${outboxSchema}`,
+] as const;

@@ -1,0 +1,31 @@
+import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
+import type { UserChange, UserRecord } from '../domain/user.ts';
+import type { UserSort } from '../domain/user-sort.ts';
+
+export interface UserListing {
+  /** A part of the name, in any case; null for all. */
+  namePart: string | null;
+  sort: UserSort;
+  offset: number;
+  limit: number;
+}
+
+/** STALE: somebody changed the user since it was read. */
+export type ChangeOutcome = 'DONE' | 'NAME_TAKEN' | 'LAST_ADMIN' | 'STALE';
+
+/** The users. The store is the arbiter of names, of the first and of the last administrator; events are kept exactly when the change is. */
+export interface UserStore extends OutboxSource {
+  create(user: UserRecord, events: OutgoingEvent[]): Promise<'DONE' | 'NAME_TAKEN'>;
+  /** Creates the user only if there is none at all; whether it did. */
+  createFirst(user: UserRecord): Promise<boolean>;
+  isEmpty(): Promise<boolean>;
+  find(id: string): Promise<UserRecord | null>;
+  findByName(userName: string): Promise<UserRecord | null>;
+  /** Changes the user unless it is no longer at `revision`, or nobody would be left with the role ADMIN. */
+  change(id: string, revision: number, change: UserChange, events: OutgoingEvent[]): Promise<ChangeOutcome>;
+  remove(id: string, revision: number, events: OutgoingEvent[]): Promise<Exclude<ChangeOutcome, 'NAME_TAKEN'>>;
+  noteLogin(id: string, at: number): Promise<void>;
+  list(listing: UserListing): Promise<{ users: UserRecord[]; total: number }>;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

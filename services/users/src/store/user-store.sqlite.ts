@@ -1,0 +1,134 @@
+import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import { Module, Role } from '@numscope/contracts';
+import type { OutgoingEvent } from '@numscope/platform';
+import * as z from 'zod';
+import type { UserChange, UserRecord } from '../domain/user.ts';
+import type { UserSortField } from '../domain/user-sort.ts';
+import { userMigrations } from './user-schema.ts';
+import type { ChangeOutcome, UserListing } from './user-store.port.ts';
+
+export interface UserStoreOptions {
+  path: string;
+}
+
+const Row = z
+  .object({
+    id: z.string(),
+    user_name: z.string(),
+    password_hash: z.string(),
+    roles: z.string().transform((text) => z.array(Role).parse(JSON.parse(text))),
+    modules: z.string().transform((text) => z.array(Module).parse(JSON.parse(text))),
+    created_at: z.number(),
+    last_login: z.number().nullable(),
+    revision: z.number(),
+  })
+  .transform((row): UserRecord => ({
+    id: row.id,
+    userName: row.user_name,
+    passwordHash: row.password_hash,
+    roles: row.roles,
+    modules: row.modules,
+    createdAt: row.created_at,
+    lastLogin: row.last_login,
+    revision: row.revision,
+  }));
+
+const columnOf: Readonly<Record<UserSortField, string>> = {
+  id: 'id',
+  userName: 'user_name',
+  roles: 'roles',
+  modules: 'modules',
+  createdTimestamp: 'created_at',
+  lastLogin: 'last_login',
+};
+
+function statements(db: DatabaseSync) {
+  return {
+    insert: db.prepare(
+      `INSERT INTO user (id, user_name, password_hash, roles, modules, created_at, last_login, revision)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_name) DO NOTHING`,
+    ),
+    any: db.prepare('SELECT 1 FROM user LIMIT 1'),
+    byId: db.prepare('SELECT * FROM user WHERE id = ?'),
+    byName: db.prepare('SELECT * FROM user WHERE user_name = ?'),
+    otherAdmin: db.prepare(`SELECT 1 FROM user WHERE id <> ? AND EXISTS (SELECT 1 FROM json_each(roles) WHERE value = 'ADMIN') LIMIT 1`),
+    nameOfOther: db.prepare('SELECT 1 FROM user WHERE user_name = ? AND id <> ?'),
+    update: db.prepare(
+      'UPDATE user SET user_name = ?, password_hash = ?, roles = ?, modules = ?, revision = revision + 1 WHERE id = ? AND revision = ?',
+    ),
+    remove: db.prepare('DELETE FROM user WHERE id = ? AND revision = ?'),
+    noteLogin: db.prepare('UPDATE user SET last_login = max(coalesce(last_login, 0), ?) WHERE id = ?'),
+    count: db.prepare('SELECT count(*) AS total FROM user WHERE ?1 IS NULL OR instr(lower(user_name), lower(?1)) > 0'),
+  };
+}
+
+/** Runs in the store's worker thread. */
+export function open(options: UserStoreOptions) {
+  const db = openDatabase({ path: options.path, migrations: userMigrations });
+  const outbox = new Outbox(db);
+  const sql = statements(db);
+  const read = (row: unknown): UserRecord | null => (row ? Row.parse(row) : null);
+  const insert = (user: UserRecord): boolean =>
+    Number(
+      sql.insert.run(
+        user.id,
+        user.userName,
+        user.passwordHash,
+        JSON.stringify(user.roles),
+        JSON.stringify(user.modules),
+        user.createdAt,
+        user.lastLogin,
+        user.revision,
+      ).changes,
+    ) > 0;
+
+  return {
+    create(user: UserRecord, events: OutgoingEvent[]): 'DONE' | 'NAME_TAKEN' {
+      return transaction(db, () => {
+        if (!insert(user)) return 'NAME_TAKEN';
+        outbox.append(events);
+        return 'DONE';
+      });
+    },
+    createFirst: (user: UserRecord): boolean => transaction(db, () => !sql.any.get() && insert(user)),
+    isEmpty: (): boolean => !sql.any.get(),
+    find: (id: string): UserRecord | null => read(sql.byId.get(id)),
+    findByName: (userName: string): UserRecord | null => read(sql.byName.get(userName)),
+    change(id: string, revision: number, change: UserChange, events: OutgoingEvent[]): ChangeOutcome {
+      return transaction(db, () => {
+        if (sql.nameOfOther.get(change.userName, id)) return 'NAME_TAKEN';
+        if (!change.roles.includes('ADMIN') && !sql.otherAdmin.get(id)) return 'LAST_ADMIN';
+        const { userName, passwordHash, roles, modules } = change;
+        const done = sql.update.run(userName, passwordHash, JSON.stringify(roles), JSON.stringify(modules), id, revision).changes;
+        if (Number(done) === 0) return 'STALE';
+        outbox.append(events);
+        return 'DONE';
+      });
+    },
+    remove(id: string, revision: number, events: OutgoingEvent[]): Exclude<ChangeOutcome, 'NAME_TAKEN'> {
+      return transaction(db, () => {
+        if (!sql.otherAdmin.get(id)) return 'LAST_ADMIN';
+        if (Number(sql.remove.run(id, revision).changes) === 0) return 'STALE';
+        outbox.append(events);
+        return 'DONE';
+      });
+    },
+    noteLogin: (id: string, at: number): void => void sql.noteLogin.run(at, id),
+    list({ namePart, sort, offset, limit }: UserListing): { users: UserRecord[]; total: number } {
+      const { field, direction } = sort;
+      const rows = db
+        .prepare(
+          `SELECT * FROM user WHERE ?1 IS NULL OR instr(lower(user_name), lower(?1)) > 0
+           ORDER BY ${columnOf[field]} ${direction}, user_name, id LIMIT ?2 OFFSET ?3`,
+        )
+        .all(namePart, limit, offset);
+      return { users: z.array(Row).parse(rows), total: Number(sql.count.get(namePart)?.['total']) };
+    },
+    check: (): void => void sql.any.get(),
+    pendingEvents: (limit: number) => outbox.pendingEvents(limit),
+    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    close: (): void => db.close(),
+  };
+}
+
+export type UserStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;
