@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { openFileBlobStore } from '@numscope/adapters/embedded';
+import { calls, StoredImage } from '@numscope/contracts';
+import type { BlobStore, Service } from '@numscope/platform';
+import { authed, createTestKit, stubClient, type TestKit } from '@numscope/testing';
+import type { LightMyRequestResponse } from 'fastify';
+import { createImagesService } from '../src/app.ts';
+import type { ImagesDeps } from '../src/deps.ts';
+import { openImageStore } from '../src/store/index.ts';
+
+export interface House {
+  test: TestKit;
+  deps: ImagesDeps;
+  service: Service;
+  blobs: BlobStore;
+  /** The pictures that profiles refer to. */
+  referenced: Set<string>;
+  send(bytes: Uint8Array, contentType?: string): Promise<LightMyRequestResponse>;
+  store(bytes: Uint8Array): Promise<StoredImage>;
+  get(id: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  thumbnail(id: string): Promise<LightMyRequestResponse>;
+  clear(): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<House> {
+  const test = await createTestKit('images');
+  const referenced = new Set<string>();
+  const client = stubClient({ imageReferences: ({ body }) => ({ referenced: body.ids.filter((id) => referenced.has(id)) }) });
+  const blobs = await openFileBlobStore({ dir: join(test.dir, 'blobs') });
+  const deps: ImagesDeps = { kit: test.kit, bus: test.bus, client, blobs, store: await openImageStore({ dataDir: test.dir }) };
+  const service = await createImagesService(deps);
+  await service.start();
+
+  const internal = { authorization: `Bearer ${test.serviceToken('sources')}` };
+  const user = authed(service.app, test.tokenFor('USER'));
+  const admin = authed(service.app, test.tokenFor('ADMIN'));
+  const send = (bytes: Uint8Array, contentType = 'image/jpeg') =>
+    service.app.inject({
+      method: 'POST',
+      url: calls.storeImage.path,
+      headers: { ...internal, 'content-type': contentType },
+      payload: Buffer.from(bytes),
+    });
+  return {
+    test,
+    deps,
+    service,
+    blobs,
+    referenced,
+    send,
+    store: async (bytes) => StoredImage.parse((await send(bytes)).json()),
+    get: (id, headers = {}) => user.inject({ method: 'GET', url: `/api/image/${id}`, headers }),
+    thumbnail: (id) => user.call(calls.getThumbnail, { params: { id } }),
+    clear: () => admin.call(calls.clearImageStorage),
+    async close() {
+      await service.close();
+      await blobs.close();
+      await test.close();
+    },
+  };
+}

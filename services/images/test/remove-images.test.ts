@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { outgoing } from '@numscope/platform';
+import { dropDueImages } from '../src/commands/drop-images.ts';
+import { type House, openHouse } from './images-house.ts';
+import { jpeg } from './pictures.ts';
+
+const HOUR_MS = 3_600_000;
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+afterEach(() => house.close());
+
+const deleteProfile = (images: string[]) =>
+  house.test.bus.deliver(
+    outgoing('profile.deleted', '+998901234567', { phone: '+998901234567', profileId: 'p', reason: 'DELETED', images }),
+  );
+const status = async (id: string) => (await house.get(id)).statusCode;
+
+describe('clearing the storage', () => {
+  it('removes what no profile refers to and tells how much', async () => {
+    const [kept, gone] = [await house.store(await jpeg()), await house.store(await jpeg())];
+    house.referenced.add(kept.id);
+    house.test.clock.advance(HOUR_MS + 1);
+    const small = (await house.thumbnail(gone.id)).rawPayload.length;
+    const answer = await house.clear();
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+      status: 200,
+      body: { removed: 1, freedBytes: gone.bytes + small },
+    });
+    expect([await status(kept.id), await status(gone.id)]).toEqual([200, 404]);
+    expect(await house.blobs.stat(`images/${gone.id}`)).toBeNull();
+    expect(await house.blobs.stat(`thumbs/${gone.id}`)).toBeNull();
+    expect((await house.clear()).json()).toEqual({ removed: 0, freedBytes: 0 });
+  });
+
+  it('keeps pictures of the last hour, also those that came again', async () => {
+    const bytes = await jpeg();
+    const again = await house.store(bytes);
+    house.test.clock.advance(HOUR_MS + 1);
+    await house.store(bytes);
+    const young = await house.store(await jpeg());
+    expect((await house.clear()).json()).toEqual({ removed: 0, freedBytes: 0 });
+    expect([await status(again.id), await status(young.id)]).toEqual([200, 200]);
+  });
+
+  it('takes a picture back that comes again after it was removed', async () => {
+    const bytes = await jpeg();
+    const { id } = await house.store(bytes);
+    house.test.clock.advance(HOUR_MS + 1);
+    await house.clear();
+    await house.store(bytes);
+    expect(await status(id)).toBe(200);
+  });
+
+  it('finishes what a killed removal left, and what a killed storing left', async () => {
+    const bytes = await jpeg();
+    const image = await house.store(bytes);
+    house.test.clock.advance(HOUR_MS + 1);
+    const now = house.test.clock.now();
+    await house.deps.store.beginRemoval(image.id, now, now);
+    expect(await status(image.id)).toBe(404);
+    expect((await house.clear()).json().removed).toBe(1);
+    const half = { ...image, id: 'f'.repeat(64) };
+    await house.deps.store.begin(half, house.test.clock.now(), 0);
+    await house.blobs.put(`thumbs/${half.id}`, bytes, 'image/webp');
+    expect(await status(half.id)).toBe(404);
+    house.test.clock.advance(HOUR_MS + 1);
+    expect((await house.clear()).json()).toEqual({ removed: 1, freedBytes: bytes.length });
+    expect(await house.blobs.stat(`thumbs/${half.id}`)).toBeNull();
+  });
+
+  it('is for administrators, and is recorded with what it did', async () => {
+    const user = { authorization: `Bearer ${house.test.tokenFor('USER')}` };
+    expect((await house.service.app.inject({ method: 'POST', url: calls.clearImageStorage.path, headers: user })).statusCode).toBe(403);
+    await house.clear();
+    await house.test.kit.audit.flush();
+    const entries = house.test.bus.published('audit.logged').map(({ data }) => [data.actionType, data.outcome, data.args]);
+    expect(entries).toEqual([
+      ['IMAGE_CLEAR_STORAGE', 'FORBIDDEN', {}],
+      ['IMAGE_CLEAR_STORAGE', 'OK', { removed: 0, freedBytes: 0 }],
+    ]);
+  });
+});
+
+describe('a deleted profile', () => {
+  it('takes its pictures along, but none that another profile refers to', async () => {
+    const [own, shared] = [await house.store(await jpeg()), await house.store(await jpeg())];
+    house.referenced.add(shared.id);
+    await deleteProfile([own.id, shared.id]);
+    expect([await status(own.id), await status(shared.id)]).toEqual([404, 200]);
+    await deleteProfile([own.id, shared.id]);
+    expect(await status(shared.id)).toBe(200);
+  });
+
+  it('leaves a picture that came twice until no other profile can be on its way to it', async () => {
+    const bytes = await jpeg();
+    const { id } = await house.store(bytes);
+    await house.store(bytes);
+    await deleteProfile([id]);
+    expect(await status(id)).toBe(200);
+    await dropDueImages(house.deps);
+    expect(await status(id)).toBe(200);
+    house.test.clock.advance(HOUR_MS + 1);
+    await dropDueImages(house.deps);
+    expect(await status(id)).toBe(404);
+  });
+
+  it('leaves such a picture for good when another profile refers to it in the end', async () => {
+    const bytes = await jpeg();
+    const { id } = await house.store(bytes);
+    await house.store(bytes);
+    await deleteProfile([id]);
+    house.referenced.add(id);
+    house.test.clock.advance(HOUR_MS + 1);
+    await dropDueImages(house.deps);
+    house.referenced.clear();
+    await dropDueImages(house.deps);
+    expect(await status(id)).toBe(200);
+  });
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { type House, openHouse } from './images-house.ts';
+import { bomb, jpeg, png, sideways, svg, webp } from './pictures.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('storing a picture', () => {
+  it.each([
+    ['image/jpeg', jpeg],
+    ['image/png', png],
+    ['image/webp', webp],
+  ] as const)('keeps a %s under the hash of its cleaned content, with a small one', async (type, make) => {
+    const image = await house.store(await make(640, 400));
+    expect(image).toMatchObject({ type, width: 640, height: 400 });
+    const answer = await house.get(image.id);
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(image.id);
+    expect(answer.rawPayload.length).toBe(image.bytes);
+    expect(answer.headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' });
+    expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    const small = await house.thumbnail(image.id);
+    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160, height: 100 });
+  });
+
+  it('answers 304 to a caller that has the picture', async () => {
+    const { id } = await house.store(await jpeg());
+    const { etag } = (await house.get(id)).headers;
+    const again = await house.get(id, { 'if-none-match': String(etag) });
+    expect({ status: again.statusCode, bytes: again.rawPayload.length }).toEqual({ status: 304, bytes: 0 });
+  });
+
+  it('keeps the same picture once, and tells of it once', async () => {
+    const bytes = await jpeg();
+    const answers = await Promise.all([house.store(bytes), house.store(bytes), house.store(bytes)]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const id = answers[0]?.id ?? '';
+    await house.test.bus.waitFor('image.stored', ({ data }) => data.id === id);
+    await house.store(bytes);
+    await house.store(await png());
+    expect(house.test.bus.published('image.stored').filter(({ key }) => key === id)).toHaveLength(1);
+  });
+
+  it('turns a photo upright and keeps nothing of its metadata', async () => {
+    const image = await house.store(await sideways(60, 40));
+    expect(image).toMatchObject({ width: 40, height: 60 });
+    const bytes = (await house.get(image.id)).rawPayload;
+    const metadata = await sharp(bytes).metadata();
+    expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(bytes.includes('secret-owner')).toBe(false);
+  });
+
+  it('keeps nothing that was hidden behind the pixels', async () => {
+    const image = await house.store(Buffer.concat([await jpeg(), Buffer.from('<script>alert("polyglot")</script>PK\u0003\u0004')]));
+    expect((await house.get(image.id)).rawPayload.includes('polyglot')).toBe(false);
+  });
+
+  it.each([
+    ['an SVG', async () => svg],
+    ['text', async () => Buffer.from('hello')],
+    ['a GIF', async () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['a picture that is cut off', async () => (await jpeg(300, 300)).subarray(0, 9000)],
+    ['a PNG with broken pixels', async () => (await png(200, 200)).fill(7, 5000, 60_000)],
+    ['a picture that unpacks to more than 40 megapixels', bomb],
+    ['a page that begins before the picture', async () => Buffer.concat([Buffer.from('<html>'), await jpeg()])],
+  ])('refuses %s', async (_name, make) => {
+    const answer = await house.send(await make());
+    expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status: 415, code: 'NOT_AN_IMAGE' });
+  });
+
+  it('judges by content, not by the type it is sent with', async () => {
+    expect((await house.send(await png(), 'application/octet-stream')).json()).toMatchObject({ type: 'image/png' });
+    expect((await house.send(svg, 'image/png')).statusCode).toBe(415);
+  });
+
+  it('refuses nothing at all, too much, and callers that are no service', async () => {
+    expect((await house.send(Buffer.alloc(0))).json()).toMatchObject({ statusCode: 400 });
+    expect((await house.send(Buffer.alloc(11 * 1024 * 1024))).statusCode).toBe(413);
+    const user = { authorization: `Bearer ${house.test.tokenFor('ADMIN')}`, 'content-type': 'image/png' };
+    const answer = await house.service.app.inject({ method: 'POST', url: '/internal/image', headers: user, payload: await png() });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it('answers 404 for an unknown picture and 400 for what is no id', async () => {
+    expect((await house.get('0'.repeat(64))).statusCode).toBe(404);
+    expect((await house.get('nothing')).statusCode).toBe(400);
+  });
+});
