@@ -2,18 +2,15 @@ import { type Consumer, type EventBus, newId } from '@numscope/platform';
 import type { JobFeed } from './job-feed.ts';
 import type { ProfileFeed } from './profile-feed.ts';
 
-const EMPTY_MS = 10_000;
-
 /**
- * Follows the topics that open lines hear of, but only while there is a line: nothing is read for nobody. Each time it begins as a
- * group of its own at the newest event, because a line that was closed reloads what it shows instead of hearing what it missed.
+ * Follows the topics that open lines hear of, from the first line on: where nobody ever listens nothing is read. Each gateway is a group
+ * of its own that begins at the newest event, because a line that was closed reloads what it shows instead of hearing what it missed.
  */
 export class Feed {
   readonly #bus: EventBus;
   readonly #jobs: JobFeed;
   readonly #profiles: ProfileFeed;
   #consumers: Promise<Consumer[]> | undefined;
-  #idle: NodeJS.Timeout | undefined;
 
   constructor(bus: EventBus, jobs: JobFeed, profiles: ProfileFeed) {
     this.#bus = bus;
@@ -23,7 +20,6 @@ export class Feed {
 
   /** Resolves when everything that happens from now on is heard. */
   async open(): Promise<void> {
-    clearTimeout(this.#idle);
     this.#consumers ??= this.#subscribe();
     try {
       await this.#consumers;
@@ -33,14 +29,7 @@ export class Feed {
     }
   }
 
-  /** Nobody listens any more; somebody may come back soon. */
-  rest(): void {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.close(), EMPTY_MS).unref();
-  }
-
   async close(): Promise<void> {
-    clearTimeout(this.#idle);
     const consumers = await this.#consumers;
     this.#consumers = undefined;
     await Promise.all((consumers ?? []).map((consumer) => consumer.close()));

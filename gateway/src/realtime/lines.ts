@@ -22,10 +22,6 @@ export class Lines {
     ];
   }
 
-  get count(): number {
-    return this.#lines.size;
-  }
-
   get hasAdmin(): boolean {
     for (const line of this.#lines) if (line.isAdmin) return true;
     return false;

@@ -39,10 +39,7 @@ export async function addSocketRoutes(app: FastifyInstance, kit: ServiceKit, lin
     if (socket.readyState !== socket.OPEN) return;
     const line = new Line(socket, token, identity);
     lines.add(line);
-    socket.on('close', () => {
-      lines.remove(line);
-      if (lines.count === 0) feed.rest();
-    });
+    socket.on('close', () => lines.remove(line));
     line.send(JSON.stringify(ready));
   };
 
