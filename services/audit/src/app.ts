@@ -1,0 +1,30 @@
+import { addOperations, type Consumer, createServiceApp, type Service } from '@numscope/platform';
+import { followAuditLogged } from './consumers/audit-logged.ts';
+import type { AuditDeps } from './deps.ts';
+import { addAuditRoutes } from './routes/audit.routes.ts';
+
+/** Keeps who did what, chained by hash, and lets it be searched. */
+export async function createAuditService(deps: AuditDeps): Promise<Service> {
+  const { kit, bus, store } = deps;
+  const app = createServiceApp(kit);
+  const checks = { records: () => store.check(), bus: () => bus.check() };
+  let consumer: Consumer | undefined;
+
+  addAuditRoutes(app, deps);
+  addOperations(app, checks);
+  await app.ready();
+
+  return {
+    name: 'audit',
+    app,
+    checks,
+    async start() {
+      consumer = await followAuditLogged(deps);
+    },
+    async close() {
+      await consumer?.close();
+      await app.close();
+      await store.close();
+    },
+  };
+}

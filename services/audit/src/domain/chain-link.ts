@@ -1,0 +1,72 @@
+import { AuditEntry, type AuditEntry as Entry } from '@numscope/contracts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** An entry as it is kept: its place in the chain, counted from 1, its arguments as canonical JSON, and the hash that ties it to the one before. */
+export interface ChainRow {
+  seq: number;
+  id: string;
+  actionType: string;
+  createdTimestamp: number;
+  username: string;
+  ip: string;
+  details: string;
+  args: string;
+  outcome: string;
+  hash: string;
+}
+
+/** The end of the chain: how many entries there are, and the hash of the last. */
+export interface ChainHead {
+  entries: number;
+  hash: string;
+}
+
+/**
+ * What is wrong with the chain, and at which place. CHANGED: the entry or its hash is not what was written. MISSING: the entry of this place is
+ * gone; `id` is the next one's. CUT_OFF: entries from this place on are gone. ADDED: an entry was put behind the end past the service.
+ */
+export interface ChainFault {
+  kind: 'CHANGED' | 'MISSING' | 'CUT_OFF' | 'ADDED';
+  seq: number;
+  id: string | null;
+}
+
+/** What the first entry's hash begins with. */
+export const GENESIS = '0'.repeat(64);
+
+export type HashText = (text: string) => string;
+
+/** Text as a store gives it back: what is no Unicode (lone surrogates) would not survive being written. */
+const kept = (text: string): string => text.toWellFormed();
+
+/** The entry as it will be kept, without its hash. */
+export const toRow = (entry: Entry, seq: number): Omit<ChainRow, 'hash'> => ({
+  seq,
+  id: kept(entry.id),
+  actionType: entry.actionType,
+  createdTimestamp: entry.createdTimestamp,
+  username: kept(entry.username),
+  ip: kept(entry.ip),
+  details: kept(entry.details),
+  args: canonicalJson(entry.args),
+  outcome: kept(entry.outcome),
+});
+
+/** The hash of a row after `previous`: of the previous hash, a line feed, and the row as canonical JSON with `args` as the text it is. */
+export function hashOf(row: Omit<ChainRow, 'hash'>, previous: string, sha256: HashText): string {
+  const { seq, id, actionType, createdTimestamp, username, ip, details, args, outcome } = row;
+  return sha256(`${previous}\n${canonicalJson({ seq, id, actionType, createdTimestamp, username, ip, details, args, outcome })}`);
+}
+
+/** The entry of a kept row. Throws when the row is not one that was ever written. */
+export function toEntry(row: Omit<ChainRow, 'hash'>): Entry {
+  const { id, actionType, createdTimestamp, username, ip, details, args, outcome } = row;
+  return AuditEntry.parse({ id, actionType, createdTimestamp, username, ip, details, args: JSON.parse(args), outcome });
+}
+
+/** What is wrong with `row` where `expected` (counted from 1) should stand after a row with the hash `previous`; null when it fits. */
+export function checkLink(row: ChainRow, expected: number, previous: string, sha256: HashText): ChainFault | null {
+  if (row.seq !== expected) return { kind: 'MISSING', seq: expected, id: row.id };
+  if (row.hash !== hashOf(row, previous, sha256)) return { kind: 'CHANGED', seq: row.seq, id: row.id };
+  return null;
+}

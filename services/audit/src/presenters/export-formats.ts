@@ -1,0 +1,41 @@
+import type { AuditEntry } from '@numscope/contracts';
+
+export interface ExportFormat {
+  contentType: string;
+  write(entries: readonly AuditEntry[]): string;
+}
+
+const columns: ReadonlyArray<readonly [string, (entry: AuditEntry) => string]> = [
+  ['Time', (entry) => new Date(entry.createdTimestamp).toISOString()],
+  ['Action', (entry) => entry.actionType],
+  ['Username', (entry) => entry.username],
+  ['IP', (entry) => entry.ip],
+  ['Details', (entry) => entry.details],
+  ['Args', (entry) => JSON.stringify(entry.args)],
+  ['Outcome', (entry) => entry.outcome],
+  ['Id', (entry) => entry.id],
+];
+
+/** One cell. What a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection). */
+export function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** With a byte-order mark and semicolons, lines ended by CR LF. */
+export function toCsv(entries: readonly AuditEntry[]): string {
+  const lines = [columns.map(([name]) => name), ...entries.map((entry) => columns.map(([, read]) => read(entry)))];
+  return `\u{FEFF}${lines.map((cells) => `${cells.map(csvCell).join(';')}\r\n`).join('')}`;
+}
+
+/** By the `type` of the call, in lower case. */
+export const exportFormats: ReadonlyMap<string, ExportFormat> = new Map([
+  ['csv', { contentType: 'text/csv; charset=utf-8', write: toCsv }],
+  ['json', { contentType: 'application/json; charset=utf-8', write: (entries) => JSON.stringify(entries) }],
+]);
+
+/** `AUDIT_2026_01_31_23_59_59.csv`, in UTC. */
+export function exportFileName(type: string, at: number): string {
+  const stamp = new Date(at).toISOString().slice(0, 19).replaceAll(/\D/g, '_');
+  return `AUDIT_${stamp}.${type}`;
+}

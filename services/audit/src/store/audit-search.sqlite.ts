@@ -1,0 +1,90 @@
+import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { limits } from '@numscope/contracts';
+import * as z from 'zod';
+import type { AuditQuery, AuditSortField } from '../domain/audit-filter.ts';
+import { toEntry } from '../domain/chain-link.ts';
+import type { AuditHits } from './audit-store.port.ts';
+import { Row, rowColumns } from './audit-rows.ts';
+import { allOf, hasText, trigramsOf } from './audit-text.ts';
+
+const columnOf: Readonly<Record<AuditSortField, string>> = {
+  createdTimestamp: 'created_at',
+  actionType: 'action_type',
+  username: 'username',
+  ip: 'ip',
+  details: 'details',
+  outcome: 'outcome',
+};
+
+type Value = string | number;
+interface Where {
+  sql: string[];
+  values: Value[];
+}
+
+/** The filters that the indexes answer without reading an entry. */
+function indexedFilters(query: AuditQuery): Where {
+  const where: Where = { sql: [], values: [] };
+  const add = (sql: string, ...values: Value[]): void => {
+    where.sql.push(sql);
+    where.values.push(...values);
+  };
+  if (query.actionTypes) add(`action_type IN (${query.actionTypes.map(() => '?').join(', ')})`, ...query.actionTypes);
+  if (query.username !== null) add('username = ?', query.username);
+  if (query.ip !== null) add('ip = ?', query.ip);
+  if (query.from !== null) add('created_at >= ?', query.from);
+  if (query.to !== null) add('created_at <= ?', query.to);
+  return where;
+}
+
+const Count = z.object({ n: z.number() });
+
+/** Searches entries in the reader's thread. */
+export function auditSearch(db: DatabaseSync): (query: AuditQuery, offset: number, limit: number) => AuditHits {
+  db.function('has_text', { deterministic: true, directOnly: true }, (details, args, text) =>
+    hasText(String(details), String(args), String(text)) ? 1 : 0,
+  );
+  const commonness = db.prepare('SELECT doc AS n FROM entry_trigram WHERE term = ?');
+  const count = (from: string, where: Where, limit: number): number => {
+    const condition = where.sql.length > 0 ? `WHERE ${where.sql.join(' AND ')}` : '';
+    const bounded =
+      limit === Infinity
+        ? `SELECT count(*) AS n ${from} ${condition}`
+        : `SELECT count(*) AS n FROM (SELECT 1 ${from} ${condition} LIMIT ${limit})`;
+    return Count.parse(db.prepare(bounded).get(...where.values)).n;
+  };
+
+  /** Entries that contain all trigrams, at most: those of the rarest. */
+  const candidates = (trigrams: readonly string[]): number =>
+    Math.min(...trigrams.map((trigram) => Count.safeParse(commonness.get(trigram)).data?.n ?? 0));
+
+  /** Walks by whichever is rarer: the text's trigrams or what the other filters leave. */
+  const plan = (query: AuditQuery, filters: Where): { from: string; where: Where } => {
+    if (query.text === null) return { from: 'FROM entry', where: filters };
+    const text = query.text.toLowerCase();
+    const where: Where = { sql: [...filters.sql, 'has_text(details, args, ?)'], values: [...filters.values, text] };
+    const trigrams = trigramsOf(text);
+    if (!trigrams || candidates(trigrams) > count('FROM entry', filters, Infinity)) return { from: 'FROM entry', where };
+    return {
+      from: 'FROM entry_text CROSS JOIN entry ON entry.seq = entry_text.rowid',
+      where: { sql: ['entry_text MATCH ?', ...where.sql], values: [allOf(trigrams), ...where.values] },
+    };
+  };
+
+  return (query, offset, limit) => {
+    const { from, where } = plan(query, indexedFilters(query));
+    const bound = query.text === null ? Infinity : limits.exactSearchHits;
+    const total = count(from, where, bound === Infinity ? Infinity : bound + 1);
+    const { field, direction } = query.sort;
+    const order = [...new Set([columnOf[field], 'created_at', 'seq'])].map((column) => `entry.${column} ${direction}`).join(', ');
+    const condition = where.sql.length > 0 ? `WHERE ${where.sql.join(' AND ')}` : '';
+    const rows = db
+      .prepare(`SELECT ${rowColumns} ${from} ${condition} ORDER BY ${order} LIMIT ? OFFSET ?`)
+      .all(...where.values, limit, offset);
+    return {
+      entries: z.array(Row).parse(rows).map(toEntry),
+      total: Math.min(total, bound),
+      totalIsLowerBound: total > bound,
+    };
+  };
+}

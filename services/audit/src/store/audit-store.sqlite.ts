@@ -1,0 +1,48 @@
+import { openDatabase, transaction } from '@numscope/adapters/sqlite';
+import type { AuditEntry } from '@numscope/contracts';
+import { sha256 } from '../chain/sha256.ts';
+import { hashOf, toRow } from '../domain/chain-link.ts';
+import { auditChain } from './audit-chain.sqlite.ts';
+import { auditMigrations } from './audit-schema.ts';
+import { auditSearch } from './audit-search.sqlite.ts';
+import { searchableText } from './audit-text.ts';
+
+export interface AuditStoreOptions {
+  path: string;
+}
+
+/** Runs in the store's worker threads: appending in the writer's, the rest in the reader's. */
+export function open(options: AuditStoreOptions, role: 'writer' | 'reader') {
+  const db = openDatabase({ path: options.path, migrations: auditMigrations, readOnly: role === 'reader' });
+  const chain = auditChain(db);
+  const known = db.prepare('SELECT 1 FROM entry WHERE id = ?');
+  const insert = db.prepare(
+    `INSERT INTO entry (seq, id, action_type, created_at, username, ip, details, args, outcome, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertText = db.prepare('INSERT INTO entry_text (rowid, text) VALUES (?, ?)');
+  const setHead = db.prepare('UPDATE head SET entries = ?, hash = ?');
+
+  return {
+    append(entries: AuditEntry[]): void {
+      // The head is read inside the transaction that holds the write lock: whoever else writes, each entry gets one place.
+      transaction(db, () => {
+        let { entries: seq, hash } = chain.head();
+        for (const entry of entries) {
+          if (known.get(entry.id.toWellFormed())) continue;
+          const row = toRow(entry, ++seq);
+          hash = hashOf(row, hash, sha256);
+          const { id, actionType, createdTimestamp, username, ip, details, args, outcome } = row;
+          insert.run(seq, id, actionType, createdTimestamp, username, ip, details, args, outcome, hash);
+          insertText.run(seq, searchableText(details, args));
+        }
+        setHead.run(seq, hash);
+      });
+    },
+    search: auditSearch(db),
+    ...chain,
+    check: (): void => void chain.head(),
+    close: (): void => db.close(),
+  };
+}
+
+export type AuditStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase, openWorkerStore } from '@numscope/adapters/sqlite';
+import { auditChain } from './audit-chain.sqlite.ts';
+import type { AuditStore, ChainReader } from './audit-store.port.ts';
+import type { AuditStoreFunctions, AuditStoreOptions } from './audit-store.sqlite.ts';
+
+export type { AuditStore } from './audit-store.port.ts';
+
+const fileOf = (dataDir: string): string => join(dataDir, 'audit.sqlite');
+
+/** Opens the audit trail in `<dataDir>/audit.sqlite`. */
+export function openAuditStore(options: { dataDir: string }): Promise<AuditStore> {
+  return openWorkerStore<AuditStoreFunctions, AuditStoreOptions>({
+    module: new URL('./audit-store.sqlite.ts', import.meta.url),
+    options: { path: fileOf(options.dataDir) },
+    reads: ['search', 'head', 'checkChain', 'checkEnd', 'check'],
+    functions: ['append', 'search', 'head', 'checkChain', 'checkEnd', 'check'],
+  });
+}
+
+/** Opens the chain in the calling thread and without a right to write, for a command beside the running service. Null when there is none. */
+export function openChainReader(options: { dataDir: string }): ChainReader | null {
+  const path = fileOf(options.dataDir);
+  if (!existsSync(path)) return null;
+  const db = openDatabase({ path, migrations: [], readOnly: true });
+  const chain = auditChain(db);
+  return {
+    head: async () => chain.head(),
+    checkChain: async (cursor, last, limit) => chain.checkChain(cursor, last, limit),
+    checkEnd: async () => chain.checkEnd(),
+    close: async () => db.close(),
+  };
+}
