@@ -184,7 +184,8 @@ const filters = z.object({
 export const ProfileFilter = z.object({ ...pageRequest(limits.pageSize.profiles), sort: Sort.optional(), filters: filters.default({}) });
 export type ProfileFilter = z.infer<typeof ProfileFilter>;
 
-export const ProfileExport = z.union([z.object({ phones: z.array(PhoneParam) }), ProfileFilter]);
+/** Strict, so that a list with one bad phone is never taken for a filter that lets everything through. */
+export const ProfileExport = z.union([z.strictObject({ phones: z.array(PhoneParam) }), z.strictObject(ProfileFilter.shape)]);
 export const PhoneList = z.array(PhoneParam);
 export const PhonesBody = z.object({ phones: PhoneList });
 export const ImageIdList = z.array(text);

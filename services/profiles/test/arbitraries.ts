@@ -1,5 +1,5 @@
 import type { Observation, SourceFields } from '@numscope/contracts';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 /** Few values of each kind, so that repeats, near-repeats and disagreements are common. */
 const word = fc.constantFrom('Anvar', 'ANVAR ', 'Анвар', 'Karimov', "O'tkir", 'Ўткир', 'José', 'jose', ' ', '');

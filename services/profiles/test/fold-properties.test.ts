@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Observation, Profile } from '@numscope/contracts';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { cleanFields } from '../src/domain/clean-fields.ts';
 import { foldProfile } from '../src/domain/fold-profile.ts';
 import { newestObservations } from '../src/domain/newest-observations.ts';

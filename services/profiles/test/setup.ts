@@ -52,9 +52,9 @@ export async function setUp(): Promise<Setup> {
       return authed(setup.service.app, null);
     },
     async resolve(...phones) {
-      const events = phones.map((phone) => phoneResolvedEvent(phone));
-      await kit.bus.deliver(...events);
-      const told = events.filter(({ json }) => json.includes('"status":"FOUND"')).map(({ id }) => `${id}:updated`);
+      const events = phones.map((phone) => ({ found: phone?.status !== 'NOT_FOUND', event: phoneResolvedEvent(phone) }));
+      await kit.bus.deliver(...events.map(({ event }) => event));
+      const told = events.filter(({ found }) => found).map(({ event }) => `${event.id}:updated`);
       await Promise.all(told.map((id) => kit.bus.waitFor('profile.updated', (event) => event.id === id)));
     },
     async restart() {

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { calls, Profile } from '@numscope/contracts';
+import { phoneResolvedEvent } from '@numscope/testing';
+import { foundPhone, type Setup, setUp } from './setup.ts';
+
+const AT = 1_750_000_000_000;
+
+describe('events of the sources', () => {
+  let setup: Setup;
+  /** Each test has its own number. */
+  let phone = '';
+  beforeAll(async () => {
+    setup = await setUp();
+  });
+  afterAll(() => setup.close());
+  beforeEach(() => {
+    phone = `+9989012${String(setup.index.documents.size).padStart(5, '0')}`;
+  });
+
+  const profileOf = async (): Promise<Profile> => Profile.parse((await setup.user.call(calls.getProfile, { params: { phone } })).json());
+  const toldOf = (id: string) => setup.bus.published('profile.updated').filter((event) => event.id === `${id}:updated`);
+
+  it('when an event comes twice, then the profile and its revision stay and the job is told again', async () => {
+    const event = phoneResolvedEvent(foundPhone(phone, { firstName: 'Anvar' }));
+    await setup.bus.deliver(event);
+    const before = await profileOf();
+    await setup.bus.deliver(event);
+    await setup.bus.waitFor('profile.updated', () => toldOf(event.id).length === 2);
+    expect(await profileOf()).toEqual(before);
+    expect(toldOf(event.id).map(({ data }) => data)).toMatchObject([{ revision: 1 }, { revision: 1, changed: [] }]);
+  });
+
+  it('when another job finds the same, then only its number is added', async () => {
+    await setup.resolve(foundPhone(phone, { firstName: 'Anvar' }, { id: 'same' }));
+    await setup.resolve(foundPhone(phone, { firstName: 'Anvar' }, { id: 'same', cached: true, job: 2 }));
+    expect(await profileOf()).toMatchObject({ jobs: [1, 2], provenance: { firstName: [{ cached: false }] } });
+    expect(setup.bus.published('profile.updated').at(-1)?.data).toMatchObject({ revision: 2, changed: ['jobs'], job: { number: 2 } });
+  });
+
+  it('when sources answer in several events, then all of them are in the profile', async () => {
+    await setup.resolve(foundPhone(phone, { firstName: 'Anvar' }, { source: 'TELEGRAM' }));
+    await setup.resolve(foundPhone(phone, { lastName: 'Karimov' }, { source: 'VIBER', at: AT + 5 }));
+    expect(await profileOf()).toMatchObject({ firstName: 'Anvar', lastName: 'Karimov', sources: ['TELEGRAM', 'VIBER'], timestamp: AT + 5 });
+  });
+
+  it('when a profile is there and nothing is found any more, then it is folded anew, and the job is not among its jobs', async () => {
+    await setup.resolve(foundPhone(phone, { firstName: 'Anvar' }));
+    const lost = phoneResolvedEvent({ ...foundPhone(phone, null, { status: 'NOT_FOUND', at: AT + 1, job: 2 }), status: 'NOT_FOUND' });
+    await setup.bus.deliver(lost);
+    await setup.bus.waitFor('profile.updated', ({ id }) => id === `${lost.id}:updated`);
+    expect(await profileOf()).toMatchObject({ firstName: null, sources: [], jobs: [1] });
+  });
+
+  it('one batch may bring one phone twice', async () => {
+    await setup.resolve(
+      foundPhone(phone, { city: 'a' }),
+      foundPhone(phone, { city: 'b' }, { at: AT + 1 }),
+      foundPhone('+998901111111', { city: 'c' }),
+    );
+    expect(await profileOf()).toMatchObject({ city: 'b' });
+    expect(setup.index.documents.has(phone) && setup.index.documents.has('+998901111111')).toBe(true);
+  });
+});

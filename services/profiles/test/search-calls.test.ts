@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, type ProfileFilter, ProfilePage } from '@numscope/contracts';
+import type * as z from 'zod';
+import { contentOf, foundPhone, type Setup, setUp } from './setup.ts';
+
+type Body = z.input<typeof calls.searchProfiles.body>;
+type Filters = z.input<typeof ProfileFilter>['filters'];
+
+const image = (letter: string): string => letter.repeat(64);
+const phone = (place: number): string => `+99890123456${place}`;
+
+describe('searching and listing', () => {
+  let setup: Setup;
+  beforeAll(async () => {
+    setup = await setUp();
+    await setup.resolve(
+      foundPhone(phone(1), { firstName: 'Aziz', names: [{ name: 'Азиз Каримов', type: 'OK' }], emails: ['aziz@x.com'] }),
+      foundPhone(
+        phone(2),
+        { firstName: 'Bek', socialNetworks: [{ id: 'bek', socialNetwork: 'FACEBOOK' }], photos: [image('a')] },
+        { job: 2 },
+      ),
+      foundPhone(
+        phone(3),
+        { firstName: 'Aziza', socialNetworks: [{ id: '77', socialNetwork: 'GPLUS' }], photos: [image('b')] },
+        { job: 2, trust: 0.1 },
+      ),
+      foundPhone('+79161234567', { firstName: 'Борис' }, { job: 2 }),
+    );
+  });
+  afterAll(() => setup.close());
+
+  const search = (body: Body) => setup.user.call(calls.searchProfiles, { body });
+  const phonesOf = async (filters: Filters, more: Partial<Body> = {}): Promise<string[]> => {
+    const answer = await search({ filters, ...more });
+    expect(answer.statusCode).toBe(200);
+    return contentOf(answer.body).map((profile) => profile.phone);
+  };
+
+  it('without a filter answers all profiles, paged', async () => {
+    const page = ProfilePage.parse((await search({ page: 1, size: 3, sort: { field: 'phone', direction: 'ASC' } })).json());
+    expect(page).toMatchObject({ totalElements: 4, totalPages: 2, number: 1, size: 3 });
+    expect(page.content.map((profile) => profile.phone)).toEqual([phone(3)]);
+  });
+
+  it('names match by word and beginning in either script, phones with or without the plus sign', async () => {
+    expect(await phonesOf({ name: { values: ['karimov azi'] } })).toEqual([phone(1)]);
+    expect(await phonesOf({ name: { values: ['boris'] } })).toEqual(['+79161234567']);
+    expect((await phonesOf({ name: { values: ['aziz'] } })).sort()).toEqual([phone(1), phone(3)]);
+    expect(await phonesOf({ phone: { values: ['7916'] } })).toEqual(await phonesOf({ phone: { values: ['+7916'] } }));
+  });
+
+  it('a network is found by either of its names', async () => {
+    expect(await phonesOf({ socialNetwork: { values: ['FB'] } })).toEqual([phone(2)]);
+    expect(await phonesOf({ socialNetwork: { values: ['GOOGLE_PLUS'] } })).toEqual([phone(3)]);
+    expect(await phonesOf({ socialNetwork: { values: ['be'] } })).toEqual([phone(2)]);
+  });
+
+  it('ticked fields must all match, of the unticked at least one', async () => {
+    const [job, aziz, network] = [
+      { values: ['2'], and: true },
+      { values: ['aziz'], and: false },
+      { values: ['FB'], and: false },
+    ];
+    expect((await phonesOf({ jobId: job, name: aziz, socialNetwork: network })).sort()).toEqual([phone(2), phone(3)]);
+    expect(await phonesOf({ jobId: { values: ['job-2'] }, name: { values: ['aziza', 'bek'], and: true } })).toEqual([]);
+  });
+
+  it('orders by name, confidence and time, and refuses an order it does not know', async () => {
+    expect(await phonesOf({ jobId: { values: ['2'] } }, { sort: { field: 'name', direction: 'DESC' } })).toEqual([
+      '+79161234567',
+      phone(2),
+      phone(3),
+    ]);
+    expect((await phonesOf({ jobId: { values: ['2'] } }, { sort: { field: 'confidence', direction: 'ASC' } }))[0]).toBe(phone(3));
+    expect((await search({ sort: { field: 'shoeSize', direction: 'ASC' } })).json()).toMatchObject({ statusCode: 400, code: 'INVALID' });
+  });
+
+  it('refuses pages beyond the 10,000th hit, more than 100 criteria, and sizes over 1000', async () => {
+    expect((await search({ page: 10, size: 1000 })).json()).toMatchObject({ statusCode: 422, code: 'TOO_DEEP' });
+    expect((await search({ page: 9, size: 1000 })).statusCode).toBe(200);
+    const values = Array.from({ length: 51 }, (_, place) => String(place));
+    expect((await search({ filters: { phone: { values }, name: { values } } })).json()).toMatchObject({
+      statusCode: 422,
+      code: 'CRITERIA_TOO_MANY',
+      message: 'The maximum number of search criteria should not exceed 100',
+    });
+    expect((await search({ size: 1001 })).statusCode).toBe(400);
+    expect((await setup.user.call(calls.searchProfiles)).json()).toMatchObject({
+      statusCode: 400,
+      message: 'Required parameter requestBody was null or undefined when calling searchProfiles',
+    });
+  });
+
+  it('lists profiles by phones in their order, without unknown ones, merged or by one source', async () => {
+    const body = [phone(2), '998901230000', phone(1).slice(1)];
+    const merged = await setup.user.call(calls.profilesByPhones, { params: { type: 'ALL' }, body });
+    expect(merged.json()).toMatchObject([{ phone: phone(2) }, { phone: phone(1) }]);
+    const telegram = await setup.user.call(calls.profilesByPhones, { params: { type: 'TELEGRAM' }, body });
+    expect(telegram.json()).toEqual([
+      { phone: phone(2), firstName: 'Bek', socialNetworks: [{ id: 'bek', socialNetwork: 'FACEBOOK' }], photos: [image('a')] },
+      { phone: phone(1), firstName: 'Aziz', names: [{ name: 'Азиз Каримов', type: 'OK' }], emails: ['aziz@x.com'] },
+    ]);
+    expect((await setup.user.call(calls.profilesByPhones, { params: { type: 'VIBER' }, body })).json()).toEqual([]);
+    expect((await setup.user.call(calls.profilesByPhones, { params: { type: 'no source' }, body })).statusCode).toBe(400);
+    expect((await setup.user.call(calls.profilesByPhoneList, { body: { phones: body } })).json()).toEqual(merged.json());
+  });
+
+  it('lists profiles by pictures', async () => {
+    const found = await setup.user.call(calls.profilesByImageIds, { body: [image('a'), image('c')] });
+    expect(found.json()).toMatchObject([{ phone: phone(2) }]);
+  });
+
+  it.each([
+    ['by phones', () => calls.profilesByPhones.path.replace('{type}', 'ALL'), 'profilesByPhones'],
+    ['by pictures', () => calls.profilesByImageIds.path, 'profilesByImageIds'],
+  ])('a list %s that is missing, empty or too long is refused', async (_name, path, name) => {
+    const post = (payload?: unknown) =>
+      setup.user.inject({ method: 'POST', url: path(), ...(payload ? { payload, headers: { 'content-type': 'application/json' } } : {}) });
+    expect((await post()).json()).toMatchObject({
+      statusCode: 400,
+      message: `Required parameter requestBody was null or undefined when calling ${name}`,
+    });
+    expect((await post([])).json()).toMatchObject({ statusCode: 400, code: 'CRITERIA_REQUIRED' });
+    const long = Array.from({ length: 1001 }, (_, place) => `9989012${String(place).padStart(5, '0')}`);
+    expect((await post(long)).json()).toMatchObject({
+      statusCode: 422,
+      code: 'CRITERIA_TOO_MANY',
+      message: 'The maximum number of search criteria should not exceed 1000',
+    });
+    expect((await post(long.slice(1))).statusCode).toBe(200);
+  });
+
+  it('exports by phones or by filter, and refuses none, too many, and what is neither', async () => {
+    const exported = (raw?: unknown) => setup.user.call(calls.exportProfiles, raw === undefined ? {} : { raw });
+    expect((await exported({ phones: [phone(3), phone(1)] })).json()).toMatchObject([{ phone: phone(3) }, { phone: phone(1) }]);
+    expect((await exported({ filters: { name: { values: ['bek'] } } })).json()).toMatchObject([{ phone: phone(2) }]);
+    expect((await exported({ phones: [] })).json()).toMatchObject({
+      statusCode: 400,
+      code: 'NO_PROFILES',
+      message: 'No profiles selected',
+    });
+    expect((await exported({ filters: { name: { values: ['nobody'] } } })).json()).toMatchObject({ code: 'NO_PROFILES' });
+    const many = Array.from({ length: 1001 }, (_, place) => `9989012${String(place).padStart(5, '0')}`);
+    expect((await exported({ phones: many })).json()).toMatchObject({
+      statusCode: 422,
+      code: 'TOO_MANY_PROFILES',
+      message: 'Maximum number of selected profiles is 1000',
+    });
+    expect((await exported({ phones: ['not a phone'] })).statusCode).toBe(400);
+    expect((await exported()).json()).toMatchObject({
+      message: 'Required parameter requestBody was null or undefined when calling exportProfiles',
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Observation, type Profile, ProfileFilter } from '@numscope/contracts';
+import type { SearchIndex } from '@numscope/platform';
+import * as fc from 'fast-check';
+import { foldProfile } from '../src/domain/fold-profile.ts';
+import { newestObservations } from '../src/domain/newest-observations.ts';
+import { indexDocument } from '../src/search/index-document.ts';
+import { countUpTo, indexConditions } from '../src/search/index-query.ts';
+import { observations } from './arbitraries.ts';
+import { NaiveIndex } from './naive-index.ts';
+import { isHit } from './search-model.ts';
+
+const PEOPLE = 60;
+const jobsOf = (place: number) => (place % 3 === 0 ? [] : [{ id: `job-${place % 4}`, number: 10 + (place % 4) }]);
+
+/** The same people in each run, made by the generator of observations. */
+const lists: Observation[][] = fc.sample(observations, { numRuns: PEOPLE, seed: 7 });
+const people: Profile[] = lists.map((list, place) =>
+  foldProfile(
+    { id: `p${place}`, phone: `+99890${String(place * 7919).padStart(7, '0')}`, createdTimestamp: 0, jobs: jobsOf(place) },
+    newestObservations([], list),
+  ),
+);
+
+const fieldFilter = (value: fc.Arbitrary<string>) =>
+  fc.option(fc.record({ values: fc.array(value, { maxLength: 3 }), and: fc.boolean() }), { nil: undefined });
+
+const filters = fc
+  .record({
+    name: fieldFilter(fc.constantFrom('anvar', 'Анв', 'Karimov anv', 'otkir', "O'tkir jos", 'jose', 'ka', '!!!', 'nobody')),
+    phone: fieldFilter(fc.constantFrom('+99890', '99890000', '+998 90 011', '+1', 'x', '9989000')),
+    email: fieldFilter(fc.constantFrom('a@', 'B@EXAMPLE.org', 'c', 'a@example.com')),
+    socialNetwork: fieldFilter(fc.constantFrom('FB', 'facebook', 'GPLUS', 'GOOGLE_PLUS', 'TELEGRAM', 'tele', 'OWN_NET', 'OWN', '1', 'anv')),
+    images: fieldFilter(fc.constantFrom('a'.repeat(64), 'B'.repeat(64), 'd'.repeat(64))),
+    jobId: fieldFilter(fc.constantFrom('job-1', '11', 'job-2', '1', '13')),
+  })
+  .map((given) => ProfileFilter.parse({ filters: given }).filters);
+
+describe('a search filter', () => {
+  const indexes: SearchIndex[] = [new NaiveIndex()];
+
+  beforeAll(async () => {
+    const documents = people.map((profile, place) => indexDocument(profile, 1, jobsOf(place)));
+    for (const index of indexes) await index.upsert(documents);
+  });
+  afterAll(async () => {
+    for (const index of indexes) await index.close();
+  });
+
+  it('finds exactly the profiles that the written rules let through, in every index', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, async (given) => {
+        const expected = people
+          .filter((profile, place) =>
+            isHit(
+              profile,
+              jobsOf(place).map(({ id }) => id),
+              given,
+            ),
+          )
+          .map(({ phone }) => phone);
+        const conditions = indexConditions(given);
+        for (const index of indexes) {
+          const hits = conditions && (await index.search({ ...conditions, offset: 0, limit: PEOPLE, countUpTo: countUpTo(given) }));
+          expect([...(hits?.phones ?? [])].sort()).toEqual(expected.sort());
+          expect(hits?.total ?? 0).toBe(expected.length);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

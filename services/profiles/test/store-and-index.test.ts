@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { TransientError } from '@numscope/platform';
+import { buildObservation, phoneResolvedEvent } from '@numscope/testing';
+import { openProfilesStore } from '../src/store/index.ts';
+import { foundPhone, type Setup, setUp } from './setup.ts';
+
+const PHONE = '+998901234567';
+const AT = 1_750_000_000_000;
+
+describe('store and index', () => {
+  let setup: Setup;
+  beforeEach(async () => {
+    setup = await setUp();
+  });
+  afterEach(() => setup.close());
+
+  it('when the index does not answer, then nobody is told before it has the profile', async () => {
+    setup.index.failWith(new TransientError('the index is away'));
+    const event = phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar' }));
+    await setup.bus.publish([event]);
+    // The store has it long before the index does.
+    while ((await setup.user.call(calls.getProfile, { params: { phone: PHONE } })).statusCode !== 200);
+    expect(setup.bus.published('profile.updated')).toEqual([]);
+    setup.index.failWith(null);
+    await setup.bus.waitFor('profile.updated');
+    expect(setup.index.documents.has(PHONE)).toBe(true);
+  });
+
+  it('when the process ended between store and index, then the next one indexes and tells', async () => {
+    await setup.service.close();
+    const store = await openProfilesStore({ dataDir: setup.dir });
+    const { data, id } = JSON.parse(phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar' })).json);
+    await store.absorb([{ eventId: id, data }], AT);
+    await store.close();
+    expect(setup.index.documents.size).toBe(0);
+    await setup.restart();
+    const told = await setup.bus.waitFor('profile.updated');
+    expect(told.data).toMatchObject({ phone: PHONE, revision: 1 });
+    expect(setup.index.documents.has(PHONE)).toBe(true);
+  });
+
+  it('when the process ended between deletion and index, then the next one removes the entry and tells', async () => {
+    await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
+    await setup.service.close();
+    const store = await openProfilesStore({ dataDir: setup.dir });
+    await store.remove(PHONE, 'DELETED', null);
+    await store.close();
+    expect(setup.index.documents.size).toBe(1);
+    await setup.restart();
+    await setup.bus.waitFor('profile.deleted');
+    expect(setup.index.documents.size).toBe(0);
+  });
+
+  it('when the index was lost or has entries of nobody, then it is whole again after the start', async () => {
+    await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }), foundPhone('+998901111111', { firstName: 'Bek' }));
+    const [kept] = setup.index.documents.values();
+    setup.index.documents.clear();
+    const ghosts = ['+15550000001', '+15550000002', '+15550000003'].map((phone) => ({ ...kept!, phone }));
+    await setup.index.upsert(ghosts);
+    await setup.restart();
+    while ((await setup.index.count()) !== 2) await setup.user.call(calls.searchProfiles, { body: {} });
+    expect([...setup.index.documents.keys()].sort()).toEqual(['+998901111111', PHONE]);
+  });
+
+  it('counts numbers and profiles by country exactly', async () => {
+    const plan = (phone: string, country: string | null, status: 'FOUND' | 'NOT_FOUND') => ({
+      phone,
+      status,
+      observations: [
+        buildObservation({
+          phone,
+          source: 'NUMBERING_PLAN',
+          at: AT,
+          fields: {
+            numbering: { country, region: null, lineType: null, carrier: null, timeZones: [], international: phone, national: phone },
+          },
+        }),
+      ],
+    });
+    const missing = plan('+998900000003', 'UZ', 'NOT_FOUND');
+    await setup.resolve(
+      plan('+998900000001', 'UZ', 'FOUND'),
+      plan('+998900000002', 'UZ', 'FOUND'),
+      missing,
+      missing,
+      plan('+80000000000', null, 'FOUND'),
+    );
+    const statistics = async () => (await setup.user.call(calls.countryStatistics)).json();
+    expect(await statistics()).toEqual([
+      { country: 'UZ', phones: 3, profiles: 2 },
+      { country: 'ZZ', phones: 1, profiles: 1 },
+    ]);
+    await setup.resolve({ ...missing, status: 'FOUND' });
+    expect(await statistics()).toMatchObject([{ country: 'UZ', phones: 3, profiles: 3 }, {}]);
+  });
+});
