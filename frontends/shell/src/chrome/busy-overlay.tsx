@@ -5,8 +5,8 @@ import { IconLoader2 } from '@tabler/icons-react';
 export function BusyOverlay() {
   if (!useGlobalLoading()) return null;
   return (
-    <div className="sh-busy" role="status" aria-label={t('loading')}>
+    <output className="sh-busy" aria-label={t('loading')}>
       <IconLoader2 size={32} stroke={1.5} className="tabler-icon ns-spin" aria-hidden />
-    </div>
+    </output>
   );
 }

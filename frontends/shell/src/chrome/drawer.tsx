@@ -1,4 +1,4 @@
-import { IconButton, Link, t, useLocation, useSession, useSettings } from '@numscope/ui';
+import { IconButton, Link, t, useLocation, useModal, useSession, useSettings } from '@numscope/ui';
 import { IconLogout, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { logOut } from '../login/log-out.ts';
@@ -7,26 +7,16 @@ import { isHere, mainEntries, personalEntries } from './menu-entries.ts';
 
 /** The same items as the top bar, for narrow screens. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
-  const box = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const session = useSession();
   const { pathname, href } = useLocation();
   const { productName } = useSettings();
   const opened = useRef(href);
   useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    if (!element.open) element.showModal();
-    const pressed = (event: MouseEvent): void => {
-      if (event.target === element) onClose();
-    };
-    element.addEventListener('mousedown', pressed);
-    return () => element.removeEventListener('mousedown', pressed);
-  }, [onClose]);
-  useEffect(() => {
     if (href !== opened.current) onClose();
   }, [href, onClose]);
   return (
-    <dialog ref={box} className="sh-drawer" aria-label={t('menu')} onClose={onClose}>
+    <dialog ref={modal} className="sh-drawer" aria-label={t('menu')}>
       <div className="ns-row sh-drawer-head">
         <Logo />
         <strong className="ns-grow">{productName}</strong>

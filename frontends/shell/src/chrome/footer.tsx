@@ -2,6 +2,7 @@ import { productVersion } from '@numscope/contracts';
 import { formatClock, t, useHeardAt, useLineState, useSettings, useShownFooterNote } from '@numscope/ui';
 import { IconActivity, IconPlugOff, IconRefresh } from '@tabler/icons-react';
 
+const thisYear = new Date().getFullYear();
 const states = {
   live: { Icon: IconActivity, tone: 'good', word: 'live' },
   connecting: { Icon: IconRefresh, tone: 'warn', word: 'reconnecting' },
@@ -16,10 +17,10 @@ export function Footer({ onShortcuts }: { onShortcuts: () => void }) {
   const { productName, version } = useSettings();
   return (
     <footer className="sh-foot ns-noprint">
-      <span className="ns-st" data-tone={tone} role="status">
+      <output className="ns-st" data-tone={tone}>
         <Icon size={12} stroke={2} aria-hidden />
         {t(word)}
-      </span>
+      </output>
       {note !== '' ? (
         <span className="ns-wide">{note}</span>
       ) : heardAt === null ? null : (
@@ -32,7 +33,7 @@ export function Footer({ onShortcuts }: { onShortcuts: () => void }) {
       <span>
         {productName} {version === '' ? productVersion : version}
       </span>
-      <span>{new Date().getFullYear()}</span>
+      <span>{thisYear}</span>
     </footer>
   );
 }

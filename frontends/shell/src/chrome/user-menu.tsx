@@ -36,7 +36,7 @@ export function UserMenu({ session }: { session: Session }) {
     <Menu
       hover
       label={t('userMenu', { name: session.userName })}
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <button {...props} type="button" className="sh-user" aria-label={t('userMenu', { name: session.userName })}>
           <span className="sh-initials" aria-hidden>
             {initials(session.userName)}

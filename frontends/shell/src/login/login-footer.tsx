@@ -1,20 +1,24 @@
 import { productVersion } from '@numscope/contracts';
-import { currentLanguage, Flag, languageNames, Menu, t, useSettings } from '@numscope/ui';
+import { currentLanguage, languageNames, Menu, t, useSettings } from '@numscope/ui';
 import { IconChevronDown } from '@tabler/icons-react';
+import { LanguageFlag } from '../chrome/language-flag.tsx';
 import { LanguageItems } from '../chrome/language-picker.tsx';
+
+const thisYear = new Date().getFullYear();
 
 /** Language, version and year, below the form. */
 export function LoginFooter() {
   const { version } = useSettings();
-  const { flag, name } = languageNames[currentLanguage()];
+  const language = currentLanguage();
+  const { name } = languageNames[language];
   return (
     <footer className="sh-login-foot ns-sm ns-t3">
       <Menu
         label={t('language')}
         side="bottom-start"
-        trigger={(props) => (
+        renderTrigger={(props) => (
           <button {...props} type="button" className="ns-row" aria-label={`${t('language')}: ${name}`}>
-            <Flag country={flag} />
+            <LanguageFlag language={language} />
             {name}
             <IconChevronDown size={12} stroke={2} aria-hidden />
           </button>
@@ -23,7 +27,7 @@ export function LoginFooter() {
         <LanguageItems />
       </Menu>
       <span>{version === '' ? productVersion : version}</span>
-      <span>{new Date().getFullYear()}</span>
+      <span>{thisYear}</span>
     </footer>
   );
 }

@@ -102,14 +102,14 @@ export default function LoginPage() {
                 <EyeIcon size={16} stroke={1.7} aria-hidden />
               </button>
             </div>
-            <span id="caps-lock" role="status" className="ns-st ns-sm" data-tone="warn">
+            <output id="caps-lock" className="ns-st ns-sm" data-tone="warn">
               {capsLock ? (
                 <>
                   <IconKeyboard size={14} stroke={1.8} aria-hidden />
                   {t('capsLock')}
                 </>
               ) : null}
-            </span>
+            </output>
             <Fault id="password-fault" text={faults.password} />
           </div>
           <button type="submit" className="ns-btn" data-kind="primary" data-size="lg" disabled={busy} aria-busy={busy}>

@@ -1,16 +1,20 @@
-import { navigate, t, useSession } from '@numscope/ui';
+import { navigate, t, useModal, useSession } from '@numscope/ui';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { logOut } from '../login/log-out.ts';
 import { type Command, matchesText, standingCommands, typedCommands } from './commands.ts';
 import { useFoundJobs } from './use-found-jobs.ts';
 
+// A list that a text field steers has roles, but no element of HTML.
+const listbox = { role: 'listbox' } as const;
+const option = { role: 'option' } as const;
+const section = { role: 'group' } as const;
 const groups = ['jobs', 'screens', 'actions'] as const;
 
 /** Finds screens, jobs, phones and actions by typing. */
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const session = useSession();
-  const box = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -24,9 +28,6 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const commands = groups.flatMap((group) => all.filter((command) => command.group === group));
   const chosen = commands[Math.min(at, commands.length - 1)];
 
-  useEffect(() => {
-    if (box.current?.open === false) box.current.showModal();
-  }, []);
   useEffect(() => {
     document.getElementById(`${id}${chosen?.id}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen?.id]);
@@ -47,13 +48,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
     }
   };
   return (
-    <dialog
-      ref={box}
-      className="ns-dialog sh-palette"
-      aria-label={t('palette')}
-      onClose={onClose}
-      onMouseDown={(event) => event.target === box.current && onClose()}
-    >
+    <dialog ref={modal} className="ns-dialog sh-palette" aria-label={t('palette')}>
       <div className="sh-palette-field">
         <IconSearch size={16} stroke={1.7} aria-hidden />
         <input
@@ -71,27 +66,27 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
           onKeyDown={key}
         />
       </div>
-      <div id={id} role="listbox" aria-label={t('palette')} className="sh-palette-list">
+      <div id={id} {...listbox} aria-label={t('palette')} className="sh-palette-list">
         {groups.map((group) => {
           const some = commands.filter((command) => command.group === group);
           return some.length === 0 ? null : (
-            <div key={group} role="group" aria-label={t(group)}>
+            <div key={group} {...section} aria-label={t(group)}>
               <p className="ns-menu-note" aria-hidden>
                 {t(group)}
               </p>
               {some.map((command) => (
-                <div
+                <button
+                  type="button"
                   key={command.id}
                   id={id + command.id}
-                  role="option"
+                  {...option}
                   tabIndex={-1}
                   aria-selected={command === chosen}
                   className="ns-menu-item"
                   onClick={() => run(command)}
-                  onKeyDown={key}
                 >
                   {command.label}
-                </div>
+                </button>
               ))}
             </div>
           );

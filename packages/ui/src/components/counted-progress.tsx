@@ -13,15 +13,8 @@ export function CountedProgress({ counts, percent, large = false }: { counts: Jo
   const show = large ? formatCount : formatShort;
   return (
     <div>
-      <div
-        className="ns-bar"
-        data-size={large ? 'lg' : undefined}
-        role="progressbar"
-        aria-valuenow={Math.floor(percent)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-label={t('progress', words)}
-      >
+      <progress className="ns-sr" value={Math.floor(percent)} max={100} aria-label={t('progress', words)} />
+      <div className="ns-bar" data-size={large ? 'lg' : undefined} aria-hidden>
         {parts.map((part) =>
           counts[part] > 0 ? <i key={part} data-part={part} style={{ width: `${(counts[part] / valid) * 100}%` }} /> : null,
         )}
@@ -67,7 +60,8 @@ export function Progress({
 }) {
   const percent = total > 0 ? Math.min(100, (value / total) * 100) : 0;
   return (
-    <div className="ns-bar" role="progressbar" aria-valuenow={Math.floor(percent)} aria-valuemin={0} aria-valuemax={100} aria-label={label}>
+    <div className="ns-bar">
+      <progress className="ns-sr" value={Math.floor(percent)} max={100} aria-label={label} />
       {percent > 0 ? <i data-part={part} style={{ width: `${percent}%` }} /> : null}
     </div>
   );

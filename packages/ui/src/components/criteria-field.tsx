@@ -52,7 +52,7 @@ export function CriteriaField({ criteria, onChange, suggest, fieldName, sentence
   };
   return (
     <div>
-      <div className="ns-searchbox" role="search">
+      <search className="ns-searchbox">
         <IconSearch size={16} stroke={1.7} aria-hidden />
         {criteria.items.map((item) => {
           const must = criteria.must.includes(item.field);
@@ -96,15 +96,15 @@ export function CriteriaField({ criteria, onChange, suggest, fieldName, sentence
           <span className="ns-sm ns-t3 ns-num">{t('criteriaCount', { count: criteria.items.length, limit: limits.bulkCriteria })}</span>
         ) : null}
         {actions}
-      </div>
+      </search>
       {suggestions.length > 0 ? (
-        <div className="ns-row" role="group" aria-label={t('addCriterion')} style={{ padding: '6px 2px 0', gap: 6, flexWrap: 'wrap' }}>
+        <fieldset className="ns-fieldset ns-row ns-suggested" aria-label={t('addCriterion')}>
           {suggestions.map((one) => (
             <button key={one.field} type="button" className="ns-chip" data-kind="add" onClick={() => add([one])}>
               {fieldName(one.field)} <b>{one.value}</b>
             </button>
           ))}
-        </div>
+        </fieldset>
       ) : null}
       {criteria.items.length > 0 ? (
         <p className="ns-sentence">

@@ -1,7 +1,8 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
+import { useModal } from './use-modal.ts';
 
 interface DialogProps {
   title: ReactNode;
@@ -16,33 +17,10 @@ interface DialogProps {
 
 /** A modal window on the browser's own `dialog`: focus stays inside, Escape closes, the page behind is inert. Render it only while open. */
 export function Dialog({ title, onClose, width = 480, children, footer, dismissable = true }: DialogProps) {
-  const box = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose, dismissable);
   const id = useId();
-  useEffect(() => {
-    const element = box.current;
-    if (element?.open === false) element.showModal();
-    return () => element?.close();
-  }, []);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    // A press that began on the backdrop, not one that slid out of a text field.
-    const pressed = (event: MouseEvent): void => {
-      if (dismissable && event.target === element) onClose();
-    };
-    const cancel = (event: Event): void => {
-      event.preventDefault();
-      if (dismissable) onClose();
-    };
-    element.addEventListener('mousedown', pressed);
-    element.addEventListener('cancel', cancel);
-    return () => {
-      element.removeEventListener('mousedown', pressed);
-      element.removeEventListener('cancel', cancel);
-    };
-  }, [dismissable, onClose]);
   return (
-    <dialog ref={box} className="ns-dialog" aria-labelledby={id} style={{ width: `min(${width}px, calc(100vw - 24px))` }}>
+    <dialog ref={modal} className="ns-dialog" aria-labelledby={id} style={{ width: `min(${width}px, calc(100vw - 24px))` }}>
       <header className="ns-dialog-head">
         <h2 id={id} className="ns-grow">
           {title}

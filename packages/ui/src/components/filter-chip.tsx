@@ -15,16 +15,16 @@ interface ChipProps {
 
 /** One filter: solid with its value when set, dashed when only offered; a click opens what sets it. */
 export function FilterChip({ name, value, onRemove, children }: ChipProps) {
-  const pop = usePopover<HTMLButtonElement>('bottom-start');
+  const { open, id, anchorRef, boxRef, show, hide } = usePopover('bottom-start');
   return (
     <>
       <span className="ns-chip" data-kind={value === null ? 'add' : 'set'}>
         <button
-          ref={pop.anchor}
+          ref={anchorRef}
           type="button"
-          aria-expanded={pop.open}
-          aria-controls={pop.id}
-          onClick={pop.open ? pop.hide : pop.show}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={open ? hide : show}
           aria-label={value === null ? t('addFilter', { name }) : undefined}
         >
           {value === null ? (
@@ -44,9 +44,9 @@ export function FilterChip({ name, value, onRemove, children }: ChipProps) {
           </button>
         )}
       </span>
-      <div ref={pop.box} id={pop.id} popover="auto" className="ns-menu" role="dialog" aria-label={name}>
-        {pop.open ? children(pop.hide) : null}
-      </div>
+      <dialog ref={boxRef} id={id} popover="auto" className="ns-menu" aria-label={name}>
+        {open ? children(hide) : null}
+      </dialog>
     </>
   );
 }
@@ -121,13 +121,13 @@ function TextBox({
 export function ChoiceFilter<const T extends string>({
   name,
   choices,
-  labels,
+  renderChoice,
   value,
   onChange,
 }: {
   name: string;
   choices: readonly T[];
-  labels: (choice: T) => ReactNode;
+  renderChoice: (choice: T) => ReactNode;
   value: readonly T[];
   onChange: (value: T[]) => void;
 }) {
@@ -135,7 +135,7 @@ export function ChoiceFilter<const T extends string>({
   return (
     <FilterChip name={name} value={words} onRemove={() => onChange([])}>
       {() => (
-        <div role="group" aria-label={name}>
+        <fieldset className="ns-fieldset" aria-label={name}>
           {choices.map((choice) => (
             <label key={choice} className="ns-menu-item">
               <input
@@ -144,10 +144,10 @@ export function ChoiceFilter<const T extends string>({
                 checked={value.includes(choice)}
                 onChange={(event) => onChange(choices.filter((one) => (one === choice ? event.target.checked : value.includes(one))))}
               />
-              {labels(choice)}
+              {renderChoice(choice)}
             </label>
           ))}
-        </div>
+        </fieldset>
       )}
     </FilterChip>
   );

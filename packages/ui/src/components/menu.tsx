@@ -1,24 +1,26 @@
-import { createContext, type KeyboardEvent, type ReactNode, type Ref, useContext, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, type RefCallback, useContext, useRef } from 'react';
 import { Link } from './link.tsx';
 import type { Side } from './floating.ts';
-import { type Popover, usePopover } from './use-popover.ts';
+import { usePopover } from './use-popover.ts';
 
 /** What the button that opens a menu must carry. */
 export interface MenuTrigger {
-  ref: Ref<HTMLButtonElement>;
+  ref: RefCallback<HTMLElement>;
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;
   'aria-controls': string;
   onClick: () => void;
 }
 
+/** How long the pointer may be on its way from the button to the menu. */
+const LEAVE_MS = 200;
 const Closer = createContext<() => void>(() => undefined);
 
 const items = (box: HTMLElement | null): HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 
-function moveFocus(event: KeyboardEvent<HTMLElement>, box: HTMLElement | null): void {
-  const all = items(box);
-  const at = all.indexOf(document.activeElement as HTMLElement);
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const all = items(event.currentTarget);
+  const at = all.findIndex((item) => item === document.activeElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
   if (to === undefined || all.length === 0) return;
   event.preventDefault();
@@ -28,7 +30,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, box: HTMLElement | null): 
 
 interface MenuProps {
   /** The button that opens it. */
-  trigger: (props: MenuTrigger) => ReactNode;
+  renderTrigger: (props: MenuTrigger) => ReactNode;
   label: string;
   side?: Side;
   /** Also opens while the pointer is over it. */
@@ -38,41 +40,26 @@ interface MenuProps {
 }
 
 /** A menu of actions: arrow keys, Escape, focus back to its button. */
-export function Menu({ trigger, label, side = 'bottom-end', hover = false, children }: MenuProps) {
-  const pop: Popover<HTMLButtonElement> = usePopover<HTMLButtonElement>(side);
+export function Menu({ renderTrigger, label, side = 'bottom-end', hover = false, children }: MenuProps) {
+  const { open, id, anchorRef, boxRef, show, hide } = usePopover(side);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const openNow = (): void => {
-    pop.show();
-    requestAnimationFrame(() => items(pop.box.current)[0]?.focus());
-  };
   const enter = (): void => {
     clearTimeout(leaving.current);
-    if (!pop.open) pop.show();
+    if (!open) show();
   };
   const leave = (): void => {
-    leaving.current = setTimeout(pop.hide, 200);
+    leaving.current = setTimeout(hide, LEAVE_MS);
   };
-  const pointer = hover ? { onPointerEnter: enter, onPointerLeave: leave } : {};
+  const toggle = (): void => {
+    if (open && !hover) return hide();
+    show();
+    requestAnimationFrame(() => items(document.getElementById(id))[0]?.focus());
+  };
   return (
-    <span {...pointer} style={{ display: 'contents' }}>
-      {trigger({
-        ref: pop.anchor,
-        'aria-haspopup': 'menu',
-        'aria-expanded': pop.open,
-        'aria-controls': pop.id,
-        onClick: () => (pop.open && !hover ? pop.hide() : openNow()),
-      })}
-      <div
-        ref={pop.box}
-        id={pop.id}
-        popover="auto"
-        className="ns-menu"
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        onKeyDown={(event) => moveFocus(event, pop.box.current)}
-      >
-        <Closer value={pop.hide}>{pop.open ? children : null}</Closer>
+    <span className="ns-menu-place" {...(hover ? { onPointerEnter: enter, onPointerLeave: leave } : {})}>
+      {renderTrigger({ ref: anchorRef, 'aria-haspopup': 'menu', 'aria-expanded': open, 'aria-controls': id, onClick: toggle })}
+      <div ref={boxRef} id={id} popover="auto" className="ns-menu" role="menu" tabIndex={-1} aria-label={label} onKeyDown={moveFocus}>
+        <Closer value={hide}>{open ? children : null}</Closer>
       </div>
     </span>
   );

@@ -19,13 +19,13 @@ export function Segmented<const T extends string>({
   onChange: (value: T) => void;
 }) {
   return (
-    <div className="ns-seg" role="group" aria-label={label}>
+    <fieldset className="ns-fieldset ns-seg" aria-label={label}>
       {segments.map((segment) => (
         <button key={segment.value} type="button" aria-pressed={segment.value === value} onClick={() => onChange(segment.value)}>
           {segment.icon}
           {segment.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -64,7 +64,7 @@ export function ErrorState({ error, title, onRetry }: { error: unknown; title?: 
 /** A skeleton in the shape of rows; it appears after 200 ms, so that quick answers do not flash. */
 export function Skeleton({ rows = 8 }: { rows?: number }) {
   return (
-    <div className="ns-skeleton" role="status" aria-label={t('loading')}>
+    <output className="ns-skeleton" aria-label={t('loading')}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row}>
           <i />
@@ -72,6 +72,6 @@ export function Skeleton({ rows = 8 }: { rows?: number }) {
           <i />
         </div>
       ))}
-    </div>
+    </output>
   );
 }

@@ -17,9 +17,9 @@ import {
   IconRotateClockwise,
   IconSend,
   IconTrash,
-  type TablerIcon,
 } from '@tabler/icons-react';
-import { t } from '../i18n/texts.ts';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { t } from '../i18n/texts.ts';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'live' | 'quiet';
 

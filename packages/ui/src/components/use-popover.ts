@@ -1,62 +1,69 @@
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { placeFloating, type Side } from './floating.ts';
 
-export interface Popover<A extends HTMLElement> {
+export interface Popover {
   open: boolean;
   id: string;
-  anchor: RefObject<A | null>;
-  box: RefObject<HTMLDivElement | null>;
+  /** For the element beside which it floats. */
+  anchorRef: RefCallback<HTMLElement>;
+  /** For the box, which carries `popover="auto"`. */
+  boxRef: RefCallback<HTMLElement>;
   show: () => void;
   hide: () => void;
 }
 
+function place(anchor: HTMLElement | null, box: HTMLElement | null, side: Side): void {
+  if (anchor === null || box === null) return;
+  const size = { width: box.offsetWidth, height: box.offsetHeight };
+  const { left, top } = placeFloating(anchor.getBoundingClientRect(), size, { width: innerWidth, height: innerHeight }, side);
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
+}
+
 /**
  * A floating box in the browser's own top layer: it needs no portal, closes on Escape and on a click outside, and cannot be covered.
- * Render `box` with `popover="auto"` always; it shows when `open`.
+ * The box is always there and shows when `open`.
  */
-export function usePopover<A extends HTMLElement>(side: Side): Popover<A> {
+export function usePopover(side: Side): Popover {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const anchor = useRef<A>(null);
-  const box = useRef<HTMLDivElement>(null);
-
-  const place = useCallback(() => {
-    if (anchor.current === null || box.current === null) return;
-    const size = { width: box.current.offsetWidth, height: box.current.offsetHeight };
-    const { left, top } = placeFloating(anchor.current.getBoundingClientRect(), size, { width: innerWidth, height: innerHeight }, side);
-    box.current.style.left = `${left}px`;
-    box.current.style.top = `${top}px`;
-  }, [side]);
-
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
+  const anchor = useRef<HTMLElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const anchorRef = useCallback((element: HTMLElement | null) => {
+    anchor.current = element;
+  }, []);
+  const boxRef = useCallback((element: HTMLElement | null) => {
+    box.current = element;
+    // The browser closes it by itself, on Escape and on a press outside.
     const toggled = (event: Event): void => {
       if (event instanceof ToggleEvent) setOpen(event.newState === 'open');
     };
-    element.addEventListener('toggle', toggled);
-    return () => element.removeEventListener('toggle', toggled);
+    element?.addEventListener('toggle', toggled);
+    return () => {
+      box.current = null;
+      element?.removeEventListener('toggle', toggled);
+    };
   }, []);
 
   useEffect(() => {
     if (!open) return;
-    place();
-    window.addEventListener('resize', place);
-    window.addEventListener('scroll', place, true);
+    const again = (): void => place(anchor.current, box.current, side);
+    again();
+    window.addEventListener('resize', again);
+    window.addEventListener('scroll', again, true);
     return () => {
-      window.removeEventListener('resize', place);
-      window.removeEventListener('scroll', place, true);
+      window.removeEventListener('resize', again);
+      window.removeEventListener('scroll', again, true);
     };
-  }, [open, place]);
+  }, [open, side]);
 
   const show = useCallback(() => {
     if (box.current?.isConnected === true && !box.current.matches(':popover-open')) box.current.showPopover();
-    place();
     setOpen(true);
-  }, [place]);
+  }, []);
   const hide = useCallback(() => {
     if (box.current?.isConnected === true && box.current.matches(':popover-open')) box.current.hidePopover();
     setOpen(false);
   }, []);
-  return { open, id, anchor, box, show, hide };
+  return { open, id, anchorRef, boxRef, show, hide };
 }

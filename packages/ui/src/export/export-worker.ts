@@ -2,7 +2,7 @@ import type { ExportReply, ExportRequest } from './export-messages.ts';
 import { writeJson } from './write-json.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
-const reply = (message: ExportReply): void => self.postMessage(message);
+const reply = (message: ExportReply): void => self.postMessage(message, { transfer: [] });
 
 async function write(request: ExportRequest): Promise<Blob> {
   if (request.format === 'json') return writeJson(request.data);

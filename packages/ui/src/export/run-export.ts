@@ -28,7 +28,7 @@ export function runInWorker(worker: Worker, request: unknown, { onProgress, sign
       else if (event.data.kind === 'done') resolve(event.data.blob);
       else reject(new Error(event.data.message));
     });
-    worker.postMessage(request);
+    worker.postMessage(request, []);
   }).finally(() => worker.terminate());
 }
 

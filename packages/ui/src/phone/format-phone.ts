@@ -1,3 +1,5 @@
+import type * as PhoneLibrary from 'libphonenumber-js/min';
+
 export interface PhoneText {
   /** As people write it abroad: +44 7700 900142. */
   international: string;
@@ -5,7 +7,7 @@ export interface PhoneText {
   country: string | null;
 }
 
-let library: Promise<typeof import('libphonenumber-js/min')> | undefined;
+let library: Promise<typeof PhoneLibrary> | undefined;
 const known = new Map<string, PhoneText>();
 
 /** Formats an E.164 number; the numbering data loads with the first. What cannot be read stays as it is. */

@@ -28,16 +28,17 @@ export function countryName(country: string): string {
 
 /** A phone: flag, international format, copy on one click. It is never cut short. */
 export function Phone({ phone, international, country, code = false, copy = 'hover' }: PhoneProps) {
-  const given = international !== undefined && country !== undefined ? { international, country } : formattedPhone(phone);
-  const [text, setText] = useState<PhoneText>();
+  const [worked, setWorked] = useState<{ phone: string; text: PhoneText }>();
+  const said = international !== undefined && country !== undefined;
   useEffect(() => {
     let here = true;
-    if (given === undefined) void formatPhone(phone).then((found) => here && setText(found));
+    if (!said) void formatPhone(phone).then((text) => here && setWorked({ phone, text }));
     return () => {
       here = false;
     };
-  }, [phone, given]);
-  const shown = given ?? text ?? { international: phone, country: null };
+  }, [phone, said]);
+  const known = said ? { international, country } : (formattedPhone(phone) ?? (worked?.phone === phone ? worked.text : undefined));
+  const shown = known ?? { international: phone, country: null };
   return (
     <span className="ns-phone" data-copy={copy}>
       <Flag country={shown.country} {...(shown.country === null ? {} : { label: countryName(shown.country) })} />

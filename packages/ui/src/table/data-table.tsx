@@ -149,7 +149,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               count={rows.length}
               height={heights[choice.density][lines - 1] ?? 38}
               columns={shown.length + (selects ? 1 : 0)}
-              row={(index) => (rows[index] === undefined ? null : rowOf(rows[index], index))}
+              renderRow={(index) => (rows[index] === undefined ? null : rowOf(rows[index], index))}
             />
           </Suspense>
         )}

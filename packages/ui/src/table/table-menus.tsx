@@ -15,7 +15,7 @@ export function DensityMenu({ choice, onChange }: ChoiceProps) {
   return (
     <Menu
       label={t('density')}
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <Button {...props} kind="quiet" size="sm" className="ns-wide" aria-label={`${t('density')}: ${t(choice.density)}`}>
           <IconLayoutRows size={14} stroke={1.8} aria-hidden />
           {t(choice.density)}
@@ -35,25 +35,25 @@ export function DensityMenu({ choice, onChange }: ChoiceProps) {
 
 /** Which columns show. */
 export function ColumnMenu<Row>({ columns, choice, onChange }: ChoiceProps & { columns: readonly Column<Row>[] }) {
-  const pop = usePopover<HTMLButtonElement>('bottom-end');
+  const { open, id, anchorRef, boxRef, show, hide } = usePopover('bottom-end');
   const shown = new Set(shownColumns(columns, choice).map((column) => column.id));
   const toggle = (id: string): void =>
     onChange({ ...choice, hidden: columns.filter((column) => (column.id === id) === shown.has(column.id)).map((column) => column.id) });
   return (
     <>
       <Button
-        ref={pop.anchor}
+        ref={anchorRef}
         kind="quiet"
         size="sm"
         className="ns-wide"
-        aria-expanded={pop.open}
-        aria-controls={pop.id}
-        onClick={pop.open ? pop.hide : pop.show}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={open ? hide : show}
       >
         <IconColumns3 size={14} stroke={1.8} aria-hidden />
         {t('columns')}
       </Button>
-      <div ref={pop.box} id={pop.id} popover="auto" className="ns-menu" role="dialog" aria-label={t('columns')}>
+      <dialog ref={boxRef} id={id} popover="auto" className="ns-menu" aria-label={t('columns')}>
         {columns
           .filter((column) => column.fixed !== true)
           .map((column) => (
@@ -62,7 +62,7 @@ export function ColumnMenu<Row>({ columns, choice, onChange }: ChoiceProps & { c
               {column.header}
             </label>
           ))}
-      </div>
+      </dialog>
     </>
   );
 }

@@ -49,7 +49,7 @@ export default function AuditPage() {
           <ChoiceFilter
             name={texts('type')}
             choices={isAdmin(session) ? auditFilterTypes : auditFilterTypesShort}
-            labels={(type) => type}
+            renderChoice={(type) => type}
             value={state.type}
             onChange={(type) => setState({ type, page: 0 })}
           />

@@ -28,7 +28,7 @@ const size = limits.pageSize.jobs;
 export function JobsPage() {
   const [view, setView] = useQueryState(jobsView);
   const [choice, setChoice] = useTableChoice('jobs');
-  const columns = useMemo(jobColumns, []);
+  const columns = useMemo(() => jobColumns(), []);
   useLiveJobs();
   const { data, error, refetch } = useCall('searchJobs', {
     body: {
@@ -51,7 +51,7 @@ export function JobsPage() {
         <ChoiceFilter
           name={texts('status')}
           choices={jobStatuses}
-          labels={(status) => <JobStatusMark status={status} />}
+          renderChoice={(status) => <JobStatusMark status={status} />}
           value={view.status}
           onChange={(status) => setView({ status, page: 0 })}
         />

@@ -40,7 +40,7 @@ const fieldName = (field: string): string => {
 export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useQueryState(resultsView);
   const [choice, setChoice] = useTableChoice('results');
-  const columns = useMemo(profileColumns, []);
+  const columns = useMemo(() => profileColumns(), []);
   const criteria = readCriteria(view.q, filterFields);
   const { data, error, refetch } = useCall('searchProfiles', {
     body: { page: view.page, size, sort: view.sort, filters: toFilters(criteria) },
