@@ -13,6 +13,8 @@ export interface WorkerStoreOptions<T, O> {
   options: O;
   /** The function names that only read: they run in a second thread with its own connection, so that no write holds them up. */
   reads?: ReadonlyArray<keyof T & string>;
+  /** Threads for the reads, one unless said: more where one slow query must not hold up the quick ones. */
+  readers?: number;
   /** All function names, because a type cannot be asked at run time. */
   functions: ReadonlyArray<keyof T & string>;
 }
@@ -35,6 +37,11 @@ class WorkerThread {
     });
     this.#worker.on('error', (error) => this.#failAll(error instanceof Error ? error : new Error(String(error))));
     this.#worker.on('exit', () => this.#failAll(new TransientError('the store was closed')));
+  }
+
+  /** Calls without an answer yet. */
+  get load(): number {
+    return this.#waiting.size;
   }
 
   call(name: string, args: unknown[]): Promise<unknown> {
@@ -72,12 +79,15 @@ export async function openWorkerStore<T extends object, O>(options: WorkerStoreO
   const start = { module: options.module.href, options: options.options };
   const writer = new WorkerThread({ ...start, role: 'writer' });
   await writer.call('ready', []); // the writer makes the schema before a reader opens the file
-  const reader = options.reads?.length ? new WorkerThread({ ...start, role: 'reader' }) : writer;
-  await reader.call('ready', []);
+  const readers = options.reads?.length
+    ? Array.from({ length: options.readers ?? 1 }, () => new WorkerThread({ ...start, role: 'reader' }))
+    : [];
+  await Promise.all(readers.map((reader) => reader.call('ready', [])));
+  const idlest = (): WorkerThread => readers.reduce((best, reader) => (reader.load < best.load ? reader : best), readers[0] ?? writer);
   const reads = new Set<string>(options.reads);
-  const entries = options.functions.map((name) => [name, (...args: unknown[]) => (reads.has(name) ? reader : writer).call(name, args)]);
+  const entries = options.functions.map((name) => [name, (...args: unknown[]) => (reads.has(name) ? idlest() : writer).call(name, args)]);
   const close = async (): Promise<void> => {
-    if (reader !== writer) await reader.close();
+    await Promise.all(readers.map((reader) => reader.close()));
     await writer.close();
   };
   return { ...Object.fromEntries(entries), close } as Remote<T>;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+/** A file name may have 255 bytes. */
+const MAX_CHARS = 240;
 const word = /^[A-Za-z0-9._-]+$/;
 
 /**
@@ -8,7 +10,7 @@ const word = /^[A-Za-z0-9._-]+$/;
  */
 export function assertBlobKey(key: string): void {
   const words = key.split('/');
-  if (key.length > 512 || !words.every((part) => word.test(part) && part !== '.' && part !== '..'))
+  if (key.length > MAX_CHARS || !words.every((part) => word.test(part) && part !== '.' && part !== '..'))
     throw new Error(`not a blob key: ${key}`);
 }
 

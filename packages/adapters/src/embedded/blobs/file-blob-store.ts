@@ -22,7 +22,8 @@ class FileBlobStore implements BlobStore {
     try {
       const file = await open(temp, 'wx', 0o600);
       try {
-        await file.writev([headerOf(contentType), bytes]);
+        await file.writeFile(headerOf(contentType));
+        await file.writeFile(bytes);
         await file.sync();
       } finally {
         await file.close();

@@ -1,0 +1,68 @@
+import type { IndexDocument, IndexHits, IndexQuery, SearchIndex } from '@numscope/platform';
+import { openWorkerStore, type Remote } from '../../sqlite/index.ts';
+import type { IndexStore, IndexStoreOptions } from './index-store.ts';
+import { rowsOf } from './index-writer.ts';
+import { expressionOf } from './match-expression.ts';
+import { idOfPhone, phoneOfId } from './phone-order.ts';
+
+type Store = Remote<Omit<IndexStore, 'close'>>;
+
+const READERS = 2;
+/** A scan asks for so many at once, because each asking begins the match anew. */
+const SCAN_IDS = 5000;
+
+class EmbeddedIndex implements SearchIndex {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async upsert(documents: readonly IndexDocument[]): Promise<void> {
+    if (documents.length > 0) await this.#store.upsert(rowsOf(documents));
+  }
+
+  async remove(phones: readonly string[]): Promise<void> {
+    if (phones.length > 0) await this.#store.remove(phones.map(idOfPhone));
+  }
+
+  async search({ must, should, ...page }: IndexQuery): Promise<IndexHits> {
+    const { ids, ...totals } = await this.#store.search({ ...page, expression: expressionOf({ must, should }) });
+    return { phones: ids.map(phoneOfId), ...totals };
+  }
+
+  async *scan(query: Pick<IndexQuery, 'must' | 'should'>, sliceSize: number): AsyncIterable<string[]> {
+    const expression = expressionOf(query);
+    const most = Math.max(sliceSize, SCAN_IDS - (SCAN_IDS % sliceSize));
+    for (let after = 0; ;) {
+      const ids = await this.#store.after(expression, after, most);
+      for (let at = 0; at < ids.length; at += sliceSize) yield ids.slice(at, at + sliceSize).map(phoneOfId);
+      after = ids.at(-1) ?? after;
+      if (ids.length < most) return;
+    }
+  }
+
+  async count(): Promise<number> {
+    return this.#store.count();
+  }
+
+  async check(): Promise<void> {
+    await this.#store.check(Date.now());
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close();
+  }
+}
+
+/** Opens the search index of one process: SQLite FTS5 in one file, written in one worker thread and read in two others. */
+export async function openEmbeddedIndex(options: { path: string }): Promise<SearchIndex> {
+  const store = await openWorkerStore<Omit<IndexStore, 'close'>, IndexStoreOptions>({
+    module: new URL('./index-store.ts', import.meta.url),
+    options: { path: options.path },
+    functions: ['upsert', 'remove', 'check', 'search', 'after', 'count'],
+    reads: ['search', 'after', 'count'],
+    readers: READERS,
+  });
+  return new EmbeddedIndex(store);
+}

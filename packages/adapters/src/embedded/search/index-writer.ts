@@ -1,0 +1,80 @@
+import type { IndexDocument } from '@numscope/platform';
+import { type DatabaseSync, transaction } from '../../sqlite/index.ts';
+import { idOfPhone } from './phone-order.ts';
+import { documentText } from './tokens.ts';
+
+/** A document on its way into the index, turned into rows before it crosses the thread's border. */
+export interface IndexRow {
+  id: number;
+  revision: number;
+  text: string;
+  name: string;
+  timestamp: number;
+  confidence: number;
+}
+
+/** The rows of these documents in order of their ids; of several of one phone, the last with the greatest revision. */
+export function rowsOf(documents: readonly IndexDocument[]): IndexRow[] {
+  const newest = new Map<string, IndexDocument>();
+  for (const document of documents) {
+    const known = newest.get(document.phone);
+    if (!known || known.revision <= document.revision) newest.set(document.phone, document);
+  }
+  const rows = [...newest.values()].map((document) => ({
+    id: idOfPhone(document.phone),
+    revision: document.revision,
+    text: documentText(document),
+    ...document.sort,
+  }));
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** The functions that change the index. */
+export function indexWriter(db: DatabaseSync) {
+  const revisionOf = db.prepare('SELECT revision FROM docs WHERE id = ?');
+  const insertTokens = db.prepare('INSERT INTO tokens (rowid, t) VALUES (CAST(? AS INTEGER), ?)');
+  const deleteTokens = db.prepare('DELETE FROM tokens WHERE rowid = CAST(? AS INTEGER)');
+  const putDoc = db.prepare(
+    `INSERT INTO docs (id, revision, name, timestamp, confidence) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, name = excluded.name, timestamp = excluded.timestamp, confidence = excluded.confidence`,
+  );
+  const deleteDoc = db.prepare('DELETE FROM docs WHERE id = ?');
+  const addToTotal = db.prepare(`UPDATE totals SET value = value + ? WHERE name = 'docs'`);
+
+  return {
+    /** Rows in order of ids: FTS5 then writes them as one segment. All deletions come first for the same reason. */
+    upsert(rows: IndexRow[]): void {
+      transaction(db, () => {
+        const wanted: IndexRow[] = [];
+        let added = 0;
+        for (const row of rows) {
+          const present = revisionOf.get(row.id);
+          if (present && Number(present['revision']) > row.revision) continue;
+          if (present) deleteTokens.run(row.id);
+          else added++;
+          wanted.push(row);
+        }
+        for (const row of wanted) insertTokens.run(row.id, row.text);
+        for (const row of wanted) putDoc.run(row.id, row.revision, row.name, row.timestamp, row.confidence);
+        if (added > 0) addToTotal.run(added);
+      });
+    },
+
+    remove(ids: number[]): void {
+      transaction(db, () => {
+        let removed = 0;
+        for (const id of ids) {
+          if (deleteDoc.run(id).changes === 0) continue;
+          deleteTokens.run(id);
+          removed++;
+        }
+        if (removed > 0) addToTotal.run(-removed);
+      });
+    },
+
+    /** Throws when the file cannot be written. */
+    check(at: number): void {
+      db.prepare('INSERT INTO checked (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at').run(at);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { IndexDocument, IndexField } from '@numscope/platform';
+
+/** One letter for each field, at the head of its tokens. */
+const letters: Readonly<Record<IndexField, string>> = {
+  name: 'n',
+  phone: 'p',
+  email: 'e',
+  socialNetwork: 's',
+  image: 'g',
+  job: 'j',
+  country: 'c',
+  source: 'o',
+};
+
+/**
+ * Beginnings up to this many characters stand in the index as tokens of their own. A short beginning then is one list of rows already in
+ * order, however many words begin so; only longer ones, which few words share, are put together from their words' lists.
+ */
+const prefixChars: Readonly<Partial<Record<IndexField, number>>> = { name: 5, phone: 8, email: 4, socialNetwork: 5 };
+
+/** What the tokenizer keeps as it is; ASCII capitals it would fold. */
+const plain = /^[a-z0-9@.\-:+\u0080-\ud7ff\ue000-\uffff]*$/;
+const special = /[^a-z0-9@.\-:+\u0080-\ud7ff\ue000-\uffff]/g;
+
+/** For `CREATE VIRTUAL TABLE`: letters, digits, the marks of `plain` and `_` make tokens, everything else parts them. */
+export const tokenizer = `ascii tokenchars '@.-:+_'`;
+
+const escape = (char: string): string => `_${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** A term with everything that could part or change it written as `_` and four hex digits: a term's beginning stays its beginning. */
+const encoded = (term: string): string => (plain.test(term) ? term : term.replaceAll(special, escape));
+
+/** The token that says: this field has exactly this term. */
+export const exactToken = (field: IndexField, term: string): string => `${letters[field]}0${encoded(term)}`;
+
+/** The token that says: this field has a term that begins so; null where there is none for this length. */
+export function prefixToken(field: IndexField, start: string): string | null {
+  if (start.length === 0 || start.length > (prefixChars[field] ?? 0)) return null;
+  return `${letters[field]}${start.length}${encoded(start)}`;
+}
+
+/** All tokens of a document, as the text that the index takes. */
+export function documentText({ terms }: Pick<IndexDocument, 'terms'>): string {
+  const tokens = new Set<string>();
+  for (const [name, list] of Object.entries(terms)) {
+    const field = name as IndexField;
+    const longest = prefixChars[field] ?? 0;
+    for (const term of list ?? []) {
+      tokens.add(exactToken(field, term));
+      const end = Math.min(longest, term.length);
+      for (let chars = 1; chars <= end; chars++) tokens.add(`${letters[field]}${chars}${encoded(term.slice(0, chars))}`);
+    }
+  }
+  return [...tokens].join(' ');
+}
