@@ -42,6 +42,7 @@ export const errorCatalogue = {
   RANGE_TOO_LARGE: { status: 422, message: messages.rangeTooLarge },
   CRITERIA_REQUIRED: { status: 400, message: messages.criteriaRequired },
   CRITERIA_TOO_MANY: { status: 422, message: messages.criteriaTooMany(limits.bulkCriteria) },
+  NAME_CHARACTERS: { status: 400, message: messages.nameCharacters },
   NO_PROFILES: { status: 400, message: messages.noProfiles },
   TOO_MANY_PROFILES: { status: 422, message: messages.tooManyProfiles },
   TOO_DEEP: {

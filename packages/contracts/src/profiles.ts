@@ -194,4 +194,11 @@ export const AsIsQuery = z.object({ phone: PhoneParam.optional(), email: z.strin
 
 export const CountryStatistics = z.array(z.object({ country: z.string(), phones: z.number().int(), profiles: z.number().int() }));
 
-export const SavedSearch = z.object({ id: text, name: text, filter: z.unknown(), createdTimestamp: Timestamp });
+/** What a streamed export takes: a search filter, whose page and size do not matter. */
+export const StreamedExportFilter = z.strictObject(ProfileFilter.shape);
+
+export const SavedSearch = z.object({ id: text, name: text, filter: ProfileFilter, createdTimestamp: Timestamp });
+export type SavedSearch = z.infer<typeof SavedSearch>;
+/** Letters (of any script), digits, spaces, hyphens and underscore; the service answers the specified text otherwise. */
+export const savedSearchName = /^[\p{L}\p{M}\p{N} _-]{1,255}$/u;
+export const SavedSearchDraft = z.object({ name: text.nullish(), filter: ProfileFilter });

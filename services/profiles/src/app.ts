@@ -1,9 +1,12 @@
-import { addOperations, type Consumer, createServiceApp, OutboxRelay, reasonOf, type Service, Shutdown } from '@numscope/platform';
+import { addOperations, createServiceApp, OutboxRelay, reasonOf, type Service, Shutdown } from '@numscope/platform';
 import { IndexKeeper } from './commands/index-keeper.ts';
 import { rebuildIndex } from './commands/rebuild-index.ts';
 import { consumePhoneResolved } from './consumers/phone-resolved.ts';
+import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { ProfilesDeps } from './deps.ts';
+import { exportStreamRoutes } from './routes/export-stream.routes.ts';
 import { manyProfilesRoutes } from './routes/many-profiles.routes.ts';
+import { savedSearchRoutes } from './routes/saved-search.routes.ts';
 import { singleProfileRoutes } from './routes/single-profile.routes.ts';
 import { statisticsRoutes } from './routes/statistics.routes.ts';
 
@@ -17,6 +20,8 @@ export async function createProfilesService(deps: ProfilesDeps): Promise<Service
   addOperations(app, checks);
   singleProfileRoutes(app, deps, keeper);
   manyProfilesRoutes(app, deps);
+  exportStreamRoutes(app, deps);
+  savedSearchRoutes(app, deps, relay);
   statisticsRoutes(app, deps);
   await app.ready();
 
@@ -41,8 +46,8 @@ export async function createProfilesService(deps: ProfilesDeps): Promise<Service
         stop.abort();
         await rebuilding;
       });
-      const consumer: Consumer = await consumePhoneResolved(bus, store, keeper, kit.clock);
-      shutdown.add('phone.resolved', () => consumer.close());
+      const consumers = [await consumePhoneResolved(bus, store, keeper, kit.clock), await consumeUserChanged(bus, store)];
+      shutdown.add('consumers', async () => void (await Promise.all(consumers.map((consumer) => consumer.close()))));
     },
     close: () => shutdown.run(),
   };

@@ -54,8 +54,9 @@ export async function setUp(): Promise<Setup> {
     async resolve(...phones) {
       const events = phones.map((phone) => ({ found: phone?.status !== 'NOT_FOUND', event: phoneResolvedEvent(phone) }));
       await kit.bus.deliver(...events.map(({ event }) => event));
-      const told = events.filter(({ found }) => found).map(({ event }) => `${event.id}:updated`);
-      await Promise.all(told.map((id) => kit.bus.waitFor('profile.updated', (event) => event.id === id)));
+      // Events go out in the order they came: with the last one all were told.
+      const last = events.findLast(({ found }) => found);
+      if (last) await kit.bus.waitFor('profile.updated', ({ id }) => id === `${last.event.id}:updated`);
     },
     async restart() {
       await setup.service.close();

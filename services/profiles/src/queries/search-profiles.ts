@@ -4,8 +4,11 @@ import { countUpTo, indexConditions, sortFieldOf, usedFields } from '../search/i
 
 const nothing: IndexHits = { phones: [], total: 0, totalIsLowerBound: false };
 
-/** @throws ApiError CRITERIA_TOO_MANY */
-function checkCriteria(filters: ProfileFilter['filters']): void {
+/**
+ * No more criteria in all fields together than the limit.
+ * @throws ApiError CRITERIA_TOO_MANY
+ */
+export function checkCriteria(filters: ProfileFilter['filters']): void {
   const criteria = usedFields(filters).reduce((sum, [, { values }]) => sum + values.length, 0);
   if (criteria > limits.bulkCriteria) throw apiError('CRITERIA_TOO_MANY', { details: { criteria, limit: limits.bulkCriteria } });
 }

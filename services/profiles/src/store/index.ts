@@ -14,9 +14,20 @@ const reads = [
   'countryStatistics',
   'count',
   'documentsAfter',
+  'savedSearches',
   'check',
 ] as const;
-const writes = ['absorb', 'remove', 'openWork', 'finishWork', 'pendingEvents', 'clearEvents'] as const;
+const writes = [
+  'absorb',
+  'remove',
+  'openWork',
+  'finishWork',
+  'saveSearch',
+  'dropSearch',
+  'dropSearchesOf',
+  'pendingEvents',
+  'clearEvents',
+] as const;
 
 /** Opens the profiles of `<dataDir>/profiles.sqlite`, in threads of their own. */
 export function openProfilesStore(options: ProfileStoreOptions): Promise<ProfileStore> {

@@ -1,4 +1,4 @@
-import type { CountryStatistics, PhoneResolved } from '@numscope/contracts';
+import type { CountryStatistics, PhoneResolved, SavedSearch } from '@numscope/contracts';
 import type { IndexDocument, OutgoingEvent, OutboxSource } from '@numscope/platform';
 import type * as z from 'zod';
 import type { KeptObservation } from '../domain/observation.ts';
@@ -26,6 +26,11 @@ export interface StoredProfile {
   observations: KeptObservation[];
 }
 
+/** A saved search and whose it is. */
+export interface OwnedSearch extends SavedSearch {
+  userName: string;
+}
+
 /** Profiles by phone, with what they were computed from. Every change is one atomic step. */
 export interface ProfileStore extends OutboxSource {
   /**
@@ -51,6 +56,12 @@ export interface ProfileStore extends OutboxSource {
   count(): Promise<number>;
   /** Index documents in order of phones, after `phone` (null: from the first). */
   documentsAfter(phone: string | null, limit: number): Promise<IndexDocument[]>;
+  /** A user's saved searches, in order of their names. */
+  savedSearches(userName: string): Promise<SavedSearch[]>;
+  saveSearch(search: OwnedSearch, audit: OutgoingEvent | null): Promise<void>;
+  /** Whether the user had it. */
+  dropSearch(userName: string, id: string, audit: OutgoingEvent | null): Promise<boolean>;
+  dropSearchesOf(userName: string): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
 }

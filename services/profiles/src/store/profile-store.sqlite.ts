@@ -6,8 +6,9 @@ import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import { IndexWorkRows } from './index-work-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
+import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
-import type { IndexWork, ResolvedPhone } from './profile-store.port.ts';
+import type { IndexWork, OwnedSearch, ResolvedPhone } from './profile-store.port.ts';
 import { migrations } from './schema.ts';
 
 export interface ProfileStoreOptions {
@@ -26,7 +27,7 @@ function removal(db: DatabaseSync, phone: string, reason: Reason, audit: Outgoin
     const countries = new CountryCounter();
     countries.add(row.country, -1, -1);
     countries.write(db);
-    const tombstone = outgoing('profile.deleted', phone, { phone, profileId: row.id, reason });
+    const tombstone = outgoing('profile.deleted', phone, { phone, profileId: row.id, reason, images: row.profile?.images ?? [] });
     return work.add({ upserts: [], removals: [phone] }, audit ? [tombstone, audit] : [tombstone]);
   });
 }
@@ -38,6 +39,7 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
   const work = new IndexWorkRows(db, outbox);
   const absorber = new Absorber(db, work);
   const reader = new ProfileReader(db);
+  const searches = new SavedSearchRows(db, outbox);
   return {
     absorb: (batch: readonly ResolvedPhone[], now: number): IndexWork | null => absorber.absorb(batch, now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null => removal(db, phone, reason, audit, work),
@@ -56,6 +58,10 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
     countryStatistics: () => reader.countryStatistics(),
     count: () => reader.count(),
     documentsAfter: (phone: string | null, limit: number) => reader.documentsAfter(phone, limit),
+    savedSearches: (userName: string) => searches.of(userName),
+    saveSearch: (search: OwnedSearch, audit: OutgoingEvent | null): void => searches.save(search, audit),
+    dropSearch: (userName: string, id: string, audit: OutgoingEvent | null): boolean => searches.drop(userName, id, audit),
+    dropSearchesOf: (userName: string): void => searches.dropAll(userName),
     check: (): void => void reader.count(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (upToId: number): void => outbox.clearEvents(upToId),

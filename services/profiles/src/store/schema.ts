@@ -19,5 +19,7 @@ export const migrations = [
    CREATE TABLE looked_up (phone INTEGER PRIMARY KEY, country TEXT NOT NULL);
    CREATE TABLE countries (country TEXT PRIMARY KEY, phones INTEGER NOT NULL, profiles INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE index_work (id INTEGER PRIMARY KEY AUTOINCREMENT, upserts TEXT NOT NULL, removals TEXT NOT NULL, events TEXT NOT NULL);
+   CREATE TABLE saved_searches (id TEXT PRIMARY KEY, user_name TEXT NOT NULL, name TEXT NOT NULL, filter TEXT NOT NULL, created INTEGER NOT NULL);
+   CREATE INDEX saved_searches_of_user ON saved_searches (user_name, name);
    ${outboxSchema};`,
 ];

@@ -1,0 +1,20 @@
+import type { ProfileFilter } from '@numscope/contracts';
+import type { SearchIndex } from '@numscope/platform';
+import { indexConditions } from '../search/index-query.ts';
+import type { ProfileStore } from '../store/profile-store.port.ts';
+import { checkCriteria } from './search-profiles.ts';
+
+const SLICE = 200;
+
+/**
+ * Every profile that a filter finds, as JSON, in slices in order of phones.
+ * @throws ApiError CRITERIA_TOO_MANY, at once
+ */
+export function allProfiles(store: ProfileStore, index: SearchIndex, filters: ProfileFilter['filters']): AsyncIterable<string[]> {
+  checkCriteria(filters);
+  const conditions = indexConditions(filters);
+  return (async function* () {
+    if (conditions === null) return;
+    for await (const phones of index.scan(conditions, SLICE)) yield await store.profiles(phones);
+  })();
+}

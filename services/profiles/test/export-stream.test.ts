@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, Profile } from '@numscope/contracts';
+import { foundPhone, type Setup, setUp } from './setup.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const phone = (place: number): string => `+9989012${String(place).padStart(5, '0')}`;
+const COUNT = 450;
+
+describe('the streamed export', () => {
+  let setup: Setup;
+  beforeAll(async () => {
+    setup = await setUp();
+    const all = Array.from({ length: COUNT }, (_, place) => foundPhone(phone(place), { firstName: place === 7 ? '=cmd();"x"' : 'Anvar' }));
+    await setup.resolve(...all);
+  });
+  afterAll(() => setup.close());
+
+  const stream = (format: string | undefined, body: object) =>
+    setup.admin.call(calls.exportProfileStream, { query: format ? { format } : {}, raw: body });
+
+  it('as jsonl has every profile with its provenance, and at its end count and hash', async () => {
+    const answer = await stream(undefined, {});
+    const lines = answer.body.trimEnd().split('\n');
+    const end = lines.pop() ?? '';
+    expect(lines.map((line) => Profile.parse(JSON.parse(line)).phone)).toEqual(Array.from({ length: COUNT }, (_, place) => phone(place)));
+    expect(Profile.parse(JSON.parse(lines[0] ?? '')).provenance['firstName']).toMatchObject([{ source: 'TELEGRAM', value: 'Anvar' }]);
+    expect(JSON.parse(end)).toEqual({ count: COUNT, sha256: sha256(answer.body.slice(0, -end.length - 1)) });
+  });
+
+  it('as csv ends with the same in trailers, and no cell is a formula', async () => {
+    const answer = await stream('csv', { filters: { phone: { values: [phone(7)] } } });
+    expect(answer.body.startsWith('\uFEFFphone;names;firstName;')).toBe(true);
+    expect(answer.body.split('\r\n')[1]?.startsWith(`${phone(7)};;"'=cmd();""x""";`)).toBe(true);
+    expect(answer.trailers).toMatchObject({ 'x-profile-count': '1', 'x-content-sha256': sha256(answer.body) });
+  });
+
+  it('of nothing is empty and says so', async () => {
+    const answer = await stream('jsonl', { filters: { name: { values: ['nobody'] } } });
+    expect(JSON.parse(answer.body)).toEqual({ count: 0, sha256: sha256('') });
+  });
+
+  it('is for administrators, knows its formats, and takes nothing but a filter', async () => {
+    expect((await setup.user.call(calls.exportProfileStream, { raw: {} })).statusCode).toBe(403);
+    expect((await stream('docx', {})).json()).toMatchObject({ statusCode: 415, code: 'UNSUPPORTED_TYPE' });
+    expect((await stream('jsonl', { phones: [phone(1)] })).statusCode).toBe(400);
+    expect((await setup.admin.call(calls.exportProfileStream)).json()).toMatchObject({ code: 'REQUIRED_PARAMETER' });
+  });
+});
