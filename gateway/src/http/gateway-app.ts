@@ -1,6 +1,6 @@
 import { type IncomingMessage } from 'node:http';
-import { newId, type ServiceKit } from '@numscope/platform';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { newId, requestLog, type ServiceKit } from '@numscope/platform';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { renderGatewayErrors } from './errors.ts';
 import { secureAnswers } from './security-headers.ts';
@@ -27,7 +27,8 @@ function requestIdOf(raw: Pick<IncomingMessage, 'headers'>): string {
 export function createGatewayApp(kit: ServiceKit): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: kit.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLog,
     bodyLimit: OWN_BODY_BYTES,
     requestIdHeader: false,
     genReqId: requestIdOf,

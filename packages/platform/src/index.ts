@@ -8,6 +8,7 @@ export * from './http/identity.ts';
 export * from './http/inject-client.ts';
 export * from './http/masking.ts';
 export * from './http/path.ts';
+export * from './http/request-log.ts';
 export * from './http/revocation-list.ts';
 export * from './http/route.ts';
 export * from './http/service-app.ts';

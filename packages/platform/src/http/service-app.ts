@@ -1,5 +1,5 @@
 import { productVersion, type HealthState as HealthStateSchema, type ServiceHealth } from '@numscope/contracts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
@@ -11,6 +11,7 @@ import type { Authenticator } from './access.ts';
 import type { AuditRecorder } from './audit-recorder.ts';
 import { renderErrors } from './error-renderer.ts';
 import type { Identity } from './identity.ts';
+import { requestLog } from './request-log.ts';
 
 type HealthState = z.infer<typeof HealthStateSchema>;
 
@@ -41,7 +42,8 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 export function createServiceApp(kit: ServiceKit): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: kit.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLog,
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: 'x-request-id',
     genReqId: () => newId(),
@@ -55,11 +57,12 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
   // Answers are built by typed presenters; checking each again by zod would cost more than the work itself.
   app.setSerializerCompiler(() => JSON.stringify);
   renderErrors(app);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     kit.metrics.requests.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
+    done();
   });
   return app;
 }

@@ -8,6 +8,8 @@ import { type Identity, SERVICE_ROLE } from './identity.ts';
 const ISSUER = 'numscope';
 const AUDIENCE = 'numscope-api';
 const SERVICE_TOKEN_SECONDS = 300;
+/** Checked tokens that are remembered. */
+const REMEMBERED = 5000;
 
 /** Signs and checks access tokens (JWT, EdDSA over Ed25519, RFC 8037). Checks are cached; a check of a known token takes microseconds. */
 export interface Tokens {
@@ -40,13 +42,14 @@ export async function createTokens(privateKeyPem: string): Promise<Tokens> {
   await holder.register(fastifyJwt, {
     secret: { private: privateKeyPem, public: publicKey.export({ type: 'spki', format: 'pem' }).toString() },
     sign: { algorithm: 'EdDSA', iss: ISSUER, aud: AUDIENCE },
-    verify: { algorithms: ['EdDSA'], allowedIss: ISSUER, allowedAud: AUDIENCE, cache: 5000 },
+    verify: { algorithms: ['EdDSA'], allowedIss: ISSUER, allowedAud: AUDIENCE, cache: REMEMBERED },
   });
   await holder.ready();
 
   const sign = (userName: string, roles: readonly string[], modules: readonly string[], seconds: number): string =>
     holder.jwt.sign({ sub: userName, roles: roles.join(','), modules: modules.join(','), jti: newId() }, { expiresIn: `${seconds}s` });
 
+  const checked = new Map<string, Identity>();
   let serviceToken: { name: string; token: string; renewAt: number } | undefined;
 
   return {
@@ -59,6 +62,8 @@ export async function createTokens(privateKeyPem: string): Promise<Tokens> {
       return serviceToken.token;
     },
     verify(token) {
+      const known = checked.get(token);
+      if (known && known.expiresAt > Date.now()) return known;
       let payload: unknown;
       try {
         payload = holder.jwt.verify(token);
@@ -68,13 +73,17 @@ export async function createTokens(privateKeyPem: string): Promise<Tokens> {
       }
       const claims = TokenClaims.safeParse(payload);
       if (!claims.success) throw apiError('UNAUTHORIZED', { cause: claims.error });
-      return {
+      const identity: Identity = {
         userName: claims.data.sub,
         roles: list(claims.data.roles),
         modules: list(claims.data.modules),
         issuedAt: issuedAt(claims.data),
         expiresAt: claims.data.exp * 1000,
       };
+      checked.set(token, identity);
+      const [oldest] = checked.size > REMEMBERED ? checked.keys() : [];
+      if (oldest !== undefined) checked.delete(oldest);
+      return identity;
     },
     publicJwk: () => ({ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'EdDSA' }),
   };
