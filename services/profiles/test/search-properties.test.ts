@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Observation, type Profile, ProfileFilter } from '@numscope/contracts';
+import { join } from 'node:path';
+import { openEmbeddedIndex } from '@numscope/adapters/embedded';
 import type { SearchIndex } from '@numscope/platform';
+import { tempDir } from '@numscope/testing';
 import * as fc from 'fast-check';
 import { foldProfile } from '../src/domain/fold-profile.ts';
 import { newestObservations } from '../src/domain/newest-observations.ts';
@@ -37,14 +40,17 @@ const filters = fc
   .map((given) => ProfileFilter.parse({ filters: given }).filters);
 
 describe('a search filter', () => {
+  const dir = tempDir();
   const indexes: SearchIndex[] = [new NaiveIndex()];
 
   beforeAll(async () => {
+    indexes.push(await openEmbeddedIndex({ path: join(dir.path, 'search.sqlite') }));
     const documents = people.map((profile, place) => indexDocument(profile, 1, jobsOf(place)));
     for (const index of indexes) await index.upsert(documents);
   });
   afterAll(async () => {
     for (const index of indexes) await index.close();
+    dir.remove();
   });
 
   it('finds exactly the profiles that the written rules let through, in every index', async () => {
