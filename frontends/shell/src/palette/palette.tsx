@@ -7,7 +7,7 @@ import { useFoundJobs } from './use-found-jobs.ts';
 
 // A list that a text field steers has roles, but no element of HTML.
 const listbox = { role: 'listbox' } as const;
-const option = { role: 'option' } as const;
+const optionOf = (chosen: boolean) => ({ role: 'option', 'aria-selected': chosen }) as const;
 const section = { role: 'group' } as const;
 const groups = ['jobs', 'screens', 'actions'] as const;
 
@@ -79,9 +79,8 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
                   type="button"
                   key={command.id}
                   id={id + command.id}
-                  {...option}
+                  {...optionOf(command === chosen)}
                   tabIndex={-1}
-                  aria-selected={command === chosen}
                   className="ns-menu-item"
                   onClick={() => run(command)}
                 >

@@ -3,27 +3,23 @@ import { currentSession, decideRoute, type RemoteName, type RemoteProps } from '
 import {
   addErrorHandler,
   getAppStatus,
-  type LifeCycles,
+  LOAD_ERROR,
   registerApplication,
   SKIP_BECAUSE_BROKEN,
   start,
   triggerAppChange,
   unloadApplication,
 } from 'single-spa';
+import { loadLifecycles } from './load-remote.ts';
 import { outlet } from './outlet.ts';
 import { markBroken, remoteNames } from './remote-status.ts';
-
-const loaders: Record<RemoteName, () => Promise<LifeCycles<RemoteProps>>> = {
-  jobs_mfe: () => import('jobs_mfe/lifecycles'),
-  results_mfe: () => import('results_mfe/lifecycles'),
-  admin_mfe: () => import('admin_mfe/lifecycles'),
-};
 
 const isActive = (name: RemoteName): boolean => {
   const decision = decideRoute(location.pathname, currentSession());
   return decision.kind === 'remote' && decision.remote === name;
 };
 
+const LOAD_PAUSE_MS = 250;
 let started = false;
 
 /** Hands the remotes to single-spa, once. Each appears when its routes are open to the person. */
@@ -33,7 +29,11 @@ export function startRemotes(settings: ConsoleSettings): void {
   for (const name of remoteNames) {
     registerApplication<RemoteProps>({
       name,
-      app: loaders[name],
+      app: async () => {
+        const lifecycles = await loadLifecycles(name);
+        markBroken(name, false);
+        return lifecycles;
+      },
       activeWhen: () => isActive(name),
       customProps: { settings, domElement: outlet },
     });
@@ -49,6 +49,8 @@ export function startRemotes(settings: ConsoleSettings): void {
 export async function retryRemote(name: RemoteName): Promise<void> {
   markBroken(name, false);
   outlet.replaceChildren();
+  // single-spa leaves an application alone for 200 ms after it failed to load.
+  if (getAppStatus(name) === LOAD_ERROR) await new Promise((resolve) => setTimeout(resolve, LOAD_PAUSE_MS));
   if (getAppStatus(name) === SKIP_BECAUSE_BROKEN) await unloadApplication(name);
   await triggerAppChange();
 }

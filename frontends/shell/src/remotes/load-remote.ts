@@ -1,0 +1,25 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { RemoteName, RemoteProps } from '@numscope/ui';
+import type { LifeCycles } from 'single-spa';
+
+const failures = new Map<RemoteName, number>();
+
+/**
+ * Loads a remote's lifecycles. The federation runtime remembers an entry that failed for ever, so after a failure it is asked for under another address.
+ * @throws Error when it cannot be loaded
+ */
+export async function loadLifecycles(name: RemoteName): Promise<LifeCycles<RemoteProps>> {
+  const failed = failures.get(name) ?? 0;
+  if (failed > 0) {
+    const entry = `/assets/${name.replaceAll('_', '-')}/remoteEntry.js?again=${failed}`;
+    registerRemotes([{ name, entry, shareScope: 'default' }], { force: true });
+  }
+  try {
+    const lifecycles = await loadRemote<LifeCycles<RemoteProps>>(`${name}/lifecycles`);
+    if (lifecycles === null) throw new Error(`${name} has no lifecycles`);
+    return lifecycles;
+  } catch (error) {
+    failures.set(name, failed + 1);
+    throw error;
+  }
+}
