@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateTokenKey, reasonOf, SettingsError } from '@numscope/platform';
 
@@ -9,8 +9,6 @@ function read(file: string): string {
   if (asymmetricKeyType !== 'ed25519') throw new Error(`${file} holds a key of type ${asymmetricKeyType}, not Ed25519`);
   return pem;
 }
-
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
 
 /** Writes a new key beside and then gives it its name, which fails if there is one: nobody reads half a key, and the first of two wins. */
 function create(file: string): void {
@@ -26,7 +24,7 @@ function create(file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (!existsSync(file)) throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -46,12 +44,9 @@ export function loadTokenKey({ dataDir, file }: { dataDir: string; file: string 
     }
   }
   const own = join(dataDir, 'token-key.pem');
-  try {
-    return read(own);
-  } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
+  if (!existsSync(own)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    create(own);
   }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  create(own);
   return read(own);
 }

@@ -17,6 +17,6 @@ export async function changePassword(request: z.infer<typeof PasswordChange>, { 
     if (!user || !known) throw apiError('BAD_CREDENTIALS', { status: 400 });
     const change = { ...user, passwordHash: await hashPassword(password) };
     const ended = userChanged(user, kit.clock.now(), { keepIssuedAt: request.keepIssuedAt });
-    if ((await store.change(user.id, user.revision, change, [ended])) === 'DONE') return;
+    if ((await store.change(user.id, user.revision, change, [ended])) !== 'STALE') return;
   }
 }

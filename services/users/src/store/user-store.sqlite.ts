@@ -51,7 +51,7 @@ function statements(db: DatabaseSync) {
     any: db.prepare('SELECT 1 FROM user LIMIT 1'),
     byId: db.prepare('SELECT * FROM user WHERE id = ?'),
     byName: db.prepare('SELECT * FROM user WHERE user_name = ?'),
-    otherAdmin: db.prepare(`SELECT 1 FROM user WHERE id <> ? AND EXISTS (SELECT 1 FROM json_each(roles) WHERE value = 'ADMIN') LIMIT 1`),
+    admins: db.prepare(`SELECT id FROM user WHERE EXISTS (SELECT 1 FROM json_each(roles) WHERE value = 'ADMIN') LIMIT 2`),
     nameOfOther: db.prepare('SELECT 1 FROM user WHERE user_name = ? AND id <> ?'),
     update: db.prepare(
       'UPDATE user SET user_name = ?, password_hash = ?, roles = ?, modules = ?, revision = revision + 1 WHERE id = ? AND revision = ?',
@@ -68,6 +68,10 @@ export function open(options: UserStoreOptions) {
   const outbox = new Outbox(db);
   const sql = statements(db);
   const read = (row: unknown): UserRecord | null => (row ? Row.parse(row) : null);
+  const isLastAdmin = (id: string): boolean => {
+    const admins = sql.admins.all();
+    return admins.length === 1 && admins[0]?.['id'] === id;
+  };
   const insert = (user: UserRecord): boolean =>
     Number(
       sql.insert.run(
@@ -97,7 +101,7 @@ export function open(options: UserStoreOptions) {
     change(id: string, revision: number, change: UserChange, events: OutgoingEvent[]): ChangeOutcome {
       return transaction(db, () => {
         if (sql.nameOfOther.get(change.userName, id)) return 'NAME_TAKEN';
-        if (!change.roles.includes('ADMIN') && !sql.otherAdmin.get(id)) return 'LAST_ADMIN';
+        if (!change.roles.includes('ADMIN') && isLastAdmin(id)) return 'LAST_ADMIN';
         const { userName, passwordHash, roles, modules } = change;
         const done = sql.update.run(userName, passwordHash, JSON.stringify(roles), JSON.stringify(modules), id, revision).changes;
         if (Number(done) === 0) return 'STALE';
@@ -107,7 +111,7 @@ export function open(options: UserStoreOptions) {
     },
     remove(id: string, revision: number, events: OutgoingEvent[]): Exclude<ChangeOutcome, 'NAME_TAKEN'> {
       return transaction(db, () => {
-        if (!sql.otherAdmin.get(id)) return 'LAST_ADMIN';
+        if (isLastAdmin(id)) return 'LAST_ADMIN';
         if (Number(sql.remove.run(id, revision).changes) === 0) return 'STALE';
         outbox.append(events);
         return 'DONE';

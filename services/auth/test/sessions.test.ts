@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { apiError, calls } from '@numscope/contracts';
+import { RevocationList } from '@numscope/platform';
+import { stubClient, userChangedEvent } from '@numscope/testing';
+import { createPublicKey, verify } from 'node:crypto';
+import { type House, openHouseAlone, PASSWORD } from './house.ts';
+
+let house: House & { close(): Promise<void> };
+beforeAll(async () => {
+  house = await openHouseAlone();
+});
+afterAll(() => house.close());
+
+let token: string;
+beforeEach(async () => {
+  token = await house.token();
+});
+
+const internal = () => house.as(house.test.serviceToken('gateway'));
+const news = async (since: number) =>
+  calls.revocations.answer.parse((await internal().call(calls.revocations, { query: { since } })).json());
+
+describe('me', () => {
+  it('answers who the token says', async () => {
+    const answer = await house.as(token).call(calls.me);
+    expect(answer.json()).toEqual({ userName: 'bob', roles: ['USER'], modules: ['Profiler'], expiresAt: expect.any(Number) });
+    expect(answer.json().expiresAt).toBeGreaterThan(Date.now() + 11 * 3_600_000);
+  });
+
+  it('answers 401 without a token', async () => {
+    expect((await house.as(null).call(calls.me)).statusCode).toBe(401);
+  });
+});
+
+describe('logging out', () => {
+  it('ends every token of the user at once, in whatever case the name comes, but none that comes after', async () => {
+    const other = await house.token();
+    const answer = await house.as(token).call(calls.logout, { params: { username: 'Bob' } });
+    expect(answer.statusCode).toBe(204);
+    expect([await house.me(token), await house.me(other)]).toEqual([401, 401]);
+    const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.actionType === 'LOGOUT');
+    expect(data).toMatchObject({ username: 'bob', outcome: 'OK' });
+    await nextMillisecond();
+    expect(await house.me(await house.token())).toBe(200);
+  });
+
+  it('of somebody else is for administrators', async () => {
+    const answer = await house.as(token).call(calls.logout, { params: { username: 'eve' } });
+    expect(answer.json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+    expect((await house.as(house.test.tokenFor('ADMIN')).call(calls.logout, { params: { username: 'bob' } })).statusCode).toBe(204);
+    expect(await house.me(token)).toBe(401);
+  });
+
+  it('never ends the tokens of our own services', async () => {
+    const admin = house.as(house.test.tokenFor('ADMIN'));
+    expect((await admin.call(calls.logout, { params: { username: 'service:gateway' } })).statusCode).toBe(404);
+  });
+});
+
+describe('a change of a user', () => {
+  it('ends the tokens that were issued before it', async () => {
+    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
+    expect(await house.me(token)).toBe(401);
+    await nextMillisecond();
+    const later = await house.token();
+    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() - 60_000 }));
+    expect(await house.me(later)).toBe(200);
+  });
+
+  it('leaves the one session that made it', async () => {
+    const other = await house.token();
+    const keepIssuedAt = house.test.tokens.verify(token).issuedAt;
+    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now(), keepIssuedAt }));
+    expect([await house.me(token), await house.me(other)]).toEqual([200, 401]);
+  });
+});
+
+describe('the own password', () => {
+  const change = (body: object) => house.as(token).call(calls.changePassword, { raw: body });
+
+  it('is changed by users, for this name and session', async () => {
+    expect((await change({ current: PASSWORD, password: 'Sunset!2026' })).statusCode).toBe(204);
+    expect(house.client.madeTo('setPassword').at(-1)?.body).toEqual({
+      userName: 'bob',
+      current: PASSWORD,
+      password: 'Sunset!2026',
+      keepIssuedAt: house.test.tokens.verify(token).issuedAt,
+    });
+    const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.actionType === 'USER');
+    expect(data).toMatchObject({ username: 'bob', outcome: 'OK', args: { current: '***', password: '***' } });
+  });
+
+  it('needs both passwords', async () => {
+    for (const body of [{ password: 'Sunset!2026' }, { current: PASSWORD, password: '' }])
+      expect((await change(body)).json()).toMatchObject({ statusCode: 400, code: 'PASSWORD_REQUIRED' });
+  });
+
+  it('passes on what users refuses', async () => {
+    house.client.answer({
+      setPassword: () => {
+        throw apiError('BAD_CREDENTIALS', { status: 400 });
+      },
+    });
+    expect((await change({ current: 'Wrong!2026', password: 'Sunset!2026' })).json()).toMatchObject({
+      statusCode: 400,
+      code: 'BAD_CREDENTIALS',
+    });
+  });
+});
+
+describe('the list of ended sessions', () => {
+  it('tells what is new since a revision, and all to who has a revision of another life', async () => {
+    const before = await news(0);
+    await house.test.bus.deliver(userChangedEvent('carol', { at: 5_000_000_000_000 }));
+    const after = await news(before.revision);
+    expect(after).toEqual({ revision: before.revision + 1, users: [{ userName: 'carol', notBefore: 5_000_000_000_000 }] });
+    expect(await news(after.revision)).toEqual({ revision: after.revision, users: [] });
+    expect((await news(999_999)).users).toEqual((await news(0)).users);
+  });
+
+  it('does not grow by an event that comes again', async () => {
+    const event = userChangedEvent('dave');
+    await house.test.bus.deliver(event);
+    const { revision } = await news(0);
+    await house.test.bus.deliver(event);
+    expect((await news(0)).revision).toBe(revision);
+  });
+
+  it('forgets what no token can be old enough for', async () => {
+    await house.test.bus.deliver(userChangedEvent('erin', { at: Date.now() - 13 * 3_600_000 }));
+    expect((await news(0)).users.map((user) => user.userName)).not.toContain('erin');
+  });
+
+  it('is for our own services only', async () => {
+    expect((await house.as(house.test.tokenFor('ADMIN')).call(calls.revocations, { query: { since: 0 } })).statusCode).toBe(403);
+  });
+
+  it('can be followed by another process', async () => {
+    const list = new RevocationList();
+    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
+    const current = await news(0);
+    await list.follow(stubClient({ revocations: () => current }), house.test.kit.log);
+    list.close();
+    expect(list.isRevoked(house.test.tokens.verify(token))).toBe(true);
+  });
+});
+
+describe('the public keys', () => {
+  it('check a token without a call', async () => {
+    const { keys } = calls.jwks.answer.parse((await house.as(null).call(calls.jwks)).json());
+    const [head, claims, signature] = token.split('.');
+    const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' });
+    expect(verify(null, Buffer.from(`${head}.${claims}`), key, Buffer.from(signature ?? '', 'base64url'))).toBe(true);
+  });
+});
+
+/** Tokens and logouts are told apart by the millisecond: a login takes longer than that in life, not with a prepared answer. */
+async function nextMillisecond(): Promise<void> {
+  for (const now = Date.now(); Date.now() === now;) await Promise.resolve();
+}
