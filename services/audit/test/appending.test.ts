@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('an entry on the topic', () => {
+  it('is kept once, however often it comes', async () => {
+    const events = await house.log({ details: 'first' }, { details: 'second' });
+    await house.test.bus.deliver(...events, ...events);
+    expect((await house.search({})).map((entry) => entry.details)).toEqual(['second', 'first']);
+    const chain = calls.auditChain.answer.parse((await house.admin.call(calls.auditChain)).json());
+    expect(chain).toEqual({ whole: true, entries: 2, brokenAt: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  it('comes back as it was sent, whatever characters it has', async () => {
+    const args = { nested: { list: [1, -0.5, 1e21, null, true, { b: 1, a: 2 }] }, 'ключ\u2028': '\u0000\ud800"\\\n', '10': 1, '9': 2 };
+    const [event] = await house.log({ details: 'odd', args });
+    expect((await house.search({ text: 'odd' }))[0]).toMatchObject({ id: event?.id, args });
+  });
+
+  it('is searchable in the trail of searches too', async () => {
+    await house.test.kit.audit.flush();
+    await house.test.bus.settled();
+    expect((await house.search({ actionTypes: ['AUDIT'], username: 'root' }))[0]).toMatchObject({ outcome: 'OK', args: { text: 'odd' } });
+  });
+});

@@ -1,0 +1,54 @@
+import { type AuditEntry, type AuditRecord, calls } from '@numscope/contracts';
+import { auditEvent, type OutgoingEvent, type Service } from '@numscope/platform';
+import { authed, type Caller, createTestKit, type TestKit } from '@numscope/testing';
+import { createAuditService } from '../src/app.ts';
+import { type AuditStore, openAuditStore } from '../src/store/index.ts';
+
+export const buildRecord = (overrides: Partial<AuditRecord> = {}): AuditRecord => ({
+  actionType: 'PROFILE',
+  createdTimestamp: 1_700_000_000_000,
+  details: 'One profile',
+  username: 'bob',
+  ip: '203.0.113.1',
+  args: { phone: '+998901234567' },
+  outcome: 'OK',
+  ...overrides,
+});
+
+export interface House {
+  test: TestKit;
+  store: AuditStore;
+  service: Service;
+  admin: Caller;
+  user: Caller;
+  /** Sends entries the way services do, and waits until they are in the chain. */
+  log(...records: Partial<AuditRecord>[]): Promise<OutgoingEvent[]>;
+  search(filter: object, as?: Caller): Promise<AuditEntry[]>;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<House> {
+  const test = await createTestKit('audit');
+  const store = await openAuditStore({ dataDir: test.dir });
+  const service = await createAuditService({ kit: test.kit, bus: test.bus, store });
+  await service.start();
+  const admin = authed(service.app, test.tokenFor('ADMIN', 'root'));
+  return {
+    test,
+    store,
+    service,
+    admin,
+    user: authed(service.app, test.tokenFor('USER', 'bob')),
+    async log(...records) {
+      const events = records.map((record) => auditEvent(buildRecord(record)));
+      await test.bus.deliver(...events);
+      return events;
+    },
+    search: async (filter, as = admin) =>
+      calls.searchAudit.answer.parse((await as.call(calls.searchAudit, { raw: { size: 1000, ...filter } })).json()).content,
+    async close() {
+      await service.close();
+      await test.close();
+    },
+  };
+}
