@@ -20,3 +20,12 @@ export function compilePart(part: ConsolePart, root: string): Promise<void> {
     });
   });
 }
+
+/** Builds one part alone, with a page of its own, again on every change of its sources. */
+export function watchPart(part: ConsolePart, root: string, outDir: string, tell: (message: string) => void): void {
+  const compiler = rspack(consoleConfig(part, root, { alone: true, dev: true, outDir }));
+  compiler.watch({ aggregateTimeout: 100 }, (failure, stats) => {
+    if (failure) tell(failure.message);
+    else tell(stats?.toString({ all: false, errors: true, timings: true, colors: false }) ?? '');
+  });
+}

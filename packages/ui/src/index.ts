@@ -64,6 +64,7 @@ export * from './table/page-numbers.ts';
 export * from './table/pager.tsx';
 export * from './table/selection.ts';
 export * from './table/table-menus.tsx';
+export * from './table/use-narrow.ts';
 export * from './table/use-table-choice.ts';
 export * from './theme/colour-scheme.ts';
 export * from './mantine/mantine-scope.tsx';

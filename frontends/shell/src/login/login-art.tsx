@@ -40,7 +40,7 @@ export function LoginArt() {
         </g>
         <circle cx="452" cy="450" r="176" fill="var(--ns-surface)" />
         <g clipPath="url(#lens)" className="sh-art-near">
-          <Field x={160} y={288} dx={200} dy={33.1} rows={4} columns={3} />
+          <Field x={160} y={287} dx={200} dy={33.1} rows={5} columns={3} />
           <Field x={140} y={487} dx={200} dy={33.1} rows={5} columns={3} />
         </g>
         <text x="452" y="459" textAnchor="middle" className="sh-art-one">

@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import { createContext, type KeyboardEvent, type ReactNode, type RefCallback, useContext, useRef } from 'react';
 import { Link } from './link.tsx';
 import type { Side } from './floating.ts';
@@ -104,6 +105,7 @@ export function MenuItem({ children, onSelect, to, danger, disabled, checked }: 
       }}
     >
       {children}
+      {checked === true ? <IconCheck size={14} stroke={1.8} className="ns-menu-check" aria-hidden /> : null}
     </button>
   );
 }

@@ -17,7 +17,10 @@ export async function formatPhone(phone: string): Promise<PhoneText> {
   library ??= import('libphonenumber-js/min');
   const { parsePhoneNumberFromString } = await library;
   const parsed = parsePhoneNumberFromString(phone);
-  const text = { international: parsed?.formatInternational() ?? phone, country: parsed?.country ?? null };
+  const text = {
+    international: parsed?.formatInternational() ?? phone,
+    country: parsed?.country ?? parsed?.getPossibleCountries()[0] ?? null,
+  };
   if (known.size > 5000) known.clear();
   known.set(phone, text);
   return text;

@@ -4,6 +4,7 @@ import { t } from '../i18n/texts.ts';
 import type { Sorting } from '../url/query-fields.ts';
 import { type Column, type Density, shownColumns, type TableChoice } from './columns.ts';
 import { rowKeys } from './row-keys.ts';
+import { useNarrow } from './use-narrow.ts';
 import { type Selection, togglePage, toggleRow } from './selection.ts';
 
 export interface DataTableProps<Row> {
@@ -25,6 +26,8 @@ export interface DataTableProps<Row> {
   onOpen?: (row: Row) => void;
   /** What opens below a row; null: nothing. */
   expanded?: (row: Row) => ReactNode;
+  /** One row as a card, for screens below 1020 px; without it the table scrolls sideways. */
+  renderCard?: (row: Row) => ReactNode;
   /** Shown below the last row, for example room for the bulk bar. */
   end?: ReactNode;
 }
@@ -59,12 +62,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     openId,
     onOpen,
     expanded,
+    renderCard,
     end,
   } = props;
+  const narrow = useNarrow();
   const shown = shownColumns(columns, choice);
   const ids = rows.map(rowId);
   const selects = selection !== undefined && onSelect !== undefined;
   const selectedHere = selects ? ids.filter((id) => selection.ids.has(id)).length : 0;
+
+  if (narrow && renderCard !== undefined) {
+    return (
+      <ul className="ns-cards" aria-label={label}>
+        {rows.map((row, index) => (
+          <li key={ids[index]}>
+            <button type="button" className="ns-card-row" data-open={ids[index] === openId ? '' : undefined} onClick={() => onOpen?.(row)}>
+              {renderCard(row)}
+            </button>
+          </li>
+        ))}
+        {end}
+      </ul>
+    );
+  }
 
   const rowOf = (row: Row, index: number): ReactNode => {
     const id = ids[index] ?? rowId(row);
@@ -84,7 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onKeyDown={(event) => rowKeys(event, { open, select })}
         >
           {select === undefined ? null : (
-            <td>
+            <td className="ns-pick">
               <input
                 type="checkbox"
                 className="ns-check"
@@ -123,7 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {selects ? (
-              <th>
+              <th className="ns-pick">
                 <input
                   type="checkbox"
                   className="ns-check"

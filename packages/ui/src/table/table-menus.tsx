@@ -1,4 +1,4 @@
-import { IconCheck, IconChevronDown, IconColumns3, IconLayoutRows } from '@tabler/icons-react';
+import { IconChevronDown, IconColumns3, IconLayoutRows } from '@tabler/icons-react';
 import { Button } from '../components/button.tsx';
 import { Menu, MenuItem } from '../components/menu.tsx';
 import { usePopover } from '../components/use-popover.ts';
@@ -25,8 +25,7 @@ export function DensityMenu({ choice, onChange }: ChoiceProps) {
     >
       {densities.map((density) => (
         <MenuItem key={density} checked={density === choice.density} onSelect={() => onChange({ ...choice, density })}>
-          <span className="ns-grow">{t(density)}</span>
-          {density === choice.density ? <IconCheck size={14} stroke={1.8} aria-hidden /> : null}
+          {t(density)}
         </MenuItem>
       ))}
     </Menu>
