@@ -69,6 +69,18 @@ describe('lists', () => {
     ]);
   });
 
+  it('what DEEPWEB found in other networks is in the lists and is searched, its single values are not taken', () => {
+    const item = { socialNetworkId: 7, firstName: 'Anvar', lastNames: ['Karimov'], emails: ['A@x.com', ''], site: 'x.com', gender: 'MALE' };
+    const profile = foldOf(said('DEEPWEB', { emails: ['a@x.com'], other: { VKONTAKTE: [item], MYSPACE: [{ socialNetworkId: '' }] } }));
+    expect(profile).toMatchObject({
+      names: [{ name: 'Anvar Karimov', type: 'UNKNOWN' }],
+      socialNetworks: [{ id: '7', socialNetwork: 'VKONTAKTE' }],
+      emails: ['a@x.com'],
+      sites: ['x.com'],
+      gender: null,
+    });
+  });
+
   it('a picture of two sources is one image and two photos', () => {
     const profile = foldOf(said('LINE', { photos: ['p'] }), said('VIBER', { photos: ['p', 'p'] }));
     expect(profile.images).toEqual(['p']);

@@ -45,7 +45,6 @@ export class IndexKeeper {
       } catch (error) {
         // The profile is gone for good; only its entry in the index is left, and that hits nothing.
         this.#log.warn({ reason: reasonOf(error) }, 'an entry of the index could not be removed; it is tried again');
-        this.#retryLater();
       }
       return true;
     });
@@ -75,6 +74,7 @@ export class IndexKeeper {
       await this.#store.finishWork(id);
     } catch (error) {
       this.#unfinished = true;
+      this.#retryLater();
       throw error;
     }
     this.#relay.wake();
@@ -84,7 +84,7 @@ export class IndexKeeper {
     if (this.#closed) return;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => {
-      this.recover().catch(() => this.#retryLater());
+      this.recover().catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'the index still does not take what waits'));
     }, RETRY_MS).unref();
   }
 }
