@@ -1,0 +1,59 @@
+import { addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
+import { Committer } from './asking/committer.ts';
+import { openDesk } from './asking/desk.ts';
+import { loadSourcesFile } from './config/load-sources-file.ts';
+import { followJobStatus } from './consumers/job-status-changed.ts';
+import { followPhoneRequested } from './consumers/phone-requested.ts';
+import { followProfileDeleted } from './consumers/profile-deleted.ts';
+import type { SourcesDeps } from './deps.ts';
+import { addInternalRoutes } from './routes/internal.routes.ts';
+import { addSourceRoutes } from './routes/source.routes.ts';
+import { openDatasetStore } from './store/datasets/index.ts';
+import { openNumberingPlan } from './store/plan/index.ts';
+
+export { loadSourcesFile } from './config/load-sources-file.ts';
+
+const GRACE_MS = 500;
+const IN_FLIGHT_MS = 3000;
+
+/**
+ * Asks the sources about numbers, and keeps what they said.
+ * @throws SettingsError with every fault of the sources file
+ */
+export async function createSourcesService(deps: SourcesDeps): Promise<Service> {
+  const { kit, bus, client, store, settings } = deps;
+  const bound = loadSourcesFile({ path: settings.sourcesFile, sandbox: settings.sandbox, env: settings.env });
+  const app = createServiceApp(kit);
+  const relay = new OutboxRelay(store, bus, kit.log);
+  const committer = new Committer(store, kit.log, () => relay.wake());
+  const hasDatasets = bound.asked.some(({ config }) => config.connector === 'dataset');
+  const [datasets, plan] = await Promise.all([hasDatasets ? openDatasetStore(settings) : null, openNumberingPlan()]);
+  const desk = await openDesk({ kit, client, bound, store, datasets, plan, committer });
+  const checks = { records: () => store.check(), bus: () => bus.check() };
+  let consumers: Consumer[] = [];
+
+  addSourceRoutes(app, desk, () => relay.wake());
+  addInternalRoutes(app, desk);
+  addOperations(app, checks);
+  await app.ready();
+
+  return {
+    name: 'sources',
+    app,
+    checks,
+    async start() {
+      relay.start();
+      await Promise.all([...desk.runners.values()].map((runner) => runner.connector.start()));
+      // Which jobs stopped is heard before any work is taken.
+      consumers = [await followJobStatus(desk, bus), await followProfileDeleted(desk, bus), await followPhoneRequested(desk, bus)];
+    },
+    async close() {
+      await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));
+      await Promise.all([...desk.runners.values()].map((runner) => runner.close(IN_FLIGHT_MS)));
+      await committer.close();
+      await app.close();
+      await relay.close();
+      await Promise.all([datasets?.close(), plan.close(), store.close()]);
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { EventData, Numbering } from '@numscope/contracts';
+import { breathe, type IncomingEvent, newId, outgoing, stableId } from '@numscope/platform';
+import { askedNumber } from '../domain/asked-number.ts';
+import { type Part, planPart, resolutionKey, resolvePhone } from '../domain/resolve-phone.ts';
+import type { KnownAnswer } from '../store/source-store.port.ts';
+import { type Desk, freshSince } from './desk.ts';
+import type { Outcome, Question, SourceRunner } from './source-runner.ts';
+
+type Request = EventData<'phone.requested'>;
+
+/** One number on its way through its sources. */
+interface Case {
+  phone: string;
+  parts: Part[];
+  left: number;
+  /** A part was let go: the number is not resolved now. */
+  isDropped: boolean;
+}
+
+/** Whether an answer spares a call: of this pass unless it failed and is asked again, or fresh enough. */
+function spares({ observation, samePass, sameRun }: KnownAnswer, source: string, { only }: Request): boolean {
+  if (!samePass || observation.status !== 'FAILED') return true;
+  return only === null ? sameRun : !only.includes(source);
+}
+
+function partOf(known: KnownAnswer, trust: number): Part {
+  const { observation, samePass } = known;
+  const { source, status, at, message } = observation;
+  return { source, status, at, cached: !samePass, message, observation: { ...observation, cached: !samePass, trust } };
+}
+
+/** Asks all sources about the numbers of one request, and resolves when every answer and every result is durable. */
+export class Chunk {
+  readonly #desk: Desk;
+  readonly #event: IncomingEvent<'phone.requested'>;
+  readonly #signal: AbortSignal;
+  #open: number;
+  #finish: () => void = () => undefined;
+
+  constructor(desk: Desk, event: IncomingEvent<'phone.requested'>, signal: AbortSignal) {
+    this.#desk = desk;
+    this.#event = event;
+    this.#signal = signal;
+    this.#open = event.data.phones.length;
+  }
+
+  async run(): Promise<void> {
+    const { runners, plan, committer } = this.#desk;
+    const { phones, only } = this.#event.data;
+    const [known, numberings] = await Promise.all([this.#known(), plan.describe(phones)]);
+    const finished = new Promise<void>((resolve) => (this.#finish = resolve));
+    const questions = new Map<SourceRunner, Question[]>();
+    const pace = breathe();
+    for (const [index, phone] of phones.entries()) {
+      await pace();
+      const numbering = numberings[index] ?? null;
+      const target: Case = { phone, parts: this.#planParts(phone, numbering), left: 1, isDropped: false };
+      for (const runner of runners.values()) {
+        const answer = known.get(`${phone} ${runner.name}`);
+        if (answer && spares(answer, runner.name, this.#event.data)) target.parts.push(partOf(answer, runner.config.trust));
+        else if (only === null || only.includes(runner.name)) {
+          target.left++;
+          const list = questions.get(runner) ?? [];
+          list.push(this.#question(target, runner, numbering));
+          questions.set(runner, list);
+        }
+      }
+      this.#settle(target);
+    }
+    for (const [runner, list] of questions) runner.ask(this.#event.data.lane, list);
+    await finished;
+    await committer.written();
+  }
+
+  async #known(): Promise<Map<string, KnownAnswer>> {
+    const { runners, store, kit } = this.#desk;
+    const { phones, job, run, reuseFresh } = this.#event.data;
+    const now = kit.clock.now();
+    const sources = [...runners.values()].map(({ name, config }) => ({
+      source: name,
+      freshSince: reuseFresh ? freshSince(config, now) : null,
+    }));
+    const answers = await store.known({ phones, job: job.number, pass: job.pass, run, sources });
+    return new Map(answers.map((answer) => [`${answer.observation.phone} ${answer.observation.source}`, answer]));
+  }
+
+  #planParts(phone: string, numbering: Numbering | null): Part[] {
+    const { numberingPlan } = this.#desk.bound;
+    return numberingPlan ? [planPart(phone, numbering, this.#desk.kit.clock.now(), numberingPlan.trust)] : [];
+  }
+
+  #question(target: Case, { name, config }: SourceRunner, numbering: Numbering | null): Question {
+    const { job, run } = this.#event.data;
+    return {
+      number: askedNumber(target.phone, numbering),
+      dropped: () => this.#signal.aborted || this.#desk.jobs.isDropped(job.id, run),
+      done: (outcome) => {
+        if (outcome === null) target.isDropped = true;
+        else target.parts.push(this.#keep(target.phone, name, config.trust, outcome));
+        this.#settle(target);
+      },
+    };
+  }
+
+  /** Keeps what was really answered for good, and makes it a part of the result. */
+  #keep(phone: string, source: string, trust: number, outcome: Outcome): Part {
+    const { status, at, message, account, fields, raw, asked } = outcome;
+    const common = { source, status, at, cached: false, message };
+    if (!asked) return { ...common, observation: null };
+    const { job, run } = this.#event.data;
+    const id = newId();
+    this.#desk.committer.keep({
+      id,
+      phone,
+      source,
+      account,
+      at,
+      status,
+      message: message ?? null,
+      fields: fields === null ? null : JSON.stringify(fields),
+      raw: raw ?? null,
+      job: job.number,
+      pass: job.pass,
+      run,
+    });
+    return { ...common, observation: { id, phone, account, fields, trust, ...common } };
+  }
+
+  #settle(target: Case): void {
+    target.left--;
+    if (target.left > 0) return;
+    if (!target.isDropped) this.#publish(target);
+    this.#open--;
+    if (this.#open === 0) this.#finish();
+  }
+
+  #publish({ phone, parts }: Case): void {
+    const { id: eventId, trace, data } = this.#event;
+    const key = resolutionKey(data.job, data.run, phone, data.only === null ? null : eventId);
+    const event = outgoing('phone.resolved', phone, resolvePhone(phone, data.job, parts), {
+      id: stableId(key),
+      at: this.#desk.kit.clock.now(),
+      trace: trace ?? eventId,
+    });
+    this.#desk.committer.publish(event);
+  }
+}

@@ -1,0 +1,75 @@
+import type { ServiceClient, ServiceKit } from '@numscope/platform';
+import type { AskedSource } from '../config/source-config.ts';
+import type { BoundSources } from '../config/load-sources-file.ts';
+import type { Connector } from '../connectors/connector.port.ts';
+import { createDatasetConnector } from '../connectors/dataset/dataset-connector.ts';
+import { createHttpConnector } from '../connectors/http/http-connector.ts';
+import { createSandboxConnector } from '../connectors/sandbox/sandbox-connector.ts';
+import { dayOf } from '../domain/day-quota.ts';
+import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
+import type { NumberingPlan } from '../store/plan/index.ts';
+import type { SourceStore } from '../store/source-store.port.ts';
+import type { Committer } from './committer.ts';
+import { JobRuns } from './job-runs.ts';
+import { PhotoKeeper } from './photo-keeper.ts';
+import { SourceRunner } from './source-runner.ts';
+
+const DAY_MS = 86_400_000;
+
+/** All that asking takes: the sources that are on, the numbering plan, and what was heard of the jobs. */
+export interface Desk {
+  kit: ServiceKit;
+  bound: BoundSources;
+  store: SourceStore;
+  runners: ReadonlyMap<string, SourceRunner>;
+  plan: NumberingPlan;
+  committer: Committer;
+  jobs: JobRuns;
+}
+
+export interface DeskParts {
+  kit: ServiceKit;
+  client: ServiceClient;
+  bound: BoundSources;
+  store: SourceStore;
+  /** Null when no dataset is bound. */
+  datasets: DatasetStore | null;
+  plan: NumberingPlan;
+  committer: Committer;
+}
+
+/** Moment since which an answer of this source is fresh at `now`; null when answers are never reused. */
+export const freshSince = (config: AskedSource, now: number): number | null =>
+  config.freshForDays > 0 ? now - config.freshForDays * DAY_MS : null;
+
+function connectorOf(name: string, config: AskedSource, { bound, datasets, kit }: DeskParts): Connector {
+  if (config.connector === 'dataset' && datasets) return createDatasetConnector({ name, config, store: datasets, log: kit.log });
+  if (config.connector !== 'http') return createSandboxConnector();
+  const proxy = config.proxy ? (bound.proxies[config.proxy] ?? null) : null;
+  return createHttpConnector({ config, proxy, secrets: bound.secrets, now: () => kit.clock.now() });
+}
+
+/** Builds a runner for each source that is on, with the pauses and the day's calls as they were left. */
+export async function openDesk(parts: DeskParts): Promise<Desk> {
+  const { kit, client, bound, store, committer, plan } = parts;
+  const now = kit.clock.now();
+  const [paused, made, heard] = await Promise.all([store.paused(), store.callsOf(dayOf(now)), store.jobs()]);
+  const runners = bound.asked.map(({ name, config }) => {
+    const connector = connectorOf(name, config, parts);
+    const runner = new SourceRunner({
+      name,
+      config,
+      connector,
+      clock: kit.clock,
+      log: kit.log,
+      photos: new PhotoKeeper(connector, client, config.timeoutMs),
+      counted: (account, at) => committer.count(name, account, at),
+    });
+    runner.pausedBy = paused.find(({ source }) => source === name)?.by ?? null;
+    for (const { account, day, calls } of made.filter(({ source }) => source === name)) runner.quota.restore(account, day, calls, now);
+    return runner;
+  });
+  const jobs = new JobRuns();
+  for (const job of heard) jobs.hear(job);
+  return { kit, bound, store, plan, committer, jobs, runners: new Map(runners.map((runner) => [runner.name, runner])) };
+}

@@ -1,0 +1,80 @@
+import { calls } from '@numscope/contracts';
+import { isTransient, type ServiceClient } from '@numscope/platform';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connector, SourceAnswer } from '../connectors/connector.port.ts';
+
+const PHOTOS_OF_ANSWER = 20;
+const AT_ONCE = 8;
+const REMEMBER_MS = 60_000;
+const REMEMBERED = 1000;
+const STORE_TRIES = 3;
+const STORE_TIMEOUT_MS = 15_000;
+const STORE_PAUSE_MS = 300;
+
+/** Brings one source's photos into the picture store: a few at a time, the same photo once a minute at most. */
+export class PhotoKeeper {
+  readonly #connector: Pick<Connector, 'fetchPhoto'>;
+  readonly #client: ServiceClient;
+  readonly #timeoutMs: number;
+  readonly #known = new Map<string, { id: Promise<string | null>; until: number }>();
+  readonly #waiting: Array<() => void> = [];
+  #running = 0;
+
+  constructor(connector: Pick<Connector, 'fetchPhoto'>, client: ServiceClient, timeoutMs: number) {
+    this.#connector = connector;
+    this.#client = client;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** The same answer with ids of stored pictures for its photos. A photo that cannot be had is left out, and the message says so. */
+  async replace(answer: SourceAnswer): Promise<SourceAnswer> {
+    const { photos, ...fields } = answer.fields ?? {};
+    if (!photos) return answer;
+    const ids = await Promise.all(photos.slice(0, PHOTOS_OF_ANSWER).map((reference) => this.#idOf(reference)));
+    const kept = [...new Set(ids.filter((id) => id !== null))];
+    const lost = photos.length - ids.filter((id) => id !== null).length;
+    return {
+      ...answer,
+      fields: kept.length > 0 ? { ...fields, photos: kept } : fields,
+      ...(lost > 0 ? { message: `${lost} of ${photos.length} photos could not be fetched` } : {}),
+    };
+  }
+
+  #idOf(reference: string): Promise<string | null> {
+    const now = performance.now();
+    const known = this.#known.get(reference);
+    if (known && known.until > now) return known.id;
+    const id = this.#inTurn(reference).catch(() => {
+      this.#known.delete(reference);
+      return null;
+    });
+    this.#known.delete(reference);
+    this.#known.set(reference, { id, until: now + REMEMBER_MS });
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size > REMEMBERED) this.#known.delete(oldest);
+    return id;
+  }
+
+  async #inTurn(reference: string): Promise<string> {
+    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running++;
+    try {
+      return await this.#store(await this.#connector.fetchPhoto(reference, AbortSignal.timeout(this.#timeoutMs)));
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running--;
+    }
+  }
+
+  async #store(bytes: { content: Uint8Array; contentType: string }): Promise<string> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return (await this.#client.call(calls.storeImage, { bytes, timeoutMs: STORE_TIMEOUT_MS })).id;
+      } catch (error) {
+        if (tries >= STORE_TRIES || !isTransient(error)) throw error;
+        await pause(STORE_PAUSE_MS * tries);
+      }
+    }
+  }
+}

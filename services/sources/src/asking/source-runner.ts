@@ -1,0 +1,262 @@
+import type { AnswerStatus, JobType, SourceState } from '@numscope/contracts';
+import type { Clock, Logger } from '@numscope/platform';
+import CircuitBreaker from 'opossum';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AskedSource } from '../config/source-config.ts';
+import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
+import { DayQuota, nextDay } from '../domain/day-quota.ts';
+import { LastHour } from '../domain/last-hour.ts';
+import { Pace } from '../domain/pace.ts';
+import { backoffMs, LONGEST_HOLD_MS } from '../domain/retry.ts';
+import type { AskedNumber } from '../domain/template.ts';
+import { TwoLanes } from '../domain/two-lanes.ts';
+
+/** What came of asking for one number. `asked` false: the source was not even called, `message` says why. */
+export interface Outcome extends SourceAnswer {
+  asked: boolean;
+  at: number;
+  account: string | null;
+}
+
+export interface Question {
+  number: AskedNumber;
+  /** Whether nobody wants the answer any more; asked until the call begins. */
+  dropped(): boolean;
+  /** Called once; null when it was dropped before it was asked. */
+  done(outcome: Outcome | null): void;
+}
+
+export interface RunnerOptions {
+  name: string;
+  config: AskedSource;
+  connector: Connector;
+  clock: Clock;
+  log: Logger;
+  /** Puts pictures into an answer that has photos. */
+  photos: { replace(answer: SourceAnswer): Promise<SourceAnswer> };
+  /** A call was made at the cost of an account's quota. */
+  counted(account: string, at: number): void;
+}
+
+const NO_LIMIT = 1024;
+const BREAKER = {
+  timeout: false,
+  errorThresholdPercentage: 50,
+  volumeThreshold: 20,
+  rollingCountTimeout: 10_000,
+  rollingCountBuckets: 10,
+  rollingPercentilesEnabled: false,
+  resetTimeout: 5000,
+} as const;
+
+type Ask = [numbers: readonly AskedNumber[], account: string];
+
+/** Asks one source: never more at once, a second or a day than it may be asked, PRIORITY first, and not at all while it is down. */
+export class SourceRunner {
+  readonly name: string;
+  readonly config: AskedSource;
+  readonly connector: Connector;
+  readonly quota: DayQuota;
+  readonly lastHour = new LastHour();
+  lastError: { at: number; message: string } | null = null;
+  pausedBy: string | null = null;
+  readonly #options: RunnerOptions;
+  readonly #queue = new TwoLanes<Question>();
+  readonly #pace: Pace;
+  readonly #width: number;
+  readonly #breaker: CircuitBreaker<Ask, SourceAnswer[]>;
+  #inFlight = 0;
+  #holdUntil = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #closing = false;
+
+  constructor(options: RunnerOptions) {
+    const { config, connector } = options;
+    this.name = options.name;
+    this.config = config;
+    this.connector = connector;
+    this.quota = new DayQuota(config.accounts, config.limits.perDay);
+    this.#options = options;
+    this.#pace = new Pace(config.limits.perSecond);
+    this.#width = config.limits.concurrency || NO_LIMIT;
+    this.#breaker = new CircuitBreaker(
+      (numbers: readonly AskedNumber[], account: string) =>
+        connector.ask(numbers, { account, signal: AbortSignal.timeout(config.timeoutMs) }),
+      { ...BREAKER, errorFilter: (error: unknown) => error instanceof SourceFault && !error.unwell },
+    );
+    this.#breaker.on('halfOpen', () => this.#pump());
+  }
+
+  get state(): SourceState {
+    if (this.pausedBy !== null) return 'PAUSED';
+    if (this.quota.state(this.#now()).left === 0) return 'WAITING_QUOTA';
+    if (this.#breaker.closed) return 'CLOSED';
+    return this.#breaker.halfOpen ? 'HALF_OPEN' : 'OPEN';
+  }
+
+  ask(lane: JobType, questions: readonly Question[]): void {
+    for (const question of questions) this.#queue.push(lane, question);
+    this.#pump();
+  }
+
+  /** Lets go of what nobody wants any more. */
+  sweep(): void {
+    for (const { done } of this.#queue.sweep((question) => question.dropped())) done(null);
+  }
+
+  /** Closes its breaker: the operator says that it is well again. */
+  reset(): void {
+    this.#breaker.close();
+    this.#holdUntil = 0;
+    this.#pump();
+  }
+
+  /** One call outside of any job, through the same limits but past the breaker. @throws SourceFault */
+  async probe(number: AskedNumber): Promise<SourceAnswer> {
+    const account = this.#takeAccount();
+    if (account === null) throw new SourceFault(this.#quotaMessage());
+    this.#pace.count(performance.now());
+    const signal = AbortSignal.timeout(this.config.timeoutMs);
+    const [answer] = await this.connector.ask([number], { account, signal });
+    if (!answer) throw new SourceFault('sent no answer');
+    return answer;
+  }
+
+  /** Nothing more is asked; what is in flight is let finish, no longer than `limitMs`. */
+  async close(limitMs: number): Promise<void> {
+    this.#closing = true;
+    clearTimeout(this.#timer);
+    for (const { done } of this.#queue.sweep(() => true)) done(null);
+    const until = performance.now() + limitMs;
+    while (this.#inFlight > 0 && performance.now() < until) await pause(5);
+    this.#breaker.shutdown();
+    await this.connector.close();
+  }
+
+  #pump(): void {
+    if (this.#closing) return;
+    while (this.#inFlight < this.#width && this.#queue.length > 0) {
+      const refusal = this.#refusal();
+      if (refusal !== null) {
+        for (const question of this.#queue.take(this.#queue.length)) this.#refuse(question, refusal);
+        continue;
+      }
+      const waitMs = Math.max(this.#holdUntil - this.#now(), this.#pace.wait(performance.now()));
+      if (waitMs > 0) return this.#pumpIn(waitMs);
+      const questions = this.#queue.take(this.connector.batchSize).filter((question) => this.#isWanted(question));
+      if (questions.length > 0) void this.#run(questions);
+    }
+  }
+
+  #pumpIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#pump(), Math.ceil(ms));
+  }
+
+  /** Why nothing can be asked now, without waiting; null when it can. */
+  #refusal(): string | null {
+    const now = this.#now();
+    if (this.pausedBy !== null) return `not asked: paused by ${this.pausedBy}`;
+    if (this.#holdUntil - now > LONGEST_HOLD_MS)
+      return `not asked: it wants to be left alone until ${new Date(this.#holdUntil).toISOString()}`;
+    if (!this.#breaker.closed && !this.#breaker.pendingClose)
+      return `not asked: it is not well (${this.lastError?.message ?? 'too many failures'})`;
+    if (this.quota.state(now).left === 0) return this.#quotaMessage();
+    return null;
+  }
+
+  #quotaMessage(): string {
+    return `not asked: the day's quota is used up, more from ${new Date(nextDay(this.#now())).toISOString()}`;
+  }
+
+  #isWanted(question: Question): boolean {
+    if (!question.dropped()) return true;
+    question.done(null);
+    return false;
+  }
+
+  #refuse({ dropped, done }: Question, message: string): void {
+    done(dropped() ? null : { asked: false, status: 'FAILED', message, fields: null, at: this.#now(), account: null });
+  }
+
+  #takeAccount(): string | null {
+    const now = this.#now();
+    const account = this.quota.take(now);
+    if (account !== null) this.#options.counted(account, now);
+    return account;
+  }
+
+  async #run(questions: readonly Question[]): Promise<void> {
+    this.#inFlight++;
+    const { fault, answers, account } = await this.#call(questions);
+    this.#inFlight--;
+    this.#pump();
+    if (fault) {
+      this.lastError = { at: this.#now(), message: fault.message };
+      for (const question of questions) {
+        const failed = {
+          status: 'FAILED',
+          message: fault.message,
+          fields: null,
+          ...(fault.raw === undefined ? {} : { raw: fault.raw }),
+        } as const;
+        this.#finish(question, failed, account);
+      }
+      return;
+    }
+    questions.forEach((question, index) => {
+      const answer = answers[index] ?? { status: 'FAILED' as AnswerStatus, message: 'sent no answer', fields: null };
+      if (!answer.fields?.photos) return this.#finish(question, answer, account);
+      return void this.#options.photos.replace(answer).then((replaced) => this.#finish(question, replaced, account));
+    });
+  }
+
+  #finish(question: Question, answer: SourceAnswer, account: string | null): void {
+    const at = this.#now();
+    if (account !== null) this.lastHour.note(answer.status, at);
+    question.done({ ...answer, asked: account !== null, at, account });
+  }
+
+  /** Calls until it works, must not be tried again, or nobody wants it. `account` null: it was never called. */
+  async #call(questions: readonly Question[]): Promise<{ fault: SourceFault | null; answers: SourceAnswer[]; account: string | null }> {
+    const numbers = questions.map(({ number }) => number);
+    let last: { fault: SourceFault; account: string } | null = null;
+    for (let attempt = 1; ; attempt++) {
+      const account = this.#breaker.opened ? null : this.#takeAccount();
+      if (account === null)
+        return last ? { ...last, answers: [] } : { fault: new SourceFault(this.#refusal() ?? this.#quotaMessage()), answers: [], account };
+      this.#pace.count(performance.now());
+      const begun = performance.now();
+      try {
+        const answers = await this.#breaker.fire(numbers, account);
+        this.lastHour.noteCall(performance.now() - begun, this.#now());
+        return { fault: null, answers, account };
+      } catch (error) {
+        this.lastHour.noteCall(performance.now() - begun, this.#now());
+        const fault = this.#faultOf(error);
+        last = { fault, account };
+        const holdMs = fault.holdMs ?? 0;
+        if (holdMs > 0) this.#holdUntil = Math.max(this.#holdUntil, this.#now() + holdMs);
+        const isOver = !fault.retry || attempt > this.config.retries || holdMs > LONGEST_HOLD_MS;
+        if (isOver || this.#closing || questions.every((question) => question.dropped())) return { ...last, answers: [] };
+        await pause(Math.max(holdMs, backoffMs(attempt, Math.random())));
+        for (let waitMs = this.#waitMs(); waitMs > 0; waitMs = this.#waitMs()) await pause(Math.ceil(waitMs));
+      }
+    }
+  }
+
+  #waitMs(): number {
+    return Math.max(this.#holdUntil - this.#now(), this.#pace.wait(performance.now()));
+  }
+
+  #faultOf(error: unknown): SourceFault {
+    if (error instanceof SourceFault) return error;
+    if (error instanceof Error && 'code' in error && error.code === 'EOPENBREAKER') return new SourceFault('not asked: it is not well');
+    this.#options.log.error({ source: this.name, err: error }, 'a connector broke');
+    return new SourceFault('could not be asked: its connector broke');
+  }
+
+  #now(): number {
+    return this.#options.clock.now();
+  }
+}

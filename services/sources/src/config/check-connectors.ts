@@ -1,0 +1,83 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { compile } from '@jmespath-community/jmespath';
+import { isItem } from '../domain/field-shapes.ts';
+import { mappableFields } from '../domain/sanitise-fields.ts';
+import { takesBatch, unknownPlaceholders } from '../domain/template.ts';
+import { checkSecrets, type Fault } from './check-secrets.ts';
+import type { Path } from './yaml-lines.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+function checkExpression(value: unknown, path: Path, faults: Fault[]): void {
+  if (typeof value !== 'string' || value === '') return;
+  try {
+    compile(value);
+  } catch (error) {
+    faults.push({ path, message: `is no JMESPath expression: ${error instanceof Error ? error.message : String(error)}` });
+  }
+}
+
+function checkMap(map: unknown, path: Path, faults: Fault[]): void {
+  if (!isItem(map)) return;
+  for (const field of Object.keys(map)) {
+    if (!mappableFields.has(field)) faults.push({ path: [...path, field], message: 'is no field of a profile' });
+  }
+}
+
+const textOfBody = (body: unknown): string =>
+  typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);
+
+function checkRequest(request: Item, answer: Item, path: Path, faults: Fault[]): void {
+  const url = typeof request['url'] === 'string' ? request['url'] : '';
+  const body = textOfBody(request['body']);
+  checkSecrets(request, path, faults);
+  const plain = url.replaceAll(/\$\{[^}]*\}/g, 'x').replaceAll(/\{[^}]*\}/g, 'x');
+  if (url !== '' && !(URL.canParse(plain) && /^https?:$/.test(new URL(plain).protocol)))
+    faults.push({ path: [...path, 'url'], message: 'must be an http or https URL' });
+  if (/^[a-z]+:\/\/[^/?#]*(?<!\$)\{/i.test(url))
+    faults.push({ path: [...path, 'url'], message: 'a placeholder may not stand in the host' });
+  for (const [part, text] of [
+    ['url', url],
+    ['body', body],
+  ] as const) {
+    for (const name of unknownPlaceholders(text.replaceAll(/\$\{[^}]*\}/g, '')))
+      faults.push({ path: [...path, part], message: `{${name}} is not known: {e164}, {phone}, {national}, {country} and {phones} are` });
+  }
+  if (body !== '' && (request['method'] ?? 'GET') === 'GET')
+    faults.push({ path: [...path, 'body'], message: 'GET carries no body: choose POST' });
+  const batch = typeof request['batchSize'] === 'number' && request['batchSize'] > 1;
+  const lists = takesBatch(url) || takesBatch(body);
+  if (batch && !lists) faults.push({ path: [...path, 'batchSize'], message: 'a batch needs {phones} in the url or the body' });
+  if (lists && !(answer['items'] && answer['phone']))
+    faults.push({ path: [...path.slice(0, -1), 'answer'], message: '{phones} needs items and phone, to tell whose answer is whose' });
+}
+
+/** What must hold of an http source besides its shape. */
+export function checkHttp(source: Item, path: Path, proxies: readonly string[], faults: Fault[]): void {
+  const request = isItem(source['request']) ? source['request'] : {};
+  const answer = isItem(source['answer']) ? source['answer'] : {};
+  checkRequest(request, answer, [...path, 'request'], faults);
+  for (const name of ['notFound', 'failed', 'items', 'phone']) checkExpression(answer[name], [...path, 'answer', name], faults);
+  checkMap(answer['map'], [...path, 'answer', 'map'], faults);
+  if (isItem(answer['map'])) {
+    for (const [field, text] of Object.entries(answer['map'])) checkExpression(text, [...path, 'answer', 'map', field], faults);
+  }
+  const { proxy } = source;
+  if (typeof proxy === 'string' && !proxies.includes(proxy))
+    faults.push({ path: [...path, 'proxy'], message: `there is no proxy ${proxy}` });
+}
+
+/** What must hold of a dataset besides its shape. */
+export function checkDataset(source: Item, path: Path, folder: string, faults: Fault[]): void {
+  checkMap(source['map'], [...path, 'map'], faults);
+  const { file } = source;
+  if (typeof file !== 'string' || file === '') return;
+  try {
+    const full = resolve(folder, file);
+    accessSync(full, constants.R_OK);
+    if (!statSync(full).isFile()) throw new Error('no file');
+  } catch {
+    faults.push({ path: [...path, 'file'], message: `the file ${file} cannot be read` });
+  }
+}

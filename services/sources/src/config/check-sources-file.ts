@@ -1,0 +1,39 @@
+import { NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
+import { isItem } from '../domain/field-shapes.ts';
+import { checkDataset, checkHttp } from './check-connectors.ts';
+import { checkSecrets, type Fault } from './check-secrets.ts';
+
+function checkNames(name: string, connector: unknown, sandbox: boolean): string[] {
+  const faults: string[] = [];
+  if ((name === NUMBERING_PLAN) !== (connector === 'numbering-plan'))
+    faults.push(`${NUMBERING_PLAN} and the connector numbering-plan belong together`);
+  if ((name === SANDBOX) !== (connector === 'sandbox')) faults.push(`${SANDBOX} and the connector sandbox belong together`);
+  else if (name === SANDBOX && !sandbox) faults.push('the sandbox makes people up; set SANDBOX=true to use it');
+  return faults;
+}
+
+/** What a schema cannot see: secrets written out, things that must fit together, expressions, files. Takes the file before its references are filled in. */
+export function checkFile(raw: unknown, options: { folder: string; sandbox: boolean }): Fault[] {
+  const faults: Fault[] = [];
+  if (!isItem(raw)) return faults;
+  for (const part of ['proxies', 'providers'] as const) checkSecrets(raw[part], [part], faults);
+  const proxies = isItem(raw['proxies']) ? Object.keys(raw['proxies']) : [];
+  if (!isItem(raw['sources'])) return faults;
+  for (const [name, source] of Object.entries(raw['sources'])) {
+    if (!isItem(source)) continue;
+    const path = ['sources', name];
+    for (const message of checkNames(name, source['connector'], options.sandbox)) faults.push({ path, message });
+    if (source['connector'] === 'http') checkHttp(source, path, proxies, faults);
+    if (source['connector'] === 'dataset') checkDataset(source, path, options.folder, faults);
+    const accounts: unknown[] = Array.isArray(source['accounts']) ? source['accounts'] : [];
+    const names = accounts.map((account) => (isItem(account) ? account['name'] : undefined));
+    names.forEach((account, index) => {
+      if (names.indexOf(account) !== index)
+        faults.push({ path: [...path, 'accounts', index], message: 'there is another account of this name' });
+    });
+    accounts.forEach((account, index) => {
+      if (isItem(account)) checkSecrets(account['headers'], [...path, 'accounts', index, 'headers'], faults);
+    });
+  }
+  return faults;
+}

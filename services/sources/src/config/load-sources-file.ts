@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
+import { SettingsError } from '@numscope/platform';
+import type * as z from 'zod';
+import { type AskedSource, type Proxy, type SourceConfig, SourcesFile } from './source-config.ts';
+import type { Fault } from './check-secrets.ts';
+import { checkFile } from './check-sources-file.ts';
+import { createResolver, type Resolver } from './references.ts';
+import { type Path, readYaml } from './yaml-lines.ts';
+
+/** The sources as they will be asked: references filled in, paths absolute. Holds secrets: never to be logged or answered. */
+export interface BoundSources {
+  asked: Array<{ name: string; config: AskedSource }>;
+  /** Null when the operator switched it off. */
+  numberingPlan: { trust: number } | null;
+  /** Names that the file binds but switches off. */
+  off: string[];
+  proxies: Readonly<Record<string, Proxy>>;
+  /** To be taken out of whatever a provider sends back. */
+  secrets: string[];
+}
+
+export interface SourcesFileOptions {
+  path: string;
+  sandbox: boolean;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+const PLAN_TRUST = 0.5;
+const sandboxDefault: AskedSource = {
+  connector: 'sandbox',
+  enabled: true,
+  accounts: [{ name: 'default', perDay: 0, headers: {} }],
+  limits: { concurrency: 8, perSecond: 0, perDay: 0 },
+  timeoutMs: 5000,
+  retries: 0,
+  cost: 0,
+  trust: 0.5,
+  freshForDays: 0,
+};
+
+/** A fault of a schema, with the place that it is about: an unknown name is told where it stands. */
+function faultsOfSchema(error: z.ZodError): Fault[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'is not known here' }));
+    if (issue.code === 'invalid_union' && issue.path.at(-1) === 'connector')
+      return [{ path: issue.path, message: 'must be http, dataset, numbering-plan or sandbox' }];
+    return [{ path: issue.path, message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message }];
+  });
+}
+
+/** Fills in the references of every text; faults are told at the text's own place. */
+function resolveAll(value: unknown, path: Path, resolver: Resolver, faults: Fault[]): unknown {
+  if (typeof value === 'string') {
+    try {
+      return resolver.resolve(value);
+    } catch (error) {
+      faults.push({ path, message: error instanceof Error ? error.message : String(error) });
+      return value;
+    }
+  }
+  if (Array.isArray(value)) return value.map((item, index) => resolveAll(item, [...path, index], resolver, faults));
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolveAll(inner, [...path, name], resolver, faults)]));
+  }
+  return value;
+}
+
+const isAsked = (entry: [string, SourceConfig]): entry is [string, AskedSource] => entry[1].connector !== 'numbering-plan';
+
+function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolean, secrets: string[]): BoundSources {
+  const entries = Object.entries(file.sources ?? {});
+  const asked = entries
+    .filter(isAsked)
+    .filter(([, config]) => config.enabled)
+    .map(([name, config]) => ({
+      name,
+      config: config.connector === 'dataset' ? { ...config, file: resolve(folder, config.file) } : config,
+    }));
+  if (sandbox && !entries.some(([name]) => name === SANDBOX)) asked.push({ name: SANDBOX, config: sandboxDefault });
+  const plan = file.sources?.[NUMBERING_PLAN];
+  return {
+    asked,
+    numberingPlan: plan?.connector === 'numbering-plan' ? (plan.enabled ? { trust: plan.trust } : null) : { trust: PLAN_TRUST },
+    off: entries.filter(([, config]) => !config.enabled).map(([name]) => name),
+    proxies: file.proxies ?? {},
+    secrets,
+  };
+}
+
+/**
+ * Reads the file that binds sources to connectors. Without a file nothing is bound: only the numbering plan is on, and the sandbox if asked for.
+ * @throws SettingsError with every fault and its line
+ */
+export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): BoundSources {
+  const file = resolve(path);
+  if (!existsSync(file)) return bind({}, dirname(file), sandbox, []);
+  const name = basename(file);
+  if (!statSync(file).isFile()) throw new SettingsError([`${name}: is not a file`]);
+  const yaml = readYaml(readFileSync(file, 'utf8'));
+  if (yaml.faults.length > 0) throw new SettingsError(yaml.faults.map(({ line, message }) => `${name}:${line}: ${message}`));
+
+  const folder = dirname(file);
+  const resolver = createResolver(folder, env);
+  const raw = yaml.value ?? {};
+  const faults = checkFile(raw, { folder, sandbox });
+  const resolved = resolveAll(raw, [], resolver, faults);
+  const parsed = SourcesFile.safeParse(resolved);
+  if (!parsed.success) faults.push(...faultsOfSchema(parsed.error));
+  if (faults.length > 0 || !parsed.success) {
+    const lines = faults.map(({ path, message }) => ({
+      line: yaml.lineOf(path),
+      text: [path.map(String).join('.'), message].filter(Boolean).join(': '),
+    }));
+    throw new SettingsError([...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text }) => `${name}:${line}: ${text}`))]);
+  }
+  return bind(parsed.data, folder, sandbox, resolver.secrets());
+}

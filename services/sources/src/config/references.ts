@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const reference = /\$\{(env|file):([^}]*)\}/g;
+
+/** Whether a text has at least one `${env:NAME}` or `${file:path}`. */
+export const hasReference = (text: string): boolean => text.search(reference) >= 0;
+
+export interface Resolver {
+  /** The text with its references filled in. @throws Error that names the reference, never a value */
+  resolve(text: string): string;
+  /** Every secret that was filled in so far. */
+  secrets(): string[];
+}
+
+/** Fills in references from the environment and from files, whose paths are relative to `folder`; a file's last line break is dropped. */
+export function createResolver(folder: string, env: Readonly<Record<string, string | undefined>>): Resolver {
+  const secrets = new Set<string>();
+
+  const valueOf = (kind: string, name: string): string => {
+    if (kind === 'env') {
+      const value = env[name];
+      if (value === undefined || value === '') throw new Error(`the environment variable ${name} is not set`);
+      return value;
+    }
+    try {
+      const value = readFileSync(resolve(folder, name), 'utf8').replace(/\r?\n$/, '');
+      if (value === '') throw new Error('empty');
+      return value;
+    } catch {
+      throw new Error(`the file ${name} cannot be read or is empty`);
+    }
+  };
+
+  return {
+    resolve: (text) =>
+      text.replaceAll(reference, (_whole, kind: string, name: string) => {
+        const value = valueOf(kind, name);
+        secrets.add(value);
+        return value;
+      }),
+    secrets: () => [...secrets],
+  };
+}

@@ -1,0 +1,60 @@
+import type { AnswerStatus, SourceFields } from '@numscope/contracts';
+import type { AskedNumber } from '../domain/template.ts';
+
+/** What a source said about one number. */
+export interface SourceAnswer {
+  status: AnswerStatus;
+  message?: string;
+  /** Sanitised; `photos` are references that `fetchPhoto` of the same connector understands. */
+  fields: SourceFields | null;
+  /** The untouched answer as JSON text. */
+  raw?: string;
+}
+
+export interface Picture {
+  content: Uint8Array;
+  contentType: string;
+}
+
+/** One way of asking. Holds its own connections. */
+export interface Connector {
+  /** Most numbers of one call. */
+  readonly batchSize: number;
+  /** Makes ready what answers come from; called once, before the first `ask`. */
+  start(): Promise<void>;
+  /**
+   * Asks about up to `batchSize` numbers in one call; the answers stand in the order of the numbers.
+   * @throws SourceFault when the call as a whole failed
+   */
+  ask(numbers: readonly AskedNumber[], options: { account: string; signal: AbortSignal }): Promise<SourceAnswer[]>;
+  /** @throws SourceFault */
+  fetchPhoto(reference: string, signal: AbortSignal): Promise<Picture>;
+  close(): Promise<void>;
+}
+
+export interface SourceFaultOptions {
+  /** Whether asking again can help. */
+  retry?: boolean;
+  /** Whether it tells that the source as a whole is not well, so that its breaker counts it. */
+  unwell?: boolean;
+  /** The source asked not to be asked for this long. */
+  holdMs?: number;
+  raw?: string;
+}
+
+/** A call that brought no answers. The message is shown to people: it never holds an address or a secret. */
+export class SourceFault extends Error {
+  readonly retry: boolean;
+  readonly unwell: boolean;
+  readonly holdMs: number | null;
+  readonly raw: string | undefined;
+
+  constructor(message: string, options: SourceFaultOptions = {}) {
+    super(message);
+    this.name = 'SourceFault';
+    this.retry = options.retry ?? false;
+    this.unwell = options.unwell ?? false;
+    this.holdMs = options.holdMs ?? null;
+    this.raw = options.raw;
+  }
+}

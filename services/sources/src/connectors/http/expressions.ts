@@ -1,0 +1,44 @@
+import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
+import type { HttpSource } from '../../config/source-config.ts';
+import { SourceFault } from '../connector.port.ts';
+
+type Data = Parameters<typeof TreeInterpreter.search>[1];
+/** A JMESPath expression, compiled once. */
+export type Expression = (data: unknown) => unknown;
+
+/** @throws what the parser says when the text is no JMESPath; evaluating throws SourceFault when the data do not fit a function */
+export function expression(text: string): Expression {
+  const tree = compile(text);
+  return (data) => {
+    try {
+      return TreeInterpreter.search(tree, data as Data);
+    } catch {
+      throw new SourceFault('sent an answer that its mapping cannot read');
+    }
+  };
+}
+
+/** Whether JMESPath calls a value true. */
+export const isTrue = (value: unknown): boolean => {
+  if (value === null || value === undefined || value === false || value === '') return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+};
+
+export interface AnswerExpressions {
+  notFound: Expression | null;
+  failed: Expression | null;
+  items: Expression | null;
+  phone: Expression | null;
+  map: ReadonlyArray<readonly [field: string, read: Expression]> | null;
+}
+
+export function compileAnswer({ notFound, failed, items, phone, map }: HttpSource['answer']): AnswerExpressions {
+  const optional = (text: string | null | undefined): Expression | null => (text ? expression(text) : null);
+  return {
+    notFound: optional(notFound),
+    failed: optional(failed),
+    items: optional(items),
+    phone: optional(phone),
+    map: map ? Object.entries(map).map(([field, text]) => [field, expression(text)] as const) : null,
+  };
+}

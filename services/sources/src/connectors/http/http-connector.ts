@@ -1,0 +1,114 @@
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import type { HttpSource, Proxy } from '../../config/source-config.ts';
+import { retryAfterMs } from '../../domain/retry.ts';
+import { type AskedNumber, fillJson, fillUrl } from '../../domain/template.ts';
+import { type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
+import { compileAnswer } from './expressions.ts';
+import { PhotoFetcher } from './photo-fetcher.ts';
+import { proxyOptions } from './proxy.ts';
+import { type HttpAnswer, readAnswer } from './read-answer.ts';
+import { transportFault } from './transport-fault.ts';
+
+const ANSWER_BYTES = 8 * 1024 * 1024;
+const REDIRECTS = 3;
+
+export interface HttpConnectorOptions {
+  config: HttpSource;
+  proxy: Proxy | null;
+  /** Taken out of whatever comes back. */
+  secrets: readonly string[];
+  now(): number;
+}
+
+type Outgoing = Pick<Dispatcher.RequestOptions, 'method' | 'headers'> & { url: string; body: string | null };
+
+/** An HTTP API by declarative mapping, with connections of its own. */
+export function createHttpConnector({ config, proxy, secrets, now }: HttpConnectorOptions): Connector {
+  const { request, limits, timeoutMs } = config;
+  const expressions = compileAnswer(config.answer);
+  const viaProxy = proxy ? proxyOptions(proxy) : null;
+  const options = {
+    connections: limits.concurrency || null,
+    pipelining: 1,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    keepAliveTimeout: 30_000,
+    maxResponseSize: ANSWER_BYTES,
+  };
+  const agent = viaProxy ? new ProxyAgent({ ...options, ...viaProxy }) : new Agent({ ...options, connect: { timeout: timeoutMs } });
+  const photos = new PhotoFetcher({ hosts: config.photoHosts, timeoutMs, proxy: viaProxy });
+  const template =
+    request.body === undefined || request.body === null
+      ? null
+      : typeof request.body === 'string'
+        ? request.body
+        : JSON.stringify(request.body);
+  const headersOf = new Map(
+    config.accounts.map(({ name, headers }) => [
+      name,
+      {
+        accept: 'application/json',
+        'user-agent': 'numscope',
+        ...(template === null ? {} : { 'content-type': 'application/json' }),
+        ...lowerNames(request.headers),
+        ...lowerNames(headers),
+      },
+    ]),
+  );
+
+  const clean = (text: string): string => {
+    let cleaned = text;
+    for (const secret of secrets) if (secret.length > 3 && cleaned.includes(secret)) cleaned = cleaned.replaceAll(secret, '***');
+    return cleaned;
+  };
+
+  const send = async ({ url, ...rest }: Outgoing, signal: AbortSignal, redirects = REDIRECTS): Promise<HttpAnswer> => {
+    const { origin, pathname, search } = new URL(url);
+    const { statusCode, headers, body } = await agent.request({ ...rest, origin, path: pathname + search, signal });
+    const { location } = headers;
+    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
+      await body.dump();
+      const next = URL.parse(location, url);
+      if (next?.origin !== origin) throw new SourceFault('sends its callers to another host');
+      if (redirects === 0 || rest.method !== 'GET') throw new SourceFault('sends its callers around without an answer');
+      return send({ ...rest, url: next.href }, signal, redirects - 1);
+    }
+    return { status: statusCode, headers, text: clean(await body.text()) };
+  };
+
+  return {
+    batchSize: request.batchSize,
+    start: async () => undefined,
+    async ask(numbers: readonly AskedNumber[], { account, signal }): Promise<SourceAnswer[]> {
+      let answer: HttpAnswer;
+      try {
+        answer = await send(
+          {
+            method: request.method,
+            url: fillUrl(request.url, numbers),
+            headers: headersOf.get(account) ?? {},
+            body: template === null ? null : fillJson(template, numbers),
+          },
+          signal,
+        );
+      } catch (error) {
+        throw transportFault(error, timeoutMs);
+      }
+      const { status, headers } = answer;
+      if (status === 429) {
+        const header = headers['retry-after'];
+        const holdMs = retryAfterMs(typeof header === 'string' ? header : undefined, now());
+        throw new SourceFault('answered that it is asked too often (429)', { retry: true, ...(holdMs === null ? {} : { holdMs }) });
+      }
+      if (status >= 500) throw new SourceFault(`failed with status ${status}`, { retry: true, unwell: true });
+      return readAnswer(answer, expressions, numbers);
+    },
+    fetchPhoto: (reference, signal) => photos.fetch(reference, signal),
+    async close() {
+      await Promise.all([agent.destroy(), photos.close()]);
+    },
+  };
+}
+
+const lowerNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

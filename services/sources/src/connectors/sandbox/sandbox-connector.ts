@@ -1,0 +1,25 @@
+import type { AskedNumber } from '../../domain/template.ts';
+import { type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
+import { identicon } from './identicon.ts';
+import { madeUpPerson } from './made-up-person.ts';
+
+const BATCH = 100;
+
+function answerFor({ e164 }: AskedNumber): SourceAnswer {
+  const made = madeUpPerson(e164);
+  if (made.kind === 'failing') return { status: 'FAILED', fields: null, message: 'the sandbox fails for numbers that end in 55555' };
+  if (made.kind === 'nobody') return { status: 'NOT_FOUND', fields: null, raw: '{"sandbox":true}' };
+  return { status: 'FOUND', fields: made.fields, raw: `{"sandbox":true,"person":${JSON.stringify(made.fields)}}` };
+}
+
+/** Made-up people for trials and tests; no network. */
+export const createSandboxConnector = (): Connector => ({
+  batchSize: BATCH,
+  start: async () => undefined,
+  ask: async (numbers) => numbers.map(answerFor),
+  async fetchPhoto(reference) {
+    if (!reference.startsWith('picture:')) throw new SourceFault('the sandbox has no such picture');
+    return { content: identicon(reference), contentType: 'image/png' };
+  },
+  close: async () => undefined,
+});

@@ -1,0 +1,44 @@
+import { type Consumer, type EventBus, type IncomingEvent, TransientError } from '@numscope/platform';
+import { Chunk } from '../asking/ask-chunk.ts';
+import type { Desk } from '../asking/desk.ts';
+
+/** Chunks of one partition that may be under way at once: a slow source must not keep a PRIORITY chunk from being read. */
+const CHUNKS_AT_ONCE = 64;
+
+/**
+ * Numbers about which only the numbering plan is asked: nothing is kept of them (the same tables always say the same), so their results go
+ * straight to the bus. A repeat after a crash publishes the same ids again.
+ */
+async function resolveByPlan(desk: Desk, bus: EventBus, { id, trace, data }: IncomingEvent<'phone.requested'>): Promise<void> {
+  const { numberingPlan } = desk.bound;
+  const { phones, job, run, only } = data;
+  const events = await desk.plan.resolve({
+    phones,
+    job,
+    run,
+    retryOf: only === null ? null : id,
+    at: desk.kit.clock.now(),
+    trust: numberingPlan?.trust ?? null,
+    trace: trace ?? id,
+  });
+  await bus.publish(events);
+}
+
+/** Looks up what jobs hand out. Work of a job that stopped meanwhile is dropped without a word: the job knows. */
+export const followPhoneRequested = (desk: Desk, bus: EventBus): Promise<Consumer> =>
+  bus.subscribe({
+    topic: 'phone.requested',
+    group: 'sources',
+    mode: 'concurrent',
+    maxInFlight: CHUNKS_AT_ONCE,
+    batchSize: 1,
+    async handle(events, { signal }) {
+      for (const event of events) {
+        if (desk.jobs.isDropped(event.data.job.id, event.data.run)) continue;
+        if (desk.runners.size === 0) await resolveByPlan(desk, bus, event);
+        else await new Chunk(desk, event, signal).run();
+        // What was let go because of closing is not handled: it comes again.
+        if (signal.aborted) throw new TransientError('closing');
+      }
+    },
+  });

@@ -1,0 +1,13 @@
+import type { EventBus, ServiceClient, ServiceKit } from '@numscope/platform';
+import type { SourcesSettings } from './settings.ts';
+import type { SourceStore } from './store/source-store.port.ts';
+
+/** What the sources service needs from the process that runs it. */
+export interface SourcesDeps {
+  kit: ServiceKit;
+  bus: EventBus;
+  /** Puts photos into images. */
+  client: ServiceClient;
+  store: SourceStore;
+  settings: SourcesSettings;
+}

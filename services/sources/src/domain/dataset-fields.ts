@@ -1,0 +1,43 @@
+import type { SourceFields } from '@numscope/contracts';
+import { isItem } from './field-shapes.ts';
+import { sanitiseFields } from './sanitise-fields.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+export type ColumnMap = Readonly<Record<string, string | readonly string[]>>;
+
+const lists: ReadonlySet<string> = new Set([
+  'emails',
+  'phones',
+  'addresses',
+  'friends',
+  'schools',
+  'work',
+  'sites',
+  'additionalContact',
+  'names',
+]);
+
+/** A cell may hold several values of a list, separated by `;`, `|` or line breaks. */
+const valuesOf = (field: string, value: unknown): unknown[] => {
+  if (typeof value === 'string' && lists.has(field)) return value.split(/[;|\n]/);
+  return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+};
+
+/** A column, or `outer.inner` of nested JSON where there is no column of that very name. */
+function valueIn(row: Row, column: string): unknown {
+  if (column in row) return row[column];
+  return column.split('.').reduce<unknown>((value, part) => (isItem(value) ? value[part] : undefined), row);
+}
+
+/** All rows about one number as its fields: lists are joined, of a single value the first row's counts. Without a map columns are fields. */
+export function datasetFields(rows: readonly Row[], map: ColumnMap | null): SourceFields | null {
+  const merged: Record<string, unknown[]> = {};
+  for (const row of rows) {
+    const columns = map ? Object.entries(map) : Object.keys(row).map((column) => [column, column] as const);
+    for (const [field, names] of columns) {
+      for (const name of [names].flat()) (merged[field] ??= []).push(...valuesOf(field, valueIn(row, name)));
+    }
+  }
+  const { other, numbering, ...rest } = merged;
+  return sanitiseFields({ ...rest, other: other?.[0], numbering: numbering?.[0] });
+}

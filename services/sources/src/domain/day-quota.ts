@@ -1,0 +1,78 @@
+const DAY_MS = 86_400_000;
+
+export interface QuotaAccount {
+  name: string;
+  /** Calls a day; 0 means no limit. */
+  perDay: number;
+}
+
+/** The UTC day of a moment, as `2026-11-20`. Quotas are counted by it. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** The moment at which the quotas of the day begin anew. */
+export const nextDay = (at: number): number => (Math.floor(at / DAY_MS) + 1) * DAY_MS;
+
+/** Counts the calls of a day, of each account of one source and of all together. */
+export class DayQuota {
+  readonly #accounts: readonly QuotaAccount[];
+  readonly #perDay: number;
+  readonly #used = new Map<string, number>();
+  #day = '';
+
+  constructor(accounts: readonly QuotaAccount[], perDay: number) {
+    this.#accounts = accounts;
+    this.#perDay = perDay;
+  }
+
+  /** Sets what was used on a day; of another day than `now`'s it does not count. */
+  restore(account: string, day: string, calls: number, now: number): void {
+    this.#turn(now);
+    if (day === this.#day) this.#used.set(account, Math.max(calls, this.used(account, now)));
+  }
+
+  /** Counts one call of the account that has most left; null when none has any. */
+  take(now: number): string | null {
+    this.#turn(now);
+    if (this.#perDay > 0 && this.#sum() >= this.#perDay) return null;
+    let best: { name: string; left: number } | null = null;
+    for (const { name, perDay } of this.#accounts) {
+      const used = this.#used.get(name) ?? 0;
+      const left = perDay > 0 ? perDay - used : Number.MAX_SAFE_INTEGER - used;
+      if (left > 0 && (best === null || left > best.left)) best = { name, left };
+    }
+    if (best === null) return null;
+    this.#used.set(best.name, (this.#used.get(best.name) ?? 0) + 1);
+    return best.name;
+  }
+
+  used(account: string, now: number): number {
+    this.#turn(now);
+    return this.#used.get(account) ?? 0;
+  }
+
+  /** Limit, use and rest of the whole source; `perDay` 0 and `left` null when nothing limits it. */
+  state(now: number): { perDay: number; used: number; left: number | null } {
+    this.#turn(now);
+    const limited = this.#accounts.every(({ perDay }) => perDay > 0);
+    const ofAccounts = limited ? this.#accounts.reduce((sum, { perDay }) => sum + perDay, 0) : 0;
+    const used = this.#sum();
+    const left = [
+      ...(this.#perDay > 0 ? [this.#perDay - used] : []),
+      ...(limited ? [this.#accounts.reduce((sum, { name, perDay }) => sum + Math.max(0, perDay - (this.#used.get(name) ?? 0)), 0)] : []),
+    ];
+    const limits = [this.#perDay, ofAccounts].filter((limit) => limit > 0);
+    return { perDay: limits.length > 0 ? Math.min(...limits) : 0, used, left: left.length > 0 ? Math.max(0, Math.min(...left)) : null };
+  }
+
+  #sum(): number {
+    let sum = 0;
+    for (const calls of this.#used.values()) sum += calls;
+    return sum;
+  }
+
+  #turn(now: number): void {
+    const day = dayOf(now);
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#used.clear();
+  }
+}

@@ -1,0 +1,94 @@
+import type { ProfileName, SocialAccount } from '@numscope/contracts';
+
+const TEXT_CHARS = 20_000;
+const LIST_ITEMS = 1000;
+
+type Item = Readonly<Record<string, unknown>>;
+export const isItem = (value: unknown): value is Item => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** A text that says something, or null: numbers become text, blanks around it go, a lone surrogate or NUL never passes. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value.replaceAll('\u0000', '').trim().slice(0, TEXT_CHARS).toWellFormed();
+  return text === '' ? null : text;
+}
+
+/** The value itself, or what a list of values begins with. */
+const firstOf = <T>(value: unknown, read: (value: unknown) => T | null): T | null => {
+  if (!Array.isArray(value)) return read(value);
+  for (const item of value) {
+    const one = read(item);
+    if (one !== null) return one;
+  }
+  return null;
+};
+
+const listOf = <T>(value: unknown, read: (value: unknown) => T | null, keyOf: (item: T) => string): T[] => {
+  if (value === undefined || value === null) return [];
+  const items = new Map<string, T>();
+  for (const raw of Array.isArray(value) ? value.flat() : [value]) {
+    const item = read(raw);
+    if (item === null) continue;
+    const key = keyOf(item);
+    if (!items.has(key)) items.set(key, item);
+    if (items.size === LIST_ITEMS) break;
+  }
+  return [...items.values()];
+};
+
+export const readText = (value: unknown): string | null => firstOf(value, textOf);
+export const readTexts = (value: unknown): string[] => listOf(value, textOf, (text) => text);
+
+/** A text alone, or `{ name, type }`; empty names go, an unknown type stays. */
+export const readNames = (value: unknown): ProfileName[] =>
+  listOf(
+    value,
+    (item) => {
+      const name = textOf(isItem(item) ? item['name'] : item);
+      return name === null ? null : { name, type: (isItem(item) ? textOf(item['type']) : null) ?? 'UNKNOWN' };
+    },
+    ({ name, type }) => JSON.stringify([name, type]),
+  );
+
+/** `{ id, socialNetwork }`; one without an id or a network goes. */
+export const readNetworks = (value: unknown): SocialAccount[] =>
+  listOf(
+    value,
+    (item) => {
+      if (!isItem(item)) return null;
+      const id = textOf(item['id']);
+      const socialNetwork = textOf(item['socialNetwork']);
+      return id === null || socialNetwork === null ? null : { id, socialNetwork };
+    },
+    ({ id, socialNetwork }) => JSON.stringify([id, socialNetwork]),
+  );
+
+const SECONDS_UP_TO = 100_000_000_000;
+
+/** Milliseconds since the epoch: from milliseconds, seconds, or a date in text. */
+export const readTime = (value: unknown): number | null =>
+  firstOf(value, (one) => {
+    const number = typeof one === 'number' ? one : typeof one === 'string' && /^\d+$/.test(one) ? Number(one) : null;
+    if (number !== null) {
+      const ms = Math.round(Math.abs(number) < SECONDS_UP_TO ? number * 1000 : number);
+      return Number.isSafeInteger(ms) ? ms : null;
+    }
+    const ms = typeof one === 'string' ? Date.parse(one) : Number.NaN;
+    return Number.isNaN(ms) ? null : ms;
+  });
+
+export const readFlag = (value: unknown): boolean | null =>
+  firstOf(value, (one) => {
+    if (typeof one === 'boolean') return one;
+    const text = textOf(one)?.toLowerCase();
+    if (text === 'true' || text === 'online' || text === '1') return true;
+    return text === 'false' || text === 'offline' || text === '0' ? false : null;
+  });
+
+/** A boolean, or a text of its own ('divorced'). */
+export const readFlagOrText = (value: unknown): boolean | string | null =>
+  firstOf(value, (one) => (typeof one === 'boolean' ? one : textOf(one)));
+
+export const readNumberOrText = (value: unknown): number | string | null =>
+  firstOf(value, (one) => (typeof one === 'number' && Number.isFinite(one) ? one : textOf(one)));

@@ -1,0 +1,20 @@
+import type { JobStatus } from '@numscope/contracts';
+
+/** What was last heard of a job. */
+export interface JobRun {
+  run: number;
+  status: JobStatus;
+}
+
+const stopped: ReadonlySet<JobStatus> = new Set(['PAUSED', 'DONE', 'CANCELED', 'DELETED', 'MERGED']);
+
+/**
+ * Whether work handed out in `run` is no longer wanted: the job was played again since, or it stopped in that very run. A job not heard of, or heard
+ * of only from before, wants it: its news may come after its work.
+ */
+export const isDropped = (known: JobRun | undefined, run: number): boolean =>
+  known !== undefined && (known.run > run || (known.run === run && stopped.has(known.status)));
+
+/** The later of what was known and what is heard: the greater run; within a run the later message. */
+export const laterRun = (known: JobRun | undefined, heard: JobRun): JobRun =>
+  known !== undefined && known.run > heard.run ? known : heard;

@@ -1,0 +1,56 @@
+import { type AnswerStatus, type JobPass, NUMBERING_PLAN, type Numbering, type Observation, type PhoneResolved } from '@numscope/contracts';
+import { overallStatus } from './overall-status.ts';
+
+/** What one source contributes to a number's result. */
+export interface Part {
+  source: string;
+  status: AnswerStatus;
+  at: number;
+  cached: boolean;
+  message?: string | undefined;
+  /** Null when the source could not even be asked (paused, out of quota, not answering). */
+  observation: Omit<Observation, 'raw'> | null;
+}
+
+/** The numbering plan's part. Not kept: the same tables always say the same of a number. */
+export function planPart(phone: string, numbering: Numbering | null, at: number, trust: number): Part {
+  const status = numbering === null ? 'NOT_FOUND' : 'FOUND';
+  return {
+    source: NUMBERING_PLAN,
+    status,
+    at,
+    cached: false,
+    observation: {
+      id: `${NUMBERING_PLAN}:${phone}`,
+      phone,
+      source: NUMBERING_PLAN,
+      account: null,
+      at,
+      cached: false,
+      status,
+      fields: numbering === null ? null : { numbering },
+      trust,
+    },
+  };
+}
+
+/** All parts of a number, as other parts of the product hear of it. */
+export function resolvePhone(phone: string, job: JobPass, parts: readonly Part[]): PhoneResolved {
+  return {
+    phone,
+    job,
+    status: overallStatus(parts),
+    sources: parts.map(({ source, status, at, cached, message }) => ({
+      source,
+      status,
+      at,
+      cached,
+      ...(message === undefined ? {} : { message }),
+    })),
+    observations: parts.flatMap(({ observation }) => observation ?? []),
+  };
+}
+
+/** What the event's id is made from: a repeat of the same work carries the same id; asking again what failed does not. */
+export const resolutionKey = (job: JobPass, run: number, phone: string, retryOf: string | null): string =>
+  `${job.id}/${job.pass}/${run}/${phone}${retryOf === null ? '' : `/${retryOf}`}`;

@@ -1,0 +1,42 @@
+import type { JobType } from '@numscope/contracts';
+
+/** A queue with two lanes: PRIORITY before REGULAR; in each, first come, first served. */
+export class TwoLanes<T> {
+  readonly #lanes: Record<JobType, { items: T[]; head: number }> = {
+    PRIORITY: { items: [], head: 0 },
+    REGULAR: { items: [], head: 0 },
+  };
+
+  get length(): number {
+    return Object.values(this.#lanes).reduce((sum, lane) => sum + lane.items.length - lane.head, 0);
+  }
+
+  push(lane: JobType, item: T): void {
+    this.#lanes[lane].items.push(item);
+  }
+
+  /** Up to `limit` items of the first lane that has any. */
+  take(limit: number): T[] {
+    const lane = [this.#lanes.PRIORITY, this.#lanes.REGULAR].find(({ items, head }) => items.length > head);
+    if (!lane) return [];
+    const taken = lane.items.slice(lane.head, lane.head + limit);
+    lane.head += taken.length;
+    if (lane.head > 1024 && lane.head * 2 > lane.items.length) {
+      lane.items = lane.items.slice(lane.head);
+      lane.head = 0;
+    }
+    return taken;
+  }
+
+  /** Takes out every item that `gone` says. */
+  sweep(gone: (item: T) => boolean): T[] {
+    const swept: T[] = [];
+    for (const lane of Object.values(this.#lanes)) {
+      const waiting = lane.items.slice(lane.head);
+      lane.items = waiting.filter((item) => !gone(item));
+      lane.head = 0;
+      if (lane.items.length < waiting.length) swept.push(...waiting.filter(gone));
+    }
+    return swept;
+  }
+}

@@ -1,0 +1,68 @@
+import { NUMBERING_PLAN, type SourceInfo, specifiedSources } from '@numscope/contracts';
+import type { Desk } from '../asking/desk.ts';
+import type { SourceRunner } from '../asking/source-runner.ts';
+import { nextDay } from '../domain/day-quota.ts';
+
+const nothingYet = { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null };
+
+const notConfigured = (name: string): SourceInfo => ({
+  name,
+  configured: false,
+  connector: null,
+  state: 'NOT_CONFIGURED',
+  pausedBy: null,
+  quota: null,
+  accounts: [],
+  lastHour: nothingYet,
+  limits: null,
+  freshForDays: null,
+  cost: null,
+  trust: null,
+  lastError: null,
+});
+
+function askedSource(runner: SourceRunner, now: number): SourceInfo {
+  const { config, quota } = runner;
+  const { perDay, used, left } = quota.state(now);
+  const { concurrency, perSecond, perDay: ofSource } = config.limits;
+  return {
+    name: runner.name,
+    configured: true,
+    connector: config.connector,
+    state: runner.state,
+    pausedBy: runner.pausedBy,
+    quota: { perDay, used, left, resetsAt: nextDay(now) },
+    accounts: config.accounts.map((account) => ({ name: account.name, perDay: account.perDay, used: quota.used(account.name, now) })),
+    lastHour: runner.lastHour.sum(now),
+    limits: { concurrency, perSecond, perDay: ofSource },
+    freshForDays: config.freshForDays,
+    cost: config.cost,
+    trust: config.trust,
+    lastError: runner.lastError,
+  };
+}
+
+const numberingPlan = (trust: number): SourceInfo => ({
+  ...notConfigured(NUMBERING_PLAN),
+  configured: true,
+  connector: 'numbering-plan',
+  state: 'CLOSED',
+  limits: { concurrency: 0, perSecond: 0, perDay: 0 },
+  freshForDays: 0,
+  cost: 0,
+  trust,
+});
+
+/** One source as everybody may see it: nothing of its address or its secrets. Null for a name that is no source. */
+export function presentSource(name: string, { runners, bound, kit }: Desk): SourceInfo | null {
+  const runner = runners.get(name);
+  if (runner) return askedSource(runner, kit.clock.now());
+  if (name === NUMBERING_PLAN) return bound.numberingPlan ? numberingPlan(bound.numberingPlan.trust) : notConfigured(name);
+  return bound.off.includes(name) || specifiedSources.some((specified) => specified === name) ? notConfigured(name) : null;
+}
+
+/** All of them: the built-in ones, the operator's, and those that nobody configured. */
+export function presentSources(desk: Desk): SourceInfo[] {
+  const names = new Set([NUMBERING_PLAN, ...desk.runners.keys(), ...desk.bound.off, ...specifiedSources]);
+  return [...names].map((name) => presentSource(name, desk)).filter((info) => info !== null);
+}

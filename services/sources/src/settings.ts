@@ -1,0 +1,10 @@
+/** What the sources service is told at its start. */
+export interface SourcesSettings {
+  /** The YAML file that binds sources; need not be there. */
+  sourcesFile: string;
+  sandbox: boolean;
+  /** A folder of its own for imported datasets. */
+  dataDir: string;
+  /** Where `${env:NAME}` of the file is looked up. */
+  env: Readonly<Record<string, string | undefined>>;
+}

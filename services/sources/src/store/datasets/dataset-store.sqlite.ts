@@ -1,0 +1,58 @@
+import { openDatabase, transaction } from '@numscope/adapters/sqlite';
+import * as z from 'zod';
+import type { DatasetRow } from './dataset-store.port.ts';
+
+export interface DatasetStoreOptions {
+  path: string;
+}
+
+const migrations = [
+  `CREATE TABLE dataset (name TEXT PRIMARY KEY, fingerprint TEXT, generation INTEGER) WITHOUT ROWID;
+   CREATE TABLE import (generation INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL);
+   CREATE TABLE entry (generation INTEGER NOT NULL, phone TEXT NOT NULL, place INTEGER NOT NULL, row TEXT NOT NULL,
+     PRIMARY KEY (generation, phone, place)) WITHOUT ROWID;`,
+] as const;
+
+const Current = z.object({ fingerprint: z.string().nullable(), generation: z.number().nullable() }).optional();
+const Rows = z.array(z.object({ phone: z.string(), row: z.string() }));
+
+/** Runs in the store's worker threads. */
+export function open(options: DatasetStoreOptions, role: 'writer' | 'reader') {
+  const db = openDatabase({ path: options.path, migrations, synchronous: 'NORMAL', readOnly: role === 'reader' });
+  const current = db.prepare('SELECT fingerprint, generation FROM dataset WHERE name = ?');
+  const insert = db.prepare('INSERT INTO entry (generation, phone, place, row) VALUES (?, ?, ?, ?)');
+  const rows = db.prepare(
+    `SELECT e.phone, e.row FROM json_each(?) wanted JOIN entry e ON e.generation = ? AND e.phone = wanted.value ORDER BY e.phone, e.place`,
+  );
+  let place = 0;
+
+  return {
+    begin: (dataset: string, fingerprint: string): number | null =>
+      transaction(db, () => {
+        const known = Current.parse(current.get(dataset));
+        if (known?.fingerprint === fingerprint) return null;
+        db.prepare('DELETE FROM entry WHERE generation IN (SELECT generation FROM import WHERE name = ?)').run(dataset);
+        db.prepare('DELETE FROM import WHERE name = ?').run(dataset);
+        return Number(db.prepare('INSERT INTO import (name) VALUES (?)').run(dataset).lastInsertRowid);
+      }),
+    add: (generation: number, added: DatasetRow[]): void =>
+      transaction(db, () => added.forEach(({ phone, row }) => insert.run(generation, phone, place++, row))),
+    finish: (dataset: string, generation: number, fingerprint: string): void =>
+      transaction(db, () => {
+        const former = Current.parse(current.get(dataset))?.generation;
+        db.prepare(
+          `INSERT INTO dataset (name, fingerprint, generation) VALUES (?, ?, ?)
+           ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint, generation = excluded.generation`,
+        ).run(dataset, fingerprint, generation);
+        db.prepare('DELETE FROM import WHERE generation = ?').run(generation);
+        if (former) db.prepare('DELETE FROM entry WHERE generation = ?').run(former);
+      }),
+    find: (dataset: string, phones: string[]): DatasetRow[] => {
+      const generation = Current.parse(current.get(dataset))?.generation;
+      return generation ? Rows.parse(rows.all(JSON.stringify(phones), generation)) : [];
+    },
+    close: (): void => db.close(),
+  };
+}
+
+export type DatasetStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;

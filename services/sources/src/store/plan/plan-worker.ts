@@ -1,0 +1,30 @@
+import type { JobPass, Numbering } from '@numscope/contracts';
+import { describePhone } from '@numscope/numbering';
+import { outgoing, type OutgoingEvent, stableId } from '@numscope/platform';
+import { planPart, resolutionKey, resolvePhone } from '../../domain/resolve-phone.ts';
+
+export interface PlanOnlyRequest {
+  phones: string[];
+  job: JobPass;
+  run: number;
+  retryOf: string | null;
+  at: number;
+  /** Null when the numbering plan is off: then nobody is asked at all. */
+  trust: number | null;
+  trace: string;
+}
+
+/** Runs in a worker thread, so that reading numbering plans and making events of them never holds up the event loop. */
+export function open() {
+  return {
+    describe: (phones: string[]): Array<Numbering | null> => phones.map(describePhone),
+    /** The finished events of numbers about which only the numbering plan is asked. */
+    resolve: ({ phones, job, run, retryOf, at, trust, trace }: PlanOnlyRequest): OutgoingEvent[] =>
+      phones.map((phone) => {
+        const data = resolvePhone(phone, job, trust === null ? [] : [planPart(phone, describePhone(phone), at, trust)]);
+        return outgoing('phone.resolved', phone, data, { id: stableId(resolutionKey(job, run, phone, retryOf)), at, trace });
+      }),
+  };
+}
+
+export type PlanFunctions = ReturnType<typeof open>;

@@ -1,0 +1,30 @@
+import { outboxSchema } from '@numscope/adapters/sqlite';
+
+/** The index carries job and pass, so that looking for the answer of one pass never reads the rows of a long history. */
+export const sourceMigrations = [
+  `CREATE TABLE observation (
+     id TEXT NOT NULL,
+     phone TEXT NOT NULL,
+     source TEXT NOT NULL,
+     account TEXT,
+     at INTEGER NOT NULL,
+     status TEXT NOT NULL,
+     message TEXT,
+     fields TEXT,
+     raw TEXT,
+     job INTEGER NOT NULL,
+     pass INTEGER NOT NULL,
+     run INTEGER NOT NULL
+   );
+   CREATE INDEX observation_of ON observation (phone, source, at, job, pass, status);
+   CREATE TABLE calls (
+     source TEXT NOT NULL,
+     account TEXT NOT NULL,
+     day TEXT NOT NULL,
+     calls INTEGER NOT NULL,
+     PRIMARY KEY (source, account, day)
+   ) WITHOUT ROWID;
+   CREATE TABLE paused (source TEXT PRIMARY KEY, by TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE job (id TEXT PRIMARY KEY, run INTEGER NOT NULL, status TEXT NOT NULL) WITHOUT ROWID;
+   ${outboxSchema}`,
+] as const;

@@ -1,0 +1,77 @@
+import type { JobStatus, Observation } from '@numscope/contracts';
+import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
+
+/** An observation as it is written: JSON already made, and for which run of which pass of which job it was asked (null: for none). */
+export interface NewObservation {
+  id: string;
+  phone: string;
+  source: string;
+  account: string | null;
+  at: number;
+  status: Observation['status'];
+  message: string | null;
+  /** JSON of SourceFields, or null. */
+  fields: string | null;
+  /** JSON of the untouched answer, or null. */
+  raw: string | null;
+  job: number;
+  pass: number;
+  run: number;
+}
+
+/** What is known already of a number from one source, and whether it was asked in the run that asks now. */
+export interface KnownAnswer {
+  observation: Omit<Observation, 'raw' | 'trust' | 'cached'>;
+  /** Answered in the very pass that asks; else it is merely fresh enough. */
+  samePass: boolean;
+  sameRun: boolean;
+}
+
+export interface KnownRequest {
+  phones: string[];
+  job: number;
+  pass: number;
+  run: number;
+  /** `freshSince`: an answer of another pass counts if it is not older; null: it never does. */
+  sources: Array<{ source: string; freshSince: number | null }>;
+}
+
+export interface CallCount {
+  source: string;
+  account: string;
+  day: string;
+  calls: number;
+}
+
+export interface Commit {
+  observations: NewObservation[];
+  calls: CallCount[];
+  events: OutgoingEvent[];
+}
+
+export interface HeardJob {
+  id: string;
+  run: number;
+  status: JobStatus;
+}
+
+/** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
+export interface SourceStore extends OutboxSource {
+  /** All of it or nothing. Call counts are added to those of their day. */
+  commit(batch: Commit): Promise<void>;
+  /** What need not be asked: by source and number, the answer of this pass, else the newest fresh one that is not a failure. */
+  known(request: KnownRequest): Promise<KnownAnswer[]>;
+  /** For each source the numbers with an answer not older than `freshSince`, as indexes into `phones`. */
+  fresh(phones: string[], sources: Array<{ source: string; freshSince: number }>): Promise<number[][]>;
+  /** All of a number, oldest first, at most `limit` of the newest. Trust is not kept here. */
+  observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>>;
+  deleteOf(phones: string[]): Promise<void>;
+  callsOf(day: string): Promise<CallCount[]>;
+  paused(): Promise<Array<{ source: string; by: string }>>;
+  /** `by` null resumes. The events go out exactly when it holds. */
+  setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): Promise<void>;
+  jobs(): Promise<HeardJob[]>;
+  noteJobs(jobs: HeardJob[]): Promise<void>;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,118 @@
+import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import { AnswerStatus, JobStatus } from '@numscope/contracts';
+import type { OutgoingEvent } from '@numscope/platform';
+import * as z from 'zod';
+import { sourceMigrations } from './source-schema.ts';
+import { readObservation } from './read-observation.ts';
+import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest } from './source-store.port.ts';
+
+export interface SourceStoreOptions {
+  path: string;
+}
+
+const Calls = z.array(z.object({ source: z.string(), account: z.string(), day: z.string(), calls: z.number() }));
+const Paused = z.array(z.object({ source: z.string(), by: z.string() }));
+const Jobs = z.array(z.object({ id: z.string(), run: z.number(), status: JobStatus }));
+const Place = z.object({ place: z.number(), run: z.number() });
+
+const COLUMNS = 'id, phone, source, account, at, status, message, fields, raw, job, pass, run';
+const answered = `status <> '${AnswerStatus.enum.FAILED}'`;
+
+function statements(db: DatabaseSync) {
+  return {
+    insert: db.prepare(`INSERT INTO observation (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    any: db.prepare('SELECT 1 FROM observation WHERE phone = ? LIMIT 1'),
+    ofPass: db.prepare(
+      'SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND job = ? AND pass = ? ORDER BY at DESC LIMIT 1',
+    ),
+    newest: db.prepare(
+      `SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND at >= ? AND ${answered} ORDER BY at DESC LIMIT 1`,
+    ),
+    one: db.prepare('SELECT id, phone, source, account, at, status, message, fields FROM observation WHERE rowid = ?'),
+    isFresh: db.prepare(`SELECT 1 FROM observation WHERE phone = ? AND source = ? AND at >= ? AND ${answered} LIMIT 1`),
+    all: db.prepare(
+      'SELECT * FROM (SELECT rowid AS place, * FROM observation WHERE phone = ? ORDER BY at DESC, rowid DESC LIMIT ?) ORDER BY at, place',
+    ),
+    delete: db.prepare('DELETE FROM observation WHERE phone IN (SELECT value FROM json_each(?))'),
+    addCalls: db.prepare(
+      `INSERT INTO calls (source, account, day, calls) VALUES (?, ?, ?, ?)
+       ON CONFLICT (source, account, day) DO UPDATE SET calls = calls + excluded.calls`,
+    ),
+    calls: db.prepare('SELECT source, account, day, calls FROM calls WHERE day = ?'),
+    paused: db.prepare('SELECT source, by FROM paused'),
+    pause: db.prepare(
+      'INSERT INTO paused (source, by, at) VALUES (?, ?, ?) ON CONFLICT (source) DO UPDATE SET by = excluded.by, at = excluded.at',
+    ),
+    resume: db.prepare('DELETE FROM paused WHERE source = ?'),
+    jobs: db.prepare('SELECT id, run, status FROM job'),
+    noteJob: db.prepare(
+      `INSERT INTO job (id, run, status) VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET run = excluded.run, status = excluded.status WHERE excluded.run >= run`,
+    ),
+  };
+}
+
+/** Runs in the store's worker threads. */
+export function open(options: SourceStoreOptions, role: 'writer' | 'reader') {
+  const db = openDatabase({ path: options.path, migrations: sourceMigrations, readOnly: role === 'reader' });
+  const sql = statements(db);
+  const outbox = new Outbox(db);
+
+  const knownOf = (phone: string, { source, freshSince }: KnownRequest['sources'][number], request: KnownRequest): KnownAnswer | null => {
+    const ofPass = sql.ofPass.get(phone, source, request.job, request.pass);
+    const row = ofPass ?? (freshSince === null ? undefined : sql.newest.get(phone, source, freshSince));
+    if (!row) return null;
+    const { place, run } = Place.parse(row);
+    return {
+      observation: readObservation(sql.one.get(place)),
+      samePass: ofPass !== undefined,
+      sameRun: ofPass !== undefined && run === request.run,
+    };
+  };
+
+  return {
+    commit({ observations, calls, events }: Commit): void {
+      transaction(db, () => {
+        // In order of the index: rows that come at random cost several times more.
+        for (const o of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1)))
+          sql.insert.run(o.id, o.phone, o.source, o.account, o.at, o.status, o.message, o.fields, o.raw, o.job, o.pass, o.run);
+        for (const { source, account, day, calls: made } of calls) sql.addCalls.run(source, account, day, made);
+        outbox.append(events);
+      });
+    },
+    known: (request: KnownRequest): KnownAnswer[] =>
+      request.phones
+        .filter((phone) => sql.any.get(phone) !== undefined)
+        .flatMap((phone) => request.sources.map((source) => knownOf(phone, source, request)).filter((answer) => answer !== null)),
+    fresh: (phones: string[], sources: Array<{ source: string; freshSince: number }>): number[][] => {
+      const places = phones.map((_phone, index) => index).filter((index) => sql.any.get(phones[index] ?? '') !== undefined);
+      return sources.map(({ source, freshSince }) =>
+        places.filter((index) => sql.isFresh.get(phones[index] ?? '', source, freshSince) !== undefined),
+      );
+    },
+    observationsOf: (phone: string, limit: number) =>
+      sql.all.all(phone, limit).map((row) => ({
+        ...readObservation(row),
+        cached: false,
+        ...(row['raw'] === null ? {} : { raw: JSON.parse(String(row['raw'])) as unknown }),
+      })),
+    deleteOf: (phones: string[]): void => void sql.delete.run(JSON.stringify(phones)),
+    callsOf: (day: string): CallCount[] => Calls.parse(sql.calls.all(day)),
+    paused: () => Paused.parse(sql.paused.all()),
+    setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): void {
+      transaction(db, () => {
+        if (by === null) sql.resume.run(source);
+        else sql.pause.run(source, by, at);
+        outbox.append(events);
+      });
+    },
+    jobs: (): HeardJob[] => Jobs.parse(sql.jobs.all()),
+    noteJobs: (jobs: HeardJob[]): void => transaction(db, () => jobs.forEach(({ id, run, status }) => sql.noteJob.run(id, run, status))),
+    check: (): void => void db.prepare('SELECT 1').get(),
+    pendingEvents: (limit: number) => outbox.pendingEvents(limit),
+    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    close: (): void => db.close(),
+  };
+}
+
+export type SourceStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;
