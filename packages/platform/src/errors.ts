@@ -1,12 +1,7 @@
 import { ApiError, type ErrorCode } from '@numscope/contracts';
+import { TransientError } from './transient-error.ts';
 
-/** A fault that will pass by itself (an engine or service that is not there): the work is tried again instead of given up. */
-export class TransientError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'TransientError';
-  }
-}
+export { TransientError };
 
 /** What went wrong, in one line, whatever was thrown. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { TransientError } from '@numscope/platform';
+// Not by the package's index: store modules import this file in their threads, and those should stay small.
+import { TransientError } from '@numscope/platform/transient-error';
 import type { WorkerAnswer, WorkerCall, WorkerStart } from './worker-protocol.ts';
 
 /** The functions of a store module as the main thread sees them: the same, but answered later. */

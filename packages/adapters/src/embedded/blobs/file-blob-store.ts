@@ -1,5 +1,5 @@
 import { mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BlobInfo, BlobStore } from '@numscope/platform';
 import { newId } from '@numscope/platform';
 import { assertBlobKey, fileOf, keyOf, shardOf } from './blob-key.ts';
@@ -28,7 +28,7 @@ class FileBlobStore implements BlobStore {
       } finally {
         await file.close();
       }
-      await rename(temp, path);
+      await this.#move(temp, path);
     } catch (error) {
       await rm(temp, { force: true });
       throw error;
@@ -94,6 +94,18 @@ class FileBlobStore implements BlobStore {
 
   async close(): Promise<void> {}
 
+  /** Folders are made when first needed. */
+  async #move(temp: string, path: string): Promise<void> {
+    try {
+      await rename(temp, path);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await syncFolder(this.#dir);
+      await rename(temp, path);
+    }
+  }
+
   #pathOf(key: string): string {
     assertBlobKey(key);
     return join(this.#dir, shardOf(key), fileOf(key));
@@ -120,8 +132,5 @@ export async function openFileBlobStore(options: { dir: string }): Promise<BlobS
   const temp = join(options.dir, TEMP);
   await rm(temp, { recursive: true, force: true });
   await mkdir(temp, { recursive: true, mode: 0o700 });
-  const shards = Array.from({ length: 256 }, (_none, n) => join(options.dir, n.toString(16).padStart(2, '0')));
-  await Promise.all(shards.map((shard) => mkdir(shard, { recursive: true, mode: 0o700 })));
-  await syncFolder(options.dir);
   return new FileBlobStore(options.dir);
 }

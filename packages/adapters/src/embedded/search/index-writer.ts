@@ -1,5 +1,5 @@
 import type { IndexDocument } from '@numscope/platform';
-import { type DatabaseSync, transaction } from '../../sqlite/index.ts';
+import { type DatabaseSync, type StatementSync, transaction } from '../../sqlite/index.ts';
 import { idOfPhone } from './phone-order.ts';
 import { documentText } from './tokens.ts';
 
@@ -31,15 +31,21 @@ export function rowsOf(documents: readonly IndexDocument[]): IndexRow[] {
 
 /** The functions that change the index. */
 export function indexWriter(db: DatabaseSync) {
-  const revisionOf = db.prepare('SELECT revision FROM docs WHERE id = ?');
-  const insertTokens = db.prepare('INSERT INTO tokens (rowid, t) VALUES (CAST(? AS INTEGER), ?)');
-  const deleteTokens = db.prepare('DELETE FROM tokens WHERE rowid = CAST(? AS INTEGER)');
-  const putDoc = db.prepare(
+  // FTS5 gives its own rows ids beyond 2^53, and `run` answers with the last one.
+  const prepare = (sql: string): StatementSync => {
+    const statement = db.prepare(sql);
+    statement.setReadBigInts(true);
+    return statement;
+  };
+  const revisionOf = prepare('SELECT revision FROM docs WHERE id = ?');
+  const insertTokens = prepare('INSERT INTO tokens (rowid, t) VALUES (CAST(? AS INTEGER), ?)');
+  const deleteTokens = prepare('DELETE FROM tokens WHERE rowid = CAST(? AS INTEGER)');
+  const putDoc = prepare(
     `INSERT INTO docs (id, revision, name, timestamp, confidence) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, name = excluded.name, timestamp = excluded.timestamp, confidence = excluded.confidence`,
   );
-  const deleteDoc = db.prepare('DELETE FROM docs WHERE id = ?');
-  const addToTotal = db.prepare(`UPDATE totals SET value = value + ? WHERE name = 'docs'`);
+  const deleteDoc = prepare('DELETE FROM docs WHERE id = ?');
+  const addToTotal = prepare(`UPDATE totals SET value = value + ? WHERE name = 'docs'`);
 
   return {
     /** Rows in order of ids: FTS5 then writes them as one segment. All deletions come first for the same reason. */
@@ -64,7 +70,7 @@ export function indexWriter(db: DatabaseSync) {
       transaction(db, () => {
         let removed = 0;
         for (const id of ids) {
-          if (deleteDoc.run(id).changes === 0) continue;
+          if (deleteDoc.run(id).changes === 0n) continue;
           deleteTokens.run(id);
           removed++;
         }
@@ -74,7 +80,7 @@ export function indexWriter(db: DatabaseSync) {
 
     /** Throws when the file cannot be written. */
     check(at: number): void {
-      db.prepare('INSERT INTO checked (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at').run(at);
+      prepare('INSERT INTO checked (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at').run(at);
     },
   };
 }

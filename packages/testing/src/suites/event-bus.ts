@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Topic } from '@numscope/contracts';
+import { type EventBus, outgoing, type OutgoingEvent, type Subscription, TransientError } from '@numscope/platform';
+import { buildProfileUpdated, userChangedEvent } from '../builders.ts';
+import { Seen } from './seen.ts';
+
+/** One bus's storage, empty at first. */
+export interface BusHarness {
+  /** Opens it, also again after a close: what was stored is there. */
+  open(): Promise<EventBus>;
+  /** Deletes it all. */
+  dispose(): Promise<void>;
+}
+
+type UserSubscription = Subscription<'user.changed'>;
+
+const users = (...names: string[]): OutgoingEvent[] => names.map((name) => userChangedEvent(name));
+const numbered = (count: number, from = 0): string[] => Array.from({ length: count }, (_none, n) => `u${n + from}`);
+const keyed = (key: string, revision: number): OutgoingEvent =>
+  outgoing('profile.updated', key, buildProfileUpdated({ phone: '+998901234567', profileId: key, revision }));
+
+/** What every event bus must do, by its port alone. */
+export function eventBusSuite(name: string, create: () => Promise<BusHarness>): void {
+  describe(`event bus: ${name}`, () => {
+    let harness: BusHarness;
+    let bus: EventBus;
+
+    beforeEach(async () => {
+      harness = await create();
+      bus = await harness.open();
+    });
+    afterEach(async () => {
+      await bus.close();
+      await harness.dispose();
+    });
+    const reopen = async (): Promise<void> => {
+      await bus.close();
+      bus = await harness.open();
+    };
+    /** A consumer of user names; `seen` gets what was handled. */
+    const follow = async (group: string, options: Partial<UserSubscription> = {}) => {
+      const seen = new Seen<string>();
+      const consumer = await bus.subscribe({
+        topic: 'user.changed',
+        group,
+        handle: async (events) => seen.add(...events.map((event) => event.data.userName)),
+        ...options,
+      });
+      return { seen, consumer };
+    };
+
+    it('hands every event to each group, those published before it came too', async () => {
+      await bus.publish(users('a', 'b'));
+      const one = await follow('one');
+      const two = await follow('two');
+      await bus.publish(users('c'));
+      await Promise.all([one.seen.count(3), two.seen.count(3)]);
+      expect([one.seen.all, two.seen.all]).toEqual([
+        ['a', 'b', 'c'],
+        ['a', 'b', 'c'],
+      ]);
+    });
+
+    it('gives a new group that asks for the latest only what comes from then on', async () => {
+      await bus.publish(users('old'));
+      const { seen } = await follow('late', { from: 'latest' });
+      await bus.publish(users('new'));
+      await seen.count(1);
+      expect(seen.all).toEqual(['new']);
+    });
+
+    it('keeps the order of each key, over many publishers and batches', async () => {
+      const keys = numbered(12);
+      const seen = new Seen<{ key: string; revision: number }>();
+      await bus.subscribe({
+        topic: 'profile.updated',
+        group: 'g',
+        batchSize: 7,
+        handle: async (events) => seen.add(...events.map(({ key, data }) => ({ key, revision: data.revision }))),
+      });
+      for (let revision = 0; revision < 20; revision++) await bus.publish(keys.map((key) => keyed(key, revision)));
+      await seen.count(240);
+      for (const key of keys) {
+        const revisions = seen.all.filter((event) => event.key === key).map((event) => event.revision);
+        expect(revisions).toEqual(Array.from({ length: 20 }, (_none, n) => n));
+      }
+    });
+
+    it('never hands over more than a batch', async () => {
+      const sizes = new Seen<number>();
+      await bus.publish(users(...numbered(25)));
+      await follow('g', { batchSize: 10, handle: async (events) => sizes.add(events.length) });
+      await sizes.until((all) => all.reduce((sum, size) => sum + size, 0) === 25);
+      expect(Math.max(...sizes.all)).toBeLessThanOrEqual(10);
+    });
+
+    it('lets the consumers of one group share the events, each handled by one of them', async () => {
+      const seen = new Seen<string>();
+      const subscription: Subscription<'profile.updated'> = {
+        topic: 'profile.updated',
+        group: 'shared',
+        handle: async (events) => seen.add(...events.map(({ key }) => key)),
+      };
+      await bus.subscribe(subscription);
+      const leaving = await bus.subscribe(subscription);
+      const keys = numbered(100);
+      await bus.publish(keys.slice(0, 50).map((key) => keyed(key, 1)));
+      await seen.count(50);
+      await leaving.close();
+      await bus.publish(keys.slice(50).map((key) => keyed(key, 1)));
+      await seen.count(100);
+      expect(seen.all.sort()).toEqual(keys.sort());
+    });
+
+    it('puts an event that cannot be handled aside with its reason, and goes on with the next', async () => {
+      const handled = new Seen<string>();
+      const { consumer } = await follow('g', {
+        attempts: 2,
+        async handle(events) {
+          if (events.some((event) => event.data.userName === 'poison')) throw new Error('no such user');
+          handled.add(...events.map((event) => event.data.userName));
+        },
+      });
+      await bus.publish(users('a', 'poison', 'b'));
+      await handled.until((all) => all.includes('a') && all.includes('b'));
+      await bus.publish(users('c'));
+      await handled.until((all) => all.includes('c'));
+      await consumer.close();
+      const letters = await bus.deadLetters(10);
+      expect(letters.map(({ topic, group, reason }) => ({ topic, group, reason }))).toEqual([
+        { topic: 'user.changed', group: 'g', reason: 'no such user' },
+      ]);
+      expect(letters[0]?.json).toContain('poison');
+      expect(await bus.lag('user.changed', 'g')).toBe(0);
+    });
+
+    it('puts an event that does not fit its schema aside alone', async () => {
+      const { seen, consumer } = await follow('g');
+      const wrong = { topic: 'user.changed' as Topic, id: 'x', key: 'x', json: '{"id":"x","type":"user.changed","data":{}}' };
+      const broken = { ...wrong, json: '{"id": \n "y", and no more' };
+      await bus.publish([...users('a'), wrong, broken, ...users('b')]);
+      await seen.count(2);
+      await consumer.close();
+      expect(seen.all).toEqual(['a', 'b']);
+      expect(await bus.deadLetters(10)).toHaveLength(2);
+    });
+
+    it('tries a transient fault again without end, in place', async () => {
+      let tries = 0;
+      const { seen, consumer } = await follow('g', {
+        attempts: 1,
+        async handle(events, { attempt }) {
+          tries = Math.max(tries, attempt);
+          if (attempt < 5) throw new TransientError('the store is away');
+          seen.add(...events.map((event) => event.data.userName));
+        },
+      });
+      await bus.publish(users('a', 'b'));
+      await seen.count(2);
+      await consumer.close();
+      expect(seen.all).toEqual(['a', 'b']);
+      expect(tries).toBe(5);
+      expect(await bus.deadLetters(10)).toEqual([]);
+    });
+
+    it('tells how far a group is behind', async () => {
+      await bus.publish(users('a', 'b', 'c'));
+      expect(await bus.lag('user.changed', 'g')).toBe(3);
+      const { seen, consumer } = await follow('g');
+      await seen.count(3);
+      await consumer.close();
+      await bus.publish(users('d'));
+      expect(await bus.lag('user.changed', 'g')).toBe(1);
+    });
+
+    it('has after a reopening all that was acknowledged, and repeats nothing that was committed', async () => {
+      const first = await follow('g');
+      await bus.publish(users('a', 'b'));
+      await first.seen.count(2);
+      await first.consumer.close();
+      await bus.publish(users('c', 'd'));
+      await reopen();
+      const second = await follow('g');
+      const other = await follow('other');
+      await Promise.all([second.seen.count(2), other.seen.count(4)]);
+      expect(second.seen.all).toEqual(['c', 'd']);
+      expect(other.seen.all).toEqual(['a', 'b', 'c', 'd']);
+    });
+
+    it('hands over again what was being handled when it was closed', async () => {
+      const begun = new Seen<string>();
+      await follow('g', {
+        handle: (events, { signal }) => {
+          begun.add(...events.map((event) => event.data.userName));
+          return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+        },
+      });
+      await bus.publish(users('a'));
+      await begun.count(1);
+      await reopen();
+      const { seen } = await follow('g');
+      await seen.count(1);
+      expect(seen.all).toEqual(['a']);
+    });
+
+    it('lets a batch finish and commits it when its consumer is closed', async () => {
+      const begun = new Seen<string>();
+      let finish = (): void => undefined;
+      const { consumer } = await follow('g', {
+        handle: (events) => {
+          begun.add(...events.map((event) => event.data.userName));
+          return new Promise((resolve) => (finish = resolve));
+        },
+      });
+      await bus.publish(users('a'));
+      await begun.count(1);
+      const closed = consumer.close(60_000);
+      finish();
+      await closed;
+      expect(await bus.lag('user.changed', 'g')).toBe(0);
+      expect(begun.all).toEqual(['a']);
+    });
+
+    it('handles several batches at once for concurrent consumers, no more than allowed', async () => {
+      const begun = new Seen<string>();
+      let now = 0;
+      let most = 0;
+      const release: Array<() => void> = [];
+      await bus.publish(users(...numbered(6)));
+      await follow('g', {
+        mode: 'concurrent',
+        maxInFlight: 3,
+        batchSize: 1,
+        handle: async (events) => {
+          most = Math.max(most, ++now);
+          begun.add(...events.map((event) => event.data.userName));
+          await new Promise<void>((resolve) => release.push(resolve));
+          now--;
+        },
+      });
+      await begun.count(3);
+      expect(now).toBe(3);
+      for (let done = 0; done < 6; done++) {
+        await begun.count(done + 1);
+        release[done]?.();
+      }
+      await begun.count(6);
+      expect(most).toBe(3);
+      expect(begun.all.sort()).toEqual(numbered(6));
+    });
+
+    it('commits concurrent batches only up to the oldest unfinished one', async () => {
+      const handled = new Seen<string>();
+      const { consumer } = await follow('g', {
+        mode: 'concurrent',
+        maxInFlight: 3,
+        batchSize: 1,
+        async handle(events, { signal }) {
+          const name = events[0]?.data.userName ?? '';
+          if (name === 'u1') await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+          handled.add(name);
+        },
+      });
+      await bus.publish(users(...numbered(3)));
+      await handled.count(2);
+      await consumer.close(0);
+      expect(await bus.lag('user.changed', 'g')).toBeGreaterThanOrEqual(2);
+      await reopen();
+      const { seen } = await follow('g');
+      await seen.until((all) => all.includes('u1') && all.includes('u2'));
+      expect(seen.all).not.toContain('u0');
+    });
+
+    it('answers its check, and takes an empty publish', async () => {
+      await bus.check();
+      await bus.publish([]);
+      expect(await bus.lag('user.changed', 'nobody')).toBe(0);
+    });
+  });
+}

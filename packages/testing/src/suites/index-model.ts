@@ -1,0 +1,52 @@
+import type { IndexDocument, IndexHits, IndexMatch, IndexQuery } from '@numscope/platform';
+
+const fitsMatch = (document: IndexDocument, { field, all, prefix }: IndexMatch): boolean => {
+  const own = document.terms[field] ?? [];
+  return all.every((term, place) => (prefix && place === all.length - 1 ? own.some((word) => word.startsWith(term)) : own.includes(term)));
+};
+
+const fits = (document: IndexDocument, { must, should }: Pick<IndexQuery, 'must' | 'should'>): boolean => {
+  const any = (matches: readonly IndexMatch[]): boolean => matches.some((match) => fitsMatch(document, match));
+  return must.every(any) && (should.length === 0 || should.some(any));
+};
+
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));
+
+/** What a search index must answer, said as plainly as possible: a loop over all documents. */
+export class IndexModel {
+  readonly #documents = new Map<string, IndexDocument>();
+
+  upsert(documents: readonly IndexDocument[]): void {
+    for (const document of documents) {
+      const present = this.#documents.get(document.phone);
+      if (!present || present.revision <= document.revision) this.#documents.set(document.phone, document);
+    }
+  }
+
+  remove(phones: readonly string[]): void {
+    for (const phone of phones) this.#documents.delete(phone);
+  }
+
+  phones(query: Pick<IndexQuery, 'must' | 'should'>): string[] {
+    return this.#hits(query)
+      .map(({ phone }) => phone)
+      .sort(compare);
+  }
+
+  search(query: IndexQuery): IndexHits {
+    const { field, direction } = query.sort ?? { field: 'phone', direction: 'ASC' };
+    const sign = direction === 'ASC' ? 1 : -1;
+    const key = (document: IndexDocument): string | number => (field === 'phone' ? document.phone : document.sort[field]);
+    const hits = this.#hits(query).sort((a, b) => sign * compare(key(a), key(b)) || compare(a.phone, b.phone));
+    const most = query.countUpTo ?? hits.length;
+    return {
+      phones: hits.slice(query.offset, query.offset + query.limit).map(({ phone }) => phone),
+      total: Math.min(hits.length, most),
+      totalIsLowerBound: hits.length > most,
+    };
+  }
+
+  #hits(query: Pick<IndexQuery, 'must' | 'should'>): IndexDocument[] {
+    return [...this.#documents.values()].filter((document) => fits(document, query));
+  }
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { IndexDocument, IndexField, IndexMatch, IndexQuery, SearchIndex } from '@numscope/platform';
+import * as fc from 'fast-check';
+import { IndexModel } from './index-model.ts';
+
+export interface IndexHarness {
+  /** Opens it, also again after a close: what was stored is there. */
+  open(): Promise<SearchIndex>;
+  dispose(): Promise<void>;
+}
+
+const fields: IndexField[] = ['name', 'phone', 'email', 'socialNetwork', 'image', 'job', 'country', 'source'];
+const nothingElse = { should: [], offset: 0, limit: 100, countUpTo: 10_000 } as const;
+const one = (field: IndexField, term: string, prefix = false): IndexMatch => ({ field, all: [term], prefix });
+
+const phone = fc.stringMatching(/^\+[1-9][0-3]{1,4}$/);
+/** Few words that often begin alike, and some with marks, capitals and other scripts. */
+const term = fc.oneof(
+  { weight: 4, arbitrary: fc.stringMatching(/^[ab]{1,8}$/) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      'a@b.c',
+      'a@b.cd',
+      'i:12',
+      'n:fb',
+      'A',
+      'a"b',
+      "a'b*",
+      'a b',
+      'a_b',
+      'ў',
+      'ўя',
+      '中文',
+      'a\u{1f600}',
+      '018f-00',
+    ),
+  },
+);
+const document: fc.Arbitrary<IndexDocument> = fc.record({
+  phone,
+  revision: fc.nat(3),
+  terms: fc.dictionary(fc.constantFrom(...fields), fc.array(term, { maxLength: 3 }), { maxKeys: 4, noNullPrototype: true }),
+  sort: fc.record({ name: fc.stringMatching(/^[a-cўя]{0,4}$/), timestamp: fc.nat(4), confidence: fc.constantFrom(0, 0.25, 0.5, 1) }),
+});
+const match: fc.Arbitrary<IndexMatch> = fc.record({
+  field: fc.constantFrom(...fields),
+  all: fc.array(fc.oneof(term, fc.constantFrom('', 'a\u{1f600}'.slice(0, 2))), { maxLength: 2 }),
+  prefix: fc.boolean(),
+});
+const conditions = fc.record({
+  must: fc.array(fc.array(match, { maxLength: 2 }), { maxLength: 2 }),
+  should: fc.array(fc.array(match, { maxLength: 2 }), { maxLength: 2 }),
+});
+const sort: fc.Arbitrary<IndexQuery['sort']> = fc.option(
+  fc.record({ field: fc.constantFrom('phone', 'name', 'timestamp', 'confidence'), direction: fc.constantFrom('ASC', 'DESC') }),
+  { nil: undefined },
+);
+const query: fc.Arbitrary<IndexQuery> = fc
+  .record({ conditions, sort, offset: fc.nat(4), limit: fc.nat(10), countUpTo: fc.option(fc.nat(8)) })
+  .map(({ conditions, sort, ...page }) => ({ ...conditions, ...page, ...(sort ? { sort } : {}) }));
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.array(document, { minLength: 1, maxLength: 8 }).map((documents) => ({ documents })) },
+  { weight: 1, arbitrary: fc.array(phone, { minLength: 1, maxLength: 4 }).map((phones) => ({ phones })) },
+);
+
+/** What every search index must do, by its port alone: the same as a loop over all documents. */
+export function searchIndexSuite(name: string, create: () => Promise<IndexHarness>): void {
+  describe(`search index: ${name}`, () => {
+    let harness: IndexHarness;
+    let index: SearchIndex;
+
+    beforeAll(async () => {
+      harness = await create();
+      index = await harness.open();
+    });
+    afterAll(async () => {
+      await index.close();
+      await harness.dispose();
+    });
+    const scanned = async (conditions: Pick<IndexQuery, 'must' | 'should'>, slice = 3): Promise<string[][]> => {
+      const slices: string[][] = [];
+      for await (const phones of index.scan(conditions, slice)) slices.push(phones);
+      return slices;
+    };
+    const clear = async (): Promise<void> => {
+      for (const phones of await scanned({ must: [], should: [] }, 1000)) await index.remove(phones);
+    };
+    beforeEach(clear);
+    const put = (phone: string, terms: IndexDocument['terms'], rest: Partial<IndexDocument> = {}): Promise<void> =>
+      index.upsert([{ phone, revision: 1, terms, sort: { name: '', timestamp: 0, confidence: 0 }, ...rest }]);
+
+    it('answers any query as a loop over all documents would', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { minLength: 1, maxLength: 5 }),
+          fc.array(query, { minLength: 1, maxLength: 8 }),
+          async (steps, queries) => {
+            await clear();
+            const model = new IndexModel();
+            for (const change of steps) {
+              if ('documents' in change) {
+                model.upsert(change.documents);
+                await index.upsert(change.documents);
+              } else {
+                model.remove(change.phones);
+                await index.remove(change.phones);
+              }
+            }
+            expect(await index.count()).toBe(model.phones({ must: [], should: [] }).length);
+            for (const asked of queries) {
+              expect(await index.search(asked)).toEqual(model.search(asked));
+              expect((await scanned(asked)).flat()).toEqual(model.phones(asked));
+            }
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
+
+    it('finds a document as soon as it is put, by whole terms and by beginnings', async () => {
+      await put('+998901234567', { name: ['anvar', 'karimov'], email: ['a.karimov@mail.example'] });
+      await put('+998901234568', { name: ['anvarbek'] });
+      const phones = async (match: IndexMatch): Promise<string[]> => (await index.search({ ...nothingElse, must: [[match]] })).phones;
+      expect(await phones(one('name', 'anvar'))).toEqual(['+998901234567']);
+      expect(await phones(one('name', 'anv', true))).toEqual(['+998901234567', '+998901234568']);
+      expect(await phones(one('name', 'anvarb', true))).toEqual(['+998901234568']);
+      expect(await phones(one('email', 'a.karimov@', true))).toEqual(['+998901234567']);
+      expect(await phones(one('phone', 'anvar', true))).toEqual([]);
+      expect(await phones({ field: 'name', all: ['karimov', 'anv'], prefix: true })).toEqual(['+998901234567']);
+    });
+
+    it('never lets an older revision replace a newer one, and lets the same one replace itself', async () => {
+      await put('+99890', { name: ['new'] }, { revision: 5 });
+      await put('+99890', { name: ['old'] }, { revision: 4 });
+      expect((await index.search({ ...nothingElse, must: [[one('name', 'old')]] })).total).toBe(0);
+      await put('+99890', { name: ['again'] }, { revision: 5 });
+      expect((await index.search({ ...nothingElse, must: [[one('name', 'again')]] })).total).toBe(1);
+      expect((await index.search({ ...nothingElse, must: [[one('name', 'new')]] })).total).toBe(0);
+    });
+
+    it('forgets a removed document, its revision too', async () => {
+      await put('+99890', { job: ['1'] }, { revision: 9 });
+      await index.remove(['+99890', '+99891']);
+      expect(await index.count()).toBe(0);
+      expect((await index.search({ ...nothingElse, must: [[one('job', '1')]] })).total).toBe(0);
+      await put('+99890', { job: ['1'] }, { revision: 1 });
+      expect((await index.search({ ...nothingElse, must: [[one('job', '1')]], countUpTo: null })).total).toBe(1);
+    });
+
+    it('counts up to the limit or to the end, and sorts and pages many hits right', async () => {
+      const model = new IndexModel();
+      const all: IndexDocument[] = Array.from({ length: 11_000 }, (_none, n) => ({
+        phone: `+99890${1_000_000 + ((n * 7919) % 1_000_003)}`,
+        revision: 1,
+        terms: { job: ['1'], name: n % 5 === 0 ? [`w${n}`] : ['karim', `w${n}`], country: n > 10_900 ? ['us'] : ['uz'] },
+        sort: { name: `${'zyxw'[n % 4]}${(n * 31) % 997}`, timestamp: (n * 17) % 5003, confidence: (n % 50) / 50 },
+      }));
+      for (let at = 0; at < all.length; at += 1000) await index.upsert(all.slice(at, at + 1000));
+      model.upsert(all);
+      const job = { must: [[one('job', '1')]], should: [], offset: 0, limit: 15 };
+      expect(await index.search({ ...job, countUpTo: null })).toEqual(model.search({ ...job, countUpTo: null }));
+      const rare = { ...job, must: [[one('country', 'us')]] };
+      const pages: Array<Omit<IndexQuery, 'sort'>> = [
+        { ...job, countUpTo: 10_000 },
+        { ...job, countUpTo: 10_000, offset: 9985 },
+        { ...job, must: [], countUpTo: 10_000, offset: 30 },
+        { ...rare, countUpTo: 10_000, offset: 90 },
+        { ...job, must: [[one('job', '1')], [one('name', 'kar', true), one('country', 'us')]], countUpTo: 100, offset: 200 },
+      ];
+      for (const page of pages) {
+        for (const field of ['phone', 'name', 'timestamp', 'confidence'] as const) {
+          for (const direction of ['ASC', 'DESC'] as const) {
+            const asked = { ...page, sort: { field, direction } };
+            expect(await index.search(asked)).toEqual(model.search(asked));
+          }
+        }
+      }
+      const slices = await scanned({ must: [[one('job', '1')]], should: [] }, 500);
+      expect(slices.map((slice) => slice.length)).toEqual(Array.from({ length: 22 }, () => 500));
+      expect(slices.flat()).toEqual(model.phones(job));
+    });
+
+    it('has everything after a reopening', async () => {
+      await put('+99890', { name: ['kept'] });
+      await index.close();
+      index = await harness.open();
+      await index.check();
+      expect((await index.search({ ...nothingElse, must: [[one('name', 'kept')]] })).phones).toEqual(['+99890']);
+    });
+  });
+}
