@@ -58,7 +58,7 @@ function federation(part: ConsolePart, alone: boolean): ModuleFederationPlugin {
     experiments: {
       optimization: { disableSnapshot: true, target: 'web' },
       // The shell carries the federation runtime for all; a remote that runs alone brings its own.
-      ...(isShell || alone ? { provideExternalRuntime: true } : { externalRuntime: true }),
+      ...(isShell ? { provideExternalRuntime: true } : alone ? {} : { externalRuntime: true }),
     },
   });
 }

@@ -1,12 +1,8 @@
 import { formatDecimal } from '../format/numbers.ts';
 import { t } from '../i18n/texts.ts';
+import { confidenceLevel } from './confidence-level.ts';
 
 const ticks = [1, 2, 3, 4, 5] as const;
-
-/** High from 0.80, medium from 0.50, else low. */
-export function confidenceLevel(value: number): 'high' | 'medium' | 'low' {
-  return value >= 0.8 ? 'high' : value >= 0.5 ? 'medium' : 'low';
-}
 
 /** Five ticks in ink and the number; `words` adds the level. */
 export function ConfidenceMeter({ value, words = false }: { value: number; words?: boolean }) {

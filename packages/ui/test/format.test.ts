@@ -1,0 +1,131 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { confidenceLevel } from '../src/components/confidence-level.ts';
+import { placeFloating } from '../src/components/floating.ts';
+import { auditFileName, profileFileName, profilesFileName } from '../src/export/file-names.ts';
+import { neutraliseFormula } from '../src/export/neutralise.ts';
+import { formatBytes, formatCount, formatPercent, formatShort } from '../src/format/numbers.ts';
+import { formatAge, formatDuration, formatLastOnline, formatMoment, formatUtc } from '../src/format/times.ts';
+import { backoffMs } from '../src/net/backoff.ts';
+
+describe('numbers', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1.0k'],
+    [6_990, '6.9k'],
+    [12_345, '12k'],
+    [268_417, '268k'],
+    [999_999, '999k'],
+    [1_204_871, '1.2M'],
+  ])('%d is short %s, rounded down', (value, text) => {
+    expect(formatShort(value)).toBe(text);
+  });
+
+  it.each([
+    [0, '0%'],
+    [0.04, '0%'],
+    [41.79, '41.7%'],
+    [99.99, '99.9%'],
+    [100, '100%'],
+    [120, '100%'],
+    [57.3, '57.3%'],
+  ])('%d percent is %s: 100%% means finished', (value, text) => {
+    expect(formatPercent(value)).toBe(text);
+  });
+
+  it('groups by the language and names bytes by their unit', () => {
+    expect(formatCount(1_284_000)).toBe('1,284,000');
+    expect([500, 13_402_118, 500 * 1024 * 1024].map(formatBytes)).toEqual(['500 B', '12.8 MB', '500 MB']);
+  });
+});
+
+describe('times', () => {
+  const at = new Date(2026, 10, 20, 9, 5, 3).getTime();
+
+  it('last online has the specified form when it is valid', () => {
+    expect(formatLastOnline(at)).toBe('2026.11.20 09:05:03');
+    for (const wrong of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1]) expect(formatLastOnline(wrong)).toBeNull();
+  });
+
+  it('says today and yesterday by the calendar, not by hours', () => {
+    expect(formatMoment(at, at + 14 * 3_600_000)).toBe('Today 09:05');
+    expect(formatMoment(at, at + 15 * 3_600_000)).toBe('Yesterday 09:05');
+    expect(formatMoment(at, at + 5 * 86_400_000)).toMatch(/^20 Nov 09:05$/);
+    expect(formatMoment(at, at + 400 * 86_400_000)).toMatch(/2026/);
+  });
+
+  it('gives UTC for the hover', () => {
+    expect(formatUtc(Date.UTC(2026, 10, 20, 10, 35, 40, 118))).toBe('2026-11-20 10:35:40 UTC');
+  });
+
+  it.each([
+    [0, '0 s'],
+    [36_400, '36 s'],
+    [517_000, '8 min 37 s'],
+    [3_600_000, '1 h'],
+    [7_500_000, '2 h 5 min'],
+    [90_000_000, '1 d 1 h'],
+  ])('%d ms last %s', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
+  });
+
+  it.each([
+    [5000, '5 s'],
+    [7_200_000, '2 h'],
+    [26 * 86_400_000, '26 d'],
+    [-5000, '0 s'],
+  ])('%d ms ago is %s old', (ms, text) => {
+    expect(formatAge(at - ms, at)).toBe(text);
+  });
+});
+
+describe('downloads', () => {
+  it('have the specified names', () => {
+    const at = new Date(2026, 0, 2, 3, 4, 5);
+    expect(profilesFileName(at)).toBe('PROFILES_2026_01_02_03_04_05');
+    expect(profileFileName('+447700900142', at)).toBe('PROFILE_447700900142_2026_01_02_03_04_05');
+    expect(auditFileName(at)).toBe('AUDIT_2026_01_02_03_04_05');
+  });
+
+  it.each(['=1+1', '+441', '-2', '@SUM(A1)', ' =1', '\t=1', '\r\n@x', '＝1'])('a cell that begins with %j cannot run', (text) => {
+    expect(neutraliseFormula(text)).toBe(`'${text}`);
+  });
+
+  it('when nothing in a cell could run, then it is left as it is', () => {
+    fc.assert(fc.property(fc.stringMatching(/^[\p{L}\p{N}][^]*$/u), (text) => expect(neutraliseFormula(text)).toBe(text)));
+  });
+
+  it('when a cell was neutralised once, then a second time changes nothing', () => {
+    fc.assert(fc.property(fc.string(), (text) => expect(neutraliseFormula(neutraliseFormula(text))).toBe(neutraliseFormula(text))));
+  });
+});
+
+describe('small rules', () => {
+  it('confidence is high from 0.80 and medium from 0.50', () => {
+    expect([0.8, 0.799, 0.5, 0.499].map(confidenceLevel)).toEqual(['high', 'medium', 'medium', 'low']);
+  });
+
+  it('the pause before coming back doubles, ends at 20 s, and is never below half of it', () => {
+    expect([0, 1, 2, 10, 60].map((attempt) => backoffMs(attempt, 1))).toEqual([500, 1000, 2000, 20_000, 20_000]);
+    expect(backoffMs(3, 0)).toBe(2000);
+  });
+
+  it('a floating box stays within the window wherever its anchor is', () => {
+    const side = fc.constantFrom('bottom-start' as const, 'bottom-end' as const, 'top' as const);
+    fc.assert(
+      fc.property(fc.nat(1400), fc.nat(860), side, (left, top, where) => {
+        const place = placeFloating(
+          { left, top, right: left + 40, bottom: top + 30, width: 40 },
+          { width: 300, height: 200 },
+          { width: 1440, height: 900 },
+          where,
+        );
+        expect(place.left).toBeGreaterThanOrEqual(8);
+        expect(place.left + 300).toBeLessThanOrEqual(1432);
+        expect(place.top).toBeGreaterThanOrEqual(0);
+        expect(place.top + 200).toBeLessThanOrEqual(900);
+      }),
+    );
+  });
+});

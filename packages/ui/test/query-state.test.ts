@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { noCriteria, readCriteria, toFilters, writeCriteria } from '../src/components/criteria.ts';
+import { matchPath } from '../src/url/match-path.ts';
+import { choiceField, flagField, listField, numberField, sortField, textField } from '../src/url/query-fields.ts';
+import { readQuery, writeQuery } from '../src/url/query-state.ts';
+
+const statuses = ['PAUSED', 'DONE', 'CREATED'] as const;
+const fields = {
+  page: numberField(0),
+  name: textField(),
+  status: listField(statuses),
+  view: choiceField(['table', 'cards', 'map'], 'table'),
+  main: flagField(),
+  sort: sortField({ field: 'number', direction: 'DESC' }, ['number', 'name']),
+};
+
+describe('the state of a screen in its address', () => {
+  it('when everything is standard, then the address is bare', () => {
+    expect(writeQuery(fields, '', readQuery(fields, ''))).toBe('');
+  });
+
+  it('when values are set, then they are read back, whatever they are', () => {
+    const values = fc.record({
+      page: fc.nat(),
+      name: fc.string(),
+      status: fc.uniqueArray(fc.constantFrom(...statuses)),
+      view: fc.constantFrom('table' as const, 'cards' as const, 'map' as const),
+      main: fc.boolean(),
+      sort: fc.record({ field: fc.constantFrom('number', 'name'), direction: fc.constantFrom('ASC' as const, 'DESC' as const) }),
+    });
+    fc.assert(
+      fc.property(values, (value) => {
+        const back = readQuery(fields, writeQuery(fields, '', value));
+        expect({ ...back, status: [...back.status].sort() }).toEqual({ ...value, status: [...value.status].sort() });
+      }),
+    );
+  });
+
+  it('when a link is mangled, then the standard stands in', () => {
+    expect(readQuery(fields, '?page=-3&status=NOPE&view=tree&main=yes&sort=password')).toEqual(readQuery(fields, ''));
+    expect(readQuery(fields, '?page=1e3&status=DONE&status=DONE').page).toBe(0);
+    expect(readQuery(fields, '?status=DONE&status=DONE').status).toEqual(['DONE']);
+  });
+
+  it('when one value changes, then parameters of others stay', () => {
+    expect(writeQuery(fields, '?panel=12&page=4&name=a', { page: 0 })).toBe('?panel=12&name=a');
+  });
+});
+
+describe('criteria of a search', () => {
+  const known = ['name', 'phone', 'email', 'jobId'];
+
+  it('when written into an address and read back, then they are the same, whatever the values hold', () => {
+    const item = fc.record({ field: fc.constantFrom(...known), value: fc.string({ minLength: 1 }) });
+    const criteria = fc
+      .record({ items: fc.uniqueArray(item, { selector: (one) => `${one.field}:${one.value}` }), ticked: fc.subarray(known) })
+      .map(({ items, ticked }) => ({ items, must: ticked.filter((field) => items.some((one) => one.field === field)) }));
+    fc.assert(
+      fc.property(criteria, (value) => {
+        const back = readCriteria(writeCriteria(value), known);
+        expect(back.items).toEqual(value.items);
+        expect([...back.must].sort()).toEqual([...value.must].sort());
+      }),
+    );
+  });
+
+  it('when they become a filter, then each field stands once with its and-flag', () => {
+    const criteria = readCriteria(['!name:mar', '!name:lind', 'email:a@b', 'shoe:44', 'name:mar', ':x', 'phone:'], known);
+    expect(toFilters(criteria)).toEqual({ name: { values: ['mar', 'lind'], and: true }, email: { values: ['a@b'], and: false } });
+    expect(toFilters(noCriteria)).toEqual({});
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    ['/ext/job/{id}', '/ext/job/12', { id: '12' }],
+    ['/ext/job/{id}', '/ext/job/12/', { id: '12' }],
+    ['/ext/job/{id}', '/ext/job', null],
+    ['/ext/job/{id}', '/ext/job/', null],
+    ['/ext/results/{name}', '/ext/results/Case%2026', { name: 'Case 26' }],
+    ['/ext/results/{name}', '/ext/results/%E0%A4%A', { name: '%E0%A4%A' }],
+    ['/int', '/int', {}],
+    ['/int', '/int/audit', null],
+  ])('%s against %s', (pattern, path, params) => {
+    expect(matchPath(pattern, path)).toEqual(params);
+  });
+});

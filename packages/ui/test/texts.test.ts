@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { defineTexts } from '../src/i18n/define-texts.ts';
+import { currentLanguage, offeredLanguages } from '../src/i18n/languages.ts';
+import { type FakeBrowser, fakeBrowser } from './browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = fakeBrowser();
+});
+
+describe('texts', () => {
+  it('fills in values by name and leaves unknown names visible', () => {
+    const t = defineTexts({ range: '{from} to {to} of {from}' });
+    expect(t('range', { from: 1, to: '$&' })).toBe('1 to $& of 1');
+    expect(t('range', { from: 1 })).toBe('1 to {to} of 1');
+  });
+
+  it('when a language is chosen, then what it lacks stays English', async () => {
+    browser.localStorage.setItem('language', 'ru');
+    const t = defineTexts({ jobs: 'Jobs', audit: 'Audit Trail' }, { ru: async () => ({ default: { jobs: 'Задания' } }) });
+    expect(t('jobs')).toBe('Jobs');
+    await t.load();
+    expect([t('jobs'), t('audit')]).toEqual(['Задания', 'Audit Trail']);
+  });
+
+  it('offers only enabled languages that are known, English when none is', () => {
+    expect(offeredLanguages(['fr', 'xx', 'uz_cyrl', 'en'])).toEqual(['en', 'uz_cyrl', 'fr']);
+    expect(offeredLanguages(['xx'])).toEqual(['en']);
+  });
+
+  it('when the stored language is unknown, then it is English', () => {
+    browser.localStorage.setItem('language', 'xx');
+    expect(currentLanguage()).toBe('en');
+  });
+});
