@@ -40,7 +40,7 @@ export const UserSearch = z.object({ ...pageRequest(limits.pageSize.users), sort
 export type UserSearch = z.infer<typeof UserSearch>;
 export const UserPage = pageOf(User);
 
-/** Between auth and users only. */
+/** Between auth and users only. The user's `lastLogin` is this very login: the moment at which roles and modules were as they are told. */
 export const PasswordCheck = z.object({ userName: z.string(), password: z.string() });
 export const PasswordVerdict = z.object({ user: User.nullable() });
 /** `keepIssuedAt`: the token issued exactly then still counts, because who changes the own password stays logged in. */

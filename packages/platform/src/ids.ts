@@ -3,5 +3,11 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 /** A new UUIDv7 (RFC 9562): unique, and in order of time. */
 export const newId = (): string => randomUUIDv7();
 
+/** A new UUIDv7 as of a moment in milliseconds, which its first 48 bits are. */
+export function newIdAt(at: number): string {
+  const moment = at.toString(16).padStart(12, '0');
+  return `${moment.slice(0, 8)}-${moment.slice(8)}${randomUUIDv7().slice(13)}`;
+}
+
 /** The same text always gives the same id: for events that a repeat must not double. 32 hex digits of a SHA-256. */
 export const stableId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

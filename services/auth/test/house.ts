@@ -27,7 +27,9 @@ export interface House {
 export async function openHouse(test: TestKit): Promise<House> {
   // Users, as far as auth sees it: bob and his password, in whatever case the name comes.
   const client = stubClient({
-    checkPassword: ({ body }) => ({ user: body.userName.toLowerCase() === 'bob' && body.password === PASSWORD ? bob : null }),
+    checkPassword: ({ body }) => ({
+      user: body.userName.toLowerCase() === 'bob' && body.password === PASSWORD ? { ...bob, lastLogin: Date.now() } : null,
+    }),
     setPassword: () => undefined,
   });
   const settings = { sessionHours: 12 };

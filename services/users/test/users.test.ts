@@ -131,6 +131,23 @@ describe('changing a user', () => {
   });
 });
 
+describe('a login during a change', () => {
+  it('is either of the rights before and older than the change, or of the rights after', async () => {
+    const bob = await house.create({ userName: 'racing' });
+    const check = () => house.internal.call(calls.checkPassword, { body: { userName: 'racing', password: PASSWORD } });
+    const [, ...answers] = await Promise.all([
+      check().then(() => house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'racing', roles: ['ADMIN'] } })),
+      ...Array.from({ length: 12 }, check),
+    ]);
+    const { data } = await house.test.bus.waitFor('user.changed', (event) => event.data.userName === 'racing');
+    for (const answer of answers) {
+      const { user } = calls.checkPassword.answer.parse(answer.json());
+      if (user?.roles[0] === 'USER') expect(user.lastLogin).toBeLessThanOrEqual(data.at);
+      else expect(user?.roles).toEqual(['ADMIN']);
+    }
+  });
+});
+
 describe('deleting a user', () => {
   it('answers 204, ends the sessions and forgets the user', async () => {
     const bob = await house.create({ userName: 'deleted' });

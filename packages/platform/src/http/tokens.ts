@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import fastifyJwt from '@fastify/jwt';
 import { apiError, TokenClaims } from '@numscope/contracts';
 import Fastify from 'fastify';
-import { newId } from '../ids.ts';
+import { newIdAt } from '../ids.ts';
 import { type Identity, SERVICE_ROLE } from './identity.ts';
 
 const ISSUER = 'numscope';
@@ -13,7 +13,8 @@ const REMEMBERED = 5000;
 
 /** Signs and checks access tokens (JWT, EdDSA over Ed25519, RFC 8037). Checks are cached; a check of a known token takes microseconds. */
 export interface Tokens {
-  sign(subject: { userName: string; roles: readonly string[]; modules: readonly string[] }, seconds: number): string;
+  /** `asOf` is when what the token says was known to be so, now unless said: a later change of it ends the token. */
+  sign(subject: { userName: string; roles: readonly string[]; modules: readonly string[] }, seconds: number, asOf?: number): string;
   /** A short-lived token by which one of our services calls another. */
   signService(name: string): string;
   /** @throws ApiError UNAUTHORIZED for a forged or unreadable token, SESSION_EXPIRED for one past its time */
@@ -46,14 +47,17 @@ export async function createTokens(privateKeyPem: string): Promise<Tokens> {
   });
   await holder.ready();
 
-  const sign = (userName: string, roles: readonly string[], modules: readonly string[], seconds: number): string =>
-    holder.jwt.sign({ sub: userName, roles: roles.join(','), modules: modules.join(','), jti: newId() }, { expiresIn: `${seconds}s` });
+  const sign = (userName: string, roles: readonly string[], modules: readonly string[], seconds: number, asOf = Date.now()): string =>
+    holder.jwt.sign(
+      { sub: userName, roles: roles.join(','), modules: modules.join(','), jti: newIdAt(asOf) },
+      { expiresIn: `${seconds}s` },
+    );
 
   const checked = new Map<string, Identity>();
   let serviceToken: { name: string; token: string; renewAt: number } | undefined;
 
   return {
-    sign: ({ userName, roles, modules }, seconds) => sign(userName, roles, modules, seconds),
+    sign: ({ userName, roles, modules }, seconds, asOf) => sign(userName, roles, modules, seconds, asOf),
     signService(name) {
       if (serviceToken?.name !== name || Date.now() > serviceToken.renewAt) {
         const token = sign(`service:${name}`, [SERVICE_ROLE], [], SERVICE_TOKEN_SECONDS);

@@ -40,7 +40,8 @@ export async function logIn(request: z.infer<typeof LoginRequest>, caller: Calle
       throw apiError('BAD_CREDENTIALS');
     }
     caller.audit.as(user.userName);
-    const token = tokens.sign(user, Math.round(settings.sessionHours * 3600));
+    // As of the moment at which users saw these rights, so that a change made while this login was on its way ends it too.
+    const token = tokens.sign(user, Math.round(settings.sessionHours * 3600), user.lastLogin ?? undefined);
     const entry = caller.audit.take();
     await store.clearFailures(key, entry ? [entry] : []);
     return token;

@@ -1,19 +1,19 @@
 import { apiError } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { UsersDeps } from '../deps.ts';
-import { userChanged } from './user-changed.ts';
 
 /**
  * Deletes a user and ends its sessions.
  * @param by the name of who deletes
  * @throws ApiError NOT_FOUND, OWN_USER, LAST_ADMIN
  */
-export async function deleteUser(id: string, by: string, events: OutgoingEvent[], { store, kit }: UsersDeps): Promise<void> {
+export async function deleteUser(id: string, by: string, events: OutgoingEvent[], { store }: UsersDeps): Promise<void> {
   for (;;) {
     const user = await store.find(id);
     if (!user) throw apiError('NOT_FOUND');
     if (user.userName.toLowerCase() === by.toLowerCase()) throw apiError('OWN_USER');
-    const outcome = await store.remove(id, user.revision, [...events, userChanged(user, kit.clock.now(), { deleted: true })]);
+    const { userName, roles, modules, revision } = user;
+    const outcome = await store.remove(id, revision, events, { userName, roles, modules, deleted: true });
     if (outcome === 'LAST_ADMIN') throw apiError('LAST_ADMIN');
     if (outcome === 'DONE') return;
   }

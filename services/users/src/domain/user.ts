@@ -18,6 +18,13 @@ export interface UserRecord {
 /** What a change may touch. */
 export type UserChange = Pick<UserRecord, 'userName' | 'passwordHash' | 'roles' | 'modules'>;
 
+/** What others are told when tokens no longer count. The name is the one the tokens carry. */
+export interface SessionEnd extends Pick<UserRecord, 'userName' | 'roles' | 'modules'> {
+  deleted: boolean;
+  /** The token issued exactly then still counts. */
+  keepIssuedAt?: number | undefined;
+}
+
 /** Whether tokens of this user say something that is no longer so, or were got by a password that is no longer so. */
 export function endsSessions(before: UserChange, after: UserChange): boolean {
   return (

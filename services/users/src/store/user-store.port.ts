@@ -1,5 +1,5 @@
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
-import type { UserChange, UserRecord } from '../domain/user.ts';
+import type { SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
 import type { UserSort } from '../domain/user-sort.ts';
 
 export interface UserListing {
@@ -13,7 +13,10 @@ export interface UserListing {
 /** STALE: somebody changed the user since it was read. */
 export type ChangeOutcome = 'DONE' | 'NAME_TAKEN' | 'LAST_ADMIN' | 'STALE';
 
-/** The users. The store is the arbiter of names, of the first and of the last administrator; events are kept exactly when the change is. */
+/**
+ * The users. The store is the arbiter of names, of the first and of the last administrator, and of which came first, a login or a change; events
+ * are kept exactly when the change is. With `ended` it adds `user.changed` with the moment of the commit.
+ */
 export interface UserStore extends OutboxSource {
   create(user: UserRecord, events: OutgoingEvent[]): Promise<'DONE' | 'NAME_TAKEN'>;
   /** Creates the user only if there is none at all; whether it did. */
@@ -22,9 +25,10 @@ export interface UserStore extends OutboxSource {
   find(id: string): Promise<UserRecord | null>;
   findByName(userName: string): Promise<UserRecord | null>;
   /** Changes the user unless it is no longer at `revision`, or nobody would be left with the role ADMIN. */
-  change(id: string, revision: number, change: UserChange, events: OutgoingEvent[]): Promise<ChangeOutcome>;
-  remove(id: string, revision: number, events: OutgoingEvent[]): Promise<Exclude<ChangeOutcome, 'NAME_TAKEN'>>;
-  noteLogin(id: string, at: number): Promise<void>;
+  change(id: string, revision: number, change: UserChange, events: OutgoingEvent[], ended: SessionEnd | null): Promise<ChangeOutcome>;
+  remove(id: string, revision: number, events: OutgoingEvent[], ended: SessionEnd): Promise<Exclude<ChangeOutcome, 'NAME_TAKEN'>>;
+  /** Notes a login of the user as it is at `revision` and answers its moment; null if the user changed since. */
+  noteLogin(id: string, revision: number): Promise<number | null>;
   list(listing: UserListing): Promise<{ users: UserRecord[]; total: number }>;
   check(): Promise<void>;
   close(): Promise<void>;

@@ -1,8 +1,9 @@
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
 import { Module, Role } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
+import { outgoing } from '@numscope/platform/events';
 import * as z from 'zod';
-import type { UserChange, UserRecord } from '../domain/user.ts';
+import type { SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
 import type { UserSortField } from '../domain/user-sort.ts';
 import { userMigrations } from './user-schema.ts';
 import type { ChangeOutcome, UserListing } from './user-store.port.ts';
@@ -57,9 +58,14 @@ function statements(db: DatabaseSync) {
       'UPDATE user SET user_name = ?, password_hash = ?, roles = ?, modules = ?, revision = revision + 1 WHERE id = ? AND revision = ?',
     ),
     remove: db.prepare('DELETE FROM user WHERE id = ? AND revision = ?'),
-    noteLogin: db.prepare('UPDATE user SET last_login = max(coalesce(last_login, 0), ?) WHERE id = ?'),
+    noteLogin: db.prepare('UPDATE user SET last_login = ? WHERE id = ? AND revision = ?'),
     count: db.prepare('SELECT count(*) AS total FROM user WHERE ?1 IS NULL OR instr(lower(user_name), lower(?1)) > 0'),
   };
+}
+
+/** Stamped in the thread that also notes the logins: a login that saw the user as it was before is never the later one of the two. */
+function changedNow(ended: SessionEnd): OutgoingEvent {
+  return outgoing('user.changed', ended.userName, { ...ended, at: Date.now() });
 }
 
 /** Runs in the store's worker thread. */
@@ -98,26 +104,29 @@ export function open(options: UserStoreOptions) {
     isEmpty: (): boolean => !sql.any.get(),
     find: (id: string): UserRecord | null => read(sql.byId.get(id)),
     findByName: (userName: string): UserRecord | null => read(sql.byName.get(userName)),
-    change(id: string, revision: number, change: UserChange, events: OutgoingEvent[]): ChangeOutcome {
+    change(id: string, revision: number, change: UserChange, events: OutgoingEvent[], ended: SessionEnd | null): ChangeOutcome {
       return transaction(db, () => {
         if (sql.nameOfOther.get(change.userName, id)) return 'NAME_TAKEN';
         if (!change.roles.includes('ADMIN') && isLastAdmin(id)) return 'LAST_ADMIN';
         const { userName, passwordHash, roles, modules } = change;
         const done = sql.update.run(userName, passwordHash, JSON.stringify(roles), JSON.stringify(modules), id, revision).changes;
         if (Number(done) === 0) return 'STALE';
-        outbox.append(events);
+        outbox.append(ended ? [...events, changedNow(ended)] : events);
         return 'DONE';
       });
     },
-    remove(id: string, revision: number, events: OutgoingEvent[]): Exclude<ChangeOutcome, 'NAME_TAKEN'> {
+    remove(id: string, revision: number, events: OutgoingEvent[], ended: SessionEnd): Exclude<ChangeOutcome, 'NAME_TAKEN'> {
       return transaction(db, () => {
         if (isLastAdmin(id)) return 'LAST_ADMIN';
         if (Number(sql.remove.run(id, revision).changes) === 0) return 'STALE';
-        outbox.append(events);
+        outbox.append([...events, changedNow(ended)]);
         return 'DONE';
       });
     },
-    noteLogin: (id: string, at: number): void => void sql.noteLogin.run(at, id),
+    noteLogin(id: string, revision: number): number | null {
+      const at = Date.now();
+      return Number(sql.noteLogin.run(at, id, revision).changes) > 0 ? at : null;
+    },
     list({ namePart, sort, offset, limit }: UserListing): { users: UserRecord[]; total: number } {
       const { field, direction } = sort;
       const rows = db
