@@ -1,6 +1,7 @@
 import { addOperations, createServiceApp, OutboxRelay, reasonOf, type Service, Shutdown } from '@numscope/platform';
 import { IndexKeeper } from './commands/index-keeper.ts';
 import { rebuildIndex } from './commands/rebuild-index.ts';
+import { refoldProfiles } from './commands/refold-profiles.ts';
 import { consumePhoneResolved } from './consumers/phone-resolved.ts';
 import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { ProfilesDeps } from './deps.ts';
@@ -9,6 +10,12 @@ import { manyProfilesRoutes } from './routes/many-profiles.routes.ts';
 import { savedSearchRoutes } from './routes/saved-search.routes.ts';
 import { singleProfileRoutes } from './routes/single-profile.routes.ts';
 import { statisticsRoutes } from './routes/statistics.routes.ts';
+
+/** After the start, beside the daily work: the rules may have changed, the index may have been lost. */
+async function bringUpToDate({ kit, index, store }: ProfilesDeps, keeper: IndexKeeper, signal: AbortSignal): Promise<void> {
+  await refoldProfiles(store, keeper, kit.log, signal);
+  await rebuildIndex(store, index, kit.log, signal);
+}
 
 /** Profiles: folds what sources found, and finds, shows, exports and deletes it. */
 export async function createProfilesService(deps: ProfilesDeps): Promise<Service> {
@@ -39,8 +46,8 @@ export async function createProfilesService(deps: ProfilesDeps): Promise<Service
       await keeper.recover().catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'the index does not answer yet'));
       relay.start();
       const stop = new AbortController();
-      const rebuilding = rebuildIndex(store, index, kit.log, stop.signal).catch((error: unknown) =>
-        kit.log.warn({ reason: reasonOf(error) }, 'the index could not be compared with the store'),
+      const rebuilding = bringUpToDate(deps, keeper, stop.signal).catch((error: unknown) =>
+        kit.log.warn({ reason: reasonOf(error) }, 'profiles or index could not be brought up to date; the next start tries again'),
       );
       shutdown.add('rebuilding', async () => {
         stop.abort();

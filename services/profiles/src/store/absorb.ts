@@ -1,5 +1,6 @@
 import { type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
-import type { OutgoingEvent } from '@numscope/platform';
+import type { JobPass, Profile } from '@numscope/contracts';
+import type { EventOptions, IndexDocument, OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { newId } from '@numscope/platform/ids';
 import { changedFields } from '../domain/changed-fields.ts';
@@ -9,8 +10,17 @@ import { indexDocument } from '../search/index-document.ts';
 import { CountryCounter, NO_COUNTRY } from './country-counter.ts';
 import type { IndexWorkRows } from './index-work-rows.ts';
 import { LookedUpRows } from './looked-up-rows.ts';
-import type { IndexWork, ResolvedPhone } from './profile-store.port.ts';
+import type { IndexWork, Refolded, ResolvedPhone } from './profile-store.port.ts';
 import { type ProfileRow, ProfileRows } from './profile-rows.ts';
+
+const documentsOf = (rows: readonly ProfileRow[]): IndexDocument[] =>
+  rows.flatMap(({ profile, revision, jobs }) => (profile ? [indexDocument(profile, revision, jobs)] : []));
+
+function updatedEvent(row: ProfileRow, before: Profile | null, job: JobPass | null, options?: EventOptions): OutgoingEvent {
+  const { phone, id: profileId, revision, profile } = row;
+  const changed = profile === null || before === profile ? [] : changedFields(before, profile);
+  return outgoing('profile.updated', phone, { phone, profileId, revision, changed, job }, options);
+}
 
 /** Folds batches of resolved phones into the stored profiles. Each batch is one transaction. */
 export class Absorber {
@@ -43,8 +53,24 @@ export class Absorber {
       for (const row of changed) this.#rows.save(row);
       countries.write(this.#db);
       if (events.length === 0) return null;
-      const upserts = changed.flatMap(({ profile, revision, jobs }) => (profile ? [indexDocument(profile, revision, jobs)] : []));
-      return this.#work.add({ upserts, removals: [] }, events);
+      return this.#work.add({ upserts: documentsOf(changed), removals: [] }, events);
+    });
+  }
+
+  /** Folds what is kept anew, by the rules of today, `limit` profiles after `phone`; those that come out otherwise are told of. */
+  refold(phone: string | null, limit: number): Refolded {
+    return transaction(this.#db, () => {
+      const rows = this.#rows.loadAfter(phone, limit);
+      const countries = new CountryCounter();
+      const events = rows.flatMap((row) => {
+        const before = row.profile;
+        this.#recompute(row, countries);
+        return row.changed ? [updatedEvent(row, before, null)] : [];
+      });
+      for (const row of rows) if (row.changed) this.#rows.save(row);
+      countries.write(this.#db);
+      const last = rows.at(-1)?.phone ?? null;
+      return { last, work: rows.length > 0 ? this.#work.add({ upserts: documentsOf(rows), removals: [] }, events) : null };
     });
   }
 
@@ -70,20 +96,21 @@ export class Absorber {
     const before = row.profile;
     if (status === 'FOUND' && !row.jobs.some(({ id }) => id === job.id)) row.jobs = [...row.jobs, { id: job.id, number: job.number }];
     row.observations = newestObservations(row.observations, observations);
-    const { phone, id, created: createdTimestamp, jobs } = row;
-    const profile = foldProfile({ id, phone, createdTimestamp, jobs }, row.observations);
+    this.#recompute(row, countries);
+    return updatedEvent(row, before, job, { id: `${eventId}:updated`, trace });
+  }
+
+  #recompute(row: ProfileRow, countries: CountryCounter): void {
+    const { phone, id, created: createdTimestamp, jobs, observations } = row;
+    const profile = foldProfile({ id, phone, createdTimestamp, jobs }, observations);
     const text = JSON.stringify(profile);
-    if (text !== row.text) {
-      row.text = text;
-      row.profile = profile;
-      row.changed = true;
-      row.revision++;
-      this.#rows.relateImages(phone, before?.images ?? [], profile.images);
-      this.#moveTo(row, profile.numbering?.country ?? NO_COUNTRY, countries);
-    }
-    const changed = before === profile ? [] : changedFields(before, profile);
-    const updated = { phone, profileId: id, revision: row.revision, changed, job };
-    return outgoing('profile.updated', phone, updated, { id: `${eventId}:updated`, trace });
+    if (text === row.text) return;
+    this.#rows.relateImages(phone, row.profile?.images ?? [], profile.images);
+    row.text = text;
+    row.profile = profile;
+    row.changed = true;
+    row.revision++;
+    this.#moveTo(row, profile.numbering?.country ?? NO_COUNTRY, countries);
   }
 
   #moveTo(row: ProfileRow, country: string, countries: CountryCounter): void {

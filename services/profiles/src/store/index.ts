@@ -20,6 +20,9 @@ const reads = [
 const writes = [
   'absorb',
   'remove',
+  'refold',
+  'rulesVersion',
+  'noteRulesVersion',
   'openWork',
   'finishWork',
   'saveSearch',

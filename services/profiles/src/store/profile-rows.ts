@@ -1,7 +1,7 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import type { Profile } from '@numscope/contracts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
-import { keyOfPhone } from './phone-key.ts';
+import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 
 /** A profile as it is kept, in memory. `profile` is null only before it is folded for the first time. */
 export interface ProfileRow {
@@ -19,16 +19,35 @@ export interface ProfileRow {
   changed: boolean;
 }
 
+function rowOf(row: Record<string, unknown>): ProfileRow {
+  const text = String(row['profile']);
+  return {
+    phone: phoneOfKey(row['phone']),
+    id: String(row['id']),
+    revision: Number(row['revision']),
+    created: Number(row['created']),
+    country: String(row['country']),
+    jobs: JSON.parse(String(row['jobs'])) as JobRef[],
+    profile: JSON.parse(text) as Profile,
+    text,
+    observations: JSON.parse(String(row['observations'])) as KeptObservation[],
+    changed: false,
+  };
+}
+
 /** Reads and writes whole rows; images by their own table. */
 export class ProfileRows {
   readonly #select;
+  readonly #selectAfter;
   readonly #upsert;
   readonly #delete;
   readonly #addImage;
   readonly #dropImage;
 
   constructor(db: DatabaseSync) {
-    this.#select = db.prepare('SELECT id, revision, created, country, jobs, profile, observations FROM profiles WHERE phone = ?');
+    const columns = 'phone, id, revision, created, country, jobs, profile, observations';
+    this.#select = db.prepare(`SELECT ${columns} FROM profiles WHERE phone = ?`);
+    this.#selectAfter = db.prepare(`SELECT ${columns} FROM profiles WHERE phone > ? ORDER BY phone LIMIT ?`);
     this.#upsert = db.prepare(
       `INSERT INTO profiles (phone, id, revision, created, country, jobs, profile, observations) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (phone) DO UPDATE SET revision = excluded.revision, country = excluded.country, jobs = excluded.jobs,
@@ -41,20 +60,12 @@ export class ProfileRows {
 
   load(phone: string): ProfileRow | null {
     const row = this.#select.get(keyOfPhone(phone));
-    if (!row) return null;
-    const text = String(row['profile']);
-    return {
-      phone,
-      id: String(row['id']),
-      revision: Number(row['revision']),
-      created: Number(row['created']),
-      country: String(row['country']),
-      jobs: JSON.parse(String(row['jobs'])) as JobRef[],
-      profile: JSON.parse(text) as Profile,
-      text,
-      observations: JSON.parse(String(row['observations'])) as KeptObservation[],
-      changed: false,
-    };
+    return row ? rowOf(row) : null;
+  }
+
+  /** Rows in order of phones, after `phone` (null: from the first). */
+  loadAfter(phone: string | null, limit: number): ProfileRow[] {
+    return this.#selectAfter.all(phone === null ? 0 : keyOfPhone(phone), limit).map(rowOf);
   }
 
   save(row: ProfileRow): void {

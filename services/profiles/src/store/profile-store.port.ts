@@ -20,6 +20,12 @@ export interface IndexWork {
   removals: string[];
 }
 
+/** A slice of profiles that were folded anew: the last phone of it, null after the end. */
+export interface Refolded {
+  last: string | null;
+  work: IndexWork | null;
+}
+
 export interface StoredProfile {
   /** The profile as JSON, as callers get it. */
   profile: string;
@@ -40,6 +46,11 @@ export interface ProfileStore extends OutboxSource {
   absorb(batch: readonly ResolvedPhone[], now: number): Promise<IndexWork | null>;
   /** Removes a profile; its tombstone and the audit entry wait for `finishWork`. Null when there is none. */
   remove(phone: string, reason: 'DELETED' | 'ERASED' | 'RETENTION', audit: OutgoingEvent | null): Promise<IndexWork | null>;
+  /** Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today. Those that come out otherwise are told of, without a job. */
+  refold(phone: string | null, limit: number): Promise<Refolded>;
+  /** The version of the rules that all profiles obey; null before it was ever noted. */
+  rulesVersion(): Promise<number | null>;
+  noteRulesVersion(version: number): Promise<void>;
   /** Work that was not finished, oldest first, with the documents as they are now. */
   openWork(limit: number): Promise<IndexWork[]>;
   /** The index has it: lets the events of this work go out. */

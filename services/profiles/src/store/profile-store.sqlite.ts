@@ -8,7 +8,7 @@ import { IndexWorkRows } from './index-work-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
-import type { IndexWork, OwnedSearch, ResolvedPhone } from './profile-store.port.ts';
+import type { IndexWork, OwnedSearch, Refolded, ResolvedPhone } from './profile-store.port.ts';
 import { migrations } from './schema.ts';
 
 export interface ProfileStoreOptions {
@@ -43,6 +43,14 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
   return {
     absorb: (batch: readonly ResolvedPhone[], now: number): IndexWork | null => absorber.absorb(batch, now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null => removal(db, phone, reason, audit, work),
+    refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit),
+    rulesVersion: (): number | null => {
+      const row = db.prepare('SELECT version FROM rules').get();
+      return row ? Number(row['version']) : null;
+    },
+    noteRulesVersion: (version: number): void => {
+      db.prepare('INSERT INTO rules (one, version) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET version = excluded.version').run(version);
+    },
     openWork: (limit: number): IndexWork[] =>
       work.open(limit).map(({ id, upserts, removals }) => {
         // A phone that was deleted since has no document; one that was deleted and found again keeps its new one.

@@ -21,5 +21,6 @@ export const migrations = [
    CREATE TABLE index_work (id INTEGER PRIMARY KEY AUTOINCREMENT, upserts TEXT NOT NULL, removals TEXT NOT NULL, events TEXT NOT NULL);
    CREATE TABLE saved_searches (id TEXT PRIMARY KEY, user_name TEXT NOT NULL, name TEXT NOT NULL, filter TEXT NOT NULL, created INTEGER NOT NULL);
    CREATE INDEX saved_searches_of_user ON saved_searches (user_name, name);
+   CREATE TABLE rules (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL);
    ${outboxSchema};`,
 ];

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@numscope/adapters/sqlite';
+import { calls } from '@numscope/contracts';
+import { foundPhone, type Setup, setUp } from './setup.ts';
+
+const OLD = '+998901234567';
+const SAME = '+998901234568';
+
+describe('rules that changed', () => {
+  let setup: Setup;
+  beforeEach(async () => {
+    setup = await setUp();
+  });
+  afterEach(() => setup.close());
+
+  it('when profiles were computed by older rules, then the next start computes and indexes them anew and tells what changed', async () => {
+    await setup.resolve(foundPhone(OLD, { city: 'Tashkent', firstName: 'Anvar' }), foundPhone(SAME, { city: 'Tashkent' }));
+    await setup.service.close();
+    const db = openDatabase({ path: join(setup.dir, 'profiles.sqlite'), migrations: [] });
+    db.prepare(`UPDATE profiles SET profile = json_set(profile, '$.city', 'by older rules') WHERE phone = ?`).run(Number(OLD.slice(1)));
+    db.prepare('UPDATE rules SET version = 0').run();
+    db.close();
+    setup.index.documents.clear();
+
+    await setup.restart();
+
+    const told = await setup.bus.waitFor('profile.updated', ({ data }) => data.job === null);
+    expect(told.data).toMatchObject({ phone: OLD, revision: 2, changed: ['city'] });
+    expect([...setup.index.documents.keys()].sort()).toEqual([OLD, SAME]);
+    const profile = (await setup.user.call(calls.getProfile, { params: { phone: OLD } })).json();
+    expect(profile).toMatchObject({ city: 'Tashkent', firstName: 'Anvar', jobs: [1] });
+    expect(setup.bus.published('profile.updated').filter(({ data }) => data.job === null)).toHaveLength(1);
+  });
+});
