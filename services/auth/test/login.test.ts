@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiError, messages, TokenClaims } from '@numscope/contracts';
 import { createTestKit, type TestKit } from '@numscope/testing';
-import { type House, openHouse, PASSWORD } from './house.ts';
+import { bob, type House, openHouse, PASSWORD } from './house.ts';
 
 let test: TestKit;
 let house: House;
@@ -66,6 +66,13 @@ describe('logging in', () => {
     expect(statuses).toEqual(Array.from({ length: 11 }, () => 503));
     expect((await house.login(wrong, '203.0.113.4')).statusCode).toBe(401);
     expect(house.client.madeTo('checkPassword')).toHaveLength(before + 12);
+  });
+
+  it('dates the token by the moment at which users saw the rights', async () => {
+    const lastLogin = Date.now() - 5000;
+    house.client.answer({ checkPassword: () => ({ user: { ...bob, lastLogin } }) });
+    const { accessToken } = (await house.login(right, '203.0.113.5')).json();
+    expect(test.tokens.verify(accessToken).issuedAt).toBe(lastLogin);
   });
 });
 

@@ -1,4 +1,4 @@
-import { apiError, calls, limits, type LoginRequest } from '@numscope/contracts';
+import { apiError, calls, limits, type LoginRequest, userNameMaxChars } from '@numscope/contracts';
 import { type AuditScope, stableId } from '@numscope/platform';
 import type * as z from 'zod';
 import type { Turns } from '../attempts/turns.ts';
@@ -27,7 +27,7 @@ async function refuseAfterFailures(key: string, now: number, { store }: AuthDeps
  */
 export async function logIn(request: z.infer<typeof LoginRequest>, caller: Caller, turns: Turns, deps: AuthDeps): Promise<string> {
   const { store, client, tokens, kit, settings } = deps;
-  if (request.username?.trim()) caller.audit.as(request.username);
+  if (request.username?.trim()) caller.audit.as(request.username.slice(0, userNameMaxChars));
   const { userName, password } = readLogin(request);
   const key = attemptKey(userName, caller.address);
 
