@@ -21,6 +21,7 @@ export interface IndexMatch {
 export interface IndexQuery {
   must: ReadonlyArray<readonly IndexMatch[]>;
   should: ReadonlyArray<readonly IndexMatch[]>;
+  /** By phone, ascending, unless said. What is equal is in order of phones, in the same direction. */
   sort?: { field: 'phone' | 'name' | 'timestamp' | 'confidence'; direction: 'ASC' | 'DESC' };
   offset: number;
   limit: number;

@@ -37,7 +37,7 @@ export class IndexModel {
     const { field, direction } = query.sort ?? { field: 'phone', direction: 'ASC' };
     const sign = direction === 'ASC' ? 1 : -1;
     const key = (document: IndexDocument): string | number => (field === 'phone' ? document.phone : document.sort[field]);
-    const hits = this.#hits(query).sort((a, b) => sign * compare(key(a), key(b)) || compare(a.phone, b.phone));
+    const hits = this.#hits(query).sort((a, b) => sign * (compare(key(a), key(b)) || compare(a.phone, b.phone)));
     const most = query.countUpTo ?? hits.length;
     return {
       phones: hits.slice(query.offset, query.offset + query.limit).map(({ phone }) => phone),

@@ -17,13 +17,14 @@ type Sort = NonNullable<IndexQuery['sort']>;
 
 /** Up to so many hits are fetched and sorted; of more, some of the first in the wanted order are hits, so these are tried first. */
 const SORTED_AT_ONCE = 10_000;
-const PROBES = 1500;
+const WALK_MS = 30;
+const WALK_ROWS = 1500;
 
-/** Ties are in order of phones. The first column of `name` is the indexed one. */
+/** The first column of `name` is the indexed one. */
 const orders: Readonly<Record<Exclude<Sort['field'], 'phone'>, (direction: Sort['direction']) => string>> = {
-  name: (direction) => `substr(d.name, 1, 2) ${direction}, d.name ${direction}, d.id`,
-  timestamp: (direction) => `d.timestamp ${direction}, d.id`,
-  confidence: (direction) => `d.confidence ${direction}, d.id`,
+  name: (direction) => `substr(d.name, 1, 4) ${direction}, d.name ${direction}, d.id ${direction}`,
+  timestamp: (direction) => `d.timestamp ${direction}, d.id ${direction}`,
+  confidence: (direction) => `d.confidence ${direction}, d.id ${direction}`,
 };
 
 const idsOf = (rows: Array<Record<string, unknown>>): number[] => rows.map((row) => Number(row['id']));
@@ -67,9 +68,9 @@ export function indexReader(db: DatabaseSync) {
   const walked = (match: string, order: string, limit: number, offset: number): number[] | null => {
     const ids: number[] = [];
     let seen = 0;
-    let probes = 0;
+    const begun = performance.now();
     for (const row of db.prepare(`SELECT d.id AS id FROM docs AS d ORDER BY ${order}`).iterate()) {
-      if (++probes > PROBES) return null;
+      if (performance.now() - begun > WALK_MS) return null;
       const id = Number(row['id']);
       if (!isHit.get(match, id) || ++seen <= offset) continue;
       ids.push(id);
@@ -85,7 +86,7 @@ export function indexReader(db: DatabaseSync) {
       return idsOf(db.prepare(`SELECT d.id AS id FROM docs AS d ORDER BY ${order} LIMIT ? OFFSET ?`).all(limit, offset));
     }
     const { match } = expression;
-    const many = offset + limit < PROBES && count(expression, SORTED_AT_ONCE + 1) > SORTED_AT_ONCE;
+    const many = offset + limit < WALK_ROWS && count(expression, SORTED_AT_ONCE + 1) > SORTED_AT_ONCE;
     return (many ? walked(match, order, limit, offset) : null) ?? sortedHits(match, order, limit, offset);
   };
 

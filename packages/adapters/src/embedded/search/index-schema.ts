@@ -10,7 +10,7 @@ export const indexMigrations = [
    INSERT INTO tokens (tokens, rank) VALUES ('automerge', 16);
    INSERT INTO tokens (tokens, rank) VALUES ('crisismerge', 32);
    CREATE TABLE docs (id INTEGER PRIMARY KEY, revision INTEGER NOT NULL, name TEXT NOT NULL, timestamp INTEGER NOT NULL, confidence REAL NOT NULL);
-   CREATE INDEX docs_by_name ON docs (substr(name, 1, 2), id);
+   CREATE INDEX docs_by_name ON docs (substr(name, 1, 4), id);
    CREATE INDEX docs_by_timestamp ON docs (timestamp, id);
    CREATE INDEX docs_by_confidence ON docs (confidence, id);
    CREATE TABLE totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;

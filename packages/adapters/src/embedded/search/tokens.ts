@@ -16,7 +16,7 @@ const letters: Readonly<Record<IndexField, string>> = {
  * Beginnings up to this many characters stand in the index as tokens of their own. A short beginning then is one list of rows already in
  * order, however many words begin so; only longer ones, which few words share, are put together from their words' lists.
  */
-const prefixChars: Readonly<Partial<Record<IndexField, number>>> = { name: 5, phone: 8, email: 4, socialNetwork: 5 };
+const prefixChars: Readonly<Partial<Record<IndexField, number>>> = { name: 10, phone: 8, email: 4, socialNetwork: 5 };
 
 /** What the tokenizer keeps as it is; ASCII capitals it would fold. */
 const plain = /^[a-z0-9@.\-:+\u0080-\ud7ff\ue000-\uffff]*$/;
@@ -39,17 +39,23 @@ export function prefixToken(field: IndexField, start: string): string | null {
   return `${letters[field]}${start.length}${encoded(start)}`;
 }
 
-/** All tokens of a document, as the text that the index takes. */
-export function documentText({ terms }: Pick<IndexDocument, 'terms'>): string {
-  const tokens = new Set<string>();
-  for (const [name, list] of Object.entries(terms)) {
-    const field = name as IndexField;
-    const longest = prefixChars[field] ?? 0;
-    for (const term of list ?? []) {
-      tokens.add(exactToken(field, term));
-      const end = Math.min(longest, term.length);
-      for (let chars = 1; chars <= end; chars++) tokens.add(`${letters[field]}${chars}${encoded(term.slice(0, chars))}`);
-    }
+/** All tokens of one term, each followed by a space. */
+function textOf(field: IndexField, term: string): string {
+  const letter = letters[field];
+  const whole = encoded(term);
+  const isPlain = whole === term;
+  const longest = Math.min(prefixChars[field] ?? 0, term.length);
+  let text = `${letter}0${whole} `;
+  for (let chars = 1; chars <= longest; chars++) {
+    const start = term.slice(0, chars);
+    text += `${letter}${chars}${isPlain ? start : encoded(start)} `;
   }
-  return [...tokens].join(' ');
+  return text;
+}
+
+/** All tokens of a document, as the text that the index takes. Repeated ones do no harm. */
+export function documentText({ terms }: Pick<IndexDocument, 'terms'>): string {
+  let text = '';
+  for (const [field, list] of Object.entries(terms)) for (const term of list ?? []) text += textOf(field as IndexField, term);
+  return text;
 }
