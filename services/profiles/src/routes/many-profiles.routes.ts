@@ -2,7 +2,7 @@ import { apiError, calls, limits, requiredParameter, SourceName, toPage } from '
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { ProfilesDeps } from '../deps.ts';
-import { listText, pageText } from '../presenters/json-texts.ts';
+import { jsonPage } from '../presenters/json-page.ts';
 import { sourceFieldsOf } from '../presenters/source-fields.ts';
 import { checkedList } from '../queries/checked-list.ts';
 import { phonesToExport, searchProfiles } from '../queries/search-profiles.ts';
@@ -13,25 +13,25 @@ export function manyProfilesRoutes(app: FastifyInstance, { store, index }: Profi
   route(app, calls.searchProfiles, async ({ body, reply }) => {
     const hits = await searchProfiles(index, body);
     const { content: _content, ...page } = toPage([], hits.total, body);
-    const profiles = hits.phones.length > 0 ? await store.profiles(hits.phones) : [];
-    return sendJson(reply, pageText(profiles, hits.totalIsLowerBound ? { ...page, totalIsLowerBound: true } : page));
+    const profiles = await store.profileList(hits.phones);
+    return sendJson(reply, jsonPage(profiles, hits.totalIsLowerBound ? { ...page, totalIsLowerBound: true } : page));
   });
 
   route(app, calls.profilesByPhones, async ({ params, body, reply }) => {
     const phones = checkedList(body, 'profilesByPhones');
-    if (params.type === 'ALL') return sendJson(reply, listText(await store.profiles(phones)));
+    if (params.type === 'ALL') return sendJson(reply, await store.profileList(phones));
     const source = SourceName.safeParse(params.type);
     if (!source.success) throw apiError('INVALID', { details: [{ field: 'type', message: 'must be ALL or the name of a source' }] });
     return sourceFieldsOf(await store.details(phones), source.data);
   });
 
   route(app, calls.profilesByPhoneList, async ({ body, reply }) =>
-    sendJson(reply, listText(await store.profiles(checkedList(body.phones, 'profilesByPhoneList')))),
+    sendJson(reply, await store.profileList(checkedList(body.phones, 'profilesByPhoneList'))),
   );
 
   route(app, calls.profilesByImageIds, async ({ body, reply }) => {
     const phones = await store.phonesOfImages(checkedList(body, 'profilesByImageIds'), limits.exportProfiles);
-    return sendJson(reply, listText(await store.profiles(phones)));
+    return sendJson(reply, await store.profileList(phones));
   });
 
   route(app, calls.exportProfiles, async ({ body, reply }) => {
@@ -39,6 +39,6 @@ export function manyProfilesRoutes(app: FastifyInstance, { store, index }: Profi
     const phones = 'phones' in body ? [...new Set(body.phones)] : await phonesToExport(index, body);
     if (phones.length === 0) throw apiError('NO_PROFILES');
     if (phones.length > limits.exportProfiles) throw apiError('TOO_MANY_PROFILES', { details: { profiles: phones.length } });
-    return sendJson(reply, listText(await store.profiles(phones)));
+    return sendJson(reply, await store.profileList(phones));
   });
 }

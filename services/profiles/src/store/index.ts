@@ -7,6 +7,7 @@ export type { ProfileStoreOptions } from './profile-store.sqlite.ts';
 
 const reads = [
   'profiles',
+  'profileList',
   'details',
   'known',
   'phonesOfImages',

@@ -4,6 +4,7 @@ import type { IndexDocument } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { indexDocument } from '../search/index-document.ts';
+import { jsonArrayBytes } from './json-bytes.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { StoredProfile } from './profile-store.port.ts';
 
@@ -15,6 +16,7 @@ const documentOf = (row: Row): IndexDocument =>
 /** Everything that only reads: safe on a read-only connection beside the writer. */
 export class ProfileReader {
   readonly #profile;
+  readonly #bytes;
   readonly #detail;
   readonly #known;
   readonly #document;
@@ -26,6 +28,7 @@ export class ProfileReader {
 
   constructor(db: DatabaseSync) {
     this.#profile = db.prepare('SELECT profile FROM profiles WHERE phone = ?');
+    this.#bytes = db.prepare('SELECT CAST(profile AS BLOB) AS profile FROM profiles WHERE phone = ?');
     this.#detail = db.prepare('SELECT profile, observations FROM profiles WHERE phone = ?');
     this.#known = db.prepare('SELECT 1 FROM profiles WHERE phone = ?');
     this.#document = db.prepare('SELECT profile, revision, jobs FROM profiles WHERE phone = ?');
@@ -43,6 +46,14 @@ export class ProfileReader {
       const row = this.#profile.get(keyOfPhone(phone));
       return row ? [String(row['profile'])] : [];
     });
+  }
+
+  profileList(phones: readonly string[]): Uint8Array {
+    const found = phones.flatMap((phone) => {
+      const bytes = this.#bytes.get(keyOfPhone(phone))?.['profile'];
+      return bytes instanceof Uint8Array ? [bytes] : [];
+    });
+    return jsonArrayBytes(found);
   }
 
   details(phones: readonly string[]): StoredProfile[] {

@@ -57,6 +57,8 @@ export interface ProfileStore extends OutboxSource {
   finishWork(id: number): Promise<void>;
   /** Profiles as JSON in the order of the phones; unknown ones are left out. */
   profiles(phones: readonly string[]): Promise<string[]>;
+  /** The same as one JSON array in UTF-8. */
+  profileList(phones: readonly string[]): Promise<Uint8Array>;
   /** The same with their observations. */
   details(phones: readonly string[]): Promise<StoredProfile[]>;
   /** Which of these phones have a profile. */

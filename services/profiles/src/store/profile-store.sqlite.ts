@@ -59,6 +59,7 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
       }),
     finishWork: (id: number): void => work.finish(id),
     profiles: (phones: readonly string[]) => reader.profiles(phones),
+    profileList: (phones: readonly string[]) => reader.profileList(phones),
     details: (phones: readonly string[]) => reader.details(phones),
     known: (phones: readonly string[]) => reader.known(phones),
     phonesOfImages: (imageIds: readonly string[], limit: number) => reader.phonesOfImages(imageIds, limit),
