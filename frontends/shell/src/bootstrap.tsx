@@ -1,9 +1,10 @@
 import '@numscope/ui/styles/first.ts';
 import './styles/shell.css';
-import { ErrorBoundary, loadSettings, SettingsContext, t, watchColourScheme } from '@numscope/ui';
+import { ErrorBoundary, loadSettings, SettingsContext, watchColourScheme, t as uiTexts } from '@numscope/ui';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod';
 import { App } from './app.tsx';
+import { t } from './texts/texts.ts';
 
 // The content security policy forbids making code of text, which zod would otherwise try.
 z.config({ jitless: true });
@@ -11,7 +12,7 @@ watchColourScheme();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-const [settings] = await Promise.all([loadSettings(), t.load()]);
+const [settings] = await Promise.all([loadSettings(), uiTexts.load(), t.load()]);
 document.title = settings.productName;
 createRoot(root).render(
   <SettingsContext value={settings}>

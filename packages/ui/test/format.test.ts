@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { confidenceLevel } from '../src/components/confidence-level.ts';
 import { placeFloating } from '../src/components/floating.ts';
 import { auditFileName, profileFileName, profilesFileName } from '../src/export/file-names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { noCriteria, readCriteria, toFilters, writeCriteria } from '../src/components/criteria.ts';
 import { matchPath } from '../src/url/match-path.ts';
 import { choiceField, flagField, listField, numberField, sortField, textField } from '../src/url/query-fields.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { type Column, readChoice, shownColumns, standardChoice } from '../src/table/columns.ts';
 import { pageNumbers } from '../src/table/page-numbers.ts';
 import { rowsInSight } from '../src/table/rows-in-sight.ts';

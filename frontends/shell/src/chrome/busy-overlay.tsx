@@ -1,5 +1,6 @@
-import { t, useGlobalLoading } from '@numscope/ui';
+import { useGlobalLoading } from '@numscope/ui';
 import { IconLoader2 } from '@tabler/icons-react';
+import { t } from '../texts/texts.ts';
 
 /** The spinner overlay while global data loads. */
 export function BusyOverlay() {

@@ -1,5 +1,5 @@
 import '@numscope/ui/styles/console.ts';
-import { CrashMark, type Decision, realtime, StateBlock, t, useSettings } from '@numscope/ui';
+import { CrashMark, type Decision, realtime, StateBlock, useSettings } from '@numscope/ui';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { NotFound } from '../pages/not-found.tsx';
 import { outlet } from '../remotes/outlet.ts';
@@ -10,6 +10,7 @@ import { ScrollTop } from './scroll-top.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useServerMessages } from './use-server-messages.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { t } from '../texts/texts.ts';
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 const Shortcuts = lazy(() => import('../palette/shortcuts.tsx'));

@@ -1,9 +1,10 @@
-import { IconButton, Link, t, useLocation, useModal, useSession, useSettings } from '@numscope/ui';
+import { IconButton, Link, useLocation, useModal, useSession, useSettings } from '@numscope/ui';
 import { IconLogout, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { logOut } from '../login/log-out.ts';
 import { Logo } from './logo.tsx';
 import { isHere, mainEntries, personalEntries } from './menu-entries.ts';
+import { t } from '../texts/texts.ts';
 
 /** The same items as the top bar, for narrow screens. */
 export default function Drawer({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { productVersion } from '@numscope/contracts';
-import { formatClock, t, useHeardAt, useLineState, useSettings, useShownFooterNote } from '@numscope/ui';
+import { formatClock, useHeardAt, useLineState, useSettings, useShownFooterNote } from '@numscope/ui';
 import { IconActivity, IconPlugOff, IconRefresh } from '@tabler/icons-react';
+import { t } from '../texts/texts.ts';
 
 const thisYear = new Date().getFullYear();
 const states = {

@@ -1,4 +1,5 @@
-import { homeOf, isAdmin, type Session, t } from '@numscope/ui';
+import { homeOf, isAdmin, type Session } from '@numscope/ui';
+import { t } from '../texts/texts.ts';
 
 export interface Entry {
   label: string;

@@ -1,7 +1,8 @@
 import { limits } from '@numscope/contracts';
-import { t } from '@numscope/ui';
+
 import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../texts/texts.ts';
 
 /** Appears after whatever scrolls has scrolled more than 56 px, and brings it back. */
 export function ScrollTop() {

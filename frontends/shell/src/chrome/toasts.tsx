@@ -1,6 +1,7 @@
-import { onToast, t, type Toast, type ToastTone } from '@numscope/ui';
+import { onToast, type Toast, type ToastTone } from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX, type TablerIcon } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '../texts/texts.ts';
 
 const icons: Record<ToastTone, TablerIcon> = {
   error: IconAlertTriangle,

@@ -1,8 +1,9 @@
-import { homeOf, Link, MadeUpMark, t, useLocation, useSession, useSettings } from '@numscope/ui';
+import { homeOf, Link, MadeUpMark, useLocation, useSession, useSettings } from '@numscope/ui';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Logo } from './logo.tsx';
 import { isHere, mainEntries } from './menu-entries.ts';
 import { UserMenu } from './user-menu.tsx';
+import { t } from '../texts/texts.ts';
 
 /** Logo and title, main menu, sandbox mark, palette, the person's menu. */
 export function TopBar({ onPalette, onDrawer }: { onPalette: () => void; onDrawer: () => void }) {

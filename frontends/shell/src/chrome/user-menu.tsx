@@ -1,15 +1,4 @@
-import {
-  colourSchemes,
-  initials,
-  Menu,
-  MenuItem,
-  MenuLine,
-  MenuNote,
-  type Session,
-  setColourScheme,
-  t,
-  useColourScheme,
-} from '@numscope/ui';
+import { colourSchemes, initials, Menu, MenuItem, MenuLine, MenuNote, type Session, setColourScheme, useColourScheme } from '@numscope/ui';
 import {
   IconChevronDown,
   IconDatabaseSearch,
@@ -25,6 +14,7 @@ import {
 import { logOut } from '../login/log-out.ts';
 import { LanguageItems } from './language-picker.tsx';
 import { personalEntries } from './menu-entries.ts';
+import { t } from '../texts/texts.ts';
 
 const icons: Record<string, TablerIcon> = { '/ext/users': IconUsers, '/ext/sources': IconDatabaseSearch, '/ext/system': IconServer };
 const schemeIcons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;

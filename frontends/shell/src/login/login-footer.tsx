@@ -1,8 +1,9 @@
 import { productVersion } from '@numscope/contracts';
-import { currentLanguage, languageNames, Menu, t, useSettings } from '@numscope/ui';
+import { currentLanguage, languageNames, Menu, useSettings } from '@numscope/ui';
 import { IconChevronDown } from '@tabler/icons-react';
 import { LanguageFlag } from '../chrome/language-flag.tsx';
 import { LanguageItems } from '../chrome/language-picker.tsx';
+import { t } from '../texts/texts.ts';
 
 const thisYear = new Date().getFullYear();
 

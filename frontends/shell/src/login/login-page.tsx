@@ -1,10 +1,11 @@
 import { messages } from '@numscope/contracts';
-import { callApi, forgetPath, landingPath, navigate, rememberedPath, startSession, t, useSettings } from '@numscope/ui';
+import { callApi, forgetPath, landingPath, navigate, rememberedPath, startSession, useSettings } from '@numscope/ui';
 import { IconAlertTriangle, IconArrowBigUp, IconEye, IconEyeOff, IconKeyboard } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Logo } from '../chrome/logo.tsx';
 import { LoginArt } from './login-art.tsx';
 import { LoginFooter } from './login-footer.tsx';
+import { t } from '../texts/texts.ts';
 
 interface Faults {
   username?: string | undefined;

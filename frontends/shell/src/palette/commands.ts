@@ -1,5 +1,6 @@
-import { homeOf, isAdmin, type Session, setColourScheme, t } from '@numscope/ui';
+import { homeOf, isAdmin, type Session, setColourScheme } from '@numscope/ui';
 import { mainEntries, personalEntries } from '../chrome/menu-entries.ts';
+import { t } from '../texts/texts.ts';
 
 /** One row of the palette. */
 export interface Command {

@@ -1,9 +1,10 @@
-import { navigate, t, useModal, useSession } from '@numscope/ui';
+import { navigate, useModal, useSession } from '@numscope/ui';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { logOut } from '../login/log-out.ts';
 import { type Command, matchesText, standingCommands, typedCommands } from './commands.ts';
 import { useFoundJobs } from './use-found-jobs.ts';
+import { t } from '../texts/texts.ts';
 
 // A list that a text field steers has roles, but no element of HTML.
 const listbox = { role: 'listbox' } as const;

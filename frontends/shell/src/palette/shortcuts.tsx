@@ -1,4 +1,5 @@
-import { Dialog, t } from '@numscope/ui';
+import { Dialog } from '@numscope/ui';
+import { t } from '../texts/texts.ts';
 
 const rows = [
   { keys: ['Ctrl', 'K'], word: 'shortcutPalette' },

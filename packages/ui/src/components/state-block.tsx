@@ -55,8 +55,8 @@ export function ErrorState({ error, title, onRetry }: { error: unknown; title?: 
         </>
       }
     >
-      {error instanceof Error ? error.message : t('noAnswer')}
-      {requestId === undefined ? '' : ` · ${t('requestId', { id: requestId })}`}
+      {(error instanceof Error ? error.message : t('noAnswer')).replace(/\.?$/, '.')}
+      {requestId === undefined ? '' : ` ${t('requestId', { id: requestId })}`}
     </StateBlock>
   );
 }
