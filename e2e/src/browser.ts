@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { ADMIN_PASSWORD } from './product.ts';
+
+/** Debian's program; another one where CHROMIUM says so. */
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args });
+
+/** A page of its own session, and what went wrong on it: violations of the content security policy, uncaught errors, requests to elsewhere. */
+export interface WatchedPage {
+  page: Page;
+  context: BrowserContext;
+  faults: string[];
+}
+
+export async function openPage(browser: Browser, baseURL: string, size = { width: 1440, height: 900 }): Promise<WatchedPage> {
+  const context = await browser.newContext({ baseURL, viewport: size, acceptDownloads: true });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) faults.push(`policy: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL) && !/^(?:blob|data):/.test(request.url())) faults.push(`outside: ${request.url()}`);
+  });
+  return { page, context, faults };
+}
+
+export async function logIn(page: Page, username = 'admin', password = ADMIN_PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds against WCAG 2.2 AA on the page as it stands, one line a fault. Evaluated by the debugger, so the page's policy stays as it is. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    interface Axe {
+      run(
+        options: object,
+      ): Promise<{ violations: Array<{ id: string; help: string; nodes: Array<{ target: unknown; failureSummary?: string }> }> }>;
+    }
+    const { axe } = globalThis as typeof globalThis & { axe: Axe };
+    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${String(node.target)}`));
+  });
+}
