@@ -63,6 +63,19 @@ describe('store and index', () => {
     expect([...setup.index.documents.keys()].sort()).toEqual(['+998901111111', PHONE]);
   });
 
+  it('when the index does not answer a deletion, then the profile is gone at once, and the world is told when its entry is', async () => {
+    await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
+    setup.index.failWith(new TransientError('the index is away'));
+    expect((await setup.admin.call(calls.deleteProfile, { params: { phone: PHONE } })).statusCode).toBe(204);
+    expect((await setup.user.call(calls.getProfile, { params: { phone: PHONE } })).statusCode).toBe(404);
+    expect((await setup.user.call(calls.profilesByPhones, { params: { type: 'ALL' }, body: [PHONE] })).json()).toEqual([]);
+    expect(setup.bus.published('profile.deleted')).toEqual([]);
+    setup.index.failWith(null);
+    await setup.resolve(foundPhone('+998901111111', { firstName: 'Bek' }));
+    expect((await setup.bus.waitFor('profile.deleted')).data).toMatchObject({ phone: PHONE, images: [] });
+    expect([...setup.index.documents.keys()]).toEqual(['+998901111111']);
+  });
+
   it('counts numbers and profiles by country exactly', async () => {
     const plan = (phone: string, country: string | null, status: 'FOUND' | 'NOT_FOUND') => ({
       phone,
