@@ -75,14 +75,21 @@ export async function buildConsole(wanted: readonly string[] = []): Promise<void
   const parts = [...(await stale())].filter(([part]) => wanted.length === 0 || wanted.includes(part));
   if (parts.length === 0) return;
   const { compilePart } = await import('../packages/ui/build/compile.ts');
+  const faults: unknown[] = [];
   for (const [part, stamp] of parts) {
     const begun = performance.now();
     process.stderr.write(`Building the console: ${part} ... `);
-    await compilePart(part, root);
-    await compress(join(root, 'frontends', part, 'dist'));
-    await writeFile(stampOf(part), stamp);
+    try {
+      await compilePart(part, root);
+      await compress(join(root, 'frontends', part, 'dist'));
+      await writeFile(stampOf(part), stamp);
+    } catch (error) {
+      // The other parts are as good without this one.
+      faults.push(error);
+    }
     process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
   }
+  if (faults.length > 0) throw new AggregateError(faults, faults.map(String).join('\n'));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildConsole(process.argv.slice(2));

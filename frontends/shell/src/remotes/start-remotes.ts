@@ -41,6 +41,8 @@ export function startRemotes(settings: ConsoleSettings): void {
   addErrorHandler((error) => {
     const name = remoteNames.find((one) => one === error.appOrParcelName);
     if (name !== undefined) markBroken(name, true);
+    // The person gets a screen; whoever looks into the browser's console gets the reason.
+    reportError(error);
   });
   start();
 }
