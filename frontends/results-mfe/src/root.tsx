@@ -1,10 +1,43 @@
-import { matchPath, useLocation } from '@numscope/ui';
+import { matchPath, navigate, Skeleton, useLocation, useQueryState } from '@numscope/ui';
+import { lazy, Suspense, useEffect } from 'react';
+import { phoneOf } from './domain/phone-of.ts';
 import { ResultsPage } from './features/results/results-page.tsx';
+import { resultsView } from './features/results/results-view.ts';
 import { texts } from './texts/texts.ts';
+
+const ProfilePage = lazy(() => import('./features/profile/profile-page.tsx'));
+const PrintPage = lazy(() => import('./features/print/print-page.tsx'));
 
 /** Which screen of this remote a path shows. */
 export function Root() {
   const { pathname } = useLocation();
+  const [view] = useQueryState(resultsView);
   const dashboard = matchPath('/int', pathname) !== null;
+  const name = matchPath('/ext/results/{name}', pathname)?.['name'];
+  if (name === 'print') {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <PrintPage />
+      </Suspense>
+    );
+  }
+  const asked = dashboard ? view.profile : (name ?? '');
+  const phone = phoneOf(asked);
+  if (phone !== null) {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <ProfilePage key={phone} phone={phone} />
+      </Suspense>
+    );
+  }
+  if (name !== undefined) return <SearchByName name={name} />;
   return <ResultsPage title={texts(dashboard ? 'dashboard' : 'results')} />;
+}
+
+/** `/ext/results/{name}` with a name instead of a number is the search for that name. */
+function SearchByName({ name }: { name: string }) {
+  useEffect(() => {
+    navigate(`/ext/results?${new URLSearchParams({ q: `name:${name}` }).toString()}`, { replace: true });
+  }, [name]);
+  return <Skeleton />;
 }

@@ -1,37 +1,140 @@
 import type { Profile } from '@numscope/contracts';
-import { type Column, ConfidenceMeter, Face, formatLastOnline, formatUtc, Phone, t } from '@numscope/ui';
+import {
+  type Column,
+  ConfidenceMeter,
+  CopyButton,
+  countryName,
+  Face,
+  formatLastOnline,
+  formatUtc,
+  Highlight,
+  Link,
+  Moment,
+  Phone,
+  t,
+} from '@numscope/ui';
+import { IconPointFilled } from '@tabler/icons-react';
+import { bestName, networksOf, profilePath } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** The name to show first. */
-export const bestName = (profile: Profile): string =>
-  [profile.firstName, profile.lastName].filter((part) => part !== null).join(' ') || (profile.names[0]?.name ?? '');
+/** What was searched for, to be underlined where it stands. */
+export interface Searched {
+  names: readonly string[];
+  emails: readonly string[];
+}
 
-export const profileColumns = (): Column<Profile>[] => [
+const SHOWN_NETWORKS = 2;
+
+function Networks({ profile }: { profile: Profile }) {
+  const networks = networksOf(profile);
+  if (networks.length === 0) return <span className="ns-t3">{t('nothing')}</span>;
+  const more = networks.slice(SHOWN_NETWORKS);
+  return (
+    <span className="ns-row rs-gap4">
+      {networks.slice(0, SHOWN_NETWORKS).map((network) => (
+        <span key={network} className="ns-tag">
+          {network}
+        </span>
+      ))}
+      {more.length === 0 ? null : (
+        <span className="ns-tag" title={more.join(', ')}>
+          +{more.length}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Whether the person is online now, else when last. */
+export function LastOnline({ profile }: { profile: Profile }) {
+  const text = formatLastOnline(profile.lastOnline);
+  if (profile.online === true) {
+    return (
+      <span className="ns-st" data-tone="good">
+        <IconPointFilled size={14} aria-hidden />
+        {texts('onlineNow')}
+      </span>
+    );
+  }
+  if (text === null || profile.lastOnline === null) return <span className="ns-t3">{texts('notKnown')}</span>;
+  return (
+    <span className="ns-t2 ns-num" title={formatUtc(profile.lastOnline)}>
+      {text}
+    </span>
+  );
+}
+
+const placeOf = (profile: Profile): string =>
+  [profile.city, profile.country === null ? null : countryName(profile.country)].filter((part) => part !== null).join(', ');
+
+/** The columns of the results. Only what the server sorts by has an arrow. */
+export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] => [
   {
     id: 'name',
     header: texts('bestName'),
     fixed: true,
+    sort: 'name',
     cell: (profile) => (
-      <span className="ns-row">
+      <Link className="ns-row rs-name" to={profilePath(profile.phone, location.pathname)}>
         <Face name={bestName(profile)} imageId={profile.photos[0]?.imageId} />
         {bestName(profile) === '' ? (
           <span className="ns-t3">{texts('noName')}</span>
         ) : (
-          <span className="ns-b ns-clip">{bestName(profile)}</span>
+          <span className="ns-b ns-clip" title={bestName(profile)}>
+            <Highlight text={bestName(profile)} words={names} />
+          </span>
         )}
-      </span>
+      </Link>
     ),
   },
   {
     id: 'phone',
     header: texts('phone'),
-    width: 210,
+    width: 206,
     fixed: true,
+    sort: 'phone',
     cell: (profile) => (
-      <Phone phone={profile.phone} international={profile.numbering?.international} country={profile.numbering?.country} code />
+      <Phone phone={profile.phone} international={profile.numbering?.international} country={profile.numbering?.country} code copy="none" />
     ),
   },
-  { id: 'sources', header: texts('sources'), width: 80, align: 'right', cell: (profile) => profile.sources.length },
+  { id: 'networks', header: texts('networks'), width: 184, cell: (profile) => <Networks profile={profile} /> },
+  {
+    id: 'emails',
+    header: texts('emails'),
+    width: 190,
+    cell: (profile) => {
+      const [email, ...more] = profile.emails;
+      if (email === undefined) return <span className="ns-t3">{t('nothing')}</span>;
+      return (
+        <span className="ns-row rs-gap4">
+          <span className="ns-t2 ns-clip" title={profile.emails.join('\n')}>
+            <Highlight text={email} words={emails} />
+          </span>
+          {more.length === 0 ? null : <span className="ns-tag">+{more.length}</span>}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'place',
+    header: texts('place'),
+    width: 140,
+    cell: (profile) =>
+      placeOf(profile) === '' ? (
+        <span className="ns-t3">{texts('notKnown')}</span>
+      ) : (
+        <span className="ns-t2 ns-clip rs-block" title={placeOf(profile)}>
+          {placeOf(profile)}
+        </span>
+      ),
+  },
+  {
+    id: 'sources',
+    header: texts('sources'),
+    width: 74,
+    align: 'right',
+    cell: (profile) => <span title={profile.sources.join('\n')}>{profile.sources.length}</span>,
+  },
   {
     id: 'confidence',
     header: texts('confidence'),
@@ -39,17 +142,23 @@ export const profileColumns = (): Column<Profile>[] => [
     sort: 'confidence',
     cell: (profile) => <ConfidenceMeter value={profile.confidence} />,
   },
+  { id: 'lastOnline', header: texts('lastOnline'), width: 152, cell: (profile) => <LastOnline profile={profile} /> },
   {
-    id: 'lastOnline',
-    header: texts('lastOnline'),
-    width: 160,
-    cell: (profile) => {
-      const text = formatLastOnline(profile.lastOnline);
-      return text === null || profile.lastOnline === null ? (
-        <span className="ns-t3">{t('nothing')}</span>
-      ) : (
-        <span title={formatUtc(profile.lastOnline)}>{text}</span>
-      );
-    },
+    id: 'updated',
+    header: texts('updated'),
+    width: 112,
+    sort: 'timestamp',
+    cell: (profile) => (
+      <span className="ns-t2 ns-nowrap">
+        <Moment at={profile.timestamp} />
+      </span>
+    ),
+  },
+  {
+    id: 'copy',
+    header: '',
+    width: 42,
+    fixed: true,
+    cell: (profile) => <CopyButton text={profile.phone} label={t('copyNumber')} />,
   },
 ];

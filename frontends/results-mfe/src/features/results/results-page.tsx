@@ -1,98 +1,133 @@
-import { limits } from '@numscope/contracts';
+import '../../styles/results.css';
+import type { Profile } from '@numscope/contracts';
 import {
-  ColumnMenu,
   CriteriaField,
-  DataTable,
-  DensityMenu,
-  ErrorState,
-  formatCount,
-  Pager,
+  ListWithPanel,
+  noSelection,
   readCriteria,
-  Skeleton,
-  StateBlock,
-  toFilters,
-  useCall,
+  type Selection,
+  Button,
+  useFooterNote,
   useQueryState,
-  useTableChoice,
   writeCriteria,
+  type Criteria,
 } from '@numscope/ui';
-import { useMemo } from 'react';
+import { IconAdjustmentsHorizontal, IconListCheck } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
-import { profileColumns } from './profile-columns.tsx';
+import { ExportProgress } from '../export/export-progress.tsx';
+import { useExport } from '../export/use-export.ts';
+import { fieldName } from './field-names.ts';
+import { FoundList } from './found-list.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+import { ResultsTools } from './results-tools.tsx';
 import { filterFields, resultsView } from './results-view.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { Sentence } from './sentence.tsx';
 import { suggest } from './suggest.ts';
+import { useFound } from './use-found.ts';
+import { usePanelKeys } from './use-panel-keys.ts';
+import { useTableChoice } from '@numscope/ui';
 
-const size = limits.pageSize.profiles;
-const names = {
-  name: 'fieldName',
-  phone: 'fieldPhone',
-  socialNetwork: 'fieldSocialNetwork',
-  email: 'fieldEmail',
-  jobId: 'fieldJobId',
-  images: 'fieldImages',
-} as const;
-const fieldName = (field: string): string => {
-  const known = filterFields.find((one) => one === field);
-  return known === undefined ? field : texts(names[known]);
-};
+const AdvancedSearch = lazy(() => import('./advanced-search.tsx'));
+const PasteList = lazy(() => import('./paste-list.tsx'));
 
-/** The results of a search; for users the Search Dashboard. */
+/** The results of a search; for users the Search Dashboard. The address holds criteria, page, sort and the open panel. */
 export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useQueryState(resultsView);
   const [choice, setChoice] = useTableChoice('results');
-  const columns = useMemo(() => profileColumns(), []);
+  const [selection, setSelection] = useState<Selection>(noSelection);
+  const [dialog, setDialog] = useState<'advanced' | 'paste' | null>(null);
+  const exporting = useExport();
   const criteria = readCriteria(view.q, filterFields);
-  const { data, error, refetch } = useCall('searchProfiles', {
-    body: { page: view.page, size, sort: view.sort, filters: toFilters(criteria) },
-  });
+  const found = useFound(criteria, view.page, view.sort);
+  useFooterNote(texts('searchNote'));
+
+  // A changed search clears what was selected by the one before it.
+  const setCriteria = (next: Criteria): void => {
+    setSelection(noSelection);
+    setDialog(null);
+    setView({ q: writeCriteria(next), page: 0, open: '' });
+  };
+  const rows = found.data?.content ?? [];
+  const open = (profile: Profile): void => setView({ open: profile.phone }, { replace: view.open !== '' });
+  usePanelKeys(rows, view.open, open);
+
+  const panel =
+    view.open === '' ? null : (
+      <ProfilePanel
+        key={view.open}
+        phone={view.open}
+        known={rows.find((profile) => profile.phone === view.open)}
+        onClose={() => setView({ open: '' })}
+      />
+    );
   return (
-    <div className="ns-page">
-      <div className="ns-head" style={{ display: 'block', padding: '12px 16px 0' }}>
+    <ListWithPanel panel={panel}>
+      <div className="rs-search ns-noprint">
         <CriteriaField
           criteria={criteria}
-          onChange={(next) => setView({ q: writeCriteria(next), page: 0 })}
+          onChange={setCriteria}
           suggest={suggest}
           fieldName={fieldName}
+          sentence={<Sentence criteria={criteria} />}
+          actions={
+            <>
+              <Button kind="quiet" size="sm" onClick={() => setDialog('paste')}>
+                <IconListCheck size={14} stroke={1.8} aria-hidden />
+                {texts('pasteList')}
+              </Button>
+              <Button size="sm" onClick={() => setDialog('advanced')}>
+                <IconAdjustmentsHorizontal size={14} stroke={1.8} aria-hidden />
+                {texts('advanced')}
+              </Button>
+            </>
+          }
         />
       </div>
-      <div className="ns-tools">
-        <h1 className="ns-sr">{title}</h1>
-        {data === undefined ? null : <strong className="ns-num">{texts('profiles', { count: formatCount(data.totalElements) })}</strong>}
-        <span className="ns-grow" />
-        <DensityMenu choice={choice} onChange={setChoice} />
-        <ColumnMenu columns={columns} choice={choice} onChange={setChoice} />
-      </div>
-      {data === undefined ? (
-        error === null ? (
-          <Skeleton />
-        ) : (
-          <ErrorState error={error} title={texts('failed')} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <>
-          {data.content.length === 0 ? (
-            <StateBlock kind="empty" title={texts(criteria.items.length > 0 ? 'noneMatch' : 'none')} />
-          ) : (
-            <DataTable
-              label={title}
-              columns={columns}
-              rows={data.content}
-              rowId={(profile) => profile.id}
-              choice={choice}
-              sort={view.sort}
-              onSort={(sort) => setView({ sort, page: 0 })}
-            />
-          )}
-          <Pager
-            page={view.page}
-            size={size}
-            total={data.totalElements}
-            pages={data.totalPages}
-            lowerBound={data.totalIsLowerBound}
-            onPage={(page) => setView({ page })}
+      <ResultsTools
+        title={title}
+        found={found}
+        criteria={criteria}
+        view={view}
+        onView={setView}
+        choice={choice}
+        onChoice={setChoice}
+        selection={selection}
+        onSelect={setSelection}
+        exporting={exporting}
+      />
+      <FoundList
+        title={title}
+        found={found}
+        criteria={criteria}
+        view={view}
+        onView={setView}
+        onOpen={open}
+        onClear={() => setCriteria({ items: [], must: [] })}
+        choice={choice}
+        selection={selection}
+        onSelect={setSelection}
+      />
+      <SelectionBar
+        selection={selection}
+        onSelect={setSelection}
+        total={found.data?.totalElements ?? 0}
+        criteria={criteria}
+        sort={view.sort}
+        exporting={exporting}
+      />
+      <ExportProgress step={exporting.step} onStop={exporting.stop} />
+      <Suspense fallback={null}>
+        {dialog === 'advanced' ? <AdvancedSearch criteria={criteria} onSearch={setCriteria} onClose={() => setDialog(null)} /> : null}
+        {dialog === 'paste' ? (
+          <PasteList
+            criteria={criteria}
+            onAdd={(items) => setCriteria({ ...criteria, items: [...criteria.items, ...items] })}
+            onClose={() => setDialog(null)}
           />
-        </>
-      )}
-    </div>
+        ) : null}
+      </Suspense>
+    </ListWithPanel>
   );
 }

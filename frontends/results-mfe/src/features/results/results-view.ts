@@ -1,12 +1,19 @@
-import { listField, numberField, sortField, textField } from '@numscope/ui';
+import type { FilterField } from '@numscope/contracts';
+import { choiceField, listField, numberField, sortField, textField } from '@numscope/ui';
 
 /** The fields of the search filter, in the order in which they are suggested. */
-export const filterFields = ['name', 'phone', 'email', 'socialNetwork', 'jobId', 'images'] as const;
+export const filterFields = ['name', 'phone', 'email', 'socialNetwork', 'jobId', 'images'] as const satisfies readonly FilterField[];
+export type SearchField = (typeof filterFields)[number];
 
-/** What the address of the results holds: `q` the criteria, `profile` the open panel. */
+/** By what the server sorts. */
+export const sortFields = ['name', 'phone', 'confidence', 'timestamp'] as const;
+
+/** What the address of the results holds: `q` the criteria, `open` the phone whose panel is open, `profile` the one shown as a full page. */
 export const resultsView = {
   page: numberField(0),
   q: listField(),
-  sort: sortField({ field: 'confidence', direction: 'DESC' }, ['confidence', 'lastOnline', 'timestamp', 'phone']),
+  sort: sortField({ field: 'confidence', direction: 'DESC' }, sortFields),
+  open: textField(),
   profile: textField(),
+  view: choiceField(['table', 'cards'], 'table'),
 };

@@ -1,0 +1,41 @@
+import { type Profile, SANDBOX } from '@numscope/contracts';
+
+/** The name to show first; empty when nobody says one. */
+export const bestName = (profile: Pick<Profile, 'firstName' | 'lastName' | 'names'>): string =>
+  [profile.firstName, profile.lastName].filter((part) => part !== null).join(' ') || (profile.names[0]?.name ?? '');
+
+/** Whether the person is made up, which every screen and export says. */
+export const isMadeUp = (profile: Pick<Profile, 'sources'>): boolean => profile.sources.includes(SANDBOX);
+
+const spelled: Readonly<Record<string, string>> = {
+  FB: 'Facebook',
+  LINKEDIN: 'LinkedIn',
+  VKONTAKTE: 'VKontakte',
+  ANGELLIST: 'AngelList',
+  MY_MAIL_RU: 'Mail.ru',
+  GPLUS: 'Google+',
+  GOOGLE_PLUS: 'Google+',
+};
+
+/** A network as people write it: TELEGRAM becomes Telegram. */
+export function networkName(network: string): string {
+  const known = spelled[network];
+  if (known !== undefined) return known;
+  if (!/^[A-Z0-9_]+$/.test(network)) return network;
+  return network
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+/** Each network of a profile once, in its order. */
+export const networksOf = (profile: Pick<Profile, 'socialNetworks'>): string[] => [
+  ...new Set(profile.socialNetworks.map(({ socialNetwork }) => networkName(socialNetwork))),
+];
+
+/** Where the full page of a profile is, for this part of the console. */
+export function profilePath(phone: string, pathname: string): string {
+  if (pathname.startsWith('/ext')) return `/ext/results/${encodeURIComponent(phone)}`;
+  return `/int?${new URLSearchParams({ profile: phone }).toString()}`;
+}

@@ -1,0 +1,42 @@
+import '../../styles/results.css';
+import '../../styles/print.css';
+import { limits } from '@numscope/contracts';
+import { Button, ErrorState, Link, readCriteria, Skeleton, StateBlock, useCall, useQueryState, useSession } from '@numscope/ui';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { filterFields, resultsView } from '../results/results-view.ts';
+import { searchBody } from '../results/use-found.ts';
+import { PrintSheet } from './print-sheet.tsx';
+
+/** The results of the search in the address as a paper page, at most 1000 of them. */
+export default function PrintPage() {
+  const [view] = useQueryState(resultsView);
+  const session = useSession();
+  const [at] = useState(() => Date.now());
+  const criteria = readCriteria(view.q, filterFields);
+  const { data, error, refetch } = useCall(
+    'searchProfiles',
+    { body: { ...searchBody(criteria, view.sort), page: 0, size: limits.exportProfiles } },
+    { quiet: true },
+  );
+  if (data === undefined) return error === null ? <Skeleton rows={15} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="rs-print-page">
+      <div className="ns-row ns-noprint rs-print-bar">
+        <Link className="ns-btn" to={`/ext/results${location.search}`}>
+          {texts('back')}
+        </Link>
+        <Button kind="primary" onClick={() => window.print()}>
+          <IconPrinter size={14} stroke={1.8} aria-hidden />
+          {texts('print')}
+        </Button>
+      </div>
+      {data.content.length === 0 ? (
+        <StateBlock kind="empty" title={texts('noneMatch')} />
+      ) : (
+        <PrintSheet profiles={data.content} user={session?.userName ?? ''} at={at} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import '../../styles/print.css';
+import type { Profile } from '@numscope/contracts';
+import { currentSession } from '@numscope/ui';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { PrintSheet } from './print-sheet.tsx';
+
+/** Prints profiles on a page of their own; what is on the screen stays as it is. */
+export function printProfiles(profiles: readonly Profile[]): void {
+  const place = document.createElement('div');
+  place.className = 'rs-paper';
+  document.body.append(place);
+  document.body.dataset['paper'] = '';
+  const root = createRoot(place);
+  flushSync(() => root.render(<PrintSheet profiles={profiles} user={currentSession()?.userName ?? ''} at={Date.now()} />));
+  // The dialog of the browser stops this line until it is closed.
+  window.print();
+  root.unmount();
+  place.remove();
+  delete document.body.dataset['paper'];
+}

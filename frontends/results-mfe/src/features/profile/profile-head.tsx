@@ -1,0 +1,133 @@
+import type { ProfileDetail } from '@numscope/contracts';
+import {
+  Button,
+  callApi,
+  ConfidenceMeter,
+  copyText,
+  Face,
+  formatLastOnline,
+  formatMoment,
+  formatUtc,
+  IconButton,
+  isAdmin,
+  Link,
+  MadeUpMark,
+  Menu,
+  MenuItem,
+  Phone,
+  profileFileName,
+  useSession,
+  type ExportFormat,
+} from '@numscope/ui';
+import { IconDots, IconLink, IconPointFilled, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
+import { texts } from '../../texts/texts.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import type { useExport } from '../export/use-export.ts';
+import { AskAgain } from './ask-again.tsx';
+
+interface HeadProps {
+  detail: ProfileDetail;
+  exporting: ReturnType<typeof useExport>;
+  onDelete: () => void;
+}
+
+/** Who it is, how sure, and what can be done. */
+export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
+  const session = useSession();
+  const admin = isAdmin(session);
+  const { target, sources } = detail;
+  const [openedAt] = useState(() => Date.now());
+  const name = bestName(target);
+  const lastOnline = formatLastOnline(target.lastOnline);
+  const found = sources.filter(({ status, profile }) => (status === undefined ? profile !== null : status === 'FOUND')).length;
+  const start = (format: ExportFormat): void =>
+    exporting.start({
+      file: profileFileName(target.phone),
+      format,
+      read: async (signal) => {
+        const fresh = await callApi('individualExport', { query: { phone: target.phone } }, { signal });
+        return {
+          count: 1,
+          request: async (kind) => {
+            if (kind === 'json') return { format: kind, data: fresh };
+            const { profileTable } = await import('../export/profile-table.ts');
+            return { format: kind, table: profileTable([fresh.target]) };
+          },
+        };
+      },
+    });
+  return (
+    <header className="rp-head">
+      <Face name={name} imageId={target.photos[0]?.imageId} large />
+      <div className="rp-who">
+        <div className="ns-row rp-name">
+          <h1>{name || texts('noName')}</h1>
+          {isMadeUp(target) ? <MadeUpMark what="person" /> : null}
+        </div>
+        <div className="rp-line">
+          <strong className="ns-b">
+            <Phone phone={target.phone} international={target.numbering?.international} country={target.numbering?.country} copy="always" />
+          </strong>
+          <ConfidenceMeter value={target.confidence} words />
+          {target.online === true ? (
+            <span className="ns-st" data-tone="good">
+              <IconPointFilled size={14} aria-hidden />
+              {texts('online')}
+            </span>
+          ) : null}
+          {lastOnline === null || target.lastOnline === null ? null : (
+            <span className="ns-sm ns-t2 ns-num" title={formatUtc(target.lastOnline)}>
+              {texts('lastOnlineAt', { time: lastOnline })}
+            </span>
+          )}
+        </div>
+        <div className="rp-line rp-small">
+          <span>{texts('knownBy', { found, asked: sources.length })}</span>
+          <span title={formatUtc(target.timestamp)}>{texts('updatedAt', { time: formatMoment(target.timestamp) })}</span>
+          {target.jobs.length === 0 ? null : (
+            <span>
+              {texts('inJobs')}{' '}
+              {target.jobs.slice(0, 6).map((job, i) => (
+                <span key={job}>
+                  {i === 0 ? '' : ', '}
+                  {admin ? <Link to={`/ext/job/${job}`}>{job}</Link> : job}
+                </span>
+              ))}
+              {target.jobs.length > 6 ? ` +${target.jobs.length - 6}` : ''}
+            </span>
+          )}
+          <span className="rp-onpaper">{texts('printedAt', { time: formatUtc(openedAt), user: session?.userName ?? '' })}</span>
+        </div>
+      </div>
+      <div className="ns-row rp-actions ns-noprint">
+        {admin ? <AskAgain phone={target.phone} /> : null}
+        <Button onClick={() => window.print()}>
+          <IconPrinter size={14} stroke={1.8} aria-hidden />
+          {texts('print')}
+        </Button>
+        <ExportMenu kind="primary" label={texts('export')} onExport={start} />
+        <Menu
+          label={texts('more')}
+          renderTrigger={(props) => (
+            <IconButton {...props} label={texts('more')}>
+              <IconDots size={16} stroke={1.7} />
+            </IconButton>
+          )}
+        >
+          <MenuItem onSelect={() => void copyText(location.href)}>
+            <IconLink size={16} stroke={1.7} aria-hidden />
+            {texts('copyLink')}
+          </MenuItem>
+          {admin ? (
+            <MenuItem danger onSelect={onDelete}>
+              <IconTrash size={16} stroke={1.7} aria-hidden />
+              {texts('deleteProfile')}
+            </MenuItem>
+          ) : null}
+        </Menu>
+      </div>
+    </header>
+  );
+}

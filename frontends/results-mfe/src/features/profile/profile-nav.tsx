@@ -1,0 +1,44 @@
+import type { ProfileDetail } from '@numscope/contracts';
+import { formatCount, useLocation } from '@numscope/ui';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { sections } from './sections.ts';
+
+function reveal(id: string): void {
+  const smooth = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const section = document.getElementById(id);
+  section?.scrollIntoView({ block: 'start', behavior: smooth ? 'smooth' : 'instant' });
+  section?.focus({ preventScroll: true });
+}
+
+/** The sections with their counts; a click brings one into sight and puts it into the address. */
+export function ProfileNav({ detail }: { detail: ProfileDetail }) {
+  const { pathname, search } = useLocation();
+  const [current, setCurrent] = useState(() => location.hash.slice(1) || 'about');
+  useEffect(() => {
+    if (location.hash.length > 1) reveal(location.hash.slice(1));
+  }, []);
+  const go = (event: MouseEvent<HTMLAnchorElement>, id: string): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    history.replaceState(history.state, '', `#${id}`);
+    setCurrent(id);
+    reveal(id);
+  };
+  return (
+    <nav className="rp-nav ns-noprint" aria-label={texts('sections')}>
+      {sections.map(({ id, title, icon: Icon, count }) => (
+        <a
+          key={id}
+          href={`${pathname}${search}#${id}`}
+          aria-current={id === current ? 'true' : undefined}
+          onClick={(event) => go(event, id)}
+        >
+          <Icon size={14} stroke={1.8} aria-hidden />
+          {texts(title)}
+          <span className="rp-nav-count ns-num">{formatCount(count(detail))}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,85 @@
+import '../../styles/results.css';
+import '../../styles/profile.css';
+import '../../styles/print.css';
+import {
+  ApiFailure,
+  Button,
+  callKey,
+  ErrorState,
+  navigate,
+  Phone,
+  Skeleton,
+  StateBlock,
+  useCall,
+  useFooterNote,
+  useRealtime,
+  useSession,
+  isAdmin,
+} from '@numscope/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { ExportProgress } from '../export/export-progress.tsx';
+import { useExport } from '../export/use-export.ts';
+import { AskAgain } from './ask-again.tsx';
+import { ProfileCards } from './profile-cards.tsx';
+import { ProfileHead } from './profile-head.tsx';
+import { ProfileNav } from './profile-nav.tsx';
+
+const DeleteProfile = lazy(() => import('./delete-profile.tsx'));
+const RawAnswers = lazy(() => import('./raw-answers.tsx'));
+
+/** Everything that is known about one number. It follows what happens to the number while it is open. */
+export default function ProfilePage({ phone }: { phone: string }) {
+  const session = useSession();
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<'delete' | 'answers' | null>(null);
+  const exporting = useExport();
+  const { data, error, refetch } = useCall('individualExport', { query: { phone } }, { quiet: true, keep: false });
+  useFooterNote(texts('profileNote'));
+  const reload = (): void => void client.invalidateQueries({ queryKey: callKey('individualExport', { query: { phone } }) });
+  useRealtime((message) => {
+    if (message.type === 'profile.updated' && message.data.phone === phone) reload();
+  }, reload);
+
+  if (data === undefined) {
+    if (error === null) return <Skeleton rows={12} />;
+    if (error instanceof ApiFailure && error.status === 404) {
+      return (
+        <StateBlock
+          kind="empty"
+          title={texts('profileUnknown', { phone: '' })}
+          actions={
+            <>
+              {isAdmin(session) ? <AskAgain phone={phone} /> : null}
+              <Button onClick={() => history.back()}>{texts('back')}</Button>
+            </>
+          }
+        >
+          <Phone phone={phone} copy="none" /> {texts('profileUnknownHint')}
+        </StateBlock>
+      );
+    }
+    return <ErrorState error={error} title={texts('profileFailed')} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className="ns-page rp-page">
+      <ProfileHead detail={data} exporting={exporting} onDelete={() => setDialog('delete')} />
+      <div className="rp-body">
+        <ProfileNav detail={data} />
+        <ProfileCards detail={data} onAnswers={() => setDialog('answers')} />
+      </div>
+      <ExportProgress step={exporting.step} onStop={exporting.stop} />
+      <Suspense fallback={null}>
+        {dialog === 'delete' ? (
+          <DeleteProfile
+            phone={phone}
+            onClose={() => setDialog(null)}
+            onDeleted={() => navigate(location.pathname.startsWith('/ext') ? '/ext/results' : '/int')}
+          />
+        ) : null}
+        {dialog === 'answers' ? <RawAnswers phone={phone} onClose={() => setDialog(null)} /> : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  CopyButton,
+  Dialog,
+  ErrorState,
+  formatDecimal,
+  formatUtc,
+  Mark,
+  phoneStatusKinds,
+  Skeleton,
+  StateBlock,
+  useCall,
+} from '@numscope/ui';
+import { texts } from '../../texts/texts.ts';
+
+/** The untouched observations: what every source answered, as it came. Reading them is recorded, so they load only when opened. */
+export default function RawAnswers({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const { data, error, refetch } = useCall('individualExportAsIs', { query: { phone } }, { quiet: true });
+  return (
+    <Dialog
+      title={
+        <span className="ns-row">
+          {texts('asTheyCame')}
+          {data === undefined ? null : <CopyButton text={JSON.stringify(data, null, 2)} label={texts('copyAll')} />}
+        </span>
+      }
+      width={860}
+      onClose={onClose}
+    >
+      <p className="ns-hint">{texts('asTheyCameHint')}</p>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton rows={4} />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.length === 0 ? (
+        <StateBlock kind="empty" title={texts('noAnswers')} />
+      ) : (
+        data.map((observation, i) => (
+          <details key={observation.id} className="rp-raw" open={i === 0}>
+            <summary>
+              <b>{observation.source}</b>
+              <Mark kind={phoneStatusKinds[observation.status]} />
+              <span className="ns-grow" />
+              <span className="ns-sm ns-t3 ns-num">
+                {texts('trust', { value: formatDecimal(observation.trust, 2) })} · {formatUtc(observation.at)}
+                {observation.cached ? `, ${texts('cached')}` : ''}
+              </span>
+            </summary>
+            <pre className="ns-mono">{JSON.stringify(observation.raw ?? observation.fields, null, 2)}</pre>
+          </details>
+        ))
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ProfileDetail, SingleField } from '@numscope/contracts';
+import {
+  IconActivity,
+  IconAddressBook,
+  IconBriefcase,
+  IconCloud,
+  IconId,
+  IconLetterCase,
+  IconListCheck,
+  IconMail,
+  IconMap2,
+  IconMapPin,
+  IconPhone,
+  IconPhoto,
+  IconSchool,
+  IconUser,
+  IconUsers,
+  IconWorld,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { texts } from '../../texts/texts.ts';
+import { aboutRows } from './about-rows.ts';
+import { activitiesOf } from './activities.ts';
+import { placesOf } from './places.ts';
+import { wordsOf } from './word-weights.ts';
+
+export interface Section {
+  id: string;
+  title: Parameters<typeof texts>[0];
+  icon: TablerIcon;
+  count: (detail: ProfileDetail) => number;
+}
+
+/** The sections of a profile, as the specification names and orders them. */
+export const sections = [
+  { id: 'about', title: 'about', icon: IconUser, count: ({ target }) => aboutRows(target).filter(({ text }) => text !== null).length },
+  { id: 'names', title: 'names', icon: IconLetterCase, count: ({ target }) => target.names.length },
+  { id: 'emails', title: 'emailsSection', icon: IconMail, count: ({ target }) => target.emails.length },
+  { id: 'phones', title: 'phones', icon: IconPhone, count: ({ target }) => target.phones.length },
+  { id: 'addresses', title: 'addresses', icon: IconMapPin, count: ({ target }) => target.addresses.length },
+  { id: 'friends', title: 'friends', icon: IconUsers, count: ({ target }) => target.friends.length },
+  {
+    id: 'networks',
+    title: 'networksSection',
+    icon: IconWorld,
+    count: ({ target }) => new Set(target.socialNetworks.map(({ socialNetwork }) => socialNetwork)).size + target.sites.length,
+  },
+  { id: 'social-ids', title: 'socialIds', icon: IconId, count: ({ target }) => target.socialNetworks.length },
+  { id: 'sources', title: 'sourcesSection', icon: IconListCheck, count: ({ sources }) => sources.length },
+  { id: 'schools', title: 'schools', icon: IconSchool, count: ({ target }) => target.schools.length },
+  { id: 'work', title: 'work', icon: IconBriefcase, count: ({ target }) => target.work.length },
+  { id: 'photos', title: 'photos', icon: IconPhoto, count: ({ target }) => target.images.length },
+  { id: 'wordcloud', title: 'wordcloud', icon: IconCloud, count: ({ target }) => wordsOf(target).length },
+  { id: 'map', title: 'mapLocation', icon: IconMap2, count: ({ target }) => placesOf(target).length },
+  { id: 'activity', title: 'activity', icon: IconActivity, count: (detail) => activitiesOf(detail).length },
+  { id: 'additional-contact', title: 'additionalContact', icon: IconAddressBook, count: ({ target }) => target.additionalContact.length },
+] as const satisfies readonly Section[];
+
+export type SectionId = (typeof sections)[number]['id'];
+
+/** The words for a field with one value. */
+export const singleFieldNames: Partial<Record<SingleField, Parameters<typeof texts>[0]>> = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  maidenName: 'maidenName',
+  gender: 'gender',
+  birthDate: 'birthDate',
+  married: 'married',
+  religion: 'religion',
+  political: 'political',
+  city: 'city',
+  country: 'country',
+  university: 'university',
+  universityYearEnd: 'universityYearEnd',
+  faculty: 'faculty',
+  chair: 'chair',
+};

@@ -1,0 +1,34 @@
+import type { SingleField } from '@numscope/contracts';
+import { countryName } from '@numscope/ui';
+import { texts } from '../../texts/texts.ts';
+
+const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A day as people read it: 12 Apr 1987. Anything that is no ISO day stays as it was said. */
+function dayText(value: string): string {
+  const [, year, month, day] = iso.exec(value) ?? [];
+  if (year === undefined) return value;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+}
+
+function genderText(value: string): string {
+  const word = value.toLowerCase();
+  if (word === 'male' || word === 'm') return texts('male');
+  return word === 'female' || word === 'f' ? texts('female') : value;
+}
+
+/** One value of a single field in words. What is unknown stays as the source said it. */
+export function valueText(field: SingleField, value: unknown): string {
+  if (typeof value === 'boolean') return texts(value ? 'yes' : 'no');
+  const text = String(value);
+  if (field === 'country' && /^[A-Z]{2}$/.test(text)) return countryName(text);
+  if (field === 'birthDate') return dayText(text);
+  return field === 'gender' ? genderText(text) : text;
+}
+
+/** A line type of the numbering plan in words: FIXED_LINE_OR_MOBILE becomes Fixed line or mobile. */
+export const lineTypeText = (type: string): string => {
+  const words = type.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

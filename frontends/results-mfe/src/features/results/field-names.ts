@@ -1,0 +1,17 @@
+import { texts } from '../../texts/texts.ts';
+import { filterFields } from './results-view.ts';
+
+const names = {
+  name: 'fieldName',
+  phone: 'fieldPhone',
+  socialNetwork: 'fieldSocialNetwork',
+  email: 'fieldEmail',
+  jobId: 'fieldJobId',
+  images: 'fieldImages',
+} as const;
+
+/** The person's words for a field of the search. */
+export function fieldName(field: string): string {
+  const known = filterFields.find((one) => one === field);
+  return known === undefined ? field : texts(names[known]);
+}

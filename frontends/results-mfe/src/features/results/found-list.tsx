@@ -1,0 +1,104 @@
+import type { Profile } from '@numscope/contracts';
+import {
+  Button,
+  type Criteria,
+  DataTable,
+  ErrorState,
+  Pager,
+  type Selection,
+  Skeleton,
+  type Sorting,
+  StateBlock,
+  type TableChoice,
+} from '@numscope/ui';
+import { IconUserSearch } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { ProfileCard, ProfileTile } from './profile-card.tsx';
+import { profileColumns } from './profile-columns.tsx';
+import type { useFound } from './use-found.ts';
+
+interface FoundProps {
+  title: string;
+  found: ReturnType<typeof useFound>;
+  criteria: Criteria;
+  view: { page: number; sort: Sorting; open: string; view: 'table' | 'cards' };
+  onView: (change: { page?: number; sort?: Sorting }) => void;
+  onOpen: (profile: Profile) => void;
+  onClear: () => void;
+  choice: TableChoice;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+}
+
+/** With the panel open there is room for these only; the panel shows the rest. */
+const besidePanel = new Set(['name', 'phone', 'networks', 'sources', 'confidence', 'lastOnline', 'copy']);
+
+/** What was found: a table, or cards; with its empty, loading and error states. */
+export function FoundList({ title, found, criteria, view, onView, onOpen, onClear, choice, selection, onSelect }: FoundProps) {
+  const valuesOf = (field: string): string[] => criteria.items.filter((item) => item.field === field).map((item) => item.value);
+  const names = valuesOf('name').join('\n');
+  const emails = valuesOf('email').join('\n');
+  const panelOpen = view.open !== '';
+  const columns = useMemo(() => {
+    const all = profileColumns({ names: names.split('\n'), emails: emails.split('\n') });
+    return panelOpen ? all.filter(({ id }) => besidePanel.has(id)) : all;
+  }, [names, emails, panelOpen]);
+  const page = found.data;
+  if (page === undefined) {
+    if (found.error === null) return <Skeleton rows={15} />;
+    return <ErrorState error={found.error} title={texts('failed')} onRetry={() => void found.refetch()} />;
+  }
+  const searched = criteria.items.length > 0;
+  if (page.content.length === 0) {
+    return (
+      <div className="rs-empty">
+        <StateBlock
+          kind="empty"
+          title={texts(searched ? 'noneMatch' : 'none')}
+          {...(searched ? {} : { icon: <IconUserSearch size={20} stroke={1.5} /> })}
+          actions={searched ? <Button onClick={onClear}>{texts('clearFilters')}</Button> : undefined}
+        >
+          {texts(searched ? 'noneMatchHint' : 'noneHint')}
+        </StateBlock>
+      </div>
+    );
+  }
+  return (
+    <>
+      {view.view === 'cards' ? (
+        <ul className="rs-tiles" aria-label={title}>
+          {page.content.map((profile) => (
+            <li key={profile.phone}>
+              <ProfileTile profile={profile} open={profile.phone === view.open} onOpen={() => onOpen(profile)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={page.content}
+          rowId={(profile) => profile.phone}
+          choice={choice}
+          sort={view.sort}
+          onSort={(sort) => onView({ sort, page: 0 })}
+          selection={selection}
+          onSelect={onSelect}
+          openId={view.open}
+          onOpen={onOpen}
+          renderCard={(profile) => <ProfileCard profile={profile} />}
+          end={selection.ids.size > 0 ? <div className="ns-table-end" /> : null}
+        />
+      )}
+      <Pager
+        page={view.page}
+        size={found.size}
+        total={page.totalElements}
+        pages={page.totalPages}
+        lowerBound={page.totalIsLowerBound}
+        onPage={(next) => onView({ page: next })}
+      />
+    </>
+  );
+}

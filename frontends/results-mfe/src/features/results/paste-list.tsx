@@ -1,0 +1,94 @@
+import { limits, messages } from '@numscope/contracts';
+import { Button, type Criteria, type Criterion, Dialog, t } from '@numscope/ui';
+import { useId, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { fieldName } from './field-names.ts';
+import { filterFields } from './results-view.ts';
+import { suggest } from './suggest.ts';
+
+interface PasteProps {
+  criteria: Criteria;
+  onAdd: (items: Criterion[]) => void;
+  onClose: () => void;
+}
+
+/** Criteria from a pasted list: one on each line, of one kind or guessed. At most 100 in all. */
+export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState('guess');
+  const [fault, setFault] = useState<string | null>(null);
+  const kindId = useId();
+  const listId = useId();
+  const lines = text
+    .split(/[\n\r;]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const understood = lines.map((line) => (kind === 'guess' ? suggest(line)[0] : { field: kind, value: line }));
+  const unknown = lines.filter((_, i) => understood[i] === undefined);
+  const fresh = understood
+    .filter((item) => item !== undefined)
+    .filter(
+      (item, i, all) =>
+        all.findIndex((other) => other.field === item.field && other.value === item.value) === i &&
+        !criteria.items.some((other) => other.field === item.field && other.value === item.value),
+    );
+  const count = criteria.items.length + fresh.length;
+  const tooMany = count > limits.bulkCriteria ? messages.criteriaTooMany(limits.bulkCriteria) : null;
+  const add = (): void => {
+    if (lines.length === 0 || fresh.length === 0) return setFault(messages.criteriaRequired);
+    if (tooMany === null) onAdd(fresh);
+  };
+  return (
+    <Dialog
+      title={texts('pasteList')}
+      width={520}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" disabled={tooMany !== null} onClick={add}>
+            {texts('addThem')}
+          </Button>
+        </>
+      }
+    >
+      <div className="rs-paste">
+        <div className="ns-field">
+          <label htmlFor={kindId}>{texts('pasteKind')}</label>
+          <select id={kindId} className="ns-input" value={kind} onChange={(event) => setKind(event.target.value)}>
+            <option value="guess">{texts('pasteGuess')}</option>
+            {filterFields.map((field) => (
+              <option key={field} value={field}>
+                {fieldName(field)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="ns-field">
+          <label htmlFor={listId}>{texts('pasteLabel')}</label>
+          <textarea
+            id={listId}
+            className="ns-input rs-lines ns-mono"
+            rows={10}
+            value={text}
+            aria-invalid={tooMany !== null || undefined}
+            onChange={(event) => {
+              setFault(null);
+              setText(event.target.value);
+            }}
+          />
+          <span className="ns-row ns-hint">
+            <span className="ns-grow">{texts('pasteHint', { limit: limits.bulkCriteria })}</span>
+            <span className="ns-num">{texts('pasteCount', { count, limit: limits.bulkCriteria })}</span>
+          </span>
+        </div>
+        {unknown.length === 0 ? null : <p className="ns-note">{texts('pasteUnknown', { lines: unknown.slice(0, 5).join(', ') })}</p>}
+        {(tooMany ?? fault) === null ? null : (
+          <p className="ns-field-error" role="alert">
+            {tooMany ?? fault}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Profile } from '@numscope/contracts';
+import { ConfidenceMeter, Face, Phone } from '@numscope/ui';
+import { bestName, networksOf } from '../../domain/profile-facts.ts';
+import { texts } from '../../texts/texts.ts';
+import { LastOnline } from './profile-columns.tsx';
+
+function Tags({ profile }: { profile: Profile }) {
+  const networks = networksOf(profile);
+  if (networks.length === 0) return null;
+  return (
+    <span className="ns-row rs-gap4 rs-wrap">
+      {networks.slice(0, 4).map((network) => (
+        <span key={network} className="ns-tag">
+          {network}
+        </span>
+      ))}
+      {networks.length > 4 ? <span className="ns-tag">+{networks.length - 4}</span> : null}
+    </span>
+  );
+}
+
+const Name = ({ profile }: { profile: Profile }) =>
+  bestName(profile) === '' ? <span className="ns-t3">{texts('noName')}</span> : <span className="ns-b ns-clip">{bestName(profile)}</span>;
+
+const Number = ({ profile }: { profile: Profile }) => (
+  <Phone phone={profile.phone} international={profile.numbering?.international} country={profile.numbering?.country} copy="none" />
+);
+
+/** A profile of the list on a narrow screen. */
+export function ProfileCard({ profile }: { profile: Profile }) {
+  return (
+    <span className="rs-card-row">
+      <Face name={bestName(profile)} imageId={profile.photos[0]?.imageId} />
+      <span className="rs-card-lines">
+        <Name profile={profile} />
+        <Number profile={profile} />
+        <Tags profile={profile} />
+      </span>
+      <ConfidenceMeter value={profile.confidence} />
+    </span>
+  );
+}
+
+/** The same on a wide screen, as one of many cards. */
+export function ProfileTile({ profile, open, onOpen }: { profile: Profile; open: boolean; onOpen: () => void }) {
+  return (
+    <button type="button" className="rs-tile" data-open={open ? '' : undefined} aria-pressed={open} onClick={onOpen}>
+      <span className="ns-row">
+        <Face name={bestName(profile)} imageId={profile.photos[0]?.imageId} large />
+        <span className="rs-card-lines">
+          <Name profile={profile} />
+          <Number profile={profile} />
+          <ConfidenceMeter value={profile.confidence} />
+        </span>
+      </span>
+      <Tags profile={profile} />
+      <span className="ns-sm ns-t2 ns-clip">{profile.emails[0] ?? ''}</span>
+      <span className="ns-sm">
+        <LastOnline profile={profile} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,176 @@
+import type { Profile } from '@numscope/contracts';
+import {
+  ApiFailure,
+  ConfidenceMeter,
+  countryName,
+  ErrorState,
+  Face,
+  Link,
+  MadeUpMark,
+  Phone,
+  ProvenanceChip,
+  SidePanel,
+  Skeleton,
+  useCall,
+} from '@numscope/ui';
+import type { ReactNode } from 'react';
+import { bestName, isMadeUp, networkName, profilePath } from '../../domain/profile-facts.ts';
+import { agreeing, disagreements, entriesOf } from '../../domain/provenance.ts';
+import { texts } from '../../texts/texts.ts';
+import { LastOnline } from './profile-columns.tsx';
+
+interface PanelProps {
+  phone: string;
+  /** When the list holds it already. */
+  known: Profile | undefined;
+  onClose: () => void;
+}
+
+/** The summary of a profile beside the list; arrow keys show the next one. */
+export function ProfilePanel({ phone, known, onClose }: PanelProps) {
+  const query = useCall('getProfile', { params: { phone } }, { enabled: known === undefined, quiet: true, keep: false });
+  const profile = known ?? query.data;
+  const label = texts('summary', { name: profile === undefined ? phone : bestName(profile) || phone });
+  return (
+    <SidePanel
+      label={label}
+      onClose={onClose}
+      fullPage={profilePath(phone, location.pathname)}
+      bar={profile === undefined ? <span className="ns-b ns-num">{phone}</span> : <ConfidenceMeter value={profile.confidence} words />}
+    >
+      {profile === undefined ? (
+        query.error === null ? (
+          <Skeleton rows={5} />
+        ) : (
+          <ErrorState
+            error={query.error}
+            title={
+              query.error instanceof ApiFailure && query.error.status === 404 ? texts('profileUnknown', { phone }) : texts('profileFailed')
+            }
+            onRetry={() => void query.refetch()}
+          />
+        )
+      ) : (
+        <Summary profile={profile} />
+      )}
+    </SidePanel>
+  );
+}
+
+function Summary({ profile }: { profile: Profile }) {
+  const differ = disagreements(profile).length;
+  const first = (list: readonly string[], field: 'phones' | 'addresses' | 'work' | 'schools', title: string): ReactNode =>
+    list.length === 0 ? null : (
+      <Part title={title} count={list.length}>
+        {list.slice(0, 3).map((value) => (
+          <Value key={value} chip={<ProvenanceChip entries={entriesOf(profile, field, value)} />}>
+            {field === 'phones' ? <Phone phone={value} /> : <span className="ns-clip">{value}</span>}
+          </Value>
+        ))}
+      </Part>
+    );
+  return (
+    <>
+      <div className="rs-panel-head">
+        <Face name={bestName(profile)} imageId={profile.photos[0]?.imageId} large />
+        <div className="rs-panel-who">
+          <strong className="rs-panel-name">{bestName(profile) || texts('noName')}</strong>
+          <Phone
+            phone={profile.phone}
+            international={profile.numbering?.international}
+            country={profile.numbering?.country}
+            copy="always"
+          />
+          <span className="ns-sm">
+            <LastOnline profile={profile} />
+          </span>
+        </div>
+      </div>
+      <div className="rs-panel-marks">
+        {isMadeUp(profile) ? <MadeUpMark what="person" /> : null}
+        {differ === 0 ? null : (
+          <Link className="ns-prov" data-disagree="" to={`${profilePath(profile.phone, location.pathname)}#disagree`}>
+            {texts('disagreeCount', { count: differ })}
+          </Link>
+        )}
+      </div>
+      <Part title={texts('names')} count={profile.names.length}>
+        {profile.names.slice(0, 4).map((name) => (
+          <Value key={`${name.type} ${name.name}`} chip={<ProvenanceChip entries={entriesOf(profile, 'names', name)} />}>
+            <span className="ns-clip">{name.name}</span>
+            <span className="ns-tag">{name.type}</span>
+          </Value>
+        ))}
+      </Part>
+      <Part title={texts('emailsSection')} count={profile.emails.length}>
+        {profile.emails.slice(0, 3).map((email) => (
+          <Value key={email} chip={<ProvenanceChip entries={entriesOf(profile, 'emails', email)} />}>
+            <span className="ns-clip">{email}</span>
+          </Value>
+        ))}
+      </Part>
+      <Part title={texts('networksSection')} count={profile.socialNetworks.length}>
+        {profile.socialNetworks.slice(0, 4).map((account) => (
+          <Value
+            key={`${account.socialNetwork} ${account.id}`}
+            chip={<ProvenanceChip entries={entriesOf(profile, 'socialNetworks', account)} />}
+          >
+            <span className="ns-t3 ns-sm rs-panel-key">{networkName(account.socialNetwork)}</span>
+            <span className="ns-clip">{account.id}</span>
+          </Value>
+        ))}
+      </Part>
+      {profile.city === null && profile.country === null ? null : (
+        <Part title={texts('place')}>
+          {profile.city === null ? null : (
+            <Value chip={<ProvenanceChip entries={agreeing(profile, 'city')} />}>
+              <span className="ns-clip">{profile.city}</span>
+            </Value>
+          )}
+          {profile.country === null ? null : (
+            <Value chip={<ProvenanceChip entries={agreeing(profile, 'country')} />}>
+              <span className="ns-clip">{countryName(profile.country)}</span>
+            </Value>
+          )}
+        </Part>
+      )}
+      {first(profile.phones, 'phones', texts('phones'))}
+      {first(profile.addresses, 'addresses', texts('addresses'))}
+      {first(profile.work, 'work', texts('work'))}
+      {first(profile.schools, 'schools', texts('schools'))}
+      <Part title={texts('sourcesSection')} count={profile.sources.length}>
+        <span className="ns-row rs-gap4 rs-wrap">
+          {profile.sources.map((source) => (
+            <span key={source} className="ns-tag">
+              {source}
+            </span>
+          ))}
+        </span>
+      </Part>
+      <div className="rs-panel-foot">
+        <Link className="ns-btn" to={profilePath(profile.phone, location.pathname)}>
+          {texts('openProfile')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Part({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <section className="ns-sect">
+      <div className="ns-sect-head">
+        <h3>{title}</h3>
+        {count === undefined ? null : <span className="ns-sm ns-t3 ns-num">{count}</span>}
+      </div>
+      {count === 0 ? <span className="ns-sm ns-t3">{texts('nobody')}</span> : children}
+    </section>
+  );
+}
+
+const Value = ({ children, chip }: { children: ReactNode; chip: ReactNode }) => (
+  <div className="rs-value">
+    <span className="ns-row rs-value-text">{children}</span>
+    {chip}
+  </div>
+);

@@ -1,0 +1,114 @@
+import { limits } from '@numscope/contracts';
+import {
+  Button,
+  ColumnMenu,
+  type Criteria,
+  DensityMenu,
+  formatCount,
+  Menu,
+  MenuItem,
+  noSelection,
+  profilesFileName,
+  Segmented,
+  type Selection,
+  type Sorting,
+  type TableChoice,
+} from '@numscope/ui';
+import { IconChevronDown, IconLayoutGrid, IconListCheck, IconTable } from '@tabler/icons-react';
+import { texts } from '../../texts/texts.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { profilesSource, type useExport } from '../export/use-export.ts';
+import { profileColumns } from './profile-columns.tsx';
+import { firstMatches, type useFound } from './use-found.ts';
+
+interface ToolsProps {
+  title: string;
+  found: ReturnType<typeof useFound>;
+  criteria: Criteria;
+  view: { sort: Sorting; view: 'table' | 'cards' };
+  onView: (change: { view: 'table' | 'cards' }) => void;
+  choice: TableChoice;
+  onChoice: (choice: TableChoice) => void;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  exporting: ReturnType<typeof useExport>;
+}
+
+function countWords(total: number, lowerBound: boolean): string {
+  if (lowerBound) return texts('profilesAtLeast', { count: formatCount(total) });
+  return total === 1 ? texts('oneProfile') : texts('profiles', { count: formatCount(total) });
+}
+
+/** How much was found, and what can be done with the list. */
+export function ResultsTools({ title, found, criteria, view, onView, choice, onChoice, onSelect, exporting }: ToolsProps) {
+  const page = found.data;
+  const total = page?.totalElements ?? 0;
+  const most = Math.min(limits.selectedProfiles, total);
+  const selectFirst = async (): Promise<void> => {
+    const profiles = await firstMatches(criteria, view.sort);
+    onSelect({ ids: new Set(profiles.map(({ phone }) => phone)), anchor: null });
+  };
+  return (
+    <div className="ns-tools rs-tools">
+      <h1 className="ns-sr">{title}</h1>
+      {page === undefined ? null : (
+        <>
+          <output className="rs-count ns-num">
+            {countWords(total, page.totalIsLowerBound === true)}
+          </output>
+          {found.took === null ? null : (
+            <span className="ns-sm ns-t3 ns-num ns-wide">{texts('foundIn', { ms: formatCount(found.took) })}</span>
+          )}
+        </>
+      )}
+      <span className="ns-grow" />
+      {total === 0 ? null : (
+        <>
+          <Menu
+            label={texts('selectProfiles')}
+            renderTrigger={(props) => (
+              <Button {...props} kind="quiet" size="sm" className="ns-wide">
+                <IconListCheck size={14} stroke={1.8} aria-hidden />
+                {texts('selectProfiles')}
+                <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
+              </Button>
+            )}
+          >
+            <MenuItem onSelect={() => onSelect({ ids: new Set(page?.content.map(({ phone }) => phone)), anchor: null })}>
+              {texts('selectPage')}
+            </MenuItem>
+            <MenuItem onSelect={() => void selectFirst().catch(() => undefined)}>
+              {texts('selectFirst', { count: formatCount(most), total: formatCount(total) })}
+            </MenuItem>
+            <MenuItem onSelect={() => onSelect(noSelection)}>{texts('selectNone')}</MenuItem>
+          </Menu>
+          <DensityMenu choice={choice} onChange={onChoice} />
+          <ColumnMenu columns={profileColumns({ names: [], emails: [] })} choice={choice} onChange={onChoice} />
+          <span className="ns-vr ns-wide" />
+          <span className="ns-wide">
+            <Segmented
+              label={texts('view')}
+              value={view.view}
+              onChange={(next) => onView({ view: next })}
+              segments={[
+                { value: 'table', label: texts('viewTable'), icon: <IconTable size={14} stroke={1.8} aria-hidden /> },
+                { value: 'cards', label: texts('viewCards'), icon: <IconLayoutGrid size={14} stroke={1.8} aria-hidden /> },
+              ]}
+            />
+          </span>
+          <ExportMenu
+            label={texts('export')}
+            many
+            onExport={(format) =>
+              exporting.start({
+                file: profilesFileName(),
+                format,
+                read: async (signal) => profilesSource(await firstMatches(criteria, view.sort, signal)),
+              })
+            }
+          />
+        </>
+      )}
+    </div>
+  );
+}

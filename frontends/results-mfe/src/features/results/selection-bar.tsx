@@ -1,0 +1,73 @@
+import { limits, messages, type Profile } from '@numscope/contracts';
+import {
+  BulkBar,
+  Button,
+  callApi,
+  copyText,
+  type Criteria,
+  type ExportFormat,
+  noSelection,
+  notify,
+  profilesFileName,
+  type Selection,
+  type Sorting,
+} from '@numscope/ui';
+import { IconCopy, IconPrinter } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { profilesSource, type useExport } from '../export/use-export.ts';
+import { printProfiles } from '../print/print-profiles.tsx';
+import { firstMatches } from './use-found.ts';
+
+interface SelectionBarProps {
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  total: number;
+  criteria: Criteria;
+  sort: Sorting;
+  exporting: ReturnType<typeof useExport>;
+}
+
+/** Whether this many may be exported; says why not. */
+function allowed(count: number): boolean {
+  if (count === 0) notify('warning', messages.noProfiles);
+  else if (count > limits.selectedProfiles) notify('warning', messages.tooManyProfiles);
+  return count > 0 && count <= limits.selectedProfiles;
+}
+
+/** What can be done with the selected profiles, at most 1000. */
+export function SelectionBar({ selection, onSelect, total, criteria, sort, exporting }: SelectionBarProps) {
+  const clear = useCallback(() => onSelect(noSelection), [onSelect]);
+  const phones = [...selection.ids];
+  const read = (signal?: AbortSignal): Promise<Profile[]> =>
+    callApi('exportProfiles', { body: { phones } }, signal === undefined ? {} : { signal });
+  const start = (format: ExportFormat): void => {
+    if (!allowed(phones.length)) return;
+    exporting.start({ file: profilesFileName(), format, read: async (signal) => profilesSource(await read(signal)) });
+  };
+  const selectFirst = async (): Promise<void> => {
+    if (total > limits.selectedProfiles) notify('general', messages.tooManyProfiles);
+    const profiles = await firstMatches(criteria, sort);
+    onSelect({ ids: new Set(profiles.map(({ phone }) => phone)), anchor: null });
+  };
+  return (
+    <BulkBar count={phones.length} total={total} onClear={clear} onSelectFirst={() => void selectFirst().catch(() => undefined)}>
+      <ExportMenu kind="quiet" size="sm" label={texts('export')} many onExport={start} />
+      <Button
+        kind="quiet"
+        size="sm"
+        onClick={() => {
+          if (allowed(phones.length)) void read().then(printProfiles, () => undefined);
+        }}
+      >
+        <IconPrinter size={14} stroke={1.8} aria-hidden />
+        {texts('print')}
+      </Button>
+      <Button kind="quiet" size="sm" onClick={() => void copyText(phones.join('\n'))}>
+        <IconCopy size={14} stroke={1.8} aria-hidden />
+        {texts('copyNumbers')}
+      </Button>
+    </BulkBar>
+  );
+}

@@ -1,0 +1,36 @@
+import { limits, type Profile } from '@numscope/contracts';
+import { type CallInput, callApi, callKey, type Criteria, type Sorting, toFilters } from '@numscope/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+const size = limits.pageSize.profiles;
+
+/** The search as the server takes it. */
+export const searchBody = (criteria: Criteria, sort: Sorting): CallInput<'searchProfiles'>['body'] => ({
+  sort,
+  filters: toFilters(criteria),
+});
+
+/** One page of what was found, and how long the server took for it in milliseconds. The old page stays while the next one loads. */
+export function useFound(criteria: Criteria, page: number, sort: Sorting) {
+  const input = { body: { ...searchBody(criteria, sort), page, size } };
+  const query = useQuery({
+    queryKey: [...callKey('searchProfiles', input), 'timed'],
+    queryFn: async ({ signal }) => {
+      const asked = performance.now();
+      const answer = await callApi('searchProfiles', input, { signal, quiet: true });
+      return { page: answer, took: Math.max(1, Math.round(performance.now() - asked)) };
+    },
+    placeholderData: keepPreviousData,
+  });
+  return { data: query.data?.page, took: query.data?.took ?? null, error: query.error, refetch: query.refetch, size };
+}
+
+/** The first profiles that match, at most 1000. */
+export async function firstMatches(criteria: Criteria, sort: Sorting, signal?: AbortSignal): Promise<Profile[]> {
+  const page = await callApi(
+    'searchProfiles',
+    { body: { ...searchBody(criteria, sort), page: 0, size: limits.selectedProfiles } },
+    signal === undefined ? {} : { signal },
+  );
+  return page.content;
+}
