@@ -1,7 +1,6 @@
-import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
-import { StoredImage } from '@numscope/contracts';
+import { type DatabaseSync, openDatabase, Outbox, type StatementSync, transaction } from '@numscope/adapters/sqlite';
+import type { StoredImage } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import * as z from 'zod';
 import { imageMigrations } from './image-schema.ts';
 import type { ImageState } from './image-store.port.ts';
 
@@ -9,8 +8,24 @@ export interface ImageStoreOptions {
   path: string;
 }
 
-const State = z.object({ state: z.enum(['PENDING', 'STORED', 'REMOVING']), removing_at: z.number().nullable() });
-const Ids = z.array(z.object({ id: z.string() })).transform((rows) => rows.map((row) => row.id));
+// This file runs in a thread of its own, where the schemas would cost more memory than everything else it does: its rows are its own.
+type Row = ReturnType<StatementSync['all']>[number];
+
+const idsOf = (rows: Row[]): string[] => rows.map((row) => String(row['id']));
+
+function stateOf(row: Row): ImageState {
+  const { state } = row;
+  if (state === 'PENDING' || state === 'STORED' || state === 'REMOVING') return state;
+  throw new Error(`an unknown state of a picture: ${String(state)}`);
+}
+
+const imageTypes: readonly StoredImage['type'][] = ['image/jpeg', 'image/png', 'image/webp'];
+
+function imageOf(row: Row): StoredImage {
+  const type = imageTypes.find((known) => known === row['type']);
+  if (!type) throw new Error(`an unknown type of a picture: ${String(row['type'])}`);
+  return { id: String(row['id']), type, width: Number(row['width']), height: Number(row['height']), bytes: Number(row['bytes']) };
+}
 
 function statements(db: DatabaseSync) {
   return {
@@ -47,8 +62,8 @@ export function open(options: ImageStoreOptions) {
           sql.insert.run(image.id, image.type, image.width, image.height, image.bytes, now);
           return null;
         }
-        const { state, removing_at: removingAt } = State.parse(row);
-        const removing = state === 'REMOVING' && (removingAt ?? 0) > staleBefore;
+        const state = stateOf(row);
+        const removing = state === 'REMOVING' && Number(row['removing_at']) > staleBefore;
         if (!removing) sql.again.run(now, image.id);
         return state === 'REMOVING' && !removing ? 'PENDING' : state;
       });
@@ -60,12 +75,12 @@ export function open(options: ImageStoreOptions) {
     },
     find(id: string): StoredImage | null {
       const row = sql.find.get(id);
-      return row ? StoredImage.parse(row) : null;
+      return row ? imageOf(row) : null;
     },
-    idsAfter: (after: string, sentBefore: number, limit: number): string[] => Ids.parse(sql.after.all(after, sentBefore, limit)),
-    settled: (ids: string[], sentBefore: number): string[] => Ids.parse(sql.settled.all(JSON.stringify(ids), sentBefore)),
+    idsAfter: (after: string, sentBefore: number, limit: number): string[] => idsOf(sql.after.all(after, sentBefore, limit)),
+    settled: (ids: string[], sentBefore: number): string[] => idsOf(sql.settled.all(JSON.stringify(ids), sentBefore)),
     setDue: (ids: string[], dueAt: number): void => void sql.setDue.run(dueAt, JSON.stringify(ids)),
-    due: (now: number, limit: number): string[] => Ids.parse(sql.due.all(now, limit)),
+    due: (now: number, limit: number): string[] => idsOf(sql.due.all(now, limit)),
     clearDue: (ids: string[]): void => void sql.setDue.run(null, JSON.stringify(ids)),
     beginRemoval: (id: string, sentBefore: number, now: number): boolean => Number(sql.remove.run(now, id, sentBefore).changes) > 0,
     finishRemoval: (id: string): void => void sql.forget.run(id),
