@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadTokenKey } from '@numscope/auth/token-key';
+import { type ConsoleSettings, productName, productVersion, type ServiceName } from '@numscope/contracts';
+import { type Backend, createGateway, embeddedUpstream } from '@numscope/gateway';
+import { healthOf, type Logger, type Service, Shutdown } from '@numscope/platform';
+import type { GeneratedAdministrator } from '@numscope/users';
+import { lockDataDir } from './data-dir.ts';
+import { openEngines } from './engines.ts';
+import { createCommon } from './kits.ts';
+import { metricsText } from './metrics.ts';
+import { createServices } from './services.ts';
+import type { Settings } from './settings.ts';
+
+export interface Standalone {
+  /** Where it listens. */
+  url: string;
+  shutdown: Shutdown;
+}
+
+const consoleFolder = fileURLToPath(new URL('../../frontends', import.meta.url));
+
+const consoleSettingsOf = (settings: Settings): ConsoleSettings => ({
+  productName,
+  version: productVersion,
+  sandbox: settings.sandbox,
+  languages: settings.languages,
+  mainJobStoppable: settings.mainJobStoppable,
+  requirePurpose: settings.requirePurpose,
+});
+
+function backendsOf(services: Readonly<Record<ServiceName, Service>>): Record<ServiceName, Backend> {
+  const entries = Object.entries(services).map(([name, { app, checks }]) => [
+    name,
+    { upstream: embeddedUpstream(app), health: () => healthOf(name, checks) },
+  ]);
+  return Object.fromEntries(entries) as Record<ServiceName, Backend>;
+}
+
+async function compose(settings: Settings, options: StandaloneOptions, shutdown: Shutdown): Promise<Omit<Standalone, 'shutdown'>> {
+  const { log, env } = options;
+  const lock = lockDataDir(settings.dataDir);
+  shutdown.add('data folder', async () => lock.release());
+  const tokenKey = loadTokenKey({ dataDir: settings.dataDir, file: settings.tokenKeyFile });
+  const engines = await openEngines(settings.dataDir, log, shutdown);
+  const common = await createCommon(tokenKey, engines.bus, log);
+  shutdown.add('audit entries', () => common.audit.flush());
+  const services = await createServices(settings, env, engines, common, shutdown);
+  const gateway = await createGateway({
+    kit: common.kitFor('gateway'),
+    bus: engines.bus,
+    client: services.clientFor('gateway'),
+    backends: backendsOf(services.all),
+    settings: {
+      rateLimit: settings.rateLimit,
+      console: consoleSettingsOf(settings),
+      consoleDir: existsSync(join(consoleFolder, 'shell', 'dist', 'index.html')) ? consoleFolder : null,
+    },
+    metrics: () => metricsText(common.registries),
+  });
+  shutdown.add('gateway', () => gateway.close());
+  const url = await gateway.app.listen({ host: settings.host, port: settings.port });
+  const generated = await services.ensureFirstAdministrator();
+  if (generated) options.showOnce(generated);
+  await services.start();
+  gateway.setReady();
+  return { url };
+}
+
+export interface StandaloneOptions {
+  log: Logger;
+  /** Where the sources file's `${env:NAME}` is looked up. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** Gets the first administrator with the password that was made up for it, once in the life of an installation, as soon as it exists. */
+  showOnce(administrator: GeneratedAdministrator): void;
+}
+
+/**
+ * Runs the whole product in this process: all services and the gateway, on embedded engines. Resolves when all is ready.
+ * @throws SettingsError for faults of settings that show only now; nothing stays open when it throws
+ */
+export async function startStandalone(settings: Settings, options: StandaloneOptions): Promise<Standalone> {
+  const shutdown = new Shutdown(options.log);
+  try {
+    return { ...(await compose(settings, options, shutdown)), shutdown };
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+}

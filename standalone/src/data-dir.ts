@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '@numscope/adapters/sqlite';
+import { reasonOf, SettingsError } from '@numscope/platform';
+
+export interface DataDirLock {
+  release(): void;
+}
+
+/**
+ * Makes the folder and takes it for this process alone. The lock is an open transaction on a small SQLite file, which the operating
+ * system lets go of however the process ends, so that a kill leaves nothing stale behind.
+ * @throws SettingsError when another process has the folder, or it cannot be written
+ */
+export function lockDataDir(dataDir: string): DataDirLock {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const db = openDatabase({ path: join(dataDir, 'lock.sqlite'), migrations: [] });
+    try {
+      db.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE');
+    } catch (error) {
+      db.close();
+      if (/locked|busy/i.test(reasonOf(error))) throw new SettingsError([`DATA_DIR: another process is using ${dataDir}`]);
+      throw error;
+    }
+    return { release: () => db.close() };
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    throw new SettingsError([`DATA_DIR: ${dataDir} cannot be used: ${reasonOf(error)}`]);
+  }
+}

@@ -1,0 +1,39 @@
+import { createLogger, reasonOf, SettingsError } from '@numscope/platform';
+import { startStandalone } from './compose.ts';
+import { type Settings, settingsFrom } from './settings.ts';
+
+/** For the person at the terminal; the log never carries a password. */
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+function fail(error: unknown): never {
+  say(error instanceof SettingsError ? error.message : `Numscope could not start: ${reasonOf(error)}`);
+  process.exit(1);
+}
+
+function readSettings(): Settings {
+  try {
+    return settingsFrom(process.env);
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+const settings = readSettings();
+const log = createLogger('numscope', settings.logLevel);
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'a fault that nobody foresaw; the process ends, its work goes on at the next start');
+  log.flush(() => process.exit(1));
+});
+
+try {
+  const standalone = await startStandalone(settings, {
+    log,
+    env: process.env,
+    showOnce: ({ userName, password }) =>
+      say(`First administrator: ${userName}  password: ${password}\nThis is shown only now. Log in and change it.`),
+  });
+  standalone.shutdown.onSignals();
+  say(`Numscope is ready at ${standalone.url}`);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,119 @@
+import { createAuditService } from '@numscope/audit';
+import { openAuditStore } from '@numscope/audit/store';
+import { createAuthService } from '@numscope/auth';
+import { openAuthStore } from '@numscope/auth/store';
+import type { ServiceName } from '@numscope/contracts';
+import { createImagesService } from '@numscope/images';
+import { openImageStore } from '@numscope/images/store';
+import { createJobsService } from '@numscope/jobs';
+import { openJobsStore } from '@numscope/jobs/store';
+import { createInjectClient, type Service, type ServiceClient, type Shutdown } from '@numscope/platform';
+import { createProfilesService } from '@numscope/profiles';
+import { openProfilesStore } from '@numscope/profiles/store';
+import { createSourcesService } from '@numscope/sources';
+import { openSourceStore } from '@numscope/sources/store';
+import { createUsersService, type GeneratedAdministrator } from '@numscope/users';
+import { openUserStore } from '@numscope/users/store';
+import type { Engines } from './engines.ts';
+import type { Common } from './kits.ts';
+import type { Settings } from './settings.ts';
+
+export interface Services {
+  all: Readonly<Record<ServiceName, Service>>;
+  /** Calls to them in the name of `caller`. */
+  clientFor(caller: string): ServiceClient;
+  /** Makes the first administrator where there is none; not null if its password was made up. */
+  ensureFirstAdministrator(): Promise<GeneratedAdministrator | null>;
+  /** Begins the background work of all. */
+  start(): Promise<void>;
+}
+
+/** Opens every service on its own file. Whoever is asked by others closes after them. */
+export async function createServices(
+  settings: Settings,
+  env: Readonly<Record<string, string | undefined>>,
+  { bus, blobs, index }: Engines,
+  { kitFor, tokens, revocations }: Common,
+  shutdown: Shutdown,
+): Promise<Services> {
+  const { dataDir, sessionHours } = settings;
+  const created = new Map<ServiceName, Service>();
+  const appOf = (name: ServiceName) => {
+    const service = created.get(name);
+    if (!service) throw new Error(`the service ${name} is not there yet`);
+    return service.app;
+  };
+  const clientFor = (caller: string): ServiceClient => createInjectClient(caller, tokens, appOf);
+  const keep = <S extends Service>(service: S): S => {
+    created.set(service.name, service);
+    shutdown.add(service.name, () => service.close());
+    return service;
+  };
+  const [auditStore, userStore, authStore, imageStore, profileStore, sourceStore, jobStore] = await Promise.all([
+    openAuditStore({ dataDir }),
+    openUserStore({ dataDir }),
+    openAuthStore({ dataDir, sessionHours }),
+    openImageStore({ dataDir }),
+    openProfilesStore({ dataDir }),
+    openSourceStore({ dataDir }),
+    openJobsStore({ dataDir }),
+  ]);
+
+  const audit = keep(await createAuditService({ kit: kitFor('audit'), bus, store: auditStore }));
+  const users = keep(
+    await createUsersService({
+      kit: kitFor('users'),
+      bus,
+      store: userStore,
+      settings: { adminUsername: settings.adminUsername, adminPassword: settings.adminPassword },
+    }),
+  );
+  const auth = keep(
+    await createAuthService({
+      kit: kitFor('auth'),
+      bus,
+      client: clientFor('auth'),
+      store: authStore,
+      tokens,
+      revocations,
+      settings: { sessionHours },
+    }),
+  );
+  const images = keep(await createImagesService({ kit: kitFor('images'), bus, client: clientFor('images'), blobs, store: imageStore }));
+  const profiles = keep(
+    await createProfilesService({ kit: kitFor('profiles'), bus, client: clientFor('profiles'), index, store: profileStore }),
+  );
+  const sources = keep(
+    await createSourcesService({
+      kit: kitFor('sources'),
+      bus,
+      client: clientFor('sources'),
+      store: sourceStore,
+      settings: { sourcesFile: settings.sourcesFile, sandbox: settings.sandbox, dataDir, env },
+    }),
+  );
+  const jobs = keep(
+    await createJobsService({
+      kit: kitFor('jobs'),
+      bus,
+      client: clientFor('jobs'),
+      store: jobStore,
+      settings: {
+        maxRunningJobs: settings.maxRunningJobs,
+        mainJobStoppable: settings.mainJobStoppable,
+        defaultRegion: settings.defaultRegion,
+        requirePurpose: settings.requirePurpose,
+      },
+    }),
+  );
+  const all = { audit, users, auth, images, profiles, sources, jobs };
+
+  return {
+    all,
+    clientFor,
+    ensureFirstAdministrator: () => users.ensureFirstAdministrator(),
+    async start() {
+      for (const service of Object.values(all)) await service.start();
+    },
+  };
+}
