@@ -1,10 +1,14 @@
+import { types } from 'node:util';
 import { ApiError, type ErrorCode } from '@numscope/contracts';
 import { TransientError } from './transient-error.ts';
 
 export { TransientError };
 
+/** Whether it is an error, also one of another realm: those of worker threads and of Node.js itself, where tests run in a realm of their own. */
+export const isError = (value: unknown): value is Error => value instanceof Error || types.isNativeError(value);
+
 /** What went wrong, in one line, whatever was thrown. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const reasonOf = (error: unknown): string => (isError(error) ? error.message : String(error));
 
 const passingCodes: ReadonlySet<ErrorCode> = new Set(['SERVICE_UNAVAILABLE', 'TIMEOUT', 'OVERLOADED', 'NO_ROOM']);
 

@@ -25,6 +25,7 @@ class WorkerThread {
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   #next = 0;
   #closing = false;
+  #ended: Error | undefined;
 
   constructor(start: WorkerStart) {
     this.#worker = new Worker(new URL('./store-worker.ts', import.meta.url), { workerData: start });
@@ -36,8 +37,8 @@ class WorkerThread {
       if (answer.error) waiting?.reject(answer.error);
       else waiting?.resolve(answer.value);
     });
-    this.#worker.on('error', (error) => this.#failAll(error instanceof Error ? error : new Error(String(error))));
-    this.#worker.on('exit', () => this.#failAll(new TransientError('the store was closed')));
+    this.#worker.on('error', (error) => this.#end(new TransientError(`the store's thread ended: ${String(error)}`, { cause: error })));
+    this.#worker.on('exit', () => this.#end(new TransientError('the store was closed')));
   }
 
   /** Calls without an answer yet. */
@@ -47,13 +48,14 @@ class WorkerThread {
 
   call(name: string, args: unknown[]): Promise<unknown> {
     if (this.#closing) return Promise.reject(new TransientError('the store is closed'));
+    if (this.#ended) return Promise.reject(this.#ended);
     return this.#post(name, args);
   }
 
   async close(): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
-    await this.#post('close', []).catch(() => undefined);
+    if (!this.#ended) await this.#post('close', []).catch(() => undefined);
     await this.#worker.terminate();
   }
 
@@ -66,7 +68,9 @@ class WorkerThread {
     });
   }
 
-  #failAll(error: Error): void {
+  /** A thread does not come back: from now on every call is refused at once, with the first reason. */
+  #end(error: Error): void {
+    this.#ended ??= error;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

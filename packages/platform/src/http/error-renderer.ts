@@ -1,7 +1,7 @@
 import { ApiError, apiError, type ErrorBody } from '@numscope/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { TransientError } from '../errors.ts';
+import { isError, TransientError } from '../errors.ts';
 
 /** What a caller learns of any fault. Only what we did not foresee becomes 500. */
 export function toApiError(error: unknown): ApiError {
@@ -14,15 +14,15 @@ export function toApiError(error: unknown): ApiError {
     }));
     return apiError('INVALID', { details, cause: error });
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = isError(error) && 'code' in error ? String(error.code) : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return apiError('BODY_TOO_LARGE', { cause: error });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return apiError('UNSUPPORTED_TYPE', { cause: error });
-  if (code === 'ENOSPC' || (error instanceof Error && /database or disk is full/i.test(error.message)))
+  if (code === 'ENOSPC' || (isError(error) && /database or disk is full/i.test(error.message)))
     return apiError('NO_ROOM', { cause: error });
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const status = isError(error) && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 429) return apiError('TOO_MANY_REQUESTS', { cause: error });
   if (status >= 400 && status < 500) {
-    return apiError('INVALID', { status, details: error instanceof Error ? [{ message: error.message }] : undefined, cause: error });
+    return apiError('INVALID', { status, details: isError(error) ? [{ message: error.message }] : undefined, cause: error });
   }
   return apiError('INTERNAL', { cause: error });
 }

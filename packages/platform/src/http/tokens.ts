@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import fastifyJwt from '@fastify/jwt';
 import { apiError, TokenClaims } from '@numscope/contracts';
 import Fastify from 'fastify';
+import { isError } from '../errors.ts';
 import { newIdAt } from '../ids.ts';
 import { type Identity, SERVICE_ROLE } from './identity.ts';
 
@@ -72,7 +73,7 @@ export async function createTokens(privateKeyPem: string): Promise<Tokens> {
       try {
         payload = holder.jwt.verify(token);
       } catch (error) {
-        const expired = error instanceof Error && 'code' in error && error.code === 'FAST_JWT_EXPIRED';
+        const expired = isError(error) && 'code' in error && error.code === 'FAST_JWT_EXPIRED';
         throw apiError(expired ? 'SESSION_EXPIRED' : 'UNAUTHORIZED', { cause: error });
       }
       const claims = TokenClaims.safeParse(payload);

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { openDatabase, openWorkerStore, type Remote } from '@numscope/adapters/sqlite';
+import { TransientError } from '@numscope/platform';
+import { tempDir, userChangedEvent } from '@numscope/testing';
+import { counterMigrations, type CounterStore } from './counter-store.ts';
+
+let dir: ReturnType<typeof tempDir>;
+let path: string;
+let store: Remote<Omit<CounterStore, 'close'>>;
+const openStore = () =>
+  openWorkerStore<Omit<CounterStore, 'close'>, { path: string }>({
+    module: new URL('./counter-store.ts', import.meta.url),
+    options: { path },
+    functions: ['add', 'value', 'role', 'pendingEvents', 'clearEvents', 'exit'],
+    reads: ['value', 'role'],
+  });
+
+beforeEach(async () => {
+  dir = tempDir();
+  path = join(dir.path, 'deep', 'counter.sqlite');
+  store = await openStore();
+});
+afterEach(async () => {
+  await store.close();
+  dir.remove();
+});
+
+it('executes calls in the order they were made, and reads beside them see what is committed', async () => {
+  const values = await Promise.all(Array.from({ length: 20 }, () => store.add(1, [])));
+  expect(values).toEqual(Array.from({ length: 20 }, (_none, n) => n + 1));
+  expect([await store.value(), await store.role()]).toEqual([20, 'reader']);
+});
+
+it('keeps state and outgoing events together: both or neither, faults with their words', async () => {
+  await store.add(1, [userChangedEvent('a'), userChangedEvent('b')]);
+  await expect(store.add(-1, [userChangedEvent('c')])).rejects.toThrow('only forward');
+  await store.add(1, []);
+  await store.add(1, [userChangedEvent('d')]);
+  expect(await store.value()).toBe(3);
+  const pending = await store.pendingEvents(10);
+  expect(pending.map(({ events }) => events.map((event) => event.key))).toEqual([['a', 'b'], ['d']]);
+  await store.clearEvents(pending[0]!.id);
+  expect((await store.pendingEvents(10)).map(({ events }) => events.map((event) => event.key))).toEqual([['d']]);
+});
+
+it('never gives an id of the outbox twice, so that a late clearing takes nothing new along', async () => {
+  await store.add(1, [userChangedEvent('a')]);
+  const [first] = await store.pendingEvents(1);
+  await store.clearEvents(first!.id);
+  await store.add(1, [userChangedEvent('b')]);
+  const [second] = await store.pendingEvents(1);
+  expect(second!.id).toBeGreaterThan(first!.id);
+});
+
+it('has everything after a reopening', async () => {
+  await store.add(5, [userChangedEvent('a')]);
+  await store.close();
+  store = await openStore();
+  expect(await store.value()).toBe(5);
+  expect(await store.pendingEvents(10)).toHaveLength(1);
+});
+
+it('refuses calls as transient once it is closed or its thread is gone', async () => {
+  await expect(store.exit()).rejects.toThrow(TransientError);
+  await expect(store.add(1, [])).rejects.toThrow(TransientError);
+  await store.close();
+  await expect(store.value()).rejects.toThrow(TransientError);
+});
+
+it('brings a schema up to date once, each step in order', () => {
+  const file = join(dir.path, 'other.sqlite');
+  openDatabase({ path: file, migrations: counterMigrations.slice(0, 1) }).close();
+  const db = openDatabase({ path: file, migrations: counterMigrations });
+  expect(db.prepare('SELECT count(*) AS n FROM counter').get()?.['n']).toBe(1);
+  expect(db.prepare('SELECT count(*) AS n FROM outbox').get()?.['n']).toBe(0);
+  db.close();
+});

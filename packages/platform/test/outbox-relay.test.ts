@@ -1,0 +1,84 @@
+import { expect, it } from '@jest/globals';
+import { createLogger, OutboxRelay, type OutboxSource, type OutgoingEvent } from '@numscope/platform';
+import { RecordingBus, userChangedEvent } from '@numscope/testing';
+
+const log = createLogger('relay', 'silent');
+
+/** An outbox in memory; `cleared` resolves each time it is emptied. */
+function memoryOutbox() {
+  let next = 1;
+  let groups: Array<{ id: number; events: OutgoingEvent[] }> = [];
+  let emptied = (): void => undefined;
+  const source: OutboxSource = {
+    pendingEvents: async (limit) => groups.slice(0, limit),
+    clearEvents: async (upToId) => {
+      groups = groups.filter(({ id }) => id > upToId);
+      if (groups.length === 0) emptied();
+    },
+  };
+  return {
+    source,
+    append: (...events: OutgoingEvent[]) => void groups.push({ id: next++, events }),
+    whenEmpty: () => new Promise<void>((resolve) => (groups.length === 0 ? resolve() : (emptied = resolve))),
+  };
+}
+
+const names = (bus: RecordingBus): string[] => bus.published('user.changed').map((event) => event.data.userName);
+
+it('sends what a former process left behind, then what comes, in order', async () => {
+  const bus = new RecordingBus();
+  const outbox = memoryOutbox();
+  for (let n = 0; n < 40; n++) outbox.append(userChangedEvent(`u${n}`));
+  const relay = new OutboxRelay(outbox.source, bus, log);
+  relay.start();
+  await outbox.whenEmpty();
+  outbox.append(userChangedEvent('u40'), userChangedEvent('u41'));
+  relay.wake();
+  await outbox.whenEmpty();
+  await relay.close();
+  expect(names(bus)).toEqual(Array.from({ length: 42 }, (_none, n) => `u${n}`));
+});
+
+it('keeps events while the bus is away, and sends them all once it is back', async () => {
+  const bus = new RecordingBus();
+  const outbox = memoryOutbox();
+  const relay = new OutboxRelay(outbox.source, bus, log);
+  bus.failWith(new Error('no bus'));
+  outbox.append(userChangedEvent('a'));
+  relay.wake();
+  outbox.append(userChangedEvent('b'));
+  relay.wake();
+  bus.failWith(null);
+  await bus.waitFor('user.changed', (event) => event.data.userName === 'b');
+  await outbox.whenEmpty();
+  await relay.close();
+  expect(names(bus)).toEqual(['a', 'b']);
+});
+
+it('sends again what it could not clear: at least once, never lost', async () => {
+  const bus = new RecordingBus();
+  const outbox = memoryOutbox();
+  let failures = 1;
+  const source: OutboxSource = {
+    ...outbox.source,
+    clearEvents: (upToId) => (failures-- > 0 ? Promise.reject(new Error('disk')) : outbox.source.clearEvents(upToId)),
+  };
+  outbox.append(userChangedEvent('a'));
+  const relay = new OutboxRelay(source, bus, log);
+  relay.start();
+  await outbox.whenEmpty();
+  await relay.close();
+  expect(names(bus)).toEqual(['a', 'a']);
+  expect(new Set(bus.published('user.changed').map(({ id }) => id)).size).toBe(1);
+});
+
+it('sends nothing after it was closed', async () => {
+  const bus = new RecordingBus();
+  const outbox = memoryOutbox();
+  const relay = new OutboxRelay(outbox.source, bus, log);
+  await relay.close();
+  outbox.append(userChangedEvent('late'));
+  relay.wake();
+  await relay.close();
+  expect(names(bus)).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import { apiError } from '@numscope/contracts';
+import { createLogger, RevocationList } from '@numscope/platform';
+import { stubClient } from '@numscope/testing';
+
+const issued = (issuedAt: number, userName = 'Anna') => ({ userName, roles: [], modules: [], issuedAt, expiresAt: issuedAt + 1000 });
+
+it('ends tokens up to a moment, of that user only, in whatever case the name is written', () => {
+  const list = new RevocationList();
+  list.revoke('anna', 100);
+  expect([99, 100, 101].map((at) => list.isRevoked(issued(at)))).toEqual([true, true, false]);
+  expect(list.isRevoked(issued(50, 'bob'))).toBe(false);
+});
+
+it('never moves back to an earlier moment', () => {
+  const list = new RevocationList();
+  list.revoke('anna', 100);
+  list.revoke('anna', 50);
+  expect(list.isRevoked(issued(80))).toBe(true);
+});
+
+it('spares the one token that a change of password keeps', () => {
+  const list = new RevocationList();
+  list.revoke('anna', 100, 90);
+  expect([89, 90, 91].map((at) => list.isRevoked(issued(at)))).toEqual([true, false, true]);
+});
+
+it('knows the list before anybody is let in, then asks only for news', async () => {
+  const list = new RevocationList();
+  let second = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (second = resolve));
+  const client = stubClient({
+    revocations: ({ query }) => {
+      if (query.since === 7) second();
+      return { revision: 7, users: query.since === 0 ? [{ userName: 'anna', notBefore: 100 }] : [] };
+    },
+  });
+  await list.follow(client, createLogger('list', 'silent'));
+  expect(list.isRevoked(issued(100))).toBe(true);
+  await asked;
+  list.close();
+  expect(client.made.map(({ query }) => query)).toEqual([{ since: 0 }, { since: 7 }]);
+});
+
+it('keeps what it knows while auth does not answer, and asks again', async () => {
+  const list = new RevocationList();
+  list.revoke('anna', 100);
+  let asked = 0;
+  let again = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (again = resolve));
+  const client = stubClient({
+    revocations: () => {
+      if (++asked === 1) throw apiError('SERVICE_UNAVAILABLE');
+      again();
+      return { revision: 1, users: [{ userName: 'bob', notBefore: 5 }] };
+    },
+  });
+  await list.follow(client, createLogger('list', 'silent'));
+  expect(list.isRevoked(issued(100))).toBe(true);
+  await answered;
+  list.close();
+});

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { apiError, calls, ErrorBody } from '@numscope/contracts';
+import { addOperations, createServiceApp, generateTokenKey, createTokens, route, TransientError } from '@numscope/platform';
+import { authed, createTestKit, type TestKit, userChangedEvent } from '@numscope/testing';
+import type { FastifyInstance } from 'fastify';
+
+let test: TestKit;
+let app: FastifyInstance;
+beforeEach(async () => {
+  test = await createTestKit('jobs');
+  app = createServiceApp(test.kit);
+});
+afterEach(async () => {
+  await app.close();
+  await test.close();
+});
+
+const job = { params: { id: '1' } };
+const admin = () => authed(app, test.tokenFor('ADMIN'));
+/** What the audit got so far. */
+const audited = async () => {
+  await test.kit.audit.flush();
+  return test.bus.published('audit.logged').map((event) => event.data);
+};
+
+describe('who may call', () => {
+  beforeEach(() => {
+    route(app, calls.deleteUser, async () => undefined);
+    route(app, calls.revocations, async () => ({ revision: 0, users: [] }));
+    route(app, calls.login, async (_context) => Promise.reject(apiError('BAD_CREDENTIALS')));
+  });
+
+  it('refuses a call without a token, with a forged one and with one past its time', async () => {
+    const stranger = await createTokens(generateTokenKey());
+    const forged = stranger.sign({ userName: 'admin', roles: ['ADMIN'], modules: [] }, 60);
+    const past = test.tokens.sign({ userName: 'admin', roles: ['ADMIN'], modules: [] }, -60);
+    const answers = await Promise.all([null, 'no token', forged, past].map((token) => authed(app, token).call(calls.deleteUser, job)));
+    expect(answers.map((answer) => [answer.statusCode, ErrorBody.parse(answer.json()).code])).toEqual([
+      [401, 'UNAUTHORIZED'],
+      [401, 'UNAUTHORIZED'],
+      [401, 'UNAUTHORIZED'],
+      [403, 'SESSION_EXPIRED'],
+    ]);
+  });
+
+  it('lets administrators do what is theirs, and nobody else', async () => {
+    expect((await admin().call(calls.deleteUser, job)).statusCode).toBe(204);
+    expect((await authed(app, test.tokenFor('USER')).call(calls.deleteUser, job)).statusCode).toBe(403);
+  });
+
+  it('keeps calls between services to services', async () => {
+    expect((await admin().call(calls.revocations)).statusCode).toBe(403);
+    expect((await authed(app, test.serviceToken()).call(calls.revocations)).statusCode).toBe(200);
+  });
+
+  it('ends a token at once when its user is revoked', async () => {
+    const caller = admin();
+    expect((await caller.call(calls.deleteUser, job)).statusCode).toBe(204);
+    test.revocations.revoke('admin', Date.now());
+    expect((await caller.call(calls.deleteUser, job)).statusCode).toBe(401);
+  });
+
+  it('asks for the module that a call belongs to', async () => {
+    const other = createServiceApp(test.kit);
+    route(other, calls.deleteProfile, async () => undefined);
+    const options = { params: { phone: '998901234567' } };
+    const answer = await authed(other, test.tokenFor('ADMIN', 'admin', ['Webint'])).call(calls.deleteProfile, options);
+    expect([answer.statusCode, answer.json().details]).toEqual([403, { module: 'Profiler' }]);
+    expect((await authed(other, test.tokenFor('ADMIN')).call(calls.deleteProfile, options)).statusCode).toBe(204);
+    await other.close();
+  });
+
+  it('does not look at the token of a public call', async () => {
+    const answer = await authed(app, 'nonsense').call(calls.login, { body: { username: 'a', password: 'b' } });
+    expect(answer.json().code).toBe('BAD_CREDENTIALS');
+  });
+});
+
+describe('what a call is given', () => {
+  it('parses by the schemas of the call and names what does not fit', async () => {
+    let seen: unknown;
+    route(app, calls.searchUsers, async ({ body }) => {
+      seen = body;
+      return { content: [], totalElements: 0, totalPages: 0, number: 0, size: 15 };
+    });
+    expect((await admin().call(calls.searchUsers, { raw: {} })).statusCode).toBe(200);
+    expect(seen).toEqual({ page: 0, size: 15 });
+    const wrong = await admin().call(calls.searchUsers, { raw: { size: 5000 } });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toMatchObject({ code: 'INVALID', details: [{ field: 'size' }] });
+  });
+
+  it('says which call wanted the body that is missing', async () => {
+    route(app, calls.createUser, async () => Promise.reject(new Error('not reached')));
+    const answer = await admin().call(calls.createUser);
+    expect(answer.json()).toMatchObject({
+      statusCode: 400,
+      code: 'REQUIRED_PARAMETER',
+      message: 'Required parameter requestBody was null or undefined when calling createUser',
+    });
+  });
+});
+
+describe('how faults are told', () => {
+  it.each([
+    ['a foreseen one as itself', apiError('QUOTA'), 409, 'QUOTA'],
+    ['one that passes as unavailable', new TransientError('store away'), 503, 'SERVICE_UNAVAILABLE'],
+    ['a full disk as such', new Error('database or disk is full'), 507, 'NO_ROOM'],
+    ['any other without a word of it', new Error('secret detail'), 500, 'INTERNAL'],
+  ])('%s', async (_name, fault, status, code) => {
+    route(app, calls.deleteUser, () => Promise.reject(fault));
+    const answer = await admin().call(calls.deleteUser, job);
+    const body = ErrorBody.parse(answer.json());
+    expect([answer.statusCode, body.code]).toEqual([status, code]);
+    expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.body).not.toContain('secret detail');
+  });
+
+  it('answers an unknown path, broken JSON, a wrong type and a body that is too large in the same form', async () => {
+    route(app, calls.createUser, async () => Promise.reject(new Error('not reached')));
+    const post = (payload: string, type = 'application/json') =>
+      admin().inject({ method: 'POST', url: calls.createUser.path, payload, headers: { 'content-type': type } });
+    const answers = [
+      await admin().inject({ url: '/api/none' }),
+      await post('{"a":'),
+      await post('<a/>', 'text/xml'),
+      await post(`"${'a'.repeat(1_100_000)}"`),
+    ];
+    expect(answers.map((answer) => [answer.statusCode, ErrorBody.parse(answer.json()).code])).toEqual([
+      [404, 'NOT_FOUND'],
+      [400, 'INVALID'],
+      [415, 'UNSUPPORTED_TYPE'],
+      [413, 'BODY_TOO_LARGE'],
+    ]);
+  });
+
+  it('tells in the header when to try again', async () => {
+    route(app, calls.deleteUser, () => Promise.reject(apiError('TOO_MANY_REQUESTS', { retryAfter: 1.2 })));
+    expect((await admin().call(calls.deleteUser, job)).headers['retry-after']).toBe('2');
+  });
+});
+
+describe('what the audit keeps', () => {
+  it('records a call by its declaration, with what was asked and without secrets', async () => {
+    route(app, calls.deleteUser, async ({ audit }) => {
+      audit.details = 'Deleted somebody';
+      audit.add({ reason: 'left', password: 'x' });
+    });
+    await admin().call(calls.deleteUser, job);
+    expect(await audited()).toMatchObject([
+      {
+        actionType: 'USER',
+        username: 'admin',
+        outcome: 'OK',
+        details: 'Deleted somebody',
+        args: { id: '1', reason: 'left', password: '***' },
+      },
+    ]);
+  });
+
+  it('records refusals with their code, of strangers too', async () => {
+    route(app, calls.deleteUser, () => Promise.reject(apiError('NOT_FOUND')));
+    await admin().call(calls.deleteUser, job);
+    await authed(app, null).call(calls.deleteUser, job);
+    expect((await audited()).map(({ username, outcome }) => [username, outcome])).toEqual([
+      ['admin', 'NOT_FOUND'],
+      ['anonymous', 'UNAUTHORIZED'],
+    ]);
+  });
+
+  it('leaves to the handler what it takes into its own outbox, unless the call fails after all', async () => {
+    let fail = false;
+    const kept: unknown[] = [];
+    route(app, calls.deleteUser, async ({ audit }) => {
+      kept.push(audit.take());
+      if (fail) throw apiError('WRONG_STATE');
+    });
+    await admin().call(calls.deleteUser, job);
+    expect(kept).toMatchObject([{ topic: 'audit.logged' }]);
+    expect(await audited()).toEqual([]);
+    fail = true;
+    await admin().call(calls.deleteUser, job);
+    expect((await audited()).map(({ outcome }) => outcome)).toEqual(['WRONG_STATE']);
+  });
+
+  it('is not told of calls without an audit type, nor of what services ask each other', async () => {
+    route(app, calls.me, async () => Promise.reject(apiError('NOT_FOUND')));
+    route(app, calls.deleteUser, async () => undefined);
+    await admin().call(calls.me);
+    await authed(app, test.serviceToken()).call(calls.deleteUser, job);
+    expect(await audited()).toEqual([]);
+  });
+});
+
+describe('operations', () => {
+  it('is ready only while all its parts are', async () => {
+    let broken = false;
+    addOperations(app, { bus: async () => (broken ? Promise.reject(new Error('no bus')) : undefined) });
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    broken = true;
+    const answer = await app.inject('/readyz');
+    expect([answer.statusCode, answer.json().checks[0].message]).toEqual([503, 'no bus']);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    expect((await app.inject('/metrics')).body).toContain('numscope_http_request_seconds');
+  });
+
+  it('lets the test bus take what is published', async () => {
+    await test.bus.deliver(userChangedEvent('a'));
+    expect(test.bus.published('user.changed')).toHaveLength(1);
+  });
+});
