@@ -468,6 +468,18 @@ export const calls = {
     answer: z.unknown(),
     summary: 'All profiles of a filter, as jsonl or csv',
   }),
+  importProfiles: call({
+    ...profileCall,
+    access: 'ADMIN',
+    method: 'POST',
+    path: '/api/profile/import',
+    audit: 'PROFILE',
+    accepts: 'multipart',
+    form: profiles.ImportForm,
+    files: ['file'],
+    answer: profiles.ImportAnswer,
+    summary: 'Import profiles: all of the file or none',
+  }),
   listSavedSearches: call({
     ...profileCall,
     method: 'GET',

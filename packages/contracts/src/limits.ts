@@ -6,6 +6,8 @@ export const limits = {
   pageSize: { profiles: 15, users: 15, jobs: 15, audit: 15, jobPhones: 39 },
   maxPageSize: 1000,
   exportProfiles: 1000,
+  importProfiles: 10_000,
+  importBytes: 20 * 1024 * 1024,
   exportAudit: 500,
   selectedProfiles: 1000,
   bulkCriteria: 100,

@@ -184,6 +184,31 @@ const filters = z.object({
 export const ProfileFilter = z.object({ ...pageRequest(limits.pageSize.profiles), sort: Sort.optional(), filters: filters.default({}) });
 export type ProfileFilter = z.infer<typeof ProfileFilter>;
 
+/**
+ * One imported profile: as this product exports it (what is computed, such as confidence or provenance, is computed anew), empties left out or
+ * null.
+ */
+export const ImportedProfile = SourceFields.omit({ photos: true, other: true }).extend({
+  phone: PhoneParam,
+  images: z.array(text).optional(),
+  numbering: Numbering.nullish(),
+});
+export type ImportedProfile = z.infer<typeof ImportedProfile>;
+
+/** Profile field to column; without it columns are called like the fields. */
+export const ImportMapping = z.record(z.string(), z.string());
+export type ImportMapping = z.infer<typeof ImportMapping>;
+
+/** The specification's importProfileDto: profiles as exported, or rows with a column mapping. A file says the same in a form. */
+export const ImportProfileDto = z.object({
+  profiles: z.array(z.unknown()).optional(),
+  rows: z.array(z.unknown()).optional(),
+  mapping: ImportMapping.optional(),
+});
+/** The form of an import by file: json, jsonl or csv, told apart by content. `mapping` is JSON text and comes before the file. */
+export const ImportForm = z.object({ mapping: z.string().optional() });
+export const ImportAnswer = z.object({ imported: z.number().int() });
+
 /** Strict, so that a list with one bad phone is never taken for a filter that lets everything through. */
 export const ProfileExport = z.union([z.strictObject({ phones: z.array(PhoneParam) }), z.strictObject(ProfileFilter.shape)]);
 export const PhoneList = z.array(PhoneParam);

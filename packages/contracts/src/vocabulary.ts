@@ -70,6 +70,8 @@ export const specifiedSources = [
 
 export const NUMBERING_PLAN = 'NUMBERING_PLAN';
 export const SANDBOX = 'SANDBOX';
+/** What an administrator imported. */
+export const IMPORT = 'IMPORT';
 
 /** A source's name: a specified one or the operator's own. */
 export const SourceName = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'capitals, digits and underscore, beginning with a letter');

@@ -6,6 +6,7 @@ import { consumePhoneResolved } from './consumers/phone-resolved.ts';
 import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { ProfilesDeps } from './deps.ts';
 import { exportStreamRoutes } from './routes/export-stream.routes.ts';
+import { importRoutes } from './routes/import.routes.ts';
 import { manyProfilesRoutes } from './routes/many-profiles.routes.ts';
 import { savedSearchRoutes } from './routes/saved-search.routes.ts';
 import { singleProfileRoutes } from './routes/single-profile.routes.ts';
@@ -29,6 +30,7 @@ export async function createProfilesService(deps: ProfilesDeps): Promise<Service
   manyProfilesRoutes(app, deps);
   exportStreamRoutes(app, deps);
   savedSearchRoutes(app, deps, relay);
+  await importRoutes(app, deps, keeper);
   statisticsRoutes(app, deps);
   await app.ready();
 

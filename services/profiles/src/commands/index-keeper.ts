@@ -4,6 +4,8 @@ import { Gate } from './gate.ts';
 
 const OPEN_WORK_AT_ONCE = 4;
 const RETRY_MS = 2000;
+/** Larger work (an import) goes to the index in parts, so that preparing it holds up nobody. */
+const UPSERTS_AT_ONCE = 500;
 
 /**
  * Keeps the order that everybody relies on: first the store has a change, then the index, then the world is told. What was begun and not
@@ -69,7 +71,7 @@ export class IndexKeeper {
 
   async #carryOut({ id, upserts, removals }: IndexWork): Promise<void> {
     try {
-      if (upserts.length > 0) await this.#index.upsert(upserts);
+      for (let at = 0; at < upserts.length; at += UPSERTS_AT_ONCE) await this.#index.upsert(upserts.slice(at, at + UPSERTS_AT_ONCE));
       if (removals.length > 0) await this.#index.remove(removals);
       await this.#store.finishWork(id);
     } catch (error) {

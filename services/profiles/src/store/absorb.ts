@@ -36,11 +36,12 @@ export class Absorber {
     this.#work = work;
   }
 
-  absorb(batch: readonly ResolvedPhone[], now: number): IndexWork | null {
+  /** `more` goes out with the events of the batch. */
+  absorb(batch: readonly ResolvedPhone[], now: number, more: readonly OutgoingEvent[] = []): IndexWork | null {
     return transaction(this.#db, () => {
       const touched = new Map<string, ProfileRow>();
       const countries = new CountryCounter();
-      const events: OutgoingEvent[] = [];
+      const events = [...more];
       for (const resolved of batch) {
         const { phone, status, observations } = resolved.data;
         const row = touched.get(phone) ?? this.#rows.load(phone) ?? (status === 'FOUND' ? this.#newRow(phone, now, countries) : null);
@@ -91,13 +92,13 @@ export class Absorber {
     };
   }
 
-  #fold(row: ProfileRow, { eventId, trace, data }: ResolvedPhone, countries: CountryCounter): OutgoingEvent {
+  #fold(row: ProfileRow, { eventId, trace, data, imported }: ResolvedPhone, countries: CountryCounter): OutgoingEvent {
     const { job, status, observations } = data;
     const before = row.profile;
     if (status === 'FOUND' && !row.jobs.some(({ id }) => id === job.id)) row.jobs = [...row.jobs, { id: job.id, number: job.number }];
     row.observations = newestObservations(row.observations, observations);
     this.#recompute(row, countries);
-    return updatedEvent(row, before, job, { id: `${eventId}:updated`, trace });
+    return updatedEvent(row, before, imported ? null : job, { id: `${eventId}:updated`, trace });
   }
 
   #recompute(row: ProfileRow, countries: CountryCounter): void {

@@ -22,6 +22,7 @@ const writes = [
   'absorb',
   'remove',
   'refold',
+  'importProfiles',
   'rulesVersion',
   'noteRulesVersion',
   'openWork',

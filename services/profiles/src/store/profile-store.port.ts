@@ -1,14 +1,26 @@
 import type { CountryStatistics, PhoneResolved, SavedSearch } from '@numscope/contracts';
 import type { IndexDocument, OutgoingEvent, OutboxSource } from '@numscope/platform';
 import type * as z from 'zod';
-import type { KeptObservation } from '../domain/observation.ts';
+import type { JobRef, KeptObservation } from '../domain/observation.ts';
+import type { ImportFault, ImportSource } from '../imports/read-import.ts';
 
 /** One event of the sources, as the store takes it. */
 export interface ResolvedPhone {
   eventId: string;
   trace?: string | undefined;
-  data: PhoneResolved;
+  data: Pick<PhoneResolved, 'phone' | 'job' | 'status' | 'observations'>;
+  /** An import belongs to a job, but no pass of it waits to be told. */
+  imported?: boolean;
 }
+
+export interface ImportOptions {
+  id: string;
+  at: number;
+  job: JobRef;
+  audit: OutgoingEvent | null;
+}
+
+export type Imported = { faults: ImportFault[] } | { imported: number; work: IndexWork | null };
 
 /**
  * What the index must be told before the events of a change may go out. It is kept with the change, so that a process that ends in
@@ -46,6 +58,8 @@ export interface ProfileStore extends OutboxSource {
   absorb(batch: readonly ResolvedPhone[], now: number): Promise<IndexWork | null>;
   /** Removes a profile; its tombstone and the audit entry wait for `finishWork`. Null when there is none. */
   remove(phone: string, reason: 'DELETED' | 'ERASED' | 'RETENTION', audit: OutgoingEvent | null): Promise<IndexWork | null>;
+  /** Reads an import and applies it in one step if all of it is right; its audit entry waits for `finishWork`. */
+  importProfiles(source: ImportSource, options: ImportOptions): Promise<Imported>;
   /** Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today. Those that come out otherwise are told of, without a job. */
   refold(phone: string | null, limit: number): Promise<Refolded>;
   /** The version of the rules that all profiles obey; null before it was ever noted. */

@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
+import { importedPhones } from '../imports/imported-phones.ts';
+import { type ImportSource, readImport } from '../imports/read-import.ts';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import { IndexWorkRows } from './index-work-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
-import type { IndexWork, OwnedSearch, Refolded, ResolvedPhone } from './profile-store.port.ts';
+import type { Imported, ImportOptions, IndexWork, OwnedSearch, Refolded, ResolvedPhone } from './profile-store.port.ts';
 import { migrations } from './schema.ts';
 
 export interface ProfileStoreOptions {
@@ -43,6 +45,12 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
   return {
     absorb: (batch: readonly ResolvedPhone[], now: number): IndexWork | null => absorber.absorb(batch, now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null => removal(db, phone, reason, audit, work),
+    importProfiles: (source: ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
+      const read = readImport(source);
+      if ('faults' in read) return read;
+      const work = absorber.absorb(importedPhones(read.profiles, id, at, job), at, audit ? [audit] : []);
+      return { imported: read.profiles.length, work };
+    },
     refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit),
     rulesVersion: (): number | null => {
       const row = db.prepare('SELECT version FROM rules').get();

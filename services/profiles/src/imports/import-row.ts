@@ -1,0 +1,61 @@
+import { ImportedProfile, type ImportMapping } from '@numscope/contracts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The fields that a column can be mapped to. */
+export const importFields = Object.keys(ImportedProfile.shape);
+
+const parts = (text: string, separators: RegExp): string[] =>
+  text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const lines = (text: string): string[] => parts(text, /[|\r\n]+/);
+const items = (text: string): string[] => parts(text, /[|;,\s]+/);
+const flag = (text: string): boolean | string => (/^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text);
+
+/** `Anvar (OK)`, as the CSV export writes names with their types. */
+function nameOf(text: string): { name: string; type: string } {
+  const [, name = text, type = 'UNKNOWN'] = /^(.*) \(([A-Z_]+)\)$/.exec(text) ?? [];
+  return { name, type };
+}
+
+/** `TELEGRAM: anvar`; without a network it is nothing that could be kept. */
+function accountOf(text: string): { id: string; socialNetwork: string } {
+  const [, socialNetwork = '', id = ''] = /^(\w+)\s*:\s*(.+)$/.exec(text) ?? [];
+  return { id, socialNetwork };
+}
+
+/** How the text of a cell becomes the value of a field that is not a text itself. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  names: (text) => lines(text).map(nameOf),
+  socialNetworks: (text) => lines(text).map(accountOf),
+  emails: items,
+  images: items,
+  phones: (text) => parts(text, /[|;,\r\n]+/),
+  addresses: lines,
+  friends: lines,
+  schools: lines,
+  work: lines,
+  sites: items,
+  additionalContact: lines,
+  online: flag,
+  married: flag,
+  lastOnline: (text) => (/^\d+$/.test(text) ? Number(text) : text),
+};
+
+/** Takes back the apostrophe by which the CSV export keeps a spreadsheet from running a text. */
+const plain = (text: string): string => text.trim().replace(/^'(?=[=@+\-\t])/, '');
+
+/** A row of columns as an imported profile might be; whether it is one, its schema tells. Empty cells say nothing. */
+export function candidateOf(row: Row, mapping: ImportMapping | undefined): Record<string, unknown> {
+  const candidate: Record<string, unknown> = {};
+  for (const field of importFields) {
+    const cell = row[mapping ? (mapping[field] ?? '') : field];
+    if (cell === undefined || cell === null) continue;
+    if (typeof cell !== 'string') candidate[field] = cell;
+    else if (plain(cell) !== '') candidate[field] = readers[field]?.(plain(cell)) ?? plain(cell);
+  }
+  return candidate;
+}

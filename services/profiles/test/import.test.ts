@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, Profile } from '@numscope/contracts';
+import { buildJob } from '@numscope/testing';
+import { foundPhone, type Setup, setUp } from './setup.ts';
+
+const PHONE = '+998901234567';
+const FIELDS = {
+  firstName: 'Anvar',
+  names: [{ name: 'Anvar "A"; Karimov', type: 'TT' }],
+  emails: ['a@x.com', 'b@x.com'],
+  socialNetworks: [{ id: 'anvar', socialNetwork: 'TELEGRAM' }],
+  addresses: ['Amir Temur 1, Tashkent', '=Samarkand'],
+  married: true,
+  photos: ['a'.repeat(64)],
+};
+
+describe('importing profiles', () => {
+  let setup: Setup;
+  beforeAll(async () => {
+    setup = await setUp();
+    setup.client.answer({ mainJob: () => buildJob({ id: 'main-job', number: 9, mainJob: true }) });
+  });
+  afterAll(() => setup.close());
+
+  const upload = (file: string | Uint8Array | null, mapping?: object) => {
+    const form = new FormData();
+    if (mapping) form.set('mapping', JSON.stringify(mapping));
+    if (file !== null) form.set('file', new Blob([file as string]), 'people');
+    return setup.admin.inject({ method: 'POST', url: calls.importProfiles.path, payload: form });
+  };
+  const profileOf = async (phone = PHONE): Promise<Profile> =>
+    Profile.parse((await setup.user.call(calls.getProfile, { params: { phone } })).json());
+
+  it.each(['jsonl', 'csv'])(
+    'what was exported as %s comes back with all its values, found by search and by the main job',
+    async (format) => {
+      await setup.resolve(foundPhone(PHONE, FIELDS));
+      const before = await profileOf();
+      const exported = await setup.admin.call(calls.exportProfileStream, { query: { format }, raw: {} });
+      await setup.admin.call(calls.deleteProfile, { params: { phone: PHONE } });
+
+      const answer = await upload(exported.body);
+      expect(answer.json()).toEqual({ imported: 1 });
+      const after = await profileOf();
+      for (const field of ['firstName', 'names', 'emails', 'socialNetworks', 'addresses', 'married', 'images'] as const)
+        expect(after[field]).toEqual(before[field]);
+      expect(after).toMatchObject({ sources: ['IMPORT'], jobs: [9] });
+      const found = await setup.user.call(calls.searchProfiles, { body: { filters: { jobId: { values: ['main-job'] } } } });
+      expect(found.json().content).toEqual([after]);
+      const told = await setup.bus.waitFor('profile.updated', ({ data }) => data.profileId === after.id);
+      expect(told.data.job).toBeNull();
+      const entry = await setup.bus.waitFor('audit.logged', ({ data }) => data.details === calls.importProfiles.summary);
+      expect(entry.data).toMatchObject({ actionType: 'PROFILE', username: 'admin', outcome: 'OK' });
+    },
+  );
+
+  it('rows are read by a column mapping, from a file or from JSON', async () => {
+    const mapping = { phone: 'Tel', names: 'Name', work: 'Firm' };
+    expect((await upload('Tel,Name,Firm\n998901234567,Anvar,Bank | Shop\n', mapping)).json()).toEqual({ imported: 1 });
+    expect(await profileOf()).toMatchObject({ names: [{ name: 'Anvar', type: 'UNKNOWN' }], work: ['Bank', 'Shop'] });
+    const raw = { rows: [{ Tel: '+998901111111', Name: 'Bek' }], mapping };
+    expect((await setup.admin.call(calls.importProfiles, { raw })).json()).toEqual({ imported: 1 });
+    expect(await profileOf('+998901111111')).toMatchObject({ names: [{ name: 'Bek' }] });
+  });
+
+  it('when one row is wrong, then none is applied and each fault is named', async () => {
+    const answer = await upload(`phone;firstName;lastOnline\n998900000404;Anvar;\nnobody;Bek;yesterday\n`);
+    expect(answer.json()).toMatchObject({
+      statusCode: 422,
+      code: 'INVALID_DATA',
+      message: 'Invalid data',
+      details: [
+        { row: 2, field: 'lastOnline' },
+        { row: 2, field: 'phone' },
+      ],
+    });
+    expect((await setup.user.call(calls.getProfile, { params: { phone: '998900000404' } })).statusCode).toBe(404);
+  });
+
+  it('when a streamed export was cut or changed, then it is refused', async () => {
+    await setup.resolve(foundPhone(PHONE, FIELDS));
+    const { body } = await setup.admin.call(calls.exportProfileStream, { raw: {} });
+    expect((await upload(body.replace('Anvar', 'Other'))).json()).toMatchObject({ code: 'INVALID_DATA', details: [{ row: 0 }] });
+  });
+
+  it.each([
+    ['no file', null, 400, 'NO_FILES'],
+    ['an empty file', '', 400, 'NO_FILES'],
+    ['a header alone', 'phone;firstName\n', 422, 'INVALID_DATA'],
+    ['half a JSON', '[{"phone": ', 422, 'INVALID_DATA'],
+    ['a list of no objects', '[1, 2]', 422, 'INVALID_DATA'],
+    ['what is no text', new Uint8Array([0xff, 0xfe, 0x00, 0xd8]), 422, 'FILE_PARSING'],
+  ])('%s is refused', async (_name, file, statusCode, code) => {
+    expect((await upload(file)).json()).toMatchObject({ statusCode, code });
+  });
+
+  it('names what is missing or unknown, and is for administrators', async () => {
+    expect((await setup.admin.call(calls.importProfiles)).json()).toMatchObject({
+      statusCode: 400,
+      message: 'Required parameter importProfileDto was null or undefined when calling importProfiles',
+    });
+    expect((await upload('phone\n998901234567\n', { shoeSize: 'phone' })).json()).toMatchObject({ statusCode: 422, code: 'INVALID_DATA' });
+    expect((await setup.user.call(calls.importProfiles, { raw: { profiles: [] } })).statusCode).toBe(403);
+  });
+});
