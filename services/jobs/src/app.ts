@@ -1,0 +1,53 @@
+import multipart from '@fastify/multipart';
+import { addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
+import { followPhoneResolved } from './consumers/phone-resolved.ts';
+import { followProfileUpdated } from './consumers/profile-updated.ts';
+import type { JobsDeps } from './deps.ts';
+import { createContext } from './jobs-context.ts';
+import { addChangeRoutes } from './routes/change-job.routes.ts';
+import { addCreateRoutes } from './routes/create-job.routes.ts';
+import { addReadRoutes } from './routes/read-job.routes.ts';
+import { SYSTEM } from './system.ts';
+
+/** Takes phones in, and has jobs of them looked up: phone by phone, exactly one result each. */
+export async function createJobsService(deps: JobsDeps): Promise<Service> {
+  const { kit, bus, store } = deps;
+  const app = createServiceApp(kit);
+  const relay = new OutboxRelay(store, bus, kit.log);
+  const context = createContext(deps, () => relay.wake());
+  const checks = { store: () => store.check(), bus: () => bus.check() };
+  let consumers: Consumer[] = [];
+
+  // The size of a file is judged by us, because exactly 500 MB are allowed and the rest of a refused one is still to be read.
+  await app.register(multipart, {
+    limits: { fileSize: Number.MAX_SAFE_INTEGER, files: 2, fields: 50, fieldSize: 10_000 },
+    throwFileSizeLimit: false,
+  });
+  addCreateRoutes(app, context);
+  addReadRoutes(app, context);
+  addChangeRoutes(app, context);
+  addOperations(app, checks);
+  await app.ready();
+  await store.ensureMainJob({ by: SYSTEM, at: kit.clock.now(), audit: null });
+
+  return {
+    name: 'jobs',
+    app,
+    checks,
+    async start() {
+      relay.start();
+      consumers = [await followPhoneResolved(context), await followProfileUpdated(context)];
+      context.carrier.start();
+      context.dispatcher.wake();
+    },
+    async close() {
+      await Promise.all(consumers.map((consumer) => consumer.close()));
+      await context.dispatcher.close();
+      await context.carrier.close();
+      await app.close();
+      await context.phonesThread.close();
+      await relay.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { apiError, type JobFileForm } from '@numscope/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { JobsContext } from '../jobs-context.ts';
+import type { Act, JobRecord } from '../store/job-store.port.ts';
+import { draftOf } from './job-draft.ts';
+import { changedJob } from './refusal.ts';
+import { takePhones } from './take-phones.ts';
+import { feedFile, parseForm, readUploadForm, type UploadForm } from './upload-form.ts';
+
+interface Upload {
+  upload: UploadForm;
+  request: FastifyRequest;
+  context: JobsContext;
+  /** To be called when the change is made, with the form as it was then read. */
+  act(form: JobFileForm): Act;
+}
+
+const optionsOf = (form: JobFileForm, { settings }: JobsContext) => ({
+  region: form.region ?? settings.defaultRegion,
+  skipInvalidLines: form.skipInvalidLines,
+});
+
+/** With a file and without a target: a new job of the file's phones. */
+async function fromFile(file: NonNullable<UploadForm['file']>, { upload, request, context, act }: Upload): Promise<JobRecord> {
+  const before = parseForm(upload.fields);
+  let form = before;
+  return takePhones(
+    optionsOf(before, context),
+    context,
+    async (reader) => {
+      await feedFile(file, request, reader);
+      await upload.rest();
+      form = parseForm(upload.fields);
+      draftOf(form, context);
+    },
+    (key, counts) => context.store.commitUpload(key, draftOf(form, context), counts, act(form)),
+  );
+}
+
+/** With a file and a target: the phones join that job. */
+async function toTarget(
+  file: NonNullable<UploadForm['file']>,
+  target: number,
+  { upload, request, context, act }: Upload,
+): Promise<JobRecord> {
+  const form = parseForm(upload.fields);
+  await takePhones(
+    optionsOf(form, context),
+    context,
+    async (reader) => {
+      await feedFile(file, request, reader);
+      await upload.rest();
+    },
+    async (key, counts) => changedJob(await context.store.joinUpload(key, String(target), counts, act(form)), { number: target }),
+  );
+  return joined(String(target), context);
+}
+
+async function joined(ref: string, { store, carrier }: JobsContext): Promise<JobRecord> {
+  await carrier.join();
+  const job = await store.find(ref);
+  if (!job) throw apiError('NOT_FOUND');
+  return job;
+}
+
+/**
+ * Creates a job from an uploaded form, or adds its phones to one.
+ * @throws ApiError with what is wrong with the form or its file; nothing is kept then
+ */
+export async function createJobFromFile(
+  request: FastifyRequest,
+  context: JobsContext,
+  act: (form: JobFileForm) => Act,
+): Promise<JobRecord> {
+  const upload = await readUploadForm(request);
+  const all = { upload, request, context, act };
+  const target = upload.file ? parseForm(upload.fields).targetNumber : undefined;
+  if (upload.file) return target === undefined ? fromFile(upload.file, all) : toTarget(upload.file, target, all);
+  const form = parseForm(upload.fields);
+  const draft = draftOf(form, context);
+  if (form.targetNumber === undefined) throw apiError('FILE_REQUIRED');
+  const outcome = await context.store.createFrom(String(form.targetNumber), draft, act(form));
+  const job = changedJob(outcome, { number: form.targetNumber });
+  return joined(job.id, context);
+}

@@ -1,0 +1,21 @@
+import { apiError, type RefreshAccepted, type RefreshRequest } from '@numscope/contracts';
+import { isValidPhone } from '@numscope/numbering';
+import type * as z from 'zod';
+import type { JobsContext } from '../jobs-context.ts';
+
+/**
+ * Has one number looked up now, by the main job.
+ * @throws ApiError INVALID for a number no plan allows, WRONG_STATE when the main job was ended
+ */
+export async function refreshPhone(
+  request: z.output<typeof RefreshRequest>,
+  context: JobsContext,
+): Promise<z.input<typeof RefreshAccepted>> {
+  const { store, kit } = context;
+  const { phone, requestedBy } = request;
+  if (!isValidPhone(phone)) throw apiError('INVALID', { details: [{ field: 'phone', message: 'no numbering plan allows this number' }] });
+  const job = await store.refresh(phone, { by: requestedBy, at: kit.clock.now(), audit: null });
+  if (!job) throw apiError('WRONG_STATE', { details: { job: 'the main job was ended' } });
+  context.committed();
+  return { phone, jobNumber: job.number };
+}

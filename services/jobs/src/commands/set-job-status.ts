@@ -1,0 +1,24 @@
+import { apiError, type JobStatus } from '@numscope/contracts';
+import { actionOfStatus, allowedStatuses } from '../domain/status-table.ts';
+import type { JobsContext } from '../jobs-context.ts';
+import type { Act, JobRecord } from '../store/job-store.port.ts';
+import { changedJob } from './refusal.ts';
+
+/**
+ * Plays, pauses, stops, cancels or deletes a job by the status it is to get.
+ * @throws ApiError NOT_FOUND, WRONG_STATE, MAIN_JOB, RERUN_INVALID
+ */
+export async function setJobStatus(ref: string, status: JobStatus, context: JobsContext, act: Act): Promise<JobRecord> {
+  const { store, settings, carrier } = context;
+  const action = actionOfStatus[status];
+  if (!action) {
+    const job = await store.find(ref);
+    if (!job) throw apiError('NOT_FOUND');
+    throw apiError('WRONG_STATE', { details: { status: job.status, allowed: allowedStatuses(job.status) } });
+  }
+  const job = changedJob(await store.change(ref, action, settings.mainJobStoppable, act));
+  if (action === 'DELETE') carrier.remove();
+  if (action === 'PLAY') await store.promote(act.at, settings.maxRunningJobs);
+  context.committed();
+  return action === 'PLAY' ? ((await store.find(ref)) ?? job) : job;
+}

@@ -1,0 +1,101 @@
+import { apiError, JobFileForm, limits } from '@numscope/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { UploadReader } from '../ingest/upload-reader.ts';
+
+/** Fields that say how the file is read: they must come before it. */
+const before: ReadonlySet<string> = new Set(['region', 'targetNumber', 'skipInvalidLines']);
+/** What is still read of a refused upload, so that its sender gets to the answer. */
+const DRAINED_BYTES = limits.phonesFileBytes + 64 * 1024 * 1024;
+
+/** One form on its way in: fields, then the file, then perhaps more fields. */
+export interface UploadForm {
+  /** The fields before the file. */
+  fields: Record<string, string>;
+  /** Null when there is none. */
+  file: Readable | null;
+  /** Reads what comes after the file into `fields`. */
+  rest(): Promise<void>;
+}
+
+/** Reads a multipart form up to its file. */
+export async function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
+  const fields: Record<string, string> = {};
+  const parts = request.parts();
+  const next = async (): Promise<Readable | null> => {
+    for (;;) {
+      const part = await parts.next();
+      if (part.done) return null;
+      if (part.value.type === 'file') {
+        if (part.value.fieldname === 'file') return part.value.file;
+        part.value.file.resume();
+      } else fields[part.value.fieldname] = String(part.value.value);
+    }
+  };
+  const file = await next();
+  const known = new Set(Object.keys(fields));
+  return {
+    fields,
+    file,
+    async rest() {
+      const second = await next();
+      second?.resume();
+      const late = Object.keys(fields).find((name) => before.has(name) && !known.has(name));
+      if (late) throw apiError('FIELD_AFTER_FILE', { details: { field: late } });
+      if (second) throw apiError('INVALID', { details: [{ field: 'file', message: 'one file only' }] });
+    },
+  };
+}
+
+/** @throws ApiError INVALID that names each wrong field */
+export function parseForm(fields: Record<string, string>): JobFileForm {
+  // An empty field of a form is one that was not filled in.
+  const given = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' || name === 'name'));
+  const result = JobFileForm.safeParse(given);
+  if (result.success) return result.data;
+  throw apiError('INVALID', {
+    details: result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+  });
+}
+
+/**
+ * Reads and throws away.
+ * @throws ApiError FILE_TOO_LARGE when it is more than one can wait for
+ */
+async function drain(file: AsyncIterator<Uint8Array>, from: number): Promise<void> {
+  for (let bytes = from; bytes < DRAINED_BYTES;) {
+    const next = await file.next();
+    if (next.done) return;
+    bytes += next.value.length;
+  }
+  throw apiError('FILE_TOO_LARGE');
+}
+
+/**
+ * Feeds a file to its reader, no faster than it reads.
+ * @throws ApiError FILE_TOO_LARGE over 500 MB, UPLOAD_BROKEN when the sender went away
+ */
+export async function feedFile(file: Readable, request: FastifyRequest, reader: UploadReader): Promise<void> {
+  const gone = (): void => void (request.raw.complete || file.destroy(new Error('the sender went away')));
+  request.raw.once('close', gone);
+  let bytes = 0;
+  const iterator = file[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  try {
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done) break;
+      bytes += next.value.length;
+      if (bytes > limits.phonesFileBytes || reader.fault) {
+        await drain(iterator, bytes);
+        if (!reader.fault) throw apiError('FILE_TOO_LARGE');
+        break;
+      }
+      await reader.write(next.value);
+    }
+  } catch (error) {
+    if (file.errored) throw apiError('UPLOAD_BROKEN', { cause: error });
+    throw error;
+  } finally {
+    request.raw.off('close', gone);
+  }
+}

@@ -1,0 +1,14 @@
+import type { Consumer } from '@numscope/platform';
+import type { JobsContext } from '../jobs-context.ts';
+import { noteAbsorbed } from './note-absorbed.ts';
+
+/** The profile of a found phone is searchable: with it the phone is final. */
+export const followProfileUpdated = (context: JobsContext): Promise<Consumer> =>
+  context.bus.subscribe({
+    topic: 'profile.updated',
+    group: 'jobs',
+    async handle(events) {
+      const list = events.flatMap(({ data: { phone, job } }) => (job ? [{ jobId: job.id, pass: job.pass, phone }] : []));
+      if (list.length > 0) noteAbsorbed(await context.store.profiled(list, context.kit.clock.now()), context);
+    },
+  });

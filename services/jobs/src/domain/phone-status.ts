@@ -1,0 +1,32 @@
+import { type JobCounts, type PhoneStatus, phoneStatuses } from '@numscope/contracts';
+
+/** A phone's status as the store keeps it: its place in the contracts' list. */
+export const code = { PENDING: 0, SENT: 1, FOUND: 2, NOT_FOUND: 3, FAILED: 4, NOT_VALID: 5 } as const satisfies Record<PhoneStatus, number>;
+
+export const statusOf = (value: number): PhoneStatus => phoneStatuses[value] ?? 'PENDING';
+
+/** How many phones stand in each status, by code. */
+export type Tally = [number, number, number, number, number, number];
+
+export const emptyTally = (): Tally => [0, 0, 0, 0, 0, 0];
+
+export const total = (tally: Tally): number => tally[0] + tally[1] + tally[2] + tally[3] + tally[4] + tally[5];
+
+/** The tally of the same phones at the beginning of a new pass. */
+export const fresh = (tally: Tally): Tally => [total(tally) - tally[code.NOT_VALID], 0, 0, 0, 0, tally[code.NOT_VALID]];
+
+export const countsOf = (tally: Tally): JobCounts => ({
+  PENDING: tally[0],
+  SENT: tally[1],
+  FOUND: tally[2],
+  NOT_FOUND: tally[3],
+  FAILED: tally[4],
+  NOT_VALID: tally[5],
+});
+
+/** 0 to 100 of the valid numbers, rounded down to a tenth. */
+export function progressOf(tally: Tally, done: boolean): number {
+  const valid = total(tally) - tally[code.NOT_VALID];
+  if (valid === 0) return done ? 100 : 0;
+  return Math.floor(((tally[code.FOUND] + tally[code.NOT_FOUND] + tally[code.FAILED]) * 1000) / valid) / 10;
+}

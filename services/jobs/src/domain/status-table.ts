@@ -1,0 +1,43 @@
+import type { JobAction, JobStatus } from '@numscope/contracts';
+
+/** The statuses that a caller may ask for, and what asking for each is called. */
+export const actionOfStatus: Readonly<Partial<Record<JobStatus, JobAction>>> = {
+  IN_PROGRESS: 'PLAY',
+  PAUSED: 'PAUSE',
+  DONE: 'STOP',
+  CANCELED: 'CANCEL',
+  DELETED: 'DELETE',
+};
+
+const allowedFrom: Readonly<Record<JobAction, readonly JobStatus[]>> = {
+  PLAY: ['PAUSED', 'CREATED', 'DONE'],
+  PAUSE: ['CREATED', 'SCHEDULED', 'IN_PROGRESS'],
+  STOP: ['CREATED', 'SCHEDULED', 'IN_PROGRESS', 'PAUSED'],
+  CANCEL: ['CREATED', 'SCHEDULED', 'IN_PROGRESS', 'PAUSED'],
+  DELETE: ['DONE', 'CANCELED', 'PAUSED', 'CREATED'],
+  MERGE: ['CREATED', 'SCHEDULED', 'IN_PROGRESS', 'PAUSED', 'DONE', 'CANCELED'],
+  UPDATE: ['CREATED', 'SCHEDULED', 'IN_PROGRESS', 'PAUSED', 'DONE'],
+};
+
+const order: readonly JobAction[] = ['PLAY', 'PAUSE', 'STOP', 'CANCEL', 'MERGE', 'DELETE', 'UPDATE'];
+
+/** What the standing job refuses unless the setting allows it. */
+const keptFromMainJob: ReadonlySet<JobAction> = new Set(['PAUSE', 'STOP', 'CANCEL', 'MERGE', 'DELETE']);
+
+export const isAllowed = (action: JobAction, from: JobStatus): boolean => allowedFrom[action].includes(from);
+
+/** Whether the main job is kept from `action`. */
+export const mainJobRefuses = (action: JobAction, mainJobStoppable: boolean): boolean => !mainJobStoppable && keptFromMainJob.has(action);
+
+/** The statuses that may be asked for from `from`: what a refusal tells its caller. */
+export const allowedStatuses = (from: JobStatus): JobStatus[] =>
+  (Object.keys(actionOfStatus) as JobStatus[]).filter((status) => {
+    const action = actionOfStatus[status];
+    return action !== undefined && isAllowed(action, from);
+  });
+
+/** Everything that may be done to a job now. A sub-task follows its super job and takes no orders of its own. */
+export function actionsFor(job: { status: JobStatus; mainJob: boolean; subTask: boolean }, mainJobStoppable: boolean): JobAction[] {
+  if (job.subTask) return [];
+  return order.filter((action) => isAllowed(action, job.status) && !(job.mainJob && mainJobRefuses(action, mainJobStoppable)));
+}

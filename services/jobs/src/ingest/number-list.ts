@@ -1,0 +1,25 @@
+/** A growing list of numbers, 8 bytes each. */
+export class NumberList {
+  #values = new Float64Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = new Float64Array(this.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.length++] = value;
+  }
+
+  /** Sorted, without repeats, in place. */
+  sortedUnique(): Float64Array<ArrayBuffer> {
+    const sorted = this.#values.subarray(0, this.length).sort();
+    let kept = 0;
+    for (let index = 0; index < sorted.length; index++) {
+      const value = sorted[index] ?? 0;
+      if (index === 0 || value !== sorted[kept - 1]) sorted[kept++] = value;
+    }
+    return sorted.slice(0, kept);
+  }
+}

@@ -1,0 +1,38 @@
+import type { CallContext } from '@numscope/platform';
+import type { Call } from '@numscope/contracts';
+import { Carrier } from './background/carrier.ts';
+import { Dispatcher } from './background/dispatcher.ts';
+import type { JobsDeps } from './deps.ts';
+import { RateMeter } from './domain/rate-meter.ts';
+import { PhonesThread } from './ingest/phones-thread.ts';
+import type { Act } from './store/job-store.port.ts';
+
+/** What the commands, queries and consumers share. */
+export interface JobsContext extends JobsDeps {
+  rates: RateMeter;
+  phonesThread: PhonesThread;
+  dispatcher: Dispatcher;
+  carrier: Carrier;
+  /** A change was committed: its events may go out, and phones may be handed out by it. */
+  committed(): void;
+}
+
+/** @param sendEvents called when events wait in the outbox */
+export function createContext(deps: JobsDeps, sendEvents: () => void): JobsContext {
+  const { store, kit, settings } = deps;
+  const { clock, log } = kit;
+  const dispatcher = new Dispatcher({ store, clock, log, slots: settings.maxRunningJobs, committed: sendEvents });
+  const committed = (): void => {
+    sendEvents();
+    dispatcher.wake();
+  };
+  const carrier = new Carrier({ store, clock, log, joined: committed });
+  return { ...deps, rates: new RateMeter(), phonesThread: new PhonesThread(), dispatcher, carrier, committed };
+}
+
+/** Who does it, when, and the audit entry that is kept with the change. */
+export const actOf = (context: CallContext<Call>, { kit }: JobsDeps): Act => ({
+  by: context.userName,
+  at: kit.clock.now(),
+  audit: context.audit.take(),
+});

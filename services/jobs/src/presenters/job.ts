@@ -1,0 +1,28 @@
+import type { Job } from '@numscope/contracts';
+import { countsOf, progressOf, total } from '../domain/phone-status.ts';
+import { actionsFor } from '../domain/status-table.ts';
+import type { JobsContext } from '../jobs-context.ts';
+import type { JobRecord } from '../store/job-store.port.ts';
+
+/** A job as callers see it. Only administrators get here, so `actions` are those of its state. */
+export function presentJob(record: JobRecord, { rates, kit, settings }: JobsContext): Job {
+  const { key, tally, ...job } = record;
+  const now = kit.clock.now();
+  const counts = countsOf(tally);
+  const open = counts.PENDING + counts.SENT;
+  const subTask = job.subtype === 'SUB_TASK';
+  const running = job.status === 'IN_PROGRESS';
+  const rate = running && !subTask ? rates.rate(key, now) : 0;
+  return {
+    ...job,
+    cyclic: job.iteration === 0,
+    prioritized: job.type === 'PRIORITY',
+    phonesSent: total(tally) - counts.PENDING - counts.NOT_VALID,
+    totalPhoneNumbers: total(tally),
+    progress: progressOf(tally, job.status === 'DONE'),
+    counts,
+    rate,
+    eta: running && rate > 0 ? now + Math.round((open / rate) * 1000) : null,
+    actions: actionsFor({ status: job.status, mainJob: job.mainJob, subTask }, settings.mainJobStoppable),
+  };
+}

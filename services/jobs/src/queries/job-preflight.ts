@@ -1,0 +1,69 @@
+import { calls, type JobPreflight, type PlanAnswer } from '@numscope/contracts';
+import { readPhone } from '@numscope/numbering';
+import { breathe } from '@numscope/platform';
+import type * as z from 'zod';
+import { countsOf } from '../domain/phone-status.ts';
+import type { JobsContext } from '../jobs-context.ts';
+import { findJob } from './find-job.ts';
+
+type SourcePlan = JobPreflight['sources'][number];
+
+/** Adds what one slice of the phones would take. */
+function addPlan(sources: Map<string, SourcePlan>, plan: z.output<typeof PlanAnswer>): void {
+  for (const { source, fresh, calls: more, quotaLeft, cost, perSecond } of plan.sources) {
+    const sum = sources.get(source) ?? { source, calls: 0, fresh: 0, quotaLeft, cost: 0, estimatedMs: null };
+    const asked = sum.calls + more;
+    sources.set(source, {
+      source,
+      calls: asked,
+      fresh: sum.fresh + fresh,
+      quotaLeft,
+      cost: sum.cost + cost,
+      estimatedMs: perSecond === null || perSecond === 0 ? null : Math.round((asked / perSecond) * 1000),
+    });
+  }
+}
+
+/**
+ * What playing a job would do: of its phones not looked up yet, or of all when none is left.
+ * @throws ApiError NOT_FOUND; what sources answers
+ */
+export async function jobPreflight(ref: string, context: JobsContext): Promise<JobPreflight> {
+  const { store, client } = context;
+  const job = await findJob(ref, context);
+  const counts = countsOf(job.tally);
+  const pendingOnly = counts.PENDING > 0;
+  const sources = new Map<string, SourcePlan>();
+  const countries = new Map<string | null, number>();
+  let allFresh = 0;
+  const pace = breathe();
+  for (let after = 0; ;) {
+    const numbers = await store.validAfter(job.key, after, pendingOnly);
+    if (numbers.length === 0) break;
+    after = numbers.at(-1) ?? after;
+    const phones: string[] = [];
+    for (const number of numbers) {
+      await pace();
+      const phone = `+${number}`;
+      const country = readPhone(phone)?.country ?? null;
+      countries.set(country, (countries.get(country) ?? 0) + 1);
+      phones.push(phone);
+    }
+    const plan = await client.call(calls.planLookups, { body: { phones }, timeoutMs: 30_000 });
+    allFresh += plan.allFresh;
+    addPlan(sources, plan);
+  }
+  const plans = [...sources.values()];
+  const times = plans.flatMap(({ estimatedMs }) => (estimatedMs === null ? [] : [estimatedMs]));
+  return {
+    number: job.number,
+    valid: job.tally.reduce((sum, phones) => sum + phones, 0) - counts.NOT_VALID,
+    notValid: counts.NOT_VALID,
+    duplicates: job.duplicates,
+    fresh: allFresh,
+    countries: [...countries].map(([country, phones]) => ({ country, phones })).sort((a, b) => b.phones - a.phones),
+    sources: plans,
+    cost: plans.reduce((sum, plan) => sum + plan.cost, 0),
+    estimatedMs: times.length > 0 ? Math.max(...times) : null,
+  };
+}

@@ -1,0 +1,28 @@
+import { calls } from '@numscope/contracts';
+import { route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import { mergeJobs } from '../commands/merge-jobs.ts';
+import { refreshPhone } from '../commands/refresh-phone.ts';
+import { retryFailed } from '../commands/retry-failed.ts';
+import { setJobStatus } from '../commands/set-job-status.ts';
+import { patchJob, updateJob } from '../commands/update-job.ts';
+import { actOf, type JobsContext } from '../jobs-context.ts';
+import { presentJob } from '../presenters/job.ts';
+
+export function addChangeRoutes(app: FastifyInstance, context: JobsContext): void {
+  route(app, calls.setJobStatus, async (call) =>
+    presentJob(await setJobStatus(call.params.number, call.params.jobStatus, context, actOf(call, context)), context),
+  );
+  route(app, calls.setJobStatusById, async (call) =>
+    presentJob(await setJobStatus(call.params.jobId, call.params.status, context, actOf(call, context)), context),
+  );
+  route(app, calls.updateJob, async (call) =>
+    presentJob(await updateJob(call.params.number, call.body, context, () => actOf(call, context)), context),
+  );
+  route(app, calls.patchJob, async (call) =>
+    presentJob(await patchJob(call.params.id, call.body, context, () => actOf(call, context)), context),
+  );
+  route(app, calls.mergeJobs, async (call) => presentJob(await mergeJobs(call.body, context, actOf(call, context)), context));
+  route(app, calls.retryFailed, async (call) => presentJob(await retryFailed(call.params.number, context, actOf(call, context)), context));
+  route(app, calls.requestRefresh, async (call) => refreshPhone(call.body, context));
+}

@@ -1,0 +1,31 @@
+import { calls, requiredParameter } from '@numscope/contracts';
+import { nameOf, route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import type { JobsContext } from '../jobs-context.ts';
+import { presentJob } from '../presenters/job.ts';
+import { findJob } from '../queries/find-job.ts';
+import { jobPhones, jobRemainder } from '../queries/job-phones.ts';
+import { jobPreflight } from '../queries/job-preflight.ts';
+import { searchJobs } from '../queries/search-jobs.ts';
+
+export function addReadRoutes(app: FastifyInstance, context: JobsContext): void {
+  route(app, calls.searchJobs, async ({ body }) => searchJobs(body, context));
+  route(app, calls.listJobs, async ({ query: { batch, skip, name, number, createdBy } }) => {
+    const { jobs } = await context.store.list({ jobName: name, jobNumber: number, createdBy, offset: skip, limit: batch });
+    return jobs.map((job) => presentJob(job, context));
+  });
+  route(app, calls.findJobs, async ({ query: { batch, skip, nameOrNumber } }) => {
+    const { jobs } = await context.store.list({ nameOrNumber, offset: skip, limit: batch });
+    return jobs.map((job) => presentJob(job, context));
+  });
+  route(app, calls.mainJob, async () => presentJob(await context.store.mainJob(), context));
+  route(app, calls.getJob, async ({ params }) => presentJob(await findJob(params.number, context), context));
+  route(app, calls.jobPhones, async ({ params, body }) => jobPhones(params.id, body, context));
+  route(app, calls.jobPreflight, async ({ params }) => jobPreflight(params.number, context));
+  route(app, calls.exportJobRemainder, async ({ params, query: { page, size } }) => {
+    const name = nameOf(calls.exportJobRemainder);
+    if (page === undefined) throw requiredParameter('page', name);
+    if (size === undefined) throw requiredParameter('size', name);
+    return jobRemainder(params.jobNumber, { page, size }, context);
+  });
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { openWorkerStore } from '@numscope/adapters/sqlite';
+import type { JobStore } from './job-store.port.ts';
+import type { JobStoreFunctions, JobStoreOptions } from './job-store.sqlite.ts';
+
+export type { JobStore } from './job-store.port.ts';
+
+/** Opens the jobs and their phones in `<dataDir>/jobs.sqlite`. */
+export function openJobsStore(options: { dataDir: string }): Promise<JobStore> {
+  return openWorkerStore<JobStoreFunctions, JobStoreOptions>({
+    module: new URL('./job-store.sqlite.ts', import.meta.url),
+    options: { path: join(options.dataDir, 'jobs.sqlite') },
+    reads: ['find', 'mainJob', 'list', 'phones', 'validAfter'],
+    functions: [
+      'beginUpload',
+      'addPhones',
+      'addMoved',
+      'commitUpload',
+      'joinUpload',
+      'dropUpload',
+      'createFrom',
+      'joinNext',
+      'dropNext',
+      'ensureMainJob',
+      'change',
+      'update',
+      'merge',
+      'retryFailed',
+      'refresh',
+      'promote',
+      'running',
+      'dispatch',
+      'resolved',
+      'profiled',
+      'find',
+      'mainJob',
+      'list',
+      'phones',
+      'validAfter',
+      'check',
+      'pendingEvents',
+      'clearEvents',
+    ],
+  });
+}

@@ -1,0 +1,157 @@
+import type { JobAction, JobFilter, JobPhoneSource, JobSchedule, JobStatus, JobSubtype, JobType, PhoneStatus } from '@numscope/contracts';
+import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
+import type { Share, Wanting } from '../domain/fair-share.ts';
+import type { Tally } from '../domain/phone-status.ts';
+
+/** A job or a sub-task as it is kept. Times in milliseconds. `key` is the store's own and shared by a super job and its sub-tasks. */
+export interface JobRecord {
+  key: number;
+  id: string;
+  number: number;
+  name: string;
+  status: JobStatus;
+  type: JobType;
+  subtype: JobSubtype;
+  iteration: number;
+  pass: number;
+  mainJob: boolean;
+  schedule: JobSchedule | null;
+  createdOn: number;
+  createdBy: string;
+  startedOn: number | null;
+  finishedOn: number | null;
+  duplicates: number;
+  skippedLines: number;
+  purpose: string | null;
+  mergedInto: number | null;
+  parentNumber: number | null;
+  tally: Tally;
+}
+
+export interface JobDraft {
+  name: string;
+  type: JobType;
+  iteration: number;
+  schedule: JobSchedule | null;
+  purpose: string | null;
+  hold: boolean;
+}
+
+/** Who does it, when, and the audit entry to be kept with the change. */
+export interface Act {
+  by: string;
+  at: number;
+  audit: OutgoingEvent | null;
+}
+
+/** Phones in order and without repeats: digits of E.164 forms (of `notValid` with a 1: digits that no plan allows), then other texts, not valid. */
+export interface PhoneRows {
+  numbers: Float64Array;
+  notValid: Uint8Array | null;
+  texts: readonly string[];
+}
+
+/** What was read for an upload: phone cells with repeats, and lines left out. */
+export interface UploadCounts {
+  read: number;
+  skippedLines: number;
+}
+
+/** Why a change was not made. */
+export type Refusal = { refused: 'NOT_FOUND' | 'MAIN_JOB' | 'RERUN_INVALID' | 'SELF' } | { refused: 'WRONG_STATE'; status: JobStatus };
+export type Changed = { job: JobRecord } | Refusal;
+
+export interface JobChanges {
+  name?: string | undefined;
+  iteration?: number | undefined;
+  type?: JobType | undefined;
+  purpose?: string | null | undefined;
+  schedule?: JobSchedule | null | undefined;
+}
+
+export interface PhoneRecord {
+  phone: string;
+  status: PhoneStatus;
+  sources: JobPhoneSource[];
+}
+
+/** What sources said of one phone of a job's pass. `status` FOUND becomes final with the profile. */
+export interface Resolved {
+  jobId: string;
+  pass: number;
+  phone: string;
+  status: 'FOUND' | 'NOT_FOUND' | 'FAILED';
+  sources: JobPhoneSource[];
+}
+
+export type Profiled = Pick<Resolved, 'jobId' | 'pass' | 'phone'>;
+
+/** How many phones of which job became final, and whether a job's status changed by it. */
+export interface Absorbed {
+  finals: Array<{ key: number; phones: number }>;
+  statusChanged: boolean;
+}
+
+/** Jobs, their sub-tasks and their phones. Every change carries its events with it: both are kept or neither. */
+export interface JobStore extends OutboxSource {
+  /** Begins to take phones that nobody sees before `commitUpload` or `joinUpload`. */
+  beginUpload(): Promise<number>;
+  /** The next phones in order, at most one sub-task full. */
+  addPhones(upload: number, rows: PhoneRows): Promise<void>;
+  /** Valid phones that belong somewhere among the ones added. */
+  addMoved(upload: number, numbers: Float64Array): Promise<void>;
+  /** Makes a job of the phones, durable when resolved; starts it unless on hold. */
+  commitUpload(upload: number, draft: JobDraft, counts: UploadCounts, act: Act): Promise<JobRecord>;
+  /** Adds the phones to a job; `joinNext` carries it out. */
+  joinUpload(upload: number, target: string, counts: UploadCounts, act: Act): Promise<Changed>;
+  /** Gives up what an upload brought. `dropNext` removes it. */
+  dropUpload(upload: number): Promise<void>;
+  /** A new job that gets a job's phones; `joinNext` carries it out. */
+  createFrom(source: string, draft: JobDraft, act: Act): Promise<Changed>;
+  /** One step of joining phones; false when nothing is to be joined. */
+  joinNext(now: number): Promise<boolean>;
+  /** One step of removing phones that nobody has any more; false when there are none. */
+  dropNext(): Promise<boolean>;
+
+  ensureMainJob(act: Act): Promise<void>;
+  change(ref: string, action: JobAction, mainJobStoppable: boolean, act: Act): Promise<Changed>;
+  update(ref: string, changes: JobChanges, act: Act): Promise<Changed>;
+  merge(sources: number[], target: number, mainJobStoppable: boolean, act: Act): Promise<Changed & { at?: number }>;
+  retryFailed(ref: string, act: Act): Promise<Changed>;
+  /** Has the main job look one number up, whatever it knew. Null when the main job is ended. */
+  refresh(phone: string, act: Act): Promise<JobRecord | null>;
+
+  /** Starts what waits for a slot; answers when the next pass is due, null for none. */
+  promote(now: number, slots: number): Promise<{ statusChanged: boolean; nextAt: number | null }>;
+  running(): Promise<Wanting[]>;
+  /** Hands phones out. Answers how many. */
+  dispatch(shares: Share[]): Promise<number>;
+  resolved(results: Resolved[], now: number): Promise<Absorbed>;
+  profiled(results: Profiled[], now: number): Promise<Absorbed>;
+
+  find(ref: string): Promise<JobRecord | null>;
+  mainJob(): Promise<JobRecord>;
+  list(filter: JobListFilter): Promise<{ jobs: JobRecord[]; total: number }>;
+  /** A slice of a job's phones in order; `total` of all that fit. Null: no such job. */
+  phones(ref: string, filter: PhoneFilter): Promise<{ phones: PhoneRecord[]; total: number } | null>;
+  /** Up to 10,000 valid numbers after `after` (E.164 digits), pending ones only if asked. */
+  validAfter(key: number, after: number, pendingOnly: boolean): Promise<Float64Array>;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface JobListFilter extends Pick<
+  JobFilter,
+  'jobName' | 'jobId' | 'jobNumber' | 'createdBy' | 'status' | 'mainJob' | 'parentNumber' | 'sort'
+> {
+  /** Part of the name, or the number. */
+  nameOrNumber?: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+export interface PhoneFilter {
+  statuses: readonly PhoneStatus[];
+  offset: number;
+  limit: number;
+}

@@ -1,0 +1,44 @@
+import { openDatabase } from '@numscope/adapters/sqlite';
+import { changes } from './changes.ts';
+import { dispatching } from './dispatch.ts';
+import { joins } from './joins.ts';
+import { listing } from './listing.ts';
+import { passes } from './passes.ts';
+import { removal } from './removal.ts';
+import { results } from './results.ts';
+import { jobMigrations } from './schema.ts';
+import { uploads } from './uploads.ts';
+import { Writing } from './writing.ts';
+
+export interface JobStoreOptions {
+  path: string;
+}
+
+/** Runs in the store's worker threads: one writes, one reads. */
+export function open(options: JobStoreOptions, role: 'writer' | 'reader') {
+  const db = openDatabase({ path: options.path, migrations: jobMigrations, readOnly: role === 'reader' });
+  const writing = new Writing(db);
+  const passing = passes(writing);
+  const joining = joins(writing, passing);
+  const removing = removal(writing);
+  if (role === 'writer') removing.dropOrphans();
+  const { beginUpload, addPhones, addMoved, commitUpload, joinUpload, createFrom, dropUpload, ensureMainJob } = uploads(writing, joining);
+  const { outbox } = writing;
+
+  return {
+    ...{ beginUpload, addPhones, addMoved, commitUpload, joinUpload, createFrom, dropUpload, ensureMainJob },
+    ...changes(writing, passing, joining),
+    ...dispatching(writing, passing),
+    ...results(writing, passing),
+    ...listing(db),
+    joinNext: joining.joinNext,
+    dropNext: removing.dropNext,
+    promote: passing.promote,
+    check: (): void => void db.prepare('SELECT 1').get(),
+    pendingEvents: (limit: number) => outbox.pendingEvents(limit),
+    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    close: (): void => db.close(),
+  };
+}
+
+export type JobStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;

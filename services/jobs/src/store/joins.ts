@@ -1,0 +1,190 @@
+import { limits } from '@numscope/contracts';
+import { newId } from '@numscope/platform';
+import { code, total } from '../domain/phone-status.ts';
+import type { Act, Refusal } from './job-store.port.ts';
+import type { JobRow } from './job-rows.ts';
+import type { Part } from './part-cache.ts';
+import type { Passes } from './passes.ts';
+import { LOWEST, type PhoneValue } from './phone-value.ts';
+import type { Writing } from './writing.ts';
+
+/** Few enough that other writers hardly wait. */
+const STEP_ROWS = 4000;
+
+interface Row {
+  phone: PhoneValue;
+  status: number;
+  flags: number;
+  sources: string | null;
+}
+
+export type Joins = ReturnType<typeof joins>;
+
+const rowOf = (row: Record<string, unknown>): Row => ({
+  phone: typeof row['phone'] === 'string' ? row['phone'] : Number(row['phone']),
+  status: Number(row['status']),
+  flags: Number(row['flags']),
+  sources: row['sources'] === null ? null : String(row['sources']),
+});
+
+const isFinal = (status: number): boolean => status === code.FOUND || status === code.NOT_FOUND || status === code.FAILED;
+
+/** Brings phones of one job, or of an upload, into another: in steps, carried on after a restart. */
+export function joins(writing: Writing, passes: Passes) {
+  const { db, parts, finder } = writing;
+  const insertJoining = db.prepare('INSERT INTO joining (source, target, afresh, part, after) VALUES (?, ?, ?, 0, ?)');
+  const nextJoining = db.prepare('SELECT key, source, target, afresh, part, after FROM joining ORDER BY key LIMIT 1');
+  const moveJoining = db.prepare('UPDATE joining SET part = ?, after = ? WHERE key = ?');
+  const endJoining = db.prepare('DELETE FROM joining WHERE key = ?');
+  const setDropped = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE key = ? AND state = 'JOIN'`);
+  const count = db.prepare('UPDATE job SET duplicates = duplicates + ?, skipped = skipped + ? WHERE key = ?');
+  const setSubtype = db.prepare('UPDATE job SET subtype = ? WHERE key = ?');
+  const findPhone = db.prepare('SELECT status FROM phone WHERE job = ? AND pass = ? AND phone = ?');
+  const insert = db.prepare('INSERT INTO phone (job, pass, phone, status, flags, sources) VALUES (?, ?, ?, ?, ?, ?)');
+  const replace = db.prepare('UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?');
+  const rowsAfter = db.prepare(
+    'SELECT phone, status, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? ORDER BY phone LIMIT ?',
+  );
+  const cutAt = db.prepare(
+    'SELECT phone FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? ORDER BY phone LIMIT 1 OFFSET ?',
+  );
+  const tallyFrom = db.prepare(
+    'SELECT status, COUNT(*) AS phones FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? GROUP BY status',
+  );
+
+  /** Where a row of a job belongs; made when there is no such part yet. */
+  const partFor = (target: { key: number; pass: number; main: boolean }, phone: PhoneValue): Part => {
+    if (!target.main) return parts.around(target.key, phone) ?? parts.add(target.key, target.pass, phone);
+    const last = parts.of(target.key).at(-1);
+    if (last && last.pass === target.pass && total(last.tally) < limits.subTaskPhones) return last;
+    return passes.openMainPart(target);
+  };
+
+  /** Cuts a part that has become too large; what is beyond a sub-task's size becomes a part of its own. */
+  const cut = (part: Part): void => {
+    while (part.first !== LOWEST && total(part.tally) > limits.subTaskPhones) {
+      const [from, to] = parts.rangeOf(part);
+      const row = cutAt.get(part.job, part.pass, from, to, limits.subTaskPhones);
+      if (!row) return;
+      const first = typeof row['phone'] === 'string' ? row['phone'] : Number(row['phone']);
+      const rest = tallyFrom.all(part.job, part.pass, first, to);
+      const next = parts.add(part.job, part.pass, first);
+      for (const { status, phones } of rest) {
+        parts.move(part, Number(status), Number(status), 0);
+        part.tally[Number(status) as 0] -= Number(phones);
+        next.tally[Number(status) as 0] += Number(phones);
+      }
+      parts.touch(next);
+      cut(next);
+    }
+  };
+
+  /** Puts rows in order into a job; answers how many it had already. To be called within a change. */
+  const place = (target: { key: number; pass: number; main: boolean }, rows: readonly Row[]): number => {
+    let known = 0;
+    const grown = new Set<Part>();
+    for (const row of rows) {
+      const part = partFor(target, row.phone);
+      // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
+      const begun = part.pass === target.pass;
+      const status = begun || row.status === code.NOT_VALID ? row.status : code.PENDING;
+      const had = findPhone.get(target.key, part.pass, row.phone);
+      if (!had) {
+        insert.run(target.key, part.pass, row.phone, status, isFinal(status) ? row.flags : 0, isFinal(status) ? row.sources : null);
+        part.tally[status as 0]++;
+        parts.touch(part);
+        grown.add(part);
+        continue;
+      }
+      known++;
+      if (Number(had['status']) === code.PENDING && isFinal(status)) {
+        replace.run(status, row.flags, row.sources, target.key, part.pass, row.phone);
+        parts.move(part, code.PENDING, status);
+      }
+    }
+    for (const part of grown) cut(part);
+    return known;
+  };
+
+  const numberParts = (key: number): void => {
+    const bare = parts.of(key).filter((part) => part.number === null);
+    if (bare.length === 0) return;
+    let number = writing.numbers(bare.length);
+    for (const part of bare) {
+      part.number = number++;
+      part.id = newId();
+      parts.touch(part);
+    }
+  };
+
+  const finish = (joining: Record<string, unknown>, target: JobRow, now: number): void => {
+    endJoining.run(Number(joining['key']));
+    setDropped.run(Number(joining['source']));
+    const phones = parts.of(target.key).reduce((sum, part) => sum + total(part.tally), 0);
+    if (phones > limits.subTaskPhones && !target.main) {
+      setSubtype.run('SUPER_JOB', target.key);
+      numberParts(target.key);
+    }
+    passes.finishIfDone(target, now);
+  };
+
+  /** The source's next rows in order of its parts' making, and where to go on; null at its end. */
+  const nextRows = (source: number, partKey: number, after: PhoneValue): { rows: Row[]; part: number; after: PhoneValue } | null => {
+    const part = parts
+      .of(source)
+      .filter((each) => each.key >= partKey)
+      .reduce<Part | null>((least, each) => (least && least.key < each.key ? least : each), null);
+    if (!part) return null;
+    const [from, to] = parts.rangeOf(part);
+    const rows = rowsAfter.all(source, part.pass, part.key === partKey ? after : LOWEST, from, to, STEP_ROWS).map(rowOf);
+    const last = rows.at(-1);
+    return rows.length < STEP_ROWS || !last ? { rows, part: part.key + 1, after: LOWEST } : { rows, part: part.key, after: last.phone };
+  };
+
+  return {
+    place,
+    numberParts,
+
+    /** A job that phones may join, opened again if it was done. To be called within a change. */
+    open(ref: string, act: Act): { row: JobRow } | Refusal {
+      const row = finder.job(ref);
+      if (!row) return { refused: finder.part(ref) ? 'WRONG_STATE' : 'NOT_FOUND', status: 'IN_PROGRESS' };
+      if (row.status === 'CANCELED' || row.status === 'MERGED') return { refused: 'WRONG_STATE', status: row.status };
+      if (row.status === 'DONE') writing.setStatus(row, row.main ? 'IN_PROGRESS' : 'SCHEDULED', act.by, act.at);
+      return { row };
+    },
+
+    /** Notes that the phones of `source` are to join; `duplicates` and `skipped` are already known. To be called within a change. */
+    request(source: number, target: JobRow, afresh: boolean, duplicates: number, skipped: number): void {
+      insertJoining.run(source, target.key, Number(afresh), LOWEST);
+      count.run(duplicates, skipped, target.key);
+    },
+
+    joinNext: (now: number): boolean =>
+      writing.change(() => {
+        const joining = nextJoining.get();
+        if (!joining) return false;
+        const target = finder.byKey(Number(joining['target']));
+        if (!target || target.status === 'DELETED') {
+          endJoining.run(Number(joining['key']));
+          setDropped.run(Number(joining['source']));
+          return true;
+        }
+        const after = typeof joining['after'] === 'string' ? joining['after'] : Number(joining['after']);
+        const next = nextRows(Number(joining['source']), Number(joining['part']), after);
+        if (!next) {
+          finish(joining, target, now);
+          return true;
+        }
+        const afresh = Number(joining['afresh']) === 1;
+        const rows = next.rows.map((row) => {
+          const keep = row.status === code.NOT_VALID || (isFinal(row.status) && !afresh);
+          return keep ? row : { ...row, status: code.PENDING, flags: 0, sources: null };
+        });
+        const known = place({ key: target.key, pass: target.pass, main: target.main }, rows);
+        count.run(known, 0, target.key);
+        moveJoining.run(next.part, next.after, Number(joining['key']));
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,143 @@
+import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { phoneStatuses, type PhoneStatus } from '@numscope/contracts';
+import { code, statusOf, type Tally, total } from '../domain/phone-status.ts';
+import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from './job-store.port.ts';
+import { JobFinder, type JobRow, jobRow, recordOf, subTaskOf, tallyIn, tallyOf } from './job-rows.ts';
+import type { Part } from './part-cache.ts';
+import { HIGHEST, LOWEST, type PhoneValue, shownPhone } from './phone-value.ts';
+import { sortFields } from './sort-fields.ts';
+import { unpackSources } from './source-codes.ts';
+
+/** The conditions of a filter as SQL, and their values. */
+function conditions(filter: JobListFilter): { where: string; values: Array<string | number> } {
+  const parts = [`status <> 'DELETED'`];
+  const values: Array<string | number> = [];
+  const add = (condition: string, ...given: Array<string | number>): void => {
+    parts.push(condition);
+    values.push(...given);
+  };
+  const { jobName, jobId, jobNumber, createdBy, status, nameOrNumber } = filter;
+  if (!filter.mainJob && jobId === undefined && jobNumber === undefined) parts.push('main = 0');
+  if (filter.mainJob) parts.push('main = 1');
+  if (jobName) add('instr(folded, ?) > 0', jobName.toLowerCase());
+  if (jobId !== undefined) add('id = ?', jobId);
+  if (jobNumber !== undefined) add('number = ?', jobNumber);
+  if (createdBy) add('instr(lower(created_by), lower(?)) > 0', createdBy);
+  if (status && status.length > 0) add('status IN (SELECT value FROM json_each(?))', JSON.stringify(status));
+  if (nameOrNumber) add('(instr(folded, ?) > 0 OR CAST(number AS TEXT) = ?)', nameOrNumber.toLowerCase(), nameOrNumber);
+  return { where: parts.join(' AND '), values };
+}
+
+const inOrder = (statuses: readonly PhoneStatus[]): number[] =>
+  phoneStatuses.flatMap((status, index) => (statuses.includes(status) ? [index] : []));
+
+const countOf = (tally: Tally, codes: readonly number[]): number => codes.reduce((sum, each) => sum + tally[each as 0], 0);
+
+/** Reads of jobs and their phones; runs beside the writer. */
+export function listing(db: DatabaseSync) {
+  const finder = new JobFinder(db);
+  const mainRow = db.prepare('SELECT * FROM job WHERE main = 1');
+  const page = db.prepare(
+    `SELECT phone, status, sources FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ?
+       AND status IN (SELECT value FROM json_each(?)) ORDER BY phone LIMIT ? OFFSET ?`,
+  );
+  const validAfter = db.prepare(
+    `SELECT phone FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? AND status BETWEEN 0 AND ? ORDER BY phone LIMIT 10000`,
+  );
+
+  const withTally = (job: JobRow): JobRecord => recordOf(job, tallyOf(job, finder.partsOf(job.key)));
+
+  const rangeOf = (parts: readonly Part[], index: number): [PhoneValue, PhoneValue] => {
+    const first = parts[index]?.first ?? LOWEST;
+    if (first === LOWEST) return [LOWEST, HIGHEST];
+    return [index === 0 ? LOWEST : first, parts[index + 1]?.first ?? HIGHEST];
+  };
+
+  const subTasks = (filter: JobListFilter, parent: number): { jobs: JobRecord[]; total: number } => {
+    const job = finder.job(String(parent));
+    const all = (job ? finder.partsOf(job.key) : [])
+      .flatMap((part) => (job ? [subTaskOf(job, part)] : []))
+      .filter((record) => record !== null)
+      .filter((record) => !filter.status?.length || filter.status.includes(record.status))
+      .sort((a, b) => (filter.sort?.direction === 'DESC' ? b.number - a.number : a.number - b.number));
+    return { jobs: all.slice(filter.offset, filter.offset + filter.limit), total: all.length };
+  };
+
+  /** Rows of one part. Of a part that has not begun the job's pass, all valid ones are pending and nothing is known. */
+  const rowsOf = (
+    job: JobRow,
+    part: Part,
+    range: [PhoneValue, PhoneValue],
+    codes: readonly number[],
+    limit: number,
+    offset: number,
+  ): PhoneRecord[] => {
+    const begun = job.main || part.pass === job.pass;
+    const wanted = begun
+      ? codes
+      : [...(codes.includes(code.PENDING) ? [0, 1, 2, 3, 4] : []), ...codes.filter((each) => each === code.NOT_VALID)];
+    return page.all(job.key, part.pass, ...range, JSON.stringify(wanted), limit, offset).map((row) => {
+      const kept = Number(row['status']);
+      const value = begun || kept === code.NOT_VALID ? kept : code.PENDING;
+      const phone = typeof row['phone'] === 'string' ? row['phone'] : Number(row['phone']);
+      const sources = begun && row['sources'] !== null ? unpackSources(String(row['sources'])) : [];
+      return { phone: shownPhone(phone, value !== code.NOT_VALID), status: statusOf(value), sources };
+    });
+  };
+
+  return {
+    find: (ref: string): JobRecord | null => finder.record(ref),
+
+    mainJob: (): JobRecord => {
+      const row = mainRow.get();
+      if (!row) throw new Error('there is no main job');
+      return withTally(jobRow(row));
+    },
+
+    list(filter: JobListFilter): { jobs: JobRecord[]; total: number } {
+      if (filter.parentNumber !== undefined) return subTasks(filter, filter.parentNumber);
+      const { where, values } = conditions(filter);
+      const { field, direction } = filter.sort ?? { field: 'number', direction: 'DESC' };
+      const order = `${sortFields[field] ?? 'number'} ${direction}, number DESC`;
+      const rows = db
+        .prepare(`SELECT * FROM job WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
+        .all(...values, filter.limit, filter.offset);
+      const counted = db.prepare(`SELECT COUNT(*) AS jobs FROM job WHERE ${where}`).get(...values);
+      return { jobs: rows.map((row) => withTally(jobRow(row))), total: Number(counted?.['jobs'] ?? 0) };
+    },
+
+    phones(ref: string, filter: PhoneFilter): { phones: PhoneRecord[]; total: number } | null {
+      const subTask = finder.job(ref) ? null : finder.part(ref);
+      const job = subTask?.job ?? finder.job(ref);
+      if (!job) return null;
+      const parts = finder.partsOf(job.key);
+      const codes = inOrder(filter.statuses);
+      const phones: PhoneRecord[] = [];
+      let skip = filter.offset;
+      let all = 0;
+      // Counts of the parts lead to the right place, so that a late page of a million costs what the first does.
+      for (const [index, part] of parts.entries()) {
+        if (subTask && part.key !== subTask.part.key) continue;
+        const here = countOf(tallyIn(job, part), codes);
+        all += here;
+        const left = filter.limit - phones.length;
+        if (left > 0 && skip < here) phones.push(...rowsOf(job, part, rangeOf(parts, index), codes, left, skip));
+        skip = Math.max(0, skip - here);
+      }
+      return { phones, total: all };
+    },
+
+    validAfter(key: number, after: number, pendingOnly: boolean): Float64Array {
+      const job = finder.byKey(key);
+      if (!job) return new Float64Array(0);
+      const parts = finder.partsOf(key);
+      for (const [index, part] of parts.entries()) {
+        const begun = job.main || part.pass === job.pass;
+        if (total(part.tally) === 0 || (pendingOnly && begun && part.tally[code.PENDING] === 0)) continue;
+        const rows = validAfter.all(key, part.pass, after, ...rangeOf(parts, index), pendingOnly && begun ? code.PENDING : code.FAILED);
+        if (rows.length > 0) return Float64Array.from(rows, (row) => Number(row['phone']));
+      }
+      return new Float64Array(0);
+    },
+  };
+}

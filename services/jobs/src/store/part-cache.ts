@@ -1,0 +1,129 @@
+import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { emptyTally, type Tally } from '../domain/phone-status.ts';
+import { before, HIGHEST, LOWEST, type PhoneValue } from './phone-value.ts';
+
+/** A sub-task, or the whole of a small job. */
+export interface Part {
+  key: number;
+  job: number;
+  pass: number;
+  first: PhoneValue;
+  number: number | null;
+  id: string | null;
+  tally: Tally;
+}
+
+export const partColumns = 'key, job, pass, first, number, id, pending, sent, found, not_found, failed, not_valid';
+
+export const partOf = (row: Record<string, unknown>): Part => ({
+  key: Number(row['key']),
+  job: Number(row['job']),
+  pass: Number(row['pass']),
+  first: typeof row['first'] === 'string' ? row['first'] : Number(row['first']),
+  number: row['number'] === null ? null : Number(row['number']),
+  id: row['id'] === null ? null : String(row['id']),
+  tally: [row['pending'], row['sent'], row['found'], row['not_found'], row['failed'], row['not_valid']].map(Number) as Tally,
+});
+
+/**
+ * The parts of the jobs at work, in memory, in order of their phones. The one writer changes them here, and `flush` writes what changed within the
+ * same transaction; after a rollback `clear` forgets all.
+ */
+export class PartCache {
+  readonly #jobs = new Map<number, Part[]>();
+  readonly #dirty = new Set<Part>();
+  readonly #select;
+  readonly #update;
+  readonly #insert;
+
+  constructor(db: DatabaseSync) {
+    this.#select = db.prepare(`SELECT ${partColumns} FROM part WHERE job = ? ORDER BY pass, first`);
+    this.#update = db.prepare(
+      'UPDATE part SET pass=?, number=?, id=?, pending=?, sent=?, found=?, not_found=?, failed=?, not_valid=? WHERE key=?',
+    );
+    this.#insert = db.prepare(
+      'INSERT INTO part (job, pass, first, pending, sent, found, not_found, failed, not_valid) VALUES (?, ?, ?, 0, 0, 0, 0, 0, 0)',
+    );
+  }
+
+  /** All parts of a job in order of their phones (of the main job: by pass first). */
+  of(job: number): Part[] {
+    let parts = this.#jobs.get(job);
+    if (!parts) {
+      parts = this.#select.all(job).map(partOf);
+      // The main job's parts each hold the whole range, one after the other; all others' are in order of their phones, whatever their pass.
+      if (parts[0]?.first !== LOWEST) parts.sort(byPhone);
+      this.#jobs.set(job, parts);
+    }
+    return parts;
+  }
+
+  /** The part that holds a phone in a pass of a job; of the main job that of the pass, of others that whose range has the phone. */
+  holding(job: number, pass: number, phone: PhoneValue): Part | undefined {
+    const parts = this.of(job);
+    const part = parts[0]?.first === LOWEST ? parts.find((each) => each.pass === pass) : this.#inRange(parts, phone);
+    return part?.pass === pass ? part : undefined;
+  }
+
+  /** The part whose range has the phone, whatever its pass. */
+  around(job: number, phone: PhoneValue): Part | undefined {
+    return this.#inRange(this.of(job), phone);
+  }
+
+  /** The range of a part: from, included, to, excluded. */
+  rangeOf(part: Part): [PhoneValue, PhoneValue] {
+    if (part.first === LOWEST) return [LOWEST, HIGHEST];
+    const parts = this.of(part.job);
+    const index = parts.indexOf(part);
+    return [index === 0 ? LOWEST : part.first, parts[index + 1]?.first ?? HIGHEST];
+  }
+
+  #inRange(parts: readonly Part[], phone: PhoneValue): Part | undefined {
+    let low = 0;
+    let high = parts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      const first = parts[middle]?.first;
+      if (first !== undefined && before(phone, first)) high = middle - 1;
+      else low = middle;
+    }
+    return parts[low];
+  }
+
+  add(job: number, pass: number, first: PhoneValue): Part {
+    const { lastInsertRowid } = this.#insert.run(job, pass, first);
+    const part: Part = { key: Number(lastInsertRowid), job, pass, first, number: null, id: null, tally: emptyTally() };
+    const parts = this.of(job);
+    const known = parts.find((other) => other.key === part.key);
+    if (known) return known;
+    const place = first === LOWEST ? -1 : parts.findIndex((other) => before(first, other.first));
+    parts.splice(place < 0 ? parts.length : place, 0, part);
+    return part;
+  }
+
+  move(part: Part, from: number, to: number, phones = 1): void {
+    part.tally[from as 0] -= phones;
+    part.tally[to as 0] += phones;
+    this.#dirty.add(part);
+  }
+
+  touch(part: Part): void {
+    this.#dirty.add(part);
+  }
+
+  flush(): void {
+    for (const part of this.#dirty) this.#update.run(part.pass, part.number, part.id, ...part.tally, part.key);
+    this.#dirty.clear();
+  }
+
+  forget(job: number): void {
+    this.#jobs.delete(job);
+  }
+
+  clear(): void {
+    this.#jobs.clear();
+    this.#dirty.clear();
+  }
+}
+
+const byPhone = (a: Part, b: Part): number => (before(a.first, b.first) ? -1 : before(b.first, a.first) ? 1 : 0);

@@ -1,0 +1,142 @@
+import { type Call, calls, Job, type JobFileForm, JobPhonePage, type PhoneRequested } from '@numscope/contracts';
+import { type Consumer, type OutgoingEvent, type Service } from '@numscope/platform';
+import {
+  authed,
+  buildObservation,
+  type Caller,
+  createTestKit,
+  phoneResolvedEvent,
+  profileUpdatedEvent,
+  stubClient,
+  type StubClient,
+  type TestKit,
+} from '@numscope/testing';
+import type { LightMyRequestResponse } from 'fastify';
+import { createJobsService } from '../src/app.ts';
+import type { JobsSettings } from '../src/deps.ts';
+import { openJobsStore } from '../src/store/index.ts';
+
+export const settings: JobsSettings = { maxRunningJobs: 8, mainJobStoppable: false, defaultRegion: null, requirePurpose: false };
+
+export interface Setup extends TestKit {
+  service: Service;
+  client: StubClient;
+  admin: Caller;
+  /** Hands a file in; the fields come before it. */
+  upload(content: string | Uint8Array, form?: Partial<Record<keyof JobFileForm, string>>): Promise<LightMyRequestResponse>;
+  created(content: string, form?: Partial<Record<keyof JobFileForm, string>>): Promise<Job>;
+  job(ref: number | string): Promise<Job>;
+  /** Asks for a status; the answer is the changed job. */
+  set(ref: number | string, status: string): Promise<LightMyRequestResponse>;
+  phones(ref: number | string): Promise<Record<string, string>>;
+  /** Resolves with the job once it was told to have that status. */
+  reaches(number: number, status: Job['status']): Promise<Job>;
+  /** Ends the service and begins it anew on the same folder. */
+  restart(): Promise<void>;
+}
+
+const BOUNDARY = 'numscope-test-boundary';
+
+export function multipartBody(
+  content: string | Uint8Array | null,
+  form: Record<string, string>,
+  after: Record<string, string> = {},
+): Buffer {
+  const field = ([name, value]: [string, string]): Buffer =>
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const file =
+    content === null
+      ? []
+      : [
+          Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="p.csv"\r\ncontent-type: text/csv\r\n\r\n`),
+          Buffer.from(content),
+          Buffer.from('\r\n'),
+        ];
+  return Buffer.concat([
+    ...Object.entries(form).map(field),
+    ...file,
+    ...Object.entries(after).map(field),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
+}
+
+export const multipartHeaders = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+/** The service on its real store. */
+export async function setUp(given: Partial<JobsSettings> = {}): Promise<Setup> {
+  const kit = await createTestKit('jobs');
+  const client = stubClient();
+  const create = async (): Promise<Service> =>
+    createJobsService({
+      kit: kit.kit,
+      bus: kit.bus,
+      client,
+      store: await openJobsStore({ dataDir: kit.dir }),
+      settings: { ...settings, ...given },
+    });
+  const setup: Setup = {
+    ...kit,
+    service: await create(),
+    client,
+    get admin() {
+      return authed(setup.service.app, kit.tokenFor('ADMIN'));
+    },
+    upload: (content, form = { name: 'A job' }) =>
+      setup.admin.inject({
+        method: 'POST',
+        url: calls.createJobFromFile.path,
+        headers: multipartHeaders,
+        payload: multipartBody(content, form),
+      }),
+    async created(content, form) {
+      const response = await setup.upload(content, form);
+      if (response.statusCode !== 201) throw new Error(`the upload answered ${response.body}`);
+      return Job.parse(response.json());
+    },
+    async job(ref) {
+      return Job.parse((await setup.admin.call(calls.getJob, { params: { number: String(ref) } })).json());
+    },
+    set: (ref, jobStatus) => setup.admin.inject({ method: 'POST', url: `/api/v2/job/${ref}/status/${jobStatus}` }),
+    async phones(ref) {
+      const response = await setup.admin.call(calls.jobPhones, { params: { id: String(ref) }, body: { size: 1000 } });
+      return Object.fromEntries(JobPhonePage.parse(response.json()).content.map(({ phone, status }) => [phone, status]));
+    },
+    async reaches(number, status) {
+      await kit.bus.waitFor('job.status-changed', ({ data }) => data.number === number && data.to === status);
+      return setup.job(number);
+    },
+    async restart() {
+      await setup.service.close();
+      setup.service = await create();
+      await setup.service.start();
+    },
+    async close() {
+      await setup.service.close();
+      await kit.close();
+    },
+  };
+  await setup.service.start();
+  return setup;
+}
+
+export type Answer = 'FOUND' | 'NOT_FOUND' | 'FAILED';
+
+/** The events by which sources and profiles answer a request. */
+export function answers(request: PhoneRequested, answer: (phone: string) => Answer): OutgoingEvent[] {
+  return request.phones.flatMap((phone) => {
+    const status = answer(phone);
+    const resolved = phoneResolvedEvent({ phone, job: request.job, status, observations: [buildObservation({ phone, status })] });
+    return status === 'FOUND' ? [resolved, profileUpdatedEvent({ phone, job: request.job })] : [resolved];
+  });
+}
+
+/** Sources and profiles in one, answering at once. */
+export const answerAll = (setup: Setup, answer: (phone: string) => Answer = () => 'FOUND'): Promise<Consumer> =>
+  setup.bus.subscribe({
+    topic: 'phone.requested',
+    group: 'fake-sources',
+    handle: async (events) => setup.bus.publish(events.flatMap((event) => answers(event.data, answer))),
+  });
+
+export const codeOf = (response: LightMyRequestResponse): string => (response.json() as { code: string }).code;
+export type { Call };
