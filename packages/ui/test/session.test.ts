@@ -60,6 +60,18 @@ describe('the session', () => {
     expect(browser.localStorage.getItem('token')).toBeNull();
   });
 
+  it('when the token runs out while the page is open, then it is still sent, so that the server can say so', () => {
+    const soon = Math.ceil(Date.now() / 1000) + 5;
+    startSession(tokenWith({ exp: soon }));
+    const now = Date.now;
+    Date.now = () => (soon + 60) * 1000;
+    try {
+      expect(currentSession()?.expiresAt).toBe(soon * 1000);
+    } finally {
+      Date.now = now;
+    }
+  });
+
   it('when another tab removes the token, then this one is signed out and told', () => {
     startSession(tokenWith({}));
     let seen: unknown = 'nothing heard';

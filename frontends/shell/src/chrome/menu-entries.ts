@@ -1,4 +1,5 @@
-import { homeOf, isAdmin, type Session } from '@numscope/ui';
+import { homeOf } from '@numscope/ui/session/routes.ts';
+import { isAdmin, type Session } from '@numscope/ui/session/token.ts';
 import { t } from '../texts/texts.ts';
 
 export interface Entry {

@@ -25,13 +25,14 @@ export function UserMenu({ session }: { session: Session }) {
   return (
     <Menu
       hover
-      label={t('userMenu', { name: session.userName })}
+      label={t('userMenu')}
       renderTrigger={(props) => (
-        <button {...props} type="button" className="sh-user" aria-label={t('userMenu', { name: session.userName })}>
+        <button {...props} type="button" className="sh-user">
+          <span className="ns-sr">{t('userMenu')}</span>
           <span className="sh-initials" aria-hidden>
             {initials(session.userName)}
           </span>
-          <span className="ns-wide">{session.userName}</span>
+          <span className="sh-user-name">{session.userName}</span>
           <IconChevronDown size={14} stroke={1.8} aria-hidden />
         </button>
       )}

@@ -1,4 +1,6 @@
-import { homeOf, isAdmin, type Session, setColourScheme } from '@numscope/ui';
+import { homeOf } from '@numscope/ui/session/routes.ts';
+import { isAdmin, type Session } from '@numscope/ui/session/token.ts';
+import { setColourScheme } from '@numscope/ui/theme/colour-scheme.ts';
 import { mainEntries, personalEntries } from '../chrome/menu-entries.ts';
 import { t } from '../texts/texts.ts';
 

@@ -1,8 +1,9 @@
 import type { ConsoleSettings } from '@numscope/contracts';
-import { currentSession, decideRoute, type RemoteName, type RemoteProps } from '@numscope/ui';
+import { currentSession, decideRoute, globalLoading, type RemoteName, type RemoteProps } from '@numscope/ui';
 import {
   addErrorHandler,
   getAppStatus,
+  type LifeCycles,
   LOAD_ERROR,
   registerApplication,
   SKIP_BECAUSE_BROKEN,
@@ -20,6 +21,7 @@ const isActive = (name: RemoteName): boolean => {
 };
 
 const LOAD_PAUSE_MS = 250;
+const NOTICED_MS = 300;
 let started = false;
 
 /** Hands the remotes to single-spa, once. Each appears when its routes are open to the person. */
@@ -29,11 +31,7 @@ export function startRemotes(settings: ConsoleSettings): void {
   for (const name of remoteNames) {
     registerApplication<RemoteProps>({
       name,
-      app: async () => {
-        const lifecycles = await loadLifecycles(name);
-        markBroken(name, false);
-        return lifecycles;
-      },
+      app: () => loadShown(name),
       activeWhen: () => isActive(name),
       customProps: { settings, domElement: outlet },
     });
@@ -45,6 +43,22 @@ export function startRemotes(settings: ConsoleSettings): void {
     reportError(error);
   });
   start();
+}
+
+/** Loads a remote, with the overlay when that takes long enough to notice. */
+async function loadShown(name: RemoteName): Promise<LifeCycles<RemoteProps>> {
+  let done = (): void => undefined;
+  const timer = setTimeout(() => {
+    done = globalLoading();
+  }, NOTICED_MS);
+  try {
+    const lifecycles = await loadLifecycles(name);
+    markBroken(name, false);
+    return lifecycles;
+  } finally {
+    clearTimeout(timer);
+    done();
+  }
 }
 
 /** Loads a missing or crashed remote again. */

@@ -20,7 +20,7 @@ export const english = {
   auto: 'As the system',
   menu: 'Menu',
   mainMenu: 'Main menu',
-  userMenu: 'Menu of {name}',
+  userMenu: 'Your menu:',
   goToOrDo: 'Go to or do…',
   palette: 'Go to or do',
   palettePlaceholder: 'A screen, a job, a phone number or an action',

@@ -1,4 +1,4 @@
-import { defineTexts } from '@numscope/ui';
+import { defineTexts } from '@numscope/ui/i18n/define-texts.ts';
 import { english } from './en.ts';
 
 /** The texts of the shell. */

@@ -3,14 +3,26 @@ import { storageKeys } from './storage-keys.ts';
 import { readToken, type Session } from './token.ts';
 
 const CHANGED = 'numscope:session';
-let cached: { token: string | null; session: Session | null } = { token: null, session: null };
 
-/** Who is signed in now. Every part of the console has its own copy of this module, so the browser's storage is the one truth. */
+declare global {
+  interface Window {
+    /** What the page's token said when it was first read; all parts of the console look at this one. */
+    numscopeSession?: { token: string | null; session: Session | null };
+  }
+}
+
+/**
+ * Who is signed in now: the browser's storage is the one truth, because every part of the console has its own copy of this module. A token that
+ * runs out meanwhile is still sent: the server then says so in the specified words, and the page is at the login after a refresh.
+ */
 export function currentSession(): Session | null {
   const token = localStorage.getItem(storageKeys.token);
-  if (token !== cached.token) cached = { token, session: token === null ? null : readToken(token) };
-  if (cached.session !== null && cached.session.expiresAt <= Date.now()) cached = { token, session: null };
-  return cached.session;
+  let known = window.numscopeSession;
+  if (known === undefined || token !== known.token) {
+    known = { token, session: token === null ? null : readToken(token) };
+    window.numscopeSession = known;
+  }
+  return known.session;
 }
 
 /**
@@ -21,6 +33,7 @@ export function startSession(token: string): Session {
   const session = readToken(token);
   if (session === null) throw new Error('The access token cannot be read');
   localStorage.setItem(storageKeys.token, token);
+  window.numscopeSession = { token, session };
   window.dispatchEvent(new CustomEvent(CHANGED));
   return session;
 }
