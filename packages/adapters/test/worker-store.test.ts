@@ -53,6 +53,15 @@ it('never gives an id of the outbox twice, so that a late clearing takes nothing
   expect(second!.id).toBeGreaterThan(first!.id);
 });
 
+it('hands events over in portions that are quick to carry, the oldest first', async () => {
+  const large = userChangedEvent('x'.repeat(200_000));
+  for (let n = 0; n < 5; n++) await store.add(1, [large]);
+  const pending = await store.pendingEvents(10);
+  expect(pending.map(({ id }) => id)).toEqual([1, 2]);
+  await store.clearEvents(2);
+  expect((await store.pendingEvents(10)).map(({ id }) => id)).toEqual([3, 4]);
+});
+
 it('has everything after a reopening', async () => {
   await store.add(5, [userChangedEvent('a')]);
   await store.close();

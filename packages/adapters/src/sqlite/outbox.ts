@@ -1,6 +1,8 @@
 import type { OutgoingEvent } from '@numscope/platform';
 import type { DatabaseSync } from 'node:sqlite';
 
+const HANDOVER_CHARS = 1_000_000;
+
 /** To be among a service's migrations. One row holds the events of one commit. */
 export const outboxSchema = `CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, events TEXT NOT NULL)`;
 
@@ -21,8 +23,17 @@ export class Outbox {
     if (events.length > 0) this.#insert.run(JSON.stringify(events));
   }
 
+  /** The oldest commits' events: at most `limit` commits, and no more than about a megabyte, so that handing them over is quick. */
   pendingEvents(limit: number): Array<{ id: number; events: OutgoingEvent[] }> {
-    return this.#select.all(limit).map((row) => ({ id: Number(row['id']), events: JSON.parse(String(row['events'])) as OutgoingEvent[] }));
+    const pending: Array<{ id: number; events: OutgoingEvent[] }> = [];
+    let chars = 0;
+    for (const row of this.#select.iterate(limit)) {
+      const text = String(row['events']);
+      pending.push({ id: Number(row['id']), events: JSON.parse(text) as OutgoingEvent[] });
+      chars += text.length;
+      if (chars >= HANDOVER_CHARS) break;
+    }
+    return pending;
   }
 
   clearEvents(upToId: number): void {

@@ -13,10 +13,19 @@ const letters: Readonly<Record<IndexField, string>> = {
 };
 
 /**
- * Beginnings up to this many characters stand in the index as tokens of their own. A short beginning then is one list of rows already in
- * order, however many words begin so; only longer ones, which few words share, are put together from their words' lists.
+ * Beginnings of these lengths stand in the index as tokens of their own. A short beginning then is one list of rows already in order,
+ * however many words begin so; only others, which few words share or nobody asks for, are put together from their words' lists.
  */
-const prefixChars: Readonly<Partial<Record<IndexField, number>>> = { name: 10, phone: 8, email: 4, socialNetwork: 5 };
+const prefixChars: Readonly<Record<IndexField, readonly [from: number, to: number]>> = {
+  name: [1, 10],
+  phone: [1, 8],
+  email: [1, 4],
+  socialNetwork: [3, 5],
+  image: [0, 0],
+  job: [0, 0],
+  country: [0, 0],
+  source: [0, 0],
+};
 
 /** What the tokenizer keeps as it is; ASCII capitals it would fold. */
 const plain = /^[a-z0-9@.\-:+\u0080-\ud7ff\ue000-\uffff]*$/;
@@ -35,7 +44,8 @@ export const exactToken = (field: IndexField, term: string): string => `${letter
 
 /** The token that says: this field has a term that begins so; null where there is none for this length. */
 export function prefixToken(field: IndexField, start: string): string | null {
-  if (start.length === 0 || start.length > (prefixChars[field] ?? 0)) return null;
+  const [from, to] = prefixChars[field];
+  if (start.length === 0 || start.length < from || start.length > to) return null;
   return `${letters[field]}${start.length}${encoded(start)}`;
 }
 
@@ -44,9 +54,10 @@ function textOf(field: IndexField, term: string): string {
   const letter = letters[field];
   const whole = encoded(term);
   const isPlain = whole === term;
-  const longest = Math.min(prefixChars[field] ?? 0, term.length);
+  const [from, to] = prefixChars[field];
+  const longest = Math.min(to, term.length);
   let text = `${letter}0${whole} `;
-  for (let chars = 1; chars <= longest; chars++) {
+  for (let chars = Math.max(1, from); chars <= longest; chars++) {
     const start = term.slice(0, chars);
     text += `${letter}${chars}${isPlain ? start : encoded(start)} `;
   }
