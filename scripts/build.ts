@@ -1,7 +1,7 @@
 // The console's build: each part only when what it is made of changed, told by a hash that stands in its dist.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -66,6 +66,22 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
+/** Builds aside and then puts the whole in its place, so that a page served meanwhile never finds half of it. */
+async function buildPart(part: ConsolePart, stamp: string): Promise<void> {
+  const { compilePart } = await import('../packages/ui/build/compile.ts');
+  const dist = join(root, 'frontends', part, 'dist');
+  const aside = join(root, 'frontends', part, 'node_modules', `.build-${process.pid}`);
+  try {
+    await compilePart(part, root, aside);
+    await compress(aside);
+    await writeFile(join(aside, '.stamp'), stamp);
+    await rm(dist, { recursive: true, force: true });
+    await rename(aside, dist);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
 /**
  * Builds what changed of the console into frontends/<part>/dist, compressed copies included.
  * @param wanted only these parts; all when empty
@@ -74,15 +90,12 @@ async function compress(folder: string): Promise<void> {
 export async function buildConsole(wanted: readonly string[] = []): Promise<void> {
   const parts = [...(await stale())].filter(([part]) => wanted.length === 0 || wanted.includes(part));
   if (parts.length === 0) return;
-  const { compilePart } = await import('../packages/ui/build/compile.ts');
   const faults: unknown[] = [];
   for (const [part, stamp] of parts) {
     const begun = performance.now();
     process.stderr.write(`Building the console: ${part} ... `);
     try {
-      await compilePart(part, root);
-      await compress(join(root, 'frontends', part, 'dist'));
-      await writeFile(stampOf(part), stamp);
+      await buildPart(part, stamp);
     } catch (error) {
       // The other parts are as good without this one.
       faults.push(error);

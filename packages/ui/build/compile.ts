@@ -3,11 +3,11 @@ import { consoleConfig } from './config.ts';
 import type { ConsolePart } from './parts.ts';
 
 /**
- * Builds one part of the console into frontends/<part>/dist.
+ * Builds one part of the console into a folder.
  * @throws Error with the compiler's own words when anything does not build
  */
-export function compilePart(part: ConsolePart, root: string): Promise<void> {
-  const compiler = rspack(consoleConfig(part, root, { alone: false, dev: false, outDir: `${root}/frontends/${part}/dist` }));
+export function compilePart(part: ConsolePart, root: string, outDir: string): Promise<void> {
+  const compiler = rspack(consoleConfig(part, root, { alone: false, dev: false, outDir }));
   return new Promise((resolve, reject) => {
     compiler.run((failure, stats) => {
       compiler.close(() => {
