@@ -2,6 +2,7 @@ import { addOperations, createServiceApp, OutboxRelay, reasonOf, type Service, S
 import { IndexKeeper } from './commands/index-keeper.ts';
 import { rebuildIndex } from './commands/rebuild-index.ts';
 import { refoldProfiles } from './commands/refold-profiles.ts';
+import { consumeJobMerged } from './consumers/job-merged.ts';
 import { consumePhoneResolved } from './consumers/phone-resolved.ts';
 import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { ProfilesDeps } from './deps.ts';
@@ -55,7 +56,11 @@ export async function createProfilesService(deps: ProfilesDeps): Promise<Service
         stop.abort();
         await rebuilding;
       });
-      const consumers = [await consumePhoneResolved(bus, store, keeper, kit.clock), await consumeUserChanged(bus, store)];
+      const consumers = [
+        await consumePhoneResolved(bus, store, keeper, kit.clock),
+        await consumeJobMerged(bus, deps.client, store),
+        await consumeUserChanged(bus, store),
+      ];
       shutdown.add('consumers', async () => void (await Promise.all(consumers.map((consumer) => consumer.close()))));
     },
     close: () => shutdown.run(),

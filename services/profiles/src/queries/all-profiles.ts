@@ -1,7 +1,7 @@
 import type { ProfileFilter } from '@numscope/contracts';
 import type { SearchIndex } from '@numscope/platform';
-import { indexConditions } from '../search/index-query.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
+import { searchConditions } from './search-conditions.ts';
 import { checkCriteria } from './search-profiles.ts';
 
 const SLICE = 200;
@@ -12,8 +12,8 @@ const SLICE = 200;
  */
 export function allProfiles(store: ProfileStore, index: SearchIndex, filters: ProfileFilter['filters']): AsyncIterable<string[]> {
   checkCriteria(filters);
-  const conditions = indexConditions(filters);
   return (async function* () {
+    const conditions = await searchConditions(store, filters);
     if (conditions === null) return;
     for await (const phones of index.scan(conditions, SLICE)) yield await store.profiles(phones);
   })();

@@ -1,6 +1,8 @@
 import { apiError, limits, type ProfileFilter } from '@numscope/contracts';
 import type { IndexHits, SearchIndex } from '@numscope/platform';
-import { countUpTo, indexConditions, sortFieldOf, usedFields } from '../search/index-query.ts';
+import { countUpTo, sortFieldOf, usedFields } from '../search/index-query.ts';
+import type { ProfileStore } from '../store/profile-store.port.ts';
+import { searchConditions } from './search-conditions.ts';
 
 const nothing: IndexHits = { phones: [], total: 0, totalIsLowerBound: false };
 
@@ -24,12 +26,16 @@ function sortOf(sort: ProfileFilter['sort']) {
  * The phones of one page of hits.
  * @throws ApiError CRITERIA_TOO_MANY, TOO_DEEP, INVALID for an unknown order
  */
-export async function searchProfiles(index: SearchIndex, { filters, sort, page, size }: ProfileFilter): Promise<IndexHits> {
+export async function searchProfiles(
+  store: ProfileStore,
+  index: SearchIndex,
+  { filters, sort, page, size }: ProfileFilter,
+): Promise<IndexHits> {
   checkCriteria(filters);
   const order = sortOf(sort);
   const offset = page * size;
   if (offset >= limits.exactSearchHits) throw apiError('TOO_DEEP', { details: { page, size } });
-  const conditions = indexConditions(filters);
+  const conditions = await searchConditions(store, filters);
   if (conditions === null) return nothing;
   return index.search({ ...conditions, ...(order ? { sort: order } : {}), offset, limit: size, countUpTo: countUpTo(filters) });
 }
@@ -38,9 +44,9 @@ export async function searchProfiles(index: SearchIndex, { filters, sort, page, 
  * The phones of all hits, for an export.
  * @throws ApiError NO_PROFILES, TOO_MANY_PROFILES, and those of a search
  */
-export async function phonesToExport(index: SearchIndex, filter: ProfileFilter): Promise<string[]> {
+export async function phonesToExport(store: ProfileStore, index: SearchIndex, filter: ProfileFilter): Promise<string[]> {
   const most = limits.exportProfiles;
-  const { phones, total } = await searchProfiles(index, { ...filter, page: 0, size: most });
+  const { phones, total } = await searchProfiles(store, index, { ...filter, page: 0, size: most });
   if (total === 0) throw apiError('NO_PROFILES');
   if (total > most) throw apiError('TOO_MANY_PROFILES', { details: { profiles: total, limit: most } });
   return phones;

@@ -11,7 +11,7 @@ import { sendJson } from './send-json.ts';
 /** Calls that answer many profiles: searches, lists and exports. */
 export function manyProfilesRoutes(app: FastifyInstance, { store, index }: ProfilesDeps): void {
   route(app, calls.searchProfiles, async ({ body, reply }) => {
-    const hits = await searchProfiles(index, body);
+    const hits = await searchProfiles(store, index, body);
     const { content: _content, ...page } = toPage([], hits.total, body);
     const profiles = await store.profileList(hits.phones);
     return sendJson(reply, jsonPage(profiles, hits.totalIsLowerBound ? { ...page, totalIsLowerBound: true } : page));
@@ -36,7 +36,7 @@ export function manyProfilesRoutes(app: FastifyInstance, { store, index }: Profi
 
   route(app, calls.exportProfiles, async ({ body, reply }) => {
     if (body === null || body === undefined) throw requiredParameter('requestBody', 'exportProfiles');
-    const phones = 'phones' in body ? [...new Set(body.phones)] : await phonesToExport(index, body);
+    const phones = 'phones' in body ? [...new Set(body.phones)] : await phonesToExport(store, index, body);
     if (phones.length === 0) throw apiError('NO_PROFILES');
     if (phones.length > limits.exportProfiles) throw apiError('TOO_MANY_PROFILES', { details: { profiles: phones.length } });
     return sendJson(reply, await store.profileList(phones));

@@ -12,13 +12,16 @@ import { accountTerm, emailTerm, imageTerm, jobTerm, nameTerms, networkTerm, pho
 
 export type Conditions = Pick<IndexQuery, 'must' | 'should'>;
 
+/** Of a job's term the terms of the jobs that were merged into it. */
+export type MergedJobs = Readonly<Record<string, readonly string[]>>;
+
 const knownNetworks: ReadonlySet<string> = new Set([...socialNetworks, ...Object.keys(networkTwins)]);
 
 const exact = (field: IndexMatch['field'], term: string): IndexMatch[] => (term ? [{ field, all: [term], prefix: false }] : []);
 const prefixed = (field: IndexMatch['field'], term: string): IndexMatch[] => (term ? [{ field, all: [term], prefix: true }] : []);
 
 /** The matches any of which satisfies one value; none for a value that nothing can satisfy (a name without letters). */
-const matchesOf: Readonly<Record<FilterField, (value: string) => IndexMatch[]>> = {
+const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: MergedJobs) => IndexMatch[]>> = {
   name: (value) => {
     const all = nameTerms(value);
     return all.length > 0 ? [{ field: 'name', all, prefix: true }] : [];
@@ -26,7 +29,7 @@ const matchesOf: Readonly<Record<FilterField, (value: string) => IndexMatch[]>> 
   phone: (value) => prefixed('phone', phoneTerm(value)),
   email: (value) => prefixed('email', emailTerm(value)),
   images: (value) => exact('image', imageTerm(value)),
-  jobId: (value) => exact('job', jobTerm(value)),
+  jobId: (value, mergedJobs) => [jobTerm(value), ...(mergedJobs[jobTerm(value)] ?? [])].flatMap((job) => exact('job', job)),
   // A specified network means the network alone; any other word may be a network of an own source, or how an account id begins.
   socialNetwork: (value) =>
     knownNetworks.has(value.trim().toUpperCase())
@@ -45,12 +48,12 @@ export const usedFields = (filters: ProfileFilter['filters']): Array<[FilterFiel
  * A search filter as conditions of the index. Ticked fields: every value must match. Unticked fields: at least one of all their values
  * must, if there are any. Null when nothing can match.
  */
-export function indexConditions(filters: ProfileFilter['filters']): Conditions | null {
+export function indexConditions(filters: ProfileFilter['filters'], mergedJobs: MergedJobs = {}): Conditions | null {
   const must: IndexMatch[][] = [];
   const should: IndexMatch[][] = [];
   let unticked = false;
   for (const [field, { values, and }] of usedFields(filters)) {
-    const matches = values.map(matchesOf[field]);
+    const matches = values.map((value) => matchesOf[field](value, mergedJobs));
     if (and) must.push(...matches);
     else {
       unticked = true;

@@ -16,6 +16,7 @@ const reads = [
   'count',
   'documentsAfter',
   'savedSearches',
+  'jobsMergedInto',
   'check',
 ] as const;
 const writes = [
@@ -27,6 +28,7 @@ const writes = [
   'noteRulesVersion',
   'openWork',
   'finishWork',
+  'noteMerge',
   'saveSearch',
   'dropSearch',
   'dropSearchesOf',

@@ -83,6 +83,9 @@ export interface ProfileStore extends OutboxSource {
   count(): Promise<number>;
   /** Index documents in order of phones, after `phone` (null: from the first). */
   documentsAfter(phone: string | null, limit: number): Promise<IndexDocument[]>;
+  noteMerge(source: JobRef, target: JobRef): Promise<void>;
+  /** For each of these jobs (id or number, as terms) the ids of all that were merged into it, directly or not. */
+  jobsMergedInto(jobs: readonly string[]): Promise<Record<string, string[]>>;
   /** A user's saved searches, in order of their names. */
   savedSearches(userName: string): Promise<SavedSearch[]>;
   saveSearch(search: OwnedSearch, audit: OutgoingEvent | null): Promise<void>;

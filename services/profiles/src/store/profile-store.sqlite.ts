@@ -6,7 +6,9 @@ import { importedPhones } from '../imports/imported-phones.ts';
 import { type ImportSource, readImport } from '../imports/read-import.ts';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
+import type { JobRef } from '../domain/observation.ts';
 import { IndexWorkRows } from './index-work-rows.ts';
+import { MergedJobRows } from './merged-job-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
@@ -41,6 +43,7 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
   const work = new IndexWorkRows(db, outbox);
   const absorber = new Absorber(db, work);
   const reader = new ProfileReader(db);
+  const mergedJobs = new MergedJobRows(db);
   const searches = new SavedSearchRows(db, outbox);
   return {
     absorb: (batch: readonly ResolvedPhone[], now: number): IndexWork | null => absorber.absorb(batch, now),
@@ -75,6 +78,8 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
     countryStatistics: () => reader.countryStatistics(),
     count: () => reader.count(),
     documentsAfter: (phone: string | null, limit: number) => reader.documentsAfter(phone, limit),
+    noteMerge: (source: JobRef, target: JobRef): void => mergedJobs.note(source, target),
+    jobsMergedInto: (jobs: readonly string[]) => mergedJobs.sourcesOf(jobs),
     savedSearches: (userName: string) => searches.of(userName),
     saveSearch: (search: OwnedSearch, audit: OutgoingEvent | null): void => searches.save(search, audit),
     dropSearch: (userName: string, id: string, audit: OutgoingEvent | null): boolean => searches.drop(userName, id, audit),

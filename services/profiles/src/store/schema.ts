@@ -21,6 +21,7 @@ export const migrations = [
    CREATE TABLE index_work (id INTEGER PRIMARY KEY AUTOINCREMENT, upserts TEXT NOT NULL, removals TEXT NOT NULL, events TEXT NOT NULL);
    CREATE TABLE saved_searches (id TEXT PRIMARY KEY, user_name TEXT NOT NULL, name TEXT NOT NULL, filter TEXT NOT NULL, created INTEGER NOT NULL);
    CREATE INDEX saved_searches_of_user ON saved_searches (user_name, name);
+   CREATE TABLE merged_jobs (source_id TEXT PRIMARY KEY, source_number INTEGER NOT NULL, target_id TEXT NOT NULL, target_number INTEGER NOT NULL);
    CREATE TABLE rules (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL);
    ${outboxSchema};`,
 ];
