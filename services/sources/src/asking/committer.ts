@@ -1,25 +1,28 @@
-import { type OutgoingEvent, reasonOf } from '@numscope/platform';
-import type { Logger } from '@numscope/platform';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Logger, type OutgoingEvent, reasonOf } from '@numscope/platform';
 import { dayOf } from '../domain/day-quota.ts';
 import type { CallCount, Commit, NewObservation, SourceStore } from '../store/source-store.port.ts';
 
 const GROUP_MS = 200;
-const GROUP_ITEMS = 500;
+/** An answer is mostly an observation and a result. */
+const GROUP_ITEMS = 1000;
 const RETRY_MS = 500;
 
+type Item = NewObservation | OutgoingEvent;
+const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
+
 /**
- * Writes answers in groups: at the latest 200 ms or 500 answers after they came, whatever chunk they belong to, so that a kill repeats at most what
- * was in flight and one group. A group that cannot be written (a full disk) is kept and tried again: what was paid for is not asked twice.
+ * Writes answers in groups, in the order they came: at the latest after 200 ms or 500 answers, whatever chunk they belong to, so that a kill repeats
+ * at most what was in flight and one group. A group that cannot be written (a full disk) is kept and tried again: what was paid for is not asked twice.
  */
 export class Committer {
   readonly #store: Pick<SourceStore, 'commit'>;
   readonly #committed: () => void;
   readonly #log: Logger;
-  #observations: NewObservation[] = [];
-  #events: OutgoingEvent[] = [];
+  #items: Item[] = [];
   #calls = new Map<string, CallCount>();
-  #waiting: Array<() => void> = [];
+  /** Who waits for how many more items to be written. */
+  #waiting: Array<{ items: number; resolve(): void }> = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
   #closing = false;
@@ -31,13 +34,11 @@ export class Committer {
   }
 
   keep(observation: NewObservation): void {
-    this.#observations.push(observation);
-    this.#schedule();
+    this.#add(observation);
   }
 
   publish(event: OutgoingEvent): void {
-    this.#events.push(event);
-    this.#schedule();
+    this.#add(event);
   }
 
   /** Counts a call against its account's quota of the day. */
@@ -51,11 +52,12 @@ export class Committer {
   }
 
   /** Resolves when all that was given so far is durable. */
-  written(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      this.#write();
-    });
+  async written(): Promise<void> {
+    await this.#writing;
+    if (this.#items.length === 0) return;
+    const waited = new Promise<void>((resolve) => this.#waiting.push({ items: this.#items.length, resolve }));
+    this.#write();
+    await waited;
   }
 
   /** Writes what is left; gives up what cannot be written. */
@@ -63,36 +65,50 @@ export class Committer {
     this.#closing = true;
     clearTimeout(this.#timer);
     await this.#writing;
-    this.#write();
-    await this.#writing;
+    while (this.#items.length + this.#calls.size > 0) {
+      this.#write();
+      await this.#writing;
+    }
+  }
+
+  #add(item: Item): void {
+    this.#items.push(item);
+    this.#schedule();
   }
 
   #schedule(): void {
-    if (this.#observations.length >= GROUP_ITEMS || this.#events.length >= GROUP_ITEMS) this.#write();
+    if (this.#items.length >= GROUP_ITEMS) this.#write();
     else this.#timer ??= setTimeout(() => this.#write(), GROUP_MS);
   }
 
+  /** Not more than a group at once, however much came meanwhile: a large message to the store's thread would hold up everybody else. */
   #write(): void {
     if (this.#writing) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const batch: Commit = { observations: this.#observations, events: this.#events, calls: [...this.#calls.values()] };
-    const waiting = this.#waiting;
-    this.#observations = [];
-    this.#events = [];
+    const items = this.#items.splice(0, GROUP_ITEMS);
+    const calls = [...this.#calls.values()];
     this.#calls = new Map();
-    this.#waiting = [];
-    this.#writing = this.#commit(batch).then((done) => {
+    this.#writing = this.#commit(items, calls).then((isWritten) => {
       this.#writing = undefined;
-      if (done) for (const resolve of waiting) resolve();
+      for (const waiting of this.#waiting) waiting.items -= items.length;
+      const done = this.#waiting.filter((waiting) => waiting.items <= 0);
+      this.#waiting = this.#waiting.filter((waiting) => waiting.items > 0);
+      if (isWritten) for (const { resolve } of done) resolve();
+      if (this.#closing) return;
       if (this.#waiting.length > 0) this.#write();
-      else if (this.#observations.length + this.#events.length + this.#calls.size > 0) this.#schedule();
+      else if (this.#items.length + this.#calls.size > 0) this.#schedule();
     });
   }
 
   /** Whether it was written in the end. */
-  async #commit(batch: Commit): Promise<boolean> {
-    if (batch.observations.length + batch.events.length + batch.calls.length === 0) return true;
+  async #commit(items: readonly Item[], calls: CallCount[]): Promise<boolean> {
+    const batch: Commit = { observations: [], events: [], calls };
+    for (const item of items) {
+      if (isEvent(item)) batch.events.push(item);
+      else batch.observations.push(item);
+    }
+    if (items.length + calls.length === 0) return true;
     for (;;) {
       try {
         await this.#store.commit(batch);

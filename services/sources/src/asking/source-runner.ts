@@ -39,6 +39,8 @@ export interface RunnerOptions {
 }
 
 const NO_LIMIT = 1024;
+/** Calls begun before others have their turn on the event loop. */
+const AT_A_TIME = 32;
 const BREAKER = {
   timeout: false,
   errorThresholdPercentage: 50,
@@ -68,6 +70,7 @@ export class SourceRunner {
   #inFlight = 0;
   #holdUntil = 0;
   #timer: NodeJS.Timeout | undefined;
+  #next: NodeJS.Immediate | undefined;
   #closing = false;
 
   constructor(options: RunnerOptions) {
@@ -134,8 +137,10 @@ export class SourceRunner {
   }
 
   #pump(): void {
-    if (this.#closing) return;
+    if (this.#closing || this.#next) return;
+    let begun = 0;
     while (this.#inFlight < this.#width && this.#queue.length > 0) {
+      if (begun++ >= AT_A_TIME) return this.#pumpNext();
       const refusal = this.#refusal();
       if (refusal !== null) {
         for (const question of this.#queue.take(this.#queue.length)) this.#refuse(question, refusal);
@@ -146,6 +151,13 @@ export class SourceRunner {
       const questions = this.#queue.take(this.connector.batchSize).filter((question) => this.#isWanted(question));
       if (questions.length > 0) void this.#run(questions);
     }
+  }
+
+  #pumpNext(): void {
+    this.#next = setImmediate(() => {
+      this.#next = undefined;
+      this.#pump();
+    });
   }
 
   #pumpIn(ms: number): void {

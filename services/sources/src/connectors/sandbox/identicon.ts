@@ -29,16 +29,15 @@ export function identicon(seed: string): Uint8Array {
   header.writeUInt32BE(SIDE_PX, 0);
   header.writeUInt32BE(SIDE_PX, 4);
   header.set([8, 3, 0, 0, 0], 8); // 8 bits, colours by a palette
-  const rows = Array.from({ length: SIDE_PX }, (_, y) => {
-    const row = cells[Math.floor(y / CELL_PX)] ?? [];
-    return [0, ...Array.from({ length: SIDE_PX }, (_, x) => row[Math.floor(x / CELL_PX)] ?? 0)];
-  });
+  // Each line of pixels begins with its filter (none), and is the same for the whole height of its cells.
+  const lines = cells.map((row) => Buffer.concat([Buffer.of(0), ...row.map((colour) => Buffer.alloc(CELL_PX, colour))]));
+  const pixels = Buffer.concat(lines.flatMap((line) => Array.from({ length: CELL_PX }, () => line)));
   const palette = Uint8Array.from([245, 245, 245, ...shade(dice)]);
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
     chunk('PLTE', palette),
-    chunk('IDAT', deflateSync(Uint8Array.from(rows.flat()))),
+    chunk('IDAT', deflateSync(pixels)),
     chunk('IEND', new Uint8Array()),
   ]);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AskedNumber } from '../../domain/template.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { identicon } from './identicon.ts';
@@ -16,7 +17,10 @@ function answerFor({ e164 }: AskedNumber): SourceAnswer {
 export const createSandboxConnector = (): Connector => ({
   batchSize: BATCH,
   start: async () => undefined,
-  ask: async (numbers) => numbers.map(answerFor),
+  async ask(numbers) {
+    await setImmediate(); // as every other source, it answers later, and lets others run meanwhile
+    return numbers.map(answerFor);
+  },
   async fetchPhoto(reference) {
     if (!reference.startsWith('picture:')) throw new SourceFault('the sandbox has no such picture');
     return { content: identicon(reference), contentType: 'image/png' };

@@ -1,6 +1,8 @@
 import type { JobPass, Numbering } from '@numscope/contracts';
 import { describePhone } from '@numscope/numbering';
-import { outgoing, type OutgoingEvent, stableId } from '@numscope/platform';
+import type { OutgoingEvent } from '@numscope/platform';
+import { outgoing } from '@numscope/platform/events';
+import { stableId } from '@numscope/platform/ids';
 import { planPart, resolutionKey, resolvePhone } from '../../domain/resolve-phone.ts';
 
 export interface PlanOnlyRequest {

@@ -1,0 +1,28 @@
+interface Work {
+  run: number;
+  over: Promise<unknown>;
+}
+
+/**
+ * Which chunks of which job are under way. After Pause and Play the calls of the former run may still be in flight: the new run waits for them, so
+ * that their answers are found and no number is asked twice.
+ */
+export class UnderWay {
+  readonly #works = new Map<string, Set<Work>>();
+
+  /** Does the work once all of former runs of the same job is over. */
+  async after(job: string, run: number, work: () => Promise<void>): Promise<void> {
+    const works = this.#works.get(job) ?? new Set();
+    this.#works.set(job, works);
+    const former = [...works].filter((other) => other.run < run).map(({ over }) => over);
+    const over = Promise.allSettled(former).then(work);
+    const entry = { run, over };
+    works.add(entry);
+    try {
+      await over;
+    } finally {
+      works.delete(entry);
+      if (works.size === 0) this.#works.delete(job);
+    }
+  }
+}

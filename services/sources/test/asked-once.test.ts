@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { calls, Observation } from '@numscope/contracts';
+import { newId, outgoing } from '@numscope/platform';
+import * as z from 'zod';
+import { type FakeProvider, json, phoneOf, startProvider } from './support/fake-provider.ts';
+import { JOB, officeYaml, PHONE, phones, type SourcesUnderTest, startSources } from './support/sources-under-test.ts';
+
+let provider: FakeProvider;
+let sources: SourcesUnderTest;
+/** Calls that wait until the test answers them, by phone. */
+let held: Map<string, () => void>;
+let holding: (phone: string) => boolean;
+let failing: (phone: string) => boolean;
+
+beforeEach(async () => {
+  held = new Map();
+  holding = failing = () => false;
+  provider = await startProvider((call, response) => {
+    const phone = `+${phoneOf(call)}`;
+    if (failing(phone)) return json(response, {}, 400);
+    const answer = (): void => json(response, { names: [`Person ${phone}`] });
+    if (holding(phone)) held.set(phone, answer);
+    else answer();
+    return undefined;
+  });
+  sources = await startSources({ yaml: officeYaml(provider.url, ['limits: { concurrency: 4 }', 'freshForDays: 30', 'timeoutMs: 8000']) });
+});
+afterEach(async () => {
+  for (const answer of held.values()) answer();
+  await sources.close();
+  await provider.close();
+});
+
+const asked = (): string[] => provider.seen.map((call) => `+${phoneOf(call)}`);
+const job = (number: number, pass = 1) => ({ id: `job-${number}`, number, pass });
+const arrivals = async (count: number): Promise<void> => {
+  while (provider.seen.length < count) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('an answer that is fresh enough', () => {
+  it('is reused by another job, marked cached, with its own time; unless the job wants new ones or it is too old', async () => {
+    const [first] = await sources.lookUp([PHONE]);
+    const [reused] = await sources.lookUp([PHONE], { job: job(2) });
+    expect(reused?.sources.at(-1)).toMatchObject({ source: 'OFFICE', cached: true, at: first?.sources.at(-1)?.at });
+    expect(reused?.observations.at(-1)).toMatchObject({ id: first?.observations.at(-1)?.id, cached: true });
+    expect(asked()).toHaveLength(1);
+    const [anew] = await sources.lookUp([PHONE], { job: job(3), reuseFresh: false });
+    expect(anew?.sources.at(-1)).toMatchObject({ cached: false });
+    expect(asked()).toHaveLength(2);
+    sources.kit.clock.advance(31 * 86_400_000);
+    await sources.lookUp([PHONE], { job: job(4) });
+    expect(asked()).toHaveLength(3);
+  });
+
+  it('is never a failure', async () => {
+    failing = () => true;
+    await sources.lookUp([PHONE]);
+    failing = () => false;
+    const [again] = await sources.lookUp([PHONE], { job: job(2) });
+    expect(again?.status).toBe('FOUND');
+  });
+});
+
+describe('work that comes again', () => {
+  it('is answered from what is kept, also after a restart, with the same event id', async () => {
+    failing = (phone) => phone.endsWith('1');
+    const list = phones(20);
+    const first = await sources.lookUp(list, { reuseFresh: false });
+    await sources.restart();
+    const again = await sources.lookUp(list, { reuseFresh: false });
+    expect(asked()).toHaveLength(20);
+    expect(again.map(({ status }) => status)).toEqual(first.map(({ status }) => status));
+    const ids = sources.kit.bus.published('phone.resolved').map(({ id }) => id);
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  it('asks again only what was not answered when the process ended in the middle', async () => {
+    const list = phones(30);
+    holding = (phone) => phone.endsWith('7');
+    await sources.send(list);
+    // Three numbers are held, so that 27 are answered while the chunk is still under way.
+    await arrivals(30);
+    await sources.restart();
+    holding = () => false;
+    const resolved = await sources.lookUp(list);
+    expect(resolved.every(({ status }) => status === 'FOUND')).toBe(true);
+    const times = Map.groupBy(asked(), (phone) => phone);
+    for (const phone of list) expect(times.get(phone)?.length).toBe(phone.endsWith('7') ? 2 : 1);
+  });
+
+  it('asks only what failed when told so, and tells of everything', async () => {
+    failing = () => true;
+    const [failed] = await sources.lookUp([PHONE]);
+    failing = () => false;
+    const [retried] = await sources.lookUp([PHONE], { only: ['OFFICE'] });
+    expect([failed?.status, retried?.status]).toEqual(['FAILED', 'FOUND']);
+    expect(retried?.sources.map(({ source }) => source)).toEqual(['NUMBERING_PLAN', 'OFFICE']);
+    const [notAsked] = await sources.lookUp([PHONE], { only: ['OTHER'] });
+    expect(notAsked?.sources.map(({ source }) => source)).toEqual(['NUMBERING_PLAN', 'OFFICE']);
+    expect(asked()).toHaveLength(2);
+  });
+});
+
+describe('a job that stops', () => {
+  it('has its queued numbers dropped and its calls in flight kept; played again, it asks the rest only', async () => {
+    holding = () => true;
+    const list = phones(12);
+    await sources.send(list);
+    await arrivals(4);
+    await sources.jobIs('PAUSED', 1);
+    await sources.send(list, { run: 2 });
+    await sources.jobIs('IN_PROGRESS', 2);
+    holding = () => false;
+    for (const answer of held.values()) answer();
+    const done = await Promise.all(list.map((phone) => sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone)));
+    expect(done.every(({ data }) => data.status === 'FOUND')).toBe(true);
+    expect(asked().toSorted()).toEqual(list);
+  });
+
+  it('has chunks of its former run dropped, also after a restart', async () => {
+    await sources.jobIs('CANCELED', 3);
+    await sources.restart();
+    await sources.kit.bus.deliver(
+      outgoing('phone.requested', PHONE, { job: JOB, run: 3, lane: 'REGULAR', reuseFresh: true, only: null, phones: [PHONE] }),
+    );
+    expect(asked()).toEqual([]);
+    expect(sources.resolved()).toEqual([]);
+  });
+});
+
+describe('observations', () => {
+  const asIs = async (): Promise<Observation[]> =>
+    z.array(Observation).parse((await sources.internal.call(calls.observationsAsIs, { query: { phone: PHONE } })).json());
+
+  it('are kept untouched, all of them, and go with the profile', async () => {
+    await sources.lookUp([PHONE]);
+    await sources.lookUp([PHONE], { job: job(2), reuseFresh: false });
+    const kept = await asIs();
+    expect(kept.map(({ source }) => source)).toEqual(['NUMBERING_PLAN', 'OFFICE', 'OFFICE']);
+    expect(kept[1]).toMatchObject({ account: 'default', status: 'FOUND', raw: { names: [`Person ${PHONE}`] }, trust: 0.5 });
+    await sources.kit.bus.deliver(outgoing('profile.deleted', PHONE, { phone: PHONE, profileId: newId(), reason: 'DELETED' }));
+    expect((await asIs()).map(({ source }) => source)).toEqual(['NUMBERING_PLAN']);
+  });
+
+  it('tell beforehand what a lookup would take', async () => {
+    const list = phones(10);
+    await sources.lookUp(list.slice(0, 4));
+    const plan = await sources.internal.call(calls.planLookups, { body: { phones: list } });
+    expect(plan.json()).toEqual({
+      sources: [{ source: 'OFFICE', fresh: 4, calls: 6, quotaLeft: null, cost: 0, perSecond: null }],
+      allFresh: 4,
+    });
+  });
+});

@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { calls, type Observation } from '@numscope/contracts';
+import { type FakeProvider, json, phoneOf, startProvider } from './support/fake-provider.ts';
+import { officeYaml, PHONE, phones, type SourcesUnderTest, startSources, type UnderTestOptions } from './support/sources-under-test.ts';
+
+type Reply = Parameters<typeof startProvider>[0];
+
+const open: Array<{ close(): Promise<void> }> = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+async function provide(reply: Reply): Promise<FakeProvider> {
+  const provider = await startProvider(reply);
+  open.push(provider);
+  return provider;
+}
+
+async function start(options: UnderTestOptions): Promise<SourcesUnderTest> {
+  const sources = await startSources(options);
+  open.push(sources);
+  return sources;
+}
+
+const http = (lines: readonly string[]): string =>
+  ['sources:', '  OFFICE:', '    connector: http', ...lines.map((line) => `    ${line}`)].join('\n');
+
+/** What OFFICE said about one number. */
+async function answerOf(
+  sources: SourcesUnderTest,
+  phone = PHONE,
+): Promise<{ status: string; message: string | undefined; observation: Partial<Observation> }> {
+  const [resolved] = await sources.lookUp([phone]);
+  const part = resolved?.sources.find(({ source }) => source === 'OFFICE');
+  return {
+    status: part?.status ?? '',
+    message: part?.message,
+    observation: resolved?.observations.find(({ source }) => source === 'OFFICE') ?? {},
+  };
+}
+
+describe('a request', () => {
+  it('has its placeholders percent-encoded in the URL and escaped in the body, and its references filled in', async () => {
+    const provider = await provide((_call, response) => json(response, { names: ['Anvar'] }));
+    const sources = await start({
+      yaml: http([
+        'request:',
+        '  method: POST',
+        `  url: "${provider.url}/{e164}/{phone}/{national}?lang={country}&key=\${env:KEY}"`,
+        '  headers: { Authorization: "Bearer ${env:TOKEN}" }',
+        '  body: { number: "{e164}", parts: ["{national}", "{country}"] }',
+        'accounts: [{ name: main, headers: { X-Account: "${env:ACCOUNT}" } }]',
+      ]),
+      env: { KEY: 'k', TOKEN: 'token-1', ACCOUNT: 'acc' },
+    });
+    await answerOf(sources);
+    const [call] = provider.seen;
+    expect(call?.url).toBe('/%2B998901234567/998901234567/901234567?lang=UZ&key=k');
+    expect(call?.headers).toMatchObject({ authorization: 'Bearer token-1', 'x-account': 'acc', 'content-type': 'application/json' });
+    expect(JSON.parse(call?.body ?? '')).toEqual({ number: '+998901234567', parts: ['901234567', 'UZ'] });
+  });
+
+  it('carries a batch where the provider takes one, and each number gets its own item', async () => {
+    const provider = await provide((call, response) => {
+      const { numbers } = JSON.parse(call.body) as { numbers: string[] };
+      json(response, {
+        results: numbers.filter((phone) => !phone.endsWith('3')).map((phone) => ({ tel: `+${phone}`, who: `Person ${phone}` })),
+      });
+    });
+    const sources = await start({
+      yaml: http([
+        `request: { method: POST, url: "${provider.url}/bulk", body: '{ "numbers": {phones} }', batchSize: 4 }`,
+        'answer: { items: "body.results", phone: "tel", map: { names: "who" } }',
+      ]),
+    });
+    const asked = phones(10);
+    const resolved = await sources.lookUp(asked);
+    expect(provider.seen).toHaveLength(3);
+    expect(resolved.map(({ status }) => status)).toEqual(asked.map((phone) => (phone.endsWith('3') ? 'NOT_FOUND' : 'FOUND')));
+    expect(resolved[5]?.observations.at(-1)?.fields?.names).toEqual([{ name: `Person ${asked[5]?.slice(1)}`, type: 'UNKNOWN' }]);
+  });
+});
+
+describe('an answer', () => {
+  it('is read by its expressions: nothing, failed with its reason, mapped', async () => {
+    const provider = await provide((call, response) => {
+      const last = phoneOf(call).at(-1);
+      if (last === '0') return json(response, { found: false });
+      if (last === '1') return json(response, { error: { message: 'no credit' } });
+      return json(response, { aliases: [{ text: 'Anvar' }, { text: '' }], contacts: { emails: ['a@mail.example', 7, {}] } });
+    });
+    const sources = await start({
+      yaml: officeYaml(provider.url, [
+        'answer:',
+        '  notFound: "body.found == `false`"',
+        '  failed: "body.error.message"',
+        `  map: { names: "aliases[].{name: text, type: 'OK'}", emails: "contacts.emails", phones: "contacts.none" }`,
+      ]),
+    });
+    const [nothing, failed, found] = await sources.lookUp(phones(3));
+    expect(nothing?.status).toBe('NOT_FOUND');
+    expect(failed?.status).toBe('FAILED');
+    expect(failed?.sources.at(-1)?.message).toBe('no credit');
+    expect(found?.observations.at(-1)?.fields).toEqual({ names: [{ name: 'Anvar', type: 'OK' }], emails: ['a@mail.example', '7'] });
+  });
+
+  it.each<[string, Reply, RegExp, number]>([
+    ['a refusal', (_call, response) => json(response, { names: ['A'] }, 403), /status 403/, 1],
+    ['a page instead of JSON', (_call, response) => void response.end('<html>sorry</html>'), /not JSON/, 1],
+    ['something else than an object', (_call, response) => json(response, ['a']), /not an object/, 1],
+    ['a broken line', (_call, response) => void response.socket?.destroy(), /cannot be reached/, 1],
+    ['a failure of its own', (_call, response) => json(response, {}, 500), /status 500/, 3],
+    ['silence', () => undefined, /did not answer within 60 ms/, 3],
+    ['too much', (_call, response) => void response.end(Buffer.alloc(9 * 1024 * 1024, 32)), /more than is taken/, 1],
+    ['another host', (_call, response) => void response.writeHead(302, { location: 'http://elsewhere.example/' }).end(), /another host/, 1],
+  ])('that is %s fails this part with the reason, after as many tries as it deserves', async (_what, reply, reason, tries) => {
+    const provider = await provide(reply);
+    const sources = await start({ yaml: officeYaml(provider.url, ['timeoutMs: 60', 'retries: 2']) });
+    const { status, message } = await answerOf(sources);
+    expect(status).toBe('FAILED');
+    expect(message).toMatch(reason);
+    expect(provider.seen).toHaveLength(tries);
+  });
+
+  it('is waited for as long as Retry-After says, and then asked again', async () => {
+    const provider = await provide((_call, response) => {
+      if (provider.seen.length > 1) return json(response, { names: ['Anvar'] });
+      return void response.writeHead(429, { 'retry-after': '1' }).end();
+    });
+    const sources = await start({ yaml: officeYaml(provider.url) });
+    expect((await answerOf(sources)).status).toBe('FOUND');
+    const [first, second] = provider.seen;
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  it('that asks for a long rest is not waited for', async () => {
+    const provider = await provide((_call, response) => void response.writeHead(429, { 'retry-after': '3600' }).end());
+    const sources = await start({ yaml: officeYaml(provider.url, ['limits: { concurrency: 1 }']) });
+    const resolved = await sources.lookUp(phones(3));
+    expect(resolved.map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'FAILED']);
+    expect(provider.seen).toHaveLength(1);
+  });
+
+  it('never brings a secret back', async () => {
+    const provider = await provide((call, response) => json(response, { about: `you sent ${call.headers.authorization}` }));
+    const sources = await start({
+      yaml: http([`request: { url: "${provider.url}/{phone}", headers: { Authorization: "Bearer \${env:TOKEN}" } }`]),
+      env: { TOKEN: 'hush-hush-token' },
+    });
+    expect((await answerOf(sources)).observation.fields?.about).toBe('you sent Bearer ***');
+    const asIs = await sources.internal.call(calls.observationsAsIs, { query: { phone: PHONE } });
+    const list = await sources.admin.call(calls.listSources);
+    const test = await sources.admin.call(calls.testSource, { params: { name: 'OFFICE' }, body: {} });
+    expect(test.json()).toMatchObject({ ok: true, status: 'FOUND' });
+    expect(asIs.body + list.body + test.body).not.toContain('hush-hush-token');
+  });
+});
+
+describe('photos', () => {
+  const picture: Reply = (_call, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([1, 2, 3]));
+
+  async function lookUp(photoUrl: (host: FakeProvider) => string, photoHosts: (host: FakeProvider) => string) {
+    const cdn = await provide(picture);
+    const provider = await provide((_call, response) => json(response, { names: ['Anvar'], photos: [photoUrl(cdn)] }));
+    const sources = await start({ yaml: officeYaml(provider.url, [`photoHosts: ["${photoHosts(cdn)}"]`]) });
+    const answer = await answerOf(sources);
+    return { ...answer, cdn, stored: sources.client.madeTo('storeImage') };
+  }
+
+  it('of a listed host become stored pictures', async () => {
+    const { observation, stored } = await lookUp(
+      (cdn) => `${cdn.url}/a.png`,
+      (cdn) => cdn.host,
+    );
+    expect(observation.fields?.photos).toEqual(['a'.repeat(64)]);
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.bytes).toMatchObject({ contentType: 'image/png' });
+  });
+
+  it.each<[string, (host: FakeProvider) => string, (host: FakeProvider) => string]>([
+    ['a host that is not listed', (cdn) => `${cdn.url}/a.png`, () => 'cdn.example'],
+    ['another port of a listed host', (cdn) => `${cdn.url}/a.png`, () => '127.0.0.1:1'],
+    [
+      'a listed name that points into a private network',
+      (cdn) => `http://localhost:${cdn.host.split(':')[1]}/a.png`,
+      (cdn) => `localhost:${cdn.host.split(':')[1]}`,
+    ],
+    ['no web address', () => 'file:///etc/passwd', (cdn) => cdn.host],
+  ])('of %s are never fetched; the answer goes on without them and says so', async (_what, url, hosts) => {
+    const { status, observation, message, cdn, stored } = await lookUp(url, hosts);
+    expect(status).toBe('FOUND');
+    expect(observation.fields).toEqual({ names: [{ name: 'Anvar', type: 'UNKNOWN' }] });
+    expect(message).toBe('1 of 1 photos could not be fetched');
+    expect(cdn.seen).toHaveLength(0);
+    expect(stored).toHaveLength(0);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { calls, SourceInfo } from '@numscope/contracts';
+import { type FakeProvider, json, phoneOf, startProvider } from './support/fake-provider.ts';
+import { officeYaml, phones, type SourcesUnderTest, startSources, type UnderTestOptions } from './support/sources-under-test.ts';
+
+const open: Array<{ close(): Promise<void> }> = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+async function provide(reply: Parameters<typeof startProvider>[0]): Promise<FakeProvider> {
+  const provider = await startProvider(reply);
+  open.push(provider);
+  return provider;
+}
+
+async function start(options: UnderTestOptions): Promise<SourcesUnderTest> {
+  const sources = await startSources(options);
+  open.push(sources);
+  return sources;
+}
+
+const info = async (sources: SourcesUnderTest): Promise<SourceInfo> =>
+  SourceInfo.parse((await sources.admin.call(calls.getSource, { params: { name: 'OFFICE' } })).json());
+
+const later = (ms: number, reply: Parameters<typeof startProvider>[0]): Parameters<typeof startProvider>[0] => {
+  return (call, response) => void setTimeout(() => void reply(call, response), ms);
+};
+const known: Parameters<typeof startProvider>[0] = (_call, response) => json(response, { names: ['Anvar'] });
+
+describe('concurrency', () => {
+  it('is never exceeded, and fully used', async () => {
+    const provider = await provide(later(20, known));
+    const sources = await start({ yaml: officeYaml(provider.url, ['limits: { concurrency: 5 }']) });
+    await sources.lookUp(phones(60));
+    expect(provider.widest()).toBe(5);
+  });
+
+  it('serves PRIORITY before what waited longer', async () => {
+    const provider = await provide(later(20, known));
+    const sources = await start({ yaml: officeYaml(provider.url, ['limits: { concurrency: 2 }']) });
+    const slow = phones(40);
+    const urgent = phones(4, 998_910_000_000);
+    await sources.send(slow);
+    await sources.lookUp(urgent, { lane: 'PRIORITY', job: { id: 'job-2', number: 2, pass: 1 } });
+    const order = provider.seen.map((call) => `+${phoneOf(call)}`);
+    expect(order.findLastIndex((phone) => urgent.includes(phone))).toBeLessThan(20);
+  });
+});
+
+describe('the rate', () => {
+  it('is kept in every second', async () => {
+    const provider = await provide(known);
+    const sources = await start({ yaml: officeYaml(provider.url, ['limits: { concurrency: 32, perSecond: 40 }']) });
+    await sources.lookUp(phones(60));
+    const times = provider.seen.map(({ at }) => at);
+    for (const from of times) expect(times.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('the quota of a day', () => {
+  it('ends asking with the reason, is shown, outlives a restart, and begins anew the next day', async () => {
+    const provider = await provide(known);
+    const sources = await start({
+      yaml: officeYaml(provider.url, ['accounts: [{ name: a, perDay: 2 }, { name: b, perDay: 1 }]', 'freshForDays: 0']),
+    });
+    sources.kit.clock.freeze('2026-11-20T10:00:00Z');
+    const first = await sources.lookUp(phones(5));
+    expect(first.map(({ status }) => status).toSorted()).toEqual(['FAILED', 'FAILED', 'FOUND', 'FOUND', 'FOUND']);
+    expect(first.find(({ status }) => status === 'FAILED')?.sources.at(-1)?.message).toContain('more from 2026-11-21T00:00:00.000Z');
+    expect(await info(sources)).toMatchObject({
+      state: 'WAITING_QUOTA',
+      quota: { perDay: 3, used: 3, left: 0, resetsAt: Date.parse('2026-11-21') },
+      accounts: [
+        { name: 'a', perDay: 2, used: 2 },
+        { name: 'b', perDay: 1, used: 1 },
+      ],
+    });
+    await sources.restart();
+    expect(await info(sources)).toMatchObject({ state: 'WAITING_QUOTA', quota: { used: 3, left: 0 } });
+    expect((await sources.admin.call(calls.testSource, { params: { name: 'OFFICE' } })).json()).toMatchObject({
+      statusCode: 409,
+      code: 'QUOTA',
+    });
+    sources.kit.clock.freeze('2026-11-21T00:00:01Z');
+    const [next] = await sources.lookUp(phones(1), { job: { id: 'job-1', number: 1, pass: 2 } });
+    expect(next?.status).toBe('FOUND');
+    expect(provider.seen).toHaveLength(4);
+  });
+});
+
+describe('a source that is down', () => {
+  it('is left alone soon, holds nobody up, and is asked again once it is well', async () => {
+    let isWell = false;
+    const provider = await provide((call, response) => (isWell ? known(call, response) : json(response, {}, 503)));
+    const sources = await start({ yaml: officeYaml(provider.url, ['retries: 0', 'limits: { concurrency: 4 }']) });
+    const resolved = await sources.lookUp(phones(300));
+    expect(new Set(resolved.map(({ status }) => status))).toEqual(new Set(['FAILED']));
+    expect(provider.seen.length).toBeLessThan(60);
+    expect(await info(sources)).toMatchObject({ state: 'OPEN', lastError: { message: 'failed with status 503' } });
+    isWell = true;
+    await sources.admin.call(calls.resumeSource, { params: { name: 'OFFICE' } });
+    const [next] = await sources.lookUp(phones(1), { only: ['OFFICE'] });
+    expect(next?.status).toBe('FOUND');
+  });
+
+  it('leaves what other sources know', async () => {
+    const [well, down] = [await provide(known), await provide((_call, response) => json(response, {}, 500))];
+    const yaml = `${officeYaml(well.url)}\n  BROKEN:\n    connector: http\n    retries: 0\n    request: { url: "${down.url}/{phone}" }`;
+    const sources = await start({ yaml });
+    const [resolved] = await sources.lookUp(phones(1));
+    expect(resolved?.status).toBe('FOUND');
+    expect(resolved?.sources.map(({ source, status }) => `${source} ${status}`)).toEqual([
+      'NUMBERING_PLAN FOUND',
+      'OFFICE FOUND',
+      'BROKEN FAILED',
+    ]);
+  });
+});
+
+describe('a paused source', () => {
+  it('is not asked, also after a restart, until it is resumed; both are audited with the change', async () => {
+    const provider = await provide(known);
+    const sources = await start({ yaml: officeYaml(provider.url) });
+    const paused = await sources.admin.call(calls.pauseSource, { params: { name: 'OFFICE' } });
+    expect(paused.json()).toMatchObject({ state: 'PAUSED', pausedBy: 'admin' });
+    await sources.restart();
+    const [resolved] = await sources.lookUp(phones(1));
+    expect(resolved?.sources.at(-1)).toMatchObject({ status: 'FAILED', message: 'not asked: paused by admin' });
+    expect(provider.seen).toHaveLength(0);
+    const resumed = await sources.admin.call(calls.resumeSource, { params: { name: 'OFFICE' } });
+    expect(resumed.json()).toMatchObject({ state: 'CLOSED', pausedBy: null });
+    const [again] = await sources.lookUp(phones(1), { only: ['OFFICE'] });
+    expect(again?.status).toBe('FOUND');
+    const entry = await sources.kit.bus.waitFor('audit.logged', ({ data }) => data.details === 'Resume a source');
+    expect(entry.data).toMatchObject({ actionType: 'SOURCE', username: 'admin', args: { name: 'OFFICE' }, outcome: 'OK' });
+  });
+});
