@@ -1,37 +1,45 @@
-import { ErrorState, Skeleton, StateBlock } from '@numscope/ui';
+import { ErrorState, Skeleton } from '@numscope/ui';
 import type { ReactNode } from 'react';
-import { texts } from '../texts/texts.ts';
 
 interface ListPageProps<T> {
   title: string;
+  /** After the title: how many, marks. */
   hint?: ReactNode;
+  /** Right of the title. */
+  actions?: ReactNode;
+  /** The row of filters. */
   tools?: ReactNode;
+  failed: string;
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
-  isEmpty: (data: T) => boolean;
+  isEmpty?: (data: T) => boolean;
+  /** Instead of the list when there is nothing in it. */
+  empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** The frame of a list: head, tools, and its empty, loading and error states. */
-export function ListPage<T>({ title, hint, tools, query, isEmpty, children }: ListPageProps<T>) {
+export function ListPage<T>({ title, hint, actions, tools, failed, query, isEmpty, empty, children }: ListPageProps<T>) {
   const { data, error, refetch } = query;
   return (
-    <div className="ns-page">
-      <header className="ns-head">
+    <>
+      <header className="ns-head ad-head">
         <h1>{title}</h1>
-        <span className="ns-t3 ns-num">{hint}</span>
+        {hint}
+        <span className="ns-grow" />
+        {actions}
       </header>
       <div className="ns-tools">{tools}</div>
       {data === undefined ? (
         error === null ? (
-          <Skeleton />
+          <Skeleton rows={12} />
         ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ErrorState error={error} title={failed} onRetry={() => void refetch()} />
         )
-      ) : isEmpty(data) ? (
-        <StateBlock kind="empty" title={texts('none')} />
+      ) : isEmpty?.(data) === true ? (
+        <div className="ad-empty">{empty}</div>
       ) : (
         children(data)
       )}
-    </div>
+    </>
   );
 }

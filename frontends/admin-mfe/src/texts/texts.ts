@@ -1,25 +1,7 @@
 import { defineTexts } from '@numscope/ui';
+import { auditTexts } from './audit-texts.ts';
+import { sourceTexts } from './source-texts.ts';
+import { userTexts } from './user-texts.ts';
 
 /** The texts of this remote. */
-export const texts = defineTexts({
-  audit: 'Audit Trail',
-  users: 'User Management',
-  sources: 'Sources',
-  system: 'System',
-  entries: '{count} entries',
-  time: 'Time',
-  type: 'Type',
-  details: 'Details',
-  user: 'User',
-  address: 'Address',
-  outcome: 'Outcome',
-  userName: 'Username',
-  roles: 'Roles',
-  modules: 'Modules',
-  lastLogin: 'Last login',
-  source: 'Source',
-  service: 'Service',
-  status: 'Status',
-  version: 'Version',
-  none: 'Nothing here yet',
-});
+export const texts = defineTexts({ ...auditTexts, ...userTexts, ...sourceTexts });

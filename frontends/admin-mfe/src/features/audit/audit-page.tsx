@@ -1,78 +1,157 @@
+import '../../styles/admin.css';
 import { type AuditEntry, auditFilterTypes, auditFilterTypesShort, limits } from '@numscope/contracts';
 import {
+  Button,
   ChoiceFilter,
-  type Column,
+  ColumnMenu,
   DataTable,
   DensityMenu,
   formatCount,
   isAdmin,
-  listField,
+  ListWithPanel,
   Moment,
-  numberField,
   Pager,
-  textField,
+  StateBlock,
   TextFilter,
   useCall,
+  useFooterNote,
   useQueryState,
   useSession,
   useTableChoice,
 } from '@numscope/ui';
+import { useMemo } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { texts } from '../../texts/texts.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { auditFilter, auditView, isFiltered, noFilter } from './audit-view.ts';
+import { ChainMark, CheckChain, useChain } from './chain-mark.tsx';
+import { EntryPanel } from './entry-panel.tsx';
+import { ExportAudit } from './export-audit.tsx';
+import { OutcomeMark } from './outcome-mark.tsx';
+import { TimeFilter } from './time-filter.tsx';
 
 const size = limits.pageSize.audit;
-const view = { page: numberField(0), type: listField(auditFilterTypes), user: textField() };
+const besidePanel = new Set(['time', 'type', 'details', 'outcome', 'user']);
 
-const columns = (): Column<AuditEntry>[] => [
-  { id: 'time', header: texts('time'), width: 150, fixed: true, cell: (entry) => <Moment at={entry.createdTimestamp} precise /> },
-  { id: 'type', header: texts('type'), width: 160, cell: (entry) => <span className="ns-tag">{entry.actionType}</span> },
-  { id: 'details', header: texts('details'), cell: (entry) => <span className="ns-clip">{entry.details}</span> },
-  { id: 'outcome', header: texts('outcome'), width: 140, cell: (entry) => entry.outcome },
-  { id: 'user', header: texts('user'), width: 140, cell: (entry) => entry.username },
-  { id: 'address', header: texts('address'), width: 130, cell: (entry) => entry.ip },
-];
-
-/** Who did what and when. */
+/** Who did what and when. Administrators see all, others their own actions; the server decides which. */
 export default function AuditPage() {
-  const session = useSession();
-  const [state, setState] = useQueryState(view);
+  const admin = isAdmin(useSession());
+  const [view, setView] = useQueryState(auditView);
   const [choice, setChoice] = useTableChoice('audit');
-  const query = useCall('searchAudit', {
-    body: { page: state.page, size, actionTypes: state.type, ...(state.user === '' ? {} : { username: state.user }) },
-  });
+  const filter = auditFilter(view);
+  const query = useCall('searchAudit', { body: { ...filter, page: view.page, size } }, { quiet: true });
+  useFooterNote(texts('auditNote'));
+  const columns = useMemo(() => auditColumns(), []);
+  const opened = query.data?.content.find((entry) => entry.id === view.open);
+  const total = query.data?.totalElements ?? 0;
+  const shown = opened === undefined ? columns : columns.filter(({ id }) => besidePanel.has(id));
   return (
-    <ListPage
-      title={texts('audit')}
-      hint={query.data === undefined ? null : texts('entries', { count: formatCount(query.data.totalElements) })}
-      tools={
-        <>
-          <ChoiceFilter
-            name={texts('type')}
-            choices={isAdmin(session) ? auditFilterTypes : auditFilterTypesShort}
-            renderChoice={(type) => type}
-            value={state.type}
-            onChange={(type) => setState({ type, page: 0 })}
-          />
-          <TextFilter name={texts('user')} value={state.user} onChange={(user) => setState({ user, page: 0 })} />
-          <span className="ns-grow" />
-          <DensityMenu choice={choice} onChange={setChoice} />
-        </>
-      }
-      query={query}
-      isEmpty={(page) => page.content.length === 0}
-    >
-      {(page) => (
-        <>
-          <DataTable label={texts('audit')} columns={columns()} rows={page.content} rowId={(entry) => entry.id} choice={choice} />
-          <Pager
-            page={state.page}
-            size={size}
-            total={page.totalElements}
-            pages={page.totalPages}
-            onPage={(next) => setState({ page: next })}
-          />
-        </>
-      )}
-    </ListPage>
+    <ListWithPanel panel={opened === undefined ? null : <EntryPanel entry={opened} onClose={() => setView({ open: '' })} />}>
+      <ListPage
+        title={texts('audit')}
+        failed={texts('auditFailed')}
+        query={query}
+        hint={
+          <>
+            {query.data === undefined ? null : (
+              <span className="ns-t3 ns-num">{texts(admin ? 'entries' : 'ownEntries', { count: formatCount(total) })}</span>
+            )}
+            {admin ? <Chain /> : null}
+          </>
+        }
+        actions={<ExportAudit filter={filter} total={total} />}
+        tools={
+          <>
+            <TimeFilter from={view.from} to={view.to} onChange={(range) => setView({ ...range, page: 0 })} />
+            <ChoiceFilter
+              name={texts('type')}
+              choices={admin ? auditFilterTypes : auditFilterTypesShort}
+              renderChoice={(type) => type}
+              value={view.type}
+              onChange={(type) => setView({ type, page: 0 })}
+            />
+            {admin ? <TextFilter name={texts('user')} value={view.user} onChange={(user) => setView({ user, page: 0 })} /> : null}
+            <TextFilter name={texts('address')} value={view.ip} onChange={(ip) => setView({ ip, page: 0 })} />
+            <SearchInput label={texts('textPlaceholder')} value={view.text} onChange={(text) => setView({ text, page: 0 })} />
+            {isFiltered(view) ? (
+              <Button kind="quiet" size="sm" onClick={() => setView(noFilter)}>
+                {texts('clear')}
+              </Button>
+            ) : null}
+            <span className="ns-grow" />
+            <DensityMenu choice={choice} onChange={setChoice} />
+            <ColumnMenu columns={columns} choice={choice} onChange={setChoice} />
+          </>
+        }
+        isEmpty={(page) => page.content.length === 0}
+        empty={
+          <StateBlock
+            kind="empty"
+            title={texts(isFiltered(view) ? 'noEntriesMatch' : 'noEntries')}
+            actions={isFiltered(view) ? <Button onClick={() => setView(noFilter)}>{texts('clearFilters')}</Button> : undefined}
+          >
+            {isFiltered(view) ? texts('noEntriesHint') : ''}
+          </StateBlock>
+        }
+      >
+        {(page) => (
+          <>
+            <DataTable
+              label={texts('audit')}
+              columns={shown}
+              rows={page.content}
+              rowId={(entry) => entry.id}
+              choice={choice}
+              sort={view.sort}
+              onSort={(sort) => setView({ sort, page: 0 })}
+              openId={view.open}
+              onOpen={(entry) => setView({ open: entry.id }, { replace: view.open !== '' })}
+              renderCard={(entry) => <EntryCard entry={entry} />}
+            />
+            <Pager
+              page={view.page}
+              size={size}
+              total={page.totalElements}
+              pages={page.totalPages}
+              onPage={(next) => setView({ page: next, open: '' })}
+            />
+          </>
+        )}
+      </ListPage>
+    </ListWithPanel>
+  );
+}
+
+/** The mark of the chain, with the way to check it now. */
+function Chain() {
+  const chain = useChain();
+  return (
+    <>
+      <ChainMark chain={chain} />
+      <span className="ad-check">
+        <CheckChain chain={chain} />
+      </span>
+    </>
+  );
+}
+
+/** An entry on a narrow screen. */
+function EntryCard({ entry }: { entry: AuditEntry }) {
+  return (
+    <span className="ad-card">
+      <span className="ns-row">
+        <span className="ns-tag">{entry.actionType}</span>
+        <OutcomeMark outcome={entry.outcome} />
+        <span className="ns-grow" />
+        <span className="ns-sm ns-t3 ns-num">
+          <Moment at={entry.createdTimestamp} precise />
+        </span>
+      </span>
+      <span>{entry.details}</span>
+      <span className="ns-sm ns-t3">
+        {entry.username} · {entry.ip}
+      </span>
+    </span>
   );
 }

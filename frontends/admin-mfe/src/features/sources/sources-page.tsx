@@ -1,33 +1,139 @@
-import { type Column, DataTable, DensityMenu, formatCount, type CallAnswer, useCall, useTableChoice } from '@numscope/ui';
+import '../../styles/admin.css';
+import type { SourceInfo } from '@numscope/contracts';
+import {
+  Button,
+  choiceField,
+  DensityMenu,
+  Dialog,
+  formatCount,
+  formatDecimal,
+  Mark,
+  notify,
+  Segmented,
+  type SourceState,
+  sourceStateKinds,
+  StateBlock,
+  useCall,
+  useQueryState,
+  useTableChoice,
+} from '@numscope/ui';
+import { IconListCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
+import { inOrder, isOwn, markOf, spentOf } from './source-facts.ts';
+import { SourcesTable } from './sources-table.tsx';
+import { useSourcePause, useSourceTests } from './use-source-tests.ts';
 
-type Source = CallAnswer<'listSources'>[number];
+/** Milliseconds between refreshes while the page is open. */
+const EVERY = 15_000;
+const view = { show: choiceField(['all', 'configured', 'off', 'own'], 'all') };
 
-const columns = (): Column<Source>[] => [
-  { id: 'source', header: texts('source'), fixed: true, cell: (source) => <span className="ns-b">{source.name}</span> },
-];
+const shows: Record<(typeof view)['show']['fallback'], (source: SourceInfo) => boolean> = {
+  all: () => true,
+  configured: ({ configured }) => configured,
+  off: ({ configured }) => !configured,
+  own: isOwn,
+};
 
-/** All sources, configured or not. */
+const summaries = [
+  ['ANSWERING', 'stateAnswering'],
+  ['CUT_OFF', 'stateCutOff'],
+  ['TRYING_AGAIN', 'stateTryingAgain'],
+  ['WAITS_FOR_QUOTA', 'stateWaits'],
+  ['PAUSED', 'statePaused'],
+] as const satisfies readonly (readonly [SourceState, string])[];
+
+/** All sources, configured or not: how they stand, what they give and what they cost. */
 export default function SourcesPage() {
+  const [state, setState] = useQueryState(view);
   const [choice, setChoice] = useTableChoice('sources');
-  const query = useCall('listSources', {});
+  const [how, setHow] = useState<string | null>(null);
+  const query = useCall('listSources', {}, { quiet: true, every: EVERY });
+  const tests = useSourceTests();
+  const pausing = useSourcePause((key, name) => notify('success', texts(key, { name })));
+  const all = inOrder(query.data ?? []);
+  const on = all.filter(({ configured }) => configured);
+  const count = (show: keyof typeof shows): string => formatCount(all.filter(shows[show]).length);
   return (
-    <ListPage
-      title={texts('sources')}
-      hint={query.data === undefined ? null : formatCount(query.data.length)}
-      tools={
-        <>
-          <span className="ns-grow" />
-          <DensityMenu choice={choice} onChange={setChoice} />
-        </>
-      }
-      query={query}
-      isEmpty={(sources) => sources.length === 0}
-    >
-      {(sources) => (
-        <DataTable label={texts('sources')} columns={columns()} rows={sources} rowId={(source) => source.name} choice={choice} />
+    <div className="ns-page">
+      <ListPage
+        title={texts('sources')}
+        failed={texts('sourcesFailed')}
+        query={query}
+        hint={query.data === undefined ? null : <Summary all={all} configured={on.length} />}
+        actions={
+          query.data === undefined ? null : (
+            <>
+              <span className="ns-sm ns-t2 ns-num ns-wide">{texts('spent', { amount: formatDecimal(spentOf(all), 2) })}</span>
+              <Button disabled={on.length === 0} onClick={() => tests.test(on.map(({ name }) => name))}>
+                <IconListCheck size={14} stroke={1.8} aria-hidden />
+                {texts('testAll')}
+              </Button>
+            </>
+          )
+        }
+        tools={
+          <>
+            <Segmented
+              label={texts('show')}
+              value={state.show}
+              onChange={(show) => setState({ show })}
+              segments={[
+                { value: 'all', label: texts('showAll', { count: count('all') }) },
+                { value: 'configured', label: texts('showConfigured', { count: count('configured') }) },
+                { value: 'off', label: texts('showNotConfigured', { count: count('off') }) },
+                { value: 'own', label: texts('showOwn', { count: count('own') }) },
+              ]}
+            />
+            <span className="ns-grow" />
+            <span className="ns-sm ns-t2 ns-wide">{texts('order')}</span>
+            <DensityMenu choice={choice} onChange={setChoice} />
+          </>
+        }
+        isEmpty={(sources) => !sources.some(shows[state.show])}
+        empty={<StateBlock kind="empty" title={texts('noneOfThese')} />}
+      >
+        {() => <SourcesTable sources={all.filter(shows[state.show])} choice={choice} tests={tests} pausing={pausing} onHow={setHow} />}
+      </ListPage>
+      {how === null ? null : (
+        <Dialog title={texts('howTitle', { name: how })} width={560} onClose={() => setHow(null)}>
+          <ol className="ad-steps">
+            <li>{texts('how1')}</li>
+            <li>{texts('how2')}</li>
+            <li>{texts('how3')}</li>
+          </ol>
+          <pre className="ad-pre ns-mono">{`sources:
+  ${how}:
+    connector: http
+    request:
+      method: GET
+      url: "https://api.example/v1/numbers/{phone}"
+      headers: { Authorization: "Bearer \${env:${how}_TOKEN}" }
+    answer:
+      map: { names: "aliases[].{name: text, type: 'OK'}" }`}</pre>
+        </Dialog>
       )}
-    </ListPage>
+    </div>
+  );
+}
+
+function Summary({ all, configured }: { all: readonly SourceInfo[]; configured: number }) {
+  return (
+    <>
+      <span className="ns-t3 ns-num">{formatCount(all.length)}</span>
+      <span className="ns-vr ns-wide" />
+      <span className="ns-row ad-summary ns-wide">
+        <span className="ns-b">{texts('configured', { count: configured })}</span>
+        {summaries.map(([state, word]) => {
+          const count = all.filter((source) => markOf[source.state] === state).length;
+          return count === 0 ? null : (
+            <Mark key={state} kind={sourceStateKinds[state]}>
+              {texts(word, { count })}
+            </Mark>
+          );
+        })}
+      </span>
+    </>
   );
 }

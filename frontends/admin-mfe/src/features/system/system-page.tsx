@@ -1,25 +1,103 @@
+import '../../styles/admin.css';
 import type { ServiceHealth } from '@numscope/contracts';
-import { type Column, DataTable, useCall, useTableChoice } from '@numscope/ui';
+import { Button, formatClock, formatCount, Mark, type StatusKind, useCall } from '@numscope/ui';
+import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconRefresh } from '@tabler/icons-react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
 
+/** Milliseconds between refreshes while the page is open. */
 const EVERY = 10_000;
 
-const columns = (): Column<ServiceHealth>[] => [
-  { id: 'service', header: texts('service'), fixed: true, cell: (service) => <span className="ns-b">{service.name}</span> },
-  { id: 'status', header: texts('status'), width: 140, cell: (service) => service.status },
-  { id: 'version', header: texts('version'), width: 160, cell: (service) => service.version },
-];
+const kinds: Record<ServiceHealth['status'], StatusKind & { says: 'up' | 'down' | 'startingState' }> = {
+  UP: { icon: IconCircleCheck, tone: 'good', word: 'done', says: 'up' },
+  DOWN: { icon: IconAlertTriangle, tone: 'bad', word: 'failed', says: 'down' },
+  STARTING: { icon: IconLoader2, tone: 'live', word: 'inProgress', spin: true, says: 'startingState' },
+};
 
-/** How each service and engine is. */
+const HealthMark = ({ status, pill = false }: { status: ServiceHealth['status']; pill?: boolean }) => (
+  <Mark kind={kinds[status]} pill={pill}>
+    {texts(kinds[status].says)}
+  </Mark>
+);
+
+/** How each service and each engine behind it is. */
 export default function SystemPage() {
-  const [choice] = useTableChoice('system');
   const query = useCall('healthAll', {}, { every: EVERY, quiet: true });
+  const down = query.data?.services.filter(({ status }) => status !== 'UP').length ?? 0;
   return (
-    <ListPage title={texts('system')} query={query} isEmpty={(health) => health.services.length === 0}>
-      {(health) => (
-        <DataTable label={texts('system')} columns={columns()} rows={health.services} rowId={(service) => service.name} choice={choice} />
-      )}
-    </ListPage>
+    <div className="ns-page">
+      <ListPage
+        title={texts('system')}
+        failed={texts('systemFailed')}
+        query={query}
+        hint={
+          query.data === undefined ? null : (
+            <output className="ns-row">
+              <Mark pill kind={kinds[down === 0 ? 'UP' : 'DOWN']}>
+                {down === 0 ? texts('allUp') : texts('somethingDown', { count: formatCount(down) })}
+              </Mark>
+              <span className="ns-sm ns-t3 ns-num">{texts('updatedAt', { time: formatClock(query.dataUpdatedAt) })}</span>
+            </output>
+          )
+        }
+        actions={
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            <IconRefresh size={14} stroke={1.8} aria-hidden />
+            {texts('refresh')}
+          </Button>
+        }
+      >
+        {({ services }) => (
+          <div className="ad-services">
+            {services.map((service) => (
+              <ServiceCard key={service.name} service={service} />
+            ))}
+          </div>
+        )}
+      </ListPage>
+    </div>
+  );
+}
+
+function ServiceCard({ service }: { service: ServiceHealth }) {
+  return (
+    <section className="ns-card" aria-label={service.name}>
+      <div className="ns-card-head">
+        <h3>{service.name}</h3>
+        <span className="ns-sm ns-t3 ns-num">{service.version}</span>
+        <span className="ns-grow" />
+        <HealthMark status={service.status} pill />
+      </div>
+      <div className="ns-card-body">
+        <table className="ns-mini">
+          <thead>
+            <tr>
+              <th scope="col">{texts('check')}</th>
+              <th scope="col">{texts('status')}</th>
+              <th scope="col">{texts('says')}</th>
+              <th scope="col" className="ns-right">
+                {texts('answer')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {service.checks.map((check) => (
+              <tr key={check.name}>
+                <td title={check.name}>{check.name}</td>
+                <td>
+                  <HealthMark status={check.status} />
+                </td>
+                <td className="ns-t2" title={check.message}>
+                  {check.message ?? ''}
+                </td>
+                <td className="ns-right ns-t2">
+                  {check.ms === undefined ? '' : texts('ms', { count: formatCount(Math.round(check.ms)) })}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }

@@ -1,77 +1,164 @@
-import { limits, type User } from '@numscope/contracts';
+import '../../styles/admin.css';
+import { limits, messages, type User } from '@numscope/contracts';
 import {
-  type Column,
+  Button,
+  ColumnMenu,
+  ConfirmModal,
   DataTable,
   DensityMenu,
+  Face,
   formatCount,
   Moment,
+  notify,
   numberField,
   Pager,
   sortField,
+  StateBlock,
+  textField,
+  useAction,
   useCall,
   useQueryState,
+  useSession,
   useTableChoice,
 } from '@numscope/ui';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { texts } from '../../texts/texts.ts';
+import { userColumns } from './user-columns.tsx';
 
+const UserDialog = lazy(() => import('./user-dialog.tsx'));
 const size = limits.pageSize.users;
+/** `edit` is the id of the user whose form is open, or `new`. */
 const view = {
   page: numberField(0),
-  sort: sortField({ field: 'username', direction: 'ASC' }, ['username', 'lastLogin', 'createdTimestamp']),
+  name: textField(),
+  sort: sortField({ field: 'username', direction: 'ASC' }, ['username', 'roles', 'modules', 'lastLogin', 'createdTimestamp']),
+  edit: textField(),
 };
-
-const columns = (): Column<User>[] => [
-  {
-    id: 'userName',
-    header: texts('userName'),
-    sort: 'username',
-    fixed: true,
-    cell: (user) => <span className="ns-b">{user.userName}</span>,
-  },
-  { id: 'roles', header: texts('roles'), width: 200, cell: (user) => user.roles.join(', ') },
-  { id: 'modules', header: texts('modules'), width: 200, cell: (user) => user.modules.join(', ') },
-  { id: 'lastLogin', header: texts('lastLogin'), width: 160, sort: 'lastLogin', cell: (user) => <Moment at={user.lastLogin} /> },
-];
 
 /** The people of this installation. */
 export default function UsersPage() {
+  const session = useSession();
   const [state, setState] = useQueryState(view);
   const [choice, setChoice] = useTableChoice('users');
-  const query = useCall('searchUsers', { body: { page: state.page, size, sort: state.sort } });
+  const [leaving, setLeaving] = useState<User | null>(null);
+  const query = useCall(
+    'searchUsers',
+    { body: { page: state.page, size, sort: state.sort, ...(state.name === '' ? {} : { userName: state.name }) } },
+    { quiet: true },
+  );
+  const columns = userColumns({
+    own: session?.userName ?? '',
+    onEdit: (user) => setState({ edit: user.id }),
+    onDelete: setLeaving,
+  });
+  const edited = query.data?.content.find((user) => user.id === state.edit);
+  const close = (): void => setState({ edit: '' }, { replace: true });
   return (
-    <ListPage
-      title={texts('users')}
-      hint={query.data === undefined ? null : formatCount(query.data.totalElements)}
-      tools={
-        <>
-          <span className="ns-grow" />
-          <DensityMenu choice={choice} onChange={setChoice} />
-        </>
-      }
-      query={query}
-      isEmpty={(page) => page.content.length === 0}
+    <div className="ns-page">
+      <ListPage
+        title={texts('users')}
+        failed={texts('usersFailed')}
+        query={query}
+        hint={
+          query.data === undefined ? null : (
+            <span className="ns-t3 ns-num">{texts('usersCount', { count: formatCount(query.data.totalElements) })}</span>
+          )
+        }
+        actions={
+          <Button kind="primary" onClick={() => setState({ edit: 'new' })}>
+            <IconPlus size={14} stroke={1.8} aria-hidden />
+            {texts('createUser')}
+          </Button>
+        }
+        tools={
+          <>
+            <SearchInput label={texts('searchUsers')} value={state.name} onChange={(name) => setState({ name, page: 0 })} />
+            <span className="ns-grow" />
+            <DensityMenu choice={choice} onChange={setChoice} />
+            <ColumnMenu columns={columns} choice={choice} onChange={setChoice} />
+          </>
+        }
+        isEmpty={(page) => page.content.length === 0}
+        empty={
+          <StateBlock
+            kind="empty"
+            icon={<IconUsers size={20} stroke={1.5} />}
+            title={texts('usersNone')}
+            actions={<Button onClick={() => setState({ name: '', page: 0 })}>{texts('clearFilters')}</Button>}
+          />
+        }
+      >
+        {(page) => (
+          <>
+            <DataTable
+              label={texts('users')}
+              columns={columns}
+              rows={page.content}
+              rowId={(user) => user.id}
+              choice={choice}
+              sort={state.sort}
+              onSort={(sort) => setState({ sort, page: 0 })}
+              openId={state.edit}
+              onOpen={(user) => setState({ edit: user.id })}
+              renderCard={(user) => <UserCard user={user} />}
+            />
+            <Pager
+              page={state.page}
+              size={size}
+              total={page.totalElements}
+              pages={page.totalPages}
+              onPage={(next) => setState({ page: next })}
+            />
+          </>
+        )}
+      </ListPage>
+      <Suspense fallback={null}>
+        {state.edit === 'new' ? <UserDialog user={null} onClose={close} /> : null}
+        {edited === undefined ? null : <UserDialog key={edited.id} user={edited} onClose={close} />}
+      </Suspense>
+      {leaving === null ? null : <DeleteUser user={leaving} onClose={() => setLeaving(null)} />}
+    </div>
+  );
+}
+
+/** Asks before a user goes. */
+function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
+  const remove = useAction('deleteUser', {
+    invalidates: ['searchUsers'],
+    onSuccess: () => {
+      notify('success', texts('userDeleted', { name: user.userName }));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      question={messages.confirmDeleteUser}
+      action={texts('deleteAction')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: user.id } })}
+      onClose={onClose}
     >
-      {(page) => (
-        <>
-          <DataTable
-            label={texts('users')}
-            columns={columns()}
-            rows={page.content}
-            rowId={(user) => user.id}
-            choice={choice}
-            sort={state.sort}
-            onSort={(sort) => setState({ sort, page: 0 })}
-          />
-          <Pager
-            page={state.page}
-            size={size}
-            total={page.totalElements}
-            pages={page.totalPages}
-            onPage={(next) => setState({ page: next })}
-          />
-        </>
-      )}
-    </ListPage>
+      {texts('deleteHint', { name: user.userName })}
+    </ConfirmModal>
+  );
+}
+
+/** A user on a narrow screen. */
+function UserCard({ user }: { user: User }) {
+  return (
+    <span className="ns-row">
+      <Face name={user.userName} />
+      <span className="ad-card ns-grow">
+        <span className="ns-b ns-clip">{user.userName}</span>
+        <span className="ns-sm ns-t3">
+          {user.roles.join(', ')} · {user.modules.join(', ')}
+        </span>
+      </span>
+      <span className="ns-sm ns-t2">{user.lastLogin === null ? texts('never') : <Moment at={user.lastLogin} />}</span>
+    </span>
   );
 }

@@ -53,9 +53,7 @@ export function ResultsTools({ title, found, criteria, view, onView, choice, onC
       <h1 className="ns-sr">{title}</h1>
       {page === undefined ? null : (
         <>
-          <output className="rs-count ns-num">
-            {countWords(total, page.totalIsLowerBound === true)}
-          </output>
+          <output className="rs-count ns-num">{countWords(total, page.totalIsLowerBound === true)}</output>
           {found.took === null ? null : (
             <span className="ns-sm ns-t3 ns-num ns-wide">{texts('foundIn', { ms: formatCount(found.took) })}</span>
           )}

@@ -1,0 +1,70 @@
+import type { AuditEntry } from '@numscope/contracts';
+import { type Column, initials, Moment } from '@numscope/ui';
+import { JsonView } from '../../components/json-view.tsx';
+import { texts } from '../../texts/texts.ts';
+import { OutcomeMark } from './outcome-mark.tsx';
+
+/** Who did it, with neutral initials. */
+export const Who = ({ name }: { name: string }) => (
+  <span className="ns-row ad-who">
+    <span className="ns-face" data-small="" aria-hidden>
+      {initials(name)}
+    </span>
+    <span className="ns-clip" title={name}>
+      {name}
+    </span>
+  </span>
+);
+
+/** The columns of the audit trail. */
+export const auditColumns = (): Column<AuditEntry>[] => [
+  {
+    id: 'time',
+    header: texts('time'),
+    width: 150,
+    fixed: true,
+    sort: 'createdTimestamp',
+    cell: (entry) => (
+      <span className="ns-t2 ns-nowrap">
+        <Moment at={entry.createdTimestamp} precise />
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    header: texts('type'),
+    width: 162,
+    sort: 'actionType',
+    cell: (entry) => <span className="ns-tag">{entry.actionType}</span>,
+  },
+  {
+    id: 'details',
+    header: texts('details'),
+    width: 290,
+    fixed: true,
+    sort: 'details',
+    cell: (entry) => (
+      <span className="ns-clip ad-block" title={entry.details}>
+        {entry.details}
+      </span>
+    ),
+  },
+  { id: 'outcome', header: texts('outcome'), width: 128, sort: 'outcome', cell: (entry) => <OutcomeMark outcome={entry.outcome} /> },
+  { id: 'user', header: texts('user'), width: 144, sort: 'username', cell: (entry) => <Who name={entry.username} /> },
+  {
+    id: 'address',
+    header: texts('address'),
+    width: 128,
+    sort: 'ip',
+    cell: (entry) => <span className="ns-t2 ns-clip ad-block">{entry.ip}</span>,
+  },
+  {
+    id: 'arguments',
+    header: texts('arguments'),
+    cell: (entry) => (
+      <span className="ns-mono ns-clip ad-line">
+        <JsonView value={entry.args} line />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,58 @@
+import { auditTypes } from '@numscope/contracts';
+import { listField, numberField, type QueryField, sortField, textField } from '@numscope/ui';
+
+/** A moment in milliseconds; absent: any. */
+const momentField: QueryField<number | null> = {
+  fallback: null,
+  read: ([text]) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined),
+  write: (value) => (value === null ? [] : [String(value)]),
+};
+
+/** What the address of the audit trail holds. `open` is the entry whose panel is open. */
+export const auditView = {
+  page: numberField(0),
+  type: listField(auditTypes),
+  user: textField(),
+  ip: textField(),
+  text: textField(),
+  from: momentField,
+  to: momentField,
+  sort: sortField({ field: 'createdTimestamp', direction: 'DESC' }, [
+    'createdTimestamp',
+    'actionType',
+    'details',
+    'outcome',
+    'username',
+    'ip',
+  ]),
+  open: textField(),
+};
+
+export interface AuditView {
+  page: number;
+  type: (typeof auditTypes)[number][];
+  user: string;
+  ip: string;
+  text: string;
+  from: number | null;
+  to: number | null;
+  sort: { field: string; direction: 'ASC' | 'DESC' };
+  open: string;
+}
+
+/** No filter at all. */
+export const noFilter = { page: 0, type: [], user: '', ip: '', text: '', from: null, to: null } satisfies Partial<AuditView>;
+
+export const isFiltered = (view: AuditView): boolean =>
+  view.type.length > 0 || view.user !== '' || view.ip !== '' || view.text !== '' || view.from !== null || view.to !== null;
+
+/** The view's filter as the server takes it. */
+export const auditFilter = (view: AuditView) => ({
+  actionTypes: view.type,
+  sort: view.sort,
+  ...(view.user === '' ? {} : { username: view.user }),
+  ...(view.ip === '' ? {} : { ip: view.ip }),
+  ...(view.text === '' ? {} : { text: view.text }),
+  ...(view.from === null ? {} : { from: view.from }),
+  ...(view.to === null ? {} : { to: view.to }),
+});

@@ -1,0 +1,22 @@
+import { errorCatalogue } from '@numscope/contracts';
+import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import { texts } from '../../texts/texts.ts';
+
+/** The HTTP status and words of an error code; the code itself when it is none of ours. */
+export function refusal(outcome: string): { status: string; message: string } {
+  const known = Object.entries(errorCatalogue).find(([code]) => code === outcome)?.[1];
+  return known === undefined ? { status: outcome, message: outcome } : { status: String(known.status), message: known.message };
+}
+
+/** Whether the call was allowed, in icon, word and colour. */
+export function OutcomeMark({ outcome }: { outcome: string }) {
+  const fine = outcome === 'OK';
+  const Icon = fine ? IconCircleCheck : IconBan;
+  const { status, message } = refusal(outcome);
+  return (
+    <span className="ns-st" data-tone={fine ? 'good' : 'bad'} title={fine ? undefined : `${outcome}: ${message}`}>
+      <Icon size={14} stroke={1.8} aria-hidden />
+      {fine ? texts('allowed') : texts('refused', { status })}
+    </span>
+  );
+}

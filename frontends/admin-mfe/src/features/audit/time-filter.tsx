@@ -1,0 +1,88 @@
+import { Button, FilterChip, formatMoment } from '@numscope/ui';
+import { useId, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+
+interface TimeFilterProps {
+  from: number | null;
+  to: number | null;
+  onChange: (range: { from: number | null; to: number | null }) => void;
+}
+
+const HOUR = 3_600_000;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Local time as the browser's field wants it. */
+function fieldText(at: number | null): string {
+  if (at === null) return '';
+  const time = new Date(at);
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}T${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+function fieldMoment(text: string): number | null {
+  const at = new Date(text).getTime();
+  return text === '' || Number.isNaN(at) ? null : at;
+}
+
+function words(from: number | null, to: number | null): string | null {
+  if (from !== null && to !== null) return texts('fromTo', { from: formatMoment(from), to: formatMoment(to) });
+  if (from !== null) return texts('sinceNow', { from: formatMoment(from) });
+  return to === null ? null : texts('untilTime', { to: formatMoment(to) });
+}
+
+/** From when to when; either end may stay open. */
+export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
+  return (
+    <FilterChip name={texts('time')} value={words(from, to)} onRemove={() => onChange({ from: null, to: null })}>
+      {(close) => (
+        <TimeBox
+          from={from}
+          to={to}
+          onChange={(range) => {
+            onChange(range);
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+}
+
+function TimeBox({ from, to, onChange }: TimeFilterProps) {
+  const [start, setStart] = useState(fieldText(from));
+  const [end, setEnd] = useState(fieldText(to));
+  const startId = useId();
+  const endId = useId();
+  const since = (at: number): void => onChange({ from: at, to: null });
+  return (
+    <form
+      className="ns-chip-pop"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ from: fieldMoment(start), to: fieldMoment(end) });
+      }}
+    >
+      <div className="ns-row">
+        <Button size="sm" onClick={() => since(Date.now() - HOUR)}>
+          {texts('lastHour')}
+        </Button>
+        <Button size="sm" onClick={() => since(new Date().setHours(0, 0, 0, 0))}>
+          {texts('today')}
+        </Button>
+        <Button size="sm" onClick={() => since(Date.now() - 7 * 24 * HOUR)}>
+          {texts('lastWeek')}
+        </Button>
+      </div>
+      <div className="ns-field">
+        <label htmlFor={startId}>{texts('from')}</label>
+        <input id={startId} type="datetime-local" className="ns-input" value={start} onChange={(event) => setStart(event.target.value)} />
+      </div>
+      <div className="ns-field">
+        <label htmlFor={endId}>{texts('to')}</label>
+        <input id={endId} type="datetime-local" className="ns-input" value={end} onChange={(event) => setEnd(event.target.value)} />
+      </div>
+      <Button kind="primary" size="sm" type="submit">
+        {texts('apply')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { SourceInfo } from '@numscope/contracts';
+import { formatCount, formatMoment, formatShort, SourceStateMark } from '@numscope/ui';
+import { texts } from '../../texts/texts.ts';
+import { markOf, monogram } from './source-facts.ts';
+
+const kinds = {
+  http: 'kindHttp',
+  dataset: 'kindDataset',
+  'numbering-plan': 'kindNumberingPlan',
+  sandbox: 'kindSandbox',
+} as const;
+
+export const kindName = ({ connector }: SourceInfo): string => texts(connector === null ? 'kindNone' : kinds[connector]);
+
+export const SourceName = ({ source }: { source: SourceInfo }) => (
+  <span className="ns-row">
+    <span className="ad-mono" aria-hidden>
+      {monogram(source.name)}
+    </span>
+    <span className="ns-b ns-clip" title={source.name}>
+      {source.name}
+    </span>
+  </span>
+);
+
+function why(source: SourceInfo): string {
+  if (source.state === 'PAUSED') return source.pausedBy === null ? '' : texts('pausedBy', { name: source.pausedBy });
+  if (source.state === 'WAITING_QUOTA')
+    return source.quota === null ? '' : texts('untilQuota', { time: formatMoment(source.quota.resetsAt) });
+  if ((source.state === 'OPEN' || source.state === 'HALF_OPEN') && source.lastError !== null)
+    return texts('troubleSince', { message: source.lastError.message, time: formatMoment(source.lastError.at) });
+  return '';
+}
+
+/** How it stands, and why. */
+export const SourceStanding = ({ source }: { source: SourceInfo }) => (
+  <span className="ns-row ad-standing">
+    <SourceStateMark state={markOf[source.state]} />
+    <span className="ns-sm ns-t3 ns-clip" title={why(source)}>
+      {why(source)}
+    </span>
+  </span>
+);
+
+/** What is left of today. */
+export function Quota({ source: { quota, connector } }: { source: SourceInfo }) {
+  if (quota === null || quota.left === null || quota.perDay === 0) {
+    return <span className="ns-sm ns-t2">{texts(connector === 'http' ? 'noQuota' : 'ownData')}</span>;
+  }
+  const used = Math.min(100, (quota.used / quota.perDay) * 100);
+  const out = quota.left <= 0;
+  return (
+    <span className="ad-quota">
+      <span className="ns-bar" aria-hidden>
+        {used > 0 ? <i data-part={out ? 'warn' : 'ink'} style={{ width: `${used}%` }} /> : null}
+      </span>
+      <span className="ns-num ns-nowrap" title={`${formatCount(quota.left)} / ${formatCount(quota.perDay)}`}>
+        <span data-out={out ? '' : undefined}>{texts('quotaLeft', { left: formatShort(quota.left) })}</span>{' '}
+        <span className="ns-t2">{texts('quotaOf', { total: formatShort(quota.perDay) })}</span>
+      </span>
+    </span>
+  );
+}
+
+/** What came of the last hour's calls, as a bar, and how many answers. */
+export function LastHour({ source: { lastHour } }: { source: SourceInfo }) {
+  const { asked, found, nothing, failed } = lastHour;
+  if (asked === 0) return <span className="ns-sm ns-t3">{texts('noneAsked')}</span>;
+  const words = texts('answersOf', { found: formatCount(found), nothing: formatCount(nothing), failed: formatCount(failed) });
+  const parts = { FOUND: found, NOT_FOUND: nothing, FAILED: failed };
+  return (
+    <span className="ad-hour" title={words}>
+      <span className="ns-sr">{words}</span>
+      <span className="ns-bar" aria-hidden>
+        {Object.entries(parts).map(([part, count]) =>
+          count === 0 ? null : (
+            <i key={part} data-part={part} style={{ width: `${(count / Math.max(1, found + nothing + failed)) * 100}%` }} />
+          ),
+        )}
+      </span>
+      <span className="ns-num" aria-hidden>
+        {formatCount(asked)}
+      </span>
+    </span>
+  );
+}

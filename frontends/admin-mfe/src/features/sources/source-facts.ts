@@ -1,0 +1,47 @@
+import { type SourceInfo, type SourceState as ServerState, specifiedSources } from '@numscope/contracts';
+import type { SourceState } from '@numscope/ui';
+
+/** The server's word for how a source stands, as the console's marks name it. */
+export const markOf: Record<ServerState, SourceState> = {
+  CLOSED: 'ANSWERING',
+  HALF_OPEN: 'TRYING_AGAIN',
+  OPEN: 'CUT_OFF',
+  PAUSED: 'PAUSED',
+  WAITING_QUOTA: 'WAITS_FOR_QUOTA',
+  NOT_CONFIGURED: 'NOT_CONFIGURED',
+};
+
+const trouble: readonly ServerState[] = ['OPEN', 'WAITING_QUOTA', 'HALF_OPEN', 'PAUSED', 'CLOSED', 'NOT_CONFIGURED'];
+
+/** Trouble first, then by name; those that are not configured last, in the specified order. */
+export function inOrder(sources: readonly SourceInfo[]): SourceInfo[] {
+  return [...sources].sort((a, b) => {
+    const rank = trouble.indexOf(a.state) - trouble.indexOf(b.state);
+    if (rank !== 0) return rank;
+    return a.configured ? a.name.localeCompare(b.name) : 0;
+  });
+}
+
+/** Whether the operator has named it, rather than the specification. */
+export const isOwn = ({ name }: SourceInfo): boolean => !specifiedSources.some((one) => one === name);
+
+/** Parts of a hundred of the answers of the last hour that found something; null when nothing was answered. */
+export function hitRate({ lastHour: { found, nothing } }: SourceInfo): number | null {
+  const answered = found + nothing;
+  return answered === 0 ? null : (found / answered) * 100;
+}
+
+/** What one answer that found something has cost in the last hour; null when none did. */
+export function costOfFind({ cost, lastHour: { asked, found } }: SourceInfo): number | null {
+  return cost === null || found === 0 ? null : (cost * asked) / found;
+}
+
+/** What the last hour has cost in all. */
+export const spentOf = (sources: readonly SourceInfo[]): number =>
+  sources.reduce((sum, { cost, lastHour }) => sum + (cost ?? 0) * lastHour.asked, 0);
+
+/** Two letters that tell sources apart at a glance. */
+export function monogram(name: string): string {
+  const words = name.split('_');
+  return (words.length > 1 ? `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}` : name.slice(0, 2)).toUpperCase();
+}

@@ -1,0 +1,156 @@
+import type { SourceInfo } from '@numscope/contracts';
+import { Button, formatCount, formatDecimal, formatPercent, type TableChoice } from '@numscope/ui';
+import { Fragment } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { kindName, LastHour, Quota, SourceName, SourceStanding } from './source-cells.tsx';
+import { costOfFind, hitRate } from './source-facts.ts';
+import { SourceTest } from './source-test.tsx';
+import type { useSourcePause, useSourceTests } from './use-source-tests.ts';
+
+interface TableProps {
+  sources: readonly SourceInfo[];
+  choice: TableChoice;
+  tests: ReturnType<typeof useSourceTests>;
+  pausing: ReturnType<typeof useSourcePause>;
+  onHow: (name: string) => void;
+}
+
+const COLUMNS = 10;
+const dash = <span className="ns-t3">–</span>;
+
+/** All sources: the configured ones with their figures and actions, below them those that are never asked. */
+export function SourcesTable({ sources, choice, tests, pausing, onHow }: TableProps) {
+  const on = sources.filter(({ configured }) => configured);
+  const off = sources.filter(({ configured }) => !configured);
+  return (
+    <div className="ns-table-wrap">
+      <table className="ns-table ad-sources" data-density={choice.density} aria-label={texts('sources')}>
+        <colgroup>
+          <col />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 300 }} />
+          <col style={{ width: 220 }} />
+          <col style={{ width: 176 }} />
+          <col style={{ width: 78 }} />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 78 }} />
+          <col style={{ width: 96 }} />
+          <col style={{ width: 142 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{texts('source')}</th>
+            <th scope="col">{texts('kind')}</th>
+            <th scope="col">{texts('state')}</th>
+            <th scope="col">{texts('quotaToday')}</th>
+            <th scope="col">{texts('answersHour')}</th>
+            <th scope="col" className="ns-right">
+              {texts('hitRate')}
+            </th>
+            <th scope="col" className="ns-right">
+              {texts('meanTime')}
+            </th>
+            <th scope="col" className="ns-right">
+              {texts('fresh')}
+            </th>
+            <th scope="col" className="ns-right" title={texts('unitNote')}>
+              {texts('costUseful')}
+            </th>
+            <th scope="col" className="ns-right">
+              {texts('actions')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {on.map((source) => (
+            <Fragment key={source.name}>
+              <Configured source={source} tests={tests} pausing={pausing} />
+            </Fragment>
+          ))}
+          {off.length === 0 ? null : (
+            <tr className="ad-group">
+              <th colSpan={COLUMNS} scope="colgroup">
+                {texts('groupOff')}
+              </th>
+            </tr>
+          )}
+          {off.map((source) => (
+            <tr key={source.name} className="ad-off">
+              <td>
+                <SourceName source={source} />
+              </td>
+              <td>{kindName(source)}</td>
+              <td>
+                <SourceStanding source={source} />
+              </td>
+              <td colSpan={5} className="ns-sm">
+                {texts('bindIt')}
+              </td>
+              <td colSpan={2} className="ns-right">
+                <button type="button" className="ad-link" onClick={() => onHow(source.name)}>
+                  {texts('howToConfigure')}
+                  <span className="ns-sr"> {source.name}</span>
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Configured({ source, tests, pausing }: { source: SourceInfo } & Pick<TableProps, 'tests' | 'pausing'>) {
+  const result = tests.results.get(source.name);
+  const paused = source.state === 'PAUSED';
+  const rate = hitRate(source);
+  const cost = costOfFind(source);
+  return (
+    <>
+      <tr data-tested={result === undefined ? undefined : ''}>
+        <td>
+          <SourceName source={source} />
+        </td>
+        <td className="ns-t2">{kindName(source)}</td>
+        <td>
+          <SourceStanding source={source} />
+        </td>
+        <td>
+          <Quota source={source} />
+        </td>
+        <td>
+          <LastHour source={source} />
+        </td>
+        <td className="ns-right">{rate === null ? dash : formatPercent(rate)}</td>
+        <td className="ns-right ns-t2">
+          {source.lastHour.averageMs === null ? dash : texts('ms', { count: formatCount(source.lastHour.averageMs) })}
+        </td>
+        <td className="ns-right ns-t2">{source.freshForDays === null ? dash : texts('days', { count: source.freshForDays })}</td>
+        <td className="ns-right">{cost === null ? dash : formatDecimal(cost, 4)}</td>
+        <td>
+          <span className="ad-actions">
+            <Button size="sm" aria-label={texts('testName', { name: source.name })} onClick={() => tests.test([source.name])}>
+              {texts('test')}
+            </Button>
+            <Button
+              size="sm"
+              className="ad-pause"
+              disabled={pausing.busy}
+              aria-label={texts(paused ? 'resumeName' : 'pauseName', { name: source.name })}
+              onClick={() => pausing.toggle(source.name, paused)}
+            >
+              {texts(paused ? 'resume' : 'pause')}
+            </Button>
+          </span>
+        </td>
+      </tr>
+      {result === undefined ? null : (
+        <tr className="ad-tested">
+          <td colSpan={COLUMNS}>
+            <SourceTest result={result} onClose={() => tests.close(source.name)} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

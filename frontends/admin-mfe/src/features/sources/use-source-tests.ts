@@ -1,0 +1,50 @@
+import { type CallAnswer, callApi, useAction } from '@numscope/ui';
+import { useState } from 'react';
+
+export interface TestResult {
+  at: number;
+  /** Null while it runs. */
+  answer: CallAnswer<'testSource'> | null;
+  /** When the test itself was refused. */
+  fault: string | null;
+}
+
+/** Tries sources: one by its button, or several one after the other. Nothing of what comes back is kept. */
+export function useSourceTests(): {
+  results: ReadonlyMap<string, TestResult>;
+  test: (names: readonly string[]) => void;
+  close: (name: string) => void;
+} {
+  const [results, setResults] = useState<ReadonlyMap<string, TestResult>>(new Map());
+  const put = (name: string, result: TestResult): void => setResults((known) => new Map(known).set(name, result));
+  const one = async (name: string): Promise<void> => {
+    put(name, { at: Date.now(), answer: null, fault: null });
+    try {
+      put(name, { at: Date.now(), answer: await callApi('testSource', { params: { name }, body: {} }, { quiet: true }), fault: null });
+    } catch (error) {
+      put(name, { at: Date.now(), answer: null, fault: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const test = (names: readonly string[]): void => {
+    void (async () => {
+      for (const name of names) await one(name);
+    })();
+  };
+  const close = (name: string): void =>
+    setResults((known) => {
+      const rest = new Map(known);
+      rest.delete(name);
+      return rest;
+    });
+  return { results, test, close };
+}
+
+/** Pauses and resumes sources; the list loads again afterwards. */
+export function useSourcePause(onDone: (key: 'pausedDone' | 'resumedDone', name: string) => void) {
+  const pause = useAction('pauseSource', { invalidates: ['listSources'], onSuccess: ({ name }) => onDone('pausedDone', name) });
+  const resume = useAction('resumeSource', { invalidates: ['listSources'], onSuccess: ({ name }) => onDone('resumedDone', name) });
+  return {
+    busy: pause.isPending || resume.isPending,
+    toggle: (name: string, paused: boolean): void => (paused ? resume : pause).mutate({ params: { name } }),
+  };
+}

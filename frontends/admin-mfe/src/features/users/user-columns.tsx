@@ -1,0 +1,86 @@
+import type { User } from '@numscope/contracts';
+import { type Column, Face, IconButton, Moment } from '@numscope/ui';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { texts } from '../../texts/texts.ts';
+
+const Tags = ({ values }: { values: readonly string[] }) => (
+  <span className="ns-row ad-gap4">
+    {values.map((value) => (
+      <span key={value} className="ns-tag">
+        {value}
+      </span>
+    ))}
+  </span>
+);
+
+interface Actions {
+  /** The name of who looks: nobody can delete themself. */
+  own: string;
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+}
+
+/** The columns of the users. */
+export const userColumns = ({ own, onEdit, onDelete }: Actions): Column<User>[] => [
+  {
+    id: 'userName',
+    header: texts('userName'),
+    sort: 'username',
+    fixed: true,
+    cell: (user) => (
+      <span className="ns-row">
+        <Face name={user.userName} />
+        <span className="ns-b ns-clip" title={user.userName}>
+          {user.userName}
+        </span>
+        {user.userName === own ? <span className="ns-tag">{texts('you')}</span> : null}
+      </span>
+    ),
+  },
+  { id: 'roles', header: texts('roles'), width: 190, sort: 'roles', cell: (user) => <Tags values={user.roles} /> },
+  { id: 'modules', header: texts('modules'), width: 190, sort: 'modules', cell: (user) => <Tags values={user.modules} /> },
+  {
+    id: 'created',
+    header: texts('created'),
+    width: 160,
+    sort: 'createdTimestamp',
+    cell: (user) => (
+      <span className="ns-t2">
+        <Moment at={user.createdTimestamp} />
+      </span>
+    ),
+  },
+  {
+    id: 'lastLogin',
+    header: texts('lastLogin'),
+    width: 160,
+    sort: 'lastLogin',
+    cell: (user) =>
+      user.lastLogin === null ? (
+        <span className="ns-t3">{texts('never')}</span>
+      ) : (
+        <span className="ns-t2">
+          <Moment at={user.lastLogin} />
+        </span>
+      ),
+  },
+  {
+    id: 'actions',
+    header: texts('actions'),
+    width: 90,
+    fixed: true,
+    align: 'right',
+    cell: (user) => (
+      <span className="ad-actions">
+        <IconButton label={texts('edit', { name: user.userName })} onClick={() => onEdit(user)}>
+          <IconPencil size={16} stroke={1.7} />
+        </IconButton>
+        {user.userName === own ? null : (
+          <IconButton label={texts('delete', { name: user.userName })} onClick={() => onDelete(user)}>
+            <IconTrash size={16} stroke={1.7} />
+          </IconButton>
+        )}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,167 @@
+import { modules, roles, type User } from '@numscope/contracts';
+import { Button, Dialog, notify, t, useAction } from '@numscope/ui';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { draftOf, emptyForm, faultsOf, formOf, refusedField, type UserField, type UserForm } from './user-form.ts';
+
+/** Creates a user, or changes one. Each field is checked while it is typed; what the server refuses stands at its field. */
+export default function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const [form, setForm] = useState<UserForm>(() => (user === null ? emptyForm : formOf(user)));
+  const [touched, setTouched] = useState<ReadonlySet<UserField>>(new Set());
+  const [refused, setRefused] = useState<ReturnType<typeof refusedField> | null>(null);
+  const [visible, setVisible] = useState(false);
+  const id = useId();
+  const faults = faultsOf(form, user === null);
+  const done = (key: 'userCreated' | 'userSaved', name: string): void => {
+    notify('success', texts(key, { name }));
+    onClose();
+  };
+  const create = useAction('createUser', {
+    quiet: true,
+    invalidates: ['searchUsers'],
+    onSuccess: ({ userName }) => done('userCreated', userName),
+  });
+  const update = useAction('updateUser', {
+    quiet: true,
+    invalidates: ['searchUsers'],
+    onSuccess: ({ userName }) => done('userSaved', userName),
+  });
+  const change = (part: Partial<UserForm>): void => {
+    const fields = Object.keys(part) as UserField[];
+    setForm({ ...form, ...part });
+    setTouched(new Set([...touched, ...fields]));
+    if (refused !== null && (refused.field === null || fields.includes(refused.field))) setRefused(null);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTouched(new Set(['userName', 'password', 'confirm', 'roles', 'modules']));
+    const [wrong] = Object.keys(faults);
+    if (wrong !== undefined) return document.getElementById(`${id}${wrong}`)?.focus();
+    const onError = (error: Error): void => setRefused(refusedField(error));
+    if (user === null) create.mutate({ body: draftOf(form) }, { onError });
+    else update.mutate({ params: { id: user.id }, body: draftOf(form) }, { onError });
+  };
+  const faultAt = (field: UserField): string | undefined =>
+    refused?.field === field ? refused.message : touched.has(field) ? faults[field] : undefined;
+
+  const input = (field: 'userName' | 'password' | 'confirm', label: string, hint?: string): ReactNode => {
+    const fault = faultAt(field);
+    return (
+      <div className="ns-field">
+        <label htmlFor={id + field}>{label}</label>
+        <input
+          id={id + field}
+          className="ns-input"
+          type={field === 'userName' || visible ? 'text' : 'password'}
+          autoComplete={field === 'userName' ? 'off' : 'new-password'}
+          spellCheck={false}
+          value={form[field]}
+          data-invalid={fault === undefined ? undefined : ''}
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}${field}says`}
+          onChange={(event) => change({ [field]: event.target.value })}
+          onBlur={() => form[field] !== '' && setTouched(new Set([...touched, field]))}
+        />
+        <Says id={`${id}${field}says`} fault={fault} hint={hint} />
+      </div>
+    );
+  };
+  return (
+    <Dialog
+      title={user === null ? texts('createUserTitle') : texts('editUserTitle', { name: user.userName })}
+      width={520}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" form={id} busy={create.isPending || update.isPending}>
+            {texts(user === null ? 'createUser' : 'save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="ad-form" onSubmit={submit} noValidate>
+        {input('userName', texts('userName'))}
+        <div className="ad-two">
+          {input('password', texts('password'), user === null ? texts('passwordHint') : texts('passwordKeep'))}
+          {input('confirm', texts('confirmPassword'))}
+        </div>
+        <label className="ns-row ad-option">
+          <input type="checkbox" className="ns-check" checked={visible} onChange={(event) => setVisible(event.target.checked)} />
+          {texts('showPasswords')}
+        </label>
+        <div className="ad-two">
+          <Choices
+            id={`${id}roles`}
+            legend={texts('roles')}
+            choices={roles}
+            says={(role) => texts(`role${role}`)}
+            value={form.roles}
+            fault={faultAt('roles')}
+            onChange={(next) => change({ roles: next })}
+          />
+          <Choices
+            id={`${id}modules`}
+            legend={texts('modules')}
+            choices={modules}
+            says={(module) => texts(`module${module}`)}
+            value={form.modules}
+            fault={faultAt('modules')}
+            onChange={(next) => change({ modules: next })}
+          />
+        </div>
+        {refused?.field === null ? (
+          <p className="ns-field-error" role="alert">
+            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
+            {refused.message}
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function Says({ id, fault, hint }: { id: string; fault: string | undefined; hint?: string | undefined }) {
+  return (
+    <span id={id} aria-live="polite" className={fault === undefined ? 'ns-hint' : 'ns-field-error'}>
+      {fault === undefined ? null : <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
+      {fault ?? hint}
+    </span>
+  );
+}
+
+interface ChoicesProps<T extends string> {
+  id: string;
+  legend: string;
+  choices: readonly T[];
+  says: (choice: T) => string;
+  value: readonly T[];
+  fault: string | undefined;
+  onChange: (value: T[]) => void;
+}
+
+function Choices<const T extends string>({ id, legend, choices, says, value, fault, onChange }: ChoicesProps<T>) {
+  return (
+    <fieldset className="ns-field" aria-describedby={`${id}says`}>
+      <legend className="ns-label">{legend}</legend>
+      {choices.map((choice, i) => (
+        <label key={choice} className="ad-choice">
+          <input
+            {...(i === 0 ? { id } : {})}
+            type="checkbox"
+            className="ns-check"
+            checked={value.includes(choice)}
+            aria-invalid={fault !== undefined}
+            onChange={(event) => onChange(choices.filter((one) => (one === choice ? event.target.checked : value.includes(one))))}
+          />
+          <span>
+            <b className="ns-b">{choice}</b>
+            <span className="ns-hint ad-block">{says(choice)}</span>
+          </span>
+        </label>
+      ))}
+      <Says id={`${id}says`} fault={fault} />
+    </fieldset>
+  );
+}
