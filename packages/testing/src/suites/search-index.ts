@@ -163,6 +163,8 @@ export function searchIndexSuite(name: string, create: () => Promise<IndexHarnes
       const rare = { ...job, must: [[one('country', 'us')]] };
       const pages: Array<Omit<IndexQuery, 'sort'>> = [
         { ...job, countUpTo: 10_000 },
+        { ...job, countUpTo: 10_000, limit: 4 },
+        { ...job, must: [[one('name', 'karim')]], countUpTo: 10_000, offset: 1, limit: 2 },
         { ...job, countUpTo: 10_000, offset: 9985 },
         { ...job, must: [], countUpTo: 10_000, offset: 30 },
         { ...rare, countUpTo: 10_000, offset: 90 },

@@ -15,17 +15,13 @@ export interface IdPage {
 
 type Sort = NonNullable<IndexQuery['sort']>;
 
-/** Up to so many hits are fetched and sorted; of more, some of the first in the wanted order are hits, so these are tried first. */
-const SORTED_AT_ONCE = 10_000;
-const WALK_MS = 30;
-const WALK_ROWS = 1500;
+/** To ask of one row whether it is a hit takes about as long as to fetch and sort so many hits. */
+const PROBE_IN_HITS = 750;
+/** A walk that found too little by then will not soon. */
+const WALK_MS = 100;
 
-/** The first column of `name` is the indexed one. */
-const orders: Readonly<Record<Exclude<Sort['field'], 'phone'>, (direction: Sort['direction']) => string>> = {
-  name: (direction) => `substr(d.name, 1, 4) ${direction}, d.name ${direction}, d.id ${direction}`,
-  timestamp: (direction) => `d.timestamp ${direction}, d.id ${direction}`,
-  confidence: (direction) => `d.confidence ${direction}, d.id ${direction}`,
-};
+/** Each is an index of `docs`, read forwards or backwards. */
+const orderOf = ({ field, direction }: Sort): string => `d.${field} ${direction}, d.id ${direction}`;
 
 const idsOf = (rows: Array<Record<string, unknown>>): number[] => rows.map((row) => Number(row['id']));
 
@@ -81,12 +77,14 @@ export function indexReader(db: DatabaseSync) {
 
   const page = (expression: Exclude<Expression, 'none'>, sort: Sort, limit: number, offset: number): number[] => {
     if (sort.field === 'phone') return inOrderOfPhones(expression, sort.direction, limit, offset);
-    const order = orders[sort.field](sort.direction);
+    const order = orderOf(sort);
     if (expression === 'all') {
       return idsOf(db.prepare(`SELECT d.id AS id FROM docs AS d ORDER BY ${order} LIMIT ? OFFSET ?`).all(limit, offset));
     }
     const { match } = expression;
-    const many = offset + limit < WALK_ROWS && count(expression, SORTED_AT_ONCE + 1) > SORTED_AT_ONCE;
+    // Walking costs (offset + limit) × rows ÷ hits probes, sorting costs the hits; from this number of hits on, walking costs less.
+    const turning = Math.ceil(Math.sqrt((offset + limit) * count('all', null) * PROBE_IN_HITS));
+    const many = count(expression, turning + 1) > turning;
     return (many ? walked(match, order, limit, offset) : null) ?? sortedHits(match, order, limit, offset);
   };
 

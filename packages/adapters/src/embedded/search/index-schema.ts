@@ -2,7 +2,7 @@ import { tokenizer } from './tokens.ts';
 
 /**
  * `tokens` knows which rows have which token and nothing else. `docs` has the sort keys; a row's id is its phone's place in the order of
- * phones, in both. The index on names holds only how they begin, because whole names would scatter every write over the disk.
+ * phones, in both: jobs look numbers up in that order, so that new rows come side by side.
  * Segments are merged late: 500 documents then cost half as much, and a query looks into at most some dozen segments.
  */
 export const indexMigrations = [
@@ -10,7 +10,7 @@ export const indexMigrations = [
    INSERT INTO tokens (tokens, rank) VALUES ('automerge', 16);
    INSERT INTO tokens (tokens, rank) VALUES ('crisismerge', 32);
    CREATE TABLE docs (id INTEGER PRIMARY KEY, revision INTEGER NOT NULL, name TEXT NOT NULL, timestamp INTEGER NOT NULL, confidence REAL NOT NULL);
-   CREATE INDEX docs_by_name ON docs (substr(name, 1, 4), id);
+   CREATE INDEX docs_by_name ON docs (name, id);
    CREATE INDEX docs_by_timestamp ON docs (timestamp, id);
    CREATE INDEX docs_by_confidence ON docs (confidence, id);
    CREATE TABLE totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
