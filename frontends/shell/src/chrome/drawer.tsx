@@ -2,6 +2,7 @@ import { IconButton, Link, useLocation, useModal, useSession, useSettings } from
 import { IconLogout, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { logOut } from '../login/log-out.ts';
+import { LanguageButtons } from './language-picker.tsx';
 import { Logo } from './logo.tsx';
 import { isHere, mainEntries, personalEntries } from './menu-entries.ts';
 import { t } from '../texts/texts.ts';
@@ -31,6 +32,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             {entry.label}
           </Link>
         ))}
+        <LanguageButtons />
         <button type="button" className="ns-menu-item" onClick={() => void logOut()}>
           <IconLogout size={16} stroke={1.7} aria-hidden />
           {t('logout')}

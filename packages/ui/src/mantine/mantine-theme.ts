@@ -54,13 +54,11 @@ export const mantineTheme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'xs' } },
-    TextInput: { defaultProps: { size: 'xs' } },
-    PasswordInput: { defaultProps: { size: 'xs' } },
-    NumberInput: { defaultProps: { size: 'xs' } },
-    Textarea: { defaultProps: { size: 'xs' } },
-    Select: { defaultProps: { size: 'xs' } },
-    MultiSelect: { defaultProps: { size: 'xs' } },
+    Button: {
+      defaultProps: { size: 'xs' },
+      vars: () => ({ root: { '--button-height': '30px', '--button-padding-x': '11px', '--button-fz': '13px' } }),
+    },
+    Input: { defaultProps: { size: 'xs' }, vars: () => ({ wrapper: { '--input-height': '32px', '--input-fz': '13px' } }) },
     Drawer: { defaultProps: { transitionProps: { duration: 200 } } },
     Modal: { defaultProps: { transitionProps: { duration: 200 }, radius: 'lg', centered: true } },
     Menu: { defaultProps: { transitionProps: { duration: 200 }, radius: 'md' } },
@@ -82,7 +80,7 @@ const ours = {
 
 /** The tokens turn with the colour scheme by themselves, so both schemes get the same references. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--input-height-xs': '32px' },
+  variables: {},
   light: ours,
   dark: ours,
 });

@@ -40,3 +40,4 @@ import '@mantine/core/styles/Divider.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
+import './mantine-sizes.css';
