@@ -66,6 +66,7 @@ export * from './table/pager.tsx';
 export * from './table/selection.ts';
 export * from './table/table-menus.tsx';
 export * from './table/use-narrow.ts';
+export * from './table/use-panel-keys.ts';
 export * from './table/use-table-choice.ts';
 export * from './theme/colour-scheme.ts';
 export * from './mantine/mantine-scope.tsx';

@@ -28,7 +28,7 @@ export function ListPage<T>({ title, hint, actions, tools, failed, query, isEmpt
         <span className="ns-grow" />
         {actions}
       </header>
-      <div className="ns-tools">{tools}</div>
+      {tools === undefined ? <hr className="ad-line-below" /> : <div className="ns-tools">{tools}</div>}
       {data === undefined ? (
         error === null ? (
           <Skeleton rows={12} />

@@ -1,7 +1,8 @@
-import { limits } from '@numscope/contracts';
+import { limits, messages } from '@numscope/contracts';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../i18n/texts.ts';
+import { notify } from '../notify/toasts.ts';
 import type { Criteria, Criterion } from './criteria.ts';
 
 interface CriteriaFieldProps {
@@ -25,9 +26,9 @@ export function CriteriaField({ criteria, onChange, suggest, fieldName, sentence
   const add = (more: readonly Criterion[]): void => {
     const items = [...criteria.items];
     for (const one of more) {
-      if (items.length < limits.bulkCriteria && !items.some((item) => item.field === one.field && item.value === one.value))
-        items.push(one);
+      if (!items.some((item) => item.field === one.field && item.value === one.value)) items.push(one);
     }
+    if (items.length > limits.bulkCriteria) return notify('warning', messages.criteriaTooMany(limits.bulkCriteria));
     onChange({ ...criteria, items });
     setText('');
   };

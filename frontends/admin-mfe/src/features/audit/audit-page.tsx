@@ -15,6 +15,7 @@ import {
   TextFilter,
   useCall,
   useFooterNote,
+  usePanelKeys,
   useQueryState,
   useSession,
   useTableChoice,
@@ -41,9 +42,12 @@ export default function AuditPage() {
   const [choice, setChoice] = useTableChoice('audit');
   const filter = auditFilter(view);
   const query = useCall('searchAudit', { body: { ...filter, page: view.page, size } }, { quiet: true });
+  const chain = useChain(admin);
   useFooterNote(texts('auditNote'));
   const columns = useMemo(() => auditColumns(), []);
   const opened = query.data?.content.find((entry) => entry.id === view.open);
+  const open = (entry: AuditEntry): void => setView({ open: entry.id }, { replace: view.open !== '' });
+  usePanelKeys(query.data?.content ?? [], ({ id }) => id, view.open, open);
   const total = query.data?.totalElements ?? 0;
   const shown = opened === undefined ? columns : columns.filter(({ id }) => besidePanel.has(id));
   return (
@@ -57,10 +61,15 @@ export default function AuditPage() {
             {query.data === undefined ? null : (
               <span className="ns-t3 ns-num">{texts(admin ? 'entries' : 'ownEntries', { count: formatCount(total) })}</span>
             )}
-            {admin ? <Chain /> : null}
+            {chain === null ? null : <ChainMark chain={chain} />}
           </>
         }
-        actions={<ExportAudit filter={filter} total={total} />}
+        actions={
+          <>
+            {chain === null ? null : <CheckChain chain={chain} />}
+            <ExportAudit filter={filter} total={total} />
+          </>
+        }
         tools={
           <>
             <TimeFilter from={view.from} to={view.to} onChange={(range) => setView({ ...range, page: 0 })} />
@@ -106,7 +115,7 @@ export default function AuditPage() {
               sort={view.sort}
               onSort={(sort) => setView({ sort, page: 0 })}
               openId={view.open}
-              onOpen={(entry) => setView({ open: entry.id }, { replace: view.open !== '' })}
+              onOpen={open}
               renderCard={(entry) => <EntryCard entry={entry} />}
             />
             <Pager
@@ -120,19 +129,6 @@ export default function AuditPage() {
         )}
       </ListPage>
     </ListWithPanel>
-  );
-}
-
-/** The mark of the chain, with the way to check it now. */
-function Chain() {
-  const chain = useChain();
-  return (
-    <>
-      <ChainMark chain={chain} />
-      <span className="ad-check">
-        <CheckChain chain={chain} />
-      </span>
-    </>
   );
 }
 

@@ -2,13 +2,13 @@ import { Button, formatClock, formatCount, Mark, useCall } from '@numscope/ui';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
-/** Whether the chain of entries is whole, and when that was checked. */
-export function useChain() {
-  const { data, dataUpdatedAt, refetch, isFetching } = useCall('auditChain', {}, { quiet: true });
-  return { data, at: dataUpdatedAt, check: () => void refetch(), checking: isFetching };
+/** Whether the chain of entries is whole, and when that was checked; null for who may not know. */
+export function useChain(allowed: boolean) {
+  const { data, dataUpdatedAt, refetch, isFetching } = useCall('auditChain', {}, { quiet: true, enabled: allowed });
+  return allowed ? { data, at: dataUpdatedAt, check: () => void refetch(), checking: isFetching } : null;
 }
 
-type Chain = ReturnType<typeof useChain>;
+type Chain = NonNullable<ReturnType<typeof useChain>>;
 
 export function ChainMark({ chain: { data, at } }: { chain: Chain }) {
   if (data === undefined) return null;

@@ -45,7 +45,7 @@ export const SourceStanding = ({ source }: { source: SourceInfo }) => (
 /** What is left of today. */
 export function Quota({ source: { quota, connector } }: { source: SourceInfo }) {
   if (quota === null || quota.left === null || quota.perDay === 0) {
-    return <span className="ns-sm ns-t2">{texts(connector === 'http' ? 'noQuota' : 'ownData')}</span>;
+    return <span className="ns-sm ns-t2">{texts(connector === 'dataset' ? 'ownData' : 'noQuota')}</span>;
   }
   const used = Math.min(100, (quota.used / quota.perDay) * 100);
   const out = quota.left <= 0;

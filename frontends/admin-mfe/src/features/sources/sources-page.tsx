@@ -47,7 +47,7 @@ const summaries = [
 /** All sources, configured or not: how they stand, what they give and what they cost. */
 export default function SourcesPage() {
   const [state, setState] = useQueryState(view);
-  const [choice, setChoice] = useTableChoice('sources');
+  const [choice, setChoice] = useTableChoice('sources', 'compact');
   const [how, setHow] = useState<string | null>(null);
   const query = useCall('listSources', {}, { quiet: true, every: EVERY });
   const tests = useSourceTests();

@@ -58,7 +58,7 @@ export function LastOnline({ profile }: { profile: Profile }) {
   }
   if (text === null || profile.lastOnline === null) return <span className="ns-t3">{texts('notKnown')}</span>;
   return (
-    <span className="ns-t2 ns-num" title={formatUtc(profile.lastOnline)}>
+    <span className="ns-t2 ns-num ns-nowrap" title={formatUtc(profile.lastOnline)}>
       {text}
     </span>
   );
@@ -142,7 +142,7 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
     sort: 'confidence',
     cell: (profile) => <ConfidenceMeter value={profile.confidence} />,
   },
-  { id: 'lastOnline', header: texts('lastOnline'), width: 152, cell: (profile) => <LastOnline profile={profile} /> },
+  { id: 'lastOnline', header: texts('lastOnline'), width: 160, cell: (profile) => <LastOnline profile={profile} /> },
   {
     id: 'updated',
     header: texts('updated'),

@@ -8,7 +8,9 @@ import {
   type Selection,
   Button,
   useFooterNote,
+  usePanelKeys,
   useQueryState,
+  useTableChoice,
   writeCriteria,
   type Criteria,
 } from '@numscope/ui';
@@ -26,8 +28,6 @@ import { SelectionBar } from './selection-bar.tsx';
 import { Sentence } from './sentence.tsx';
 import { suggest } from './suggest.ts';
 import { useFound } from './use-found.ts';
-import { usePanelKeys } from './use-panel-keys.ts';
-import { useTableChoice } from '@numscope/ui';
 
 const AdvancedSearch = lazy(() => import('./advanced-search.tsx'));
 const PasteList = lazy(() => import('./paste-list.tsx'));
@@ -51,7 +51,7 @@ export function ResultsPage({ title }: { title: string }) {
   };
   const rows = found.data?.content ?? [];
   const open = (profile: Profile): void => setView({ open: profile.phone }, { replace: view.open !== '' });
-  usePanelKeys(rows, view.open, open);
+  usePanelKeys(rows, ({ phone }) => phone, view.open, open);
 
   const panel =
     view.open === '' ? null : (

@@ -30,11 +30,10 @@ const placer =
     return [(lon - west) * scale, (north - stretch(lat)) * scale];
   };
 
-/** What to write at a marked country: its cities and addresses, else its name. */
+/** What to write at a marked country: its name, and the city that is said to be in it. No dot, because nobody says where it is to the point. */
 function labelOf(code: string, places: readonly Place[]): { head: string; rest: string } {
-  const there = places.filter(({ country }) => country === code);
-  const city = there.find(({ kind }) => kind === 'city');
-  return city === undefined ? { head: countryName(code), rest: '' } : { head: city.text, rest: countryName(code) };
+  const city = places.find(({ kind, country }) => kind === 'city' && country === code);
+  return { head: countryName(code), rest: city?.text ?? '' };
 }
 
 function Marks({ world, codes, places, view }: { world: World; codes: readonly string[]; places: readonly Place[]; view: MapView }) {
@@ -44,14 +43,12 @@ function Marks({ world, codes, places, view }: { world: World; codes: readonly s
     if (rings === undefined) return null;
     const [x, y] = place(middleOf(rings));
     const { head, rest } = labelOf(code, places);
-    const left = x > WIDTH * 0.62;
     return (
       <g key={code} className="rp-map-mark">
-        <circle cx={x} cy={y} r={4} />
-        <text x={left ? x - 9 : x + 9} y={y - 1} textAnchor={left ? 'end' : 'start'}>
+        <text x={x} y={y} textAnchor="middle">
           <tspan className="rp-map-head">{head}</tspan>
           {rest === '' ? null : (
-            <tspan x={left ? x - 9 : x + 9} dy={12}>
+            <tspan x={x} dy={12}>
               {rest}
             </tspan>
           )}
