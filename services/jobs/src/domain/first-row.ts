@@ -11,31 +11,35 @@ export interface Layout {
 export const separators = [',', ';', '\t'] as const;
 const headerWords: ReadonlySet<string> = new Set(['phone', 'number', 'msisdn', 'tel', 'mobile']);
 
-/** The first line that is more than blanks, up to its end outside quotes. */
-function firstRow(text: string): string {
+/** Where the first line begins that is more than blanks. */
+function firstRowAt(text: string): number {
   const begin = text.search(/[^ \t\r\n]/);
-  if (begin < 0) return '';
-  const lineStart = Math.max(text.lastIndexOf('\n', begin), text.lastIndexOf('\r', begin)) + 1;
-  let quoted = false;
-  for (let index = lineStart; index < text.length; index++) {
-    const char = text[index];
-    if (char === '"') quoted = !quoted;
-    else if (!quoted && (char === '\n' || char === '\r')) return text.slice(lineStart, index);
-  }
-  return text.slice(lineStart);
+  return begin < 0 ? text.length : Math.max(text.lastIndexOf('\n', begin), text.lastIndexOf('\r', begin)) + 1;
 }
 
-/** The cells of one row, unquoted. */
-function cellsOf(row: string, separator: string | null): string[] {
-  if (separator === null) return [row];
+/** The cells of the row that begins at `from`, unquoted. A quote opens a quoted cell only as the cell's first character. */
+function cellsOf(text: string, from: number, splitting: readonly string[]): { cells: string[]; used: string[] } {
   const cells = [''];
+  const used: string[] = [];
+  let atStart = true;
   let quoted = false;
-  for (const char of row) {
-    if (char === '"') quoted = !quoted;
-    else if (char === separator && !quoted) cells.push('');
+  for (let index = from; index < text.length; index++) {
+    const char = text[index] ?? '';
+    if (quoted) {
+      if (char !== '"') cells[cells.length - 1] += char;
+      else if (text[index + 1] === '"') cells[cells.length - 1] += text[++index];
+      else quoted = false;
+    } else if (char === '\n' || char === '\r') break;
+    else if (splitting.includes(char)) {
+      cells.push('');
+      used.push(char);
+      atStart = true;
+      continue;
+    } else if (char === '"' && atStart) quoted = true;
     else cells[cells.length - 1] += char;
+    atStart = false;
   }
-  return cells;
+  return { cells, used };
 }
 
 /**
@@ -43,11 +47,12 @@ function cellsOf(row: string, separator: string | null): string[] {
  * they are even).
  */
 export function layoutOf(beginning: string): Layout {
-  const row = firstRow(beginning);
-  const bare = row.replaceAll(/"[^"]*"/g, '');
-  const counted = separators.map((separator) => ({ separator, count: bare.split(separator).length - 1 }));
+  const at = firstRowAt(beginning);
+  const { used } = cellsOf(beginning, at, separators);
+  const counted = separators.map((separator) => ({ separator, count: used.filter((each) => each === separator).length }));
   const most = counted.reduce((best, next) => (next.count > best.count ? next : best));
   const separator = most.count > 0 ? most.separator : null;
-  const column = cellsOf(row, separator).findIndex((cell) => headerWords.has(cell.trim().toLowerCase()));
+  const { cells } = cellsOf(beginning, at, separator === null ? separators : [separator]);
+  const column = cells.findIndex((cell) => headerWords.has(cell.trim().toLowerCase()));
   return { separator: separator?.charCodeAt(0) ?? null, column: Math.max(column, 0), header: column >= 0 };
 }

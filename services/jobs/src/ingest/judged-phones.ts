@@ -79,7 +79,7 @@ export class JudgedPhones {
 
   /** E.164 digits that belong somewhere in the order of what the slices held; complete after the last slice. */
   moved(): Float64Array {
-    return this.#moved.sortedUnique();
+    return this.#moved.sortedUnique().slice();
   }
 
   #judgeOne(candidate: number): number | null {
@@ -106,7 +106,7 @@ export class JudgedPhones {
     // What one cell's `+` forbids another's national form may allow: then it is valid.
     for (const digits of all.sortedUnique()) this.#notValid.delete(digits);
     for (const digits of this.#notValid) all.push(digits);
-    this.#numbers = all.sortedUnique();
+    this.#numbers = all.sortedUnique().slice();
     all.length = 0;
     this.#judged = true;
   }

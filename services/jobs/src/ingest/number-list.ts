@@ -12,14 +12,14 @@ export class NumberList {
     this.#values[this.length++] = value;
   }
 
-  /** Sorted, without repeats, in place. */
-  sortedUnique(): Float64Array<ArrayBuffer> {
+  /** Sorted, without repeats, in the list's own memory: it is not to be used after. */
+  sortedUnique(): Float64Array {
     const sorted = this.#values.subarray(0, this.length).sort();
     let kept = 0;
     for (let index = 0; index < sorted.length; index++) {
       const value = sorted[index] ?? 0;
       if (index === 0 || value !== sorted[kept - 1]) sorted[kept++] = value;
     }
-    return sorted.slice(0, kept);
+    return sorted.subarray(0, kept);
   }
 }

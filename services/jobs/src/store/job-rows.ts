@@ -52,7 +52,19 @@ export const tallyIn = (job: Pick<JobRow, 'main' | 'pass'>, part: Pick<Part, 'pa
 export function recordOf(job: JobRow, tally: Tally): JobRecord {
   const { key, id, number, name, status, type, subtype, iteration, pass, schedule, duplicates, purpose } = job;
   return {
-    ...{ key, id, number, name, status, type, subtype, iteration, pass, schedule, duplicates, purpose, tally },
+    key,
+    id,
+    number,
+    name,
+    status,
+    type,
+    subtype,
+    iteration,
+    pass,
+    schedule,
+    duplicates,
+    purpose,
+    tally,
     mainJob: job.main,
     createdOn: job.created_on,
     createdBy: job.created_by,

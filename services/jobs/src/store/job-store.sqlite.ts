@@ -22,11 +22,10 @@ export function open(options: JobStoreOptions, role: 'writer' | 'reader') {
   const joining = joins(writing, passing);
   const removing = removal(writing);
   if (role === 'writer') removing.dropOrphans();
-  const { beginUpload, addPhones, addMoved, commitUpload, joinUpload, createFrom, dropUpload, ensureMainJob } = uploads(writing, joining);
   const { outbox } = writing;
 
   return {
-    ...{ beginUpload, addPhones, addMoved, commitUpload, joinUpload, createFrom, dropUpload, ensureMainJob },
+    ...uploads(writing, joining),
     ...changes(writing, passing, joining),
     ...dispatching(writing, passing),
     ...results(writing, passing),

@@ -63,8 +63,6 @@ export function uploads(writing: Writing, joins: Joins) {
   };
 
   return {
-    createJob,
-
     beginUpload: (): number => Number(begin.run().lastInsertRowid),
 
     addPhones(upload: number, { numbers, notValid, texts }: PhoneRows): void {

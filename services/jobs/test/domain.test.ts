@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError, jobActions, jobSchedules, type JobStatus, jobStatuses } from '@numscope/contracts';
+import fc from 'fast-check';
+import { fairShares, type Wanting } from '../src/domain/fair-share.ts';
+import { jobName } from '../src/domain/job-name.ts';
+import { phoneRange } from '../src/domain/phone-range.ts';
+import { nextPassAt, nextRun } from '../src/domain/schedule.ts';
+import { actionsFor, allowedStatuses } from '../src/domain/status-table.ts';
+
+const faultOf = (work: () => unknown): string | null => {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error instanceof ApiError ? error.code : String(error);
+  }
+};
+
+describe('the status table', () => {
+  const table: Record<JobStatus, string[]> = {
+    CREATED: ['PLAY', 'PAUSE', 'STOP', 'CANCEL', 'MERGE', 'DELETE', 'UPDATE'],
+    SCHEDULED: ['PAUSE', 'STOP', 'CANCEL', 'MERGE', 'UPDATE'],
+    IN_PROGRESS: ['PAUSE', 'STOP', 'CANCEL', 'MERGE', 'UPDATE'],
+    PAUSED: ['PLAY', 'STOP', 'CANCEL', 'MERGE', 'DELETE', 'UPDATE'],
+    DONE: ['PLAY', 'MERGE', 'DELETE', 'UPDATE'],
+    CANCELED: ['MERGE', 'DELETE'],
+    DELETED: [],
+    MERGED: [],
+  };
+
+  it.each(jobStatuses)('allows from %s what is written', (status) => {
+    expect(actionsFor({ status, mainJob: false, subTask: false }, false)).toEqual(table[status]);
+    expect(actionsFor({ status, mainJob: false, subTask: true }, false)).toEqual([]);
+  });
+
+  it('keeps from the main job what the setting does not allow', () => {
+    expect(actionsFor({ status: 'IN_PROGRESS', mainJob: true, subTask: false }, false)).toEqual(['UPDATE']);
+    expect(actionsFor({ status: 'IN_PROGRESS', mainJob: true, subTask: false }, true)).toEqual(table.IN_PROGRESS);
+    expect(jobActions).toEqual(expect.arrayContaining(table.CREATED));
+  });
+
+  it('names the statuses that may be asked for', () => {
+    expect(allowedStatuses('DONE')).toEqual(['IN_PROGRESS', 'DELETED']);
+    expect(allowedStatuses('MERGED')).toEqual([]);
+  });
+});
+
+describe('schedules', () => {
+  it.each([
+    ['hourly', '2026-11-20T23:30:00Z', '2026-11-21T00:30:00Z'],
+    ['daily', '2026-12-31T10:00:00Z', '2027-01-01T10:00:00Z'],
+    ['weekly', '2026-11-20T10:00:00Z', '2026-11-27T10:00:00Z'],
+    ['monthly', '2026-01-31T10:00:00Z', '2026-02-28T10:00:00Z'],
+    ['monthly', '2028-01-30T10:00:00Z', '2028-02-29T10:00:00Z'],
+    ['every weekday', '2026-11-20T10:00:00Z', '2026-11-23T10:00:00Z'],
+    ['every weekday', '2026-11-22T10:00:00Z', '2026-11-23T10:00:00Z'],
+    ['last day of month', '2026-11-20T10:00:00Z', '2026-11-30T10:00:00Z'],
+    ['last day of month', '2026-11-30T10:00:00Z', '2026-12-31T10:00:00Z'],
+    ['last weekday of month', '2026-05-20T10:00:00Z', '2026-05-29T10:00:00Z'],
+    ['last weekday of month', '2026-05-30T10:00:00Z', '2026-06-30T10:00:00Z'],
+  ] as const)('%s after %s comes at %s', (schedule, after, expected) => {
+    expect(new Date(nextRun(schedule, Date.parse(after))).toISOString()).toBe(new Date(expected).toISOString());
+  });
+
+  it('always come later, within a month and a few days, at the same time of day', () => {
+    const moments = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-01-01T00:00:00Z'), noInvalidDate: true });
+    fc.assert(
+      fc.property(fc.constantFrom(...jobSchedules), moments, (schedule, date) => {
+        const next = nextRun(schedule, date.getTime());
+        expect(next).toBeGreaterThan(date.getTime());
+        expect(next - date.getTime()).toBeLessThanOrEqual(62 * 86_400_000);
+        if (schedule !== 'hourly') expect(next % 86_400_000).toBe(date.getTime() % 86_400_000);
+      }),
+    );
+  });
+
+  it('an endless job without a schedule does not spin', () => {
+    expect(nextPassAt({ schedule: null, iteration: 0, begun: 1000 }, 2000)).toBe(61_000);
+    expect(nextPassAt({ schedule: null, iteration: 3, begun: 1000 }, 2000)).toBe(2000);
+  });
+});
+
+describe('fair shares', () => {
+  const window = { size: 400, chunk: 50 };
+  const jobs = fc
+    .array(fc.record({ priority: fc.boolean(), pending: fc.nat(2000), sent: fc.nat(600) }), { minLength: 1, maxLength: 20 })
+    .map((list): Wanting[] => list.map((job, index) => ({ ...job, key: index + 1 })));
+
+  it('never give more than a job has, and nothing to regular jobs while a priority job waits', () => {
+    fc.assert(
+      fc.property(jobs, (list) => {
+        const shares = fairShares(list, window);
+        const urgent = list.some((job) => job.priority && job.pending > 0);
+        for (const job of list) {
+          const given = shares.filter((share) => share.key === job.key).reduce((sum, share) => sum + share.phones, 0);
+          expect(given).toBeLessThanOrEqual(job.pending);
+          if (urgent && !job.priority) expect(given).toBe(0);
+        }
+        expect(shares.every((share) => share.phones > 0 && share.phones <= window.chunk)).toBe(true);
+      }),
+    );
+  });
+
+  it('starve nobody: each waiting job of the lane may have its equal share out, whatever the others do', () => {
+    fc.assert(
+      fc.property(jobs, (list) => {
+        const shares = fairShares(list, window);
+        const urgent = list.some((job) => job.priority && job.pending > 0);
+        const lane = list.filter((job) => job.pending > 0 && job.priority === urgent);
+        const each = Math.floor(window.size / lane.length);
+        for (const job of lane) {
+          const given = shares.filter((share) => share.key === job.key).reduce((sum, share) => sum + share.phones, 0);
+          expect(job.sent + given).toBeGreaterThanOrEqual(Math.min(each, job.sent + job.pending));
+        }
+      }),
+    );
+  });
+
+  it('fill the window for a lone job, and hand the rest out evenly', () => {
+    expect(fairShares([{ key: 1, priority: false, pending: 10_000, sent: 0 }], window)).toHaveLength(8);
+    const two = fairShares(
+      [
+        { key: 1, priority: false, pending: 10_000, sent: 0 },
+        { key: 2, priority: false, pending: 10_000, sent: 0 },
+      ],
+      window,
+    );
+    expect(two.filter((share) => share.key === 1)).toHaveLength(4);
+    expect(two).toHaveLength(8);
+  });
+});
+
+describe('names and ranges', () => {
+  it('takes 1 to 255 printable characters as a name', () => {
+    expect(jobName('  Список 1 ')).toBe('Список 1');
+    expect(jobName('😀'.repeat(255))).toBe('😀'.repeat(255));
+    expect(faultOf(() => jobName(' '))).toBe('JOB_NAME_REQUIRED');
+    expect(faultOf(() => jobName(null))).toBe('JOB_NAME_REQUIRED');
+    expect(faultOf(() => jobName('a'.repeat(256)))).toBe('JOB_NAME_INVALID');
+    expect(faultOf(() => jobName('a\u0007b'))).toBe('JOB_NAME_INVALID');
+  });
+
+  it.each([
+    ['', '', 'RANGE_START_REQUIRED'],
+    [null, '1', 'RANGE_START_REQUIRED'],
+    ['1', ' ', 'RANGE_END_REQUIRED'],
+    ['abc', '5', 'PHONES_NOT_NUMERIC'],
+    ['200', '100', 'RANGE_ORDER'],
+    ['100', '99', 'RANGE_ORDER'],
+    ['99', '100', 'RANGE_LENGTH'],
+    ['100', '200', 'RANGE_TOO_LARGE'],
+  ])('refuses the range %s to %s', (from, to, code) => {
+    expect(faultOf(() => phoneRange(from, to))).toBe(code);
+  });
+
+  it('has both ends, 100 numbers at most, the plus and the zeros', () => {
+    expect(phoneRange('+998901234599', 998901234601)).toEqual(['+998901234599', '+998901234600', '+998901234601']);
+    expect(phoneRange('100', '199')).toHaveLength(100);
+    expect(phoneRange('007', '008')).toEqual(['007', '008']);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, JobPage, type JobFileForm, limits } from '@numscope/contracts';
+import { codeOf, multipartBody, multipartHeaders, type Setup, setUp } from './setup.ts';
+
+const PHONE = '998901234567';
+
+describe('phones in', () => {
+  let setup: Setup;
+  beforeAll(async () => {
+    setup = await setUp();
+  });
+  afterAll(() => setup.close());
+
+  const jobCount = async (): Promise<number> =>
+    JobPage.parse((await setup.admin.call(calls.searchJobs, { body: {} })).json()).totalElements;
+
+  const refusals: Array<[string, string | Uint8Array, Partial<Record<keyof JobFileForm, string>>, number, string]> = [
+    ['no name', PHONE, {}, 400, 'JOB_NAME_REQUIRED'],
+    ['an empty name', PHONE, { name: ' ' }, 400, 'JOB_NAME_REQUIRED'],
+    ['a name that does not print', PHONE, { name: 'a\u0000b' }, 400, 'JOB_NAME_INVALID'],
+    ['an unknown region', PHONE, { name: 'x', region: 'uzb' }, 400, 'INVALID'],
+    ['an empty file', '', { name: 'x' }, 422, 'NO_PHONES'],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]), { name: 'x' }, 415, 'NOT_CSV'],
+    ['an open quote', `"${PHONE}\n`, { name: 'x' }, 422, 'FILE_PARSING'],
+    ['letters', `${PHONE}\nabc\n`, { name: 'x' }, 422, 'PHONES_NOT_NUMERIC'],
+    ['an unknown target', PHONE, { targetNumber: '777' }, 404, 'NOT_FOUND'],
+    ['one phone too many', `${PHONE}\n`.repeat(limits.phonesInFile + 1), { name: 'x' }, 413, 'TOO_MANY_PHONES'],
+  ];
+
+  it.each(refusals)('refuses %s and keeps nothing', async (_title, content, form, status, code) => {
+    const before = await jobCount();
+    const response = await setup.upload(content, form);
+    expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
+    expect(await jobCount()).toBe(before);
+  });
+
+  it('refuses a form without a file, and a field that comes too late for it', async () => {
+    const send = (payload: Buffer) => setup.admin.inject({ method: 'POST', url: '/api/job/file', headers: multipartHeaders, payload });
+    expect(codeOf(await send(multipartBody(null, { name: 'x' })))).toBe('FILE_REQUIRED');
+    const late = await send(multipartBody(PHONE, { name: 'x' }, { region: 'UZ' }));
+    expect(late.json()).toMatchObject({ statusCode: 400, code: 'FIELD_AFTER_FILE', details: { field: 'region' } });
+    const fine = await send(multipartBody(PHONE, {}, { name: 'Late name', hold: 'true', purpose: 'a test' }));
+    expect(fine.json()).toMatchObject({
+      name: 'Late name',
+      status: 'CREATED',
+      purpose: 'a test',
+      actions: expect.arrayContaining(['PLAY']),
+    });
+  });
+
+  it('shows the first ten faulty lines, and leaves them out when told so', async () => {
+    const content = `${'x1\n'.repeat(12)}${PHONE}\n`;
+    const refused = (await setup.upload(content, { name: 'x' })).json() as { details: unknown };
+    expect(refused.details).toEqual(Array.from({ length: 10 }, (_none, index) => ({ line: index + 1, text: 'x1' })));
+    expect(await setup.created(content, { name: 'x', skipInvalidLines: 'true', hold: 'true' })).toMatchObject({
+      totalPhoneNumbers: 1,
+      skippedLines: 12,
+    });
+  });
+
+  it('reads national numbers as of the region, keeps repeats once and counts them', async () => {
+    const content = ['901234567', '+998901234567', '998901234567', '0911', '901234568', '+', '123456789012345678'].join('\n');
+    const job = await setup.created(content, { name: 'National', region: 'UZ', hold: 'true' });
+    expect(job).toMatchObject({ totalPhoneNumbers: 5, duplicates: 2, counts: { PENDING: 2, NOT_VALID: 3 } });
+    expect(await setup.phones(job.number)).toEqual({
+      '+998901234567': 'PENDING',
+      '+998901234568': 'PENDING',
+      '+': 'NOT_VALID',
+      '0911': 'NOT_VALID',
+      '123456789012345678': 'NOT_VALID',
+    });
+    expect(await setup.created('901234567', { name: 'No region', hold: 'true' })).toMatchObject({ counts: { NOT_VALID: 1 } });
+  });
+
+  it('makes a job of a range, with each fault in its place', async () => {
+    const range = (raw: unknown) => setup.admin.call(calls.createJobByRange, { raw });
+    const made = await range({ name: 'Range', from: '+998901234560', to: '+998901234569', hold: true });
+    expect(made.json()).toMatchObject({ name: 'Range', status: 'CREATED', totalPhoneNumbers: 10, subtype: 'SINGLE' });
+    expect(made.statusCode).toBe(201);
+    expect(codeOf(await range({ from: '1', to: '0' }))).toBe('JOB_NAME_REQUIRED');
+    expect(codeOf(await range({ name: 'x', from: '998901234560', to: '998901234660' }))).toBe('RANGE_TOO_LARGE');
+    expect(codeOf(await range({ name: 'x', to: '998901234660' }))).toBe('RANGE_START_REQUIRED');
+  });
+
+  it('cuts more than 10,000 phones into sub-tasks and shows their sum', async () => {
+    const content = Array.from({ length: 20_500 }, (_none, index) => 998901000000 + index).join('\n');
+    const job = await setup.created(content, { name: 'Super', hold: 'true' });
+    expect(job).toMatchObject({ subtype: 'SUPER_JOB', totalPhoneNumbers: 20_500, counts: { PENDING: 20_500 } });
+    const parts = JobPage.parse((await setup.admin.call(calls.searchJobs, { body: { parentNumber: job.number } })).json());
+    expect(parts.content.map((part) => [part.subtype, part.totalPhoneNumbers, part.parentNumber, part.actions])).toEqual([
+      ['SUB_TASK', 10_000, job.number, []],
+      ['SUB_TASK', 10_000, job.number, []],
+      ['SUB_TASK', 500, job.number, []],
+    ]);
+    const last = parts.content.at(-1);
+    expect(Object.keys(await setup.phones(last?.id ?? ''))).toHaveLength(500);
+    const page = await setup.admin.call(calls.jobPhones, { params: { id: job.id }, body: { page: 20, size: 1000 } });
+    expect(page.json()).toMatchObject({ totalElements: 20_500, totalPages: 21, number: 20 });
+    expect((page.json() as { content: Array<{ phone: string }> }).content.map(({ phone }) => phone)).toEqual(
+      Array.from({ length: 500 }, (_none, index) => `+${998901020000 + index}`),
+    );
+    expect(codeOf(await setup.set(last?.number ?? 0, 'PAUSED'))).toBe('WRONG_STATE');
+  });
+
+  it('adds a file to a job, and gives a new job the phones of another', async () => {
+    const target = await setup.created('998901234561\n998901234563', { name: 'Target', hold: 'true' });
+    const grown = await setup.created('998901234562\n998901234561\n12', { targetNumber: String(target.number) });
+    expect(grown).toMatchObject({ number: target.number, totalPhoneNumbers: 4, duplicates: 1, counts: { PENDING: 3, NOT_VALID: 1 } });
+    const payload = multipartBody(null, { name: 'Copy', targetNumber: String(target.number), hold: 'true' });
+    const copy = await setup.admin.inject({ method: 'POST', url: '/api/v2/job/file', headers: multipartHeaders, payload });
+    expect(copy.json()).toMatchObject({ name: 'Copy', status: 'CREATED', totalPhoneNumbers: 4 });
+    expect(await setup.phones(String((copy.json() as { number: number }).number))).toEqual(await setup.phones(target.number));
+  });
+});
