@@ -10,16 +10,24 @@ type Store = Remote<Omit<IndexStore, 'close'>>;
 const READERS = 2;
 /** A scan asks for so many at once, because each asking begins the match anew. */
 const SCAN_IDS = 5000;
+const QUIET_MS = 5000;
+const PAUSE_MS = 20;
 
 class EmbeddedIndex implements SearchIndex {
   readonly #store: Store;
+  #tidying: NodeJS.Timeout | undefined;
+  #writtenAt = 0;
+  #closed = false;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
   async upsert(documents: readonly IndexDocument[]): Promise<void> {
-    if (documents.length > 0) await this.#store.upsert(rowsOf(documents));
+    if (documents.length === 0) return;
+    await this.#store.upsert(rowsOf(documents));
+    this.#writtenAt = performance.now();
+    this.#tidyIn(QUIET_MS);
   }
 
   async remove(phones: readonly string[]): Promise<void> {
@@ -51,7 +59,24 @@ class EmbeddedIndex implements SearchIndex {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#tidying);
     await this.#store.close();
+  }
+
+  /** Once nothing is written any more the pieces are merged, slice by slice: a query then has fewer places to look into. */
+  #tidyIn(ms: number): void {
+    clearTimeout(this.#tidying);
+    if (this.#closed) return;
+    this.#tidying = setTimeout(
+      () => {
+        this.#store.tidy().then(
+          (more) => (more ? this.#tidyIn(PAUSE_MS) : undefined),
+          () => this.#tidyIn(QUIET_MS),
+        );
+      },
+      Math.max(ms, this.#writtenAt + QUIET_MS - performance.now()),
+    ).unref();
   }
 }
 
@@ -60,7 +85,7 @@ export async function openEmbeddedIndex(options: { path: string }): Promise<Sear
   const store = await openWorkerStore<Omit<IndexStore, 'close'>, IndexStoreOptions>({
     module: new URL('./index-store.ts', import.meta.url),
     options: { path: options.path },
-    functions: ['upsert', 'remove', 'check', 'search', 'after', 'count'],
+    functions: ['upsert', 'remove', 'tidy', 'check', 'search', 'after', 'count'],
     reads: ['search', 'after', 'count'],
     readers: READERS,
   });

@@ -29,6 +29,9 @@ export function rowsOf(documents: readonly IndexDocument[]): IndexRow[] {
   return rows.sort((a, b) => a.id - b.id);
 }
 
+/** Pages of 4 KB: some ten milliseconds of work. */
+const MERGE_PAGES = 300;
+
 /** The functions that change the index. */
 export function indexWriter(db: DatabaseSync) {
   // FTS5 gives its own rows ids beyond 2^53, and `run` answers with the last one.
@@ -37,6 +40,8 @@ export function indexWriter(db: DatabaseSync) {
     statement.setReadBigInts(true);
     return statement;
   };
+  const mergeSlice = prepare(`INSERT INTO tokens (tokens, rank) VALUES ('merge', ${MERGE_PAGES})`);
+  const changes = prepare('SELECT total_changes() AS n');
   const revisionOf = prepare('SELECT revision FROM docs WHERE id = ?');
   const insertTokens = prepare('INSERT INTO tokens (rowid, t) VALUES (CAST(? AS INTEGER), ?)');
   const deleteTokens = prepare('DELETE FROM tokens WHERE rowid = CAST(? AS INTEGER)');
@@ -76,6 +81,16 @@ export function indexWriter(db: DatabaseSync) {
         }
         if (removed > 0) addToTotal.run(-removed);
       });
+    },
+
+    /**
+     * Merges a slice of what many small writes left in pieces (https://www.sqlite.org/fts5.html#the_merge_command).
+     * @returns whether there may be more to merge
+     */
+    tidy(): boolean {
+      const before = Number(changes.get()?.['n']);
+      mergeSlice.run();
+      return Number(changes.get()?.['n']) - before >= 2;
     },
 
     /** Throws when the file cannot be written. */
