@@ -26,16 +26,17 @@ beforeEach(async () => {
   sources = await startSources({ yaml: officeYaml(provider.url, ['limits: { concurrency: 4 }', 'freshForDays: 30', 'timeoutMs: 8000']) });
 });
 afterEach(async () => {
-  for (const answer of held.values()) answer();
+  answerHeld();
   await sources.close();
   await provider.close();
 });
 
+const answerHeld = (): void => {
+  for (const answer of held.values()) answer();
+  held.clear();
+};
 const asked = (): string[] => provider.seen.map((call) => `+${phoneOf(call)}`);
 const job = (number: number, pass = 1) => ({ id: `job-${number}`, number, pass });
-const arrivals = async (count: number): Promise<void> => {
-  while (provider.seen.length < count) await new Promise((resolve) => setImmediate(resolve));
-};
 
 describe('an answer that is fresh enough', () => {
   it('is reused by another job, marked cached, with its own time; unless the job wants new ones or it is too old', async () => {
@@ -79,11 +80,11 @@ describe('work that comes again', () => {
     holding = (phone) => phone.endsWith('7');
     await sources.send(list);
     // Three numbers are held, so that 27 are answered while the chunk is still under way.
-    await arrivals(30);
-    await sources.restart();
+    await provider.arrived(30);
     holding = () => false;
-    const resolved = await sources.lookUp(list);
-    expect(resolved.every(({ status }) => status === 'FOUND')).toBe(true);
+    await sources.restart();
+    const resolved = await Promise.all(list.map((phone) => sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone)));
+    expect(resolved.every(({ data }) => data.status === 'FOUND')).toBe(true);
     const times = Map.groupBy(asked(), (phone) => phone);
     for (const phone of list) expect(times.get(phone)?.length).toBe(phone.endsWith('7') ? 2 : 1);
   });
@@ -106,12 +107,12 @@ describe('a job that stops', () => {
     holding = () => true;
     const list = phones(12);
     await sources.send(list);
-    await arrivals(4);
+    await provider.arrived(4);
     await sources.jobIs('PAUSED', 1);
     await sources.send(list, { run: 2 });
     await sources.jobIs('IN_PROGRESS', 2);
     holding = () => false;
-    for (const answer of held.values()) answer();
+    answerHeld();
     const done = await Promise.all(list.map((phone) => sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone)));
     expect(done.every(({ data }) => data.status === 'FOUND')).toBe(true);
     expect(asked().toSorted()).toEqual(list);

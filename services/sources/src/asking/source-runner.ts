@@ -72,6 +72,7 @@ export class SourceRunner {
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Immediate | undefined;
   #closing = false;
+  #isClosed = false;
 
   constructor(options: RunnerOptions) {
     const { config, connector } = options;
@@ -132,6 +133,7 @@ export class SourceRunner {
     for (const { done } of this.#queue.sweep(() => true)) done(null);
     const until = performance.now() + limitMs;
     while (this.#inFlight > 0 && performance.now() < until) await pause(5);
+    this.#isClosed = true;
     this.#breaker.shutdown();
     await this.connector.close();
   }
@@ -203,6 +205,8 @@ export class SourceRunner {
     const { fault, answers, account } = await this.#call(questions);
     this.#inFlight--;
     this.#pump();
+    // What fails because we hang up ourselves is no answer: it is asked again after the next start.
+    if (this.#isClosed) return questions.forEach(({ done }) => done(null));
     if (fault) {
       this.lastError = { at: this.#now(), message: fault.message };
       for (const question of questions) {

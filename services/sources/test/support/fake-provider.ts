@@ -16,6 +16,8 @@ export interface FakeProvider {
   seen: SeenCall[];
   /** Most calls that were open at the same time. */
   widest(): number;
+  /** Resolves when this many calls have come in. */
+  arrived(calls: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export const phoneOf = ({ url }: SeenCall): string => /(\d+)\D*$/.exec(url)?.[1]
 /** An HTTP API on this machine that answers as the test says, and remembers what it was asked. */
 export async function startProvider(reply: Reply): Promise<FakeProvider> {
   const seen: SeenCall[] = [];
+  const waiting: Array<{ calls: number; resolve(): void }> = [];
   let open = 0;
   let widest = 0;
   const server: Server = createServer((request, response) => {
@@ -43,6 +46,7 @@ export async function startProvider(reply: Reply): Promise<FakeProvider> {
       const { method = '', url = '', headers } = request;
       const call = { method, url, headers, body: Buffer.concat(chunks).toString('utf8'), at: performance.now() };
       seen.push(call);
+      for (const one of waiting) if (seen.length >= one.calls) one.resolve();
       void reply(call, response);
     });
   });
@@ -55,6 +59,7 @@ export async function startProvider(reply: Reply): Promise<FakeProvider> {
     host,
     seen,
     widest: () => widest,
+    arrived: (calls) => (seen.length >= calls ? Promise.resolve() : new Promise((resolve) => waiting.push({ calls, resolve }))),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
