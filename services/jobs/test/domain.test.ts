@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, jobActions, jobSchedules, type JobStatus, jobStatuses } from '@numscope/contracts';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { fairShares, type Wanting } from '../src/domain/fair-share.ts';
 import { jobName } from '../src/domain/job-name.ts';
 import { phoneRange } from '../src/domain/phone-range.ts';

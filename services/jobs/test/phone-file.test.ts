@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { PhoneFile } from '../src/ingest/phone-file.ts';
 
 interface Read {

@@ -1,22 +1,12 @@
-import { type Call, calls, Job, type JobFileForm, JobPhonePage, type PhoneRequested } from '@numscope/contracts';
-import { type Consumer, type OutgoingEvent, type Service } from '@numscope/platform';
-import {
-  authed,
-  buildObservation,
-  type Caller,
-  createTestKit,
-  phoneResolvedEvent,
-  profileUpdatedEvent,
-  stubClient,
-  type StubClient,
-  type TestKit,
-} from '@numscope/testing';
+import { calls, Job, type JobFileForm, JobPhonePage } from '@numscope/contracts';
+import type { Consumer, Service } from '@numscope/platform';
+import { authed, type Caller, createTestKit, stubClient, type StubClient, type TestKit } from '@numscope/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { createJobsService } from '../src/app.ts';
 import type { JobsSettings } from '../src/deps.ts';
 import { openJobsStore } from '../src/store/index.ts';
-
-export const settings: JobsSettings = { maxRunningJobs: 8, mainJobStoppable: false, defaultRegion: null, requirePurpose: false };
+import { type Answer, answers } from './answers.ts';
+import { settings } from './settings.ts';
 
 export interface Setup extends TestKit {
   service: Service;
@@ -119,17 +109,6 @@ export async function setUp(given: Partial<JobsSettings> = {}): Promise<Setup> {
   return setup;
 }
 
-export type Answer = 'FOUND' | 'NOT_FOUND' | 'FAILED';
-
-/** The events by which sources and profiles answer a request. */
-export function answers(request: PhoneRequested, answer: (phone: string) => Answer): OutgoingEvent[] {
-  return request.phones.flatMap((phone) => {
-    const status = answer(phone);
-    const resolved = phoneResolvedEvent({ phone, job: request.job, status, observations: [buildObservation({ phone, status })] });
-    return status === 'FOUND' ? [resolved, profileUpdatedEvent({ phone, job: request.job })] : [resolved];
-  });
-}
-
 /** Sources and profiles in one, answering at once. */
 export const answerAll = (setup: Setup, answer: (phone: string) => Answer = () => 'FOUND'): Promise<Consumer> =>
   setup.bus.subscribe({
@@ -139,4 +118,3 @@ export const answerAll = (setup: Setup, answer: (phone: string) => Answer = () =
   });
 
 export const codeOf = (response: LightMyRequestResponse): string => (response.json() as { code: string }).code;
-export type { Call };

@@ -19,26 +19,29 @@ function firstRowAt(text: string): number {
 
 /** The cells of the row that begins at `from`, unquoted. A quote opens a quoted cell only as the cell's first character. */
 function cellsOf(text: string, from: number, splitting: readonly string[]): { cells: string[]; used: string[] } {
-  const cells = [''];
+  const cells: string[] = [];
   const used: string[] = [];
+  let cell = '';
   let atStart = true;
   let quoted = false;
   for (let index = from; index < text.length; index++) {
     const char = text[index] ?? '';
     if (quoted) {
-      if (char !== '"') cells[cells.length - 1] += char;
-      else if (text[index + 1] === '"') cells[cells.length - 1] += text[++index];
+      if (char !== '"') cell += char;
+      else if (text[index + 1] === '"') cell += text[++index];
       else quoted = false;
     } else if (char === '\n' || char === '\r') break;
     else if (splitting.includes(char)) {
-      cells.push('');
+      cells.push(cell);
+      cell = '';
       used.push(char);
       atStart = true;
       continue;
     } else if (char === '"' && atStart) quoted = true;
-    else cells[cells.length - 1] += char;
+    else cell += char;
     atStart = false;
   }
+  cells.push(cell);
   return { cells, used };
 }
 

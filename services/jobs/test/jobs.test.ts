@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, Job, JobPhonePage, JobPreflight } from '@numscope/contracts';
+import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import { answers } from './answers.ts';
+import { codeOf, type Setup, setUp } from './setup.ts';
+
+const A = '+998901234561';
+const B = '+998901234562';
+const C = '+998901234563';
+
+describe('jobs', () => {
+  let setup: Setup;
+  beforeAll(async () => {
+    setup = await setUp();
+  });
+  afterAll(() => setup.close());
+
+  const requestOf = async (number: number, after = 0) =>
+    (await setup.bus.waitFor('phone.requested', ({ data }) => data.job.number === number && data.run > after)).data;
+
+  it('makes FOUND final only with its profile, in whichever order both come, and nothing final is changed by repeats', async () => {
+    const { number } = await setup.created(`${A}\n${B}\n${C}`);
+    const { job } = await requestOf(number);
+    const found = phoneResolvedEvent({ phone: A, job });
+    await setup.bus.deliver(found);
+    expect(await setup.phones(number)).toEqual({ [A]: 'SENT', [B]: 'SENT', [C]: 'SENT' });
+    await setup.bus.deliver(profileUpdatedEvent({ phone: B, job }), profileUpdatedEvent({ phone: A, job }));
+    await setup.bus.deliver(phoneResolvedEvent({ phone: B, job }));
+    expect(await setup.phones(number)).toEqual({ [A]: 'FOUND', [B]: 'FOUND', [C]: 'SENT' });
+    await setup.bus.deliver(found, phoneResolvedEvent({ phone: A, job, status: 'FAILED' }), profileUpdatedEvent({ phone: A, job }));
+    await setup.bus.deliver(phoneResolvedEvent({ phone: C, job, status: 'NOT_FOUND' }));
+    await setup.bus.deliver(phoneResolvedEvent({ phone: '+998901234599', job }));
+    expect(await setup.job(number)).toMatchObject({ status: 'DONE', counts: { FOUND: 2, NOT_FOUND: 1 }, phonesSent: 3, progress: 100 });
+    const page = await setup.admin.call(calls.jobPhones, { params: { id: String(number) }, body: { filters: { status: ['FOUND'] } } });
+    expect(JobPhonePage.parse(page.json()).content[0]).toMatchObject({ phone: A, sources: [{ source: 'TELEGRAM', status: 'FOUND' }] });
+  });
+
+  it('puts back what was handed out when it pauses, still takes late answers, and asks only the rest again', async () => {
+    const { number } = await setup.created(`${A}\n${B}`);
+    const { job } = await requestOf(number);
+    expect(Job.parse((await setup.set(number, 'PAUSED')).json()).counts).toMatchObject({ PENDING: 2, SENT: 0 });
+    await setup.bus.deliver(phoneResolvedEvent({ phone: A, job, status: 'NOT_FOUND' }));
+    expect(await setup.phones(number)).toEqual({ [A]: 'NOT_FOUND', [B]: 'PENDING' });
+    await setup.set(number, 'IN_PROGRESS');
+    expect(await requestOf(number, 1)).toMatchObject({ run: 2, phones: [B], job });
+  });
+
+  it('asks again only what failed', async () => {
+    const { number } = await setup.created(`${A}\n${B}\n${C}`);
+    const { job } = await requestOf(number);
+    const at = Date.now();
+    const failed = { source: 'SKYPE', status: 'FAILED', at, cached: false, message: 'out of order' } as const;
+    const nothing = { source: 'VIBER', status: 'NOT_FOUND', at, cached: false } as const;
+    await setup.bus.deliver(
+      phoneResolvedEvent({ phone: A, job, status: 'FAILED', sources: [failed, nothing] }),
+      phoneResolvedEvent({ phone: B, job, status: 'FOUND', sources: [failed, { ...nothing, status: 'FOUND' }] }),
+      phoneResolvedEvent({ phone: C, job, status: 'NOT_FOUND', sources: [nothing] }),
+    );
+    await setup.bus.deliver(profileUpdatedEvent({ phone: B, job }));
+    expect((await setup.job(number)).status).toBe('DONE');
+    const retried = await setup.admin.call(calls.retryFailed, { params: { number: String(number) } });
+    expect(Job.parse(retried.json())).toMatchObject({ status: 'IN_PROGRESS', counts: { NOT_FOUND: 1 } });
+    expect(await requestOf(number, 1)).toMatchObject({ only: ['SKYPE'], phones: [A, B], job });
+    await setup.bus.deliver(
+      phoneResolvedEvent({ phone: A, job, status: 'NOT_FOUND', sources: [{ ...failed, status: 'NOT_FOUND' }] }),
+      phoneResolvedEvent({ phone: B, job, status: 'NOT_FOUND', sources: [{ ...failed, status: 'NOT_FOUND' }] }),
+    );
+    expect(await setup.job(number)).toMatchObject({ status: 'DONE', counts: { FOUND: 1, NOT_FOUND: 2, FAILED: 0 } });
+    const rest = await setup.admin.call(calls.exportJobRemainder, { params: { jobNumber: String(number) }, query: { page: 0, size: 1 } });
+    expect(rest.json()).toMatchObject({
+      totalElements: 2,
+      totalPages: 2,
+      content: [{ phone: A, sources: [{ source: 'SKYPE' }, { source: 'VIBER' }] }],
+    });
+    const bare = await setup.admin.call(calls.exportJobRemainder, { params: { jobNumber: String(number) }, query: { page: 0 } });
+    expect(bare.json()).toMatchObject({
+      statusCode: 400,
+      message: 'Required parameter size was null or undefined when calling exportJobRemainder',
+    });
+  });
+
+  it('refuses to run again what has not one valid number', async () => {
+    const { number } = await setup.created('12\n13');
+    expect(await setup.reaches(number, 'DONE')).toMatchObject({ progress: 100, counts: { NOT_VALID: 2 } });
+    const refused = await setup.set(number, 'IN_PROGRESS');
+    expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'RERUN_INVALID']);
+  });
+
+  it('merges jobs with what is known, opens a done target again, and lets late answers find their way', async () => {
+    const target = await setup.created(`${A}\n${B}`, { name: 'Target' });
+    const source = await setup.created(`${B}\n${C}\n12`, { name: 'Source' });
+    const [first, second] = [await requestOf(target.number), await requestOf(source.number)];
+    await setup.bus.deliver(...answers({ ...first }, () => 'NOT_FOUND'));
+    expect((await setup.job(target.number)).status).toBe('DONE');
+    const merged = await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [source.number], targetNumber: target.number } });
+    expect(Job.parse(merged.json())).toMatchObject({ number: target.number, totalPhoneNumbers: 4, duplicates: 1 });
+    expect(await setup.job(source.number)).toMatchObject({ status: 'MERGED', mergedInto: target.number, actions: [] });
+    await setup.bus.deliver(phoneResolvedEvent({ phone: C, job: second.job, status: 'NOT_FOUND' }));
+    expect(await setup.job(target.number)).toMatchObject({ status: 'DONE', counts: { NOT_FOUND: 3, NOT_VALID: 1, PENDING: 0, SENT: 0 } });
+    const again = await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [source.number], targetNumber: target.number } });
+    expect(again.json()).toMatchObject({ code: 'WRONG_STATE', details: { number: source.number, status: 'MERGED', allowed: [] } });
+    const self = await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [target.number], targetNumber: target.number } });
+    expect(codeOf(self)).toBe('INVALID');
+  });
+
+  it('updates and patches what may be changed', async () => {
+    const { number, id } = await setup.created(A, { name: 'x', hold: 'true' });
+    const updated = await setup.admin.call(calls.updateJob, {
+      params: { number: id },
+      body: { name: 'New', iteration: 0, purpose: 'why' },
+    });
+    expect(updated.json()).toMatchObject({ number, name: 'New', cyclic: true, iteration: 0, purpose: 'why', type: 'REGULAR' });
+    const patched = await setup.admin.call(calls.patchJob, { params: { id: String(number) }, body: { type: 'PRIORITY' } });
+    expect(patched.json()).toMatchObject({ prioritized: true, type: 'PRIORITY', iteration: 0 });
+    expect(codeOf(await setup.admin.call(calls.updateJob, { params: { number: id }, body: { name: '' } }))).toBe('JOB_NAME_REQUIRED');
+    expect(codeOf(await setup.admin.call(calls.patchJob, { params: { id }, body: {} }))).toBe('INVALID');
+  });
+
+  it('tells before the start what a job would do', async () => {
+    setup.client.answer({
+      planLookups: ({ body: { phones } }) => ({
+        sources: [{ source: 'SKYPE', fresh: 1, calls: phones.length - 1, quotaLeft: 100, cost: 0.5, perSecond: 10 }],
+        allFresh: 1,
+      }),
+    });
+    const { number } = await setup.created(`${A}\n${A}\n+14155552671\n12`, { name: 'x', hold: 'true' });
+    const preflight = await setup.admin.call(calls.jobPreflight, { params: { number: String(number) } });
+    expect(JobPreflight.parse(preflight.json())).toEqual({
+      number,
+      valid: 2,
+      notValid: 1,
+      duplicates: 1,
+      fresh: 1,
+      countries: expect.arrayContaining([
+        { country: 'UZ', phones: 1 },
+        { country: 'US', phones: 1 },
+      ]),
+      sources: [{ source: 'SKYPE', calls: 1, fresh: 1, quotaLeft: 100, cost: 0.5, estimatedMs: 100 }],
+      cost: 0.5,
+      estimatedMs: 100,
+    });
+  });
+
+  it('removes the phones of a deleted job, and its results that come late change nothing', async () => {
+    const { number, id } = await setup.created(A);
+    const { job } = await requestOf(number);
+    await setup.set(number, 'PAUSED');
+    expect((await setup.set(id, 'DELETED')).json()).toMatchObject({ status: 'DELETED', actions: [] });
+    await setup.bus.deliver(phoneResolvedEvent({ phone: A, job, status: 'FAILED' }));
+    for (const ref of [id, String(number)])
+      expect((await setup.admin.call(calls.getJob, { params: { number: ref } })).statusCode).toBe(404);
+    expect((await setup.created(B, { name: 'Next', hold: 'true' })).number).toBe(number + 1);
+    expect(await setup.bus.deadLetters(1)).toEqual([]);
+  });
+
+  it('lets only administrators in', async () => {
+    const user = setup.service.app.inject({
+      method: 'POST',
+      url: '/api/v2/job',
+      headers: { authorization: `Bearer ${setup.tokenFor('USER')}` },
+      payload: {},
+    });
+    expect((await user).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,43 @@
+// The jobs service alone on a durable bus, with sources that answer at once; to be killed at any moment. Arguments: folder, token key.
+import { join } from 'node:path';
+import { openEmbeddedBus } from '@numscope/adapters/embedded';
+import {
+  AuditRecorder,
+  createAuthenticator,
+  createLogger,
+  createMetrics,
+  createTokens,
+  RevocationList,
+  systemClock,
+} from '@numscope/platform';
+import { stubClient } from '@numscope/testing';
+import { createJobsService } from '../src/app.ts';
+import { openJobsStore } from '../src/store/index.ts';
+import { answers } from './answers.ts';
+import { settings } from './settings.ts';
+
+const [, , dir = '', key = ''] = process.argv;
+const log = createLogger('jobs', 'silent');
+const bus = await openEmbeddedBus({ path: join(dir, 'bus.sqlite'), retentionDays: 7, log });
+const authenticator = createAuthenticator(await createTokens(key), new RevocationList());
+const kit = {
+  name: 'jobs',
+  log,
+  clock: systemClock,
+  authenticator,
+  audit: new AuditRecorder(bus, log),
+  metrics: createMetrics('jobs', false),
+};
+const store = await openJobsStore({ dataDir: dir });
+const service = await createJobsService({ kit, bus, client: stubClient(), store, settings });
+await bus.subscribe({
+  topic: 'phone.requested',
+  group: 'sources',
+  batchSize: 1,
+  handle: async (events) =>
+    bus.publish(events.flatMap(({ data }) => answers(data, (phone) => (phone.endsWith('0') ? 'NOT_FOUND' : 'FOUND')))),
+});
+await service.start();
+await service.app.listen({ host: '127.0.0.1', port: 0 });
+const address = service.app.server.address();
+process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
