@@ -1,6 +1,6 @@
 import '@numscope/ui/styles/first.ts';
 import './styles/shell.css';
-import { ErrorBoundary, loadSettings, SettingsContext, watchColourScheme, t as uiTexts } from '@numscope/ui';
+import { ErrorBoundary, loadSettings, SettingsContext, settleLanguage, watchColourScheme, t as uiTexts } from '@numscope/ui';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod';
 import { App } from './app.tsx';
@@ -12,7 +12,9 @@ watchColourScheme();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-const [settings] = await Promise.all([loadSettings(), uiTexts.load(), t.load()]);
+const settings = await loadSettings();
+settleLanguage(settings.languages);
+await Promise.all([uiTexts.load(), t.load()]);
 document.title = settings.productName;
 createRoot(root).render(
   <SettingsContext value={settings}>

@@ -2,4 +2,11 @@ import { defineTexts } from '@numscope/ui/i18n/define-texts.ts';
 import { english } from './en.ts';
 
 /** The texts of the shell. */
-export const t = defineTexts(english);
+export const t = defineTexts(english, {
+  ru: () => import('./ru.ts'),
+  uz: () => import('./uz.ts'),
+  uz_cyrl: () => import('./uz-cyrl.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  pt: () => import('./pt.ts'),
+});

@@ -1,5 +1,5 @@
 import type { JobCounts } from '@numscope/contracts';
-import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconPhoneOff } from '@tabler/icons-react';
 import { formatCount, formatPercent, formatShort } from '../format/numbers.ts';
 import { t } from '../i18n/texts.ts';
 
@@ -39,10 +39,21 @@ export function CountedProgress({ counts, percent, large = false }: { counts: Jo
             ) : null}
           </>
         ) : (
-          <span>{t('nothingAsked')}</span>
+          <Unasked counts={counts} />
         )}
       </div>
     </div>
+  );
+}
+
+/** Nothing was asked: not yet, or because no number is valid. */
+function Unasked({ counts }: { counts: JobCounts }) {
+  if (counts.PENDING > 0 || counts.NOT_VALID === 0) return <span>{t('nothingAsked')}</span>;
+  return (
+    <span title={t('notValid')}>
+      <IconPhoneOff size={12} stroke={2} aria-hidden />
+      {formatShort(counts.NOT_VALID)} {t('notValid')}
+    </span>
   );
 }
 

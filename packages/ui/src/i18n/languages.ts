@@ -29,3 +29,9 @@ export function chooseLanguage(language: Language): void {
   localStorage.setItem(storageKeys.language, language);
   location.reload();
 }
+
+/** Forgets a remembered language that is not enabled here any more, and tells the page which one it is in. */
+export function settleLanguage(enabled: readonly string[]): void {
+  if (!offeredLanguages(enabled).includes(currentLanguage())) localStorage.removeItem(storageKeys.language);
+  document.documentElement.lang = languageNames[currentLanguage()].tag;
+}
