@@ -145,7 +145,7 @@ export interface DomainEvent<T extends Topic = Topic> {
   data: EventData<T>;
 }
 
-export const eventVersion = 1;
+export { eventVersion } from './event-version.ts';
 
 /** The envelope's schema for one topic, for parsing what comes from the bus and for the published documents. */
 export const eventSchema = <T extends Topic>(type: T) =>

@@ -1,4 +1,5 @@
-import { type DomainEvent, type EventData, eventVersion, type Topic } from '@numscope/contracts';
+import type { DomainEvent, EventData, Topic } from '@numscope/contracts';
+import { eventVersion } from '@numscope/contracts/event-version';
 import { newId } from './ids.ts';
 import type { OutgoingEvent } from './ports/event-bus.port.ts';
 
