@@ -99,6 +99,7 @@ describe('faults', () => {
     ['a name that is no source', 'sources:\n  lower: { connector: numbering-plan }', /:2: .*capitals, digits and underscore/],
     ['no request', source('connector: http'), /:2: .*request: /],
     ['an expression that does not parse', http('answer:', '  map:', '    names: "aliases[.{"'), /:7: .*names: is no JMESPath/],
+    ['a function that there is not', http('answer: { notFound: "absent(body)" }'), /:5: .*notFound: is no JMESPath/],
     ['a mapping to no field', http('answer: { map: { nickname: "a" } }'), /:5: .*nickname: is no field of a profile/],
     ['a proxy that there is not', http('proxy: nowhere'), /:5: .*there is no proxy nowhere/],
     [

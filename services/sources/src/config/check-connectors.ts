@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { compile } from '@jmespath-community/jmespath';
+import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
+import { reasonOf } from '@numscope/platform';
 import { isItem } from '../domain/field-shapes.ts';
 import { mappableFields } from '../domain/sanitise-fields.ts';
 import { takesBatch, unknownPlaceholders } from '../domain/template.ts';
@@ -9,13 +10,25 @@ import type { Path } from './yaml-lines.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-function checkExpression(value: unknown, path: Path, faults: Fault[]): void {
-  if (typeof value !== 'string' || value === '') return;
+/** Besides the syntax, the functions' names: nothing else would tell of those before the first answer comes. */
+function faultOfExpression(text: string): string | null {
+  let tree: ReturnType<typeof compile>;
   try {
-    compile(value);
+    tree = compile(text);
   } catch (error) {
-    faults.push({ path, message: `is no JMESPath expression: ${error instanceof Error ? error.message : String(error)}` });
+    return reasonOf(error);
   }
+  try {
+    TreeInterpreter.search(tree, null);
+    return null;
+  } catch (error) {
+    return /^unknown function|^invalid arity/i.test(reasonOf(error)) ? reasonOf(error) : null;
+  }
+}
+
+function checkExpression(value: unknown, path: Path, faults: Fault[]): void {
+  const fault = typeof value === 'string' && value !== '' ? faultOfExpression(value) : null;
+  if (fault !== null) faults.push({ path, message: `is no JMESPath expression: ${fault}` });
 }
 
 function checkMap(map: unknown, path: Path, faults: Fault[]): void {

@@ -1,4 +1,5 @@
-import { type AnswerStatus, NUMBERING_PLAN } from '@numscope/contracts';
+import type { AnswerStatus } from '@numscope/contracts';
+import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 
 /**
  * What all sources together know of a number. FOUND: one answered with data; the numbering plan counts only when it is the only source on.

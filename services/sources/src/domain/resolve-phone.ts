@@ -1,4 +1,5 @@
-import { type AnswerStatus, type JobPass, NUMBERING_PLAN, type Numbering, type Observation, type PhoneResolved } from '@numscope/contracts';
+import type { AnswerStatus, JobPass, Numbering, Observation, PhoneResolved } from '@numscope/contracts';
+import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { overallStatus } from './overall-status.ts';
 
 /** What one source contributes to a number's result. */

@@ -10,6 +10,7 @@ export function openSourceStore(options: { dataDir: string }): Promise<SourceSto
   return openWorkerStore<SourceStoreFunctions, SourceStoreOptions>({
     module: new URL('./source-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'sources.sqlite') },
+    threads: { writer: 'sources' },
     functions: [
       'commit',
       'known',
@@ -25,6 +26,5 @@ export function openSourceStore(options: { dataDir: string }): Promise<SourceSto
       'pendingEvents',
       'clearEvents',
     ],
-    reads: ['known', 'fresh', 'observationsOf'],
   });
 }

@@ -1,5 +1,5 @@
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
-import { AnswerStatus, JobStatus } from '@numscope/contracts';
+import { AnswerStatus, JobStatus } from '@numscope/contracts/vocabulary';
 import type { OutgoingEvent } from '@numscope/platform';
 import * as z from 'zod';
 import { sourceMigrations } from './source-schema.ts';

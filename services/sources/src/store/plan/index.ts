@@ -8,5 +8,6 @@ export const openNumberingPlan = (): Promise<NumberingPlan> =>
   openWorkerStore<PlanFunctions, null>({
     module: new URL('./plan-worker.ts', import.meta.url),
     options: null,
+    threads: { writer: 'sources' },
     functions: ['describe', 'resolve'],
   });
