@@ -1,10 +1,18 @@
-import { matchPath, useLocation } from '@numscope/ui';
-import { JobPage } from './features/job/job-page.tsx';
+import './styles/jobs.css';
+import { matchPath, Skeleton, useLocation } from '@numscope/ui';
+import { lazy, Suspense } from 'react';
 import { JobsPage } from './features/jobs/jobs-page.tsx';
+
+const JobPage = lazy(() => import('./features/job/job-page.tsx'));
 
 /** Which screen of this remote a path shows. */
 export function Root() {
   const { pathname } = useLocation();
-  const job = matchPath('/ext/job/{id}', pathname);
-  return job?.['id'] === undefined ? <JobsPage /> : <JobPage id={job['id']} />;
+  const id = matchPath('/ext/job/{id}', pathname)?.['id'];
+  if (id === undefined) return <JobsPage />;
+  return (
+    <Suspense fallback={<Skeleton rows={12} />}>
+      <JobPage key={id} id={id} />
+    </Suspense>
+  );
 }

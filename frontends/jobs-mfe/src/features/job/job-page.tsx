@@ -1,20 +1,88 @@
-import { CountedProgress, ErrorState, JobMarks, JobStatusMark, Skeleton, useCall } from '@numscope/ui';
+import { ApiFailure, ErrorState, Link, navigate, Skeleton, StateBlock, Tabs, textField, useQueryState } from '@numscope/ui';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { JobActions } from '../actions/job-actions-context.tsx';
+import { JobMenu } from '../actions/row-actions.tsx';
+import { useLiveJobs } from '../jobs/use-live-jobs.ts';
+import { BySource } from './by-source.tsx';
+import { JobFacts } from './job-facts.tsx';
+import { JobBar, JobButtons } from './job-heading.tsx';
+import { JobProgress } from './job-overview.tsx';
+import { jobTabs, tabOf } from './job-tabs.ts';
+import { ProgressChart } from './progress-chart.tsx';
+import { useJob } from './use-job.ts';
+
+const JobPhones = lazy(() => import('./job-phones.tsx'));
+const SubTasks = lazy(() => import('./sub-tasks.tsx'));
+const JobPreflight = lazy(() => import('./job-preflight.tsx'));
+
+const pageView = { tab: textField('phones') };
 
 /** One job as a full page, for links. */
-export function JobPage({ id }: { id: string }) {
-  const { data: job, error, refetch } = useCall('getJob', { params: { number: id } }, { quiet: true });
-  if (job === undefined) return error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+export default function JobPage({ id }: { id: string }) {
+  const [{ tab }, setView] = useQueryState(pageView);
+  const { data: job, error, refetch } = useJob(id);
+  useLiveJobs();
+  if (job === undefined) {
+    if (error === null) return <Skeleton rows={12} />;
+    if (error instanceof ApiFailure && error.status === 404)
+      return (
+        <StateBlock
+          kind="empty"
+          title={texts('noJob', { number: id })}
+          actions={
+            <Link className="ns-btn" to="/ext/jobs">
+              {texts('allJobs')}
+            </Link>
+          }
+        >
+          {texts('noJobHint')}
+        </StateBlock>
+      );
+    return <ErrorState error={error} title={texts('jobFailed')} onRetry={() => void refetch()} />;
+  }
+  const tabs = jobTabs(job).filter(({ value }) => value !== 'overview');
+  const shown = tabOf(job, tab) === 'overview' ? 'phones' : tabOf(job, tab);
   return (
-    <div className="ns-page">
-      <header className="ns-head">
-        <span className="ns-t3 ns-num">{job.number}</span>
-        <h1>{job.name}</h1>
-        <JobMarks {...job} />
-        <JobStatusMark status={job.status} pill />
-      </header>
-      <div className="ns-sect">
-        <CountedProgress counts={job.counts} percent={job.progress} large />
+    <JobActions onRemoved={() => navigate('/ext/jobs', { replace: true })}>
+      <div className="ns-page">
+        <header className="jb-page-head">
+          <Link className="jb-back" to="/ext/jobs">
+            <IconChevronLeft size={14} stroke={1.8} aria-hidden />
+            {texts('allJobs')}
+          </Link>
+          <div className="jb-page-line">
+            <h1 className="ns-clip">{job.name}</h1>
+            <JobBar job={job} />
+            <span className="ns-grow" />
+            <JobButtons job={job} />
+            <JobMenu job={job} without={[]} page={false} />
+          </div>
+        </header>
+        <div className="jb-page-body">
+          <div className="jb-page-side">
+            <JobProgress job={job} />
+            <ProgressChart job={job} />
+            <BySource job={job} />
+            <JobFacts job={job} />
+          </div>
+          <div className="jb-page-main">
+            <Tabs
+              label={texts('job', { number: job.number })}
+              tabs={tabs}
+              value={shown}
+              onChange={(next) => setView({ tab: next }, { replace: true })}
+            >
+              <Suspense fallback={<Skeleton />}>
+                {shown === 'phones' ? <JobPhones key={job.id} job={job} /> : null}
+                {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
+                {shown === 'preflight' ? <JobPreflight job={job} /> : null}
+              </Suspense>
+            </Tabs>
+          </div>
+        </div>
       </div>
-    </div>
+    </JobActions>
   );
 }

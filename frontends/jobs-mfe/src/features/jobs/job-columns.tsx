@@ -1,12 +1,26 @@
 import type { Job } from '@numscope/contracts';
 import { type Column, CountedProgress, formatCount, JobMarks, JobStatusMark, Moment } from '@numscope/ui';
+import { paceOf, passOf, secondLine } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/texts.ts';
+import { RowActions } from '../actions/row-actions.tsx';
 
+function PaceCell({ job }: { job: Job }) {
+  const pace = paceOf(job);
+  if ('quiet' in pace) return <span className="ns-sm ns-t3 ns-nowrap">{pace.quiet}</span>;
+  return (
+    <>
+      {pace.rate}
+      <span className="ns-sub">{pace.left}</span>
+    </>
+  );
+}
+
+/** The columns of the list of jobs, wide enough that live numbers move nothing. */
 export const jobColumns = (): Column<Job>[] => [
   {
     id: 'number',
     header: texts('number'),
-    width: 64,
+    width: 62,
     sort: 'number',
     fixed: true,
     cell: (job) => <span className="ns-t2">{job.number}</span>,
@@ -14,40 +28,63 @@ export const jobColumns = (): Column<Job>[] => [
   {
     id: 'name',
     header: texts('name'),
+    sort: 'name',
     fixed: true,
     cell: (job) => (
       <>
-        <span className="ns-row" style={{ gap: 6 }}>
-          <span className="ns-b ns-clip">{job.name}</span>
+        <span className="jb-name">
+          <span className="ns-b ns-clip" title={job.name}>
+            {job.name}
+          </span>
           <JobMarks {...job} />
         </span>
-        <span className="ns-sub ns-clip">{job.purpose}</span>
+        <span className="ns-sub ns-clip">{secondLine(job)}</span>
       </>
     ),
   },
-  { id: 'status', header: texts('status'), width: 112, cell: (job) => <JobStatusMark status={job.status} /> },
-  { id: 'progress', header: texts('progress'), width: 196, cell: (job) => <CountedProgress counts={job.counts} percent={job.progress} /> },
+  { id: 'status', header: texts('status'), width: 108, sort: 'status', cell: (job) => <JobStatusMark status={job.status} /> },
+  {
+    id: 'progress',
+    header: texts('progress'),
+    width: 196,
+    sort: 'progress',
+    cell: (job) => <CountedProgress counts={job.counts} percent={job.progress} />,
+  },
   {
     id: 'sent',
     header: texts('sent'),
-    width: 92,
+    width: 88,
     align: 'right',
+    sort: 'phonesSent',
     cell: (job) => (
       <>
         {formatCount(job.phonesSent)}
-        <span className="ns-sub">{texts('of', { total: formatCount(job.totalPhoneNumbers) })}</span>
+        <span className="ns-sub ns-nowrap">{texts('of', { total: formatCount(job.totalPhoneNumbers) })}</span>
       </>
     ),
+  },
+  { id: 'rate', header: texts('rate'), width: 110, align: 'right', cell: (job) => <PaceCell job={job} /> },
+  { id: 'pass', header: texts('pass'), width: 66, cell: (job) => <span className="ns-t2 ns-nowrap">{passOf(job)}</span> },
+  {
+    id: 'type',
+    header: texts('type'),
+    width: 88,
+    optional: true,
+    cell: (job) => <span className="ns-t2">{texts(job.type === 'PRIORITY' ? 'priority' : 'regular')}</span>,
   },
   {
     id: 'created',
     header: texts('created'),
-    width: 124,
+    width: 112,
+    sort: 'createdOn',
     cell: (job) => (
       <>
-        <Moment at={job.createdOn} />
+        <span className="ns-sm ns-nowrap">
+          <Moment at={job.createdOn} />
+        </span>
         <span className="ns-sub ns-clip">{job.createdBy}</span>
       </>
     ),
   },
+  { id: 'actions', header: texts('actions'), width: 76, fixed: true, align: 'right', cell: (job) => <RowActions job={job} /> },
 ];

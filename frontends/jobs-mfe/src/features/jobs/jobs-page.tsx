@@ -1,91 +1,55 @@
-import { jobStatuses, limits } from '@numscope/contracts';
-import {
-  ChoiceFilter,
-  ColumnMenu,
-  DataTable,
-  DensityMenu,
-  ErrorState,
-  formatCount,
-  JobStatusMark,
-  navigate,
-  Pager,
-  Skeleton,
-  StateBlock,
-  TextFilter,
-  useCall,
-  useQueryState,
-  useTableChoice,
-} from '@numscope/ui';
-import { useMemo } from 'react';
-import { texts } from '../../texts/texts.ts';
-import { jobColumns } from './job-columns.tsx';
+import type { Job } from '@numscope/contracts';
+import { ListWithPanel, Skeleton, useQueryState } from '@numscope/ui';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { JobActions } from '../actions/job-actions-context.tsx';
+import { JobsList } from './jobs-list.tsx';
 import { jobsView } from './jobs-view.ts';
 import { useLiveJobs } from './use-live-jobs.ts';
 
-const size = limits.pageSize.jobs;
+const JobPanel = lazy(() => import('../job/job-panel.tsx'));
+const CreateJobDialog = lazy(() => import('../create/create-job-dialog.tsx'));
+const RangeDialog = lazy(() => import('../create/range-dialog.tsx'));
 
-/** The live list of jobs. */
+/** The live list of jobs, with the panel of the chosen one. */
 export function JobsPage() {
   const [view, setView] = useQueryState(jobsView);
-  const [choice, setChoice] = useTableChoice('jobs');
-  const columns = useMemo(() => jobColumns(), []);
+  const [creating, setCreating] = useState<'file' | 'range' | null>(null);
+  const stopCreating = useCallback(() => setCreating(null), []);
   useLiveJobs();
-  const { data, error, refetch } = useCall('searchJobs', {
-    body: {
-      page: view.page,
-      size,
-      ...(view.name === '' ? {} : { jobName: view.name }),
-      ...(view.number === '' ? {} : { jobNumber: view.number }),
-      ...(view.by === '' ? {} : { createdBy: view.by }),
-      ...(view.status.length === 0 ? {} : { status: view.status }),
-    },
-  });
-  const filtered = view.name !== '' || view.number !== '' || view.by !== '' || view.status.length > 0;
+  const open = (number: string): void => setView({ job: number }, { replace: view.job !== '' });
+  const close = (): void => {
+    const { activeElement } = document;
+    setView({ job: '', tab: '' });
+    // The row whose panel closes keeps the focus, so that the arrow keys go on from there.
+    if (activeElement === null || activeElement.closest('.ns-panel') !== null)
+      document.querySelector<HTMLElement>('tr[data-open]')?.focus();
+  };
+  const removed = (job: Job): void => {
+    if (String(job.number) === view.job) setView({ job: '', tab: '' }, { replace: true });
+  };
   return (
-    <div className="ns-page">
-      <header className="ns-head">
-        <h1>{texts('title')}</h1>
-        {data === undefined ? null : <span className="ns-t3 ns-num">{texts('inAll', { count: formatCount(data.totalElements) })}</span>}
-      </header>
-      <div className="ns-tools">
-        <ChoiceFilter
-          name={texts('status')}
-          choices={jobStatuses}
-          renderChoice={(status) => <JobStatusMark status={status} />}
-          value={view.status}
-          onChange={(status) => setView({ status, page: 0 })}
-        />
-        <TextFilter name={texts('name')} value={view.name} onChange={(name) => setView({ name, page: 0 })} />
-        <TextFilter name={texts('jobNumber')} value={view.number} onChange={(number) => setView({ number, page: 0 })} />
-        <TextFilter name={texts('createdBy')} value={view.by} onChange={(by) => setView({ by, page: 0 })} />
-        <span className="ns-grow" />
-        <DensityMenu choice={choice} onChange={setChoice} />
-        <ColumnMenu columns={columns} choice={choice} onChange={setChoice} />
-      </div>
-      {data === undefined ? (
-        error === null ? (
-          <Skeleton />
-        ) : (
-          <ErrorState error={error} title={texts('failed')} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <>
-          {data.content.length === 0 ? (
-            <StateBlock kind="empty" title={texts(filtered ? 'noneMatch' : 'none')} />
-          ) : (
-            <DataTable
-              label={texts('title')}
-              columns={columns}
-              rows={data.content}
-              rowId={(job) => job.id}
-              choice={choice}
-              lines={2}
-              onOpen={(job) => navigate(`/ext/job/${job.number}`)}
-            />
-          )}
-          <Pager page={view.page} size={size} total={data.totalElements} pages={data.totalPages} onPage={(page) => setView({ page })} />
-        </>
-      )}
-    </div>
+    <JobActions onRemoved={removed}>
+      <ListWithPanel
+        panel={
+          view.job === '' ? null : (
+            <Suspense
+              fallback={
+                <aside className="ns-panel">
+                  <Skeleton />
+                </aside>
+              }
+            >
+              <JobPanel number={view.job} tab={view.tab} onTab={(tab) => setView({ tab }, { replace: true })} onClose={close} />
+            </Suspense>
+          )
+        }
+      >
+        <JobsList view={view} onChange={setView} onOpen={(job) => open(String(job.number))} onCreate={setCreating} />
+      </ListWithPanel>
+      <Suspense fallback={null}>
+        {creating === 'file' ? <CreateJobDialog onClose={stopCreating} /> : null}
+        {creating === 'range' ? <RangeDialog onClose={stopCreating} /> : null}
+      </Suspense>
+    </JobActions>
   );
 }

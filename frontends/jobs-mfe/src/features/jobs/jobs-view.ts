@@ -1,12 +1,40 @@
-import { jobStatuses } from '@numscope/contracts';
-import { listField, numberField, textField } from '@numscope/ui';
+import { type JobStatus, jobStatuses } from '@numscope/contracts';
+import { flagField, numberField, type QueryField, sortField, textField } from '@numscope/ui';
 
-/** What the address of the jobs screen holds. */
+/** A deleted job answers 404, so there is nothing to list. */
+export const listedStatuses = jobStatuses.filter((status) => status !== 'DELETED');
+
+/** What the list shows unless somebody says otherwise. */
+export const openStatuses = listedStatuses.filter((status) => status !== 'MERGED');
+
+const ANY = 'ANY';
+
+/** The statuses to show; any of them is written as one word. */
+const statusField: QueryField<JobStatus[]> = {
+  fallback: openStatuses,
+  read: (values) => {
+    if (values.includes(ANY)) return listedStatuses;
+    const known = listedStatuses.filter((status) => values.includes(status));
+    return known.length === 0 ? undefined : known;
+  },
+  write: (value) => (value.length === listedStatuses.length ? [ANY] : value),
+};
+
+/** By what the server sorts the columns of the list. */
+export const jobSortFields = ['number', 'name', 'status', 'progress', 'phonesSent', 'createdOn'] as const;
+
+/** What the address of the jobs screen holds; `job` is the number whose panel is open. */
 export const jobsView = {
   page: numberField(0),
   name: textField(),
   number: textField(),
   by: textField(),
-  status: listField(jobStatuses),
+  status: statusField,
+  main: flagField(true),
+  sort: sortField({ field: 'number', direction: 'DESC' }, jobSortFields),
   job: textField(),
+  tab: textField(),
 };
+
+export const sameStatuses = (one: readonly JobStatus[], other: readonly JobStatus[]): boolean =>
+  one.length === other.length && one.every((status) => other.includes(status));

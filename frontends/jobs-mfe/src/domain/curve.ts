@@ -1,0 +1,64 @@
+import type { ProgressSample } from './progress-samples.ts';
+
+/** Pixels of the drawing inside its axes. */
+export interface Plot {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface Curve {
+  /** SVG paths: the line and the two areas below it. */
+  line: string;
+  answered: string;
+  found: string;
+  /** Where the curve ends now. */
+  end: { x: number; y: number };
+  /** Where the job should end; null without a forecast. */
+  goal: { x: number; y: number } | null;
+  /** Moments and values at which grid lines stand, with their places. */
+  times: { at: number; x: number }[];
+  values: { value: number; y: number }[];
+}
+
+const STEPS = [1, 2, 5];
+
+/** A round number not above `most`, at least half of it as far as 1, 2 and 5 allow: where a grid line stands. */
+export function roundBelow(most: number): number {
+  if (most < 1) return 0;
+  const unit = 10 ** Math.floor(Math.log10(most));
+  return Math.max(...STEPS.map((step) => step * unit).filter((value) => value <= most));
+}
+
+const point = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/**
+ * Lays a job's curve out in a plot.
+ * @param total valid phones, the top of the plot
+ * @param eta when the job should end, null when unknown
+ */
+export function curveOf(samples: readonly ProgressSample[], total: number, eta: number | null, plot: Plot): Curve | null {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (first === undefined || last === undefined || samples.length < 2 || total <= 0) return null;
+  const until = Math.max(last.at, eta ?? 0);
+  const span = Math.max(1, until - first.at);
+  const x = (at: number): number => plot.left + ((at - first.at) / span) * (plot.right - plot.left);
+  const y = (value: number): number => plot.bottom - (Math.min(value, total) / total) * (plot.bottom - plot.top);
+  const path = (value: (sample: ProgressSample) => number): string =>
+    samples.map((sample, i) => `${i === 0 ? 'M' : 'L'}${point(x(sample.at), y(value(sample)))}`).join('');
+  const area = (value: (sample: ProgressSample) => number): string =>
+    `${path(value)}L${point(x(last.at), plot.bottom)}L${point(plot.left, plot.bottom)}Z`;
+  const answered = (sample: ProgressSample): number => sample.answered;
+  const middle = roundBelow(total / 2);
+  return {
+    line: path(answered),
+    answered: area(answered),
+    found: area((sample) => sample.found),
+    end: { x: x(last.at), y: y(last.answered) },
+    goal: eta !== null && eta > last.at ? { x: x(eta), y: y(total) } : null,
+    times: [0, 1, 2, 3].map((third) => first.at + (span * third) / 3).map((at) => ({ at, x: x(at) })),
+    values: [0, ...(middle > 0 && middle < total ? [middle] : []), total].map((value) => ({ value, y: y(value) })),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Job, JobAction, JobStatus } from '@numscope/contracts';
+
+/** The status that is called for an action; merging and updating are calls of their own. */
+export const statusOfAction = {
+  PLAY: 'IN_PROGRESS',
+  PAUSE: 'PAUSED',
+  STOP: 'DONE',
+  CANCEL: 'CANCELED',
+  DELETE: 'DELETED',
+} as const satisfies Partial<Record<JobAction, JobStatus>>;
+
+export type StatusAction = keyof typeof statusOfAction;
+
+/** Everything that can be asked for from a job's row. RETRY is no state of its own: it asks again what failed. */
+export type RowAction = JobAction | 'RETRY';
+
+export const may = (job: Job, action: JobAction): boolean => job.actions.includes(action);
+
+/** What failed can be asked again once the job's pass is over, by whoever may play it. */
+export const mayRetry = (job: Job): boolean => job.counts.FAILED > 0 && !job.mainJob && may(job, 'PLAY');
+
+/** The one action that stands in the row itself. */
+export function firstAction(job: Job): 'PLAY' | 'PAUSE' | null {
+  return may(job, 'PAUSE') && job.status !== 'CREATED' ? 'PAUSE' : may(job, 'PLAY') ? 'PLAY' : may(job, 'PAUSE') ? 'PAUSE' : null;
+}
+
+/** A link to the profiles that a job found. */
+export const resultsPath = (job: Pick<Job, 'number'>, write: (criterion: { field: string; value: string }) => string[]): string =>
+  `/ext/results?${new URLSearchParams(write({ field: 'jobId', value: String(job.number) }).map((q) => ['q', q])).toString()}`;

@@ -1,0 +1,69 @@
+import { type Job } from '@numscope/contracts';
+import { formatCount, formatDuration, formatMoment } from '@numscope/ui';
+import { texts } from '../texts/texts.ts';
+import { scheduleName } from './schedules.ts';
+
+/** How fast a job goes and how long it will: two lines of a table cell, or one quiet one. */
+export type Pace = { rate: string; left: string } | { quiet: string };
+
+/** Phones that have their final answer in this pass. */
+export const answered = ({ counts }: Pick<Job, 'counts'>): number => counts.FOUND + counts.NOT_FOUND + counts.FAILED;
+
+/** Phones that can be asked about. */
+export const validPhones = ({ counts }: Pick<Job, 'counts'>): number =>
+  counts.PENDING + counts.SENT + counts.FOUND + counts.NOT_FOUND + counts.FAILED;
+
+/** Phones that wait for an answer. */
+export const unanswered = ({ counts }: Pick<Job, 'counts'>): number => counts.PENDING + counts.SENT;
+
+const rateOf = (rate: number): string => texts('aSecond', { rate: formatCount(Math.round(rate)) });
+
+/** Milliseconds until the job should be done; null when unknown. */
+export const timeLeft = (job: Job, now = Date.now()): number | null => (job.eta === null ? null : Math.max(0, job.eta - now));
+
+export function paceOf(job: Job, now = Date.now()): Pace {
+  switch (job.status) {
+    case 'IN_PROGRESS': {
+      const left = timeLeft(job, now);
+      if (job.mainJob) return { rate: rateOf(job.rate), left: texts('standing') };
+      return left === null ? { quiet: texts('starting') } : { rate: rateOf(job.rate), left: formatDuration(left) };
+    }
+    case 'CREATED':
+      return { quiet: texts('onHold') };
+    case 'SCHEDULED':
+      return {
+        quiet:
+          job.schedule !== null && unanswered(job) === 0
+            ? texts('nextPass', { schedule: scheduleName(job.schedule) })
+            : texts('waitsForSlot'),
+      };
+    case 'PAUSED':
+      return { quiet: texts('leftToAsk', { count: formatCount(unanswered(job)) }) };
+    case 'DONE':
+      if (unanswered(job) > 0) return { quiet: texts('leftToAsk', { count: formatCount(unanswered(job)) }) };
+      return {
+        quiet:
+          job.startedOn === null || job.finishedOn === null ? '' : texts('took', { time: formatDuration(job.finishedOn - job.startedOn) }),
+      };
+    case 'CANCELED':
+      return { quiet: job.finishedOn === null ? '' : texts('canceledAt', { time: formatMoment(job.finishedOn, now) }) };
+    default:
+      return { quiet: job.mergedInto === null ? '' : texts('into', { number: job.mergedInto }) };
+  }
+}
+
+/** Which pass of how many. */
+export function passOf(job: Job): string {
+  if (job.mainJob) return texts('noPasses');
+  const pass = Math.max(1, job.pass);
+  return job.cyclic
+    ? texts('passCyclic', { pass: formatCount(pass) })
+    : texts('passOf', { pass, iteration: Math.max(pass, job.iteration) });
+}
+
+/** The second line under a job's name. */
+export function secondLine(job: Job): string {
+  if (job.mainJob) return texts('mainJobPurpose');
+  if (job.purpose !== null && job.purpose !== '') return job.purpose;
+  return job.subtype === 'SUPER_JOB' ? texts('superJob') : job.subtype === 'SUB_TASK' ? texts('subTask') : '';
+}

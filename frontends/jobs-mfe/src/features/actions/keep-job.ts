@@ -1,0 +1,24 @@
+import type { Job, Page } from '@numscope/contracts';
+import { callKey } from '@numscope/ui';
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * Puts a newer state of a job wherever it is kept, without moving any row.
+ * @param mix what to keep of the old state
+ * @returns whether anything shows that job
+ */
+export function keepJob(client: QueryClient, news: Job, mix: (old: Job, news: Job) => Job = (_old, next) => next): boolean {
+  let known = false;
+  client.setQueriesData<Page<Job>>({ queryKey: callKey('searchJobs') }, (page) => {
+    if (page === undefined || !page.content.some((one) => one.id === news.id)) return page;
+    known = true;
+    return { ...page, content: page.content.map((one) => (one.id === news.id ? mix(one, news) : one)) };
+  });
+  for (const call of ['getJob', 'mainJob'] as const)
+    client.setQueriesData<Job>({ queryKey: callKey(call) }, (old) => {
+      if (old?.id !== news.id) return old;
+      known = true;
+      return mix(old, news);
+    });
+  return known;
+}

@@ -1,0 +1,62 @@
+import { type Job, messages } from '@numscope/contracts';
+import { ApiFailure, Button, callApi, Dialog, notify, useSettings } from '@numscope/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changesOf, draftFaults, draftOf } from '../../domain/job-draft.ts';
+import { texts } from '../../texts/texts.ts';
+import { JobFields } from '../create/job-fields.tsx';
+import { useFirstPage } from '../create/use-finish-job.ts';
+import { keepJob } from './keep-job.ts';
+
+/** Changes name, purpose, priority and passes of a job. */
+export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const client = useQueryClient();
+  const { requirePurpose } = useSettings();
+  const [draft, setDraft] = useState(() => draftOf(job));
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const toFirstPage = useFirstPage();
+  const faults = draftFaults(draft, requirePurpose, { purpose: texts('purposeRequired'), passes: texts('passCountWrong') });
+  const save = async (): Promise<void> => {
+    setTried(true);
+    setFailure(null);
+    if (Object.keys(faults).length > 0) return;
+    const changes = changesOf(job, draft);
+    if (changes === null) return onClose();
+    setBusy(true);
+    try {
+      keepJob(client, await callApi('updateJob', { params: { number: String(job.number) }, body: changes }, { quiet: true }));
+      notify('success', messages.jobUpdated, messages.updateJobTitle);
+      toFirstPage();
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof ApiFailure ? error.message : messages.invalidData);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={texts('updateJob', { number: job.number })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts('cancel')}</Button>
+          <Button kind="primary" busy={busy} onClick={() => void save()}>
+            {texts('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="jb-form">
+        <JobFields draft={draft} faults={tried ? faults : {}} onChange={(change) => setDraft({ ...draft, ...change })} />
+        {failure === null ? null : (
+          <p className="ns-note" data-tone="bad" role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { limits } from '@numscope/contracts';
+import { Button, formatBytes, formatCount, formatDuration, formatDecimal, IconButton, Mark, Progress } from '@numscope/ui';
+import { IconCircleCheck, IconFileText, IconPlayerStop, IconUpload, IconX } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import type { FilePeek } from '../../domain/peek-file.ts';
+import { texts } from '../../texts/texts.ts';
+import { type UploadState, uploadPace } from './use-upload.ts';
+
+/** Where a file is dropped or chosen. */
+export function FileDrop({ onFile, onSeveral, fault }: { onFile: (file: File) => void; onSeveral: () => void; fault: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null): void => {
+    const [file] = files ?? [];
+    if (files !== null && files.length > 1) onSeveral();
+    else if (file !== undefined) onFile(file);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div>
+      <div
+        className="jb-drop"
+        role="group"
+        aria-label={texts('dropHere')}
+        data-over={over ? '' : undefined}
+        data-invalid={fault === undefined ? undefined : ''}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconUpload size={20} stroke={1.5} aria-hidden />
+        <strong>{texts('dropHere')}</strong>
+        <span className="ns-sm ns-t3">
+          {texts('dropHint', { phones: formatCount(limits.phonesInFile), size: formatBytes(limits.phonesFileBytes) })}
+        </span>
+        <Button onClick={() => input.current?.click()} aria-describedby={fault === undefined ? undefined : 'jb-file-fault'}>
+          {texts('chooseFile')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          className="ns-sr"
+          tabIndex={-1}
+          aria-label={texts('chooseFile')}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {fault === undefined ? null : (
+        <p id="jb-file-fault" className="ns-field-error jb-file-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FileLineProps {
+  file: File;
+  peek: FilePeek | null;
+  /** What stands on the right. */
+  children: ReactNode;
+  below?: ReactNode;
+}
+
+/** The chosen file: its name, size, and how it is read. */
+export function FileLine({ file, peek, children, below }: FileLineProps) {
+  const facts = [
+    formatBytes(file.size),
+    ...(peek === null ? [] : [peek.column === null ? texts('firstColumn') : texts('fileColumn', { column: peek.column }), peek.encoding]),
+  ];
+  return (
+    <div className="jb-file">
+      <span className="jb-file-mark" aria-hidden>
+        <IconFileText size={16} stroke={1.7} />
+      </span>
+      <div className="ns-grow">
+        <div className="ns-b ns-clip">{file.name}</div>
+        <div className="ns-sm ns-t3 ns-num">{facts.join(', ')}</div>
+      </div>
+      {children}
+      {below === undefined ? null : <div className="jb-file-below">{below}</div>}
+    </div>
+  );
+}
+
+/** A file that waits to be sent. */
+export const FileChosen = ({ onRemove, ...rest }: { file: File; peek: FilePeek | null; onRemove: () => void }) => (
+  <FileLine {...rest}>
+    <IconButton label={texts('removeFile')} onClick={onRemove}>
+      <IconX size={16} stroke={1.7} aria-hidden />
+    </IconButton>
+  </FileLine>
+);
+
+/** A file on its way, with what is left and a way to stop. */
+export function FileSending({ state, onStop, ...rest }: { file: File; peek: FilePeek | null; state: UploadState; onStop: () => void }) {
+  const pace = uploadPace(state);
+  return (
+    <FileLine
+      {...rest}
+      below={
+        <>
+          <Progress value={state.sent} total={state.total} label={texts('uploading')} />
+          <div className="jb-file-pace" aria-live="polite">
+            {state.reading ? (
+              texts('reading')
+            ) : (
+              <>
+                <span>{texts('uploadOf', { sent: formatBytes(state.sent), total: formatBytes(state.total) })}</span>
+                {pace === null ? null : (
+                  <>
+                    <span>{texts('uploadRate', { rate: formatBytes(pace.rate) })}</span>
+                    <span className="ns-grow" />
+                    <span className="ns-b">{texts('timeLeft', { time: formatDuration(pace.left) })}</span>
+                  </>
+                )}
+              </>
+            )}
+          </div>
+        </>
+      }
+    >
+      <Button size="sm" kind="quiet" onClick={onStop}>
+        <IconPlayerStop size={14} stroke={1.8} aria-hidden />
+        {texts('stopUpload')}
+      </Button>
+    </FileLine>
+  );
+}
+
+/** A file that the server has. */
+export const FileSent = ({
+  ms,
+  onReplace,
+  busy,
+  ...rest
+}: {
+  file: File;
+  peek: FilePeek | null;
+  ms: number;
+  onReplace: () => void;
+  busy: boolean;
+}) => (
+  <FileLine {...rest}>
+    <Mark kind={{ icon: IconCircleCheck, tone: 'good', word: 'done' }}>
+      {texts('uploadedIn', { time: ms < 60_000 ? `${formatDecimal(ms / 1000, 1)} s` : formatDuration(ms) })}
+    </Mark>
+    <Button size="sm" kind="quiet" busy={busy} onClick={onReplace}>
+      {texts('replace')}
+    </Button>
+  </FileLine>
+);

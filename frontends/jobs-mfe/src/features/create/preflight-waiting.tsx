@@ -1,0 +1,12 @@
+import { Skeleton } from '@numscope/ui';
+import { texts } from '../../texts/texts.ts';
+
+/** While a preflight is being made; of a million numbers it takes some seconds. */
+export const PreflightWaiting = () => (
+  <div aria-busy="true">
+    <p className="ns-sm ns-t3 jb-waiting" role="status">
+      {texts('loadingPreflight')}
+    </p>
+    <Skeleton rows={8} />
+  </div>
+);

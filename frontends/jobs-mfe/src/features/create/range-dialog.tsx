@@ -1,0 +1,111 @@
+import { type Job, limits, messages } from '@numscope/contracts';
+import { ApiFailure, Button, callApi, Dialog, notify, useSettings } from '@numscope/ui';
+import { useId, useState } from 'react';
+import { draftFaults, emptyDraft, fieldsOf, type JobDraft } from '../../domain/job-draft.ts';
+import { checkRange } from '../../domain/range-check.ts';
+import { texts } from '../../texts/texts.ts';
+import { Field, JobFields } from './job-fields.tsx';
+import { RegionSelect } from './region-select.tsx';
+import ReviewDialog from './review-dialog.tsx';
+import { useFirstPage } from './use-finish-job.ts';
+
+/** A new job of the numbers between two ends, checked while they are typed. */
+export default function RangeDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const { requirePurpose } = useSettings();
+  const [draft, setDraft] = useState<JobDraft>(emptyDraft);
+  const [ends, setEnds] = useState({ from: '', to: '' });
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [held, setHeld] = useState<Job | null>(null);
+  const toFirstPage = useFirstPage();
+  if (held !== null) return <ReviewDialog job={held} onClose={onClose} />;
+
+  const faults = draftFaults(draft, requirePurpose, { purpose: texts('purposeRequired'), passes: texts('passCountWrong') });
+  const check = checkRange(ends.from, ends.to);
+  // What is still missing is said after the first try; what is wrong is said at once.
+  const shown = 'message' in check && (tried || !check.missing) ? check : null;
+  const faultOf = (field: 'from' | 'to'): string | undefined => (shown?.field === field ? shown.message : undefined);
+  const create = async (hold: boolean): Promise<void> => {
+    setTried(true);
+    setFailure(null);
+    if (Object.keys(faults).length > 0 || 'message' in check) return;
+    setBusy(true);
+    try {
+      const { schedule, purpose, ...fields } = fieldsOf(draft);
+      const job = await callApi(
+        'createJobByRange',
+        {
+          body: {
+            ...fields,
+            from: check.first,
+            to: check.last,
+            hold,
+            ...(purpose === '' ? {} : { purpose }),
+            ...(schedule === null ? {} : { schedule }),
+            ...(draft.region === '' ? {} : { region: draft.region }),
+          },
+        },
+        { quiet: true },
+      );
+      toFirstPage();
+      if (hold) return setHeld(job);
+      notify('success', messages.jobQueued, messages.createJobTitle);
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof ApiFailure ? error.message : messages.invalidData);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const count =
+    'count' in check
+      ? texts(check.count === 1 ? 'rangeOne' : 'rangeCount', { count: check.count, from: check.first, to: check.last })
+      : null;
+  return (
+    <Dialog
+      title={texts('createByRange')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts('cancel')}</Button>
+          <Button busy={busy} onClick={() => void create(true)}>
+            {texts('checkFirst')}
+          </Button>
+          <Button kind="primary" busy={busy} onClick={() => void create(false)}>
+            {texts('createAndStart')}
+          </Button>
+        </>
+      }
+    >
+      <div className="jb-form">
+        <div className="jb-ends">
+          {(['from', 'to'] as const).map((field) => (
+            <Field key={field} id={id + field} label={texts(field === 'from' ? 'rangeFrom' : 'rangeTo')} fault={faultOf(field)}>
+              <input
+                id={id + field}
+                className="ns-input ns-num"
+                inputMode="tel"
+                autoComplete="off"
+                value={ends[field]}
+                aria-invalid={faultOf(field) !== undefined}
+                aria-describedby={`${id}${field}-hint`}
+                data-invalid={faultOf(field) === undefined ? undefined : ''}
+                onChange={(event) => setEnds({ ...ends, [field]: event.target.value })}
+              />
+            </Field>
+          ))}
+        </div>
+        <output className="ns-hint ns-num jb-range-count">{count ?? texts('rangeHint', { limit: limits.phonesInRange })}</output>
+        <JobFields draft={draft} faults={tried ? faults : {}} onChange={(change) => setDraft({ ...draft, ...change })} />
+        <RegionSelect value={draft.region} onChange={(region) => setDraft({ ...draft, region })} />
+        {failure === null ? null : (
+          <p className="ns-note" data-tone="bad" role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

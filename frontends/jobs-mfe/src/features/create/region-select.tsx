@@ -1,0 +1,47 @@
+import { countryName, Flag } from '@numscope/ui';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { Field, NativeSelect } from './job-fields.tsx';
+
+interface Region {
+  code: string;
+  calling: string;
+}
+
+let loaded: Promise<Region[]> | undefined;
+
+/** Every region of the numbering plan with its calling code; the plan loads with the first form. */
+async function regions(): Promise<Region[]> {
+  const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min');
+  return getCountries().map((code) => ({ code, calling: getCountryCallingCode(code) }));
+}
+
+/** Of which region numbers without a country code are. */
+export function RegionSelect({ value, onChange, fixed = false }: { value: string; onChange: (region: string) => void; fixed?: boolean }) {
+  const id = useId();
+  const [list, setList] = useState<Region[]>([]);
+  useEffect(() => {
+    let here = true;
+    loaded ??= regions();
+    void loaded.then((all) => here && setList(all));
+    return () => {
+      here = false;
+    };
+  }, []);
+  const named = useMemo(
+    () => list.map((region) => ({ ...region, name: countryName(region.code) })).sort((a, b) => a.name.localeCompare(b.name)),
+    [list],
+  );
+  return (
+    <Field id={id} label={texts('region')} hint={texts(fixed ? 'regionFixed' : 'regionHint')}>
+      <NativeSelect id={id} value={value} disabled={fixed} leading={value === '' ? null : <Flag country={value} />} onChange={onChange}>
+        <option value="">{texts('noRegion')}</option>
+        {named.map(({ code, calling, name }) => (
+          <option key={code} value={code}>
+            {name} (+{calling})
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  );
+}

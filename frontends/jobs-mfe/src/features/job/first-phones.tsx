@@ -1,0 +1,44 @@
+import type { Job } from '@numscope/contracts';
+import { formatCount, Phone, PhoneStatusMark, useCall } from '@numscope/ui';
+import { texts } from '../../texts/texts.ts';
+import { AnswerLine } from './answer-line.tsx';
+
+const SHOWN = 4;
+
+/** The first phones of a job, and the way to all of them. */
+export function FirstPhones({ job, onAll }: { job: Job; onAll: () => void }) {
+  const { data } = useCall('jobPhones', { params: { id: job.id }, body: { page: 0, size: SHOWN } }, { quiet: true });
+  if (data === undefined || data.content.length === 0) return null;
+  return (
+    <section className="ns-sect" aria-label={texts('phones')}>
+      <div className="ns-sect-head jb-tight">
+        <h3>{texts('phones')}</h3>
+        <button type="button" className="ns-xs jb-link" onClick={onAll}>
+          {texts('allPhones', { count: formatCount(job.totalPhoneNumbers) })}
+        </button>
+      </div>
+      <table className="ns-mini">
+        <colgroup>
+          <col style={{ width: 164 }} />
+          <col style={{ width: 94 }} />
+          <col />
+        </colgroup>
+        <tbody>
+          {data.content.map((phone) => (
+            <tr key={phone.phone}>
+              <td>
+                <Phone phone={phone.phone} copy="none" />
+              </td>
+              <td>
+                <PhoneStatusMark status={phone.status} />
+              </td>
+              <td className="ns-right">
+                <AnswerLine phone={phone} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { ApiFailure, ErrorState, SidePanel, Skeleton, StateBlock, Tabs } from '@numscope/ui';
+import { lazy, Suspense } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { JobMenu } from '../actions/row-actions.tsx';
+import { JobBar, JobButtons } from './job-heading.tsx';
+import { JobOverview } from './job-overview.tsx';
+import { jobTabs, tabOf } from './job-tabs.ts';
+import { useJob } from './use-job.ts';
+
+const JobPhones = lazy(() => import('./job-phones.tsx'));
+const SubTasks = lazy(() => import('./sub-tasks.tsx'));
+const JobPreflight = lazy(() => import('./job-preflight.tsx'));
+
+interface JobPanelProps {
+  /** Number or id. */
+  number: string;
+  tab: string;
+  onTab: (tab: string) => void;
+  onClose: () => void;
+}
+
+/** One job beside the list. */
+export default function JobPanel({ number, tab, onTab, onClose }: JobPanelProps) {
+  const { data: job, error, refetch } = useJob(number);
+  const label = texts('job', { number });
+  if (job === undefined) {
+    const gone = error instanceof ApiFailure && error.status === 404;
+    return (
+      <SidePanel label={label} bar={<span className="ns-t3 ns-num">{number}</span>} onClose={onClose}>
+        {error === null ? (
+          <Skeleton />
+        ) : gone ? (
+          <StateBlock kind="empty" title={texts('noJob', { number })}>
+            {texts('noJobHint')}
+          </StateBlock>
+        ) : (
+          <ErrorState error={error} title={texts('jobFailed')} onRetry={() => void refetch()} />
+        )}
+      </SidePanel>
+    );
+  }
+  const shown = tabOf(job, tab);
+  return (
+    <SidePanel
+      label={label}
+      bar={<JobBar job={job} />}
+      fullPage={`/ext/job/${job.number}`}
+      actions={<JobMenu job={job} without={[]} page={false} />}
+      onClose={onClose}
+    >
+      <div className="jb-panel-title">
+        <h2>{job.name}</h2>
+        <JobButtons job={job} />
+      </div>
+      <Tabs label={label} tabs={jobTabs(job)} value={shown} onChange={onTab}>
+        <Suspense fallback={<Skeleton />}>
+          {shown === 'overview' ? <JobOverview job={job} onPhones={() => onTab('phones')} /> : null}
+          {shown === 'phones' ? <JobPhones key={job.id} job={job} narrow /> : null}
+          {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
+          {shown === 'preflight' ? <JobPreflight job={job} /> : null}
+        </Suspense>
+      </Tabs>
+    </SidePanel>
+  );
+}

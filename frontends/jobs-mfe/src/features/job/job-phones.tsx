@@ -1,0 +1,140 @@
+import { type Job, type JobPhone, limits, type PhoneStatus, phoneStatuses } from '@numscope/contracts';
+import {
+  type Column,
+  DataTable,
+  ErrorState,
+  FilterChip,
+  Link,
+  Pager,
+  Phone,
+  PhoneStatusMark,
+  phoneStatusKinds,
+  Segmented,
+  Skeleton,
+  standardChoice,
+  StateBlock,
+  t,
+  useCall,
+} from '@numscope/ui';
+import { useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { AnswerLine } from './answer-line.tsx';
+import { PhoneAnswers } from './phone-answers.tsx';
+
+const size = limits.pageSize.jobPhones;
+const REFRESH_MS = 5000;
+
+const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
+  {
+    id: 'phone',
+    header: texts('phone'),
+    fixed: true,
+    width: narrow ? 176 : 260,
+    cell: ({ phone }) => <Phone phone={phone} copy={narrow ? 'none' : 'hover'} />,
+  },
+  { id: 'status', header: texts('status'), width: narrow ? 104 : 140, cell: ({ status }) => <PhoneStatusMark status={status} /> },
+  { id: 'sources', header: texts('sourcesColumn'), cell: (phone) => <AnswerLine phone={phone} /> },
+  ...(narrow
+    ? []
+    : [
+        {
+          id: 'profile',
+          header: '',
+          width: 96,
+          align: 'right' as const,
+          cell: ({ phone, status }: JobPhone) =>
+            status === 'FOUND' ? (
+              <Link className="ns-sm" to={`/ext/results/${encodeURIComponent(phone)}`}>
+                {texts('openProfile')}
+              </Link>
+            ) : null,
+        },
+      ]),
+];
+
+type Validity = 'all' | 'valid' | 'notValid';
+
+/** The phones of a job, with what each source said of each. `first` is the filter that it opens with. */
+export default function JobPhones({ job, narrow = false, first = 'all' }: { job: Job; narrow?: boolean; first?: Validity }) {
+  const [validity, setValidity] = useState<Validity>(first);
+  const [status, setStatus] = useState<readonly PhoneStatus[]>([]);
+  const [page, setPage] = useState(0);
+  const [openPhone, setOpenPhone] = useState<string | null>(null);
+  const filters = {
+    ...(validity === 'all' ? {} : { valid: validity === 'valid' }),
+    ...(status.length === 0 ? {} : { status: [...status] }),
+  };
+  const { data, error, refetch } = useCall(
+    'jobPhones',
+    { params: { id: job.id }, body: { filters, page, size } },
+    { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
+  );
+  const words = status.length === 0 ? null : status.map((one) => t(phoneStatusKinds[one].word)).join(', ');
+  return (
+    <div className="jb-phones">
+      <div className="jb-phone-tools">
+        <Segmented
+          label={texts('phones')}
+          segments={[
+            { value: 'all', label: texts('all') },
+            { value: 'valid', label: texts('valid') },
+            { value: 'notValid', label: texts('notValid') },
+          ]}
+          value={validity}
+          onChange={(next) => {
+            setValidity(next);
+            setPage(0);
+          }}
+        />
+        <FilterChip
+          name={texts('status')}
+          value={words}
+          onRemove={() => {
+            setStatus([]);
+            setPage(0);
+          }}
+        >
+          {() => (
+            <fieldset className="ns-fieldset" aria-label={texts('status')}>
+              {phoneStatuses.map((one) => (
+                <label key={one} className="ns-menu-item">
+                  <input
+                    type="checkbox"
+                    className="ns-check"
+                    checked={status.includes(one)}
+                    onChange={(event) => {
+                      setStatus(phoneStatuses.filter((each) => (each === one ? event.target.checked : status.includes(each))));
+                      setPage(0);
+                    }}
+                  />
+                  <PhoneStatusMark status={one} />
+                </label>
+              ))}
+            </fieldset>
+          )}
+        </FilterChip>
+      </div>
+      {error !== null ? (
+        <ErrorState error={error} title={texts('phonesFailed')} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton rows={12} />
+      ) : data.content.length === 0 ? (
+        <StateBlock kind="empty" title={texts(validity === 'all' && status.length === 0 ? 'noPhones' : 'noPhonesMatch')}>
+          {validity === 'all' && status.length === 0 ? undefined : texts('phonesHint')}
+        </StateBlock>
+      ) : (
+        <DataTable
+          label={texts('phones')}
+          columns={columnsOf(narrow)}
+          rows={data.content}
+          rowId={({ phone }) => phone}
+          choice={{ ...standardChoice, density: narrow ? 'compact' : 'regular' }}
+          openId={openPhone}
+          onOpen={({ phone }) => setOpenPhone(openPhone === phone ? null : phone)}
+          expanded={(phone) => (phone.phone === openPhone ? <PhoneAnswers phone={phone} /> : null)}
+        />
+      )}
+      {data === undefined ? null : <Pager page={page} size={size} total={data.totalElements} pages={data.totalPages} onPage={setPage} />}
+    </div>
+  );
+}

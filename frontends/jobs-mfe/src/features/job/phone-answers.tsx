@@ -1,0 +1,31 @@
+import type { JobPhone } from '@numscope/contracts';
+import { Link, Mark, Moment, phoneStatusKinds } from '@numscope/ui';
+import { texts } from '../../texts/texts.ts';
+
+/** What each source said of one phone, and when. */
+export function PhoneAnswers({ phone }: { phone: JobPhone }) {
+  return (
+    <div className="jb-answers">
+      {phone.sources.length === 0 ? <span className="ns-sm ns-t3">{texts('noAnswers')}</span> : null}
+      <ul aria-label={texts('answersFor', { phone: phone.phone })}>
+        {phone.sources.map((answer) => (
+          <li key={answer.source}>
+            <span className="ns-b jb-source">{answer.source}</span>
+            <Mark kind={phoneStatusKinds[answer.status]} />
+            <span className="ns-grow ns-t3 ns-clip" title={answer.message}>
+              {answer.message ?? (answer.cached ? texts('cachedAnswer') : '')}
+            </span>
+            <span className="ns-t3 ns-nowrap">
+              <Moment at={answer.at} precise />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {phone.status === 'FOUND' ? (
+        <Link className="ns-sm" to={`/ext/results/${encodeURIComponent(phone.phone)}`}>
+          {texts('openProfile')}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Job } from '@numscope/contracts';
+import { formatClock, formatCount, formatShort } from '@numscope/ui';
+import { curveOf } from '../../domain/curve.ts';
+import { validPhones } from '../../domain/job-pace.ts';
+import { progressOf } from '../../domain/progress-samples.ts';
+import { texts } from '../../texts/texts.ts';
+
+const plot = { left: 34, right: 364, top: 7.5, bottom: 88 };
+const MINUTE = 60_000;
+
+/** A time below the axis: to the second only where the whole curve is short. */
+const clock = (at: number, span: number): string => formatClock(at).slice(0, span < 4 * MINUTE ? 8 : 5);
+
+/** What was answered over time, from what this page has seen, and where it should end. */
+export function ProgressChart({ job }: { job: Job }) {
+  const running = job.status === 'IN_PROGRESS';
+  const samples = progressOf(job);
+  const curve = job.mainJob ? null : curveOf(samples, validPhones(job), running ? job.eta : null, plot);
+  if (curve === null && !running) return null;
+  const last = samples.at(-1);
+  return (
+    <section className="ns-sect jb-chart" aria-label={texts('answeredOverTime')}>
+      <div className="ns-sect-head">
+        <h3>{texts('answeredOverTime')}</h3>
+        {running ? <span className="ns-xs ns-t3 ns-num">{texts('nowASecond', { rate: formatCount(Math.round(job.rate)) })}</span> : null}
+      </div>
+      {curve === null || last === undefined ? (
+        <p className="ns-sm ns-t3">{texts('chartWaiting')}</p>
+      ) : (
+        <svg
+          viewBox="0 0 368 106"
+          role="img"
+          aria-label={texts(curve.goal === null ? 'chartLabel' : 'chartForecast', {
+            answered: formatCount(last.answered),
+            time: formatClock(last.at),
+            end: job.eta === null ? '' : formatClock(job.eta),
+          })}
+        >
+          {curve.values.map(({ value, y }, i) => (
+            <g key={value}>
+              <line
+                x1={plot.left}
+                x2={plot.right}
+                y1={y}
+                y2={y}
+                stroke="var(--ns-line)"
+                strokeDasharray={i === curve.values.length - 1 ? '2 3' : undefined}
+              />
+              <text className="ns-axis" x={28} y={y + 3.5} textAnchor="end">
+                {formatShort(value)}
+              </text>
+            </g>
+          ))}
+          <path d={curve.answered} fill="var(--ns-none-fill)" opacity={0.45} />
+          <path d={curve.found} fill="var(--ns-good-fill)" opacity={0.55} />
+          <path d={curve.line} fill="none" stroke="var(--ns-text)" strokeWidth={1.5} strokeLinejoin="round" />
+          {curve.goal === null ? null : (
+            <path
+              d={`M${curve.end.x} ${curve.end.y}L${curve.goal.x} ${curve.goal.y}`}
+              fill="none"
+              stroke="var(--ns-accent)"
+              strokeWidth={1.5}
+              strokeDasharray="3 3"
+            />
+          )}
+          <circle cx={curve.end.x} cy={curve.end.y} r={3.5} fill="var(--ns-accent)" stroke="var(--ns-surface)" strokeWidth={1.5} />
+          {curve.times.map(({ at, x }, i, all) => (
+            <text key={at} className="ns-axis" x={x} y={102} textAnchor={i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle'}>
+              {clock(at, (all.at(-1)?.at ?? at) - (all[0]?.at ?? at))}
+            </text>
+          ))}
+        </svg>
+      )}
+    </section>
+  );
+}

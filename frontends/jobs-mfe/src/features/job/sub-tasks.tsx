@@ -1,0 +1,54 @@
+import { type Job, limits } from '@numscope/contracts';
+import {
+  type Column,
+  CountedProgress,
+  DataTable,
+  ErrorState,
+  formatCount,
+  JobStatusMark,
+  navigate,
+  Pager,
+  Skeleton,
+  standardChoice,
+  StateBlock,
+  useCall,
+} from '@numscope/ui';
+import { useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+
+const size = limits.pageSize.jobs;
+const REFRESH_MS = 2000;
+
+const columns = (): Column<Job>[] => [
+  { id: 'number', header: texts('number'), width: 62, fixed: true, cell: (job) => <span className="ns-t2">{job.number}</span> },
+  { id: 'status', header: texts('status'), width: 112, cell: (job) => <JobStatusMark status={job.status} /> },
+  { id: 'progress', header: texts('progress'), cell: (job) => <CountedProgress counts={job.counts} percent={job.progress} /> },
+  { id: 'phones', header: texts('phones'), width: 76, align: 'right', cell: (job) => formatCount(job.totalPhoneNumbers) },
+];
+
+/** The parts of a super job, up to 10,000 phones each. */
+export default function SubTasks({ job }: { job: Job }) {
+  const [page, setPage] = useState(0);
+  const { data, error, refetch } = useCall(
+    'searchJobs',
+    { body: { page, size, parentNumber: job.number } },
+    { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
+  );
+  if (error !== null) return <ErrorState error={error} title={texts('subTasksFailed')} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton rows={10} />;
+  if (data.content.length === 0) return <StateBlock kind="empty" title={texts('noSubTasks')} />;
+  return (
+    <div className="jb-phones">
+      <DataTable
+        label={texts('subTasks')}
+        columns={columns()}
+        rows={data.content}
+        rowId={(task) => task.id}
+        choice={standardChoice}
+        lines={2}
+        onOpen={(task) => navigate(`/ext/job/${task.number}`)}
+      />
+      <Pager page={page} size={size} total={data.totalElements} pages={data.totalPages} onPage={setPage} />
+    </div>
+  );
+}

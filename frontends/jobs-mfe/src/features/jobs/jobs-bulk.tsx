@@ -1,0 +1,44 @@
+import type { Job } from '@numscope/contracts';
+import { BulkBar, Button, notify } from '@numscope/ui';
+import { may } from '../../domain/job-actions.ts';
+import { texts } from '../../texts/texts.ts';
+import { actionIcon } from '../actions/action-words.tsx';
+import { useJobCommands } from '../actions/job-actions-context.tsx';
+import { useRunAction } from '../actions/use-run-action.ts';
+
+const order = ['PLAY', 'PAUSE', 'MERGE', 'CANCEL', 'DELETE'] as const;
+const words = { PLAY: 'bulkPlay', PAUSE: 'bulkPause', MERGE: 'bulkMerge', CANCEL: 'bulkCancel', DELETE: 'bulkRemove' } as const;
+
+/** What can be done to the selected jobs; each button counts those that allow it now. */
+export function JobsBulk({ jobs, total, onClear }: { jobs: readonly Job[]; total: number; onClear: () => void }) {
+  const { runAll } = useJobCommands();
+  const { act, busy } = useRunAction();
+  const run = async (action: 'PLAY' | 'PAUSE', able: readonly Job[]): Promise<void> => {
+    let done = 0;
+    for (const job of able) if (await act(action, job, false)) done += 1;
+    notify(done === able.length ? 'success' : 'warning', texts('bulkDone', { done, count: able.length }));
+    onClear();
+  };
+  return (
+    <BulkBar count={jobs.length} total={total} onClear={onClear}>
+      {order.map((action) => {
+        const able = jobs.filter((job) => may(job, action));
+        const [first] = able;
+        if (first === undefined) return null;
+        const Icon = actionIcon(action, first);
+        return (
+          <Button
+            key={action}
+            kind={action === 'CANCEL' || action === 'DELETE' ? 'danger' : 'quiet'}
+            size="sm"
+            busy={busy}
+            onClick={() => (action === 'PLAY' || action === 'PAUSE' ? void run(action, able) : runAll(action, able, onClear))}
+          >
+            <Icon size={14} stroke={1.8} aria-hidden />
+            {texts(words[action], { count: able.length })}
+          </Button>
+        );
+      })}
+    </BulkBar>
+  );
+}

@@ -1,0 +1,113 @@
+import { type Job, limits } from '@numscope/contracts';
+import { Button, DataTable, ErrorState, noSelection, Pager, Skeleton, StateBlock, useTableChoice } from '@numscope/ui';
+import { IconPlus, IconStack2 } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { JobCard } from './job-card.tsx';
+import { jobColumns } from './job-columns.tsx';
+import { JobsBulk } from './jobs-bulk.tsx';
+import { cleared, filtersSet, JobsFilters } from './jobs-filters.tsx';
+import { JobsHead } from './jobs-head.tsx';
+import { type JobsView, useJobs } from './use-jobs.ts';
+
+const size = limits.pageSize.jobs;
+
+interface ListProps {
+  view: JobsView;
+  onChange: (change: Partial<JobsView>) => void;
+  onOpen: (job: Job) => void;
+  onCreate: (way: 'file' | 'range') => void;
+}
+
+/** Head, filters, table and pager of the jobs. */
+export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
+  const [choice, setChoice] = useTableChoice('jobs');
+  const [selection, setSelection] = useState(noSelection);
+  const columns = useMemo(() => jobColumns(), []);
+  const { list, rows, total, main } = useJobs(view);
+  const { data, error } = list;
+  const selected = rows.filter((job) => selection.ids.has(job.id));
+  const open = rows.find((job) => String(job.number) === view.job);
+  return (
+    <>
+      <JobsHead total={data === undefined ? undefined : total} main={main} onCreate={onCreate} />
+      <JobsFilters view={view} onChange={onChange} columns={columns} choice={choice} onChoice={setChoice} />
+      {error !== null ? (
+        <ErrorState error={error} title={texts('failed')} onRetry={() => void list.refetch()} />
+      ) : data === undefined ? (
+        <Skeleton rows={size} />
+      ) : (
+        <>
+          {rows.length === 0 ? (
+            <NothingHere view={view} total={total} onChange={onChange} onCreate={onCreate} />
+          ) : (
+            <DataTable
+              label={texts('title')}
+              columns={columns}
+              rows={rows}
+              rowId={(job) => job.id}
+              choice={choice}
+              lines={2}
+              sort={view.sort}
+              onSort={(sort) => onChange({ sort, page: 0 })}
+              selection={selection}
+              onSelect={setSelection}
+              openId={open?.id}
+              onOpen={onOpen}
+              renderCard={(job) => <JobCard job={job} />}
+              end={selected.length > 0 ? <div className="ns-table-end" /> : null}
+            />
+          )}
+          <Pager
+            page={view.page}
+            size={size}
+            total={data.totalElements}
+            pages={data.totalPages}
+            onPage={(page) => {
+              setSelection(noSelection);
+              onChange({ page });
+            }}
+          />
+          <JobsBulk jobs={selected} total={total} onClear={() => setSelection(noSelection)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function NothingHere({ view, total, onChange, onCreate }: Omit<ListProps, 'onOpen'> & { total: number }) {
+  const set = filtersSet(view);
+  if (total > 0)
+    return (
+      <StateBlock
+        kind="empty"
+        title={texts('noPage')}
+        actions={<Button onClick={() => onChange({ page: 0 })}>{texts('firstPage')}</Button>}
+      />
+    );
+  if (set > 0)
+    return (
+      <StateBlock
+        kind="empty"
+        title={texts('noneMatch')}
+        actions={<Button onClick={() => onChange(cleared)}>{texts('clearFilters')}</Button>}
+      >
+        {set === 1 ? texts('oneFilterSet') : texts('filtersSet', { count: set })}
+      </StateBlock>
+    );
+  return (
+    <StateBlock
+      kind="empty"
+      icon={<IconStack2 size={20} stroke={1.5} />}
+      title={texts('none')}
+      actions={
+        <Button onClick={() => onCreate('file')}>
+          <IconPlus size={14} stroke={1.8} aria-hidden />
+          {texts('createJob')}
+        </Button>
+      }
+    >
+      {texts('noneHint')}
+    </StateBlock>
+  );
+}

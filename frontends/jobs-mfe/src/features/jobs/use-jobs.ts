@@ -1,0 +1,37 @@
+import { type Job, type JobFilter, limits } from '@numscope/contracts';
+import { useCall } from '@numscope/ui';
+import { jobsView, listedStatuses } from './jobs-view.ts';
+
+type View = { [K in keyof typeof jobsView]: (typeof jobsView)[K]['fallback'] };
+export type JobsView = View;
+
+/** The body of the list call for what the address says. */
+export function filterOf(view: View): Partial<JobFilter> & { page: number; size: number } {
+  const number = Number(view.number);
+  return {
+    page: view.page,
+    size: limits.pageSize.jobs,
+    sort: view.sort,
+    ...(view.name === '' ? {} : { jobName: view.name }),
+    ...(view.number === '' || !Number.isSafeInteger(number) ? {} : { jobNumber: number }),
+    ...(view.by === '' ? {} : { createdBy: view.by }),
+    ...(view.status.length === listedStatuses.length ? {} : { status: view.status }),
+  };
+}
+
+const fits = (main: Job, view: View): boolean =>
+  view.status.includes(main.status) &&
+  (view.number === '' || Number(view.number) === main.number) &&
+  main.name.toLowerCase().includes(view.name.toLowerCase()) &&
+  main.createdBy.toLowerCase().includes(view.by.toLowerCase());
+
+/** A page of jobs. The standing job, which lists leave out, closes the first one while it is wanted and fits the filters. */
+export function useJobs(view: View) {
+  const list = useCall('searchJobs', { body: filterOf(view) }, { quiet: true });
+  const main = useCall('mainJob', {}, { quiet: true, enabled: view.main });
+  const jobs = list.data?.content ?? [];
+  const standing = view.main && view.page === 0 && main.data !== undefined && fits(main.data, view) ? main.data : null;
+  const rows = standing === null || jobs.some((job) => job.id === standing.id) ? jobs : [...jobs, standing];
+  const hidden = rows.length - jobs.length;
+  return { list, rows, main: main.data, total: (list.data?.totalElements ?? 0) + hidden };
+}
