@@ -77,6 +77,27 @@ it('refuses calls as transient once it is closed or its thread is gone', async (
   await expect(store.value()).rejects.toThrow(TransientError);
 });
 
+it('serves several stores in one shared thread, which lives until the last of them is closed', async () => {
+  const shared = (name: string) =>
+    openWorkerStore<Omit<CounterStore, 'close'>, { path: string }>({
+      module: new URL('./counter-store.ts', import.meta.url),
+      options: { path: join(dir.path, `${name}.sqlite`) },
+      functions: ['add', 'value', 'role', 'pendingEvents', 'clearEvents', 'exit'],
+      reads: ['value', 'role'],
+      threads: { writer: 'test-records', reader: 'test-readers' },
+    });
+  const [first, second] = await Promise.all([shared('first'), shared('second')]);
+  await Promise.all([first.add(1, []), second.add(7, [])]);
+  expect([await first.value(), await second.value()]).toEqual([1, 7]);
+  await first.close();
+  await expect(first.value()).rejects.toThrow(TransientError);
+  expect([await second.add(1, []), await second.value()]).toEqual([8, 8]);
+  await second.close();
+  const again = await shared('first');
+  expect(await again.value()).toBe(1);
+  await again.close();
+});
+
 it('brings a schema up to date once, each step in order', () => {
   const file = join(dir.path, 'other.sqlite');
   openDatabase({ path: file, migrations: counterMigrations.slice(0, 1) }).close();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageOf, pageRequest, PhoneParam, Sort, Timestamp } from './common.ts';
 import { limits } from './limits.ts';
+import type { filterFields, listFields, singleFields } from './profile-fields.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
 const text = z.string();
@@ -23,42 +24,8 @@ export const Numbering = z.object({
 });
 export type Numbering = z.infer<typeof Numbering>;
 
-/** Fields with one value; the others stay in `provenance` and are shown as disagreement. */
-export const singleFields = [
-  'firstName',
-  'lastName',
-  'maidenName',
-  'birthDate',
-  'gender',
-  'married',
-  'religion',
-  'political',
-  'city',
-  'country',
-  'university',
-  'universityYearEnd',
-  'faculty',
-  'chair',
-  'about',
-  'lastOnline',
-  'online',
-] as const;
 export type SingleField = (typeof singleFields)[number];
 
-/** Fields that are lists, united without repeats. */
-export const listFields = [
-  'names',
-  'emails',
-  'phones',
-  'addresses',
-  'socialNetworks',
-  'photos',
-  'friends',
-  'schools',
-  'work',
-  'sites',
-  'additionalContact',
-] as const;
 export type ListField = (typeof listFields)[number];
 
 const single = {
@@ -164,7 +131,6 @@ export const DetailSource = z.object({
 export const ProfileDetail = z.object({ target: Profile, sources: z.array(DetailSource) });
 export type ProfileDetail = z.infer<typeof ProfileDetail>;
 
-export const filterFields = ['name', 'phone', 'socialNetwork', 'email', 'images', 'jobId'] as const;
 export type FilterField = (typeof filterFields)[number];
 
 /** One search field. `and` ticked: every value must match; else any. */

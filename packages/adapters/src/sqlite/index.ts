@@ -1,4 +1,5 @@
 export { type DatabaseOptions, openDatabase, transaction } from './database.ts';
 export type { DatabaseSync, StatementSync } from './database.ts';
+export { column } from './row.ts';
 export { Outbox, outboxSchema } from './outbox.ts';
 export { openWorkerStore, type Remote, type WorkerStoreOptions } from './worker-store.ts';

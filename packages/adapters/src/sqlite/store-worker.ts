@@ -1,22 +1,42 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { WorkerAnswer, WorkerCall, WorkerStart } from './worker-protocol.ts';
+import { parentPort } from 'node:worker_threads';
+import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 type Functions = Record<string, (...args: unknown[]) => unknown>;
+interface StoreModule {
+  open(options: unknown, role: 'writer' | 'reader'): Functions | Promise<Functions>;
+}
 
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread only');
 
-const start = workerData as WorkerStart;
-const module = (await import(start.module)) as { open(options: unknown, role: 'writer' | 'reader'): Functions };
-const functions = module.open(start.options, start.role);
+const stores = new Map<number, Functions>();
 
-port.on('message', (call: WorkerCall) => {
-  const answer: WorkerAnswer = { id: call.id };
+async function open(request: Extract<WorkerRequest, { kind: 'open' }>): Promise<void> {
+  const module = (await import(request.module)) as StoreModule;
+  stores.set(request.store, await module.open(request.options, request.role));
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+const say = (answer: WorkerAnswer): void => port.postMessage(answer);
+
+function perform(id: number, work: () => unknown): void {
   try {
-    if (call.name === 'close') functions['close']?.();
-    else if (call.name !== 'ready') answer.value = functions[call.name]?.(...call.args);
+    say({ id, value: work() });
   } catch (error) {
-    answer.error = error instanceof Error ? error : new Error(String(error));
+    say({ id, error: asError(error) });
   }
-  port.postMessage(answer);
+}
+
+port.on('message', (request: WorkerRequest) => {
+  const { id, store } = request;
+  if (request.kind === 'open') {
+    open(request).then(
+      () => say({ id }),
+      (error: unknown) => say({ id, error: asError(error) }),
+    );
+  } else if (request.kind === 'close') {
+    perform(id, () => void stores.get(store)?.['close']?.());
+    stores.delete(store);
+  } else perform(id, () => stores.get(store)?.[request.name]?.(...request.args));
 });

@@ -1,16 +1,15 @@
-/** What the main thread and a store's worker say to each other. */
-export interface WorkerStart {
-  module: string;
-  options: unknown;
-  /** A reader opens the same file read-only. */
-  role: 'writer' | 'reader';
-}
-
-export interface WorkerCall {
-  id: number;
-  name: string;
-  args: unknown[];
-}
+/** What the main thread and a thread of stores say to each other. One thread may serve several stores; each has its number. */
+export type WorkerRequest = { id: number; store: number } & (
+  | {
+      kind: 'open';
+      module: string;
+      options: unknown;
+      /** A reader opens the same file read-only. */
+      role: 'writer' | 'reader';
+    }
+  | { kind: 'call'; name: string; args: unknown[] }
+  | { kind: 'close' }
+);
 
 export interface WorkerAnswer {
   id: number;

@@ -1,4 +1,4 @@
-import { AuditEntry, type AuditEntry as Entry } from '@numscope/contracts';
+import { AuditEntry, type AuditEntry as Entry } from '@numscope/contracts/audit';
 import { canonicalJson } from './canonical-json.ts';
 
 /** An entry as it is kept: its place in the chain, counted from 1, its arguments as canonical JSON, and the hash that ties it to the one before. */

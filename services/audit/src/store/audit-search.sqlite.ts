@@ -1,5 +1,5 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import { limits } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 import * as z from 'zod';
 import type { AuditQuery, AuditSortField } from '../domain/audit-filter.ts';
 import { toEntry } from '../domain/chain-link.ts';

@@ -10,6 +10,7 @@ export function openAuthStore(options: { dataDir: string; sessionHours: number }
   return openWorkerStore<AuthStoreFunctions, AuthStoreOptions>({
     module: new URL('./auth-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'auth.sqlite'), sessionMs: options.sessionHours * 3_600_000 },
+    threads: { writer: 'records' },
     functions: [
       'revoke',
       'revocationsSince',

@@ -10,6 +10,7 @@ export function openImageStore(options: { dataDir: string }): Promise<ImageStore
   return openWorkerStore<ImageStoreFunctions, ImageStoreOptions>({
     module: new URL('./image-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'images.sqlite') },
+    threads: { writer: 'records' },
     functions: [
       'begin',
       'confirm',

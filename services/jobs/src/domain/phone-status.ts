@@ -1,4 +1,5 @@
-import { type JobCounts, type PhoneStatus, phoneStatuses } from '@numscope/contracts';
+import type { JobCounts, PhoneStatus } from '@numscope/contracts';
+import { phoneStatuses } from '@numscope/contracts/lists';
 
 /** A phone's status as the store keeps it: its place in the contracts' list. */
 export const code = { PENDING: 0, SENT: 1, FOUND: 2, NOT_FOUND: 3, FAILED: 4, NOT_VALID: 5 } as const satisfies Record<PhoneStatus, number>;

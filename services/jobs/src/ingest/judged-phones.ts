@@ -1,4 +1,4 @@
-import { limits } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 import { readPhone } from '@numscope/numbering';
 import { NumberList } from './number-list.ts';
 import type { PhoneSlice } from './phones-protocol.ts';

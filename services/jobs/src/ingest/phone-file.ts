@@ -1,4 +1,4 @@
-import { limits } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 import { layoutOf } from '../domain/first-row.ts';
 import { BinaryContentError, PhoneRows } from '../domain/phone-rows.ts';
 import { NumberList } from './number-list.ts';

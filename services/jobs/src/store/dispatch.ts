@@ -1,4 +1,4 @@
-import { outgoing } from '@numscope/platform';
+import { outgoing } from '@numscope/platform/events';
 import type { Share, Wanting } from '../domain/fair-share.ts';
 import { code, fresh } from '../domain/phone-status.ts';
 import { type JobRow, jobRow, tallyOf } from './job-rows.ts';

@@ -1,40 +1,62 @@
-import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import { JobSchedule, JobStatus, JobSubtype, JobType } from '@numscope/contracts';
-import * as z from 'zod';
+import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import type { JobSchedule, JobStatus, JobSubtype, JobType } from '@numscope/contracts';
+import { jobSchedules, jobStatuses, jobSubtypes, jobTypes } from '@numscope/contracts/lists';
 import { emptyTally, fresh, type Tally, total } from '../domain/phone-status.ts';
 import type { JobRecord } from './job-store.port.ts';
 import { type Part, partColumns, partOf } from './part-cache.ts';
 
-const flag = z.number().transform((value) => value === 1);
+/** One row of the table `job`. */
+export interface JobRow {
+  key: number;
+  id: string;
+  number: number;
+  name: string;
+  status: JobStatus;
+  type: JobType;
+  subtype: JobSubtype;
+  iteration: number;
+  pass: number;
+  pass_due: boolean;
+  pass_begun: number | null;
+  next_run_at: number | null;
+  run: number;
+  main: boolean;
+  schedule: JobSchedule | null;
+  created_on: number;
+  created_by: string;
+  started_on: number | null;
+  finished_on: number | null;
+  duplicates: number;
+  skipped: number;
+  purpose: string | null;
+  merged_into: number | null;
+}
 
-const JobRow = z.object({
-  key: z.number(),
-  id: z.string(),
-  number: z.number(),
-  name: z.string(),
-  status: JobStatus,
-  type: JobType,
-  subtype: JobSubtype,
-  iteration: z.number(),
-  pass: z.number(),
-  pass_due: flag,
-  pass_begun: z.number().nullable(),
-  next_run_at: z.number().nullable(),
-  run: z.number(),
-  main: flag,
-  schedule: JobSchedule.nullable(),
-  created_on: z.number(),
-  created_by: z.string(),
-  started_on: z.number().nullable(),
-  finished_on: z.number().nullable(),
-  duplicates: z.number(),
-  skipped: z.number(),
-  purpose: z.string().nullable(),
-  merged_into: z.number().nullable(),
+export const jobRow = (row: Record<string, unknown>): JobRow => ({
+  key: column.number(row, 'key'),
+  id: column.text(row, 'id'),
+  number: column.number(row, 'number'),
+  name: column.text(row, 'name'),
+  status: column.oneOf(row, 'status', jobStatuses),
+  type: column.oneOf(row, 'type', jobTypes),
+  subtype: column.oneOf(row, 'subtype', jobSubtypes),
+  iteration: column.number(row, 'iteration'),
+  pass: column.number(row, 'pass'),
+  pass_due: column.flag(row, 'pass_due'),
+  pass_begun: column.numberOrNull(row, 'pass_begun'),
+  next_run_at: column.numberOrNull(row, 'next_run_at'),
+  run: column.number(row, 'run'),
+  main: column.flag(row, 'main'),
+  schedule: row['schedule'] === null ? null : column.oneOf(row, 'schedule', jobSchedules),
+  created_on: column.number(row, 'created_on'),
+  created_by: column.text(row, 'created_by'),
+  started_on: column.numberOrNull(row, 'started_on'),
+  finished_on: column.numberOrNull(row, 'finished_on'),
+  duplicates: column.number(row, 'duplicates'),
+  skipped: column.number(row, 'skipped'),
+  purpose: column.textOrNull(row, 'purpose'),
+  merged_into: column.numberOrNull(row, 'merged_into'),
 });
-export type JobRow = z.infer<typeof JobRow>;
-
-export const jobRow = (row: Record<string, unknown>): JobRow => JobRow.parse(row);
 
 /** What a job's parts say together. Parts that have not begun the job's pass count as begun: all pending. */
 export function tallyOf(job: JobRow, parts: ReadonlyArray<Pick<Part, 'pass' | 'tally'>>): Tally {

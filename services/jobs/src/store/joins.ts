@@ -1,5 +1,5 @@
-import { limits } from '@numscope/contracts';
-import { newId } from '@numscope/platform';
+import { limits } from '@numscope/contracts/limits';
+import { newId } from '@numscope/platform/ids';
 import { code, total } from '../domain/phone-status.ts';
 import type { Act, Refusal } from './job-store.port.ts';
 import type { JobRow } from './job-rows.ts';

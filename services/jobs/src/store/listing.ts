@@ -1,5 +1,6 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import { phoneStatuses, type PhoneStatus } from '@numscope/contracts';
+import type { PhoneStatus } from '@numscope/contracts';
+import { phoneStatuses } from '@numscope/contracts/lists';
 import { code, statusOf, type Tally, total } from '../domain/phone-status.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from './job-store.port.ts';
 import { JobFinder, type JobRow, jobRow, recordOf, subTaskOf, tallyIn, tallyOf } from './job-rows.ts';

@@ -1,27 +1,27 @@
-import { AnswerStatus, type JobPhoneSource } from '@numscope/contracts';
-import * as z from 'zod';
+import type { JobPhoneSource } from '@numscope/contracts';
+import { answerStatuses } from '@numscope/contracts/lists';
 
-/** What sources said of a phone, as short as it can be kept: one row for each of up to a million phones. */
-const Packed = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.string().optional()]));
-const statuses = AnswerStatus.options;
+/** What a source said of a phone, as short as it can be kept: one row holds it for each of up to a million phones. */
+type Packed = [source: string, status: number, at: number, cached: number, message?: string];
 
 export const packSources = (sources: readonly JobPhoneSource[]): string =>
   JSON.stringify(
-    sources.map(({ source, status, at, cached, message }) => [
+    sources.map(({ source, status, at, cached, message }): Packed => [
       source,
-      statuses.indexOf(status),
+      answerStatuses.indexOf(status),
       at,
       cached ? 1 : 0,
-      ...(message === undefined ? [] : [message]),
+      ...(message === undefined ? ([] as const) : ([message] as const)),
     ]),
   );
 
+/** Written by `packSources` and by nothing else. */
 export const unpackSources = (text: string | null): JobPhoneSource[] =>
   text === null
     ? []
-    : Packed.parse(JSON.parse(text)).map(([source, status, at, cached, message]) => ({
+    : (JSON.parse(text) as Packed[]).map(([source, status, at, cached, message]) => ({
         source,
-        status: statuses[status] ?? 'FAILED',
+        status: answerStatuses[status] ?? 'FAILED',
         at,
         cached: cached === 1,
         ...(message === undefined ? {} : { message }),

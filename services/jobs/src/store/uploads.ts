@@ -1,5 +1,6 @@
-import { limits } from '@numscope/contracts';
-import { newId, outgoing } from '@numscope/platform';
+import { limits } from '@numscope/contracts/limits';
+import { outgoing } from '@numscope/platform/events';
+import { newId } from '@numscope/platform/ids';
 import { code, total } from '../domain/phone-status.ts';
 import type { Act, Changed, JobDraft, JobRecord, PhoneRows, UploadCounts } from './job-store.port.ts';
 import type { JobRow } from './job-rows.ts';

@@ -1,6 +1,7 @@
 import { type DatabaseSync, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { JobStatus } from '@numscope/contracts';
-import { type OutgoingEvent, outgoing } from '@numscope/platform';
+import type { OutgoingEvent } from '@numscope/platform';
+import { outgoing } from '@numscope/platform/events';
 import { total } from '../domain/phone-status.ts';
 import type { JobRecord } from './job-store.port.ts';
 import { type JobRow, JobFinder, recordOf, tallyOf } from './job-rows.ts';

@@ -1,4 +1,5 @@
-import { listFields, type Profile, singleFields } from '@numscope/contracts';
+import type { Profile } from '@numscope/contracts';
+import { listFields, singleFields } from '@numscope/contracts/profile-fields';
 
 const comparedFields = [...singleFields, ...listFields, 'images', 'sources', 'numbering', 'confidence', 'jobs'] as const;
 

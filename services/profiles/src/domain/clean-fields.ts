@@ -1,4 +1,5 @@
-import { type ListField, listFields, singleFields, type SourceFields } from '@numscope/contracts';
+import type { ListField, SourceFields } from '@numscope/contracts';
+import { listFields, singleFields } from '@numscope/contracts/profile-fields';
 
 const text = (value: string): string => value.trim();
 const present = (value: string): boolean => value !== '';

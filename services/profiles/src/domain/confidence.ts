@@ -1,4 +1,6 @@
-import { NUMBERING_PLAN, type Profile, singleFields } from '@numscope/contracts';
+import type { Profile } from '@numscope/contracts';
+import { singleFields } from '@numscope/contracts/profile-fields';
+import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import type { Found } from './preference.ts';
 import { agreementKey } from './value-keys.ts';
 

@@ -1,4 +1,5 @@
-import { type ListField, listFields, type Profile, type ProvenanceEntry, type SourceFields } from '@numscope/contracts';
+import type { ListField, Profile, ProvenanceEntry, SourceFields } from '@numscope/contracts';
+import { listFields } from '@numscope/contracts/profile-fields';
 import type { Found } from './preference.ts';
 import { keyOf } from './value-keys.ts';
 

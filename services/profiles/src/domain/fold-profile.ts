@@ -1,4 +1,5 @@
-import { NUMBERING_PLAN, type Numbering, type Profile } from '@numscope/contracts';
+import type { Numbering, Profile } from '@numscope/contracts';
+import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { confidenceOf } from './confidence.ts';
 import { foldLists } from './fold-lists.ts';
 import { foldSingles } from './fold-singles.ts';

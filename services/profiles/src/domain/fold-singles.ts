@@ -1,4 +1,5 @@
-import { type Profile, type ProvenanceEntry, type SingleField, singleFields } from '@numscope/contracts';
+import type { Profile, ProvenanceEntry, SingleField } from '@numscope/contracts';
+import { singleFields } from '@numscope/contracts/profile-fields';
 import { countryCode } from './country-code.ts';
 import type { Found } from './preference.ts';
 

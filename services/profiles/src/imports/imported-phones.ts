@@ -1,4 +1,5 @@
-import { IMPORT, type ImportedProfile } from '@numscope/contracts';
+import type { ImportedProfile } from '@numscope/contracts';
+import { IMPORT } from '@numscope/contracts/lists';
 import type { JobRef } from '../domain/observation.ts';
 import type { ResolvedPhone } from '../store/profile-store.port.ts';
 

@@ -1,4 +1,5 @@
-import { fold, type Profile } from '@numscope/contracts';
+import type { Profile } from '@numscope/contracts';
+import { fold } from '@numscope/contracts/folding';
 import type { IndexDocument } from '@numscope/platform';
 import type { JobRef } from '../domain/observation.ts';
 import { accountTerms, emailTerm, imageTerm, jobTerm, nameTerms, phoneTerm } from './terms.ts';

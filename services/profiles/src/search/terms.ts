@@ -1,4 +1,6 @@
-import { networkTwins, type SocialAccount, words } from '@numscope/contracts';
+import type { SocialAccount } from '@numscope/contracts';
+import { words } from '@numscope/contracts/folding';
+import { networkTwins } from '@numscope/contracts/lists';
 
 /** How values of each search field become terms. Documents and queries both go through here, so that they cannot differ. */
 export const nameTerms = (name: string): string[] => words(name);

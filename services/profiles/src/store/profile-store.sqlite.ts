@@ -1,9 +1,10 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { importedPhones } from '../imports/imported-phones.ts';
-import { type ImportSource, readImport } from '../imports/read-import.ts';
+import type { ImportSource } from '../imports/read-import.ts';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import type { JobRef } from '../domain/observation.ts';
@@ -14,6 +15,9 @@ import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
 import type { Imported, ImportOptions, IndexWork, OwnedSearch, Refolded, ResolvedPhone } from './profile-store.port.ts';
 import { migrations } from './schema.ts';
+
+/** Reading imports takes zod and csv-parse: loaded with the first one, because most processes never see any. */
+const require = createRequire(import.meta.url);
 
 export interface ProfileStoreOptions {
   dataDir: string;
@@ -49,6 +53,7 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
     absorb: (batch: readonly ResolvedPhone[], now: number): IndexWork | null => absorber.absorb(batch, now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null => removal(db, phone, reason, audit, work),
     importProfiles: (source: ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
+      const { readImport } = require('../imports/read-import.ts') as typeof import('../imports/read-import.ts');
       const read = readImport(source);
       if ('faults' in read) return read;
       const work = absorber.absorb(importedPhones(read.profiles, id, at, job), at, audit ? [audit] : []);

@@ -21,8 +21,10 @@ export class Committer {
   readonly #log: Logger;
   #items: Item[] = [];
   #calls = new Map<string, CallCount>();
-  /** Who waits for how many more items to be written. */
-  #waiting: Array<{ items: number; resolve(): void }> = [];
+  #given = 0;
+  #written = 0;
+  /** Who waits until how many of all that were ever given are written. */
+  #waiting: Array<{ given: number; resolve(): void }> = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
   #closing = false;
@@ -52,12 +54,12 @@ export class Committer {
   }
 
   /** Resolves when all that was given so far is durable. */
-  async written(): Promise<void> {
-    await this.#writing;
-    if (this.#items.length === 0) return;
-    const waited = new Promise<void>((resolve) => this.#waiting.push({ items: this.#items.length, resolve }));
-    this.#write();
-    await waited;
+  written(): Promise<void> {
+    if (this.#written === this.#given) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiting.push({ given: this.#given, resolve });
+      this.#write();
+    });
   }
 
   /** Writes what is left; gives up what cannot be written. */
@@ -73,6 +75,7 @@ export class Committer {
 
   #add(item: Item): void {
     this.#items.push(item);
+    this.#given++;
     this.#schedule();
   }
 
@@ -91,10 +94,10 @@ export class Committer {
     this.#calls = new Map();
     this.#writing = this.#commit(items, calls).then((isWritten) => {
       this.#writing = undefined;
-      for (const waiting of this.#waiting) waiting.items -= items.length;
-      const done = this.#waiting.filter((waiting) => waiting.items <= 0);
-      this.#waiting = this.#waiting.filter((waiting) => waiting.items > 0);
-      if (isWritten) for (const { resolve } of done) resolve();
+      if (isWritten) this.#written += items.length;
+      const done = this.#waiting.filter(({ given }) => given <= this.#written);
+      this.#waiting = this.#waiting.filter(({ given }) => given > this.#written);
+      for (const { resolve } of done) resolve();
       if (this.#closing) return;
       if (this.#waiting.length > 0) this.#write();
       else if (this.#items.length + this.#calls.size > 0) this.#schedule();

@@ -10,6 +10,7 @@ export function openUserStore(options: { dataDir: string }): Promise<UserStore> 
   return openWorkerStore<UserStoreFunctions, UserStoreOptions>({
     module: new URL('./user-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'users.sqlite') },
+    threads: { writer: 'records' },
     functions: [
       'create',
       'createFirst',

@@ -1,5 +1,5 @@
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
-import { Module, Role } from '@numscope/contracts';
+import { Module, Role } from '@numscope/contracts/vocabulary';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import * as z from 'zod';

@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads';
+// Not by the package's index: store modules import this file in their threads, and those should stay small.
+import { TransientError } from '@numscope/platform/transient-error';
+import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
+
+/** A thread's heap of young objects, in megabytes: small, because there are many threads and a batch's objects die at once. */
+const YOUNG_GENERATION_MB = 8;
+
+type RequestBody = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id' | 'store'> : never) : never;
+
+/** The threads that several stores share, by name. */
+const shared = new Map<string, WorkerThread>();
+
+/** One thread that runs the functions of one or more stores. Calls to it are executed in the order they were made. */
+export class WorkerThread {
+  readonly #worker: Worker;
+  readonly #name: string | undefined;
+  readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  readonly #stores = new Set<number>();
+  #nextCall = 0;
+  #nextStore = 0;
+  #ended: Error | undefined;
+
+  /** The thread of that name, begun when it is the first to be asked for; without a name always a new one. */
+  static named(name: string | undefined): WorkerThread {
+    const known = name === undefined ? undefined : shared.get(name);
+    if (known) return known;
+    const thread = new WorkerThread(name);
+    if (name !== undefined) shared.set(name, thread);
+    return thread;
+  }
+
+  private constructor(name: string | undefined) {
+    this.#name = name;
+    this.#worker = new Worker(new URL('./store-worker.ts', import.meta.url), {
+      ...(name === undefined ? {} : { name }),
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    this.#worker.unref();
+    this.#worker.on('message', (answer: WorkerAnswer) => {
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if (this.#waiting.size === 0) this.#worker.unref();
+      if (answer.error) waiting?.reject(answer.error);
+      else waiting?.resolve(answer.value);
+    });
+    this.#worker.on('error', (error) => this.#end(new TransientError(`the store's thread ended: ${String(error)}`, { cause: error })));
+    this.#worker.on('exit', () => this.#end(new TransientError('the store was closed')));
+  }
+
+  /** Calls without an answer yet. */
+  get load(): number {
+    return this.#waiting.size;
+  }
+
+  /** Opens a store in this thread; resolves to its number. */
+  async open(module: string, options: unknown, role: 'writer' | 'reader'): Promise<number> {
+    const store = this.#nextStore++;
+    this.#stores.add(store);
+    try {
+      await this.#post(store, { kind: 'open', module, options, role });
+    } catch (error) {
+      await this.#leave(store);
+      throw error;
+    }
+    return store;
+  }
+
+  call(store: number, name: string, args: unknown[]): Promise<unknown> {
+    if (!this.#stores.has(store)) return Promise.reject(new TransientError('the store is closed'));
+    return this.#post(store, { kind: 'call', name, args });
+  }
+
+  /** Closes one store; the thread ends with its last. */
+  async close(store: number): Promise<void> {
+    if (!this.#stores.has(store)) return;
+    const closing = this.#post(store, { kind: 'close' }).catch(() => undefined);
+    this.#stores.delete(store);
+    await closing;
+    await this.#leave(store);
+  }
+
+  async #leave(store: number): Promise<void> {
+    this.#stores.delete(store);
+    if (this.#stores.size > 0) return;
+    if (this.#name !== undefined && shared.get(this.#name) === this) shared.delete(this.#name);
+    await this.#worker.terminate();
+  }
+
+  #post(store: number, body: RequestBody): Promise<unknown> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    const id = this.#nextCall++;
+    if (this.#waiting.size === 0) this.#worker.ref();
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, store, ...body } satisfies WorkerRequest, []);
+    });
+  }
+
+  /** A thread does not come back: from now on every call is refused at once, with the first reason. */
+  #end(error: Error): void {
+    this.#ended ??= error;
+    if (this.#name !== undefined && shared.get(this.#name) === this) shared.delete(this.#name);
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}

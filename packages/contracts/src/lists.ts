@@ -1,0 +1,122 @@
+/** Closed lists and fixed names of the specification, without zod: threads that hold a store read them, and each copy of zod would cost 10 MB there. */
+
+export const roles = ['ADMIN', 'USER'] as const;
+
+export const modules = ['Profiler', 'Webint'] as const;
+
+export const languages = ['en', 'ru', 'uz', 'uz_cyrl', 'es', 'fr', 'pt'] as const;
+
+export const jobStatuses = ['CREATED', 'SCHEDULED', 'IN_PROGRESS', 'PAUSED', 'DONE', 'CANCELED', 'DELETED', 'MERGED'] as const;
+
+export const jobSchedules = [
+  'hourly',
+  'daily',
+  'weekly',
+  'monthly',
+  'every weekday',
+  'last day of month',
+  'last weekday of month',
+] as const;
+
+export const jobActions = ['PLAY', 'PAUSE', 'STOP', 'CANCEL', 'MERGE', 'DELETE', 'UPDATE'] as const;
+
+export const phoneStatuses = ['PENDING', 'SENT', 'FOUND', 'NOT_FOUND', 'FAILED', 'NOT_VALID'] as const;
+
+export const specifiedSources = [
+  'TC',
+  'ME',
+  'WHATSAPP',
+  'SYNCME',
+  'VIBER',
+  'LINE',
+  'WECHAT',
+  'IMO',
+  'GETCONTACT',
+  'TELEGRAM',
+  'SKYPE',
+  'VKONTAKTE',
+  'EYECON',
+  'CALLAPP',
+  'TAMTAM',
+  'ZALO',
+  'DRUPE',
+  'HIYA',
+  'DEEPWEB',
+  'VIEWCALLER',
+] as const;
+
+export const nameTypes = ['UNKNOWN', 'OK', 'TT', 'CUSTOM', 'DEVICE', 'CONSTRUCTOR'] as const;
+
+export const socialNetworks = [
+  'FB',
+  'FACEBOOK',
+  'ODNOKLASSNIKI',
+  'VKONTAKTE',
+  'LINKEDIN',
+  'TWITTER',
+  'FOURSQUARE',
+  'ANGELLIST',
+  'INSTAGRAM',
+  'MY_MAIL_RU',
+  'GPLUS',
+  'GOOGLE_PLUS',
+  'SNAPCHAT',
+  'BADOO',
+  'FLING',
+  'TPERSONA',
+  'PH_NEW_ID',
+  'BLACKHATWORLD',
+  'DUBSMASH',
+  'GEORGIA_CITIZENSHIP',
+  'TELEGRAM',
+  'WEBVS_PRIMARY',
+  'PINTEREST',
+] as const;
+
+export const auditTypes = [
+  'LOGIN',
+  'LOGOUT',
+  'CREATE_JOB',
+  'CREATE_RANGE_JOB',
+  'JOB',
+  'PING',
+  'IMAGE',
+  'IMAGE_CLEAR_STORAGE',
+  'AUDIT',
+  'USER',
+  'PROFILE',
+  'HEALTH_STATUS',
+  'DELETE',
+  'SEARCH_4_FACES',
+  'MERGE_JOB',
+  'SOURCE',
+  'PRIVACY',
+] as const;
+
+/** What the audit screens offer as filters: for administrators, and the shorter list. */
+export const auditFilterTypes = ['AUDIT', 'LOGIN', 'LOGOUT', 'JOB', 'PROFILE', 'CREATE_JOB', 'CREATE_RANGE_JOB', 'USER'] as const;
+
+export const auditFilterTypesShort = ['AUDIT', 'LOGIN', 'LOGOUT', 'PROFILE'] as const;
+
+export const serviceNames = ['auth', 'users', 'jobs', 'sources', 'profiles', 'images', 'audit'] as const;
+
+/** Networks that are one thing under two names: kept as sent, found by either. */
+export const networkTwins: Readonly<Record<string, string>> = {
+  FB: 'FACEBOOK',
+  FACEBOOK: 'FB',
+  GPLUS: 'GOOGLE_PLUS',
+  GOOGLE_PLUS: 'GPLUS',
+};
+
+export const NUMBERING_PLAN = 'NUMBERING_PLAN';
+
+export const SANDBOX = 'SANDBOX';
+
+/** What an administrator imported. */
+export const IMPORT = 'IMPORT';
+
+export const jobTypes = ['PRIORITY', 'REGULAR'] as const;
+export const jobSubtypes = ['SINGLE', 'SUPER_JOB', 'SUB_TASK'] as const;
+
+/** What one source said about one phone. NOT_FOUND: it knows nothing. */
+export const answerStatuses = ['FOUND', 'NOT_FOUND', 'FAILED'] as const;
