@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger, type OutgoingEvent } from '@numscope/platform';
+import * as fc from 'fast-check';
+import { Committer } from '../src/asking/committer.ts';
+import type { Commit } from '../src/store/source-store.port.ts';
+
+const event = (id: number): OutgoingEvent => ({ topic: 'phone.resolved', id: String(id), key: '', json: '{}' });
+const log = createLogger('test', 'silent');
+
+/** A store whose commits last some turns of the event loop, and of which some fail first. */
+function slowStore(turns: readonly number[], failsAt: ReadonlySet<number>) {
+  const written: string[] = [];
+  let commits = 0;
+  const commit = async ({ events }: Commit): Promise<void> => {
+    const number = commits++;
+    for (let turn = turns[number % turns.length] ?? 0; turn > 0; turn--) await new Promise((resolve) => setImmediate(resolve));
+    if (failsAt.has(number)) throw new Error('disk full');
+    written.push(...events.map(({ id }) => id));
+  };
+  return { written, commit };
+}
+
+describe('the committer', () => {
+  it('tells that all is written only when it is, in order, each once, however commits and waiters overlap', async () => {
+    const steps = fc.array(fc.record({ items: fc.integer({ min: 0, max: 700 }), waits: fc.boolean() }), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.array(fc.nat(4), { minLength: 1, maxLength: 4 }), async (plan, turns) => {
+        const store = slowStore(turns, new Set());
+        const committer = new Committer(store, log, () => undefined);
+        let given = 0;
+        const waiters: Array<Promise<void>> = [];
+        for (const { items, waits } of plan) {
+          for (let item = 0; item < items; item++) committer.publish(event(given++));
+          const expected = given;
+          if (waits) waiters.push(committer.written().then(() => expect(store.written.length).toBeGreaterThanOrEqual(expected)));
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        await Promise.all(waiters);
+        await committer.close();
+        expect(store.written).toEqual(Array.from({ length: given }, (_, id) => String(id)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('keeps what could not be written, and writes it when it can', async () => {
+    const store = slowStore([0], new Set([0]));
+    const committer = new Committer(store, log, () => undefined);
+    committer.publish(event(1));
+    await committer.written();
+    expect(store.written).toEqual(['1']);
+    await committer.close();
+  });
+});
