@@ -1,8 +1,9 @@
-// All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, http, search); SCALE=full takes the promised sizes.
+// All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, http, gateway, search); SCALE=full takes the promised sizes.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { full, scaled } from '@numscope/e2e/scale';
 import { page, type Row } from './report.ts';
+import { measureGateway } from './rows/gateway.ts';
 import { httpCases, measureHttpSource } from './rows/http-source.ts';
 import { ingestCases, measureIngest } from './rows/ingest.ts';
 import { measurePipeline } from './rows/pipeline.ts';
@@ -23,6 +24,7 @@ const add = async (measure: Promise<Row>): Promise<void> => {
 if (chosen('ingest')) for (const test of ingestCases(PHONES)) await add(measureIngest(test));
 if (chosen('pipeline')) await add(measurePipeline(PHONES));
 if (chosen('http')) for (const test of httpCases(scaled(20_000, 100_000))) await add(measureHttpSource(test));
+if (chosen('gateway')) await add(measureGateway());
 if (chosen('search')) await add(measureSearch(PHONES));
 
 const facts = [
