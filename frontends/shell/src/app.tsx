@@ -8,11 +8,14 @@ import {
   onSessionChange,
   rememberPath,
   useLocation,
+  usePageTitle,
   useSession,
+  useSettings,
 } from '@numscope/ui';
 import { lazy, Suspense, useEffect } from 'react';
 import { BusyOverlay } from './chrome/busy-overlay.tsx';
 import { Toasts } from './chrome/toasts.tsx';
+import { screenTitle } from './chrome/screen-title.ts';
 import { logOut } from './login/log-out.ts';
 
 const Console = lazy(() => import('./chrome/console.tsx'));
@@ -39,6 +42,7 @@ function act(decision: Decision, href: string): void {
 export function App() {
   const session = useSession();
   const { pathname, href } = useLocation();
+  const { productName } = useSettings();
   const decision = decideRoute(pathname, session);
   useEffect(() => act(decideRoute(pathname, session), href), [pathname, href, session]);
   // Whoever ended the session, a refused call, another tab or the person: the login is next.
@@ -49,6 +53,7 @@ export function App() {
       }),
     [],
   );
+  usePageTitle(screenTitle(decision, pathname), productName);
   const inside = decision.kind === 'remote' || decision.kind === 'not-found' || decision.kind === 'no-module';
   return (
     <>

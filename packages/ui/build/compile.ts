@@ -1,13 +1,25 @@
-import { rspack } from '@rspack/core';
+import { rm } from 'node:fs/promises';
+import { type Configuration, rspack } from '@rspack/core';
 import { consoleConfig } from './config.ts';
 import type { ConsolePart } from './parts.ts';
+import { compileWorkers } from './workers.ts';
 
 /**
  * Builds one part of the console into a folder.
  * @throws Error with the compiler's own words when anything does not build
  */
-export function compilePart(part: ConsolePart, root: string, outDir: string): Promise<void> {
-  const compiler = rspack(consoleConfig(part, root, { alone: false, dev: false, outDir }));
+export async function compilePart(part: ConsolePart, root: string, outDir: string): Promise<void> {
+  const workers = `${outDir}-workers`;
+  try {
+    await compileWorkers(root, workers);
+    await run(part, consoleConfig(part, root, { alone: false, dev: false, outDir, workers }));
+  } finally {
+    await rm(workers, { recursive: true, force: true });
+  }
+}
+
+function run(part: ConsolePart, config: Configuration): Promise<void> {
+  const compiler = rspack(config);
   return new Promise((resolve, reject) => {
     compiler.run((failure, stats) => {
       compiler.close(() => {
@@ -22,8 +34,10 @@ export function compilePart(part: ConsolePart, root: string, outDir: string): Pr
 }
 
 /** Builds one part alone, with a page of its own, again on every change of its sources. */
-export function watchPart(part: ConsolePart, root: string, outDir: string, tell: (message: string) => void): void {
-  const compiler = rspack(consoleConfig(part, root, { alone: true, dev: true, outDir }));
+export async function watchPart(part: ConsolePart, root: string, outDir: string, tell: (message: string) => void): Promise<void> {
+  const workers = `${outDir}-workers`;
+  await compileWorkers(root, workers);
+  const compiler = rspack(consoleConfig(part, root, { alone: true, dev: true, outDir, workers }));
   compiler.watch({ aggregateTimeout: 100 }, (failure, stats) => {
     if (failure) tell(failure.message);
     else tell(stats?.toString({ all: false, errors: true, timings: true, colors: false }) ?? '');

@@ -2,11 +2,14 @@ import type { Configuration } from '@rspack/core';
 import * as core from '@rspack/core';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { containerName, type ConsolePart, remoteParts } from './parts.ts';
+import { workerAliases } from './workers.ts';
 
 /** How a part is built: for the whole console, or to run alone on a developer's machine. */
 export interface BuildMode {
   alone: boolean;
   outDir: string;
+  /** Where the workers have been built to. */
+  workers: string;
   dev: boolean;
 }
 
@@ -94,7 +97,7 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
       // The package exports its flags only as text inside of scripts; as files each is loaded when it is seen.
-      alias: { 'country-flag-files': `${root}/packages/ui/node_modules/country-flag-icons/3x2` },
+      alias: { 'country-flag-files': `${root}/packages/ui/node_modules/country-flag-icons/3x2`, ...workerAliases(mode.workers) },
     },
     module: {
       rules: [
@@ -124,6 +127,7 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
         ? [
             new core.HtmlRspackPlugin({
               template: `${root}/frontends/shell/src/index.html`,
+              favicon: `${root}/frontends/shell/src/icon.svg`,
               filename: 'index.html',
               chunks: ['main'],
               scriptLoading: 'defer',

@@ -73,6 +73,7 @@ export * from './mantine/mantine-scope.tsx';
 export * from './mantine/mantine-theme.ts';
 export * from './theme/nonce.ts';
 export * from './url/match-path.ts';
+export * from './url/page-title.ts';
 export * from './url/navigate.ts';
 export * from './url/query-fields.ts';
 export * from './url/query-state.ts';

@@ -3,17 +3,20 @@ import type { ExportReply, ExportRequest } from './export-messages.ts';
 /** Milliseconds after which a download's address is given back. */
 const REVOKE_AFTER = 7000;
 
+/** Apart from `new Worker`, so that it is taken as the finished file that it is (build/workers.ts) and not built once more. */
+const exportWorker = new URL('export-worker-file', import.meta.url);
+
 interface RunOptions {
   onProgress?: (done: number, total: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Writes a file in a worker, so that the page never freezes.
+ * Writes a file in a worker (export-worker.ts, built by itself), so that the page never freezes.
  * @throws AbortError when the signal stops it
  */
 export function runExport(request: ExportRequest, options: RunOptions = {}): Promise<Blob> {
-  return runInWorker(new Worker(new URL('./export-worker.ts', import.meta.url)), request, options);
+  return runInWorker(new Worker(exportWorker), request, options);
 }
 
 /** The same with another worker that speaks these messages, for formats that a remote brings. */

@@ -4,6 +4,7 @@ import ReactDOMClient from 'react-dom/client';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import { t } from '../i18n/texts.ts';
 import { CrashMark } from '../components/crash-mark.tsx';
+import { currentSession, onSessionChange } from '../session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Providers } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -28,6 +29,10 @@ export function createRemote(
   load: () => Promise<void> = async () => undefined,
 ): ReactAppOrParcel<RemoteProps> {
   const client = createQueryClient();
+  // Also while the remote is not shown: another person must not see what this one loaded.
+  onSessionChange(() => {
+    if (currentSession() === null) client.clear();
+  });
   function Remote({ settings }: RemoteProps) {
     return (
       <Providers client={client} settings={settings}>

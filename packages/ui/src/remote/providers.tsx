@@ -1,19 +1,10 @@
 import type { ConsoleSettings } from '@numscope/contracts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { onSessionChange, currentSession } from '../session/session.ts';
+import type { ReactNode } from 'react';
 import { SettingsContext } from '../settings/settings.tsx';
 
 /** Everything that a remote's React tree needs around it. Each remote is its own React root. */
 export function Providers({ client, settings, children }: { client: QueryClient; settings: ConsoleSettings; children: ReactNode }) {
-  useEffect(
-    () =>
-      onSessionChange(() => {
-        // Another person must not see what this one loaded.
-        if (currentSession() === null) client.clear();
-      }),
-    [client],
-  );
   return (
     <SettingsContext value={settings}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
