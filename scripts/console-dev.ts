@@ -18,6 +18,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.html': 'text/html',
+  '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
@@ -64,5 +65,5 @@ server.on('upgrade', (from, socket, head) => {
   socket.on('error', () => onward.destroy());
 });
 
-watchPart(part, root, outDir, (message) => process.stdout.write(`${message}\n`));
+await watchPart(part, root, outDir, (message) => process.stdout.write(`${message}\n`));
 server.listen(port, '127.0.0.1', () => process.stdout.write(`${part} on http://127.0.0.1:${port}, its calls go to ${api.origin}\n`));

@@ -1,9 +1,11 @@
 import type { SourceInfo } from '@numscope/contracts';
-import { Button, formatCount, formatDecimal, formatPercent, type TableChoice } from '@numscope/ui';
+import { formatCount, formatDecimal, formatPercent, type TableChoice, useNarrow } from '@numscope/ui';
 import { Fragment } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { kindName, LastHour, Quota, SourceName, SourceStanding } from './source-cells.tsx';
 import { costOfFind, hitRate } from './source-facts.ts';
+import { SourceActions } from './source-actions.tsx';
+import { SourceCards } from './source-cards.tsx';
 import { SourceTest } from './source-test.tsx';
 import type { useSourcePause, useSourceTests } from './use-source-tests.ts';
 
@@ -20,8 +22,10 @@ const dash = <span className="ns-t3">–</span>;
 
 /** All sources: the configured ones with their figures and actions, below them those that are never asked. */
 export function SourcesTable({ sources, choice, tests, pausing, onHow }: TableProps) {
+  const narrow = useNarrow();
   const on = sources.filter(({ configured }) => configured);
   const off = sources.filter(({ configured }) => !configured);
+  if (narrow) return <SourceCards sources={sources} tests={tests} pausing={pausing} onHow={onHow} />;
   return (
     <div className="ns-table-wrap">
       <table className="ns-table ad-sources" data-density={choice.density} aria-label={texts('sources')}>
@@ -102,7 +106,6 @@ export function SourcesTable({ sources, choice, tests, pausing, onHow }: TablePr
 
 function Configured({ source, tests, pausing }: { source: SourceInfo } & Pick<TableProps, 'tests' | 'pausing'>) {
   const result = tests.results.get(source.name);
-  const paused = source.state === 'PAUSED';
   const rate = hitRate(source);
   const cost = costOfFind(source);
   return (
@@ -128,20 +131,7 @@ function Configured({ source, tests, pausing }: { source: SourceInfo } & Pick<Ta
         <td className="ns-right ns-t2">{source.freshForDays === null ? dash : texts('days', { count: source.freshForDays })}</td>
         <td className="ns-right">{cost === null ? dash : formatDecimal(cost, 4)}</td>
         <td>
-          <span className="ad-actions">
-            <Button size="sm" aria-label={texts('testName', { name: source.name })} onClick={() => tests.test([source.name])}>
-              {texts('test')}
-            </Button>
-            <Button
-              size="sm"
-              className="ad-pause"
-              disabled={pausing.busy}
-              aria-label={texts(paused ? 'resumeName' : 'pauseName', { name: source.name })}
-              onClick={() => pausing.toggle(source.name, paused)}
-            >
-              {texts(paused ? 'resume' : 'pause')}
-            </Button>
-          </span>
+          <SourceActions source={source} tests={tests} pausing={pausing} />
         </td>
       </tr>
       {result === undefined ? null : (

@@ -19,23 +19,18 @@ export function placesOf(profile: Profile): Place[] {
   const { numbering } = profile;
   const stated = isCode(profile.country) ? profile.country : null;
   const ofNumber = isCode(numbering?.country) ? numbering.country : null;
+  const fromCountry = new Set(agreeing(profile, 'country').map(({ source }) => source));
+  // A city is in the stated country only if somebody says both; the number's country says nothing about where a person lives.
+  const countryBy = (entries: readonly ProvenanceEntry[]): string | null =>
+    entries.some(({ source }) => fromCountry.has(source)) ? stated : null;
   const places: Place[] = [];
-  if (profile.city !== null)
-    places.push({
-      kind: 'city',
-      label: texts('placeCity'),
-      text: profile.city,
-      country: stated ?? ofNumber,
-      entries: agreeing(profile, 'city'),
-    });
+  if (profile.city !== null) {
+    const entries = agreeing(profile, 'city');
+    places.push({ kind: 'city', label: texts('placeCity'), text: profile.city, country: countryBy(entries), entries });
+  }
   for (const address of profile.addresses) {
-    places.push({
-      kind: 'address',
-      label: texts('placeAddress'),
-      text: address,
-      country: stated ?? ofNumber,
-      entries: entriesOf(profile, 'addresses', address),
-    });
+    const entries = entriesOf(profile, 'addresses', address);
+    places.push({ kind: 'address', label: texts('placeAddress'), text: address, country: countryBy(entries), entries });
   }
   if (profile.country !== null)
     places.push({

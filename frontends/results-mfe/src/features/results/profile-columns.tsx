@@ -90,18 +90,18 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
   {
     id: 'phone',
     header: texts('phone'),
-    width: 206,
+    width: 194,
     fixed: true,
     sort: 'phone',
     cell: (profile) => (
       <Phone phone={profile.phone} international={profile.numbering?.international} country={profile.numbering?.country} code copy="none" />
     ),
   },
-  { id: 'networks', header: texts('networks'), width: 184, cell: (profile) => <Networks profile={profile} /> },
+  { id: 'networks', header: texts('networks'), width: 168, cell: (profile) => <Networks profile={profile} /> },
   {
     id: 'emails',
     header: texts('emails'),
-    width: 190,
+    width: 176,
     cell: (profile) => {
       const [email, ...more] = profile.emails;
       if (email === undefined) return <span className="ns-t3">{t('nothing')}</span>;
@@ -118,7 +118,7 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
   {
     id: 'place',
     header: texts('place'),
-    width: 140,
+    width: 128,
     cell: (profile) =>
       placeOf(profile) === '' ? (
         <span className="ns-t3">{texts('notKnown')}</span>
@@ -131,22 +131,22 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
   {
     id: 'sources',
     header: texts('sources'),
-    width: 74,
+    width: 72,
     align: 'right',
     cell: (profile) => <span title={profile.sources.join('\n')}>{profile.sources.length}</span>,
   },
   {
     id: 'confidence',
     header: texts('confidence'),
-    width: 116,
+    width: 112,
     sort: 'confidence',
     cell: (profile) => <ConfidenceMeter value={profile.confidence} />,
   },
-  { id: 'lastOnline', header: texts('lastOnline'), width: 160, cell: (profile) => <LastOnline profile={profile} /> },
+  { id: 'lastOnline', header: texts('lastOnline'), width: 156, cell: (profile) => <LastOnline profile={profile} /> },
   {
     id: 'updated',
     header: texts('updated'),
-    width: 112,
+    width: 124,
     sort: 'timestamp',
     cell: (profile) => (
       <span className="ns-t2 ns-nowrap">
@@ -157,7 +157,7 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
   {
     id: 'copy',
     header: '',
-    width: 42,
+    width: 50,
     fixed: true,
     cell: (profile) => <CopyButton text={profile.phone} label={t('copyNumber')} />,
   },
