@@ -4,7 +4,8 @@ import { askedNumber } from '../domain/asked-number.ts';
 import { type Part, planPart, resolutionKey, resolvePhone } from '../domain/resolve-phone.ts';
 import type { KnownAnswer } from '../store/source-store.port.ts';
 import { type Desk, freshSince } from './desk.ts';
-import type { Outcome, Question, SourceRunner } from './source-runner.ts';
+import type { Outcome, Question } from './question.ts';
+import type { SourceRunner } from './source-runner.ts';
 
 type Request = EventData<'phone.requested'>;
 

@@ -1,6 +1,6 @@
 import type { AnswerStatus, JobType, SourceState } from '@numscope/contracts';
 import type { Clock, Logger } from '@numscope/platform';
-import CircuitBreaker from 'opossum';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AskedSource } from '../config/source-config.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
@@ -10,21 +10,8 @@ import { Pace } from '../domain/pace.ts';
 import { backoffMs, LONGEST_HOLD_MS } from '../domain/retry.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { TwoLanes } from '../domain/two-lanes.ts';
-
-/** What came of asking for one number. `asked` false: the source was not even called, `message` says why. */
-export interface Outcome extends SourceAnswer {
-  asked: boolean;
-  at: number;
-  account: string | null;
-}
-
-export interface Question {
-  number: AskedNumber;
-  /** Whether nobody wants the answer any more; asked until the call begins. */
-  dropped(): boolean;
-  /** Called once; null when it was dropped before it was asked. */
-  done(outcome: Outcome | null): void;
-}
+import type { Question } from './question.ts';
+import { type SourceBreaker, sourceBreaker } from './source-breaker.ts';
 
 export interface RunnerOptions {
   name: string;
@@ -41,18 +28,6 @@ export interface RunnerOptions {
 const NO_LIMIT = 1024;
 /** Calls begun before others have their turn on the event loop. */
 const AT_A_TIME = 32;
-const BREAKER = {
-  timeout: false,
-  errorThresholdPercentage: 50,
-  volumeThreshold: 20,
-  rollingCountTimeout: 10_000,
-  rollingCountBuckets: 10,
-  rollingPercentilesEnabled: false,
-  resetTimeout: 5000,
-} as const;
-
-type Ask = [numbers: readonly AskedNumber[], account: string];
-
 /** Asks one source: never more at once, a second or a day than it may be asked, PRIORITY first, and not at all while it is down. */
 export class SourceRunner {
   readonly name: string;
@@ -66,11 +41,12 @@ export class SourceRunner {
   readonly #queue = new TwoLanes<Question>();
   readonly #pace: Pace;
   readonly #width: number;
-  readonly #breaker: CircuitBreaker<Ask, SourceAnswer[]>;
+  readonly #breaker: SourceBreaker;
   #inFlight = 0;
   #holdUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Immediate | undefined;
+  readonly #ending = new AbortController();
   #closing = false;
   #isClosed = false;
 
@@ -81,13 +57,10 @@ export class SourceRunner {
     this.connector = connector;
     this.quota = new DayQuota(config.accounts, config.limits.perDay);
     this.#options = options;
+    setMaxListeners(0, this.#ending.signal); // as many as there are calls that wait to be tried again
     this.#pace = new Pace(config.limits.perSecond);
     this.#width = config.limits.concurrency || NO_LIMIT;
-    this.#breaker = new CircuitBreaker(
-      (numbers: readonly AskedNumber[], account: string) =>
-        connector.ask(numbers, { account, signal: AbortSignal.timeout(config.timeoutMs) }),
-      { ...BREAKER, errorFilter: (error: unknown) => error instanceof SourceFault && !error.unwell },
-    );
+    this.#breaker = sourceBreaker(connector, config.timeoutMs);
     this.#breaker.on('halfOpen', () => this.#pump());
   }
 
@@ -129,6 +102,7 @@ export class SourceRunner {
   /** Nothing more is asked; what is in flight is let finish, no longer than `limitMs`. */
   async close(limitMs: number): Promise<void> {
     this.#closing = true;
+    this.#ending.abort();
     clearTimeout(this.#timer);
     for (const { done } of this.#queue.sweep(() => true)) done(null);
     const until = performance.now() + limitMs;
@@ -206,7 +180,7 @@ export class SourceRunner {
     this.#inFlight--;
     this.#pump();
     // What fails because we hang up ourselves is no answer: it is asked again after the next start.
-    if (this.#isClosed) return questions.forEach(({ done }) => done(null));
+    if (this.#isClosed || (fault?.retry && this.#closing)) return questions.forEach(({ done }) => done(null));
     if (fault) {
       this.lastError = { at: this.#now(), message: fault.message };
       for (const question of questions) {
@@ -254,11 +228,18 @@ export class SourceRunner {
         const holdMs = fault.holdMs ?? 0;
         if (holdMs > 0) this.#holdUntil = Math.max(this.#holdUntil, this.#now() + holdMs);
         const isOver = !fault.retry || attempt > this.config.retries || holdMs > LONGEST_HOLD_MS;
-        if (isOver || this.#closing || questions.every((question) => question.dropped())) return { ...last, answers: [] };
-        await pause(Math.max(holdMs, backoffMs(attempt, Math.random())));
-        for (let waitMs = this.#waitMs(); waitMs > 0; waitMs = this.#waitMs()) await pause(Math.ceil(waitMs));
+        const isVain = (): boolean => this.#closing || questions.every((question) => question.dropped());
+        if (isOver || isVain()) return { ...last, answers: [] };
+        await this.#rest(Math.max(holdMs, backoffMs(attempt, Math.random())));
+        for (let waitMs = this.#waitMs(); waitMs > 0 && !isVain(); waitMs = this.#waitMs()) await this.#rest(Math.ceil(waitMs));
+        if (isVain()) return { ...last, answers: [] };
       }
     }
+  }
+
+  /** Waits, but no longer than until closing. */
+  async #rest(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.#ending.signal }).catch(() => undefined);
   }
 
   #waitMs(): number {

@@ -1,0 +1,17 @@
+import type { SourceAnswer } from '../connectors/connector.port.ts';
+import type { AskedNumber } from '../domain/template.ts';
+
+/** What came of asking for one number. `asked` false: the source was not even called, `message` says why. */
+export interface Outcome extends SourceAnswer {
+  asked: boolean;
+  at: number;
+  account: string | null;
+}
+
+export interface Question {
+  number: AskedNumber;
+  /** Whether nobody wants the answer any more; asked until the call begins. */
+  dropped(): boolean;
+  /** Called once; null when it was dropped before it was asked. */
+  done(outcome: Outcome | null): void;
+}

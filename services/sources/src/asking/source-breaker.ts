@@ -1,0 +1,22 @@
+import CircuitBreaker from 'opossum';
+import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
+import type { AskedNumber } from '../domain/template.ts';
+
+const OPTIONS = {
+  timeout: false,
+  errorThresholdPercentage: 50,
+  volumeThreshold: 20,
+  rollingCountTimeout: 10_000,
+  rollingCountBuckets: 10,
+  rollingPercentilesEnabled: false,
+  resetTimeout: 5000,
+} as const;
+
+export type SourceBreaker = CircuitBreaker<[numbers: readonly AskedNumber[], account: string], SourceAnswer[]>;
+
+/** Opens when half of at least 20 calls within 10 s tell that the source is not well; tries one call again after 5 s. Each call has its own time limit. */
+export const sourceBreaker = (connector: Connector, timeoutMs: number): SourceBreaker =>
+  new CircuitBreaker(
+    (numbers: readonly AskedNumber[], account: string) => connector.ask(numbers, { account, signal: AbortSignal.timeout(timeoutMs) }),
+    { ...OPTIONS, errorFilter: (error: unknown) => error instanceof SourceFault && !error.unwell },
+  );
