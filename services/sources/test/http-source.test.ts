@@ -113,9 +113,10 @@ describe('an answer', () => {
     ['silence', () => undefined, /did not answer within 60 ms/, 3],
     ['too much', (_call, response) => void response.end(Buffer.alloc(9 * 1024 * 1024, 32)), /more than is taken/, 1],
     ['another host', (_call, response) => void response.writeHead(302, { location: 'http://elsewhere.example/' }).end(), /another host/, 1],
-  ])('that is %s fails this part with the reason, after as many tries as it deserves', async (_what, reply, reason, tries) => {
+  ])('that is %s fails this part with the reason, after as many tries as it deserves', async (what, reply, reason, tries) => {
     const provider = await provide(reply);
-    const sources = await start({ yaml: officeYaml(provider.url, ['timeoutMs: 60', 'retries: 2']) });
+    const timeoutMs = what === 'silence' ? 60 : 10_000;
+    const sources = await start({ yaml: officeYaml(provider.url, [`timeoutMs: ${timeoutMs}`, 'retries: 2']) });
     const { status, message } = await answerOf(sources);
     expect(status).toBe('FAILED');
     expect(message).toMatch(reason);

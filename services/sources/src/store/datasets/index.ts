@@ -8,7 +8,7 @@ export const openDatasetStore = (options: { dataDir: string }): Promise<DatasetS
   openWorkerStore<DatasetStoreFunctions, DatasetStoreOptions>({
     module: new URL('./dataset-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'datasets.sqlite') },
-    threads: { writer: 'records', reader: 'readers' },
+    threads: { writer: 'records', readers: ['readers'] },
     functions: ['begin', 'add', 'finish', 'find'],
     reads: ['find'],
   });
