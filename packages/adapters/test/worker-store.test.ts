@@ -84,7 +84,7 @@ it('serves several stores in one shared thread, which lives until the last of th
       options: { path: join(dir.path, `${name}.sqlite`) },
       functions: ['add', 'value', 'role', 'pendingEvents', 'clearEvents', 'exit'],
       reads: ['value', 'role'],
-      threads: { writer: 'test-records', reader: 'test-readers' },
+      threads: { writer: 'test-records', readers: ['test-readers'] },
     });
   const [first, second] = await Promise.all([shared('first'), shared('second')]);
   await Promise.all([first.add(1, []), second.add(7, [])]);

@@ -21,13 +21,14 @@ export interface JobsContext extends JobsDeps {
 export function createContext(deps: JobsDeps, sendEvents: () => void): JobsContext {
   const { store, kit, settings } = deps;
   const { clock, log } = kit;
-  const dispatcher = new Dispatcher({ store, clock, log, slots: settings.maxRunningJobs, committed: sendEvents });
+  const rates = new RateMeter();
+  const dispatcher = new Dispatcher({ store, clock, log, slots: settings.maxRunningJobs, rates, committed: sendEvents });
   const committed = (): void => {
     sendEvents();
     dispatcher.wake();
   };
   const carrier = new Carrier({ store, clock, log, joined: committed });
-  return { ...deps, rates: new RateMeter(), phonesThread: new PhonesThread(), dispatcher, carrier, committed };
+  return { ...deps, rates, phonesThread: new PhonesThread(), dispatcher, carrier, committed };
 }
 
 /** Who does it, when, and the audit entry that is kept with the change. */

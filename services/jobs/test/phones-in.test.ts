@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, JobPage, type JobFileForm, limits } from '@numscope/contracts';
 import { codeOf, multipartBody, multipartHeaders, type Setup, setUp } from './setup.ts';
@@ -110,5 +111,26 @@ describe('phones in', () => {
     const copy = await setup.admin.inject({ method: 'POST', url: '/api/v2/job/file', headers: multipartHeaders, payload });
     expect(copy.json()).toMatchObject({ name: 'Copy', status: 'CREATED', totalPhoneNumbers: 4 });
     expect(await setup.phones(String((copy.json() as { number: number }).number))).toEqual(await setup.phones(target.number));
+  });
+
+  it('gives uploads that come at the same time numbers of their own', async () => {
+    const jobs = await Promise.all([...'abcde'].map((name) => setup.created(PHONE, { name, hold: 'true' })));
+    const numbers = jobs.map((job) => job.number).sort((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_number, index) => (numbers[0] ?? 0) + index));
+  });
+
+  it('keeps nothing of an upload whose sender goes away', async () => {
+    const before = await jobCount();
+    await setup.service.app.listen({ host: '127.0.0.1', port: 0 });
+    const [address] = setup.service.app.addresses();
+    const body = multipartBody(`${PHONE}\n`.repeat(100_000), { name: 'Broken' });
+    const lines = [`POST ${calls.createJobFromFile.path} HTTP/1.1`, 'host: x', `authorization: Bearer ${setup.tokenFor('ADMIN')}`];
+    for (const [name, value] of Object.entries(multipartHeaders)) lines.push(`${name}: ${value}`);
+    const socket = connect(address?.port ?? 0, '127.0.0.1');
+    socket.write(`${lines.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n`);
+    socket.write(body.subarray(0, body.length / 2), () => socket.destroy());
+    const refused = await setup.bus.waitFor('audit.logged', ({ data }) => data.outcome === 'UPLOAD_BROKEN');
+    expect(refused.data).toMatchObject({ actionType: 'CREATE_JOB', username: 'admin' });
+    expect(await jobCount()).toBe(before);
   });
 });

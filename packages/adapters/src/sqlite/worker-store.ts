@@ -11,13 +11,11 @@ export interface WorkerStoreOptions<T, O> {
   options: O;
   /** The function names that only read: they run in another thread with its own connection, so that no write holds them up. */
   reads?: ReadonlyArray<keyof T & string>;
-  /** Threads for the reads, one unless said: more where one slow query must not hold up the quick ones. */
-  readers?: number;
   /**
    * Stores that name the same thread share it: for those with little to do, because each thread costs some 10 MB. Without a name a store
-   * has threads of its own.
+   * has a thread of its own. Two names of readers where one slow query must not hold up the quick ones.
    */
-  threads?: { writer?: string; reader?: string };
+  threads?: { writer?: string; readers?: readonly string[] };
   /** All function names, because a type cannot be asked at run time. */
   functions: ReadonlyArray<keyof T & string>;
 }
@@ -37,8 +35,8 @@ export async function openWorkerStore<T extends object, O>(options: WorkerStoreO
     return { thread, store: await thread.open(options.module.href, options.options, role) };
   };
   const writer = await open(options.threads?.writer, 'writer'); // it makes the schema before a reader opens the file
-  const count = options.reads?.length ? (options.readers ?? 1) : 0;
-  const readers = await Promise.all(Array.from({ length: count }, () => open(options.threads?.reader, 'reader')));
+  const names = options.reads?.length ? (options.threads?.readers ?? [undefined]) : [];
+  const readers = await Promise.all(names.map((name) => open(name, 'reader')));
   const idlest = (): Place =>
     readers.reduce((best, reader) => (reader.thread.load < best.thread.load ? reader : best), readers[0] ?? writer);
   const reads = new Set<string>(options.reads);

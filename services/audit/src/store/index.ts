@@ -14,7 +14,7 @@ export function openAuditStore(options: { dataDir: string }): Promise<AuditStore
   return openWorkerStore<AuditStoreFunctions, AuditStoreOptions>({
     module: new URL('./audit-store.sqlite.ts', import.meta.url),
     options: { path: fileOf(options.dataDir) },
-    threads: { writer: 'records', reader: 'readers' },
+    threads: { writer: 'records', readers: ['readers'] },
     reads: ['search', 'head', 'checkChain', 'checkEnd', 'check'],
     functions: ['append', 'search', 'head', 'checkChain', 'checkEnd', 'check'],
   });

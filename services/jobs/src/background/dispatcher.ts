@@ -1,10 +1,13 @@
 import { type Logger, reasonOf, type Clock } from '@numscope/platform';
-import { fairShares } from '../domain/fair-share.ts';
-import type { JobStore } from '../store/job-store.port.ts';
+import { fairShares, type Wanting } from '../domain/fair-share.ts';
+import type { RateMeter } from '../domain/rate-meter.ts';
+import type { JobStore, Running } from '../store/job-store.port.ts';
 
 /** Enough to keep sources busy from one batch to the next; few enough that a pause or a priority job bites at once. */
 const WINDOW = { size: 4096, chunk: 500 };
 const IDLE_MS = 1000;
+/** Nothing came back for so long after phones were handed out: the job waits for its sources. */
+const STALLED_MS = 10_000;
 /** The longest a timer can wait. */
 const LONGEST_MS = 2_147_483_647;
 
@@ -13,6 +16,7 @@ interface DispatcherDeps {
   clock: Clock;
   log: Logger;
   slots: number;
+  rates: RateMeter;
   /** Told after each commit that has events in it. */
   committed(): void;
 }
@@ -20,6 +24,8 @@ interface DispatcherDeps {
 /** Starts jobs as slots become free and hands their phones out, window by window. */
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
+  /** When each running job last had phones handed out. */
+  readonly #handedOut = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
@@ -62,11 +68,22 @@ export class Dispatcher {
         this.#again = true;
       }
       if (promoted.nextAt !== null) pause = Math.min(pause, Math.max(0, promoted.nextAt - clock.now()), LONGEST_MS);
-      const shares = fairShares(await store.running(), WINDOW);
+      const shares = fairShares(this.#wanting(await store.running()), WINDOW);
+      for (const { key } of shares) this.#handedOut.set(key, clock.now());
       if (shares.length > 0 && (await store.dispatch(shares)) > 0) committed();
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'phones could not be handed out; tried again');
     }
     if (!this.#closed) this.#timer = setTimeout(() => this.wake(), pause).unref();
+  }
+
+  #wanting(running: readonly Running[]): Wanting[] {
+    const { clock, rates } = this.#deps;
+    const now = clock.now();
+    for (const key of this.#handedOut.keys()) if (!running.some((job) => job.key === key)) this.#handedOut.delete(key);
+    return running.map((job) => {
+      const since = this.#handedOut.get(job.key) ?? now;
+      return { ...job, stalled: job.sent > 0 && now - since > STALLED_MS && rates.rate(job.key, now) === 0 };
+    });
   }
 }

@@ -124,8 +124,9 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
         if ('refused' in job) return job;
         if (!['DONE', 'IN_PROGRESS', 'PAUSED', 'SCHEDULED'].includes(job.status)) return { refused: 'WRONG_STATE', status: job.status };
         const reopened = reopen(job);
+        // Between two passes, too, what failed in the last one comes first.
+        if (reopened > 0 && (job.status === 'DONE' || job.pass_due)) play.run(0, job.key);
         if (reopened > 0 && job.status === 'DONE') {
-          play.run(0, job.key);
           writing.setStatus(job, 'SCHEDULED', act.by, act.at);
         }
         writing.emit(act.audit);

@@ -1,7 +1,8 @@
 import { outgoing } from '@numscope/platform/events';
-import type { Share, Wanting } from '../domain/fair-share.ts';
+import type { Share } from '../domain/fair-share.ts';
 import { code, fresh } from '../domain/phone-status.ts';
 import { type JobRow, jobRow, tallyOf } from './job-rows.ts';
+import type { Running } from './job-store.port.ts';
 import type { Part } from './part-cache.ts';
 import type { Passes } from './passes.ts';
 import { RETRY } from './results.ts';
@@ -65,7 +66,7 @@ export function dispatching(writing: Writing, passes: Passes) {
   };
 
   return {
-    running: (): Wanting[] =>
+    running: (): Running[] =>
       active.all().map((row) => {
         const job = jobRow(row);
         const tally = tallyOf(job, parts.of(job.key));

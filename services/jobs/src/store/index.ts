@@ -10,7 +10,7 @@ export function openJobsStore(options: { dataDir: string }): Promise<JobStore> {
   return openWorkerStore<JobStoreFunctions, JobStoreOptions>({
     module: new URL('./job-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'jobs.sqlite') },
-    threads: { reader: 'readers' },
+    threads: { readers: ['readers'] },
     reads: ['find', 'mainJob', 'list', 'phones', 'validAfter'],
     functions: [
       'beginUpload',

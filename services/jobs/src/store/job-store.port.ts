@@ -86,6 +86,9 @@ export interface Resolved {
 
 export type Profiled = Pick<Resolved, 'jobId' | 'pass' | 'phone'>;
 
+/** A job that is being looked up, without how it gets on. */
+export type Running = Omit<Wanting, 'stalled'>;
+
 /** How many phones of which job became final, and whether a job's status changed by it. */
 export interface Absorbed {
   finals: Array<{ key: number; phones: number }>;
@@ -123,7 +126,7 @@ export interface JobStore extends OutboxSource {
 
   /** Starts what waits for a slot; answers when the next pass is due, null for none. */
   promote(now: number, slots: number): Promise<{ statusChanged: boolean; nextAt: number | null }>;
-  running(): Promise<Wanting[]>;
+  running(): Promise<Running[]>;
   /** Hands phones out. Answers how many. */
   dispatch(shares: Share[]): Promise<number>;
   resolved(results: Resolved[], now: number): Promise<Absorbed>;

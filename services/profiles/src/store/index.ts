@@ -41,7 +41,7 @@ export function openProfilesStore(options: ProfileStoreOptions): Promise<Profile
   return openWorkerStore<Omit<ProfileTables, 'close'>, ProfileStoreOptions>({
     module: new URL('./profile-store.sqlite.ts', import.meta.url),
     options,
-    threads: { reader: 'search' },
+    threads: { readers: ['search'] },
     reads,
     functions: [...reads, ...writes],
   });

@@ -159,7 +159,6 @@ export async function openEmbeddedBus(options: EmbeddedBusOptions): Promise<Even
     module: new URL('./bus-store.ts', import.meta.url),
     options: { path: options.path },
     functions: ['state', 'write', 'read', 'prune', 'deadLetters', 'check'],
-    reads: ['read', 'deadLetters'],
   });
   return new EmbeddedBus(store, await store.state(), options);
 }

@@ -7,7 +7,8 @@ import { idOfPhone, phoneOfId } from './phone-order.ts';
 
 type Store = Remote<Omit<IndexStore, 'close'>>;
 
-const READERS = 2;
+/** Two, because a search of a common word must not hold up the quick ones. Shared with the stores whose reads go along with searches. */
+const READERS = ['search', 'readers'];
 /** A scan asks for so many at once, because each asking begins the match anew. */
 const SCAN_IDS = 5000;
 const QUIET_MS = 5000;
@@ -87,7 +88,7 @@ export async function openEmbeddedIndex(options: { path: string }): Promise<Sear
     options: { path: options.path },
     functions: ['upsert', 'remove', 'tidy', 'check', 'search', 'after', 'count'],
     reads: ['search', 'after', 'count'],
-    readers: READERS,
+    threads: { readers: READERS },
   });
   return new EmbeddedIndex(store);
 }
