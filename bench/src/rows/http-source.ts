@@ -6,6 +6,7 @@ import { phonesFile } from '@numscope/e2e/phones';
 import { dropDataDir, startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
 import { listeningChild } from '../child.ts';
+import { processorMs } from '../process-use.ts';
 import { rate, type Row } from '../report.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,8 +32,10 @@ export async function measureHttpSource({ phones, delayMs, width, share }: HttpC
 
   const product = await startProduct({ sources: providerSources(origin, { concurrency: width }) });
   const api = await Api.login(product.url);
+  const before = processorMs(product.pid);
   const { number } = await api.upload([phonesFile(phones)], { name: 'Bench' });
   const job = Job.parse(await jobIs(api, number, 'DONE', HOUR_MS));
+  const cpu = Math.round(((processorMs(product.pid) - before) / phones) * 1000);
   await product.stop('SIGKILL');
   await provider.stop();
   dropDataDir(product.dataDir);
@@ -42,7 +45,7 @@ export async function measureHttpSource({ phones, delayMs, width, share }: HttpC
   return {
     work: `HTTP source that takes ${delayMs} ms, ${width} at a time, ${phones} phones`,
     floor: `${floor}/s${possible ? ` of ${possible} possible` : ''}`,
-    product: `${speed}/s${possible ? ` (${Math.round((speed / possible) * 100)}% of the possible)` : ''}, ${job.counts.FOUND} found`,
+    product: `${speed}/s${possible ? ` (${Math.round((speed / possible) * 100)}% of the possible)` : ''}, ${job.counts.FOUND} found, ${cpu} µs of processor a phone`,
     bar: share ? `at least ${share * 100}% of the possible` : 'none: told for comparison',
     reached: share === null || possible === null || speed >= possible * share,
   };

@@ -6,7 +6,7 @@ import { Api } from '@numscope/e2e/api';
 import { phoneAt } from '@numscope/e2e/phones';
 import { dropDataDir, startProduct } from '@numscope/e2e/product';
 import { listeningChild } from '../child.ts';
-import { peakMemoryMb } from '../process-memory.ts';
+import { peakMemoryMb } from '../process-use.ts';
 import { ms, percentile, type Row, seconds } from '../report.ts';
 
 /** A phones file of `count` lines, each `bytes` long (0: the number alone). */
