@@ -12,12 +12,14 @@ import {
   StateBlock,
   useCall,
   useFooterNote,
+  usePageTitle,
   useRealtime,
   useSession,
   isAdmin,
 } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { bestName } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
 import { useExport } from '../export/use-export.ts';
@@ -36,6 +38,7 @@ export default function ProfilePage({ phone }: { phone: string }) {
   const [dialog, setDialog] = useState<'delete' | 'answers' | null>(null);
   const exporting = useExport();
   const { data, error, refetch } = useCall('individualExport', { query: { phone } }, { quiet: true, keep: false });
+  usePageTitle(data === undefined ? phone : bestName(data.target) || phone);
   useFooterNote(texts('profileNote'));
   const reload = (): void => void client.invalidateQueries({ queryKey: callKey('individualExport', { query: { phone } }) });
   useRealtime((message) => {

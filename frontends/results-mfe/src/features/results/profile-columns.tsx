@@ -64,8 +64,17 @@ export function LastOnline({ profile }: { profile: Profile }) {
   );
 }
 
-const placeOf = (profile: Profile): string =>
-  [profile.city, profile.country === null ? null : countryName(profile.country)].filter((part) => part !== null).join(', ');
+/** The city somebody says, and the country as its code; the whole names in the tooltip. */
+function Place({ profile: { city, country } }: { profile: Profile }) {
+  if (city === null && country === null) return <span className="ns-t3">{texts('notKnown')}</span>;
+  const name = country === null ? '' : countryName(country);
+  return (
+    <span className="ns-t2 ns-clip rs-block" title={[city, name].filter((part) => part !== null && part !== '').join(', ')}>
+      {city ?? name}
+      {city === null || country === null ? null : <span className="ns-sm ns-t3"> {country}</span>}
+    </span>
+  );
+}
 
 /** The columns of the results. Only what the server sorts by has an arrow. */
 export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] => [
@@ -119,14 +128,7 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
     id: 'place',
     header: texts('place'),
     width: 128,
-    cell: (profile) =>
-      placeOf(profile) === '' ? (
-        <span className="ns-t3">{texts('notKnown')}</span>
-      ) : (
-        <span className="ns-t2 ns-clip rs-block" title={placeOf(profile)}>
-          {placeOf(profile)}
-        </span>
-      ),
+    cell: (profile) => <Place profile={profile} />,
   },
   {
     id: 'sources',
@@ -157,7 +159,7 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
   {
     id: 'copy',
     header: '',
-    width: 50,
+    width: 60,
     fixed: true,
     cell: (profile) => <CopyButton text={profile.phone} label={t('copyNumber')} />,
   },

@@ -81,9 +81,11 @@ function Summary({ profile }: { profile: Profile }) {
             country={profile.numbering?.country}
             copy="always"
           />
-          <span className="ns-sm">
-            <LastOnline profile={profile} />
-          </span>
+          {profile.online === true || profile.lastOnline !== null ? (
+            <span className="ns-sm">
+              <LastOnline profile={profile} />
+            </span>
+          ) : null}
         </div>
       </div>
       <div className="rs-panel-marks">

@@ -1,0 +1,31 @@
+import type { SourceInfo } from '@numscope/contracts';
+import { Button } from '@numscope/ui';
+import { texts } from '../../texts/texts.ts';
+import type { useSourcePause, useSourceTests } from './use-source-tests.ts';
+
+export interface SourceActionsProps {
+  source: SourceInfo;
+  tests: ReturnType<typeof useSourceTests>;
+  pausing: ReturnType<typeof useSourcePause>;
+}
+
+/** Try a configured source, pause it or let it be asked again. */
+export function SourceActions({ source: { name, state }, tests, pausing }: SourceActionsProps) {
+  const paused = state === 'PAUSED';
+  return (
+    <span className="ad-actions">
+      <Button size="sm" aria-label={texts('testName', { name })} onClick={() => tests.test([name])}>
+        {texts('test')}
+      </Button>
+      <Button
+        size="sm"
+        className="ad-pause"
+        disabled={pausing.busy}
+        aria-label={texts(paused ? 'resumeName' : 'pauseName', { name })}
+        onClick={() => pausing.toggle(name, paused)}
+      >
+        {texts(paused ? 'resume' : 'pause')}
+      </Button>
+    </span>
+  );
+}
