@@ -29,10 +29,12 @@ export function createRemote(
   load: () => Promise<void> = async () => undefined,
 ): ReactAppOrParcel<RemoteProps> {
   const client = createQueryClient();
-  // Also while the remote is not shown: another person must not see what this one loaded.
-  onSessionChange(() => {
-    if (currentSession() === null) client.clear();
-  });
+  let shown = false;
+  // Another person must not see what this one loaded. While it is shown, clearing would only load everything anew: that waits until it goes.
+  const forget = (): void => {
+    if (!shown && currentSession() === null) client.clear();
+  };
+  onSessionChange(forget);
   function Remote({ settings }: RemoteProps) {
     return (
       <Providers client={client} settings={settings}>
@@ -59,6 +61,15 @@ export function createRemote(
     bootstrap: async (props) => {
       await Promise.all([t.load(), load()]);
       await lifecycles.bootstrap(props);
+    },
+    mount: async (props) => {
+      shown = true;
+      await lifecycles.mount(props);
+    },
+    unmount: async (props) => {
+      await lifecycles.unmount(props);
+      shown = false;
+      forget();
     },
   };
 }
