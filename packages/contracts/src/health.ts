@@ -19,5 +19,7 @@ export const ConsoleSettings = z.object({
   languages: z.array(z.string()),
   mainJobStoppable: z.boolean(),
   requirePurpose: z.boolean(),
+  /** How many jobs may run at a time; absent: not told. */
+  maxRunningJobs: z.number().int().optional(),
 });
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>;

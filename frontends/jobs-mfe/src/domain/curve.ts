@@ -22,13 +22,15 @@ export interface Curve {
   values: { value: number; y: number }[];
 }
 
-const STEPS = [1, 2, 5];
+const STEPS = [1, 2, 2.5, 5, 10];
 
-/** A round number not above `most`, at least half of it as far as 1, 2 and 5 allow: where a grid line stands. */
-export function roundBelow(most: number): number {
-  if (most < 1) return 0;
-  const unit = 10 ** Math.floor(Math.log10(most));
-  return Math.max(...STEPS.map((step) => step * unit).filter((value) => value <= most));
+/** The round number nearest to half of the whole: where the middle grid line stands. */
+export function roundHalf(whole: number): number {
+  const half = whole / 2;
+  if (half < 1) return 0;
+  const unit = 10 ** Math.floor(Math.log10(half));
+  const values = STEPS.map((step) => step * unit).filter(Number.isInteger);
+  return values.reduce((best, value) => (Math.abs(value - half) < Math.abs(best - half) ? value : best));
 }
 
 const point = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
@@ -51,7 +53,7 @@ export function curveOf(samples: readonly ProgressSample[], total: number, eta: 
   const area = (value: (sample: ProgressSample) => number): string =>
     `${path(value)}L${point(x(last.at), plot.bottom)}L${point(plot.left, plot.bottom)}Z`;
   const answered = (sample: ProgressSample): number => sample.answered;
-  const middle = roundBelow(total / 2);
+  const middle = roundHalf(total);
   return {
     line: path(answered),
     answered: area(answered),

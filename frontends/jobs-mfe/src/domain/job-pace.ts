@@ -1,7 +1,7 @@
 import { type Job } from '@numscope/contracts';
-import { formatCount, formatDuration, formatMoment } from '@numscope/ui';
+import { formatCount, formatDuration } from '@numscope/ui';
 import { texts } from '../texts/texts.ts';
-import { scheduleName } from './schedules.ts';
+import { shortDuration, shortMoment } from './short-times.ts';
 
 /** How fast a job goes and how long it will: two lines of a table cell, or one quiet one. */
 export type Pace = { rate: string; left: string } | { quiet: string };
@@ -32,10 +32,7 @@ export function paceOf(job: Job, now = Date.now()): Pace {
       return { quiet: texts('onHold') };
     case 'SCHEDULED':
       return {
-        quiet:
-          job.schedule !== null && unanswered(job) === 0
-            ? texts('nextPass', { schedule: scheduleName(job.schedule) })
-            : texts('waitsForSlot'),
+        quiet: job.schedule !== null && unanswered(job) === 0 ? texts('betweenPasses') : texts('waitsForSlot'),
       };
     case 'PAUSED':
       return { quiet: texts('leftToAsk', { count: formatCount(unanswered(job)) }) };
@@ -43,10 +40,10 @@ export function paceOf(job: Job, now = Date.now()): Pace {
       if (unanswered(job) > 0) return { quiet: texts('leftToAsk', { count: formatCount(unanswered(job)) }) };
       return {
         quiet:
-          job.startedOn === null || job.finishedOn === null ? '' : texts('took', { time: formatDuration(job.finishedOn - job.startedOn) }),
+          job.startedOn === null || job.finishedOn === null ? '' : texts('took', { time: shortDuration(job.finishedOn - job.startedOn) }),
       };
     case 'CANCELED':
-      return { quiet: job.finishedOn === null ? '' : texts('canceledAt', { time: formatMoment(job.finishedOn, now) }) };
+      return { quiet: job.finishedOn === null ? '' : texts('canceledAt', { time: shortMoment(job.finishedOn, now) }) };
     default:
       return { quiet: job.mergedInto === null ? '' : texts('into', { number: job.mergedInto }) };
   }

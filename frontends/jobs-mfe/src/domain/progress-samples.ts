@@ -13,6 +13,8 @@ const MOST = 240;
 const JOBS = 60;
 
 const curves = new Map<string, ProgressSample[]>();
+const listeners = new Set<() => void>();
+const none: readonly ProgressSample[] = [];
 const keyOf = (job: Pick<Job, 'id' | 'pass'>): string => `${job.id} ${job.pass}`;
 
 /** Halves a curve that grew too long; its first and last points stay. */
@@ -42,7 +44,13 @@ export function noteProgress(job: Job, at: number): void {
   curves.set(key, withSample(begun, { at, found: job.counts.FOUND, answered }));
   const oldest = curves.keys().next().value;
   if (curves.size > JOBS && oldest !== undefined) curves.delete(oldest);
+  for (const listener of listeners) listener();
 }
 
 /** What this page has seen of a job's pass, oldest first. */
-export const progressOf = (job: Pick<Job, 'id' | 'pass'>): readonly ProgressSample[] => curves.get(keyOf(job)) ?? [];
+export const progressOf = (job: Pick<Job, 'id' | 'pass'>): readonly ProgressSample[] => curves.get(keyOf(job)) ?? none;
+
+export function onProgress(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

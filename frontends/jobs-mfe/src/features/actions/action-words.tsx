@@ -15,26 +15,22 @@ import {
 import type { RowAction } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
 
+const icons: Record<RowAction | 'NEXT_PASS', TablerIcon> = {
+  PLAY: IconPlayerPlay,
+  NEXT_PASS: IconRefresh,
+  PAUSE: IconPlayerPause,
+  STOP: IconPlayerStop,
+  CANCEL: IconBan,
+  MERGE: IconGitMerge,
+  DELETE: IconTrash,
+  UPDATE: IconPencil,
+  RETRY: IconRotateClockwise,
+};
+
 /** The icon of an action. Playing a job that is done begins its next pass. */
-export function actionIcon(action: RowAction, job: Job): TablerIcon {
-  switch (action) {
-    case 'PLAY':
-      return job.status === 'DONE' ? IconRefresh : IconPlayerPlay;
-    case 'PAUSE':
-      return IconPlayerPause;
-    case 'STOP':
-      return IconPlayerStop;
-    case 'CANCEL':
-      return IconBan;
-    case 'MERGE':
-      return IconGitMerge;
-    case 'DELETE':
-      return IconTrash;
-    case 'UPDATE':
-      return IconPencil;
-    case 'RETRY':
-      return IconRotateClockwise;
-  }
+export function ActionIcon({ action, job, large = false }: { action: RowAction; job: Job; large?: boolean }) {
+  const Icon = icons[action === 'PLAY' && job.status === 'DONE' ? 'NEXT_PASS' : action];
+  return <Icon size={large ? 16 : 14} stroke={large ? 1.7 : 1.8} aria-hidden />;
 }
 
 /** The words of an action, in verbs. `short` for buttons that stand in a row. */

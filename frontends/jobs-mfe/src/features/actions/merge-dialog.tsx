@@ -56,7 +56,7 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{texts('keepIt')}</Button>
+          <Button onClick={onClose}>{texts('cancel')}</Button>
           <Button kind="primary" busy={busy} onClick={() => void merge()}>
             {texts('mergeConfirm')}
           </Button>

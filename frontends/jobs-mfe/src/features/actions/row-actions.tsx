@@ -3,7 +3,7 @@ import { IconButton, Menu, MenuItem, MenuLine, writeCriteria } from '@numscope/u
 import { IconClipboardCheck, IconDots, IconExternalLink, IconListSearch } from '@tabler/icons-react';
 import { firstAction, may, mayRetry, resultsPath, type RowAction } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
-import { actionIcon, actionWord } from './action-words.tsx';
+import { ActionIcon, actionWord } from './action-words.tsx';
 import { useJobCommands } from './job-actions-context.tsx';
 
 const order: readonly RowAction[] = ['PLAY', 'PAUSE', 'STOP', 'UPDATE', 'MERGE', 'RETRY', 'CANCEL', 'DELETE'];
@@ -19,10 +19,9 @@ export const offered = (job: Job): RowAction[] =>
 /** One action of a job in a menu. */
 function ActionItem({ action, job }: { action: RowAction; job: Job }) {
   const { run } = useJobCommands();
-  const Icon = actionIcon(action, job);
   return (
     <MenuItem danger={ending.has(action)} onSelect={() => run(action, job)}>
-      <Icon size={14} stroke={1.8} aria-hidden />
+      <ActionIcon action={action} job={job} />
       {actionWord(action, job)}
     </MenuItem>
   );
@@ -74,12 +73,11 @@ export function JobMenu({ job, without, page = true }: { job: Job; without: read
 export function RowActions({ job }: { job: Job }) {
   const { run } = useJobCommands();
   const first = firstAction(job);
-  const Icon = first === null ? null : actionIcon(first, job);
   return (
     <span className="jb-row-actions">
-      {first === null || Icon === null ? null : (
+      {first === null ? null : (
         <IconButton label={actionWord(first, job)} onClick={() => run(first, job)}>
-          <Icon size={16} stroke={1.7} aria-hidden />
+          <ActionIcon action={first} job={job} large />
         </IconButton>
       )}
       <JobMenu job={job} without={first === null ? [] : [first]} />

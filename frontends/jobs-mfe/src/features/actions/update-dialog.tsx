@@ -50,7 +50,7 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
       }
     >
       <div className="jb-form">
-        <JobFields draft={draft} faults={tried ? faults : {}} onChange={(change) => setDraft({ ...draft, ...change })} />
+        <JobFields focus draft={draft} faults={tried ? faults : {}} onChange={(change) => setDraft({ ...draft, ...change })} />
         {failure === null ? null : (
           <p className="ns-note" data-tone="bad" role="alert">
             {failure}

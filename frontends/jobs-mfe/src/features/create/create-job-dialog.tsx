@@ -127,7 +127,13 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
         </div>
         <div>
           {joins ? null : (
-            <JobFields draft={draft} faults={faults} disabled={sending} onChange={(change) => setDraft({ ...draft, ...change })} />
+            <JobFields
+              focus={held !== null}
+              draft={draft}
+              faults={faults}
+              disabled={sending}
+              onChange={(change) => setDraft({ ...draft, ...change })}
+            />
           )}
           <RegionSelect value={draft.region} fixed={held !== null} onChange={(region) => setDraft({ ...draft, region })} />
           {held === null ? (

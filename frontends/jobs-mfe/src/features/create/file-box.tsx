@@ -1,39 +1,58 @@
 import { limits } from '@numscope/contracts';
 import { Button, formatBytes, formatCount, formatDuration, formatDecimal, IconButton, Mark, Progress } from '@numscope/ui';
 import { IconCircleCheck, IconFileText, IconPlayerStop, IconUpload, IconX } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 import type { FilePeek } from '../../domain/peek-file.ts';
 import { texts } from '../../texts/texts.ts';
 import { type UploadState, uploadPace } from './use-upload.ts';
 
+/** Takes files that are dropped on an element; `over` while one is held above it. */
+function useDrop(onFiles: (files: FileList) => void): { over: boolean; ref: RefCallback<HTMLElement> } {
+  const [over, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  useEffect(() => {
+    latest.current = onFiles;
+  });
+  const ref = useCallback((element: HTMLElement | null) => {
+    const drag = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (): void => setOver(false);
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(false);
+      if (event.dataTransfer !== null) latest.current(event.dataTransfer.files);
+    };
+    element?.addEventListener('dragover', drag);
+    element?.addEventListener('dragleave', leave);
+    element?.addEventListener('drop', drop);
+    return () => {
+      element?.removeEventListener('dragover', drag);
+      element?.removeEventListener('dragleave', leave);
+      element?.removeEventListener('drop', drop);
+    };
+  }, []);
+  return { over, ref };
+}
+
 /** Where a file is dropped or chosen. */
 export function FileDrop({ onFile, onSeveral, fault }: { onFile: (file: File) => void; onSeveral: () => void; fault: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const take = (files: FileList | null): void => {
     const [file] = files ?? [];
     if (files !== null && files.length > 1) onSeveral();
     else if (file !== undefined) onFile(file);
   };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
+  const { over, ref } = useDrop(take);
   return (
-    <div>
-      <div
-        className="jb-drop"
-        role="group"
+    <div className="jb-drop-place">
+      <fieldset
+        ref={ref}
+        className="ns-fieldset jb-drop"
         aria-label={texts('dropHere')}
         data-over={over ? '' : undefined}
         data-invalid={fault === undefined ? undefined : ''}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
       >
         <IconUpload size={20} stroke={1.5} aria-hidden />
         <strong>{texts('dropHere')}</strong>
@@ -54,7 +73,7 @@ export function FileDrop({ onFile, onSeveral, fault }: { onFile: (file: File) =>
             event.target.value = '';
           }}
         />
-      </div>
+      </fieldset>
       {fault === undefined ? null : (
         <p id="jb-file-fault" className="ns-field-error jb-file-fault" role="alert">
           {fault}
@@ -153,7 +172,7 @@ export const FileSent = ({
 }) => (
   <FileLine {...rest}>
     <Mark kind={{ icon: IconCircleCheck, tone: 'good', word: 'done' }}>
-      {texts('uploadedIn', { time: ms < 60_000 ? `${formatDecimal(ms / 1000, 1)} s` : formatDuration(ms) })}
+      {texts('uploadedIn', { time: ms < 60_000 ? `${formatDecimal(Math.max(0.1, ms / 1000), 1)} s` : formatDuration(ms) })}
     </Mark>
     <Button size="sm" kind="quiet" busy={busy} onClick={onReplace}>
       {texts('replace')}

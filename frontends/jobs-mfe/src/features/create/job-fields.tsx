@@ -1,7 +1,7 @@
 import { jobSchedules } from '@numscope/contracts';
 import { formatCount, Segmented, useSettings } from '@numscope/ui';
 import { IconBolt, IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type DraftFaults, type JobDraft, passesOf, scheduleFrom, takesSchedule } from '../../domain/job-draft.ts';
 import { scheduleName, scheduleTitle } from '../../domain/schedules.ts';
 import { texts } from '../../texts/texts.ts';
@@ -86,11 +86,17 @@ interface JobFieldsProps {
   faults: DraftFaults;
   onChange: (change: Partial<JobDraft>) => void;
   disabled?: boolean;
+  /** Begins with the name, in windows where it comes first. */
+  focus?: boolean;
 }
 
 /** Name, purpose, priority and passes of a job. */
-export function JobFields({ draft, faults, onChange, disabled = false }: JobFieldsProps) {
+export function JobFields({ draft, faults, onChange, disabled = false, focus = false }: JobFieldsProps) {
   const id = useId();
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focus) name.current?.focus();
+  }, [focus]);
   const { requirePurpose } = useSettings();
   const purposes = usePurposes();
   return (
@@ -99,8 +105,7 @@ export function JobFields({ draft, faults, onChange, disabled = false }: JobFiel
         <input
           id={`${id}name`}
           className="ns-input"
-          // The first thing to say about a job; the window has just been opened by the person.
-          data-autofocus=""
+          ref={name}
           value={draft.name}
           disabled={disabled}
           required
@@ -128,7 +133,7 @@ export function JobFields({ draft, faults, onChange, disabled = false }: JobFiel
         />
         <datalist id={`${id}purposes`}>
           {purposes.map((purpose) => (
-            <option key={purpose} value={purpose} />
+            <option key={purpose}>{purpose}</option>
           ))}
         </datalist>
       </Field>

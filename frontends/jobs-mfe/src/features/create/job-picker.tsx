@@ -1,7 +1,7 @@
 import type { Job } from '@numscope/contracts';
 import { callApi, IconButton, JobStatusMark } from '@numscope/ui';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
 const PAUSE_MS = 150;
@@ -17,22 +17,19 @@ interface PickerProps {
   disabled?: boolean;
 }
 
-/** Finds one job by name or number: a text field with a list below, moved through with the arrow keys. */
+/** Finds one job by name or number: a text field with what fits below; the arrow keys go there, Enter takes the first. */
 export function JobPicker({ id, value, onChange, accepts, placeholder, disabled = false }: PickerProps) {
   const listId = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [found, setFound] = useState<Job[]>([]);
-  const [at, setAt] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       callApi('findJobs', { query: { batch: 30, skip: 0, nameOrNumber: text.trim() } }, { signal: stop.signal, quiet: true }).then(
-        (jobs) => {
-          setFound(jobs);
-          setAt(0);
-        },
+        (jobs) => setFound(jobs),
         () => setFound([]),
       );
     }, PAUSE_MS);
@@ -47,20 +44,21 @@ export function JobPicker({ id, value, onChange, accepts, placeholder, disabled 
     setText('');
     setOpen(false);
   };
-  const key = (event: KeyboardEvent): void => {
+  const key = (event: KeyboardEvent<HTMLElement>): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const [first] = offered;
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
-      if (offered.length > 0) setAt((at + step + offered.length) % offered.length);
-    } else if (event.key === 'Enter' && open) {
+      const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
+      const at = stops.findIndex((stop) => stop === document.activeElement);
+      stops[(at + step + stops.length) % stops.length]?.focus();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && first !== undefined) {
       event.preventDefault();
-      const job = offered[at];
-      if (job !== undefined) pick(job);
+      pick(first);
     } else if (event.key === 'Escape' && open) {
       // Only the list closes, not the window around it.
       event.preventDefault();
-      event.stopPropagation();
       setOpen(false);
     }
   };
@@ -77,22 +75,23 @@ export function JobPicker({ id, value, onChange, accepts, placeholder, disabled 
       </span>
     );
   return (
-    <div className="jb-picker">
+    <div
+      className="jb-picker"
+      ref={box}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
       <span className="ns-input">
         <input
           id={id}
-          role="combobox"
-          aria-expanded={open}
           aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={open && offered[at] !== undefined ? `${listId}${offered[at].number}` : undefined}
           aria-describedby={`${id}-hint`}
           placeholder={placeholder}
           disabled={disabled}
           autoComplete="off"
           value={text}
           onFocus={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
           onChange={(event) => {
             setText(event.target.value);
             setOpen(true);
@@ -101,27 +100,27 @@ export function JobPicker({ id, value, onChange, accepts, placeholder, disabled 
         />
         <IconSearch size={14} stroke={1.8} aria-hidden />
       </span>
-      {open && (offered.length > 0 || text.trim() !== '') ? (
-        <ul id={listId} role="listbox" className="jb-picker-list" aria-label={texts('findJob')}>
-          {offered.map((job, i) => (
-            <li
-              key={job.id}
-              id={`${listId}${job.number}`}
-              role="option"
-              aria-selected={i === at}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseEnter={() => setAt(i)}
-              onClick={() => pick(job)}
-              onKeyDown={key}
-            >
+      <ul
+        id={listId}
+        className="jb-picker-list"
+        aria-label={texts('findJob')}
+        hidden={!open || (offered.length === 0 && text.trim() === '')}
+      >
+        {offered.map((job) => (
+          <li key={job.id}>
+            <button type="button" tabIndex={-1} onKeyDown={key} onClick={() => pick(job)}>
               <span className="ns-t3 ns-num">{job.number}</span>
               <span className="ns-grow ns-clip">{job.name}</span>
               <JobStatusMark status={job.status} />
-            </li>
-          ))}
-          {offered.length === 0 ? <li className="ns-t3">{texts('noJobFound')}</li> : null}
-        </ul>
-      ) : null}
+            </button>
+          </li>
+        ))}
+        {offered.length === 0 ? (
+          <li>
+            <output className="ns-sm ns-t3">{texts('noJobFound')}</output>
+          </li>
+        ) : null}
+      </ul>
     </div>
   );
 }

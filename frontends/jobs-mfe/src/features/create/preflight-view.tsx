@@ -53,12 +53,13 @@ export function PreflightCountries({ preflight }: { preflight: JobPreflight }) {
   const countries = [...preflight.countries].sort((a, b) => b.phones - a.phones);
   const [first] = countries;
   if (first === undefined) return null;
+  const shown = countries.slice(0, COUNTRIES);
   const rest = countries.slice(COUNTRIES);
   return (
     <section aria-label={texts('countries')}>
       <h3 className="jb-countries-title">{texts('countries')}</h3>
-      <div className="jb-countries">
-        {countries.slice(0, COUNTRIES).map(({ country, phones }) => (
+      <div className="jb-countries" style={{ gridTemplateRows: `repeat(${Math.ceil(shown.length / 2)}, auto)` }}>
+        {shown.map(({ country, phones }) => (
           <div key={country ?? ''}>
             <Flag country={country} />
             <span className="ns-clip">{country === null ? texts('unknownCountry') : countryName(country)}</span>
@@ -66,7 +67,7 @@ export function PreflightCountries({ preflight }: { preflight: JobPreflight }) {
               <i style={{ width: `${(phones / first.phones) * 100}%` }} />
             </span>
             <span className="ns-right">{formatCount(phones)}</span>
-            <span className="ns-right ns-t3">{Math.floor((phones / Math.max(1, preflight.valid)) * 100)}%</span>
+            <span className="ns-right ns-t3">{Math.round((phones / Math.max(1, preflight.valid)) * 100)}%</span>
           </div>
         ))}
       </div>
@@ -101,6 +102,7 @@ function Quota({ source }: { source: PlannedSource }) {
 export function PreflightSources({ preflight }: { preflight: JobPreflight }) {
   const { sources, cost } = preflight;
   if (sources.length === 0) return <p className="ns-note">{texts('noSources')}</p>;
+  const reused = sources.reduce((sum, source) => sum + source.fresh, 0);
   const calls = sources.reduce((sum, source) => sum + source.calls, 0);
   return (
     <section aria-label={texts('callsBySource')}>
@@ -134,9 +136,10 @@ export function PreflightSources({ preflight }: { preflight: JobPreflight }) {
           <tr>
             <td className="ns-b">{texts('callsInAll')}</td>
             <td className="ns-right ns-b">{formatCount(calls)}</td>
-            <td />
-            <td />
-            <td className="ns-right ns-b">{formatDecimal(cost, 2)}</td>
+            <td className="ns-right ns-t3">{formatCount(reused)}</td>
+            <td className="ns-right ns-b" colSpan={2}>
+              {formatDecimal(cost, 2)}
+            </td>
           </tr>
         </tbody>
       </table>

@@ -4,9 +4,7 @@ import { texts } from '../../texts/texts.ts';
 /** While a preflight is being made; of a million numbers it takes some seconds. */
 export const PreflightWaiting = () => (
   <div aria-busy="true">
-    <p className="ns-sm ns-t3 jb-waiting" role="status">
-      {texts('loadingPreflight')}
-    </p>
+    <output className="ns-sm ns-t3 jb-waiting">{texts('loadingPreflight')}</output>
     <Skeleton rows={8} />
   </div>
 );

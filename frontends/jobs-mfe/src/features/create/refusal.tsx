@@ -1,5 +1,5 @@
 import { messages, limits } from '@numscope/contracts';
-import { ApiFailure, Button } from '@numscope/ui';
+import { type ApiFailure, Button } from '@numscope/ui';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { refusedLines } from '../../domain/refused-lines.ts';
 import { texts } from '../../texts/texts.ts';

@@ -41,7 +41,7 @@ export default function ReviewDialog({ job, onClose }: { job: Job; onClose: () =
       <div className="jb-two">
         <div>{view}</div>
         <div>
-          <JobFields draft={draft} faults={tried ? faults : {}} onChange={(change) => setDraft({ ...draft, ...change })} />
+          <JobFields focus draft={draft} faults={tried ? faults : {}} onChange={(change) => setDraft({ ...draft, ...change })} />
           <span className="ns-grow" />
           {sums}
         </div>

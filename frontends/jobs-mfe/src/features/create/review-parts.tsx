@@ -15,7 +15,7 @@ export function usePreflight(job: Job | null, title: string, onLeave: () => void
     return { view: <ErrorState error={error} title={texts('preflightFailed')} onRetry={() => void refetch()} />, sums: null };
   if (data === undefined) return { view: <PreflightWaiting />, sums: null };
   const show = (): void => {
-    navigate(`/ext/job/${job.number}?tab=phones&valid=0`);
+    navigate(`/ext/job/${job.number}?show=notValid`);
     onLeave();
   };
   return {

@@ -3,7 +3,7 @@ import { Button, JobStatusMark, navigate, t } from '@numscope/ui';
 import { IconBolt, IconChevronRight, IconClipboardCheck, IconPin, IconRepeat } from '@tabler/icons-react';
 import { may } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
-import { actionIcon, actionWord } from '../actions/action-words.tsx';
+import { ActionIcon, actionWord } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
 import { resultsOf } from '../actions/row-actions.tsx';
 
@@ -45,15 +45,12 @@ export function JobButtons({ job }: { job: Job }) {
           {texts('review')}
         </Button>
       ) : null}
-      {buttons.map((action) => {
-        const Icon = actionIcon(action, job);
-        return (
-          <Button key={action} size="sm" busy={busy} title={actionWord(action, job)} onClick={() => run(action, job)}>
-            <Icon size={14} stroke={1.8} aria-hidden />
-            {actionWord(action, job, true)}
-          </Button>
-        );
-      })}
+      {buttons.map((action) => (
+        <Button key={action} size="sm" busy={busy} title={actionWord(action, job)} onClick={() => run(action, job)}>
+          <ActionIcon action={action} job={job} />
+          {actionWord(action, job, true)}
+        </Button>
+      ))}
       <span className="ns-grow" />
       <Button size="sm" onClick={() => navigate(resultsOf(job))}>
         {texts('results')}

@@ -1,4 +1,4 @@
-import { ApiFailure, ErrorState, Link, navigate, Skeleton, StateBlock, Tabs, textField, useQueryState } from '@numscope/ui';
+import { ApiFailure, choiceField, ErrorState, Link, navigate, Skeleton, StateBlock, Tabs, textField, useQueryState } from '@numscope/ui';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -10,6 +10,7 @@ import { JobFacts } from './job-facts.tsx';
 import { JobBar, JobButtons } from './job-heading.tsx';
 import { JobProgress } from './job-overview.tsx';
 import { jobTabs, tabOf } from './job-tabs.ts';
+import { validities } from './validity.ts';
 import { ProgressChart } from './progress-chart.tsx';
 import { useJob } from './use-job.ts';
 
@@ -17,11 +18,11 @@ const JobPhones = lazy(() => import('./job-phones.tsx'));
 const SubTasks = lazy(() => import('./sub-tasks.tsx'));
 const JobPreflight = lazy(() => import('./job-preflight.tsx'));
 
-const pageView = { tab: textField('phones') };
+const pageView = { tab: textField('phones'), show: choiceField(validities, 'all') };
 
 /** One job as a full page, for links. */
 export default function JobPage({ id }: { id: string }) {
-  const [{ tab }, setView] = useQueryState(pageView);
+  const [{ tab, show }, setView] = useQueryState(pageView);
   const { data: job, error, refetch } = useJob(id);
   useLiveJobs();
   if (job === undefined) {
@@ -75,7 +76,9 @@ export default function JobPage({ id }: { id: string }) {
               onChange={(next) => setView({ tab: next }, { replace: true })}
             >
               <Suspense fallback={<Skeleton />}>
-                {shown === 'phones' ? <JobPhones key={job.id} job={job} /> : null}
+                {shown === 'phones' ? (
+                  <JobPhones key={job.id} job={job} show={show} onShow={(next) => setView({ show: next }, { replace: true })} />
+                ) : null}
                 {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
                 {shown === 'preflight' ? <JobPreflight job={job} /> : null}
               </Suspense>

@@ -6,6 +6,7 @@ import { JobBar, JobButtons } from './job-heading.tsx';
 import { JobOverview } from './job-overview.tsx';
 import { jobTabs, tabOf } from './job-tabs.ts';
 import { useJob } from './use-job.ts';
+import type { Validity } from './validity.ts';
 
 const JobPhones = lazy(() => import('./job-phones.tsx'));
 const SubTasks = lazy(() => import('./sub-tasks.tsx'));
@@ -16,11 +17,13 @@ interface JobPanelProps {
   number: string;
   tab: string;
   onTab: (tab: string) => void;
+  show: Validity;
+  onShow: (show: Validity) => void;
   onClose: () => void;
 }
 
 /** One job beside the list. */
-export default function JobPanel({ number, tab, onTab, onClose }: JobPanelProps) {
+export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: JobPanelProps) {
   const { data: job, error, refetch } = useJob(number);
   const label = texts('job', { number });
   if (job === undefined) {
@@ -55,7 +58,7 @@ export default function JobPanel({ number, tab, onTab, onClose }: JobPanelProps)
       <Tabs label={label} tabs={jobTabs(job)} value={shown} onChange={onTab}>
         <Suspense fallback={<Skeleton />}>
           {shown === 'overview' ? <JobOverview job={job} onPhones={() => onTab('phones')} /> : null}
-          {shown === 'phones' ? <JobPhones key={job.id} job={job} narrow /> : null}
+          {shown === 'phones' ? <JobPhones key={job.id} job={job} narrow show={show} onShow={onShow} /> : null}
           {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
           {shown === 'preflight' ? <JobPreflight job={job} /> : null}
         </Suspense>

@@ -16,10 +16,11 @@ import {
   t,
   useCall,
 } from '@numscope/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { PhoneAnswers } from './phone-answers.tsx';
+import type { Validity } from './validity.ts';
 
 const size = limits.pageSize.jobPhones;
 const REFRESH_MS = 5000;
@@ -29,10 +30,10 @@ const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
     id: 'phone',
     header: texts('phone'),
     fixed: true,
-    width: narrow ? 176 : 260,
+    width: narrow ? 164 : 260,
     cell: ({ phone }) => <Phone phone={phone} copy={narrow ? 'none' : 'hover'} />,
   },
-  { id: 'status', header: texts('status'), width: narrow ? 104 : 140, cell: ({ status }) => <PhoneStatusMark status={status} /> },
+  { id: 'status', header: texts('status'), width: narrow ? 98 : 140, cell: ({ status }) => <PhoneStatusMark status={status} /> },
   { id: 'sources', header: texts('sourcesColumn'), cell: (phone) => <AnswerLine phone={phone} /> },
   ...(narrow
     ? []
@@ -52,16 +53,26 @@ const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
       ]),
 ];
 
-type Validity = 'all' | 'valid' | 'notValid';
+/** Shows the answers below the phone that is open. */
+const answersOf =
+  (open: string | null) =>
+  (phone: JobPhone): ReactNode =>
+    phone.phone === open ? <PhoneAnswers phone={phone} /> : null;
 
-/** The phones of a job, with what each source said of each. `first` is the filter that it opens with. */
-export default function JobPhones({ job, narrow = false, first = 'all' }: { job: Job; narrow?: boolean; first?: Validity }) {
-  const [validity, setValidity] = useState<Validity>(first);
+interface PhonesProps {
+  job: Job;
+  narrow?: boolean;
+  show: Validity;
+  onShow: (show: Validity) => void;
+}
+
+/** The phones of a job, with what each source said of each. `show` is which of them, kept by the screen. */
+export default function JobPhones({ job, narrow = false, show, onShow }: PhonesProps) {
   const [status, setStatus] = useState<readonly PhoneStatus[]>([]);
   const [page, setPage] = useState(0);
   const [openPhone, setOpenPhone] = useState<string | null>(null);
   const filters = {
-    ...(validity === 'all' ? {} : { valid: validity === 'valid' }),
+    ...(show === 'all' ? {} : { valid: show === 'valid' }),
     ...(status.length === 0 ? {} : { status: [...status] }),
   };
   const { data, error, refetch } = useCall(
@@ -80,9 +91,9 @@ export default function JobPhones({ job, narrow = false, first = 'all' }: { job:
             { value: 'valid', label: texts('valid') },
             { value: 'notValid', label: texts('notValid') },
           ]}
-          value={validity}
+          value={show}
           onChange={(next) => {
-            setValidity(next);
+            onShow(next);
             setPage(0);
           }}
         />
@@ -119,8 +130,8 @@ export default function JobPhones({ job, narrow = false, first = 'all' }: { job:
       ) : data === undefined ? (
         <Skeleton rows={12} />
       ) : data.content.length === 0 ? (
-        <StateBlock kind="empty" title={texts(validity === 'all' && status.length === 0 ? 'noPhones' : 'noPhonesMatch')}>
-          {validity === 'all' && status.length === 0 ? undefined : texts('phonesHint')}
+        <StateBlock kind="empty" title={texts(show === 'all' && status.length === 0 ? 'noPhones' : 'noPhonesMatch')}>
+          {show === 'all' && status.length === 0 ? undefined : texts('phonesHint')}
         </StateBlock>
       ) : (
         <DataTable
@@ -131,7 +142,7 @@ export default function JobPhones({ job, narrow = false, first = 'all' }: { job:
           choice={{ ...standardChoice, density: narrow ? 'compact' : 'regular' }}
           openId={openPhone}
           onOpen={({ phone }) => setOpenPhone(openPhone === phone ? null : phone)}
-          expanded={(phone) => (phone.phone === openPhone ? <PhoneAnswers phone={phone} /> : null)}
+          expanded={answersOf(openPhone)}
         />
       )}
       {data === undefined ? null : <Pager page={page} size={size} total={data.totalElements} pages={data.totalPages} onPage={setPage} />}

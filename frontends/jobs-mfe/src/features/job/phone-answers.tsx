@@ -12,12 +12,11 @@ export function PhoneAnswers({ phone }: { phone: JobPhone }) {
           <li key={answer.source}>
             <span className="ns-b jb-source">{answer.source}</span>
             <Mark kind={phoneStatusKinds[answer.status]} />
-            <span className="ns-grow ns-t3 ns-clip" title={answer.message}>
-              {answer.message ?? (answer.cached ? texts('cachedAnswer') : '')}
-            </span>
+            <span className="ns-grow ns-t3">{answer.cached ? texts('cachedAnswer') : ''}</span>
             <span className="ns-t3 ns-nowrap">
               <Moment at={answer.at} precise />
             </span>
+            {answer.message === undefined ? null : <span className="ns-t3 jb-answer-why">{answer.message}</span>}
           </li>
         ))}
       </ul>

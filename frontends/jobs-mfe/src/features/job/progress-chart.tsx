@@ -1,8 +1,9 @@
 import type { Job } from '@numscope/contracts';
 import { formatClock, formatCount, formatShort } from '@numscope/ui';
+import { useSyncExternalStore } from 'react';
 import { curveOf } from '../../domain/curve.ts';
 import { validPhones } from '../../domain/job-pace.ts';
-import { progressOf } from '../../domain/progress-samples.ts';
+import { onProgress, progressOf } from '../../domain/progress-samples.ts';
 import { texts } from '../../texts/texts.ts';
 
 const plot = { left: 34, right: 364, top: 7.5, bottom: 88 };
@@ -14,7 +15,7 @@ const clock = (at: number, span: number): string => formatClock(at).slice(0, spa
 /** What was answered over time, from what this page has seen, and where it should end. */
 export function ProgressChart({ job }: { job: Job }) {
   const running = job.status === 'IN_PROGRESS';
-  const samples = progressOf(job);
+  const samples = useSyncExternalStore(onProgress, () => progressOf(job));
   const curve = job.mainJob ? null : curveOf(samples, validPhones(job), running ? job.eta : null, plot);
   if (curve === null && !running) return null;
   const last = samples.at(-1);

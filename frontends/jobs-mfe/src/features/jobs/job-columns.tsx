@@ -20,7 +20,7 @@ export const jobColumns = (): Column<Job>[] => [
   {
     id: 'number',
     header: texts('number'),
-    width: 62,
+    width: 52,
     sort: 'number',
     fixed: true,
     cell: (job) => <span className="ns-t2">{job.number}</span>,
@@ -42,11 +42,11 @@ export const jobColumns = (): Column<Job>[] => [
       </>
     ),
   },
-  { id: 'status', header: texts('status'), width: 108, sort: 'status', cell: (job) => <JobStatusMark status={job.status} /> },
+  { id: 'status', header: texts('status'), width: 106, sort: 'status', cell: (job) => <JobStatusMark status={job.status} /> },
   {
     id: 'progress',
     header: texts('progress'),
-    width: 196,
+    width: 194,
     sort: 'progress',
     cell: (job) => <CountedProgress counts={job.counts} percent={job.progress} />,
   },
@@ -63,8 +63,8 @@ export const jobColumns = (): Column<Job>[] => [
       </>
     ),
   },
-  { id: 'rate', header: texts('rate'), width: 110, align: 'right', cell: (job) => <PaceCell job={job} /> },
-  { id: 'pass', header: texts('pass'), width: 66, cell: (job) => <span className="ns-t2 ns-nowrap">{passOf(job)}</span> },
+  { id: 'rate', header: texts('rate'), width: 108, align: 'right', cell: (job) => <PaceCell job={job} /> },
+  { id: 'pass', header: texts('pass'), width: 62, cell: (job) => <span className="ns-t2 ns-nowrap">{passOf(job)}</span> },
   {
     id: 'type',
     header: texts('type'),
@@ -75,7 +75,7 @@ export const jobColumns = (): Column<Job>[] => [
   {
     id: 'created',
     header: texts('created'),
-    width: 112,
+    width: 110,
     sort: 'createdOn',
     cell: (job) => (
       <>
@@ -86,5 +86,5 @@ export const jobColumns = (): Column<Job>[] => [
       </>
     ),
   },
-  { id: 'actions', header: texts('actions'), width: 76, fixed: true, align: 'right', cell: (job) => <RowActions job={job} /> },
+  { id: 'actions', header: texts('actions'), width: 66, fixed: true, align: 'right', cell: (job) => <RowActions job={job} /> },
 ];

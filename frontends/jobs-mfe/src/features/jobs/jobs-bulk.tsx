@@ -2,7 +2,7 @@ import type { Job } from '@numscope/contracts';
 import { BulkBar, Button, notify } from '@numscope/ui';
 import { may } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
-import { actionIcon } from '../actions/action-words.tsx';
+import { ActionIcon } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
 import { useRunAction } from '../actions/use-run-action.ts';
 
@@ -25,7 +25,6 @@ export function JobsBulk({ jobs, total, onClear }: { jobs: readonly Job[]; total
         const able = jobs.filter((job) => may(job, action));
         const [first] = able;
         if (first === undefined) return null;
-        const Icon = actionIcon(action, first);
         return (
           <Button
             key={action}
@@ -34,7 +33,7 @@ export function JobsBulk({ jobs, total, onClear }: { jobs: readonly Job[]; total
             busy={busy}
             onClick={() => (action === 'PLAY' || action === 'PAUSE' ? void run(action, able) : runAll(action, able, onClear))}
           >
-            <Icon size={14} stroke={1.8} aria-hidden />
+            <ActionIcon action={action} job={first} />
             {texts(words[action], { count: able.length })}
           </Button>
         );

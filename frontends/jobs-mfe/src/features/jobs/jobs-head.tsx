@@ -1,5 +1,5 @@
 import type { Job } from '@numscope/contracts';
-import { Button, formatCount, IconButton, Menu, MenuItem, useCall } from '@numscope/ui';
+import { Button, formatCount, IconButton, Menu, MenuItem, useCall, useSettings } from '@numscope/ui';
 import { IconDots, IconHash, IconPlus } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { runningInput } from './use-live-jobs.ts';
@@ -14,6 +14,7 @@ interface HeadProps {
 
 /** Title, how much is going on, and the two ways to create a job. */
 export function JobsHead({ total, main, onCreate }: HeadProps) {
+  const { maxRunningJobs } = useSettings();
   const { data } = useCall('searchJobs', runningInput, { quiet: true });
   const running = data?.content.filter((job) => job.status === 'IN_PROGRESS' && !job.mainJob) ?? [];
   const speed = [...running, ...(main?.status === 'IN_PROGRESS' ? [main] : [])].reduce((sum, job) => sum + job.rate, 0);
@@ -21,17 +22,18 @@ export function JobsHead({ total, main, onCreate }: HeadProps) {
     <header className="ns-head">
       <span className="jb-title">
         <h1>{texts('title')}</h1>
-        {total === undefined ? null : (
-          <span className="ns-t3 ns-num" role="status">
-            {texts('inAll', { count: formatCount(total) })}
-          </span>
-        )}
+        {total === undefined ? null : <output className="ns-t3 ns-num">{texts('inAll', { count: formatCount(total) })}</output>}
       </span>
       {data === undefined ? null : (
         <>
           <span className="ns-vr ns-wide" />
           <span className="ns-sm ns-t2 ns-num ns-wide">
-            <b className="jb-lead">{formatCount(running.length)}</b> {texts('slotsRunning')}
+            <b className="jb-lead">
+              {maxRunningJobs === undefined
+                ? formatCount(running.length)
+                : texts('slotsOf', { running: running.length, slots: maxRunningJobs })}
+            </b>{' '}
+            {texts(maxRunningJobs === undefined ? 'slotsRunning' : 'slots')}
           </span>
           <span className="ns-sm ns-t2 ns-num ns-wide jb-speed">
             <b className="jb-lead">{formatCount(Math.round(speed))}</b> {texts('numbersASecond')}

@@ -61,7 +61,7 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
           <Pager
             page={view.page}
             size={size}
-            total={data.totalElements}
+            total={total}
             pages={data.totalPages}
             onPage={(page) => {
               setSelection(noSelection);

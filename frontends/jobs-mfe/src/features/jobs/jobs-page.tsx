@@ -19,33 +19,42 @@ export function JobsPage() {
   const open = (number: string): void => setView({ job: number }, { replace: view.job !== '' });
   const close = (): void => {
     const { activeElement } = document;
-    setView({ job: '', tab: '' });
+    setView({ job: '', tab: '', show: 'all' });
     // The row whose panel closes keeps the focus, so that the arrow keys go on from there.
     if (activeElement === null || activeElement.closest('.ns-panel') !== null)
       document.querySelector<HTMLElement>('tr[data-open]')?.focus();
   };
   const removed = (job: Job): void => {
-    if (String(job.number) === view.job) setView({ job: '', tab: '' }, { replace: true });
+    if (String(job.number) === view.job) setView({ job: '', tab: '', show: 'all' }, { replace: true });
   };
   return (
     <JobActions onRemoved={removed}>
-      <ListWithPanel
-        panel={
-          view.job === '' ? null : (
-            <Suspense
-              fallback={
-                <aside className="ns-panel">
-                  <Skeleton />
-                </aside>
-              }
-            >
-              <JobPanel number={view.job} tab={view.tab} onTab={(tab) => setView({ tab }, { replace: true })} onClose={close} />
-            </Suspense>
-          )
-        }
-      >
-        <JobsList view={view} onChange={setView} onOpen={(job) => open(String(job.number))} onCreate={setCreating} />
-      </ListWithPanel>
+      <div className="jb-jobs">
+        <ListWithPanel
+          panel={
+            view.job === '' ? null : (
+              <Suspense
+                fallback={
+                  <aside className="ns-panel">
+                    <Skeleton />
+                  </aside>
+                }
+              >
+                <JobPanel
+                  number={view.job}
+                  tab={view.tab}
+                  onTab={(tab) => setView({ tab }, { replace: true })}
+                  show={view.show}
+                  onShow={(show) => setView({ show }, { replace: true })}
+                  onClose={close}
+                />
+              </Suspense>
+            )
+          }
+        >
+          <JobsList view={view} onChange={setView} onOpen={(job) => open(String(job.number))} onCreate={setCreating} />
+        </ListWithPanel>
+      </div>
       <Suspense fallback={null}>
         {creating === 'file' ? <CreateJobDialog onClose={stopCreating} /> : null}
         {creating === 'range' ? <RangeDialog onClose={stopCreating} /> : null}

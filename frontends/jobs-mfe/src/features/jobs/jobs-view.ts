@@ -1,5 +1,6 @@
 import { type JobStatus, jobStatuses } from '@numscope/contracts';
-import { flagField, numberField, type QueryField, sortField, textField } from '@numscope/ui';
+import { choiceField, flagField, numberField, type QueryField, sortField, textField } from '@numscope/ui';
+import { validities } from '../job/validity.ts';
 
 /** A deleted job answers 404, so there is nothing to list. */
 export const listedStatuses = jobStatuses.filter((status) => status !== 'DELETED');
@@ -34,6 +35,7 @@ export const jobsView = {
   sort: sortField({ field: 'number', direction: 'DESC' }, jobSortFields),
   job: textField(),
   tab: textField(),
+  show: choiceField(validities, 'all'),
 };
 
 export const sameStatuses = (one: readonly JobStatus[], other: readonly JobStatus[]): boolean =>

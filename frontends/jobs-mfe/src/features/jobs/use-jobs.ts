@@ -1,6 +1,6 @@
 import { type Job, type JobFilter, limits } from '@numscope/contracts';
 import { useCall } from '@numscope/ui';
-import { jobsView, listedStatuses } from './jobs-view.ts';
+import { type jobsView, listedStatuses } from './jobs-view.ts';
 
 type View = { [K in keyof typeof jobsView]: (typeof jobsView)[K]['fallback'] };
 export type JobsView = View;
@@ -30,8 +30,7 @@ export function useJobs(view: View) {
   const list = useCall('searchJobs', { body: filterOf(view) }, { quiet: true });
   const main = useCall('mainJob', {}, { quiet: true, enabled: view.main });
   const jobs = list.data?.content ?? [];
-  const standing = view.main && view.page === 0 && main.data !== undefined && fits(main.data, view) ? main.data : null;
-  const rows = standing === null || jobs.some((job) => job.id === standing.id) ? jobs : [...jobs, standing];
-  const hidden = rows.length - jobs.length;
-  return { list, rows, main: main.data, total: (list.data?.totalElements ?? 0) + hidden };
+  const wanted = view.main && main.data !== undefined && fits(main.data, view) && !jobs.some((job) => job.id === main.data.id);
+  const rows = wanted && view.page === 0 ? [...jobs, main.data] : jobs;
+  return { list, rows, main: main.data, total: (list.data?.totalElements ?? 0) + (wanted ? 1 : 0) };
 }
