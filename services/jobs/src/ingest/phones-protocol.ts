@@ -17,7 +17,7 @@ export interface Fault {
  * is not even that (not valid either).
  */
 export interface PhoneSlice {
-  numbers: Float64Array;
+  numbers: Float64Array<ArrayBuffer>;
   /** Null: all are valid. */
   notValid: Uint8Array | null;
   texts: string[];
