@@ -133,6 +133,14 @@ it('keeps nothing of an upload that breaks off', async () => {
     socket.on('close', () => resolve());
     socket.on('error', reject);
   });
+  // Refused calls are audited too, also when nobody is left to be told.
+  let outcomes: string[] = [];
+  for (let tries = 0; tries < 100 && !outcomes.includes('UPLOAD_BROKEN'); tries++) {
+    const found = await api.call(calls.searchAudit, { body: { page: 0, size: 5, actionTypes: ['CREATE_JOB'] } });
+    outcomes = found.content.map((entry) => entry.outcome);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(outcomes).toContain('UPLOAD_BROKEN');
   // The product is still there, lists no new job, and holds no more phones than the jobs that were answered have.
   expect(await jobCount()).toBe(before);
   const strangers = readdirSync(product.dataDir, { recursive: true }).filter((name) => /tmp|upload|part/i.test(String(name)));

@@ -55,10 +55,13 @@ class CallAudit implements AuditScope {
   #taken = false;
   readonly #call: Call;
   readonly #request: FastifyRequest;
+  /** Read at once: a sender that has gone when the call ends has no address any more. */
+  readonly #ip: string;
 
   constructor(call: Call, request: FastifyRequest) {
     this.#call = call;
     this.#request = request;
+    this.#ip = request.ip;
     this.details = call.summary;
   }
 
@@ -82,7 +85,7 @@ class CallAudit implements AuditScope {
 
   #event(outcome: string): OutgoingEvent | null {
     if (!this.#call.audit) return null;
-    const { params, query, body, identity, ip, id } = this.#request;
+    const { params, query, body, identity, id } = this.#request;
     const json = this.#call.accepts === 'multipart' ? undefined : body;
     const args = { ...Object(params), ...Object(query), ...(Array.isArray(json) ? { requestBody: json } : Object(json)), ...this.#extra };
     const record: AuditRecord = {
@@ -90,7 +93,7 @@ class CallAudit implements AuditScope {
       createdTimestamp: Date.now(),
       details: this.details,
       username: this.#userName ?? identity?.userName ?? 'anonymous',
-      ip,
+      ip: this.#ip,
       args: mask(args) as Record<string, unknown>,
       outcome,
     };
