@@ -33,7 +33,9 @@ export function ListPage<T>({ title, hint, actions, tools, failed, query, isEmpt
         error === null ? (
           <Skeleton rows={12} />
         ) : (
-          <ErrorState error={error} title={failed} onRetry={() => void refetch()} />
+          <div className="ad-empty">
+            <ErrorState error={error} title={failed} onRetry={() => void refetch()} />
+          </div>
         )
       ) : isEmpty?.(data) === true ? (
         <div className="ad-empty">{empty}</div>

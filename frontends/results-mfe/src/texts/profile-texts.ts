@@ -1,7 +1,7 @@
 /** Texts of one profile. */
 export const profileTexts = {
   profileFailed: 'The profile could not be loaded',
-  profileUnknown: 'Nothing is known about {phone}',
+  profileUnknown: 'Nothing is known about this number',
   profileUnknownHint: 'No source has answered with data about this number yet.',
   profileNote: 'Opening this profile is recorded in the audit trail',
   sections: 'Sections of the profile',

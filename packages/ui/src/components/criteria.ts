@@ -22,6 +22,15 @@ export function toFilters(criteria: Criteria): Record<string, { values: string[]
   return filters;
 }
 
+/** Back from the search filter's shape, for example of a saved search. */
+export function fromFilters(filters: Readonly<Record<string, { values: readonly string[]; and: boolean } | undefined>>): Criteria {
+  const set = Object.entries(filters).flatMap(([field, filter]) => (filter === undefined ? [] : [{ field, ...filter }]));
+  return {
+    items: set.flatMap(({ field, values }) => values.map((value) => ({ field, value }))),
+    must: set.flatMap(({ field, values, and }) => (and && values.length > 0 ? [field] : [])),
+  };
+}
+
 const escape = (text: string): string => text.replaceAll('~', '~0').replaceAll(':', '~1');
 const unescape = (text: string): string => text.replaceAll('~1', ':').replaceAll('~0', '~');
 

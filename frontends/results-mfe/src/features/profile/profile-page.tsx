@@ -49,21 +49,30 @@ export default function ProfilePage({ phone }: { phone: string }) {
     if (error === null) return <Skeleton rows={12} />;
     if (error instanceof ApiFailure && error.status === 404) {
       return (
-        <StateBlock
-          kind="empty"
-          title={texts('profileUnknown', { phone: '' })}
-          actions={
-            <>
-              {isAdmin(session) ? <AskAgain phone={phone} /> : null}
-              <Button onClick={() => history.back()}>{texts('back')}</Button>
-            </>
-          }
-        >
-          <Phone phone={phone} copy="none" /> {texts('profileUnknownHint')}
-        </StateBlock>
+        <div className="rs-empty">
+          <StateBlock
+            kind="empty"
+            title={texts('profileUnknown')}
+            actions={
+              <>
+                {isAdmin(session) ? <AskAgain phone={phone} /> : null}
+                <Button onClick={() => history.back()}>{texts('back')}</Button>
+              </>
+            }
+          >
+            <span className="rs-block">
+              <Phone phone={phone} copy="none" />
+            </span>
+            {texts('profileUnknownHint')}
+          </StateBlock>
+        </div>
       );
     }
-    return <ErrorState error={error} title={texts('profileFailed')} onRetry={() => void refetch()} />;
+    return (
+      <div className="rs-empty">
+        <ErrorState error={error} title={texts('profileFailed')} onRetry={() => void refetch()} />
+      </div>
+    );
   }
   return (
     <div className="ns-page rp-page">

@@ -32,7 +32,7 @@ interface FoundProps {
 }
 
 /** With the panel open there is room for these only; the panel shows the rest. */
-const besidePanel = new Set(['name', 'phone', 'networks', 'sources', 'confidence', 'lastOnline', 'copy']);
+const besidePanel = new Set(['name', 'phone', 'networks', 'sources', 'confidence', 'copy']);
 
 /** What was found: a table, or cards; with its empty, loading and error states. */
 export function FoundList({ title, found, criteria, view, onView, onOpen, onClear, choice, selection, onSelect }: FoundProps) {
@@ -47,7 +47,11 @@ export function FoundList({ title, found, criteria, view, onView, onOpen, onClea
   const page = found.data;
   if (page === undefined) {
     if (found.error === null) return <Skeleton rows={15} />;
-    return <ErrorState error={found.error} title={texts('failed')} onRetry={() => void found.refetch()} />;
+    return (
+      <div className="rs-empty">
+        <ErrorState error={found.error} title={texts('failed')} onRetry={() => void found.refetch()} />
+      </div>
+    );
   }
   const searched = criteria.items.length > 0;
   if (page.content.length === 0) {

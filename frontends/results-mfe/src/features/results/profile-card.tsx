@@ -55,9 +55,11 @@ export function ProfileTile({ profile, open, onOpen }: { profile: Profile; open:
       </span>
       <Tags profile={profile} />
       <span className="ns-sm ns-t2 ns-clip">{profile.emails[0] ?? ''}</span>
-      <span className="ns-sm">
-        <LastOnline profile={profile} />
-      </span>
+      {profile.online === true || profile.lastOnline !== null ? (
+        <span className="ns-sm">
+          <LastOnline profile={profile} />
+        </span>
+      ) : null}
     </button>
   );
 }

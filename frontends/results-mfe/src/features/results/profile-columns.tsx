@@ -99,18 +99,18 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
   {
     id: 'phone',
     header: texts('phone'),
-    width: 194,
+    width: 192,
     fixed: true,
     sort: 'phone',
     cell: (profile) => (
       <Phone phone={profile.phone} international={profile.numbering?.international} country={profile.numbering?.country} code copy="none" />
     ),
   },
-  { id: 'networks', header: texts('networks'), width: 168, cell: (profile) => <Networks profile={profile} /> },
+  { id: 'networks', header: texts('networks'), width: 164, cell: (profile) => <Networks profile={profile} /> },
   {
     id: 'emails',
     header: texts('emails'),
-    width: 176,
+    width: 172,
     cell: (profile) => {
       const [email, ...more] = profile.emails;
       if (email === undefined) return <span className="ns-t3">{t('nothing')}</span>;
@@ -144,7 +144,7 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
     sort: 'confidence',
     cell: (profile) => <ConfidenceMeter value={profile.confidence} />,
   },
-  { id: 'lastOnline', header: texts('lastOnline'), width: 156, cell: (profile) => <LastOnline profile={profile} /> },
+  { id: 'lastOnline', header: texts('lastOnline'), width: 156, optional: true, cell: (profile) => <LastOnline profile={profile} /> },
   {
     id: 'updated',
     header: texts('updated'),

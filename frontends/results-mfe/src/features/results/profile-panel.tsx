@@ -44,9 +44,7 @@ export function ProfilePanel({ phone, known, onClose }: PanelProps) {
         ) : (
           <ErrorState
             error={query.error}
-            title={
-              query.error instanceof ApiFailure && query.error.status === 404 ? texts('profileUnknown', { phone }) : texts('profileFailed')
-            }
+            title={query.error instanceof ApiFailure && query.error.status === 404 ? texts('profileUnknown') : texts('profileFailed')}
             onRetry={() => void query.refetch()}
           />
         )

@@ -19,6 +19,8 @@ import { lazy, Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
 import { useExport } from '../export/use-export.ts';
+import { SavedMenu } from '../saved/saved-menu.tsx';
+import { SavedRail } from '../saved/saved-rail.tsx';
 import { fieldName } from './field-names.ts';
 import { FoundList } from './found-list.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -31,13 +33,14 @@ import { useFound } from './use-found.ts';
 
 const AdvancedSearch = lazy(() => import('./advanced-search.tsx'));
 const PasteList = lazy(() => import('./paste-list.tsx'));
+const SaveSearch = lazy(() => import('../saved/save-search.tsx'));
 
 /** The results of a search; for users the Search Dashboard. The address holds criteria, page, sort and the open panel. */
 export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useQueryState(resultsView);
   const [choice, setChoice] = useTableChoice('results');
   const [selection, setSelection] = useState<Selection>(noSelection);
-  const [dialog, setDialog] = useState<'advanced' | 'paste' | null>(null);
+  const [dialog, setDialog] = useState<'advanced' | 'paste' | 'save' | null>(null);
   const exporting = useExport();
   const criteria = readCriteria(view.q, filterFields);
   const found = useFound(criteria, view.page, view.sort);
@@ -53,6 +56,11 @@ export function ResultsPage({ title }: { title: string }) {
   const open = (profile: Profile): void => setView({ open: profile.phone }, { replace: view.open !== '' });
   usePanelKeys(rows, ({ phone }) => phone, view.open, open);
 
+  const openSaved = (q: string[]): void => {
+    setSelection(noSelection);
+    setView({ q, page: 0, open: '' });
+  };
+  const save = (): void => setDialog('save');
   const panel =
     view.open === '' ? null : (
       <ProfilePanel
@@ -63,71 +71,77 @@ export function ResultsPage({ title }: { title: string }) {
       />
     );
   return (
-    <ListWithPanel panel={panel}>
-      <div className="rs-search ns-noprint">
-        <CriteriaField
-          criteria={criteria}
-          onChange={setCriteria}
-          suggest={suggest}
-          fieldName={fieldName}
-          sentence={<Sentence criteria={criteria} />}
-          actions={
-            <>
-              <Button kind="quiet" size="sm" onClick={() => setDialog('paste')}>
-                <IconListCheck size={14} stroke={1.8} aria-hidden />
-                {texts('pasteList')}
-              </Button>
-              <Button size="sm" onClick={() => setDialog('advanced')}>
-                <IconAdjustmentsHorizontal size={14} stroke={1.8} aria-hidden />
-                {texts('advanced')}
-              </Button>
-            </>
-          }
-        />
-      </div>
-      <ResultsTools
-        title={title}
-        found={found}
-        criteria={criteria}
-        view={view}
-        onView={setView}
-        choice={choice}
-        onChoice={setChoice}
-        selection={selection}
-        onSelect={setSelection}
-        exporting={exporting}
-      />
-      <FoundList
-        title={title}
-        found={found}
-        criteria={criteria}
-        view={view}
-        onView={setView}
-        onOpen={open}
-        onClear={() => setCriteria({ items: [], must: [] })}
-        choice={choice}
-        selection={selection}
-        onSelect={setSelection}
-      />
-      <SelectionBar
-        selection={selection}
-        onSelect={setSelection}
-        total={found.data?.totalElements ?? 0}
-        criteria={criteria}
-        sort={view.sort}
-        exporting={exporting}
-      />
-      <ExportProgress step={exporting.step} onStop={exporting.stop} />
-      <Suspense fallback={null}>
-        {dialog === 'advanced' ? <AdvancedSearch criteria={criteria} onSearch={setCriteria} onClose={() => setDialog(null)} /> : null}
-        {dialog === 'paste' ? (
-          <PasteList
+    <div className="rs-frame" data-panel={panel === null ? undefined : ''}>
+      <SavedRail q={view.q} onOpen={openSaved} onSave={save} />
+      <ListWithPanel panel={panel}>
+        <div className="rs-search ns-noprint">
+          <CriteriaField
             criteria={criteria}
-            onAdd={(items) => setCriteria({ ...criteria, items: [...criteria.items, ...items] })}
-            onClose={() => setDialog(null)}
+            onChange={setCriteria}
+            suggest={suggest}
+            fieldName={fieldName}
+            sentence={<Sentence criteria={criteria} />}
+            actions={
+              <>
+                <Button kind="quiet" size="sm" onClick={() => setDialog('paste')}>
+                  <IconListCheck size={14} stroke={1.8} aria-hidden />
+                  {texts('pasteList')}
+                </Button>
+                <Button size="sm" onClick={() => setDialog('advanced')}>
+                  <IconAdjustmentsHorizontal size={14} stroke={1.8} aria-hidden />
+                  {texts('advanced')}
+                </Button>
+              </>
+            }
           />
-        ) : null}
-      </Suspense>
-    </ListWithPanel>
+        </div>
+        <ResultsTools
+          title={title}
+          found={found}
+          criteria={criteria}
+          view={view}
+          onView={setView}
+          choice={choice}
+          onChoice={setChoice}
+          selection={selection}
+          onSelect={setSelection}
+          exporting={exporting}
+          saved={<SavedMenu q={view.q} onOpen={openSaved} onSave={save} />}
+          onSave={save}
+        />
+        <FoundList
+          title={title}
+          found={found}
+          criteria={criteria}
+          view={view}
+          onView={setView}
+          onOpen={open}
+          onClear={() => setCriteria({ items: [], must: [] })}
+          choice={choice}
+          selection={selection}
+          onSelect={setSelection}
+        />
+        <SelectionBar
+          selection={selection}
+          onSelect={setSelection}
+          total={found.data?.totalElements ?? 0}
+          criteria={criteria}
+          sort={view.sort}
+          exporting={exporting}
+        />
+        <ExportProgress step={exporting.step} onStop={exporting.stop} />
+        <Suspense fallback={null}>
+          {dialog === 'advanced' ? <AdvancedSearch criteria={criteria} onSearch={setCriteria} onClose={() => setDialog(null)} /> : null}
+          {dialog === 'save' ? <SaveSearch criteria={criteria} sort={view.sort} onClose={() => setDialog(null)} /> : null}
+          {dialog === 'paste' ? (
+            <PasteList
+              criteria={criteria}
+              onAdd={(items) => setCriteria({ ...criteria, items: [...criteria.items, ...items] })}
+              onClose={() => setDialog(null)}
+            />
+          ) : null}
+        </Suspense>
+      </ListWithPanel>
+    </div>
   );
 }

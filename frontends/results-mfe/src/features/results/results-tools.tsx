@@ -14,7 +14,8 @@ import {
   type Sorting,
   type TableChoice,
 } from '@numscope/ui';
-import { IconChevronDown, IconLayoutGrid, IconListCheck, IconTable } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { IconBookmark, IconChevronDown, IconLayoutGrid, IconListCheck, IconTable } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { profilesSource, type useExport } from '../export/use-export.ts';
@@ -32,6 +33,9 @@ interface ToolsProps {
   selection: Selection;
   onSelect: (selection: Selection) => void;
   exporting: ReturnType<typeof useExport>;
+  /** The menu of saved searches, where the rail has no room. */
+  saved: ReactNode;
+  onSave: () => void;
 }
 
 function countWords(total: number, lowerBound: boolean): string {
@@ -40,7 +44,7 @@ function countWords(total: number, lowerBound: boolean): string {
 }
 
 /** How much was found, and what can be done with the list. */
-export function ResultsTools({ title, found, criteria, view, onView, choice, onChoice, onSelect, exporting }: ToolsProps) {
+export function ResultsTools({ title, found, criteria, view, onView, choice, onChoice, onSelect, exporting, saved, onSave }: ToolsProps) {
   const page = found.data;
   const total = page?.totalElements ?? 0;
   const most = Math.min(limits.selectedProfiles, total);
@@ -60,6 +64,7 @@ export function ResultsTools({ title, found, criteria, view, onView, choice, onC
         </>
       )}
       <span className="ns-grow" />
+      {saved}
       {total === 0 ? null : (
         <>
           <Menu
@@ -80,8 +85,12 @@ export function ResultsTools({ title, found, criteria, view, onView, choice, onC
             </MenuItem>
             <MenuItem onSelect={() => onSelect(noSelection)}>{texts('selectNone')}</MenuItem>
           </Menu>
-          <DensityMenu choice={choice} onChange={onChoice} />
-          <ColumnMenu columns={profileColumns({ names: [], emails: [] })} choice={choice} onChange={onChoice} />
+          {view.view === 'table' ? (
+            <>
+              <DensityMenu choice={choice} onChange={onChoice} />
+              <ColumnMenu columns={profileColumns({ names: [], emails: [] })} choice={choice} onChange={onChoice} />
+            </>
+          ) : null}
           <span className="ns-vr ns-wide" />
           <span className="ns-wide">
             <Segmented
@@ -94,6 +103,12 @@ export function ResultsTools({ title, found, criteria, view, onView, choice, onC
               ]}
             />
           </span>
+          {criteria.items.length === 0 ? null : (
+            <Button className="rs-save ns-wide" size="sm" onClick={onSave}>
+              <IconBookmark size={14} stroke={1.8} aria-hidden />
+              {texts('saveSearch')}
+            </Button>
+          )}
           <ExportMenu
             label={texts('export')}
             many

@@ -1,0 +1,40 @@
+import { Button, Menu, MenuItem, MenuLine, MenuNote } from '@numscope/ui';
+import { IconBookmark, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { texts } from '../../texts/texts.ts';
+import { criteriaOf, isOpen, useSavedSearches } from './use-saved-searches.ts';
+
+interface SavedMenuProps {
+  q: readonly string[];
+  onOpen: (q: string[]) => void;
+  onSave: () => void;
+}
+
+/** The saved searches where there is no room for the rail. */
+export function SavedMenu({ q, onOpen, onSave }: SavedMenuProps) {
+  const { searches } = useSavedSearches();
+  return (
+    <Menu
+      label={texts('saved')}
+      renderTrigger={(props) => (
+        <Button {...props} kind="quiet" size="sm" className="rs-saved-menu">
+          <IconBookmark size={14} stroke={1.8} aria-hidden />
+          {texts('saved')}
+          <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
+        </Button>
+      )}
+    >
+      {searches?.map((saved) => (
+        <MenuItem key={saved.id} checked={isOpen(saved, q)} onSelect={() => onOpen(criteriaOf(saved))}>
+          <IconBookmark size={16} stroke={1.7} aria-hidden />
+          {saved.name}
+        </MenuItem>
+      ))}
+      {searches?.length === 0 ? <MenuNote>{texts('savedNone')}</MenuNote> : null}
+      <MenuLine />
+      <MenuItem onSelect={onSave}>
+        <IconPlus size={16} stroke={1.7} aria-hidden />
+        {texts('saveSearch')}
+      </MenuItem>
+    </Menu>
+  );
+}
