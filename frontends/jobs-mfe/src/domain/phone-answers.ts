@@ -1,7 +1,13 @@
-import type { JobPhone } from '@numscope/contracts';
+import { type JobPhone, NUMBERING_PLAN } from '@numscope/contracts';
 
-/** Who knew something, who knew nothing and who could not answer, of one phone. */
-export function answersOf(phone: JobPhone): { found: string[]; nothing: number; failed: string[] } {
-  const names = (status: string): string[] => phone.sources.filter((one) => one.status === status).map((one) => one.source);
-  return { found: names('FOUND'), nothing: names('NOT_FOUND').length, failed: names('FAILED') };
+/** Last the numbering plan: it knows something of nearly every number, but not whose it is. */
+const planLast = (names: string[]): string[] => [
+  ...names.filter((name) => name !== NUMBERING_PLAN),
+  ...names.filter((name) => name === NUMBERING_PLAN),
+];
+
+/** Who knew something and who could not answer, of one phone. */
+export function answersOf(phone: JobPhone): { found: string[]; failed: string[] } {
+  const names = (status: string): string[] => planLast(phone.sources.filter((one) => one.status === status).map((one) => one.source));
+  return { found: phone.status === 'FOUND' ? names('FOUND') : [], failed: names('FAILED') };
 }

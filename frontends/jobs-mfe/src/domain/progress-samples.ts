@@ -33,8 +33,12 @@ export function withSample(samples: readonly ProgressSample[], next: ProgressSam
   return thin([...(flat ? samples.slice(0, -1) : samples), next], MOST);
 }
 
-/** Remembers what a message said of a job. A job that began in this pass starts its curve at its beginning. */
-export function noteProgress(job: Job, at: number): void {
+/**
+ * Remembers what a message said of a job at a moment. A job that began in this pass starts its curve at its beginning; one that is over
+ * ends it when it ended, whenever this page came to see it.
+ */
+export function noteProgress(job: Job, seen: number): void {
+  const at = job.finishedOn === null ? seen : Math.min(seen, job.finishedOn);
   const key = keyOf(job);
   const answered = job.counts.FOUND + job.counts.NOT_FOUND + job.counts.FAILED;
   const begun =

@@ -1,10 +1,13 @@
-import { formatClock, formatDuration, formatPrecise } from '@numscope/ui';
+import { formatClock, formatDecimal, formatDuration, formatPrecise } from '@numscope/ui';
 
 const SECONDS = 100;
+/** Below this many seconds tenths matter. */
+const FEW = 3;
 
 /** A length of time for a narrow cell: whole seconds as long as they have two digits. */
 export const shortDuration = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
+  if (seconds < FEW) return `${formatDecimal(Math.max(0.1, ms / 1000), 1)} s`;
   return seconds < SECONDS ? `${seconds} s` : formatDuration(ms);
 };
 

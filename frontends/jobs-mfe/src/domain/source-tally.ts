@@ -1,4 +1,4 @@
-import type { JobPhone } from '@numscope/contracts';
+import { type JobPhone, NUMBERING_PLAN } from '@numscope/contracts';
 
 /** What one source did for some phones of a job. */
 export interface SourceTally {
@@ -8,7 +8,9 @@ export interface SourceTally {
   failed: number;
 }
 
-/** Counts the answers of phones by source, the busiest first. */
+const plan = ({ source }: SourceTally): number => (source === NUMBERING_PLAN ? 1 : 0);
+
+/** Counts the answers of phones by source, the most telling first; the numbering plan, which answers nearly always, last. */
 export function tallySources(phones: readonly JobPhone[]): SourceTally[] {
   const tallies = new Map<string, SourceTally>();
   for (const phone of phones)
@@ -19,5 +21,7 @@ export function tallySources(phones: readonly JobPhone[]): SourceTally[] {
       if (status === 'FAILED') tally.failed += 1;
       tallies.set(source, tally);
     }
-  return [...tallies.values()].sort((a, b) => b.found - a.found || b.asked - a.asked || a.source.localeCompare(b.source));
+  return [...tallies.values()].sort(
+    (a, b) => plan(a) - plan(b) || b.found - a.found || b.asked - a.asked || a.source.localeCompare(b.source),
+  );
 }

@@ -238,6 +238,7 @@ export const texts = defineTexts({
   leftToday: '{count} today',
   callsInAll: 'Calls in all',
   quotaShort: '{source} can answer {left} numbers today. The other {rest} wait for its quota. Everything else goes on without it.',
+  noneValid: 'None of the numbers is valid, so nothing would be asked.',
   noSources: 'No source is set up, so nothing would be asked.',
   estimatedTime: 'Estimated time',
   estimatedCost: 'Estimated cost',

@@ -101,7 +101,7 @@ function Quota({ source }: { source: PlannedSource }) {
 /** What each source would be asked, and what it costs. */
 export function PreflightSources({ preflight }: { preflight: JobPreflight }) {
   const { sources, cost } = preflight;
-  if (sources.length === 0) return <p className="ns-note">{texts('noSources')}</p>;
+  if (sources.length === 0) return <p className="ns-note">{texts(preflight.valid === 0 ? 'noneValid' : 'noSources')}</p>;
   const reused = sources.reduce((sum, source) => sum + source.fresh, 0);
   const calls = sources.reduce((sum, source) => sum + source.calls, 0);
   return (

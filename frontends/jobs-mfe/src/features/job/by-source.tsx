@@ -43,10 +43,10 @@ export function BySource({ job }: { job: Job }) {
       <table className="ns-mini">
         <colgroup>
           <col />
-          <col style={{ width: 54 }} />
-          <col style={{ width: 54 }} />
+          <col style={{ width: 48 }} />
+          <col style={{ width: 48 }} />
           <col style={{ width: 52 }} />
-          <col style={{ width: 112 }} />
+          <col style={{ width: 106 }} />
         </colgroup>
         <thead>
           <tr>

@@ -19,8 +19,8 @@ export function FirstPhones({ job, onAll }: { job: Job; onAll: () => void }) {
       </div>
       <table className="ns-mini">
         <colgroup>
-          <col style={{ width: 164 }} />
-          <col style={{ width: 94 }} />
+          <col style={{ width: 152 }} />
+          <col style={{ width: 90 }} />
           <col />
         </colgroup>
         <tbody>

@@ -58,7 +58,7 @@ export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: 
       <Tabs label={label} tabs={jobTabs(job)} value={shown} onChange={onTab}>
         <Suspense fallback={<Skeleton />}>
           {shown === 'overview' ? <JobOverview job={job} onPhones={() => onTab('phones')} /> : null}
-          {shown === 'phones' ? <JobPhones key={job.id} job={job} narrow show={show} onShow={onShow} /> : null}
+          {shown === 'phones' ? <JobPhones key={job.id} job={job} beside show={show} onShow={onShow} /> : null}
           {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
           {shown === 'preflight' ? <JobPreflight job={job} /> : null}
         </Suspense>

@@ -15,6 +15,7 @@ import {
   StateBlock,
   t,
   useCall,
+  useNarrow,
 } from '@numscope/ui';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -61,13 +62,16 @@ const answersOf =
 
 interface PhonesProps {
   job: Job;
-  narrow?: boolean;
+  /** In the panel, where there is little room. */
+  beside?: boolean;
   show: Validity;
   onShow: (show: Validity) => void;
 }
 
 /** The phones of a job, with what each source said of each. `show` is which of them, kept by the screen. */
-export default function JobPhones({ job, narrow = false, show, onShow }: PhonesProps) {
+export default function JobPhones({ job, beside = false, show, onShow }: PhonesProps) {
+  const phone = useNarrow();
+  const narrow = beside || phone;
   const [status, setStatus] = useState<readonly PhoneStatus[]>([]);
   const [page, setPage] = useState(0);
   const [openPhone, setOpenPhone] = useState<string | null>(null);

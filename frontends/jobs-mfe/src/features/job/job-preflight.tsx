@@ -10,7 +10,7 @@ export default function JobPreflight({ job }: { job: Job }) {
   if (error !== null) return <ErrorState error={error} title={texts('preflightFailed')} onRetry={() => void refetch()} />;
   if (data === undefined) return <PreflightWaiting />;
   return (
-    <div className="jb-preflight" data-narrow="">
+    <div className="jb-preflight">
       <PreflightSums preflight={data} />
       <PreflightView preflight={data} title={texts('preflightOf')} />
     </div>

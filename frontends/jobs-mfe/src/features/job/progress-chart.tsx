@@ -16,7 +16,9 @@ const clock = (at: number, span: number): string => formatClock(at).slice(0, spa
 export function ProgressChart({ job }: { job: Job }) {
   const running = job.status === 'IN_PROGRESS';
   const samples = useSyncExternalStore(onProgress, () => progressOf(job));
-  const curve = job.mainJob ? null : curveOf(samples, validPhones(job), running ? job.eta : null, plot);
+  // Of a job that is over, its two ends alone would pretend that it went evenly.
+  const tells = samples.length >= (running ? 2 : 3);
+  const curve = job.mainJob || !tells ? null : curveOf(samples, validPhones(job), running ? job.eta : null, plot);
   if (curve === null && !running) return null;
   const last = samples.at(-1);
   return (
