@@ -1,4 +1,4 @@
-import { AuditEntry, type AuditEntry as Entry } from '@numscope/contracts/audit';
+import type { AuditEntry } from '@numscope/contracts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** An entry as it is kept: its place in the chain, counted from 1, its arguments as canonical JSON, and the hash that ties it to the one before. */
@@ -40,7 +40,7 @@ export type HashText = (text: string) => string;
 const kept = (text: string): string => text.toWellFormed();
 
 /** The entry as it will be kept, without its hash. */
-export const toRow = (entry: Entry, seq: number): Omit<ChainRow, 'hash'> => ({
+export const toRow = (entry: AuditEntry, seq: number): Omit<ChainRow, 'hash'> => ({
   seq,
   id: kept(entry.id),
   actionType: entry.actionType,
@@ -56,12 +56,6 @@ export const toRow = (entry: Entry, seq: number): Omit<ChainRow, 'hash'> => ({
 export function hashOf(row: Omit<ChainRow, 'hash'>, previous: string, sha256: HashText): string {
   const { seq, id, actionType, createdTimestamp, username, ip, details, args, outcome } = row;
   return sha256(`${previous}\n${canonicalJson({ seq, id, actionType, createdTimestamp, username, ip, details, args, outcome })}`);
-}
-
-/** The entry of a kept row. Throws when the row is not one that was ever written. */
-export function toEntry(row: Omit<ChainRow, 'hash'>): Entry {
-  const { id, actionType, createdTimestamp, username, ip, details, args, outcome } = row;
-  return AuditEntry.parse({ id, actionType, createdTimestamp, username, ip, details, args: JSON.parse(args), outcome });
 }
 
 /** What is wrong with `row` where `expected` (counted from 1) should stand after a row with the hash `previous`; null when it fits. */

@@ -1,10 +1,8 @@
-import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { limits } from '@numscope/contracts/limits';
-import * as z from 'zod';
 import type { AuditQuery, AuditSortField } from '../domain/audit-filter.ts';
-import { toEntry } from '../domain/chain-link.ts';
 import type { AuditHits } from './audit-store.port.ts';
-import { Row, rowColumns } from './audit-rows.ts';
+import { entryOf, rowColumns } from './audit-rows.ts';
 import { allOf, hasText, trigramsOf } from './audit-text.ts';
 
 const columnOf: Readonly<Record<AuditSortField, string>> = {
@@ -41,8 +39,6 @@ function indexedFilters(query: AuditQuery): Where {
   return where;
 }
 
-const Count = z.object({ n: z.number() });
-
 /** Searches entries in the reader's thread. */
 export function auditSearch(db: DatabaseSync): (query: AuditQuery, offset: number, limit: number) => AuditHits {
   db.function('has_text', { deterministic: true, directOnly: true }, (details, args, text) =>
@@ -55,14 +51,14 @@ export function auditSearch(db: DatabaseSync): (query: AuditQuery, offset: numbe
       limit === Infinity
         ? `SELECT count(*) AS n ${from} ${condition}`
         : `SELECT count(*) AS n FROM (SELECT 1 ${from} ${condition} LIMIT ${limit})`;
-    return Count.parse(db.prepare(bounded).get(...where.values)).n;
+    return column.number(db.prepare(bounded).get(...where.values) ?? {}, 'n');
   };
 
   /** How many entries may contain all trigrams, at most; looks no further once that is few. */
   const candidates = (trigrams: readonly string[]): number => {
     let fewest = Infinity;
     for (const trigram of trigrams) {
-      fewest = Math.min(fewest, Count.safeParse(commonness.get(trigram)).data?.n ?? 0);
+      fewest = Math.min(fewest, Number(commonness.get(trigram)?.['n'] ?? 0));
       if (fewest <= FEW) break;
     }
     return fewest;
@@ -91,13 +87,13 @@ export function auditSearch(db: DatabaseSync): (query: AuditQuery, offset: numbe
     const bound = query.text === null ? Infinity : limits.exactSearchHits;
     const total = count(from, where, bound === Infinity ? Infinity : bound + 1);
     const { field, direction } = query.sort;
-    const order = [...new Set([columnOf[field], 'created_at', 'seq'])].map((column) => `entry.${column} ${direction}`).join(', ');
+    const order = [...new Set([columnOf[field], 'created_at', 'seq'])].map((name) => `entry.${name} ${direction}`).join(', ');
     const condition = where.sql.length > 0 ? `WHERE ${where.sql.join(' AND ')}` : '';
     const rows = db
       .prepare(`SELECT ${rowColumns} ${from} ${condition} ORDER BY ${order} LIMIT ? OFFSET ?`)
       .all(...where.values, limit, offset);
     return {
-      entries: z.array(Row).parse(rows).map(toEntry),
+      entries: rows.map(entryOf),
       total: Math.min(total, bound),
       totalIsLowerBound: total > bound,
     };

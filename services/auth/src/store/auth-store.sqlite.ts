@@ -1,7 +1,6 @@
-import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { Revocations } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import * as z from 'zod';
 import type { Revocation } from '../domain/revocation.ts';
 import { authMigrations } from './auth-schema.ts';
 
@@ -9,10 +8,6 @@ export interface AuthStoreOptions {
   path: string;
   sessionMs: number;
 }
-
-const Progress = z.object({ revision: z.number(), longest_session_ms: z.number() });
-const Rows = z.array(z.object({ user_name: z.string(), not_before: z.number(), keep_issued_at: z.number().nullable() }));
-const Times = z.array(z.object({ at: z.number() })).transform((rows) => rows.map((row) => row.at));
 
 function statements(db: DatabaseSync) {
   return {
@@ -33,6 +28,15 @@ function statements(db: DatabaseSync) {
   };
 }
 
+function readRevocation(row: Readonly<Record<string, unknown>>): Revocations['users'][number] {
+  const keepIssuedAt = column.numberOrNull(row, 'keep_issued_at');
+  return {
+    userName: column.text(row, 'user_name'),
+    notBefore: column.number(row, 'not_before'),
+    ...(keepIssuedAt === null ? {} : { keepIssuedAt }),
+  };
+}
+
 /** Runs in the store's worker thread. */
 export function open(options: AuthStoreOptions) {
   const db = openDatabase({ path: options.path, migrations: authMigrations });
@@ -43,29 +47,25 @@ export function open(options: AuthStoreOptions) {
   return {
     revoke(revocations: Revocation[], now: number, events: OutgoingEvent[]): void {
       transaction(db, () => {
-        let { revision, longest_session_ms: longest } = Progress.parse(sql.progress.get());
+        const progress = sql.progress.get() ?? {};
+        let revision = column.number(progress, 'revision');
         for (const { userName, notBefore, keepIssuedAt } of revocations) {
           const { changes } = sql.revoke.run(userName, notBefore, keepIssuedAt, revision + 1);
           if (Number(changes) > 0) revision++;
         }
         sql.setRevision.run(revision);
-        sql.prune.run(now - longest);
+        sql.prune.run(now - column.number(progress, 'longest_session_ms'));
         outbox.append(events);
       });
     },
     revocationsSince(revision: number): Revocations {
       return transaction(db, () => {
-        const { revision: last } = Progress.parse(sql.progress.get());
-        const rows = Rows.parse(sql.since.all(revision > last ? 0 : revision));
-        const users = rows.map((row) => ({
-          userName: row.user_name,
-          notBefore: row.not_before,
-          ...(row.keep_issued_at === null ? {} : { keepIssuedAt: row.keep_issued_at }),
-        }));
+        const last = column.number(sql.progress.get() ?? {}, 'revision');
+        const users = sql.since.all(revision > last ? 0 : revision).map(readRevocation);
         return { revision: last, users };
       });
     },
-    failures: (key: string, since: number): number[] => Times.parse(sql.failures.all(key, since)),
+    failures: (key: string, since: number): number[] => sql.failures.all(key, since).map((row) => column.number(row, 'at')),
     noteFailure(key: string, at: number, since: number): void {
       transaction(db, () => {
         sql.pruneFailures.run(since);

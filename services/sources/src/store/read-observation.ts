@@ -1,19 +1,19 @@
-import { AnswerStatus, type Observation, SourceFields } from '@numscope/contracts';
-import * as z from 'zod';
+import { column } from '@numscope/adapters/sqlite';
+import type { Observation } from '@numscope/contracts';
+import { answerStatuses } from '@numscope/contracts/lists';
 
-const Row = z.object({
-  id: z.string(),
-  phone: z.string(),
-  source: z.string(),
-  account: z.string().nullable(),
-  at: z.number(),
-  status: AnswerStatus,
-  message: z.string().nullable(),
-  fields: z.string().nullable(),
-});
-
-/** A row as an observation, without what is kept elsewhere. */
-export function readObservation(row: unknown): Omit<Observation, 'raw' | 'trust' | 'cached'> {
-  const { message, fields, ...rest } = Row.parse(row);
-  return { ...rest, ...(message === null ? {} : { message }), fields: fields === null ? null : SourceFields.parse(JSON.parse(fields)) };
+/** A row as an observation, without what is kept elsewhere. Its fields were checked when the source answered. */
+export function readObservation(row: Readonly<Record<string, unknown>>): Omit<Observation, 'raw' | 'trust' | 'cached'> {
+  const message = column.textOrNull(row, 'message');
+  const fields = column.textOrNull(row, 'fields');
+  return {
+    id: column.text(row, 'id'),
+    phone: column.text(row, 'phone'),
+    source: column.text(row, 'source'),
+    account: column.textOrNull(row, 'account'),
+    at: column.number(row, 'at'),
+    status: column.oneOf(row, 'status', answerStatuses),
+    ...(message === null ? {} : { message }),
+    fields: fields === null ? null : (JSON.parse(fields) as Observation['fields']),
+  };
 }

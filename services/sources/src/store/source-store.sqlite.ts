@@ -1,7 +1,7 @@
-import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
-import { AnswerStatus, JobStatus } from '@numscope/contracts/vocabulary';
+import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import { jobStatuses } from '@numscope/contracts/lists';
+import type { Observation } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import * as z from 'zod';
 import { sourceMigrations } from './source-schema.ts';
 import { readObservation } from './read-observation.ts';
 import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest } from './source-store.port.ts';
@@ -10,13 +10,22 @@ export interface SourceStoreOptions {
   path: string;
 }
 
-const Calls = z.array(z.object({ source: z.string(), account: z.string(), day: z.string(), calls: z.number() }));
-const Paused = z.array(z.object({ source: z.string(), by: z.string() }));
-const Jobs = z.array(z.object({ id: z.string(), run: z.number(), status: JobStatus }));
-const Place = z.object({ place: z.number(), run: z.number() });
+type Row = Readonly<Record<string, unknown>>;
+
+const callCount = (row: Row): CallCount => ({
+  source: column.text(row, 'source'),
+  account: column.text(row, 'account'),
+  day: column.text(row, 'day'),
+  calls: column.number(row, 'calls'),
+});
+const heardJob = (row: Row): HeardJob => ({
+  id: column.text(row, 'id'),
+  run: column.number(row, 'run'),
+  status: column.oneOf(row, 'status', jobStatuses),
+});
 
 const COLUMNS = 'id, phone, source, account, at, status, message, fields, raw, job, pass, run';
-const answered = `status <> '${AnswerStatus.enum.FAILED}'`;
+const answered = `status <> '${'FAILED' satisfies Observation['status']}'`;
 
 function statements(db: DatabaseSync) {
   return {
@@ -62,11 +71,10 @@ export function open(options: SourceStoreOptions, role: 'writer' | 'reader') {
     const ofPass = sql.ofPass.get(phone, source, request.job, request.pass);
     const row = ofPass ?? (freshSince === null ? undefined : sql.newest.get(phone, source, freshSince));
     if (!row) return null;
-    const { place, run } = Place.parse(row);
     return {
-      observation: readObservation(sql.one.get(place)),
+      observation: readObservation(sql.one.get(column.number(row, 'place')) ?? {}),
       samePass: ofPass !== undefined,
-      sameRun: ofPass !== undefined && run === request.run,
+      sameRun: ofPass !== undefined && column.number(row, 'run') === request.run,
     };
   };
 
@@ -97,8 +105,8 @@ export function open(options: SourceStoreOptions, role: 'writer' | 'reader') {
         ...(row['raw'] === null ? {} : { raw: JSON.parse(String(row['raw'])) as unknown }),
       })),
     deleteOf: (phones: string[]): void => void sql.delete.run(JSON.stringify(phones)),
-    callsOf: (day: string): CallCount[] => Calls.parse(sql.calls.all(day)),
-    paused: () => Paused.parse(sql.paused.all()),
+    callsOf: (day: string): CallCount[] => sql.calls.all(day).map(callCount),
+    paused: () => sql.paused.all().map((row) => ({ source: column.text(row, 'source'), by: column.text(row, 'by') })),
     setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): void {
       transaction(db, () => {
         if (by === null) sql.resume.run(source);
@@ -106,7 +114,7 @@ export function open(options: SourceStoreOptions, role: 'writer' | 'reader') {
         outbox.append(events);
       });
     },
-    jobs: (): HeardJob[] => Jobs.parse(sql.jobs.all()),
+    jobs: (): HeardJob[] => sql.jobs.all().map(heardJob),
     noteJobs: (jobs: HeardJob[]): void => transaction(db, () => jobs.forEach(({ id, run, status }) => sql.noteJob.run(id, run, status))),
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),

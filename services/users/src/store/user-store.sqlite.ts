@@ -1,38 +1,15 @@
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
-import { Module, Role } from '@numscope/contracts/vocabulary';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
-import * as z from 'zod';
 import type { SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
 import type { UserSortField } from '../domain/user-sort.ts';
+import { readUser } from './user-row.ts';
 import { userMigrations } from './user-schema.ts';
 import type { ChangeOutcome, UserListing } from './user-store.port.ts';
 
 export interface UserStoreOptions {
   path: string;
 }
-
-const Row = z
-  .object({
-    id: z.string(),
-    user_name: z.string(),
-    password_hash: z.string(),
-    roles: z.string().transform((text) => z.array(Role).parse(JSON.parse(text))),
-    modules: z.string().transform((text) => z.array(Module).parse(JSON.parse(text))),
-    created_at: z.number(),
-    last_login: z.number().nullable(),
-    revision: z.number(),
-  })
-  .transform((row): UserRecord => ({
-    id: row.id,
-    userName: row.user_name,
-    passwordHash: row.password_hash,
-    roles: row.roles,
-    modules: row.modules,
-    createdAt: row.created_at,
-    lastLogin: row.last_login,
-    revision: row.revision,
-  }));
 
 const columnOf: Readonly<Record<UserSortField, string>> = {
   id: 'id',
@@ -73,7 +50,7 @@ export function open(options: UserStoreOptions) {
   const db = openDatabase({ path: options.path, migrations: userMigrations });
   const outbox = new Outbox(db);
   const sql = statements(db);
-  const read = (row: unknown): UserRecord | null => (row ? Row.parse(row) : null);
+  const read = (row: Readonly<Record<string, unknown>> | undefined): UserRecord | null => (row ? readUser(row) : null);
   const isLastAdmin = (id: string): boolean => {
     const admins = sql.admins.all();
     return admins.length === 1 && admins[0]?.['id'] === id;
@@ -135,7 +112,7 @@ export function open(options: UserStoreOptions) {
            ORDER BY ${columnOf[field]} ${direction}, user_name, id LIMIT ?2 OFFSET ?3`,
         )
         .all(namePart, limit, offset);
-      return { users: z.array(Row).parse(rows), total: Number(sql.count.get(namePart)?.['total']) };
+      return { users: rows.map(readUser), total: Number(sql.count.get(namePart)?.['total']) };
     },
     check: (): void => void sql.any.get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),

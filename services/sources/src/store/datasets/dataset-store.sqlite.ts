@@ -1,5 +1,4 @@
-import { openDatabase, transaction } from '@numscope/adapters/sqlite';
-import * as z from 'zod';
+import { column, openDatabase, transaction } from '@numscope/adapters/sqlite';
 import type { DatasetRow } from './dataset-store.port.ts';
 
 export interface DatasetStoreOptions {
@@ -13,9 +12,6 @@ const migrations = [
      PRIMARY KEY (generation, phone, place)) WITHOUT ROWID;`,
 ] as const;
 
-const Current = z.object({ fingerprint: z.string().nullable(), generation: z.number().nullable() }).optional();
-const Rows = z.array(z.object({ phone: z.string(), row: z.string() }));
-
 /** Runs in the store's worker threads. */
 export function open(options: DatasetStoreOptions, role: 'writer' | 'reader') {
   const db = openDatabase({ path: options.path, migrations, synchronous: 'NORMAL', readOnly: role === 'reader' });
@@ -24,13 +20,16 @@ export function open(options: DatasetStoreOptions, role: 'writer' | 'reader') {
   const rows = db.prepare(
     `SELECT e.phone, e.row FROM json_each(?) wanted JOIN entry e ON e.generation = ? AND e.phone = wanted.value ORDER BY e.phone, e.place`,
   );
+  const generationOf = (dataset: string): number | null => {
+    const row = current.get(dataset);
+    return row ? column.numberOrNull(row, 'generation') : null;
+  };
   let place = 0;
 
   return {
     begin: (dataset: string, fingerprint: string): number | null =>
       transaction(db, () => {
-        const known = Current.parse(current.get(dataset));
-        if (known?.fingerprint === fingerprint) return null;
+        if (current.get(dataset)?.['fingerprint'] === fingerprint) return null;
         db.prepare('DELETE FROM entry WHERE generation IN (SELECT generation FROM import WHERE name = ?)').run(dataset);
         db.prepare('DELETE FROM import WHERE name = ?').run(dataset);
         return Number(db.prepare('INSERT INTO import (name) VALUES (?)').run(dataset).lastInsertRowid);
@@ -39,17 +38,20 @@ export function open(options: DatasetStoreOptions, role: 'writer' | 'reader') {
       transaction(db, () => added.forEach(({ phone, row }) => insert.run(generation, phone, place++, row))),
     finish: (dataset: string, generation: number, fingerprint: string): void =>
       transaction(db, () => {
-        const former = Current.parse(current.get(dataset))?.generation;
+        const former = generationOf(dataset);
         db.prepare(
           `INSERT INTO dataset (name, fingerprint, generation) VALUES (?, ?, ?)
            ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint, generation = excluded.generation`,
         ).run(dataset, fingerprint, generation);
         db.prepare('DELETE FROM import WHERE generation = ?').run(generation);
-        if (former) db.prepare('DELETE FROM entry WHERE generation = ?').run(former);
+        if (former !== null) db.prepare('DELETE FROM entry WHERE generation = ?').run(former);
       }),
     find: (dataset: string, phones: string[]): DatasetRow[] => {
-      const generation = Current.parse(current.get(dataset))?.generation;
-      return generation ? Rows.parse(rows.all(JSON.stringify(phones), generation)) : [];
+      const generation = generationOf(dataset);
+      if (generation === null) return [];
+      return rows
+        .all(JSON.stringify(phones), generation)
+        .map((row) => ({ phone: column.text(row, 'phone'), row: column.text(row, 'row') }));
     },
     close: (): void => db.close(),
   };

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from '@jest/globals';
+import * as z from 'zod';
+
+const root = join(import.meta.dirname, '../..');
+const begun = /new URL\('(\.\/[^']+\.ts)', import\.meta\.url\)/g;
+
+/** Every module that some file of the product begins a thread with. */
+const modules = globSync(['services/*/src/**/*.ts', 'packages/{adapters,platform}/src/**/*.ts'], { cwd: root }).flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(begun)].map(([, module]) => join(file, '..', module ?? '')),
+);
+
+const Told = z.object({ packages: z.array(z.string()), error: z.string().nullable() });
+
+async function packagesOf(module: string): Promise<z.infer<typeof Told>> {
+  const child = fork(join(import.meta.dirname, 'imported-packages.ts'), [pathToFileURL(join(root, module)).href], { execArgv: [] });
+  const [told] = await once(child, 'message');
+  return Told.parse(told);
+}
+
+it('finds the modules of threads', () => {
+  expect(modules.filter((module) => module.endsWith('.sqlite.ts')).length).toBeGreaterThanOrEqual(7);
+  expect(modules).toContain('services/jobs/src/ingest/phones-worker.ts');
+});
+
+// A thread has its own copy of all it imports: zod alone is 10 MB of memory in each.
+it.each(modules)('%s runs in a thread, without a package of others', async (module) => {
+  const { packages, error } = await packagesOf(module);
+  expect(packages).toEqual([]);
+  expect(error === null || error.includes('runs in a worker thread only')).toBe(true);
+});
