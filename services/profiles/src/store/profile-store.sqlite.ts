@@ -4,7 +4,7 @@ import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { importedPhones } from '../imports/imported-phones.ts';
-import type { ImportSource } from '../imports/read-import.ts';
+import type * as ReadImport from '../imports/read-import.ts';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import type { JobRef } from '../domain/observation.ts';
@@ -52,8 +52,8 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
   return {
     absorb: (batch: readonly ResolvedPhone[], now: number): IndexWork | null => absorber.absorb(batch, now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null => removal(db, phone, reason, audit, work),
-    importProfiles: (source: ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
-      const { readImport } = require('../imports/read-import.ts') as typeof import('../imports/read-import.ts');
+    importProfiles: (source: ReadImport.ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
+      const { readImport } = require('../imports/read-import.ts') as typeof ReadImport;
       const read = readImport(source);
       if ('faults' in read) return read;
       const work = absorber.absorb(importedPhones(read.profiles, id, at, job), at, audit ? [audit] : []);
