@@ -41,11 +41,16 @@ export async function openPage(browser: Browser, baseURL: string, size = { width
   return { page, context, faults };
 }
 
-export async function logIn(page: Page, username = 'admin', password = ADMIN_PASSWORD): Promise<void> {
-  await page.goto('/login');
+/** Logs in by the form of the page that is open. */
+export async function fillLogin(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: /^(log|sign) in$/i }).click();
+}
+
+export async function logIn(page: Page, username = 'admin', password = ADMIN_PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, username, password);
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { Api } from './api.ts';
+import { logIn, openBrowser, openPage, type WatchedPage } from './browser.ts';
+import { dropDataDir, type Product, type ProductOptions, startProduct } from './product.ts';
+
+export const analyst = { userName: 'analyst', password: 'Quiet!River7' } as const;
+
+/** One product with made-up people and one Chromium for the tests of a file. */
+export interface ConsoleSuite {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** The administrator's way to the API, for what a test needs before it begins. */
+  readonly api: Api;
+  /** A page with a session of its own; after the test it must have no faults left. */
+  open(size?: { width: number; height: number }): Promise<WatchedPage>;
+  /** The same, signed in as the administrator and at `path`. */
+  openAsAdmin(path?: string, size?: { width: number; height: number }): Promise<WatchedPage>;
+}
+
+/** Starts product and browser before the tests of the file that calls it, and ends both after them. */
+export function consoleSuite(options: () => ProductOptions | Promise<ProductOptions> = () => ({})): ConsoleSuite {
+  let product: Product | undefined;
+  let browser: Browser | undefined;
+  let api: Api | undefined;
+  const opened: WatchedPage[] = [];
+  const started = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('the suite has not started');
+    return value;
+  };
+
+  beforeAll(async () => {
+    const given = await options();
+    [product, browser] = await Promise.all([startProduct({ ...given, env: { SANDBOX: 'true', ...given.env } }), openBrowser()]);
+    api = await Api.login(product.url);
+  });
+  afterEach(async () => {
+    const pages = opened.splice(0);
+    const faults = pages.flatMap((one) => one.faults);
+    await Promise.all(pages.map(({ context }) => context.close()));
+    expect(faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    if (product !== undefined) dropDataDir(product.dataDir);
+  });
+
+  const open: ConsoleSuite['open'] = async (size) => {
+    const watched = await openPage(started(browser), started(product).url, size);
+    opened.push(watched);
+    return watched;
+  };
+  return {
+    get product() {
+      return started(product);
+    },
+    get browser() {
+      return started(browser);
+    },
+    get api() {
+      return started(api);
+    },
+    open,
+    async openAsAdmin(path = '/ext', size) {
+      const watched = await open(size);
+      // The same key of the browser's storage that the specification names.
+      await watched.context.addInitScript((token) => {
+        if (sessionStorage.getItem('test began') === null) localStorage.setItem('token', token);
+        sessionStorage.setItem('test began', 'yes');
+      }, started(api).token);
+      await watched.page.goto(path);
+      return watched;
+    },
+  };
+}
+
+/** Logs in by the form and waits for the landing page. */
+export async function logInTo(page: Page, landing: string, username?: string, password?: string): Promise<void> {
+  await logIn(page, username, password);
+  await page.waitForURL((url) => url.pathname + url.search === landing);
+}
+
+/** The notification with this text. */
+export const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text);

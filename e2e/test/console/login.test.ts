@@ -1,0 +1,158 @@
+import { createPrivateKey, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from '@jest/globals';
+import { calls, messages } from '@numscope/contracts';
+import type { Page } from 'playwright-core';
+import { analyst, consoleSuite, logInTo, toast } from '../../src/console-suite.ts';
+import { fillLogin, logIn } from '../../src/browser.ts';
+import { ADMIN_PASSWORD } from '../../src/product.ts';
+
+const suite = consoleSuite();
+
+beforeAll(async () => {
+  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+});
+
+const storedToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'));
+const atLogin = (page: Page): Promise<void> => page.waitForURL((url) => url.pathname === '/login');
+
+it('refuses a wrong password with a notification of 5 s', async () => {
+  const { page } = await suite.open();
+  await logIn(page, 'admin', 'Wrong!Password1');
+  const said = toast(page, messages.badCredentials);
+  await said.waitFor();
+  const shown = performance.now();
+  await said.waitFor({ state: 'detached' });
+  const ms = performance.now() - shown;
+  expect(ms).toBeGreaterThan(3500);
+  expect(ms).toBeLessThan(8000);
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(await storedToken(page)).toBeNull();
+});
+
+it('asks for both fields before it asks the server', async () => {
+  const { page } = await suite.open();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url());
+  });
+  await logIn(page, '', '');
+  await page.getByText(messages.usernameRequired).waitFor();
+  await page.getByText(messages.passwordRequired).waitFor();
+  expect(asked).toEqual([]);
+});
+
+it('lands administrators on the jobs', async () => {
+  const { page } = await suite.open();
+  await logInTo(page, '/ext');
+  await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+  const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+  expect(await menu.allTextContents()).toEqual(['Jobs']);
+});
+
+it('lands users on the search dashboard, with what they may open', async () => {
+  const { page } = await suite.open();
+  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await page.getByRole('heading', { name: 'Search Dashboard' }).waitFor({ state: 'attached' });
+  const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+  expect(await menu.allTextContents()).toEqual(['Search Dashboard']);
+  await page.getByRole('button', { name: analyst.userName }).hover();
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Audit Trail', 'Logout']);
+});
+
+it('returns to the remembered path, and only to one that fits the role', async () => {
+  const first = await suite.open();
+  await first.page.goto('/ext/audit?type=LOGIN');
+  await atLogin(first.page);
+  await fillLogin(first.page, 'admin', ADMIN_PASSWORD);
+  await first.page.waitForURL('**/ext/audit?type=LOGIN');
+
+  const other = await suite.open();
+  await other.page.goto('/ext/users');
+  await atLogin(other.page);
+  await fillLogin(other.page, analyst.userName, analyst.password);
+  await other.page.waitForURL('**/int');
+});
+
+it('shows the page of unknown paths inside the layout, with the way home', async () => {
+  const { page } = await suite.openAsAdmin('/ext/nothing/here');
+  await page.getByText(messages.pageNotFound).waitFor();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Jobs' }).waitFor();
+  await page.getByText(messages.goHome, { exact: true }).click();
+  await page.waitForURL('**/ext');
+});
+
+it('redirects / to /ext', async () => {
+  const { page } = await suite.openAsAdmin('/');
+  await page.waitForURL('**/ext');
+});
+
+it('logs out a user who opens an admin route', async () => {
+  const { page } = await suite.open();
+  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await page.goto('/ext');
+  await atLogin(page);
+  expect(await storedToken(page)).toBeNull();
+});
+
+it('logs out by the menu of the name, here and on the server', async () => {
+  const { page } = await suite.open();
+  await logInTo(page, '/int', analyst.userName, analyst.password);
+  const token = await storedToken(page);
+  await page.getByRole('button', { name: analyst.userName }).hover();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await atLogin(page);
+  expect(await storedToken(page)).toBeNull();
+  const answer = await fetch(`${suite.product.url}${calls.me.path}`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(401);
+});
+
+it('logs out where the address says so', async () => {
+  const { page } = await suite.open();
+  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await page.goto('/logout');
+  await atLogin(page);
+  expect(await storedToken(page)).toBeNull();
+});
+
+it('logs out when the token is removed in another tab', async () => {
+  const { page, context } = await suite.open();
+  await logInTo(page, '/int', analyst.userName, analyst.password);
+  const other = await context.newPage();
+  await other.goto('/int/audit');
+  await other.getByRole('heading', { name: 'Audit Trail' }).waitFor();
+  await other.evaluate(() => localStorage.removeItem('token'));
+  await atLogin(page);
+});
+
+it('logs out when the server no longer takes the token', async () => {
+  const { page } = await suite.open();
+  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await page.getByText('No profiles yet').waitFor();
+  await suite.api.call(calls.logout, { params: { username: analyst.userName } });
+  await page.getByRole('button', { name: analyst.userName }).hover();
+  await page.getByRole('menuitem', { name: 'Audit Trail' }).click();
+  await atLogin(page);
+  expect(await storedToken(page)).toBeNull();
+});
+
+/** The same token past its time, signed with the installation's own key. */
+function expired(token: string): string {
+  const [head = '', payload = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const now = Math.floor(Date.now() / 1000);
+  const body = `${head}.${Buffer.from(JSON.stringify({ ...claims, iat: now - 7200, exp: now - 3600 })).toString('base64url')}`;
+  const key = createPrivateKey(readFileSync(join(suite.product.dataDir, 'token-key.pem')));
+  return `${body}.${sign(null, Buffer.from(body), key).toString('base64url')}`;
+}
+
+it('says that the session has run out', async () => {
+  const { page, context } = await suite.open();
+  // The page's clock is behind, as when a page stays open past the end of its session.
+  await context.clock.setFixedTime(Date.now() - 5_400_000);
+  await context.addInitScript((token) => localStorage.setItem('token', token), expired(suite.api.token));
+  await page.goto('/ext/users');
+  await toast(page, messages.sessionTimeout).waitFor();
+});
