@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Profile, ProvenanceEntry } from '@numscope/contracts';
+import { bestName, isMadeUp, networkName, networksOf } from '../src/domain/profile-facts.ts';
+import { agreeing, disagreements, entriesOf, numberingEntries } from '../src/domain/provenance.ts';
+import { wordsOf } from '../src/features/profile/word-weights.ts';
+
+const said = (source: string, value: unknown): ProvenanceEntry => ({ source, at: 1, cached: false, value });
+
+const profileOf = (changes: Partial<Profile>): Profile => ({
+  id: 'p',
+  phone: '+447700900142',
+  names: [],
+  firstName: null,
+  lastName: null,
+  maidenName: null,
+  birthDate: null,
+  gender: null,
+  married: null,
+  religion: null,
+  political: null,
+  city: null,
+  country: null,
+  university: null,
+  universityYearEnd: null,
+  faculty: null,
+  chair: null,
+  about: null,
+  lastOnline: null,
+  online: null,
+  emails: [],
+  phones: [],
+  addresses: [],
+  socialNetworks: [],
+  sources: [],
+  images: [],
+  photos: [],
+  friends: [],
+  schools: [],
+  work: [],
+  sites: [],
+  additionalContact: [],
+  confidence: 0.5,
+  createdTimestamp: 1,
+  timestamp: 1,
+  numbering: null,
+  provenance: {},
+  jobs: [],
+  ...changes,
+});
+
+describe('who says what', () => {
+  it('when two sources write a name with other blanks and marks, then both say it, each once', () => {
+    const names = [
+      said('A', { name: 'Marta Lindgren', type: 'OK' }),
+      said('B', { name: 'marta  LINDGREN.', type: 'DEVICE' }),
+      said('A', { name: 'Marta Lindgren', type: 'TT' }),
+    ];
+    const profile = profileOf({ provenance: { names } });
+    expect(entriesOf(profile, 'names', { name: 'Marta Lindgren', type: 'OK' }).map(({ source }) => source)).toEqual(['A', 'B']);
+  });
+
+  it('when phones differ only in their marks, then they are one', () => {
+    const profile = profileOf({ provenance: { phones: [said('A', '+44 7700-900611'), said('B', '447700900611'), said('C', '+44770')] } });
+    expect(entriesOf(profile, 'phones', '+447700900611')).toHaveLength(2);
+  });
+
+  it('when accounts of one id are on two networks, then they are two', () => {
+    const accounts = [said('A', { id: '7', socialNetwork: 'TELEGRAM' }), said('B', { id: '7', socialNetwork: 'VKONTAKTE' })];
+    const profile = profileOf({ provenance: { socialNetworks: accounts } });
+    expect(entriesOf(profile, 'socialNetworks', { id: '7', socialNetwork: 'VKONTAKTE' })).toEqual([accounts[1]]);
+  });
+
+  it('when some say another city, then only those of the chosen one agree, and both stand as a disagreement', () => {
+    const profile = profileOf({ city: 'Bristol', provenance: { city: [said('A', 'Bristol'), said('B', 'London'), said('C', 'bristol')] } });
+    expect(agreeing(profile, 'city').map(({ source }) => source)).toEqual(['A', 'C']);
+    expect(
+      disagreements(profile).map(({ field, options }) => [field, options.map((entries) => entries.map(({ source }) => source))]),
+    ).toEqual([['city', [['A', 'C'], ['B']]]]);
+  });
+
+  it('when sources saw the person online at other times, then nobody disagrees', () => {
+    expect(
+      disagreements(profileOf({ provenance: { lastOnline: [said('A', 1), said('B', 2)], online: [said('A', true), said('B', false)] } })),
+    ).toEqual([]);
+  });
+
+  it('when only some of the numbering says a carrier, then only those are named', () => {
+    const profile = profileOf({
+      provenance: { numbering: [said('A', { carrier: null }), said('B', { carrier: 'Northwave' }), said('C', null)] },
+    });
+    expect(numberingEntries(profile, 'carrier').map(({ source, value }) => [source, value])).toEqual([['B', 'Northwave']]);
+  });
+});
+
+describe('what a profile is called', () => {
+  it('when first and last names are there, then they go before what others wrote', () => {
+    const names = [{ name: 'Marta work', type: 'CUSTOM' }];
+    expect(bestName(profileOf({ firstName: 'Marta', names }))).toBe('Marta');
+    expect(bestName(profileOf({ names }))).toBe('Marta work');
+    expect(bestName(profileOf({}))).toBe('');
+  });
+
+  it('when the sandbox is among its sources, then it is made up', () => {
+    expect([isMadeUp(profileOf({ sources: ['SANDBOX', 'HIYA'] })), isMadeUp(profileOf({ sources: ['HIYA'] }))]).toEqual([true, false]);
+  });
+
+  it('when networks are specified words, then as people write them; any other text stays', () => {
+    expect(['TELEGRAM', 'FB', 'MY_MAIL_RU', 'BLACKHATWORLD', 'my-net'].map(networkName)).toEqual([
+      'Telegram',
+      'Facebook',
+      'Mail.ru',
+      'Blackhatworld',
+      'my-net',
+    ]);
+    const socialNetworks = [
+      { id: '1', socialNetwork: 'FB' },
+      { id: '2', socialNetwork: 'FACEBOOK' },
+    ];
+    expect(networksOf(profileOf({ socialNetworks }))).toEqual(['Facebook']);
+  });
+});
+
+describe('the words by which others saved the number', () => {
+  it('when names repeat over sources, then the most said word comes first, as it is most often written', () => {
+    const names = ['Marta Lindgren', 'marta work', 'Marta L'].map((name, i) => said(`S${i}`, { name, type: 'OK' }));
+    expect(wordsOf(profileOf({ provenance: { names } }))).toEqual([
+      { word: 'Marta', count: 3 },
+      { word: 'Lindgren', count: 1 },
+      { word: 'work', count: 1 },
+    ]);
+  });
+});

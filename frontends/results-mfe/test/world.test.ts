@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { middleOf, stretch, viewOf } from '../src/features/profile/map/view-of.ts';
+import { decodeWorld, type World } from '../src/features/profile/map/world.ts';
+
+let world: World;
+beforeAll(() => {
+  const file = new URL('../src/features/profile/map/world.data.json', import.meta.url);
+  world = decodeWorld(JSON.parse(readFileSync(file, 'utf8')));
+});
+
+describe('the map of the build', () => {
+  it('when a country is unpacked, then its largest part lies where it is on the globe', () => {
+    const places = { GB: [-3, 54], UZ: [64, 41], AU: [133, -25], BR: [-54, -14] };
+    for (const [code, [lon = 0, lat = 0]] of Object.entries(places)) {
+      const [x, y] = middleOf(world.countries.get(code) ?? []);
+      expect({ code, near: Math.hypot(x - lon, y - lat) < 3 }).toEqual({ code, near: true });
+    }
+  });
+
+  it('when any ring is drawn, then it closes (a state may be smaller than the grid) and no point leaves the globe', () => {
+    const rings = [...world.countries.values()].flat();
+    expect(rings.length).toBeGreaterThan(300);
+    expect(rings.filter((ring) => ring.length < 2 || ring[0]?.join() !== ring.at(-1)?.join())).toEqual([]);
+    expect(rings.flat().filter(([lon, lat]) => Math.abs(lon) > 180 || Math.abs(lat) > 90)).toEqual([]);
+  });
+
+  it.each([[['GB']], [['US']], [['UZ', 'PT']], [['VA']], [[]], [['ZZ']]])(
+    'when %j are shown, then the view has the shape of the box and holds them',
+    (codes) => {
+      const ratio = 2.6;
+      const { west, east, south, north } = viewOf(world, codes, ratio);
+      expect((east - west) / (north - south)).toBeCloseTo(ratio, 6);
+      for (const code of codes) {
+        for (const [lon, lat] of world.countries.get(code)?.[0] ?? []) {
+          expect(lon >= west && lon <= east && stretch(lat) >= south && stretch(lat) <= north).toBe(true);
+        }
+      }
+    },
+  );
+});
