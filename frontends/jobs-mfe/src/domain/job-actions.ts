@@ -16,8 +16,11 @@ export type RowAction = JobAction | 'RETRY';
 
 export const may = (job: Job, action: JobAction): boolean => job.actions.includes(action);
 
-/** What failed can be asked again once the job's pass is over, by whoever may play it. */
-export const mayRetry = (job: Job): boolean => job.counts.FAILED > 0 && !job.mainJob && may(job, 'PLAY');
+/** Where the server asks again what failed: while the job runs or waits, and when it is done. */
+const retriable: readonly JobStatus[] = ['IN_PROGRESS', 'SCHEDULED', 'PAUSED', 'DONE'];
+
+/** What failed can be asked again, of a whole job. */
+export const mayRetry = (job: Job): boolean => job.counts.FAILED > 0 && job.parentNumber === null && retriable.includes(job.status);
 
 /** The one action that stands in the row itself. */
 export function firstAction(job: Job): 'PLAY' | 'PAUSE' | null {

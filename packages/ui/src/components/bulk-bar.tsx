@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
+import { openOverlay } from './open-overlay.ts';
 
 interface BulkProps {
   count: number;
@@ -21,7 +22,7 @@ export function BulkBar({ count, total, onClear, onSelectFirst, children }: Bulk
   useEffect(() => {
     if (count === 0) return;
     const key = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || document.querySelector('dialog[open], :popover-open') !== null) return;
+      if (event.key !== 'Escape' || document.querySelector(openOverlay) !== null) return;
       event.preventDefault();
       onClear();
     };

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
 import { Link } from './link.tsx';
+import { openOverlay } from './open-overlay.ts';
 
 interface PanelProps {
   label: string;
@@ -20,7 +21,7 @@ export function SidePanel({ label, bar, children, onClose, fullPage, actions }: 
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('dialog[open], :popover-open') === null) onClose();
+      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector(openOverlay) === null) onClose();
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);

@@ -30,7 +30,7 @@ export function useRunAction() {
         return false;
       } finally {
         setRunning((count) => count - 1);
-        void client.invalidateQueries({ queryKey: callKey('searchJobs') });
+        for (const call of ['searchJobs', 'getJob', 'jobPhones'] as const) void client.invalidateQueries({ queryKey: callKey(call) });
       }
     },
     [client],

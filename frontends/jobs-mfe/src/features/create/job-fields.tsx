@@ -120,7 +120,7 @@ export function JobFields({ draft, faults, onChange, disabled = false, focus = f
       <Field id={`${id}purpose`} label={texts('purpose')} hint={texts('purposeHint')} fault={faults.purpose}>
         <input
           id={`${id}purpose`}
-          className="ns-input"
+          className="ns-input jb-purpose"
           list={`${id}purposes`}
           value={draft.purpose}
           disabled={disabled}

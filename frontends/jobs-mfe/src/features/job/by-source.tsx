@@ -12,7 +12,7 @@ const states: Record<ApiState, SourceState> = {
   NOT_CONFIGURED: 'NOT_CONFIGURED',
 };
 
-const REFRESH_MS = 10_000;
+const REFRESH_MS = 5000;
 const MOST = 6;
 
 /** Which source answered how often, counted from the phones themselves, and how each stands now. */

@@ -4,10 +4,15 @@ import { texts } from '../../texts/texts.ts';
 import { AnswerLine } from './answer-line.tsx';
 
 const SHOWN = 4;
+const REFRESH_MS = 5000;
 
 /** The first phones of a job, and the way to all of them. */
 export function FirstPhones({ job, onAll }: { job: Job; onAll: () => void }) {
-  const { data } = useCall('jobPhones', { params: { id: job.id }, body: { page: 0, size: SHOWN } }, { quiet: true });
+  const { data } = useCall(
+    'jobPhones',
+    { params: { id: job.id }, body: { page: 0, size: SHOWN } },
+    { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
+  );
   if (data === undefined || data.content.length === 0) return null;
   return (
     <section className="ns-sect" aria-label={texts('phones')}>

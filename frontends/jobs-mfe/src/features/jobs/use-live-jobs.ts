@@ -42,6 +42,7 @@ export function useLiveJobs(): void {
       noteProgress(message.data, message.at);
       const known = updated ? keepJob(client, message.data) : keepJob(client, message.data, keepActions);
       if (!updated || message.data.parentNumber !== null) return;
+      void client.invalidateQueries({ queryKey: callKey('jobPhones', { params: { id: message.data.id }, body: {} }) });
       if (known) reloadRunning();
       else reload();
     },
