@@ -11,6 +11,27 @@ function reveal(id: string): void {
   section?.focus({ preventScroll: true });
 }
 
+/** Tells which section is topmost in sight while a person scrolls. A section that was chosen stays chosen as long as it is in sight. */
+function followSight(tell: (change: (current: string) => string) => void): () => void {
+  const inSight = new Set<string>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inSight.add(target.id);
+        else inSight.delete(target.id);
+      }
+      const topmost = sections.find(({ id }) => inSight.has(id));
+      tell((current) => (inSight.has(current) || topmost === undefined ? current : topmost.id));
+    },
+    { threshold: 0.6 },
+  );
+  for (const { id } of sections) {
+    const section = document.getElementById(id);
+    if (section !== null) observer.observe(section);
+  }
+  return () => observer.disconnect();
+}
+
 /** The sections with their counts; a click brings one into sight and puts it into the address. */
 export function ProfileNav({ detail }: { detail: ProfileDetail }) {
   const { pathname, search } = useLocation();
@@ -18,6 +39,7 @@ export function ProfileNav({ detail }: { detail: ProfileDetail }) {
   useEffect(() => {
     if (location.hash.length > 1) reveal(location.hash.slice(1));
   }, []);
+  useEffect(() => followSight(setCurrent), []);
   const go = (event: MouseEvent<HTMLAnchorElement>, id: string): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
