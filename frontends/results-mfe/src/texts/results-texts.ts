@@ -34,7 +34,7 @@ export const resultsTexts = {
   fieldImages: 'Picture',
   hintName: 'Words or their beginnings, in any script',
   hintPhone: 'A number or its beginning',
-  hintSocialNetwork: 'TELEGRAM, FACEBOOK, …, or the beginning of an account',
+  hintSocialNetwork: 'TELEGRAM, or how an account begins',
   hintEmail: 'An address or its beginning',
   hintJobId: 'A number or an id',
   hintImages: 'The id of a stored picture',
