@@ -43,6 +43,8 @@ export const texts = defineTexts({
   filtersSet: '{count} filters are set.',
   clearFilters: 'Clear filters',
   failed: 'The list of jobs could not be loaded',
+  stale: 'The list could not be loaded again, so these rows may be old.',
+  requestId: 'Request {id}.',
   noPage: 'This page of the list is empty',
   firstPage: 'Go to the first page',
 
@@ -61,7 +63,6 @@ export const texts = defineTexts({
   noPasses: 'None',
   superJob: 'Super job',
   subTask: 'Sub-task',
-  single: 'Single',
   mainJobPurpose: 'Single refreshes and imports',
   priority: 'Priority',
   regular: 'Regular',
@@ -82,7 +83,6 @@ export const texts = defineTexts({
   review: 'Check and start',
   openJob: 'Open the full page',
   moreFor: 'More for job {number}',
-  more: 'More',
 
   cancelJobEffect: 'Job {number}, {name}, ends for good. What was found so far stays. {left} numbers are not looked up.',
   stopQuestion: 'Stop this job now?',
@@ -113,7 +113,6 @@ export const texts = defineTexts({
   noTarget: 'Choose a job',
   findJob: 'Name or number of a job',
   noJobFound: 'No job fits',
-  canceledTarget: 'Job {number} is canceled and cannot take numbers',
   removeTarget: 'Choose no job',
 
   updateJob: 'Update job {number}',
@@ -132,10 +131,6 @@ export const texts = defineTexts({
   answeredOf: '{answered} of {total} answered',
   timeLeft: '{time} left',
   found: 'Found',
-  notFound: 'Not found',
-  failedWord: 'Failed',
-  sentWord: 'Sent',
-  pending: 'Pending',
   notValid: 'Not valid',
   answeredOverTime: 'Answered over time',
   nowASecond: '{rate} a second now',
@@ -164,8 +159,6 @@ export const texts = defineTexts({
   mergedInto: 'Merged into',
   parent: 'Part of',
   passes: 'Passes',
-  identifier: 'Id',
-  history: 'In the audit trail',
 
   all: 'All',
   valid: 'Valid',
@@ -206,7 +199,6 @@ export const texts = defineTexts({
   line: 'Line {line}',
   leaveOut: 'Leave those lines out',
   firstLines: 'The first {count} lines that do not fit:',
-  linesLeftOut: '{count} lines were left out',
   upload: 'Upload and check',
   cancel: 'Cancel',
   createAndStart: 'Create and start',
@@ -246,7 +238,6 @@ export const texts = defineTexts({
   notLimited: 'Not limited',
   noSourceLimits: 'no source sets a pace',
   forEachPass: 'for each pass, at most',
-  counting: 'Counting',
   loadingPreflight: 'Working out what the job would do',
 
   purposeHint: 'Recorded in the audit trail with every lookup.',

@@ -40,7 +40,7 @@ export function Pager({ page, size, total, pages, lowerBound = false, onPage }: 
                   type="button"
                   className="ns-ib"
                   style={{ width: 'auto', minWidth: 26, padding: '0 5px' }}
-                  aria-label={t('pageNumber', { page: one + 1 })}
+                  aria-label={t('pageNumber', { page: formatCount(one + 1) })}
                   aria-current={one === page ? 'page' : undefined}
                   onClick={() => onPage(one)}
                 >

@@ -63,6 +63,7 @@ export default function JobPage({ id }: { id: string }) {
         </header>
         <div className="jb-page-body">
           <div className="jb-page-side">
+            <h2 className="ns-sr">{texts('overview')}</h2>
             <JobProgress job={job} />
             <ProgressChart job={job} />
             <BySource job={job} />

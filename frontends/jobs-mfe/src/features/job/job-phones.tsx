@@ -41,7 +41,7 @@ const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
     : [
         {
           id: 'profile',
-          header: '',
+          header: texts('openProfile'),
           width: 96,
           align: 'right' as const,
           cell: ({ phone, status }: JobPhone) =>

@@ -1,6 +1,6 @@
 import { type Job, limits } from '@numscope/contracts';
-import { Button, DataTable, ErrorState, noSelection, Pager, Skeleton, StateBlock, useTableChoice } from '@numscope/ui';
-import { IconPlus, IconStack2 } from '@tabler/icons-react';
+import { ApiFailure, Button, DataTable, ErrorState, noSelection, Pager, Skeleton, StateBlock, t, useTableChoice } from '@numscope/ui';
+import { IconAlertTriangle, IconPlus, IconRefresh, IconStack2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobCard } from './job-card.tsx';
@@ -32,10 +32,13 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
     <>
       <JobsHead total={data === undefined ? undefined : total} main={main} onCreate={onCreate} />
       <JobsFilters view={view} onChange={onChange} columns={columns} choice={choice} onChoice={setChoice} />
-      {error !== null ? (
-        <ErrorState error={error} title={texts('failed')} onRetry={() => void list.refetch()} />
-      ) : data === undefined ? (
-        <Skeleton rows={size} />
+      {error !== null && data !== undefined ? <StaleNote error={error} onRetry={() => void list.refetch()} /> : null}
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton rows={size} />
+        ) : (
+          <ErrorState error={error} title={texts('failed')} onRetry={() => void list.refetch()} />
+        )
       ) : (
         <>
           {rows.length === 0 ? (
@@ -72,6 +75,23 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
         </>
       )}
     </>
+  );
+}
+
+/** The list could not be loaded again: what is shown stays, and says that it is old. */
+function StaleNote({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const requestId = error instanceof ApiFailure && error.requestId !== undefined ? texts('requestId', { id: error.requestId }) : '';
+  return (
+    <div className="ns-note jb-stale" data-tone="bad" role="alert">
+      <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
+      <span className="ns-grow">
+        {texts('stale')} {error.message} {requestId}
+      </span>
+      <Button size="sm" onClick={onRetry}>
+        <IconRefresh size={14} stroke={1.8} aria-hidden />
+        {t('retry')}
+      </Button>
+    </div>
   );
 }
 
