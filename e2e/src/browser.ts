@@ -26,8 +26,20 @@ export interface WatchedPage {
   faults: string[];
 }
 
-export async function openPage(browser: Browser, baseURL: string, size = { width: 1440, height: 900 }): Promise<WatchedPage> {
-  const context = await browser.newContext({ baseURL, viewport: size, acceptDownloads: true });
+export interface PageOptions {
+  size?: { width: number; height: number };
+  /** Signed in from the beginning: the token stands in the browser's storage under the specified key. */
+  token?: string;
+}
+
+export async function openPage(browser: Browser, baseURL: string, { size, token }: PageOptions = {}): Promise<WatchedPage> {
+  const localStorage = token === undefined ? [] : [{ name: 'token', value: token }];
+  const context = await browser.newContext({
+    baseURL,
+    viewport: size ?? { width: 1440, height: 900 },
+    acceptDownloads: true,
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];

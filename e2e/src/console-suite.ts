@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Api } from './api.ts';
-import { logIn, openBrowser, openPage, type WatchedPage } from './browser.ts';
+import { logIn, openBrowser, openPage, type PageOptions, type WatchedPage } from './browser.ts';
 import { dropDataDir, type Product, type ProductOptions, startProduct } from './product.ts';
 
 export const analyst = { userName: 'analyst', password: 'Quiet!River7' } as const;
@@ -13,9 +13,9 @@ export interface ConsoleSuite {
   /** The administrator's way to the API, for what a test needs before it begins. */
   readonly api: Api;
   /** A page with a session of its own; after the test it must have no faults left. */
-  open(size?: { width: number; height: number }): Promise<WatchedPage>;
-  /** The same, signed in as the administrator and at `path`. */
-  openAsAdmin(path?: string, size?: { width: number; height: number }): Promise<WatchedPage>;
+  open(options?: PageOptions): Promise<WatchedPage>;
+  /** The same, signed in as the administrator and at `path`; null: nowhere yet. */
+  openAsAdmin(path?: string | null, options?: PageOptions): Promise<WatchedPage>;
 }
 
 /** Starts product and browser before the tests of the file that calls it, and ends both after them. */
@@ -46,8 +46,8 @@ export function consoleSuite(options: () => ProductOptions | Promise<ProductOpti
     if (product !== undefined) dropDataDir(product.dataDir);
   });
 
-  const open: ConsoleSuite['open'] = async (size) => {
-    const watched = await openPage(started(browser), started(product).url, size);
+  const open: ConsoleSuite['open'] = async (pageOptions) => {
+    const watched = await openPage(started(browser), started(product).url, pageOptions);
     opened.push(watched);
     return watched;
   };
@@ -62,14 +62,9 @@ export function consoleSuite(options: () => ProductOptions | Promise<ProductOpti
       return started(api);
     },
     open,
-    async openAsAdmin(path = '/ext', size) {
-      const watched = await open(size);
-      // The same key of the browser's storage that the specification names.
-      await watched.context.addInitScript((token) => {
-        if (sessionStorage.getItem('test began') === null) localStorage.setItem('token', token);
-        sessionStorage.setItem('test began', 'yes');
-      }, started(api).token);
-      await watched.page.goto(path);
+    async openAsAdmin(path = '/ext', pageOptions = {}) {
+      const watched = await open({ ...pageOptions, token: started(api).token });
+      if (path !== null) await watched.page.goto(path);
       return watched;
     },
   };

@@ -1,0 +1,194 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { calls, messages, specifiedSources } from '@numscope/contracts';
+import type { Locator, Page } from 'playwright-core';
+import { Api } from '../../src/api.ts';
+import { analyst, consoleSuite, logInTo, toast } from '../../src/console-suite.ts';
+
+const suite = consoleSuite();
+const secret = 'Wrong!Password1';
+
+beforeAll(async () => {
+  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  await expect(Api.login(suite.product.url, 'admin', secret)).rejects.toThrow(messages.badCredentials);
+});
+
+const table = (page: Page, name: string): Locator => page.getByRole('table', { name });
+const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+/** What a column of a table shows, row by row. */
+const column = async (page: Page, name: string, header: string): Promise<string[]> => {
+  const headers = await table(page, name).getByRole('columnheader').allInnerTexts();
+  const at = headers.findIndex((text) => text.trim() === header);
+  const rows = await table(page, name).getByRole('row').all();
+  return Promise.all(rows.slice(1).map(async (row) => (await row.getByRole('cell').nth(at).innerText()).trim()));
+};
+
+it('checks a new user while it is typed, in the specified words, and creates it', async () => {
+  const { page } = await suite.openAsAdmin('/ext/users');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const form = page.getByRole('dialog', { name: 'Create a user' });
+  const says = (text: string): Promise<void> => form.getByText(text, { exact: true }).waitFor();
+  const name = form.getByLabel('Username');
+  const password = form.getByLabel('Password', { exact: true });
+  await name.fill('new user!');
+  await says(messages.usernameCharacters);
+  await name.fill('');
+  await says(messages.usernameRequired);
+  await password.fill('short');
+  await says(messages.passwordRule);
+  await password.fill('');
+  await says(messages.passwordRequired);
+  await password.fill('Blue!Heron42');
+  await form.getByLabel('Confirm password').fill('Blue!Heron4');
+  await says(messages.passwordConfirm);
+  for (const choice of await form.getByRole('group', { name: 'Roles' }).getByRole('checkbox').all()) await choice.uncheck();
+  await says(messages.roleRequired);
+  for (const choice of await form.getByRole('group', { name: 'Modules' }).getByRole('checkbox').all()) await choice.uncheck();
+  await says(messages.moduleRequired);
+
+  await form.getByRole('group', { name: 'Roles' }).getByRole('checkbox', { name: /^USER/ }).check();
+  await form
+    .getByRole('group', { name: 'Modules' })
+    .getByRole('checkbox', { name: /^Profiler/ })
+    .check();
+  await form.getByLabel('Confirm password').fill('Blue!Heron42');
+  await name.fill(analyst.userName);
+  await form.getByRole('button', { name: 'Create user' }).click();
+  await says(messages.usernameTaken);
+  await name.fill('heron');
+  await form.getByRole('button', { name: 'Create user' }).click();
+  await form.waitFor({ state: 'detached' });
+  await rowOf(page, 'heron').getByText('USER', { exact: true }).waitFor();
+  // By name, as the specification has it.
+  const listed = await column(page, 'User Management', 'Username');
+  expect(listed.map((text) => ['admin', 'analyst', 'heron'].find((one) => text.includes(one)))).toEqual(['admin', 'analyst', 'heron']);
+  await expect(Api.login(suite.product.url, 'heron', 'Blue!Heron42')).resolves.toBeDefined();
+});
+
+it('changes a user and deletes it after a confirmation, but nobody themself', async () => {
+  const heron = await Api.login(suite.product.url, 'heron', 'Blue!Heron42');
+  const { page } = await suite.openAsAdmin('/ext/users');
+  await page.getByRole('button', { name: 'Edit heron' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit heron' });
+  await form
+    .getByRole('group', { name: 'Roles' })
+    .getByRole('checkbox', { name: /^ADMIN/ })
+    .check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await rowOf(page, 'heron').getByText('ADMIN', { exact: true }).waitFor();
+  await expect(heron.call(calls.me)).rejects.toMatchObject({ status: 401 });
+
+  expect(await page.getByRole('button', { name: 'Delete admin' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Delete heron' }).click();
+  const question = page.getByRole('dialog', { name: messages.confirmDeleteUser });
+  await question.getByRole('button', { name: /^cancel$/i }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Delete heron' }).click();
+  await question.getByRole('button', { name: 'Delete the user' }).click();
+  await rowOf(page, 'heron').waitFor({ state: 'detached' });
+  await expect(Api.login(suite.product.url, 'heron', 'Blue!Heron42')).rejects.toMatchObject({ status: 401 });
+});
+
+it('lists the audit trail by filters, opens an entry with its secrets masked, and says that the chain is whole', async () => {
+  const { page } = await suite.openAsAdmin('/ext/audit');
+  await page.getByText('Chain whole').waitFor();
+  await page.getByRole('button', { name: 'Add the filter Type' }).click();
+  const types = page.getByRole('dialog', { name: 'Type' });
+  expect((await types.getByRole('checkbox').all()).length).toBe(8);
+  await types.getByRole('checkbox', { name: 'LOGIN' }).check();
+  await page.waitForURL('**/ext/audit?*LOGIN*');
+  await page.keyboard.press('Escape');
+  await rowOf(page, 'CREATE').first().waitFor({ state: 'detached' });
+  await table(page, 'Audit Trail').getByRole('row').nth(1).waitFor();
+  expect(new Set(await column(page, 'Audit Trail', 'Type'))).toEqual(new Set(['LOGIN']));
+
+  await rowOf(page, 'Refused').first().click();
+  const entry = page.getByRole('complementary', { name: /^Entry/ });
+  await entry.getByText('BAD_CREDENTIALS').waitFor();
+  await entry.getByText('***').waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await entry.getByRole('button', { name: 'Close' }).click();
+  await entry.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Add the filter User' }).click();
+  await page.getByRole('textbox', { name: 'User' }).fill('nobody_at_all');
+  await page.keyboard.press('Enter');
+  await page.getByText('No entries match').waitFor();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await rowOf(page, 'USER').first().waitFor();
+  const search = page.getByRole('searchbox');
+  await search.fill('heron');
+  await page.waitForURL('**/ext/audit?*heron*');
+  await rowOf(page, 'heron').first().waitFor();
+});
+
+it('exports the audit as csv that opens in a spreadsheet', async () => {
+  const { page } = await suite.openAsAdmin('/ext/audit?type=USER');
+  await rowOf(page, 'USER').first().waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /^CSV/ }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^AUDIT_\d{4}_\d{2}_\d{2}_\d{2}_\d{2}_\d{2}\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array));
+  const text = Buffer.concat(chunks).toString();
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  const [head = '', ...rows] = text.trimEnd().split(/\r?\n/);
+  expect(head.split(';').length).toBeGreaterThan(5);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(text).not.toContain('Blue!Heron42');
+  for (const format of ['XLSX', 'JSON']) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [other] = await Promise.all([
+      page.waitForEvent('download', { timeout: 30_000 }),
+      page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click(),
+    ]);
+    expect(other.suggestedFilename()).toMatch(new RegExp(`^AUDIT_.*\\.${format.toLowerCase()}$`));
+  }
+});
+
+it('shows a user their own actions only', async () => {
+  const { page } = await suite.open();
+  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await page.goto('/int/audit');
+  await rowOf(page, 'LOGIN').first().waitFor();
+  const users = await column(page, 'Audit Trail', 'User');
+  expect(users.filter((text) => !text.includes(analyst.userName))).toEqual([]);
+  expect(await page.getByText('Chain whole').count()).toBe(0);
+});
+
+it('lists all sources, configured or not, tests one, and pauses and resumes it', async () => {
+  const { page } = await suite.openAsAdmin('/ext/sources');
+  await rowOf(page, 'SANDBOX').waitFor();
+  const names = (await table(page, 'Sources').getByRole('row').allInnerTexts()).join('\n');
+  expect([...specifiedSources, 'SANDBOX', 'NUMBERING_PLAN'].filter((name) => !names.includes(name))).toEqual([]);
+  await rowOf(page, 'GETCONTACT').getByText('Not configured').waitFor();
+
+  await page.getByRole('button', { name: 'Test SANDBOX' }).click();
+  await page.getByRole('status').filter({ hasText: 'Answered with data' }).waitFor();
+  await page.getByRole('button', { name: 'Pause SANDBOX' }).click();
+  await toast(page, /SANDBOX is paused/).waitFor();
+  await rowOf(page, 'SANDBOX').getByText('Paused').waitFor();
+  await page.getByRole('button', { name: 'Resume SANDBOX' }).click();
+  await rowOf(page, 'SANDBOX').getByText('Answering').waitFor();
+
+  await page
+    .getByRole('group', { name: 'Show' })
+    .getByRole('button', { name: /^Not configured/ })
+    .click();
+  await rowOf(page, 'SANDBOX').waitFor({ state: 'detached' });
+  await page.waitForURL('**/ext/sources?show=off');
+});
+
+it('shows each service of the system with its version', async () => {
+  const { page } = await suite.openAsAdmin('/ext/system');
+  await page.getByText('All is up').waitFor();
+  const health = await suite.api.call(calls.healthAll);
+  for (const { name, version } of health.services) {
+    const card = page.getByRole('region', { name, exact: true });
+    await card.getByText('Up', { exact: true }).first().waitFor();
+    await card.getByText(version).waitFor();
+  }
+  expect(health.services.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['auth', 'users', 'jobs', 'sources', 'profiles', 'images', 'audit']),
+  );
+});
