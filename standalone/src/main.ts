@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createLogger, reasonOf, SettingsError } from '@numscope/platform';
 import { startStandalone } from './compose.ts';
 import { type Settings, settingsFrom } from './settings.ts';
@@ -33,6 +34,8 @@ try {
       say(`First administrator: ${userName}  password: ${password}\nThis is shown only now. Log in and change it.`),
   });
   standalone.shutdown.onSignals();
+  // At once, so that the start after a kill is as quick and small as after an end in order.
+  flushCompileCache();
   say(`Numscope is ready at ${standalone.url}`);
 } catch (error) {
   fail(error);

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
@@ -11,9 +12,11 @@ if (!port) throw new Error('this file runs in a worker thread only');
 
 const stores = new Map<number, Functions>();
 
+// The cache is kept at once, and not only when the thread ends in order: without it each thread carries the remover of types, some 10 MB.
 async function open(request: Extract<WorkerRequest, { kind: 'open' }>): Promise<void> {
   const module = (await import(request.module)) as StoreModule;
   stores.set(request.store, await module.open(request.options, request.role));
+  flushCompileCache();
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

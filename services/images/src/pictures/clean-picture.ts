@@ -1,15 +1,6 @@
 import { apiError, limits, type StoredImage } from '@numscope/contracts';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { oneAtATime } from './one-at-a-time.ts';
-
-// Only these three decoders exist for this process: what claims to be a picture but is an SVG, a PDF or a video is never parsed at all.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-// Pictures are all different and come one at a time: a cache and more threads would only take memory from the rest.
-sharp.cache(false);
-sharp.concurrency(1);
 
 /** The longer side of a thumbnail, in pixels. */
 const THUMBNAIL_PX = 160;
@@ -24,7 +15,11 @@ export interface CleanPicture {
   content: Buffer;
 }
 
-const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
+/** The library of decoders comes with the first picture: many an installation never sees one, and it is 10 MB. */
+async function open(bytes: Uint8Array): Promise<Sharp> {
+  const { sharp } = await import('./decoders.ts');
+  return sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
+}
 
 function encode(picture: Sharp, type: StoredImage['type']): Sharp {
   if (type === 'image/jpeg') return picture.jpeg({ quality: 90, mozjpeg: false });
@@ -33,11 +28,11 @@ function encode(picture: Sharp, type: StoredImage['type']): Sharp {
 }
 
 async function clean(bytes: Uint8Array): Promise<CleanPicture> {
-  const { format } = await open(bytes).metadata();
+  const { format } = await (await open(bytes)).metadata();
   const type = typeOf[format];
   if (!type) throw new Error(`${format} is not among the formats`);
   // Decoding every pixel and writing them anew is the check: no metadata, and nothing hidden behind or between the pixels, survives it.
-  const { data, info } = await encode(open(bytes).autoOrient(), type).toBuffer({ resolveWithObject: true });
+  const { data, info } = await encode((await open(bytes)).autoOrient(), type).toBuffer({ resolveWithObject: true });
   return { type, width: info.width, height: info.height, content: data };
 }
 
@@ -57,8 +52,8 @@ export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
 
 /** A WebP of at most 160 pixels a side. */
 export const thumbnailOf = (content: Uint8Array): Promise<Buffer> =>
-  queue(() =>
-    open(content)
+  queue(async () =>
+    (await open(content))
       .resize({ width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80, effort: 3 })
       .toBuffer(),

@@ -86,7 +86,7 @@ export function open(options: ImageStoreOptions) {
     finishRemoval: (id: string): void => void sql.forget.run(id),
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
-    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),
   };
 }

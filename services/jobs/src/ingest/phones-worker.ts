@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { JudgedPhones } from './judged-phones.ts';
 import { PhoneFile } from './phone-file.ts';
@@ -10,6 +11,8 @@ interface Upload {
   file: PhoneFile | null;
   judged: JudgedPhones | null;
 }
+
+flushCompileCache();
 
 const uploads = new Map<number, Upload>();
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);

@@ -2,8 +2,6 @@ import type { ServiceClient, ServiceKit } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import type { BoundSources } from '../config/load-sources-file.ts';
 import type { Connector } from '../connectors/connector.port.ts';
-import { createDatasetConnector } from '../connectors/dataset/dataset-connector.ts';
-import { createHttpConnector } from '../connectors/http/http-connector.ts';
 import { createSandboxConnector } from '../connectors/sandbox/sandbox-connector.ts';
 import { dayOf } from '../domain/day-quota.ts';
 import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
@@ -42,10 +40,15 @@ export interface DeskParts {
 export const freshSince = (config: AskedSource, now: number): number | null =>
   config.freshForDays > 0 ? now - config.freshForDays * DAY_MS : null;
 
-function connectorOf(name: string, config: AskedSource, { bound, datasets, kit }: DeskParts): Connector {
-  if (config.connector === 'dataset' && datasets) return createDatasetConnector({ name, config, store: datasets, log: kit.log });
+/** Connectors are loaded when a source needs them: the libraries behind them take some 10 MB. */
+async function connectorOf(name: string, config: AskedSource, { bound, datasets, kit }: DeskParts): Promise<Connector> {
+  if (config.connector === 'dataset' && datasets) {
+    const { createDatasetConnector } = await import('../connectors/dataset/dataset-connector.ts');
+    return createDatasetConnector({ name, config, store: datasets, log: kit.log });
+  }
   if (config.connector !== 'http') return createSandboxConnector();
   const proxy = config.proxy ? (bound.proxies[config.proxy] ?? null) : null;
+  const { createHttpConnector } = await import('../connectors/http/http-connector.ts');
   return createHttpConnector({ config, proxy, secrets: bound.secrets, now: () => kit.clock.now() });
 }
 
@@ -54,8 +57,10 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
   const { kit, client, bound, store, committer, plan } = parts;
   const now = kit.clock.now();
   const [paused, made, heard] = await Promise.all([store.paused(), store.callsOf(dayOf(now)), store.jobs()]);
-  const runners = bound.asked.map(({ name, config }) => {
-    const connector = connectorOf(name, config, parts);
+  const connected = await Promise.all(
+    bound.asked.map(async ({ name, config }) => ({ name, config, connector: await connectorOf(name, config, parts) })),
+  );
+  const runners = connected.map(({ name, config, connector }) => {
     const runner = new SourceRunner({
       name,
       config,
