@@ -22,7 +22,7 @@ export function open({ path }: { path: string }, role: 'writer' | 'reader') {
     value: (): number => Number(db.prepare('SELECT n FROM counter').get()?.['n']),
     role: (): string => role,
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
-    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     exit: (): void => process.exit(3),
     close: (): void => db.close(),
   };

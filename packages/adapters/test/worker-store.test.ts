@@ -40,14 +40,14 @@ it('keeps state and outgoing events together: both or neither, faults with their
   expect(await store.value()).toBe(3);
   const pending = await store.pendingEvents(10);
   expect(pending.map(({ events }) => events.map((event) => event.key))).toEqual([['a', 'b'], ['d']]);
-  await store.clearEvents(pending[0]!.id);
+  await store.clearEvents([pending[0]!.id]);
   expect((await store.pendingEvents(10)).map(({ events }) => events.map((event) => event.key))).toEqual([['d']]);
 });
 
 it('never gives an id of the outbox twice, so that a late clearing takes nothing new along', async () => {
   await store.add(1, [userChangedEvent('a')]);
   const [first] = await store.pendingEvents(1);
-  await store.clearEvents(first!.id);
+  await store.clearEvents([first!.id]);
   await store.add(1, [userChangedEvent('b')]);
   const [second] = await store.pendingEvents(1);
   expect(second!.id).toBeGreaterThan(first!.id);
@@ -58,7 +58,7 @@ it('hands events over in portions that are quick to carry, the oldest first', as
   for (let n = 0; n < 5; n++) await store.add(1, [large]);
   const pending = await store.pendingEvents(10);
   expect(pending.map(({ id }) => id)).toEqual([1, 2]);
-  await store.clearEvents(2);
+  await store.clearEvents(pending.map(({ id }) => id));
   expect((await store.pendingEvents(10)).map(({ id }) => id)).toEqual([3, 4]);
 });
 

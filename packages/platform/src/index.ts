@@ -14,6 +14,7 @@ export * from './http/route.ts';
 export * from './http/service-app.ts';
 export * from './http/service.ts';
 export * from './http/tokens.ts';
+export * from './packed-events.ts';
 export * from './ports/blob-store.port.ts';
 export * from './ports/clock.port.ts';
 export * from './ports/event-bus.port.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createLogger, OutboxRelay, type OutboxSource, type OutgoingEvent } from '@numscope/platform';
 import { RecordingBus, userChangedEvent } from '@numscope/testing';
+import { setImmediate } from 'node:timers/promises';
 
 const log = createLogger('relay', 'silent');
 
@@ -11,14 +12,17 @@ function memoryOutbox() {
   let emptied = (): void => undefined;
   const source: OutboxSource = {
     pendingEvents: async (limit) => groups.slice(0, limit),
-    clearEvents: async (upToId) => {
-      groups = groups.filter(({ id }) => id > upToId);
+    clearEvents: async (ids) => {
+      groups = groups.filter(({ id }) => !ids.includes(id));
       if (groups.length === 0) emptied();
     },
   };
   return {
     source,
-    append: (...events: OutgoingEvent[]) => void groups.push({ id: next++, events }),
+    append: (...events: OutgoingEvent[]) => {
+      groups.push({ id: next, events });
+      return next++;
+    },
     whenEmpty: () => new Promise<void>((resolve) => (groups.length === 0 ? resolve() : (emptied = resolve))),
   };
 }
@@ -61,7 +65,7 @@ it('sends again what it could not clear: at least once, never lost', async () =>
   let failures = 1;
   const source: OutboxSource = {
     ...outbox.source,
-    clearEvents: (upToId) => (failures-- > 0 ? Promise.reject(new Error('disk')) : outbox.source.clearEvents(upToId)),
+    clearEvents: (ids) => (failures-- > 0 ? Promise.reject(new Error('disk')) : outbox.source.clearEvents(ids)),
   };
   outbox.append(userChangedEvent('a'));
   const relay = new OutboxRelay(source, bus, log);
@@ -70,6 +74,60 @@ it('sends again what it could not clear: at least once, never lost', async () =>
   await relay.close();
   expect(names(bus)).toEqual(['a', 'a']);
   expect(new Set(bus.published('user.changed').map(({ id }) => id)).size).toBe(1);
+});
+
+it('sends what it is handed without reading it, and reads what nobody handed over', async () => {
+  const bus = new RecordingBus();
+  const outbox = memoryOutbox();
+  let read = 0;
+  const source: OutboxSource = {
+    ...outbox.source,
+    pendingEvents: async (limit) => {
+      const pending = await outbox.source.pendingEvents(limit);
+      read += pending.length;
+      return pending;
+    },
+  };
+  const relay = new OutboxRelay(source, bus, log);
+  /** Resolves when the outbox is empty and the relay has seen it. */
+  const settled = async (): Promise<void> => {
+    await outbox.whenEmpty();
+    await setImmediate();
+  };
+  relay.start();
+  await settled();
+  for (const name of ['a', 'b', 'c']) {
+    const event = userChangedEvent(name);
+    relay.carry(outbox.append(event), [event]);
+  }
+  await settled();
+  expect(read).toBe(0);
+  outbox.append(userChangedEvent('d'));
+  relay.wake();
+  await settled();
+  const last = userChangedEvent('e');
+  relay.carry(outbox.append(last), [last]);
+  await settled();
+  await relay.close();
+  expect(names(bus)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(read).toBe(1);
+});
+
+it('reads again what it was handed while the bus was away', async () => {
+  const bus = new RecordingBus();
+  const outbox = memoryOutbox();
+  const relay = new OutboxRelay(outbox.source, bus, log);
+  relay.start();
+  bus.failWith(new Error('no bus'));
+  for (const name of ['a', 'b']) {
+    const event = userChangedEvent(name);
+    relay.carry(outbox.append(event), [event]);
+  }
+  bus.failWith(null);
+  await bus.waitFor('user.changed', (event) => event.data.userName === 'b');
+  await outbox.whenEmpty();
+  await relay.close();
+  expect(names(bus)).toEqual(['a', 'b']);
 });
 
 it('sends nothing after it was closed', async () => {

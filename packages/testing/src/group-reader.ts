@@ -1,8 +1,8 @@
 import type { Topic } from '@numscope/contracts';
-import { type Consumer, deliverBatch, type OutgoingEvent, type Subscription } from '@numscope/platform';
+import { type Consumer, deliverBatch, type OutgoingEvent, type AnySubscription } from '@numscope/platform';
 
 interface Member {
-  subscription: Subscription<Topic>;
+  subscription: AnySubscription<Topic>;
   inFlight: number;
   stopping: AbortController;
   abort: AbortController;
@@ -45,7 +45,7 @@ export class GroupReader {
     return new Promise((resolve) => this.#waiting.push({ place, resolve }));
   }
 
-  add(subscription: Subscription<Topic>): Consumer {
+  add(subscription: AnySubscription<Topic>): Consumer {
     const member: Member = {
       subscription,
       inFlight: 0,

@@ -1,5 +1,5 @@
 import { type DomainEvent, eventSchema, type Topic } from '@numscope/contracts';
-import type { Consumer, DeadLetter, EventBus, OutgoingEvent, Subscription } from '@numscope/platform';
+import type { Consumer, DeadLetter, EventBus, OutgoingEvent, AnySubscription } from '@numscope/platform';
 import { GroupReader } from './group-reader.ts';
 
 type Predicate<T extends Topic> = (event: DomainEvent<T>) => boolean;
@@ -30,7 +30,7 @@ export class RecordingBus implements EventBus {
     for (const event of events) for (const waiter of this.#waiters) if (waiter.topic === event.topic) waiter.check(event.json);
   }
 
-  async subscribe<T extends Topic>(subscription: Subscription<T>): Promise<Consumer> {
+  async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {
     const { topic, group } = subscription;
     const log = this.#topic(topic);
     const name = `${topic} ${group}`;
@@ -40,7 +40,7 @@ export class RecordingBus implements EventBus {
       reader = new GroupReader(log, subscription.from === 'latest' ? log.length : 0, letter);
       this.#groups.set(name, reader);
     }
-    return reader.add(subscription as Subscription<Topic>);
+    return reader.add(subscription as AnySubscription<Topic>);
   }
 
   async lag(topic: Topic, group: string): Promise<number> {

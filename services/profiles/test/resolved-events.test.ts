@@ -30,6 +30,14 @@ describe('events of the sources', () => {
     expect(toldOf(event.id).map(({ data }) => data)).toMatchObject([{ revision: 1 }, { revision: 1, changed: [] }]);
   });
 
+  it('when an event is not what it should be, then it is put aside and its neighbours count', async () => {
+    const wrong = phoneResolvedEvent(foundPhone(`${phone}1`, { firstName: 'Anvar' }));
+    const json = wrong.json.replace('"trust":', '"distrust":');
+    await setup.bus.deliver(phoneResolvedEvent(foundPhone(phone, { firstName: 'Anvar' })), { ...wrong, json });
+    expect(await profileOf()).toMatchObject({ firstName: 'Anvar' });
+    expect(await setup.bus.deadLetters(10)).toMatchObject([{ topic: 'phone.resolved', json, reason: 'not an event of phone.resolved' }]);
+  });
+
   it('when another job finds the same, then only its number is added', async () => {
     await setup.resolve(foundPhone(phone, { firstName: 'Anvar' }, { id: 'same' }));
     await setup.resolve(foundPhone(phone, { firstName: 'Anvar' }, { id: 'same', cached: true, job: 2 }));

@@ -30,8 +30,7 @@ describe('store and index', () => {
   it('when the process ended between store and index, then the next one indexes and tells', async () => {
     await setup.service.close();
     const store = await openProfilesStore({ dataDir: setup.dir });
-    const { data, id } = JSON.parse(phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar' })).json);
-    await store.absorb([{ eventId: id, data }], AT);
+    await store.absorb([phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar' })).json], AT);
     await store.close();
     expect(setup.index.documents.size).toBe(0);
     await setup.restart();

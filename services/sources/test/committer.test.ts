@@ -1,21 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLogger, type OutgoingEvent } from '@numscope/platform';
+import { createLogger, type OutgoingEvent, unpackEvents } from '@numscope/platform';
 import * as fc from 'fast-check';
 import { Committer } from '../src/asking/committer.ts';
 import type { Commit } from '../src/store/source-store.port.ts';
 
 const event = (id: number): OutgoingEvent => ({ topic: 'phone.resolved', id: String(id), key: '', json: '{}' });
 const log = createLogger('test', 'silent');
+const nobody = { carry: () => undefined };
 
 /** A store whose commits last some turns of the event loop, and of which some fail first. */
 function slowStore(turns: readonly number[], failsAt: ReadonlySet<number>) {
   const written: string[] = [];
   let commits = 0;
-  const commit = async ({ events }: Commit): Promise<void> => {
+  const commit = async ({ events }: Commit): Promise<number | null> => {
     const number = commits++;
     for (let turn = turns[number % turns.length] ?? 0; turn > 0; turn--) await new Promise((resolve) => setImmediate(resolve));
     if (failsAt.has(number)) throw new Error('disk full');
-    written.push(...events.map(({ id }) => id));
+    if (events === null) return null;
+    written.push(...unpackEvents(events).map(({ id }) => id));
+    return number;
   };
   return { written, commit };
 }
@@ -26,7 +29,7 @@ describe('the committer', () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.array(fc.nat(4), { minLength: 1, maxLength: 4 }), async (plan, turns) => {
         const store = slowStore(turns, new Set());
-        const committer = new Committer(store, log, () => undefined);
+        const committer = new Committer(store, log, nobody);
         let given = 0;
         const waiters: Array<Promise<void>> = [];
         for (const { items, waits } of plan) {
@@ -45,7 +48,7 @@ describe('the committer', () => {
 
   it('keeps what could not be written, and writes it when it can', async () => {
     const store = slowStore([0], new Set([0]));
-    const committer = new Committer(store, log, () => undefined);
+    const committer = new Committer(store, log, nobody);
     committer.publish(event(1));
     await committer.written();
     expect(store.written).toEqual(['1']);

@@ -43,6 +43,20 @@ function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   }
 }
 
+/**
+ * Runs a write that a power cut may undo without harm, so without waiting for the disk. The end of the process alone does not undo it, and the next
+ * commit that waits for the disk makes it last too (https://www.sqlite.org/pragma.html#pragma_synchronous).
+ */
+export function losable<T>(db: DatabaseSync, work: () => T): T {
+  const usual = Number(db.prepare('PRAGMA synchronous').get()?.['synchronous']);
+  db.exec('PRAGMA synchronous = NORMAL');
+  try {
+    return work();
+  } finally {
+    db.exec(`PRAGMA synchronous = ${usual}`);
+  }
+}
+
 /** Runs `work` in one transaction: all of it or nothing. Takes the write lock at once, so that it cannot fail half way for another writer. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');

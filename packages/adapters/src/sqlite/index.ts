@@ -1,4 +1,4 @@
-export { type DatabaseOptions, openDatabase, transaction } from './database.ts';
+export { type DatabaseOptions, losable, openDatabase, transaction } from './database.ts';
 export type { DatabaseSync, StatementSync } from './database.ts';
 export { column } from './row.ts';
 export { Outbox, outboxSchema } from './outbox.ts';

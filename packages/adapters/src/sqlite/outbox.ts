@@ -1,5 +1,7 @@
 import type { OutgoingEvent } from '@numscope/platform';
+import { packEvents, unpackEvents } from '@numscope/platform/packed-events';
 import type { DatabaseSync } from 'node:sqlite';
+import { losable } from './database.ts';
 
 const HANDOVER_CHARS = 1_000_000;
 
@@ -8,19 +10,26 @@ export const outboxSchema = `CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINC
 
 /** The outbox of one database: written inside the service's own transactions, read by the relay. */
 export class Outbox {
+  readonly #db: DatabaseSync;
   readonly #insert;
   readonly #select;
   readonly #delete;
 
   constructor(db: DatabaseSync) {
+    this.#db = db;
     this.#insert = db.prepare('INSERT INTO outbox (events) VALUES (?)');
     this.#select = db.prepare('SELECT id, events FROM outbox ORDER BY id LIMIT ?');
-    this.#delete = db.prepare('DELETE FROM outbox WHERE id <= ?');
+    this.#delete = db.prepare('DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?))');
   }
 
   /** Call it inside the transaction that changes the state. */
   append(events: readonly OutgoingEvent[]): void {
-    if (events.length > 0) this.#insert.run(JSON.stringify(events));
+    if (events.length > 0) this.appendPacked(packEvents(events));
+  }
+
+  /** As `append`, of events that came packed. @returns the commit's id */
+  appendPacked(events: string): number {
+    return Number(this.#insert.run(events).lastInsertRowid);
   }
 
   /** The oldest commits' events: at most `limit` commits, and no more than about a megabyte, so that handing them over is quick. */
@@ -29,14 +38,15 @@ export class Outbox {
     let chars = 0;
     for (const row of this.#select.iterate(limit)) {
       const text = String(row['events']);
-      pending.push({ id: Number(row['id']), events: JSON.parse(text) as OutgoingEvent[] });
+      pending.push({ id: Number(row['id']), events: unpackEvents(text) });
       chars += text.length;
       if (chars >= HANDOVER_CHARS) break;
     }
     return pending;
   }
 
-  clearEvents(upToId: number): void {
-    this.#delete.run(upToId);
+  /** What a power cut brings back is sent once more, with the same ids. */
+  clearEvents(ids: readonly number[]): void {
+    losable(this.#db, () => this.#delete.run(JSON.stringify(ids)));
   }
 }

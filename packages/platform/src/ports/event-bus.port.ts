@@ -20,7 +20,7 @@ export interface HandleContext {
   signal: AbortSignal;
 }
 
-export interface Subscription<T extends Topic> {
+interface SubscriptionOptions<T extends Topic> {
   topic: T;
   /** Consumers of one group share the topic; each group sees all of it. */
   group: string;
@@ -36,9 +36,20 @@ export interface Subscription<T extends Topic> {
   batchSize?: number;
   /** Tries of a batch before its events are tried one by one and what still fails goes to the dead letters; 5 unless said. */
   attempts?: number;
+}
+
+export interface Subscription<T extends Topic> extends SubscriptionOptions<T> {
   /** Must be safe to repeat. Resolving commits. A `TransientError` is retried without end, with growing pauses. */
   handle(events: IncomingEvent<T>[], context: HandleContext): Promise<void>;
 }
+
+/** For the topics with an event per phone: their texts go as they are to the thread that handles them, which checks what it reads of them. */
+export interface TextSubscription<T extends Topic> extends SubscriptionOptions<T> {
+  /** As `handle`. An event that is not what it should be must be refused with an error. */
+  handleTexts(events: string[], context: HandleContext): Promise<void>;
+}
+
+export type AnySubscription<T extends Topic> = Subscription<T> | TextSubscription<T>;
 
 export interface Consumer {
   /** Stops taking events, lets what is being handled finish (or aborts it after `graceMs`), commits. */
@@ -57,7 +68,7 @@ export interface DeadLetter {
 export interface EventBus {
   /** Resolves when the events are durable. All of one call are stored together or not at all, per topic in the given order. */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
-  subscribe<T extends Topic>(subscription: Subscription<T>): Promise<Consumer>;
+  subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer>;
   /** How far a group is behind, in events, over all partitions of the topic. */
   lag(topic: Topic, group: string): Promise<number>;
   /** What could not be handled, newest first. */

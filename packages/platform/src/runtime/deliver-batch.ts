@@ -1,7 +1,7 @@
 import { type DomainEvent, eventSchema, type Topic } from '@numscope/contracts';
 import * as z from 'zod';
 import { isTransient, reasonOf } from '../errors.ts';
-import type { Subscription } from '../ports/event-bus.port.ts';
+import type { AnySubscription, HandleContext } from '../ports/event-bus.port.ts';
 import { breathe } from './breathe.ts';
 
 /** An event that nobody could handle, and why. */
@@ -56,8 +56,17 @@ interface Parsed<T extends Topic> {
   event: DomainEvent<T>;
 }
 
+/** Made once: zod compiles each schema anew. */
+const schemas = new Map<Topic, z.ZodType>();
+
+function schemaOf(topic: Topic): z.ZodType {
+  let schema = schemas.get(topic);
+  if (!schema) schemas.set(topic, (schema = eventSchema(topic)));
+  return schema;
+}
+
 async function parseAll<T extends Topic>(topic: T, jsons: readonly string[], dead: DeadEvent[]): Promise<Array<Parsed<T>>> {
-  const schema = eventSchema(topic);
+  const schema = schemaOf(topic);
   const parsed: Array<Parsed<T>> = [];
   const pace = breathe();
   for (const json of jsons) {
@@ -73,9 +82,8 @@ async function parseAll<T extends Topic>(topic: T, jsons: readonly string[], dea
 }
 
 /** Tries until it works; null then, else the last fault. Transient faults do not count. */
-async function handle<T extends Topic>(
-  subscription: Subscription<T>,
-  events: Array<DomainEvent<T>>,
+async function handle(
+  work: (context: HandleContext) => Promise<void>,
   attempts: number,
   options: DeliveryOptions,
 ): Promise<{ fault: unknown } | null> {
@@ -83,7 +91,7 @@ async function handle<T extends Topic>(
   for (let attempt = 1; ; attempt++) {
     if (options.stopping.aborted) throw new Undecided();
     try {
-      await unlessAborted(subscription.handle(events, { attempt, signal: options.abort }), options.abort);
+      await unlessAborted(work({ attempt, signal: options.abort }), options.abort);
       return null;
     } catch (error) {
       if (error instanceof Undecided) throw error;
@@ -95,28 +103,53 @@ async function handle<T extends Topic>(
   }
 }
 
+/** All together, then each alone. */
+async function deliver<P extends { json: string }>(
+  items: P[],
+  work: (items: P[], context: HandleContext) => Promise<void>,
+  attempts: number,
+  options: DeliveryOptions,
+): Promise<DeadEvent[]> {
+  if (items.length === 0) return [];
+  const failed = await handle((context) => work(items, context), attempts, options);
+  if (failed === null) return [];
+  const dead: DeadEvent[] = [];
+  for (const item of items) {
+    const alone = items.length === 1 ? failed : await handle((context) => work([item], context), 1, options);
+    if (alone) dead.push({ json: item.json, reason: reasonOf(alone.fault) });
+  }
+  return dead;
+}
+
 /**
- * Hands one batch of a topic's events to its subscriber as every bus must: parsed, tried again in place, then one by one, so that one bad
- * event stops nobody else.
+ * Hands one batch of a topic's events to its subscriber as every bus must: parsed (unless it wants their texts), tried again in place, then one by
+ * one, so that one bad event stops nobody else.
  * @returns the events to be kept as dead letters when the batch is committed; null when it was given up undecided because of closing
  */
 export async function deliverBatch<T extends Topic>(
-  subscription: Subscription<T>,
+  subscription: AnySubscription<T>,
   jsons: readonly string[],
   options: DeliveryOptions,
 ): Promise<DeadEvent[] | null> {
-  const dead: DeadEvent[] = [];
   const attempts = subscription.attempts ?? DEFAULT_ATTEMPTS;
   try {
-    const parsed = await parseAll(subscription.topic, jsons, dead);
-    if (parsed.length === 0) return dead;
-    const all = parsed.map(({ event }) => event);
-    const failed = await handle(subscription, all, attempts, options);
-    if (failed === null) return dead;
-    for (const { json, event } of parsed) {
-      const alone = parsed.length === 1 ? failed : await handle(subscription, [event], 1, options);
-      if (alone) dead.push({ json, reason: reasonOf(alone.fault) });
+    if ('handleTexts' in subscription) {
+      const texts = jsons.map((json) => ({ json }));
+      const work = (items: typeof texts, context: HandleContext): Promise<void> =>
+        subscription.handleTexts(
+          items.map(({ json }) => json),
+          context,
+        );
+      return await deliver(texts, work, attempts, options);
     }
+    const dead: DeadEvent[] = [];
+    const parsed = await parseAll(subscription.topic, jsons, dead);
+    const work = (items: typeof parsed, context: HandleContext): Promise<void> =>
+      subscription.handle(
+        items.map(({ event }) => event),
+        context,
+      );
+    dead.push(...(await deliver(parsed, work, attempts, options)));
     return dead;
   } catch (error) {
     if (error instanceof Undecided) return null;

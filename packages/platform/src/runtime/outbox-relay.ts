@@ -5,14 +5,23 @@ import type { EventBus, OutgoingEvent } from '../ports/event-bus.port.ts';
 /** Events that a store wrote in the same step as its state, waiting to go out. Ids grow in the order they were written. */
 export interface OutboxSource {
   pendingEvents(limit: number): Promise<Array<{ id: number; events: OutgoingEvent[] }>>;
-  clearEvents(upToId: number): Promise<void>;
+  /** Forgets these commits' events: they are on the bus. */
+  clearEvents(ids: number[]): Promise<void>;
 }
 
 const GROUPS_AT_ONCE = 16;
 const IDLE_MS = 1000;
 const RETRY_MS = 500;
 
-/** Carries a store's outgoing events to the bus, in order, at least once. Woken after each change, and by itself in case a wake was lost. */
+interface Commit {
+  id: number;
+  events: readonly OutgoingEvent[];
+}
+
+/**
+ * Carries a store's outgoing events to the bus, in order, at least once. Woken after each change, and by itself in case a wake was lost. What it is
+ * handed is not read from the store again, unless something fails.
+ */
 export class OutboxRelay {
   readonly #source: OutboxSource;
   readonly #bus: EventBus;
@@ -21,6 +30,10 @@ export class OutboxRelay {
   #running: Promise<void> | undefined;
   #again = false;
   #closed = false;
+  /** Commits to be sent as they were handed over. */
+  #handed: Commit[] = [];
+  /** Whether the store may have events that nobody handed over. */
+  #unread = true;
 
   constructor(source: OutboxSource, bus: EventBus, log: Logger) {
     this.#source = source;
@@ -33,7 +46,18 @@ export class OutboxRelay {
     this.wake();
   }
 
+  /** Sends the events of one commit, which the caller still has at hand. */
+  carry(id: number, events: readonly OutgoingEvent[]): void {
+    this.#handed.push({ id, events });
+    this.#run();
+  }
+
   wake(): void {
+    this.#unread = true;
+    this.#run();
+  }
+
+  #run(): void {
     if (this.#closed) return;
     if (this.#running) {
       this.#again = true;
@@ -44,7 +68,7 @@ export class OutboxRelay {
       this.#running = undefined;
       if (this.#again) {
         this.#again = false;
-        this.wake();
+        this.#run();
       }
     });
   }
@@ -59,16 +83,30 @@ export class OutboxRelay {
     let pause = IDLE_MS;
     try {
       for (;;) {
-        const groups = await this.#source.pendingEvents(GROUPS_AT_ONCE);
-        const last = groups.at(-1);
-        if (!last) break;
-        await this.#bus.publish(groups.flatMap((group) => group.events));
-        await this.#source.clearEvents(last.id);
+        const commits = await this.#next();
+        if (commits.length === 0) break;
+        await this.#bus.publish(commits.flatMap(({ events }) => events));
+        await this.#source.clearEvents(commits.map(({ id }) => id));
       }
     } catch (error) {
       pause = RETRY_MS;
+      this.#unread = true;
       this.#log.warn({ reason: reasonOf(error) }, 'events wait: the bus or the store did not take them');
     }
     if (!this.#closed) this.#timer = setTimeout(() => this.wake(), pause).unref();
+  }
+
+  /** What is to go out next, oldest first. While anything is to be read, all is: what was handed over is in the store as well. */
+  async #next(): Promise<Commit[]> {
+    if (!this.#unread) return this.#handed.splice(0, GROUPS_AT_ONCE);
+    this.#unread = false;
+    this.#handed = [];
+    const commits = await this.#source.pendingEvents(GROUPS_AT_ONCE);
+    const last = commits.at(-1);
+    if (last) this.#unread = true;
+    // Those handed over meanwhile may have been read just now.
+    const read = new Set(commits.map(({ id }) => id));
+    this.#handed = this.#handed.filter(({ id }) => !read.has(id));
+    return commits;
   }
 }

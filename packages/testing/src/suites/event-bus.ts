@@ -134,6 +134,25 @@ export function eventBusSuite(name: string, create: () => Promise<BusHarness>): 
       expect(await bus.lag('user.changed', 'g')).toBe(0);
     });
 
+    it('hands texts over as they were published to who wants them so, and puts aside what is refused', async () => {
+      const seen = new Seen<string>();
+      const events = users('a', 'poison', 'b');
+      const consumer = await bus.subscribe({
+        topic: 'user.changed',
+        group: 'texts',
+        attempts: 1,
+        async handleTexts(texts) {
+          if (texts.some((text) => text.includes('poison'))) throw new Error('not an event');
+          seen.add(...texts);
+        },
+      });
+      await bus.publish(events);
+      await seen.count(2);
+      await consumer.close();
+      expect(seen.all).toEqual([events[0]?.json, events[2]?.json]);
+      expect(await bus.deadLetters(10)).toMatchObject([{ group: 'texts', reason: 'not an event', json: events[1]?.json }]);
+    });
+
     it('puts an event that does not fit its schema aside alone', async () => {
       const { seen, consumer } = await follow('g');
       const wrong = { topic: 'user.changed' as Topic, id: 'x', key: 'x', json: '{"id":"x","type":"user.changed","data":{}}' };

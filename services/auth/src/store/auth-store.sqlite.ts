@@ -81,7 +81,7 @@ export function open(options: AuthStoreOptions) {
     append: (events: OutgoingEvent[]): void => outbox.append(events),
     check: (): void => void sql.progress.get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
-    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),
   };
 }

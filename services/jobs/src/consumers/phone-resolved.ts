@@ -7,8 +7,7 @@ export const followPhoneResolved = (context: JobsContext): Promise<Consumer> =>
   context.bus.subscribe({
     topic: 'phone.resolved',
     group: 'jobs',
-    async handle(events) {
-      const list = events.map(({ data: { phone, job, status, sources } }) => ({ jobId: job.id, pass: job.pass, phone, status, sources }));
-      noteAbsorbed(await context.store.resolved(list, context.kit.clock.now()), context);
+    async handleTexts(events) {
+      noteAbsorbed(await context.store.resolved(events, context.kit.clock.now()), context);
     },
   });

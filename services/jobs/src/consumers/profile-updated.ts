@@ -7,8 +7,7 @@ export const followProfileUpdated = (context: JobsContext): Promise<Consumer> =>
   context.bus.subscribe({
     topic: 'profile.updated',
     group: 'jobs',
-    async handle(events) {
-      const list = events.flatMap(({ data: { phone, job } }) => (job ? [{ jobId: job.id, pass: job.pass, phone }] : []));
-      if (list.length > 0) noteAbsorbed(await context.store.profiled(list, context.kit.clock.now()), context);
+    async handleTexts(events) {
+      noteAbsorbed(await context.store.profiled(events, context.kit.clock.now()), context);
     },
   });

@@ -129,8 +129,10 @@ export interface JobStore extends OutboxSource {
   running(): Promise<Running[]>;
   /** Hands phones out. Answers how many. */
   dispatch(shares: Share[]): Promise<number>;
-  resolved(results: Resolved[], now: number): Promise<Absorbed>;
-  profiled(results: Profiled[], now: number): Promise<Absorbed>;
+  /** Takes in texts of `phone.resolved`. */
+  resolved(events: readonly string[], now: number): Promise<Absorbed>;
+  /** Takes in texts of `profile.updated`. */
+  profiled(events: readonly string[], now: number): Promise<Absorbed>;
 
   find(ref: string): Promise<JobRecord | null>;
   mainJob(): Promise<JobRecord>;

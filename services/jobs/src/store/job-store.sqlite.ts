@@ -35,7 +35,7 @@ export function open(options: JobStoreOptions, role: 'writer' | 'reader') {
     promote: passing.promote,
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
-    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),
   };
 }

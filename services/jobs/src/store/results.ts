@@ -3,6 +3,7 @@ import type { JobRow } from './job-rows.ts';
 import type { Absorbed, Profiled, Resolved } from './job-store.port.ts';
 import { type Passes, RESOLVED } from './passes.ts';
 import { valueOf } from './phone-value.ts';
+import { readProfiled, readResolved } from './read-events.ts';
 import { mergeSources, packSources } from './source-codes.ts';
 import type { Writing } from './writing.ts';
 
@@ -102,7 +103,11 @@ export function results(writing: Writing, passes: Passes) {
     });
 
   return {
-    resolved: (list: Resolved[], now: number): Absorbed => absorb(list, now, resolve),
-    profiled: (list: Profiled[], now: number): Absorbed => absorb(list, now, profile),
+    resolved: (events: readonly string[], now: number): Absorbed => absorb(events.map(readResolved), now, resolve),
+
+    profiled(events: readonly string[], now: number): Absorbed {
+      const list = events.map(readProfiled).filter((result) => result !== null);
+      return list.length > 0 ? absorb(list, now, profile) : { finals: [], statusChanged: false };
+    },
   };
 }

@@ -52,10 +52,10 @@ export interface OwnedSearch extends SavedSearch {
 /** Profiles by phone, with what they were computed from. Every change is one atomic step. */
 export interface ProfileStore extends OutboxSource {
   /**
-   * Folds what sources found into the profiles: reads, folds and keeps in one step, so that no answer is lost to another. `profile.updated` of every FOUND
+   * Folds what sources found (texts of `phone.resolved`) into the profiles: reads, folds and keeps in one step, so that no answer is lost to another. `profile.updated` of every FOUND
    * phone (and of every phone that has a profile) waits for `finishWork`. Null when there is nothing to index or to tell. Safe to repeat.
    */
-  absorb(batch: readonly ResolvedPhone[], now: number): Promise<IndexWork | null>;
+  absorb(events: readonly string[], now: number): Promise<IndexWork | null>;
   /** Removes a profile; its tombstone and the audit entry wait for `finishWork`. Null when there is none. */
   remove(phone: string, reason: 'DELETED' | 'ERASED' | 'RETENTION', audit: OutgoingEvent | null): Promise<IndexWork | null>;
   /** Reads an import and applies it in one step if all of it is right; its audit entry waits for `finishWork`. */

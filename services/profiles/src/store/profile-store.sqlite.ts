@@ -13,7 +13,8 @@ import { MergedJobRows } from './merged-job-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
-import type { Imported, ImportOptions, IndexWork, OwnedSearch, Refolded, ResolvedPhone } from './profile-store.port.ts';
+import type { Imported, ImportOptions, IndexWork, OwnedSearch, Refolded } from './profile-store.port.ts';
+import { readResolved } from './read-resolved.ts';
 import { migrations } from './schema.ts';
 
 /** Reading imports takes zod and csv-parse: loaded with the first one, because most processes never see any. */
@@ -50,7 +51,7 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
   const mergedJobs = new MergedJobRows(db);
   const searches = new SavedSearchRows(db, outbox);
   return {
-    absorb: (batch: readonly ResolvedPhone[], now: number): IndexWork | null => absorber.absorb(batch, now),
+    absorb: (events: readonly string[], now: number): IndexWork | null => absorber.absorb(events.map(readResolved), now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null => removal(db, phone, reason, audit, work),
     importProfiles: (source: ReadImport.ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
       const { readImport } = require('../imports/read-import.ts') as typeof ReadImport;
@@ -91,7 +92,7 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
     dropSearchesOf: (userName: string): void => searches.dropAll(userName),
     check: (): void => void reader.count(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
-    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Logger, type OutgoingEvent, reasonOf } from '@numscope/platform';
+import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
 import { dayOf } from '../domain/day-quota.ts';
 import type { CallCount, Commit, NewObservation, SourceStore } from '../store/source-store.port.ts';
 
@@ -17,7 +17,7 @@ const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
  */
 export class Committer {
   readonly #store: Pick<SourceStore, 'commit'>;
-  readonly #committed: () => void;
+  readonly #relay: Pick<OutboxRelay, 'carry'>;
   readonly #log: Logger;
   #items: Item[] = [];
   #calls = new Map<string, CallCount>();
@@ -29,10 +29,10 @@ export class Committer {
   #writing: Promise<void> | undefined;
   #closing = false;
 
-  constructor(store: Pick<SourceStore, 'commit'>, log: Logger, committed: () => void) {
+  constructor(store: Pick<SourceStore, 'commit'>, log: Logger, relay: Pick<OutboxRelay, 'carry'>) {
     this.#store = store;
     this.#log = log;
-    this.#committed = committed;
+    this.#relay = relay;
   }
 
   keep(observation: NewObservation): void {
@@ -106,22 +106,21 @@ export class Committer {
 
   /** Whether it was written in the end. */
   async #commit(items: readonly Item[], calls: CallCount[]): Promise<boolean> {
-    const batch: Commit = { observations: [], events: [], calls };
-    for (const item of items) {
-      if (isEvent(item)) batch.events.push(item);
-      else batch.observations.push(item);
-    }
     if (items.length + calls.length === 0) return true;
+    const events: OutgoingEvent[] = [];
+    const observations: NewObservation[] = [];
+    for (const item of items) {
+      if (isEvent(item)) events.push(item);
+      else observations.push(item);
+    }
+    const batch: Commit = { observations, calls, events: events.length > 0 ? packEvents(events) : null };
     for (;;) {
       try {
-        await this.#store.commit(batch);
-        if (batch.events.length > 0) this.#committed();
+        const id = await this.#store.commit(batch);
+        if (id !== null) this.#relay.carry(id, events);
         return true;
       } catch (error) {
-        this.#log.error(
-          { reason: reasonOf(error), answers: batch.observations.length },
-          'answers could not be written; they are tried again',
-        );
+        this.#log.error({ reason: reasonOf(error), answers: observations.length }, 'answers could not be written; they are tried again');
         if (this.#closing) return false;
         await pause(RETRY_MS);
       }

@@ -46,7 +46,8 @@ export interface CallCount {
 export interface Commit {
   observations: NewObservation[];
   calls: CallCount[];
-  events: OutgoingEvent[];
+  /** Outgoing events as `packEvents` makes them; null: none. */
+  events: string | null;
 }
 
 export interface HeardJob {
@@ -57,8 +58,8 @@ export interface HeardJob {
 
 /** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
 export interface SourceStore extends OutboxSource {
-  /** All of it or nothing. Call counts are added to those of their day. */
-  commit(batch: Commit): Promise<void>;
+  /** All of it or nothing. Call counts are added to those of their day. Resolves to the outbox's id of the events; null: there were none. */
+  commit(batch: Commit): Promise<number | null>;
   /** What need not be asked: by source and number, the answer of this pass, else the newest fresh one that is not a failure. */
   known(request: KnownRequest): Promise<KnownAnswer[]>;
   /** For each source the numbers with an answer not older than `freshSince`, as indexes into `phones`. */

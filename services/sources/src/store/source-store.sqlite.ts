@@ -79,13 +79,13 @@ export function open(options: SourceStoreOptions, role: 'writer' | 'reader') {
   };
 
   return {
-    commit({ observations, calls, events }: Commit): void {
-      transaction(db, () => {
+    commit({ observations, calls, events }: Commit): number | null {
+      return transaction(db, () => {
         // In order of the index: rows that come at random cost several times more.
         for (const o of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1)))
           sql.insert.run(o.id, o.phone, o.source, o.account, o.at, o.status, o.message, o.fields, o.raw, o.job, o.pass, o.run);
         for (const { source, account, day, calls: made } of calls) sql.addCalls.run(source, account, day, made);
-        outbox.append(events);
+        return events === null ? null : outbox.appendPacked(events);
       });
     },
     known: (request: KnownRequest): KnownAnswer[] =>
@@ -118,7 +118,7 @@ export function open(options: SourceStoreOptions, role: 'writer' | 'reader') {
     noteJobs: (jobs: HeardJob[]): void => transaction(db, () => jobs.forEach(({ id, run, status }) => sql.noteJob.run(id, run, status))),
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
-    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),
   };
 }

@@ -116,7 +116,7 @@ export function open(options: UserStoreOptions) {
     },
     check: (): void => void sql.any.get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
-    clearEvents: (upToId: number): void => outbox.clearEvents(upToId),
+    clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),
   };
 }

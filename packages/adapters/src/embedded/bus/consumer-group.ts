@@ -1,12 +1,12 @@
 import type { Topic } from '@numscope/contracts';
-import type { Consumer, DeadEvent, Logger, Subscription } from '@numscope/platform';
+import type { Consumer, DeadEvent, Logger, AnySubscription } from '@numscope/platform';
 import type { GroupOffset, ReadRequest, StoredChunk } from './bus-protocol.ts';
 import { Lane } from './lane.ts';
 import { streamsOf } from './streams.ts';
 
 /** One consumer of a group. */
 export interface Member {
-  subscription: Subscription<Topic>;
+  subscription: AnySubscription<Topic>;
   maxInFlight: number;
   stopping: AbortController;
   abort: AbortController;
@@ -32,7 +32,7 @@ export class ConsumerGroup {
   readonly #lanes: Lane[];
   readonly #members: Member[] = [];
 
-  constructor(subscription: Subscription<Topic>, work: LaneWork) {
+  constructor(subscription: AnySubscription<Topic>, work: LaneWork) {
     const streams = streamsOf(subscription.topic);
     const lanes = subscription.mode === 'concurrent' ? streams.length : Math.min(ORDERED_LANES, streams.length);
     this.#lanes = Array.from(
@@ -45,7 +45,7 @@ export class ConsumerGroup {
     );
   }
 
-  add(subscription: Subscription<Topic>): Consumer {
+  add(subscription: AnySubscription<Topic>): Consumer {
     const member: Member = {
       subscription,
       maxInFlight: subscription.mode === 'concurrent' ? (subscription.maxInFlight ?? DEFAULT_IN_FLIGHT) : 1,

@@ -1,5 +1,5 @@
 import type { Topic } from '@numscope/contracts';
-import type { Consumer, DeadLetter, EventBus, Logger, OutgoingEvent, Subscription } from '@numscope/platform';
+import type { Consumer, DeadLetter, EventBus, Logger, OutgoingEvent, AnySubscription } from '@numscope/platform';
 import { openWorkerStore, type Remote } from '../../sqlite/index.ts';
 import type { BusStoreOptions, BusWrite } from './bus-protocol.ts';
 import type { BusStore } from './bus-store.ts';
@@ -55,7 +55,7 @@ class EmbeddedBus implements EventBus {
     if (events.length > 0) await this.#commits.commit({ chunks: chunksOf(events) });
   }
 
-  async subscribe<T extends Topic>(subscription: Subscription<T>): Promise<Consumer> {
+  async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {
     const { topic, group, from } = subscription;
     const streams = streamsOf(topic);
     const fresh = streams.filter((stream) => !this.#offsets.has(key(group, stream)));
@@ -74,10 +74,10 @@ class EmbeddedBus implements EventBus {
         commit: (offsets: Array<{ stream: string; next: number }>, dead: Array<{ json: string; reason: string }>) =>
           this.#settle(topic, group, offsets, dead),
       };
-      known = { topic, group: new ConsumerGroup(subscription as Subscription<Topic>, work) };
+      known = { topic, group: new ConsumerGroup(subscription as AnySubscription<Topic>, work) };
       this.#groups.set(name, known);
     }
-    return known.group.add(subscription as Subscription<Topic>);
+    return known.group.add(subscription as AnySubscription<Topic>);
   }
 
   async lag(topic: Topic, group: string): Promise<number> {

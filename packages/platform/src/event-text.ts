@@ -1,0 +1,21 @@
+/** An event's envelope, read without zod: threads that hold a store read events with this, and each copy of zod would cost 10 MB there. */
+export interface EventText {
+  id: string;
+  trace?: string | undefined;
+  data: Readonly<Record<string, unknown>>;
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What an event that cannot be read is refused with. */
+export const notAnEvent = (topic: string): Error => new Error(`not an event of ${topic}`);
+
+/** @throws Error when the text is not an envelope; its data is for the caller to check */
+export function readEventText(topic: string, text: string): EventText {
+  const event: unknown = JSON.parse(text);
+  if (!isRecord(event) || event['type'] !== topic) throw notAnEvent(topic);
+  const { id, trace, data } = event;
+  if (typeof id !== 'string' || (trace !== undefined && typeof trace !== 'string') || !isRecord(data)) throw notAnEvent(topic);
+  return { id, trace, data };
+}

@@ -1,0 +1,35 @@
+import type { JobPass, JobPhoneSource } from '@numscope/contracts';
+import { answerStatuses } from '@numscope/contracts/lists';
+import { isRecord, notAnEvent, readEventText } from '@numscope/platform/event-text';
+import type { Profiled, Resolved } from './job-store.port.ts';
+
+const statuses: ReadonlySet<unknown> = new Set(answerStatuses);
+
+const isJobPass = (value: unknown): value is JobPass =>
+  isRecord(value) && typeof value['id'] === 'string' && Number.isInteger(value['pass']);
+
+const isAnswer = (value: unknown): value is JobPhoneSource =>
+  isRecord(value) &&
+  typeof value['source'] === 'string' &&
+  typeof value['at'] === 'number' &&
+  typeof value['cached'] === 'boolean' &&
+  statuses.has(value['status']) &&
+  (value['message'] === undefined || typeof value['message'] === 'string');
+
+const isStatus = (value: unknown): value is Resolved['status'] => statuses.has(value);
+
+/** What a job needs of a `phone.resolved`. @throws Error when it is none */
+export function readResolved(text: string): Resolved {
+  const { phone, job, status, sources } = readEventText('phone.resolved', text).data;
+  if (typeof phone !== 'string' || !isJobPass(job) || !isStatus(status) || !Array.isArray(sources) || !sources.every(isAnswer))
+    throw notAnEvent('phone.resolved');
+  return { jobId: job.id, pass: job.pass, phone, status, sources };
+}
+
+/** What a job needs of a `profile.updated`; null when no job waits for it. @throws Error when it is none */
+export function readProfiled(text: string): Profiled | null {
+  const { phone, job } = readEventText('profile.updated', text).data;
+  if (job === null) return null;
+  if (typeof phone !== 'string' || !isJobPass(job)) throw notAnEvent('profile.updated');
+  return { jobId: job.id, pass: job.pass, phone };
+}

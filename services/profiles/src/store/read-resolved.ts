@@ -1,0 +1,41 @@
+import type { JobPass, Observation, PhoneResolved } from '@numscope/contracts';
+import { answerStatuses } from '@numscope/contracts/lists';
+import { isRecord, notAnEvent, readEventText } from '@numscope/platform/event-text';
+import type { ResolvedPhone } from './profile-store.port.ts';
+
+type Answer = Omit<Observation, 'raw'>;
+
+const statuses: ReadonlySet<unknown> = new Set(answerStatuses);
+
+const isJobPass = (value: unknown): value is JobPass =>
+  isRecord(value) && typeof value['id'] === 'string' && Number.isInteger(value['number']) && Number.isInteger(value['pass']);
+
+const isAnswer = (value: unknown): value is Answer =>
+  isRecord(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['phone'] === 'string' &&
+  typeof value['source'] === 'string' &&
+  typeof value['at'] === 'number' &&
+  typeof value['cached'] === 'boolean' &&
+  typeof value['trust'] === 'number' &&
+  statuses.has(value['status']) &&
+  (value['account'] === null || typeof value['account'] === 'string') &&
+  (value['message'] === undefined || typeof value['message'] === 'string') &&
+  (value['fields'] === null || isRecord(value['fields']));
+
+const isResolved = (data: Readonly<Record<string, unknown>>): data is PhoneResolved =>
+  typeof data['phone'] === 'string' &&
+  isJobPass(data['job']) &&
+  statuses.has(data['status']) &&
+  Array.isArray(data['observations']) &&
+  data['observations'].every(isAnswer);
+
+/**
+ * An event of the sources from its text. The fields of an answer were read value by value when the source sent it.
+ * @throws Error when it is none
+ */
+export function readResolved(text: string): ResolvedPhone {
+  const { id, trace, data } = readEventText('phone.resolved', text);
+  if (!isResolved(data)) throw notAnEvent('phone.resolved');
+  return { eventId: id, trace, data };
+}
