@@ -1,7 +1,21 @@
 import type { JobSchedule } from '@numscope/contracts';
+import { texts } from '../texts/texts.ts';
 
-/** A schedule inside of a sentence. The contract's words are plain English already. */
-export const scheduleName = (schedule: JobSchedule): string => schedule;
+const words = {
+  hourly: 'hourly',
+  daily: 'daily',
+  weekly: 'weekly',
+  monthly: 'monthly',
+  'every weekday': 'everyWeekday',
+  'last day of month': 'lastDay',
+  'last weekday of month': 'lastWeekday',
+} as const satisfies Record<JobSchedule, Parameters<typeof texts>[0]>;
+
+/** A schedule inside of a sentence. */
+export const scheduleName = (schedule: JobSchedule): string => texts(words[schedule]);
 
 /** A schedule as a choice of its own. */
-export const scheduleTitle = (schedule: JobSchedule): string => schedule.charAt(0).toUpperCase() + schedule.slice(1);
+export const scheduleTitle = (schedule: JobSchedule): string => {
+  const name = scheduleName(schedule);
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1);
+};
