@@ -1,5 +1,15 @@
 import type { Job } from '@numscope/contracts';
-import { type Column, CountedProgress, formatCount, JobMarks, JobStatusMark, Moment } from '@numscope/ui';
+import {
+  type Column,
+  CountedProgress,
+  currentLanguage,
+  formatCount,
+  JobMarks,
+  JobStatusMark,
+  jobStatusKinds,
+  Moment,
+  t,
+} from '@numscope/ui';
 import { paceOf, passOf, secondLine } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/texts.ts';
 import { RowActions } from '../actions/row-actions.tsx';
@@ -13,6 +23,12 @@ function PaceCell({ job }: { job: Job }) {
       <span className="ns-sub">{pace.left}</span>
     </>
   );
+}
+
+/** Wide enough for the longest status in the chosen language, which no row may cut: about 7 px a letter, Cyrillic a little more. */
+function statusWidth(): number {
+  const longest = Math.max(...Object.values(jobStatusKinds).map(({ word }) => t(word).length));
+  return Math.round(longest * (currentLanguage() === 'en' ? 6 : 8) + 40);
 }
 
 /** The columns of the list of jobs, wide enough that live numbers move nothing. */
@@ -42,7 +58,7 @@ export const jobColumns = (): Column<Job>[] => [
       </>
     ),
   },
-  { id: 'status', header: texts('status'), width: 106, sort: 'status', cell: (job) => <JobStatusMark status={job.status} /> },
+  { id: 'status', header: texts('status'), width: statusWidth(), sort: 'status', cell: (job) => <JobStatusMark status={job.status} /> },
   {
     id: 'progress',
     header: texts('progress'),
