@@ -9,14 +9,15 @@ const OPTIONS = {
   rollingCountTimeout: 10_000,
   rollingCountBuckets: 10,
   rollingPercentilesEnabled: false,
+  enableSnapshots: false,
   resetTimeout: 5000,
 } as const;
 
 export type SourceBreaker = CircuitBreaker<[numbers: readonly AskedNumber[], account: string], SourceAnswer[]>;
 
 /** Opens when half of at least 20 calls within 10 s tell that the source is not well; tries one call again after 5 s. Each call has its own time limit. */
-export const sourceBreaker = (connector: Connector, timeoutMs: number): SourceBreaker =>
-  new CircuitBreaker(
-    (numbers: readonly AskedNumber[], account: string) => connector.ask(numbers, { account, signal: AbortSignal.timeout(timeoutMs) }),
-    { ...OPTIONS, errorFilter: (error: unknown) => error instanceof SourceFault && !error.unwell },
-  );
+export const sourceBreaker = (connector: Connector): SourceBreaker =>
+  new CircuitBreaker((numbers: readonly AskedNumber[], account: string) => connector.ask(numbers, { account }), {
+    ...OPTIONS,
+    errorFilter: (error: unknown) => error instanceof SourceFault && !error.unwell,
+  });

@@ -60,13 +60,13 @@ export class SourceRunner {
     setMaxListeners(0, this.#ending.signal); // as many as there are calls that wait to be tried again
     this.#pace = new Pace(config.limits.perSecond);
     this.#width = config.limits.concurrency || NO_LIMIT;
-    this.#breaker = sourceBreaker(connector, config.timeoutMs);
+    this.#breaker = sourceBreaker(connector);
     this.#breaker.on('halfOpen', () => this.#pump());
   }
 
   get state(): SourceState {
     if (this.pausedBy !== null) return 'PAUSED';
-    if (this.quota.state(this.#now()).left === 0) return 'WAITING_QUOTA';
+    if (this.quota.left(this.#now()) === 0) return 'WAITING_QUOTA';
     if (this.#breaker.closed) return 'CLOSED';
     return this.#breaker.halfOpen ? 'HALF_OPEN' : 'OPEN';
   }
@@ -93,8 +93,7 @@ export class SourceRunner {
     const account = this.#takeAccount();
     if (account === null) throw new SourceFault(this.#quotaMessage());
     this.#pace.count(performance.now());
-    const signal = AbortSignal.timeout(this.config.timeoutMs);
-    const [answer] = await this.connector.ask([number], { account, signal });
+    const [answer] = await this.connector.ask([number], { account });
     if (!answer) throw new SourceFault('sent no answer');
     return answer;
   }
@@ -149,7 +148,7 @@ export class SourceRunner {
       return `not asked: it wants to be left alone until ${new Date(this.#holdUntil).toISOString()}`;
     if (!this.#breaker.closed && !this.#breaker.pendingClose)
       return `not asked: it is not well (${this.lastError?.message ?? 'too many failures'})`;
-    if (this.quota.state(now).left === 0) return this.#quotaMessage();
+    if (this.quota.left(now) === 0) return this.#quotaMessage();
     return null;
   }
 

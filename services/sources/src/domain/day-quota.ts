@@ -6,8 +6,15 @@ export interface QuotaAccount {
   perDay: number;
 }
 
+/** The day asked for last: calls come by thousands on the same one. */
+let lastDay = { number: Number.NaN, text: '' };
+
 /** The UTC day of a moment, as `2026-11-20`. Quotas are counted by it. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export function dayOf(at: number): string {
+  const number = Math.floor(at / DAY_MS);
+  if (number !== lastDay.number) lastDay = { number, text: new Date(at).toISOString().slice(0, 10) };
+  return lastDay.text;
+}
 /** The moment at which the quotas of the day begin anew. */
 export const nextDay = (at: number): number => (Math.floor(at / DAY_MS) + 1) * DAY_MS;
 
@@ -51,16 +58,25 @@ export class DayQuota {
 
   /** Limit, use and rest of the whole source; `perDay` 0 and `left` null when nothing limits it. */
   state(now: number): { perDay: number; used: number; left: number | null } {
-    this.#turn(now);
+    const left = this.left(now);
     const limited = this.#accounts.every(({ perDay }) => perDay > 0);
     const ofAccounts = limited ? this.#accounts.reduce((sum, { perDay }) => sum + perDay, 0) : 0;
-    const used = this.#sum();
-    const left = [
-      ...(this.#perDay > 0 ? [this.#perDay - used] : []),
-      ...(limited ? [this.#accounts.reduce((sum, { name, perDay }) => sum + Math.max(0, perDay - (this.#used.get(name) ?? 0)), 0)] : []),
-    ];
     const limits = [this.#perDay, ofAccounts].filter((limit) => limit > 0);
-    return { perDay: limits.length > 0 ? Math.min(...limits) : 0, used, left: left.length > 0 ? Math.max(0, Math.min(...left)) : null };
+    return { perDay: limits.length > 0 ? Math.min(...limits) : 0, used: this.#sum(), left };
+  }
+
+  /** The rest of the whole source; null when nothing limits it. Asked before every call, so it makes nothing. */
+  left(now: number): number | null {
+    this.#turn(now);
+    let ofAccounts = 0;
+    let limited = true;
+    for (const { name, perDay } of this.#accounts) {
+      if (perDay <= 0) limited = false;
+      else ofAccounts += Math.max(0, perDay - (this.#used.get(name) ?? 0));
+    }
+    if (this.#perDay <= 0) return limited ? ofAccounts : null;
+    const ofSource = Math.max(0, this.#perDay - this.#sum());
+    return limited ? Math.min(ofSource, ofAccounts) : ofSource;
   }
 
   #sum(): number {

@@ -8,7 +8,8 @@ export class TwoLanes<T> {
   };
 
   get length(): number {
-    return Object.values(this.#lanes).reduce((sum, lane) => sum + lane.items.length - lane.head, 0);
+    const { PRIORITY, REGULAR } = this.#lanes;
+    return PRIORITY.items.length - PRIORITY.head + REGULAR.items.length - REGULAR.head;
   }
 
   push(lane: JobType, item: T): void {
@@ -17,8 +18,8 @@ export class TwoLanes<T> {
 
   /** Up to `limit` items of the first lane that has any. */
   take(limit: number): T[] {
-    const lane = [this.#lanes.PRIORITY, this.#lanes.REGULAR].find(({ items, head }) => items.length > head);
-    if (!lane) return [];
+    const { PRIORITY, REGULAR } = this.#lanes;
+    const lane = PRIORITY.items.length > PRIORITY.head ? PRIORITY : REGULAR;
     const taken = lane.items.slice(lane.head, lane.head + limit);
     lane.head += taken.length;
     if (lane.head > 1024 && lane.head * 2 > lane.items.length) {

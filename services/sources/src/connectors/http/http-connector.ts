@@ -1,12 +1,14 @@
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { Agent, ProxyAgent } from 'undici';
 import type { HttpSource, Proxy } from '../../config/source-config.ts';
 import { retryAfterMs } from '../../domain/retry.ts';
 import { type AskedNumber, fillJson, fillUrl } from '../../domain/template.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { compileAnswer } from './expressions.ts';
+import { beginTime, type CallTime, exchange, type HttpRequest } from './http-exchange.ts';
 import { PhotoFetcher } from './photo-fetcher.ts';
 import { proxyOptions } from './proxy.ts';
 import { type HttpAnswer, readAnswer } from './read-answer.ts';
+import { TimeLimits } from './time-limits.ts';
 import { transportFault } from './transport-fault.ts';
 
 const ANSWER_BYTES = 8 * 1024 * 1024;
@@ -20,7 +22,7 @@ export interface HttpConnectorOptions {
   now(): number;
 }
 
-type Outgoing = Pick<Dispatcher.RequestOptions, 'method' | 'headers'> & { url: string; body: string | null };
+type Outgoing = Omit<HttpRequest, 'origin' | 'path'> & { url: string };
 
 /** An HTTP API by declarative mapping, with connections of its own. */
 export function createHttpConnector({ config, proxy, secrets, now }: HttpConnectorOptions): Connector {
@@ -30,12 +32,14 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
   const options = {
     connections: limits.concurrency || null,
     pipelining: 1,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // A call has one time limit for all of it, kept here.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     keepAliveTimeout: 30_000,
     maxResponseSize: ANSWER_BYTES,
   };
   const agent = viaProxy ? new ProxyAgent({ ...options, ...viaProxy }) : new Agent({ ...options, connect: { timeout: timeoutMs } });
+  const times = new TimeLimits(timeoutMs);
   const photos = new PhotoFetcher({ hosts: config.photoHosts, timeoutMs, proxy: viaProxy });
   const template =
     request.body === undefined || request.body === null
@@ -62,37 +66,37 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
     return cleaned;
   };
 
-  const send = async ({ url, ...rest }: Outgoing, signal: AbortSignal, redirects = REDIRECTS): Promise<HttpAnswer> => {
+  const send = async ({ url, method, headers, body }: Outgoing, time: CallTime, redirects = REDIRECTS): Promise<HttpAnswer> => {
     const { origin, pathname, search } = new URL(url);
-    const { statusCode, headers, body } = await agent.request({ ...rest, origin, path: pathname + search, signal });
-    const { location } = headers;
-    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
-      await body.dump();
+    const answer = await exchange(agent, { origin, path: pathname + search, method, headers, body }, time);
+    const { location } = answer.headers;
+    if (answer.status >= 300 && answer.status < 400 && typeof location === 'string') {
       const next = URL.parse(location, url);
       if (next?.origin !== origin) throw new SourceFault('sends its callers to another host');
-      if (redirects === 0 || rest.method !== 'GET') throw new SourceFault('sends its callers around without an answer');
-      return send({ ...rest, url: next.href }, signal, redirects - 1);
+      if (redirects === 0 || method !== 'GET') throw new SourceFault('sends its callers around without an answer');
+      return send({ method, headers, body, url: next.href }, time, redirects - 1);
     }
-    return { status: statusCode, headers, text: clean(await body.text()) };
+    return { status: answer.status, headers: answer.headers, text: clean(answer.text) };
   };
 
   return {
     batchSize: request.batchSize,
     start: async () => undefined,
-    async ask(numbers: readonly AskedNumber[], { account, signal }): Promise<SourceAnswer[]> {
+    async ask(numbers: readonly AskedNumber[], { account }): Promise<SourceAnswer[]> {
+      const { time, done } = beginTime(times);
       let answer: HttpAnswer;
       try {
-        answer = await send(
-          {
-            method: request.method,
-            url: fillUrl(request.url, numbers),
-            headers: headersOf.get(account) ?? {},
-            body: template === null ? null : fillJson(template, numbers),
-          },
-          signal,
-        );
+        const outgoing = {
+          method: request.method,
+          url: fillUrl(request.url, numbers),
+          headers: headersOf.get(account) ?? {},
+          body: template === null ? null : fillJson(template, numbers),
+        };
+        answer = await send(outgoing, time);
       } catch (error) {
         throw transportFault(error, timeoutMs);
+      } finally {
+        done();
       }
       const { status, headers } = answer;
       if (status === 429) {
@@ -106,6 +110,7 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
     fetchPhoto: (reference, signal) => photos.fetch(reference, signal),
     async close() {
       await Promise.all([agent.destroy(), photos.close()]);
+      times.close();
     },
   };
 }

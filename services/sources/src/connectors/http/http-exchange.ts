@@ -1,0 +1,60 @@
+import type { Dispatcher } from 'undici';
+import type { HttpAnswer } from './read-answer.ts';
+import type { TimeLimits } from './time-limits.ts';
+
+export type HttpRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'headers'> & { origin: string; path: string; body: string | null };
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+function textOf(chunks: readonly Buffer[]): string {
+  const [only] = chunks;
+  const text = (chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString('utf8');
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
+/** The time that one call has, whatever exchanges it takes. */
+export interface CallTime {
+  /** Set once the time is over. */
+  over: Error | null;
+  /** Ends the exchange that is under way. */
+  stop(error: Error): void;
+}
+
+/** Begins the time of a call; `done` must be called when it came to its end. */
+export function beginTime(limits: TimeLimits): { time: CallTime; done(): void } {
+  const time: CallTime = { over: null, stop: () => undefined };
+  const done = limits.begin(() => {
+    time.over = Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' });
+    time.stop(time.over);
+  });
+  return { time, done };
+}
+
+/**
+ * One request and its whole answer, by the plainest way through undici: a stream and a signal for each call would cost as much as the call itself.
+ * Rejects with the transport's fault, or with `ETIMEDOUT` when the time is over.
+ */
+export const exchange = (dispatcher: Dispatcher, request: HttpRequest, time: CallTime): Promise<HttpAnswer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let status = 0;
+    let headers: HttpAnswer['headers'] = {};
+    let controller: Dispatcher.DispatchController | null = null;
+    time.stop = (error) => {
+      reject(error);
+      controller?.abort(error);
+    };
+    dispatcher.dispatch(request, {
+      onRequestStart(started) {
+        controller = started;
+        if (time.over) started.abort(time.over);
+      },
+      onResponseStart(_controller, statusCode, received) {
+        status = statusCode;
+        headers = received;
+      },
+      onResponseData: (_controller, chunk) => void chunks.push(chunk),
+      onResponseEnd: () => resolve({ status, headers, text: textOf(chunks) }),
+      onResponseError: (_controller, error) => reject(error),
+    });
+  });
