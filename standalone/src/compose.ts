@@ -28,6 +28,7 @@ const consoleSettingsOf = (settings: Settings): ConsoleSettings => ({
   languages: settings.languages,
   mainJobStoppable: settings.mainJobStoppable,
   requirePurpose: settings.requirePurpose,
+  maxRunningJobs: settings.maxRunningJobs,
 });
 
 function backendsOf(services: Readonly<Record<ServiceName, Service>>): Record<ServiceName, Backend> {
