@@ -38,10 +38,17 @@ const [task, ...rest] = process.argv.slice(2);
 install();
 // The task replaces this process in all but name: signals reach the whole group, and its exit code is ours.
 const { spawn } = await import('node:child_process');
-const child = spawn(node, [join(root, 'scripts', `${task}.ts`), ...rest], {
+// `start` becomes the product; what other tasks start begins its own processes.
+const product = task === 'start' ? JSON.parse(readFileSync(join(root, 'standalone', 'process.json'), 'utf8')) : { flags: [], env: {} };
+const child = spawn(node, [...product.flags, join(root, 'scripts', `${task}.ts`), ...rest], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}`, NODE_COMPILE_CACHE: join(root, 'node_modules', '.compile-cache') },
+  env: {
+    ...product.env,
+    ...process.env,
+    PATH: `${dirname(node)}:${process.env.PATH}`,
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.compile-cache'),
+  },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 128 + 15 : (code ?? 1)));

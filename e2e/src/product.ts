@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import beginning from '../../standalone/process.json' with { type: 'json' };
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -54,10 +55,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const sourcesFile = join(dataDir, 'sources.yaml');
   if (options.sources !== undefined) writeFileSync(sourcesFile, options.sources);
   const begun = performance.now();
-  const child = spawn(process.execPath, [join(root, 'standalone/src/main.ts')], {
+  const child = spawn(process.execPath, [...beginning.flags, join(root, 'standalone/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...beginning.env,
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
       NODE_COMPILE_CACHE: join(root, 'node_modules/.compile-cache'),

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import { createLogger, reasonOf, SettingsError } from '@numscope/platform';
 import { startStandalone } from './compose.ts';
 import { type Settings, settingsFrom } from './settings.ts';
@@ -19,6 +20,8 @@ function readSettings(): Settings {
   }
 }
 
+// The flag of process.json is for this thread alone: the others have limits of their own, which a flag would overrule.
+setFlagsFromString('--max-semi-space-size=0');
 const settings = readSettings();
 const log = createLogger('numscope', settings.logLevel);
 process.on('uncaughtException', (error) => {
