@@ -24,7 +24,7 @@ export async function createProfilesService(deps: ProfilesDeps): Promise<Service
   const { kit, bus, index, store } = deps;
   const app = createServiceApp(kit);
   const relay = new OutboxRelay(store, bus, kit.log);
-  const keeper = new IndexKeeper(store, index, relay, kit.log);
+  const keeper = new IndexKeeper(store, index, bus, relay, kit.log);
   const checks = { store: () => store.check(), index: () => index.check(), bus: () => bus.check() };
   addOperations(app, checks);
   singleProfileRoutes(app, deps, keeper);

@@ -27,6 +27,16 @@ describe('store and index', () => {
     expect(setup.index.documents.has(PHONE)).toBe(true);
   });
 
+  it('when the bus is away, then the index has the profile all the same, and the world is told once the bus is back', async () => {
+    const event = phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar' }));
+    await setup.bus.publish([event]);
+    setup.bus.failWith(new Error('the bus is away'));
+    while (!setup.index.documents.has(PHONE)) await setup.user.call(calls.getProfile, { params: { phone: PHONE } });
+    expect(setup.bus.published('profile.updated')).toEqual([]);
+    setup.bus.failWith(null);
+    expect((await setup.bus.waitFor('profile.updated')).id).toBe(`${event.id}:updated`);
+  });
+
   it('when the process ended between store and index, then the next one indexes and tells', async () => {
     await setup.service.close();
     const store = await openProfilesStore({ dataDir: setup.dir });

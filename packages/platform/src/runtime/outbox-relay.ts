@@ -46,6 +46,11 @@ export class OutboxRelay {
     this.wake();
   }
 
+  /** Whether events wait that must not be overtaken. */
+  get isBehind(): boolean {
+    return this.#unread || this.#handed.length > 0 || this.#running !== undefined;
+  }
+
   /** Sends the events of one commit, which the caller still has at hand. */
   carry(id: number, events: readonly OutgoingEvent[]): void {
     this.#handed.push({ id, events });

@@ -1,4 +1,4 @@
-import { type Logger, type OutboxRelay, reasonOf, type SearchIndex } from '@numscope/platform';
+import { type EventBus, type Logger, type OutboxRelay, reasonOf, type SearchIndex, unpackEvents } from '@numscope/platform';
 import type { IndexWork, ProfileStore } from '../store/profile-store.port.ts';
 import { Gate } from './gate.ts';
 
@@ -14,6 +14,7 @@ const UPSERTS_AT_ONCE = 500;
 export class IndexKeeper {
   readonly #store: ProfileStore;
   readonly #index: SearchIndex;
+  readonly #bus: EventBus;
   readonly #relay: OutboxRelay;
   readonly #log: Logger;
   readonly #gate = new Gate();
@@ -21,9 +22,10 @@ export class IndexKeeper {
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(store: ProfileStore, index: SearchIndex, relay: OutboxRelay, log: Logger) {
+  constructor(store: ProfileStore, index: SearchIndex, bus: EventBus, relay: OutboxRelay, log: Logger) {
     this.#store = store;
     this.#index = index;
+    this.#bus = bus;
     this.#relay = relay;
     this.#log = log;
   }
@@ -69,16 +71,30 @@ export class IndexKeeper {
     clearTimeout(this.#retry);
   }
 
-  async #carryOut({ id, upserts, removals }: IndexWork): Promise<void> {
+  async #carryOut(work: IndexWork): Promise<void> {
+    const { upserts, removals } = work;
     try {
       for (let at = 0; at < upserts.length; at += UPSERTS_AT_ONCE) await this.#index.upsert(upserts.slice(at, at + UPSERTS_AT_ONCE));
       if (removals.length > 0) await this.#index.remove(removals);
-      await this.#store.finishWork(id);
+      await this.#tell(work);
     } catch (error) {
       this.#unfinished = true;
       this.#retryLater();
       throw error;
     }
+  }
+
+  /** By the straight way when the events are at hand and nothing older waits; else, and when the bus does not take them, through the outbox. */
+  async #tell({ id, events }: IndexWork): Promise<void> {
+    if (events !== null && !this.#relay.isBehind) {
+      try {
+        await this.#bus.publish(unpackEvents(events));
+        return await this.#store.forgetWork(id);
+      } catch (error) {
+        this.#log.warn({ reason: reasonOf(error) }, 'events wait: the bus or the store did not take them');
+      }
+    }
+    await this.#store.finishWork(id);
     this.#relay.wake();
   }
 

@@ -1,5 +1,6 @@
-import { type DatabaseSync, type Outbox, transaction } from '@numscope/adapters/sqlite';
+import { type DatabaseSync, losable, type Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
+import { packEvents } from '@numscope/platform/packed-events';
 import type { IndexWork } from './profile-store.port.ts';
 
 /** Work for the index, each row with the events that go out when it is done. Only phones are kept: documents are made anew when read again. */
@@ -21,10 +22,11 @@ export class IndexWorkRows {
   }
 
   /** Call it inside the transaction of the change. */
-  add(work: Omit<IndexWork, 'id'>, events: readonly OutgoingEvent[]): IndexWork {
+  add(work: Pick<IndexWork, 'upserts' | 'removals'>, outgoing: readonly OutgoingEvent[]): IndexWork {
     const phones = JSON.stringify(work.upserts.map(({ phone }) => phone));
-    const { lastInsertRowid } = this.#insert.run(phones, JSON.stringify(work.removals), JSON.stringify(events));
-    return { id: Number(lastInsertRowid), ...work };
+    const events = packEvents(outgoing);
+    const { lastInsertRowid } = this.#insert.run(phones, JSON.stringify(work.removals), events);
+    return { id: Number(lastInsertRowid), events, ...work };
   }
 
   open(limit: number): Array<{ id: number; upserts: string[]; removals: string[] }> {
@@ -35,13 +37,19 @@ export class IndexWorkRows {
     }));
   }
 
-  /** Nothing happens for work that was finished before. */
+  /** Leaves the events to the outbox. Nothing happens for work that was finished before. */
   finish(id: number): void {
     transaction(this.#db, () => {
       const row = this.#events.get(id);
       if (!row) return;
-      this.#outbox.append(JSON.parse(String(row['events'])) as OutgoingEvent[]);
+      const events = String(row['events']);
+      if (events !== '') this.#outbox.appendPacked(events);
       this.#delete.run(id);
     });
+  }
+
+  /** Of work that is done and told. What a power cut brings back is done and told once more. */
+  forget(id: number): void {
+    losable(this.#db, () => this.#delete.run(id));
   }
 }

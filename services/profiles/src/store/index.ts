@@ -28,6 +28,7 @@ const writes = [
   'noteRulesVersion',
   'openWork',
   'finishWork',
+  'forgetWork',
   'noteMerge',
   'saveSearch',
   'dropSearch',

@@ -30,6 +30,8 @@ export interface IndexWork {
   id: number;
   upserts: IndexDocument[];
   removals: string[];
+  /** What goes out when it is done, as `packEvents` makes it; null when only the store has it at hand. */
+  events: string | null;
 }
 
 /** A slice of profiles that were folded anew: the last phone of it, null after the end. */
@@ -67,8 +69,10 @@ export interface ProfileStore extends OutboxSource {
   noteRulesVersion(version: number): Promise<void>;
   /** Work that was not finished, oldest first, with the documents as they are now. */
   openWork(limit: number): Promise<IndexWork[]>;
-  /** The index has it: lets the events of this work go out. */
+  /** The index has it: lets the events of this work go out by the outbox. */
   finishWork(id: number): Promise<void>;
+  /** The index has it and its events are on the bus. A power cut may bring it back. */
+  forgetWork(id: number): Promise<void>;
   /** Profiles as JSON in the order of the phones; unknown ones are left out. */
   profiles(phones: readonly string[]): Promise<string[]>;
   /** The same as one JSON array in UTF-8. */

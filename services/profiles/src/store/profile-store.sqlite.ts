@@ -72,9 +72,10 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
       work.open(limit).map(({ id, upserts, removals }) => {
         // A phone that was deleted since has no document; one that was deleted and found again keeps its new one.
         const gone = removals.filter((phone) => reader.known([phone]).length === 0);
-        return { id, upserts: reader.documents(upserts), removals: gone };
+        return { id, upserts: reader.documents(upserts), removals: gone, events: null };
       }),
     finishWork: (id: number): void => work.finish(id),
+    forgetWork: (id: number): void => work.forget(id),
     profiles: (phones: readonly string[]) => reader.profiles(phones),
     profileList: (phones: readonly string[]) => reader.profileList(phones),
     details: (phones: readonly string[]) => reader.details(phones),
