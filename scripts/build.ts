@@ -34,7 +34,7 @@ async function hashOf(paths: string[]): Promise<string> {
 }
 
 /** The parts whose sources are not those of their dist, with the stamp of what they should be. */
-async function stale(): Promise<Map<ConsolePart, string>> {
+export async function stale(): Promise<Map<ConsolePart, string>> {
   const common = await hashOf(shared);
   const found = new Map<ConsolePart, string>();
   await Promise.all(
