@@ -1,0 +1,134 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { calls, messages, productVersion } from '@numscope/contracts';
+import { consoleSuite } from '../../src/console-suite.ts';
+import { phonesFile } from '../../src/phones.ts';
+
+const suite = consoleSuite();
+const titles = { '/ext': 'Jobs', '/ext/results': 'Results', '/ext/audit': 'Administration' } as const;
+
+beforeAll(async () => {
+  for (let index = 0; index < 15; index++)
+    await suite.api.upload([phonesFile(2, index * 10)], { name: `Job of many ${index}`, hold: 'true' });
+});
+
+it('has the same items in a drawer below 1020 px', async () => {
+  const { page } = await suite.openAsAdmin('/ext', { size: { width: 1019, height: 800 } });
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await menu.click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByRole('button', { name: 'Logout' }).waitFor();
+  expect(await drawer.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+    'Jobs',
+    'Audit Trail',
+    'User Management',
+    'Sources',
+    'System',
+  ]);
+  await drawer.getByRole('link', { name: 'User Management' }).click();
+  await page.waitForURL('**/ext/users');
+  await drawer.waitFor({ state: 'detached' });
+
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await menu.waitFor({ state: 'hidden' });
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Jobs' }).waitFor();
+});
+
+it('offers the way up after more than 56 px', async () => {
+  const { page } = await suite.openAsAdmin('/ext', { size: { width: 1200, height: 420 } });
+  await page.getByText('Job of many 14').first().waitFor();
+  const up = page.getByRole('button', { name: 'Scroll to top' });
+  const scrolledTo = (top: number): Promise<number> =>
+    page.evaluate((to) => {
+      // Whatever scrolls the list: the page, or the frame of the table.
+      const all = [...document.querySelectorAll('html, main, main *')];
+      const scroller = all.find(
+        (element) => element.scrollHeight - element.clientHeight > 60 && /auto|scroll/.test(getComputedStyle(element).overflowY),
+      );
+      if (to >= 0) scroller?.scrollTo({ top: to });
+      return scroller?.scrollTop ?? -1;
+    }, top);
+  expect(await scrolledTo(56)).toBe(56);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await up.count()).toBe(0);
+  expect(await scrolledTo(57)).toBe(57);
+  await up.click();
+  await up.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => [...document.querySelectorAll('html, main, main *')].every((element) => element.scrollTop === 0));
+});
+
+it('says version and year in the footer, also at the login', async () => {
+  const { page } = await suite.openAsAdmin('/ext');
+  const { page: login } = await suite.open();
+  await login.goto('/login');
+  for (const footer of [page.getByRole('contentinfo'), login.locator('body')]) {
+    await footer.getByText(productVersion).waitFor();
+    await footer.getByText(String(new Date().getFullYear()), { exact: true }).waitFor();
+  }
+});
+
+it('marks the made-up data of the sandbox in the top bar', async () => {
+  const { page } = await suite.openAsAdmin('/ext');
+  await page
+    .getByRole('banner')
+    .getByText(/Sandbox/)
+    .waitFor();
+});
+
+it.each(Object.entries(titles))('goes on without the part behind %s, and loads it when asked again', async (path, title) => {
+  const { page, faults } = await suite.openAsAdmin(null);
+  let missing = true;
+  const remote = { '/ext': 'jobs-mfe', '/ext/results': 'results-mfe', '/ext/audit': 'admin-mfe' }[path] ?? '';
+  await page.route(new RegExp(`/${remote}/remoteEntry\\.js`), (route) => (missing ? route.abort() : route.continue()));
+  await page.goto(path);
+  const crash = page.getByRole('alert').filter({ hasText: messages.wentWrong(title) });
+  await crash.getByText(messages.tryReload).waitFor();
+
+  // The rest goes on: another part opens, and the menu of the name.
+  const other = path === '/ext/audit' ? ['Jobs', '/ext'] : ['Audit Trail', '/ext/audit'];
+  if (other[0] === 'Jobs') await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Jobs' }).click();
+  else {
+    await page.getByRole('button', { name: /admin/ }).click();
+    await page.getByRole('menuitem', { name: 'Audit Trail' }).click();
+  }
+  await page.getByRole('heading', { name: other[0] ?? '', level: 1 }).waitFor();
+  await page.goBack();
+  await crash.waitFor();
+
+  missing = false;
+  await crash.getByRole('button', { name: 'Retry' }).click();
+  await page
+    .getByRole('heading', { name: { '/ext': 'Jobs', '/ext/results': 'Results', '/ext/audit': 'Audit Trail' }[path] ?? '', level: 1 })
+    .waitFor({ state: 'attached' });
+  await crash.waitFor({ state: 'detached' });
+  // The reason stands in the browser's console, and nothing else went wrong.
+  const reasons = faults.splice(0);
+  expect(reasons.length).toBeGreaterThan(0);
+  expect(reasons.filter((fault) => !/^uncaught:.*LOADING_SOURCE_CODE/.test(fault))).toEqual([]);
+});
+
+it('finds screens, jobs and actions with Ctrl K, and lists the shortcuts with ?', async () => {
+  const { page } = await suite.openAsAdmin('/ext');
+  await page.getByText('Job of many 14').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to or do' }).fill('Job of many 7');
+  await page.getByRole('option', { name: /^\d+ Job of many 7$/ }).click();
+  await page.waitForURL('**/ext/job/*');
+  await page.getByRole('heading', { name: 'Job of many 7' }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor({ state: 'detached' });
+});
+
+it('keeps the choice of the screen in the address, and Back goes back', async () => {
+  const { page } = await suite.openAsAdmin('/ext');
+  await page.getByRole('button', { name: 'Add the filter Name' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('many 1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/ext?*name=many*');
+  await page.getByText('Job of many 2').first().waitFor({ state: 'detached' });
+  await page.getByText('Job of many 12').first().waitFor();
+  await page.goBack();
+  await page.getByText('Job of many 2').first().waitFor();
+  expect(await suite.api.call(calls.searchJobs, { body: { jobName: 'many 1' } })).toMatchObject({ totalElements: 6 });
+});

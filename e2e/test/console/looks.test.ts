@@ -1,0 +1,260 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, messages } from '@numscope/contracts';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityFaults, openPage, type WatchedPage } from '../../src/browser.ts';
+import { analyst, consoleSuite } from '../../src/console-suite.ts';
+import { phonesFile } from '../../src/phones.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const shots = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules/.numscope-results/looks');
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+const looks = [
+  ['light', wide, 'light', 'all'],
+  ['dark', wide, 'dark', 'contrast'],
+  ['phone', narrow, 'light', 'all'],
+] as const;
+
+const suite = consoleSuite();
+let number = 0;
+let held = 0;
+let phone = '';
+
+beforeAll(async () => {
+  mkdirSync(shots, { recursive: true });
+  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  const failing = '998901055555';
+  const created = await suite.api.upload([`${phonesFile(300)}${failing}\n99890\n`], {
+    name: 'A job with a name that is longer than most of the others are',
+    purpose: 'Looks',
+  });
+  number = created.number;
+  held = (
+    await suite.api.upload([`${phonesFile(40, 5000)}99890\n`], {
+      name: 'Held',
+      hold: 'true',
+      prioritised: 'true',
+      iteration: '0',
+      schedule: 'daily',
+    })
+  ).number;
+  await jobIs(suite.api, number, 'DONE');
+  const page = await suite.api.call(calls.searchProfiles, { body: { page: 0, size: 200, filters: {} } });
+  const [fullest] = page.content.toSorted((a, b) => Object.keys(b.provenance).length - Object.keys(a.provenance).length);
+  phone = fullest?.phone ?? '';
+});
+
+const main = (page: Page): Locator => page.getByRole('main');
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
+const dialog = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('dialog', { name }).waitFor();
+
+interface Screen {
+  name: string;
+  path: () => string;
+  /** What is there once the screen is; may click its way there. */
+  ready: (page: Page) => Promise<void>;
+  as?: 'user' | 'nobody';
+}
+
+const screens: Screen[] = [
+  { name: 'login', path: () => '/login', as: 'nobody', ready: (page) => page.getByLabel('Username').waitFor() },
+  { name: 'jobs', path: () => '/ext', ready: (page) => main(page).getByText('Held').first().waitFor() },
+  {
+    name: 'job-panel',
+    path: () => `/ext/jobs?job=${number}`,
+    ready: (page) =>
+      page
+        .getByRole('complementary', { name: `Job ${number}` })
+        .getByText('By source')
+        .waitFor(),
+  },
+  {
+    name: 'create-job',
+    path: () => '/ext',
+    ready: async (page) => {
+      await button(page, 'Create job').click();
+      await dialog(page, 'Create job');
+    },
+  },
+  {
+    name: 'create-range',
+    path: () => '/ext',
+    ready: async (page) => {
+      await button(page, 'Create by range').click();
+      await dialog(page, 'Create by range');
+      await page.getByRole('button', { name: 'Create and start' }).click();
+      await page.getByText(messages.rangeStartRequired).waitFor();
+    },
+  },
+  {
+    name: 'preflight',
+    path: () => `/ext/jobs?job=${held}`,
+    ready: async (page) => {
+      await page.getByRole('complementary').getByRole('button', { name: 'Check and start' }).click();
+      await page.getByRole('region', { name: 'Calls by source' }).waitFor();
+    },
+  },
+  {
+    name: 'confirm',
+    path: () => `/ext/job/${number}`,
+    ready: async (page) => {
+      await button(page, /^More for job/).click();
+      await page.getByRole('menuitem', { name: 'Delete the job' }).click();
+      await dialog(page, messages.confirmRemoveJob);
+    },
+  },
+  {
+    name: 'job',
+    path: () => `/ext/job/${number}`,
+    ready: async (page) => {
+      await page.getByText('By source').waitFor();
+      await page
+        .getByText(/^\+998/)
+        .first()
+        .waitFor();
+    },
+  },
+  { name: 'no-job', path: () => '/ext/job/987654', ready: (page) => page.getByText('There is no job 987654').waitFor() },
+  {
+    name: 'results',
+    path: () => `/ext/results?q=jobId:${number}`,
+    ready: (page) =>
+      main(page)
+        .getByText(/^\+?998/)
+        .first()
+        .waitFor(),
+  },
+  { name: 'results-cards', path: () => '/ext/results?view=cards', ready: (page) => page.getByRole('list', { name: 'Results' }).waitFor() },
+  { name: 'results-none', path: () => '/ext/results?q=name:Nobodyatall', ready: (page) => page.getByText('No profiles match').waitFor() },
+  {
+    name: 'results-panel',
+    path: () => `/ext/results?open=${encodeURIComponent(phone)}`,
+    ready: (page) => page.getByRole('complementary').getByText('Made-up person').waitFor(),
+  },
+  {
+    name: 'advanced-search',
+    path: () => '/ext/results',
+    ready: async (page) => {
+      await button(page, 'Advanced search').click();
+      await dialog(page, 'Advanced search');
+    },
+  },
+  {
+    name: 'profile',
+    path: () => `/ext/results/${encodeURIComponent(phone)}`,
+    ready: (page) => page.getByRole('heading', { name: 'Additional Contact' }).waitFor(),
+  },
+  { name: 'print', path: () => '/ext/results/print', ready: (page) => button(page, 'Print').waitFor() },
+  { name: 'audit', path: () => '/ext/audit', ready: (page) => main(page).getByText('PROFILE').first().waitFor() },
+  {
+    name: 'audit-entry',
+    path: () => '/ext/audit?type=CREATE_JOB',
+    ready: async (page) => {
+      await page.getByRole('row').nth(1).click();
+      await page.getByRole('complementary', { name: /^Entry/ }).waitFor();
+    },
+  },
+  { name: 'users', path: () => '/ext/users', ready: (page) => main(page).getByText(analyst.userName).first().waitFor() },
+  {
+    name: 'user',
+    path: () => '/ext/users?edit=new',
+    ready: async (page) => {
+      await page.getByRole('dialog').getByLabel('Username').fill('not good');
+      await page.getByText(messages.usernameCharacters).waitFor();
+    },
+  },
+  { name: 'sources', path: () => '/ext/sources', ready: (page) => main(page).getByText('SANDBOX').first().waitFor() },
+  { name: 'system', path: () => '/ext/system', ready: (page) => page.getByText('All is up').waitFor() },
+  { name: 'not-found', path: () => '/ext/nowhere', ready: (page) => page.getByText(messages.pageNotFound).waitFor() },
+  {
+    name: 'dashboard',
+    path: () => '/int',
+    as: 'user',
+    ready: (page) =>
+      main(page)
+        .getByText(/^\+?998/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'palette',
+    path: () => '/ext',
+    ready: async (page) => {
+      await button(page, 'Go to or do').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to or do' }).waitFor();
+    },
+  },
+  {
+    name: 'user-menu',
+    path: () => '/ext',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /admin/ }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    },
+  },
+];
+
+/** Fonts are there, nothing loads any more, and what moves has come to rest. */
+const settled = async (page: Page): Promise<void> => {
+  await page.getByLabel('Loading', { exact: true }).first().waitFor({ state: 'detached' });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(
+      document
+        .getAnimations()
+        .map((animation) =>
+          animation.effect?.getComputedTiming().iterations === Infinity ? undefined : animation.finished.catch(() => undefined),
+        ),
+    );
+  });
+};
+
+/** By how many pixels the page as a whole is wider than its window, and what sticks out. */
+const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrollers = [document.scrollingElement, document.querySelector('main')].filter((element) => element !== null);
+    return scrollers.flatMap((scroller) => {
+      const over = scroller.scrollWidth - scroller.clientWidth;
+      if (over <= 0) return [];
+      const far = [...scroller.querySelectorAll('*')].toSorted(
+        (a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right,
+      )[0];
+      return [`${scroller.tagName} is ${over} px too wide by ${far?.tagName}.${far?.className}`];
+    });
+  });
+
+const pages = new Map<Screen['as'], WatchedPage>();
+afterAll(() => Promise.all([...pages.values()].map(({ context }) => context.close())));
+
+/** One page for each kind of person, kept from screen to screen. */
+async function pageOf(as: Screen['as']): Promise<WatchedPage> {
+  const known = pages.get(as);
+  if (known !== undefined) return known;
+  const body = { username: analyst.userName, password: analyst.password };
+  const token = as === 'user' ? (await suite.api.call(calls.login, { body })).accessToken : suite.api.token;
+  const opened = await openPage(suite.browser, suite.product.url, as === 'nobody' ? {} : { token });
+  pages.set(as, opened);
+  return opened;
+}
+
+it.each(screens)('$name looks well in the light, in the dark and on a phone', async ({ name, path, ready, as }) => {
+  const { page, faults } = await pageOf(as);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize(wide);
+  await page.goto(path());
+  await ready(page);
+  const found: string[] = [];
+  for (const [look, size, colorScheme, rules] of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await settled(page);
+    await page.screenshot({ path: join(shots, `${name}-${look}.png`) });
+    const wrong = [...(await sideways(page)), ...(await accessibilityFaults(page, rules))];
+    found.push(...wrong.map((fault) => `${look}: ${fault}`));
+  }
+  expect([...found, ...faults.splice(0)]).toEqual([]);
+});
