@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { hash, randomUUIDv7 } from 'node:crypto';
 
 /** A new UUIDv7 (RFC 9562): unique, and in order of time. */
 export const newId = (): string => randomUUIDv7();
@@ -10,4 +10,4 @@ export function newIdAt(at: number): string {
 }
 
 /** The same text always gives the same id: for events that a repeat must not double. 32 hex digits of a SHA-256. */
-export const stableId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+export const stableId = (text: string): string => hash('sha256', text, 'hex').slice(0, 32);

@@ -12,6 +12,7 @@ type Request = EventData<'phone.requested'>;
 /** One number on its way through its sources. */
 interface Case {
   phone: string;
+  numbering: Numbering | null;
   parts: Part[];
   left: number;
   /** A part was let go: the number is not resolved now. */
@@ -55,14 +56,14 @@ export class Chunk {
     for (const [index, phone] of phones.entries()) {
       await pace();
       const numbering = numberings[index] ?? null;
-      const target: Case = { phone, parts: this.#planParts(phone, numbering), left: 1, isDropped: false };
+      const target: Case = { phone, numbering, parts: [], left: 1, isDropped: false };
       for (const runner of runners.values()) {
         const answer = known.get(`${phone} ${runner.name}`);
         if (answer && spares(answer, runner.name, this.#event.data)) target.parts.push(partOf(answer, runner.config.trust));
         else if (only === null || only.includes(runner.name)) {
           target.left++;
           const list = questions.get(runner) ?? [];
-          list.push(this.#question(target, runner, numbering));
+          list.push(this.#question(target, runner));
           questions.set(runner, list);
         }
       }
@@ -90,10 +91,11 @@ export class Chunk {
     return numberingPlan ? [planPart(phone, numbering, this.#desk.kit.clock.now(), numberingPlan.trust)] : [];
   }
 
-  #question(target: Case, { name, config }: SourceRunner, numbering: Numbering | null): Question {
+  #question(target: Case, { name, config }: SourceRunner): Question {
     const { job, run } = this.#event.data;
     return {
-      number: askedNumber(target.phone, numbering),
+      // Thousands wait to be asked: what each is made of comes with its turn.
+      number: () => askedNumber(target.phone, target.numbering),
       dropped: () => this.#signal.aborted || this.#desk.jobs.isDropped(job.id, run),
       done: (outcome) => {
         if (outcome === null) target.isDropped = true;
@@ -135,8 +137,9 @@ export class Chunk {
     if (this.#open === 0) this.#finish();
   }
 
-  #publish({ phone, parts }: Case): void {
+  #publish({ phone, numbering, parts: answered }: Case): void {
     const { id: eventId, trace, data } = this.#event;
+    const parts = [...this.#planParts(phone, numbering), ...answered];
     const key = resolutionKey(data.job, data.run, phone, data.only === null ? null : eventId);
     const event = outgoing('phone.resolved', phone, resolvePhone(phone, data.job, parts), {
       id: stableId(key),

@@ -9,7 +9,8 @@ export interface Outcome extends SourceAnswer {
 }
 
 export interface Question {
-  number: AskedNumber;
+  /** Made when it is asked. */
+  number(): AskedNumber;
   /** Whether nobody wants the answer any more; asked until the call begins. */
   dropped(): boolean;
   /** Called once; null when it was dropped before it was asked. */

@@ -208,7 +208,7 @@ export class SourceRunner {
 
   /** Calls until it works, must not be tried again, or nobody wants it. `account` null: it was never called. */
   async #call(questions: readonly Question[]): Promise<{ fault: SourceFault | null; answers: SourceAnswer[]; account: string | null }> {
-    const numbers = questions.map(({ number }) => number);
+    const numbers = questions.map((question) => question.number());
     let last: { fault: SourceFault; account: string } | null = null;
     for (let attempt = 1; ; attempt++) {
       const account = this.#breaker.opened ? null : this.#takeAccount();
