@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import beginning from '../../standalone/process.json' with { type: 'json' };
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** The flags and environment the product is begun with everywhere. */
+const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json'), 'utf8')) as {
+  flags: string[];
+  env: Record<string, string>;
+};
 
 export const ADMIN_PASSWORD = 'Sunrise!2026';
 

@@ -28,7 +28,6 @@ export * from './components/use-modal.ts';
 export * from './components/use-popover.ts';
 export * from './export/export-messages.ts';
 export * from './export/file-names.ts';
-export * from './export/neutralise.ts';
 export * from './export/run-export.ts';
 export * from './format/numbers.ts';
 export * from './format/times.ts';

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { confidenceLevel } from '../src/components/confidence-level.ts';
 import { placeFloating } from '../src/components/floating.ts';
 import { auditFileName, profileFileName, profilesFileName } from '../src/export/file-names.ts';
-import { neutraliseFormula } from '../src/export/neutralise.ts';
 import { formatBytes, formatCount, formatPercent, formatShort } from '../src/format/numbers.ts';
 import { formatAge, formatDuration, formatLastOnline, formatMoment, formatUtc } from '../src/format/times.ts';
 import { backoffMs } from '../src/net/backoff.ts';
@@ -86,18 +85,6 @@ describe('downloads', () => {
     expect(profilesFileName(at)).toBe('PROFILES_2026_01_02_03_04_05');
     expect(profileFileName('+447700900142', at)).toBe('PROFILE_447700900142_2026_01_02_03_04_05');
     expect(auditFileName(at)).toBe('AUDIT_2026_01_02_03_04_05');
-  });
-
-  it.each(['=1+1', '+441', '-2', '@SUM(A1)', ' =1', '\t=1', '\r\n@x', '＝1'])('a cell that begins with %j cannot run', (text) => {
-    expect(neutraliseFormula(text)).toBe(`'${text}`);
-  });
-
-  it('when nothing in a cell could run, then it is left as it is', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[\p{L}\p{N}][^]*$/u), (text) => expect(neutraliseFormula(text)).toBe(text)));
-  });
-
-  it('when a cell was neutralised once, then a second time changes nothing', () => {
-    fc.assert(fc.property(fc.string(), (text) => expect(neutraliseFormula(neutraliseFormula(text))).toBe(neutraliseFormula(text))));
   });
 });
 

@@ -1,10 +1,12 @@
 import type { ExportTable } from './export-messages.ts';
-import { neutraliseFormula } from './neutralise.ts';
 
 const SLICE = 100;
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A workbook of one sheet; text stays text, so that no cell can run as a formula. */
+/**
+ * A workbook of one sheet. A text is written as a cell of type text, which never runs as a formula whatever it begins with; so a phone stays the phone
+ * and needs no apostrophe, which would keep it from being matched elsewhere.
+ */
 export async function writeXlsx(table: ExportTable, progress: (done: number, total: number) => void): Promise<Blob> {
   const { default: exceljs } = await import('exceljs');
   const book = new exceljs.Workbook();
@@ -12,7 +14,7 @@ export async function writeXlsx(table: ExportTable, progress: (done: number, tot
   sheet.columns = table.columns.map(({ header, width }) => ({ header, width: width ?? 20 }));
   sheet.getRow(1).font = { bold: true };
   for (const [index, row] of table.rows.entries()) {
-    sheet.addRow(row.map((value) => (typeof value === 'string' ? neutraliseFormula(value) : value)));
+    sheet.addRow(row);
     if (index % SLICE === 0) progress(index, table.rows.length);
   }
   progress(table.rows.length, table.rows.length);
