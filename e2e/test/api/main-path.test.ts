@@ -4,6 +4,7 @@ import { Api, RefusedError } from '../../src/api.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { dropDataDir, type Product, startProduct } from '../../src/product.ts';
+import { scaled } from '../../src/scale.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 let provider: FakeProvider;
@@ -106,7 +107,7 @@ it('pauses in the middle of a slow source within two seconds, and plays on witho
   const other = await startProduct({ sources: providerSources(slow.url, { concurrency: 16, timeoutMs: 20_000 }) });
   try {
     const admin = await Api.login(other.url);
-    const job = await admin.upload([phonesFile(5000)], { name: 'Slow' });
+    const job = await admin.upload([phonesFile(scaled(5000, 1_000_000))], { name: 'Slow' });
     await jobIs(admin, job.number, 'IN_PROGRESS');
     while (slow.asked() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const begun = Date.now();
