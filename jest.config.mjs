@@ -1,8 +1,9 @@
-/** Unit, contract and service suites. The browser and chaos suites have their own configuration in e2e/. */
+/** Unit, contract and service suites. What needs real engines has jest.engines.mjs; the browser and chaos suites have their own configuration in e2e/. */
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/standalone', '<rootDir>/frontends'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/test/engines/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '\\.tsx?$': [

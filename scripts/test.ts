@@ -1,12 +1,15 @@
-// `npm test`: the checks, then the unit, contract and service suites. Extra words go to jest (for example a file name).
+// `npm test`: the checks, then the unit, contract and service suites. Extra words go to jest (for example a file name); after `--engines` they name
+// tests that need real engines.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest, step } from './steps.ts';
 import { resultsDir } from './suites.ts';
 
-const extra = process.argv.slice(2);
+const words = process.argv.slice(2);
+const engines = words[0] === '--engines';
+const extra = engines ? words.slice(1) : words;
 mkdirSync(resultsDir, { recursive: true });
-const check = extra.length > 0 ? 0 : await step('check', process.execPath, ['scripts/check.ts']);
+const check = words.length > 0 ? 0 : await step('check', process.execPath, ['scripts/check.ts']);
 const report = ['--json', '--outputFile', join(resultsDir, 'tests.json')];
-const tests = await jest('tests', ['--config', 'jest.config.mjs', ...(extra.length > 0 ? extra : report)]);
+const tests = await jest('tests', ['--config', engines ? 'jest.engines.mjs' : 'jest.config.mjs', ...(words.length > 0 ? extra : report)]);
 process.exit(check || tests);
