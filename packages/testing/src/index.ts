@@ -6,3 +6,4 @@ export * from './stub-client.ts';
 export * from './temp-dir.ts';
 export * from './test-clock.ts';
 export * from './test-kit.ts';
+export * from './test-records.ts';

@@ -26,6 +26,8 @@ export interface TestKit {
   /** A token for an hour; the user is called `admin` or `user` and has all modules unless said. */
   tokenFor(role: Role, userName?: string, modules?: readonly Module[]): string;
   serviceToken(name?: string): string;
+  /** Cleans up at `close`, the last first. */
+  defer(cleanup: () => Promise<void>): void;
   /** Call it after the service is closed. */
   close(): Promise<void>;
 }
@@ -39,6 +41,7 @@ export async function createTestKit(name: string): Promise<TestKit> {
   const bus = new RecordingBus();
   const clock = new TestClock();
   const dir = tempDir();
+  const deferred: Array<() => Promise<void>> = [];
   const audit = new AuditRecorder(bus, log);
   const kit = { name, log, clock, authenticator: createAuthenticator(tokens, revocations), audit, metrics: createMetrics(name, false) };
   return {
@@ -50,8 +53,10 @@ export async function createTestKit(name: string): Promise<TestKit> {
     dir: dir.path,
     tokenFor: (role, userName = role.toLowerCase(), modules = allModules) => tokens.sign({ userName, roles: [role], modules }, HOUR_S),
     serviceToken: (service = name) => tokens.signService(service),
+    defer: (cleanup) => void deferred.push(cleanup),
     async close() {
       await audit.flush();
+      for (const cleanup of deferred.reverse()) await cleanup();
       await bus.close();
       revocations.close();
       dir.remove();

@@ -2,11 +2,14 @@ import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
 import type { EventBus, OutgoingEvent } from '../ports/event-bus.port.ts';
 
-/** Events that a store wrote in the same step as its state, waiting to go out. Ids grow in the order they were written. */
+/** What a store knows a commit's events by, in its own order of writing. */
+export type CommitId = number | string;
+
+/** Events that a store wrote in the same step as its state, waiting to go out, oldest first. */
 export interface OutboxSource {
-  pendingEvents(limit: number): Promise<Array<{ id: number; events: OutgoingEvent[] }>>;
+  pendingEvents(limit: number): Promise<Array<{ id: CommitId; events: OutgoingEvent[] }>>;
   /** Forgets these commits' events: they are on the bus. */
-  clearEvents(ids: number[]): Promise<void>;
+  clearEvents(ids: CommitId[]): Promise<void>;
 }
 
 const GROUPS_AT_ONCE = 16;
@@ -14,7 +17,7 @@ const IDLE_MS = 1000;
 const RETRY_MS = 500;
 
 interface Commit {
-  id: number;
+  id: CommitId;
   events: readonly OutgoingEvent[];
 }
 
@@ -52,7 +55,7 @@ export class OutboxRelay {
   }
 
   /** Sends the events of one commit, which the caller still has at hand. */
-  carry(id: number, events: readonly OutgoingEvent[]): void {
+  carry(id: CommitId, events: readonly OutgoingEvent[]): void {
     this.#handed.push({ id, events });
     this.#run();
   }

@@ -1,5 +1,5 @@
 import type { CountryStatistics, PhoneResolved, SavedSearch } from '@numscope/contracts';
-import type { IndexDocument, OutgoingEvent, OutboxSource } from '@numscope/platform';
+import type { CommitId, IndexDocument, OutgoingEvent, OutboxSource } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { ImportFault, ImportSource } from '../imports/read-import.ts';
@@ -27,7 +27,7 @@ export type Imported = { faults: ImportFault[] } | { imported: number; work: Ind
  * between finds it again.
  */
 export interface IndexWork {
-  id: number;
+  id: CommitId;
   upserts: IndexDocument[];
   removals: string[];
   /** What goes out when it is done, as `packEvents` makes it; null when only the store has it at hand. */
@@ -70,9 +70,9 @@ export interface ProfileStore extends OutboxSource {
   /** Work that was not finished, oldest first, with the documents as they are now. */
   openWork(limit: number): Promise<IndexWork[]>;
   /** The index has it: lets the events of this work go out by the outbox. */
-  finishWork(id: number): Promise<void>;
+  finishWork(id: CommitId): Promise<void>;
   /** The index has it and its events are on the bus. A power cut may bring it back. */
-  forgetWork(id: number): Promise<void>;
+  forgetWork(id: CommitId): Promise<void>;
   /** Profiles as JSON in the order of the phones; unknown ones are left out. */
   profiles(phones: readonly string[]): Promise<string[]>;
   /** The same as one JSON array in UTF-8. */

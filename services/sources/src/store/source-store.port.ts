@@ -1,5 +1,5 @@
 import type { JobStatus, Observation } from '@numscope/contracts';
-import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
+import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
 
 /** An observation as it is written: JSON already made, and for which run of which pass of which job it was asked (null: for none). */
 export interface NewObservation {
@@ -59,7 +59,7 @@ export interface HeardJob {
 /** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
 export interface SourceStore extends OutboxSource {
   /** All of it or nothing. Call counts are added to those of their day. Resolves to the outbox's id of the events; null: there were none. */
-  commit(batch: Commit): Promise<number | null>;
+  commit(batch: Commit): Promise<CommitId | null>;
   /** What need not be asked: by source and number, the answer of this pass, else the newest fresh one that is not a failure. */
   known(request: KnownRequest): Promise<KnownAnswer[]>;
   /** For each source the numbers with an answer not older than `freshSince`, as indexes into `phones`. */

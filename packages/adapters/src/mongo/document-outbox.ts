@@ -1,0 +1,62 @@
+import { type CommitId, newId, type OutgoingEvent, type OutboxSource, packEvents, unpackEvents } from '@numscope/platform';
+import type { Collection, Connection } from 'mongoose';
+import type { Lease } from './lease.ts';
+
+/** The events of one change, as they stand in the field `outbox` of the document that they tell of. Ids grow with time. */
+export interface OutboxEntry {
+  id: string;
+  events: string;
+}
+
+/** To be among a document's fields: absent while nothing waits. */
+export interface WithOutbox {
+  outbox?: OutboxEntry[];
+}
+
+/** The entry to be pushed onto `outbox` (or to begin it with) in the very update that changes the document; null when there is nothing to tell. */
+export const outboxEntry = (events: readonly OutgoingEvent[]): OutboxEntry | null =>
+  events.length > 0 ? { id: newId(), events: packEvents(events) } : null;
+
+/** The index that finds waiting documents; each collection with an outbox declares it. */
+export const outboxIndex = { key: { 'outbox.id': 1 }, name: 'outbox', sparse: true } as const;
+
+/**
+ * What waits in the documents of some collections, for the relay. A change and its events are one document's one update, so no transaction is needed;
+ * the order holds per document. Only the lease's holder relays, so that two instances do not send by turns. For collections of some thousand documents
+ * at most: what changes by hundreds at once belongs into a `Journal`.
+ */
+export class DocumentOutbox implements OutboxSource {
+  readonly #collections: ReadonlyArray<Collection<WithOutbox>>;
+  readonly #lease: Pick<Lease, 'isHeld'>;
+
+  constructor(connection: Connection, collections: readonly string[], lease: Pick<Lease, 'isHeld'>) {
+    this.#collections = collections.map((name) => connection.collection<WithOutbox>(name));
+    this.#lease = lease;
+  }
+
+  async pendingEvents(limit: number): Promise<Array<{ id: string; events: OutgoingEvent[] }>> {
+    if (!this.#lease.isHeld) return [];
+    const found = await Promise.all(
+      this.#collections.map((collection) =>
+        collection
+          .find({ 'outbox.id': { $exists: true } }, { projection: { outbox: 1 } })
+          .sort({ 'outbox.id': 1 })
+          .limit(limit)
+          .toArray(),
+      ),
+    );
+    // By the oldest entry of each document; within a document the order is its own.
+    const outboxes = found.flatMap((documents) => documents.map(({ outbox }) => outbox ?? []));
+    outboxes.sort((left, right) => ((left[0]?.id ?? '') < (right[0]?.id ?? '') ? -1 : 1));
+    return outboxes.flat().map(({ id, events }) => ({ id, events: unpackEvents(events) }));
+  }
+
+  async clearEvents(ids: readonly CommitId[]): Promise<void> {
+    const $in = ids.map(String);
+    for (const collection of this.#collections) {
+      await collection.updateMany({ 'outbox.id': { $in } }, { $pull: { outbox: { id: { $in } } } });
+      // Atomic per document: whatever was added meanwhile keeps its outbox.
+      await collection.updateMany({ outbox: { $size: 0 } }, { $unset: { outbox: '' } });
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { type CommitId, newId, newIdAt, type OutgoingEvent, type OutboxSource, unpackEvents } from '@numscope/platform';
+import type { Collection, Connection } from 'mongoose';
+
+interface JournalDocument {
+  /** Grows with time. */
+  _id: string;
+  /** Which process wrote it and sees to it as long as it lives. */
+  owner: string;
+  /** The change as JSON; null once it is carried out. */
+  change: string | null;
+  /** What goes out then, as `packEvents` makes it. */
+  events: string | null;
+  /** The events are held back until `release`. */
+  held: boolean;
+}
+
+export interface JournalOptions<T> {
+  collection: string;
+  /** Carries a change out on the records. It may come twice, late, and beside a later change of the same record: it must be idempotent, and guarded by revisions or ids. */
+  apply(change: T): Promise<void>;
+}
+
+export interface JournalEntry {
+  id: string;
+  events: string | null;
+}
+
+/** Whose owner has not finished it by then is finished by whoever looks next; twice does no harm. */
+const ABANDONED_MS = 8000;
+
+/**
+ * Changes of many records that count together with their events, without a transaction: one document holds the change and what is to be told (that is the
+ * atomic step), then the records are brought up to it, then the events go out, then it is removed. A process that dies in between leaves the document to
+ * the others.
+ */
+export class Journal<T> implements OutboxSource {
+  readonly #documents: Collection<JournalDocument>;
+  readonly #apply: (change: T) => Promise<void>;
+  readonly #owner = newId();
+
+  constructor(connection: Connection, { collection, apply }: JournalOptions<T>) {
+    this.#documents = connection.collection<JournalDocument>(collection);
+    this.#apply = apply;
+  }
+
+  /**
+   * Durable and carried out when resolved. `events` as `packEvents` makes them. With `held` they wait for `release` (or `forget`).
+   * @param change must fit into a document of 16 MB as JSON
+   * @returns the entry's id; an entry without events is gone already
+   * @throws when it could not be written, or not be carried out now: then it will be, and the caller's repeat must do no harm
+   */
+  async write(change: T, events: string | null, held = false): Promise<string> {
+    const id = newId();
+    await this.#documents.insertOne({ _id: id, owner: this.#owner, change: JSON.stringify(change), events, held });
+    await this.#carryOut(id, change, events === null);
+    return id;
+  }
+
+  /** Lets the events of an entry go out by the relay. Nothing happens for an entry that is gone. */
+  async release(id: string): Promise<void> {
+    await this.#documents.updateOne({ _id: id }, { $set: { held: false } });
+  }
+
+  /** The events of this entry are on the bus. */
+  async forget(id: string): Promise<void> {
+    await this.#documents.deleteOne({ _id: id });
+  }
+
+  /** Entries that are still held back: our own, and those that others abandoned; carried out, oldest first. */
+  async heldEntries(limit: number): Promise<JournalEntry[]> {
+    return (await this.#mine({ held: true }, limit)).map(({ _id, events }) => ({ id: _id, events }));
+  }
+
+  /** Of our own entries and those that others abandoned, what may go out; carried out first if they were not. */
+  async pendingEvents(limit: number): Promise<Array<{ id: string; events: OutgoingEvent[] }>> {
+    const documents = await this.#mine({ held: false }, limit);
+    return documents.map(({ _id, events }) => ({ id: _id, events: unpackEvents(events ?? '') }));
+  }
+
+  async clearEvents(ids: readonly CommitId[]): Promise<void> {
+    await this.#documents.deleteMany({ _id: { $in: ids.map(String) } });
+  }
+
+  async #mine(filter: { held: boolean }, limit: number): Promise<JournalDocument[]> {
+    const abandoned = newIdAt(Date.now() - ABANDONED_MS);
+    const documents = await this.#documents
+      .find({ ...filter, $or: [{ owner: this.#owner }, { _id: { $lt: abandoned } }] })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    for (const { _id, change, events } of documents)
+      if (change !== null) await this.#carryOut(_id, JSON.parse(change) as T, events === null);
+    return documents.filter(({ events }) => events !== null);
+  }
+
+  async #carryOut(id: string, change: T, isOver: boolean): Promise<void> {
+    await this.#apply(change);
+    if (isOver) await this.#documents.deleteOne({ _id: id });
+    else await this.#documents.updateOne({ _id: id }, { $set: { change: null } });
+  }
+}

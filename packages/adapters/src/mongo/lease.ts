@@ -1,0 +1,96 @@
+import { type Logger, newId, reasonOf } from '@numscope/platform';
+import type { Collection, Connection } from 'mongoose';
+import { isDuplicateKey } from './connection.ts';
+
+interface LeaseDocument {
+  _id: string;
+  holder: string;
+  until: Date;
+}
+
+export interface LeaseOptions {
+  name: string;
+  log: Logger;
+  /** Told when this process gets the lease. */
+  onTaken?(): void;
+}
+
+/** Much less than the ten seconds in which another must have taken over. */
+const TTL_MS = 6000;
+const RENEW_MS = 1500;
+
+/**
+ * Whatever one instance of a service does for all, by turns: a document that the holder renews, and that anybody may take once it is over. Times are
+ * compared by this machine's clock, so clocks must agree to a second or two. It saves double work; that nothing happens twice is for guards in the
+ * documents themselves, because a holder that was stopped for a while learns too late that it is none.
+ */
+export class Lease {
+  readonly #documents: Collection<LeaseDocument>;
+  readonly #options: LeaseOptions;
+  readonly #holder = newId();
+  #heldUntil = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #renewing: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(connection: Connection, options: LeaseOptions) {
+    this.#documents = connection.collection<LeaseDocument>('leases');
+    this.#options = options;
+  }
+
+  /** Asks for it for the first time, and goes on asking or renewing until closed. */
+  async start(): Promise<void> {
+    await this.#turn();
+  }
+
+  get isHeld(): boolean {
+    return Date.now() < this.#heldUntil;
+  }
+
+  /** Lets go of it, so that another takes it at once. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#renewing;
+    this.#heldUntil = 0;
+    await this.#documents
+      .deleteOne({ _id: this.#options.name, holder: this.#holder })
+      .catch((error: unknown) => this.#options.log.warn({ reason: reasonOf(error) }, 'a lease was not given back; it runs out by itself'));
+  }
+
+  async #turn(): Promise<void> {
+    this.#renewing = this.#renew();
+    await this.#renewing;
+    if (!this.#closed) this.#timer = setTimeout(() => void this.#turn(), RENEW_MS).unref();
+  }
+
+  async #renew(): Promise<void> {
+    const { name, log, onTaken } = this.#options;
+    const now = Date.now();
+    const was = this.isHeld;
+    try {
+      if (await this.#take(name, now)) {
+        // Counted from before the call, so that we stop believing in it before anybody else may take it.
+        this.#heldUntil = now + TTL_MS - RENEW_MS;
+        if (!was) onTaken?.();
+      } else this.#heldUntil = 0;
+    } catch (error) {
+      log.warn({ lease: name, reason: reasonOf(error) }, 'a lease could not be asked for');
+    }
+  }
+
+  /** One atomic step: ours already, or over, or new. */
+  async #take(name: string, now: number): Promise<boolean> {
+    try {
+      const { matchedCount, upsertedCount } = await this.#documents.updateOne(
+        { _id: name, $or: [{ holder: this.#holder }, { until: { $lt: new Date(now) } }] },
+        { $set: { holder: this.#holder, until: new Date(now + TTL_MS) } },
+        { upsert: true },
+      );
+      return matchedCount + upsertedCount > 0;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger, newId, outgoing, packEvents } from '@numscope/platform';
+import { testEngine } from '@numscope/testing';
+import { type Connection, DocumentOutbox, Journal, Lease, openMongo, outboxEntry, type WithOutbox } from '../../src/mongo/index.ts';
+
+const log = createLogger('test', 'silent');
+let connection: Connection;
+
+beforeEach(async () => {
+  connection = await openMongo({ url: `${testEngine('mongodb')}/test_${newId()}`, service: 'base', log });
+});
+
+afterEach(async () => {
+  await connection.dropDatabase();
+  await connection.close();
+});
+
+const told = (key: string) => outgoing('user.changed', key, { userName: key, at: 1 });
+
+describe('a lease', () => {
+  test('is held by one at a time, and by the next as soon as it is given back', async () => {
+    let taken = 0;
+    const first = new Lease(connection, { name: 'work', log });
+    const second = new Lease(connection, { name: 'work', log, onTaken: () => taken++ });
+    await first.start();
+    await second.start();
+    expect([first.isHeld, second.isHeld]).toEqual([true, false]);
+    await first.close();
+    expect(first.isHeld).toBe(false);
+    const third = new Lease(connection, { name: 'work', log });
+    await third.start();
+    expect(third.isHeld).toBe(true);
+    expect(taken).toBe(0);
+    await third.close();
+    await second.close();
+  });
+
+  test('whose holder is gone is taken over once it is over', async () => {
+    await connection
+      .collection<{ _id: string }>('leases')
+      .insertOne({ _id: 'work', holder: 'dead', until: new Date(Date.now() - 1) } as never);
+    const lease = new Lease(connection, { name: 'work', log });
+    await lease.start();
+    expect(lease.isHeld).toBe(true);
+    await lease.close();
+  });
+});
+
+describe('an outbox inside documents', () => {
+  interface Thing extends WithOutbox {
+    _id: string;
+    value: number;
+  }
+
+  test('gives what was told with each change, in order, until it is cleared; only to the holder of the lease', async () => {
+    const things = connection.collection<Thing>('things');
+    const first = told('a');
+    const second = told('b');
+    await things.insertOne({ _id: 'x', value: 1, outbox: [outboxEntry([first])].filter((entry) => entry !== null) });
+    await things.updateOne({ _id: 'x' }, { $set: { value: 2 }, $push: { outbox: outboxEntry([second]) } as never });
+    const outbox = new DocumentOutbox(connection, ['things'], { isHeld: true });
+    const pending = await outbox.pendingEvents(16);
+    expect(pending.map(({ events }) => events)).toEqual([[first], [second]]);
+    expect(await new DocumentOutbox(connection, ['things'], { isHeld: false }).pendingEvents(16)).toEqual([]);
+
+    await outbox.clearEvents([pending[0]?.id ?? '']);
+    expect((await outbox.pendingEvents(16)).map(({ events }) => events)).toEqual([[second]]);
+    await outbox.clearEvents([pending[1]?.id ?? '']);
+    expect(await outbox.pendingEvents(16)).toEqual([]);
+    expect(await things.findOne({ _id: 'x' })).toEqual({ _id: 'x', value: 2 });
+  });
+});
+
+describe('a journal', () => {
+  interface Change {
+    add: string[];
+  }
+
+  const openJournal = (apply: (change: Change) => Promise<void>) => new Journal<Change>(connection, { collection: 'journal', apply });
+  const letters = () => connection.collection<{ _id: string }>('letters');
+  const addLetters = async ({ add }: Change): Promise<void> => {
+    for (const letter of add) await letters().updateOne({ _id: letter }, { $set: { seen: true } } as never, { upsert: true });
+  };
+
+  test('carries a change out, gives its events once it is released, and forgets it', async () => {
+    const journal = openJournal(addLetters);
+    const event = told('a');
+    const id = await journal.write({ add: ['p', 'q'] }, packEvents([event]), true);
+    expect(await letters().countDocuments()).toBe(2);
+    expect(await journal.pendingEvents(16)).toEqual([]);
+    expect((await journal.heldEntries(16)).map((entry) => entry.id)).toEqual([id]);
+    await journal.release(id);
+    expect(await journal.pendingEvents(16)).toEqual([{ id, events: [event] }]);
+    await journal.clearEvents([id]);
+    expect(await connection.collection('journal').countDocuments()).toBe(0);
+  });
+
+  test('keeps a change that could not be carried out, and its owner carries it out when it looks again', async () => {
+    let fails = true;
+    const journal = openJournal((change) => (fails ? Promise.reject(new Error('away')) : addLetters(change)));
+    const event = told('a');
+    await expect(journal.write({ add: ['p'] }, packEvents([event]))).rejects.toThrow('away');
+    fails = false;
+    expect((await journal.pendingEvents(16)).map(({ events }) => events)).toEqual([[event]]);
+    expect(await letters().countDocuments()).toBe(1);
+  });
+
+  test('leaves what another process is at to that one, and takes what it abandoned', async () => {
+    const event = told('a');
+    await openJournal(() => Promise.reject(new Error('killed')))
+      .write({ add: ['p'] }, packEvents([event]))
+      .catch(() => undefined);
+    const other = openJournal(addLetters);
+    expect(await other.pendingEvents(16)).toEqual([]);
+    const journal = connection.collection<{ _id: string }>('journal');
+    const entry = await journal.findOne({});
+    await journal.deleteOne({ _id: entry?._id ?? '' });
+    await journal.insertOne({ ...entry, _id: `00000000${entry?._id.slice(8)}` } as never);
+    expect((await other.pendingEvents(16)).map(({ events }) => events)).toEqual([[event]]);
+    expect(await letters().countDocuments()).toBe(1);
+  });
+
+  test('removes an entry without events at once', async () => {
+    await openJournal(addLetters).write({ add: ['p'] }, null);
+    expect(await connection.collection('journal').countDocuments()).toBe(0);
+  });
+});
