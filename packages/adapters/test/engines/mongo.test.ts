@@ -15,7 +15,7 @@ afterEach(async () => {
   await connection.close();
 });
 
-const told = (key: string) => outgoing('user.changed', key, { userName: key, at: 1 });
+const told = (key: string) => outgoing('user.changed', key, { userName: key, at: 1, roles: [], modules: [], deleted: true });
 
 describe('a lease', () => {
   test('is held by one at a time, and by the next as soon as it is given back', async () => {
