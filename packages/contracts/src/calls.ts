@@ -38,6 +38,8 @@ export interface Call {
   answer: z.ZodType;
   /** Success status, 200 unless said. */
   status?: 201 | 204;
+  /** Asking twice does no more than asking once, so that a call that was lost on its way is made again. Unless said, GET is and the others are not. */
+  repeatable?: boolean;
   summary: string;
 }
 
@@ -154,6 +156,7 @@ export const calls = {
     access: 'service',
     body: users.PasswordCheck,
     answer: users.PasswordVerdict,
+    repeatable: true,
     summary: 'Check a password and note the login',
   }),
   setPassword: call({
@@ -197,6 +200,7 @@ export const calls = {
     audit: 'JOB',
     body: jobs.JobFilter,
     answer: jobs.JobPage,
+    repeatable: true,
     summary: 'List jobs by filter',
   }),
   listJobs: call({
@@ -370,6 +374,7 @@ export const calls = {
     access: 'service',
     body: sources.PlanRequest,
     answer: sources.PlanAnswer,
+    repeatable: true,
     summary: 'What looking these numbers up would take',
   }),
   observationsAsIs: call({
@@ -568,6 +573,7 @@ export const calls = {
     access: 'service',
     body: images.ImageReferences,
     answer: images.ImageReferencesAnswer,
+    repeatable: true,
     summary: 'Which pictures profiles refer to',
   }),
 
@@ -610,6 +616,7 @@ export const calls = {
     access: 'service',
     accepts: 'bytes',
     answer: images.StoredImage,
+    repeatable: true,
     summary: 'Store a picture that a source sent',
   }),
 

@@ -30,19 +30,27 @@ export class RevocationList {
     return ended !== undefined && identity.issuedAt <= ended.notBefore && identity.issuedAt !== ended.keepIssuedAt;
   }
 
-  /** Resolves after the first answer, so that no service opens its doors without the list. */
+  /** Resolves after the first answer, however long that takes, so that no service opens its doors without the list. */
   async follow(client: ServiceClient, log: Logger): Promise<void> {
-    const poll = async (): Promise<void> => {
-      try {
-        const news = await client.call(calls.revocations, { query: { since: this.#revision }, timeoutMs: 2000 });
-        for (const { userName, notBefore, keepIssuedAt } of news.users) this.revoke(userName, notBefore, keepIssuedAt);
-        this.#revision = news.revision;
-      } catch (error) {
-        log.warn({ reason: reasonOf(error) }, 'the list of ended sessions could not be refreshed');
-      }
-      if (!this.#closed) this.#timer = setTimeout(poll, POLL_MS).unref();
-    };
-    await poll();
+    await new Promise<void>((resolve) => {
+      let answered = false;
+      const poll = async (): Promise<void> => {
+        try {
+          const news = await client.call(calls.revocations, { query: { since: this.#revision }, timeoutMs: 2000 });
+          for (const { userName, notBefore, keepIssuedAt } of news.users) this.revoke(userName, notBefore, keepIssuedAt);
+          this.#revision = news.revision;
+          answered = true;
+          resolve();
+        } catch (error) {
+          log.warn({ reason: reasonOf(error) }, 'the list of ended sessions could not be refreshed');
+        }
+        if (this.#closed) return resolve();
+        this.#timer = setTimeout(poll, POLL_MS);
+        // While nothing was answered yet, this may be all that keeps the process alive.
+        if (answered) this.#timer.unref();
+      };
+      void poll();
+    });
   }
 
   close(): void {

@@ -2,3 +2,4 @@ export { type BlobHarness, blobStoreSuite } from './blob-store.ts';
 export { type BusHarness, eventBusSuite } from './event-bus.ts';
 export { type IndexHarness, searchIndexSuite } from './search-index.ts';
 export { Seen } from './seen.ts';
+export { type ClientHarness, serviceClientSuite } from './service-client.ts';
