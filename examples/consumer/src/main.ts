@@ -1,0 +1,46 @@
+// Follows the profiles of a Numscope installation: prints each change as a line of JSON. Settings: KAFKA_BROKERS (host:port with commas), GROUP,
+// TOPIC_PREFIX (what the installation puts before its topics' names; mostly nothing).
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Kafka, logLevel } from 'kafkajs';
+import { ProfileTable } from './profile-table.ts';
+
+const topics = ['profile.updated', 'profile.deleted'];
+const prefix = process.env['TOPIC_PREFIX'] ?? '';
+const say = (line: object): boolean => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const ajv = new Ajv2020({ strict: false });
+const schemas = new Map<string, ValidateFunction>(
+  topics.map((topic) => {
+    const file = new URL(`../../../docs/events/schemas/${topic}.schema.json`, import.meta.url);
+    return [`${prefix}${topic}`, ajv.compile(JSON.parse(readFileSync(file, 'utf8')))];
+  }),
+);
+
+const kafka = new Kafka({
+  clientId: 'example-consumer',
+  brokers: (process.env['KAFKA_BROKERS'] ?? 'localhost:9092').split(','),
+  logLevel: logLevel.ERROR,
+});
+const consumer = kafka.consumer({ groupId: process.env['GROUP'] ?? 'example-consumer' });
+const table = new ProfileTable();
+
+await consumer.connect();
+await consumer.subscribe({ topics: [...schemas.keys()], fromBeginning: true });
+await consumer.run({
+  // kafkajs commits the offset after this has resolved: what is not handled comes again.
+  eachMessage: async ({ topic, message }) => {
+    const event: unknown = JSON.parse(message.value?.toString() ?? 'null');
+    const validate = schemas.get(topic);
+    if (!validate?.(event)) {
+      // In a real system: to a place where somebody looks, and on with the next.
+      say({ refused: topic, faults: validate?.errors });
+      return;
+    }
+    const known = event as Parameters<ProfileTable['take']>[0];
+    table.take(known);
+    say({ topic, phone: known.data.phone, profile: table.entries.get(known.data.phone) ?? null });
+  },
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void consumer.disconnect().then(() => process.exit(0)));

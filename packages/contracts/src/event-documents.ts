@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { type EventData, eventData, eventSchema, eventVersion, topicPartitions, type Topic } from './events.ts';
+import { limits } from './limits.ts';
+import { productName, productVersion } from './limits.ts';
+
+type Json = Record<string, unknown>;
+
+/** What other systems may read. `user.changed` is between our own services and may change without notice. */
+export const publishedTopics = (Object.keys(eventData) as Topic[]).filter((topic) => topic !== 'user.changed');
+
+interface Described {
+  title: string;
+  text: string;
+  key: string;
+  /** An event as it really looks. */
+  example: EventData<Topic>;
+}
+
+const at = 1_795_250_000_000;
+const phone = '+998901234567';
+const job = { id: '019a9f9c-07a8-7c11-9d5f-2f6a3b1c0001', number: 12, pass: 1 };
+
+const described: Partial<Record<Topic, Described>> = {
+  'job.created': {
+    title: 'A job was created',
+    text: 'All its phones are kept, durably. Sub-tasks have no event of their own.',
+    key: 'the number of the job',
+    example: {
+      id: job.id,
+      number: job.number,
+      name: 'Spring',
+      type: 'REGULAR',
+      subtype: 'SINGLE',
+      iteration: 1,
+      totalPhoneNumbers: 3,
+      createdOn: at,
+      createdBy: 'admin',
+      purpose: null,
+    },
+  },
+  'job.status-changed': {
+    title: 'A job went from one status to another',
+    text: '`run` grows each time the job is played. DELETED is the tombstone of a job: its profiles stay.',
+    key: 'the number of the job',
+    example: { id: job.id, number: job.number, name: 'Spring', from: 'SCHEDULED', to: 'IN_PROGRESS', run: 1, at, by: 'system' },
+  },
+  'phone.requested': {
+    title: 'Numbers are to be looked up',
+    text: 'A chunk of up to 500 numbers of one job, for the service that asks the sources. For other systems of use only to watch what is asked.',
+    key: 'the first number of the chunk',
+    example: { job, run: 1, lane: 'REGULAR', reuseFresh: true, only: null, phones: [phone] },
+  },
+  'phone.resolved': {
+    title: 'What all sources together said about one number',
+    text: 'One for each number and pass of a job; after a crash or by "retry failed" one may come again, with the same id or a newer answer.',
+    key: 'the phone',
+    example: {
+      phone,
+      job,
+      status: 'FOUND',
+      sources: [{ source: 'GETCONTACT', status: 'FOUND', at, cached: false }],
+      observations: [
+        {
+          id: '019a9f9c-07a8-7c11-9d5f-2f6a3b1c0002',
+          phone,
+          source: 'GETCONTACT',
+          account: 'main',
+          at,
+          cached: false,
+          status: 'FOUND',
+          fields: { names: [{ name: 'Anvar Karimov', type: 'OK' }] },
+          trust: 0.8,
+        },
+      ],
+    },
+  },
+  'profile.updated': {
+    title: 'The profile of a number was computed anew',
+    text: 'It is stored and searchable. `changed` names the fields that have other values than before; `GET /api/profile/{phone}` has them.',
+    key: 'the phone',
+    example: { phone, profileId: '019a9f9c-07a8-7c11-9d5f-2f6a3b1c0003', revision: 1, changed: ['names'], job },
+  },
+  'profile.deleted': {
+    title: 'A profile is gone',
+    text: 'A tombstone: whoever keeps anything about this number drops it.',
+    key: 'the phone',
+    example: { phone, profileId: '019a9f9c-07a8-7c11-9d5f-2f6a3b1c0003', reason: 'ERASED', images: [] },
+  },
+  'image.stored': {
+    title: 'A picture was stored',
+    text: 'Once for each content, cleaned of metadata. `id` is what `GET /api/image/{id}` takes.',
+    key: 'the id of the picture',
+    example: { id: '6f1ed002ab5595859014ebf0951522d9', type: 'image/jpeg', width: 640, height: 480, bytes: 48_211 },
+  },
+  'audit.logged': {
+    title: 'Somebody did something',
+    text: 'An entry of the audit trail: masked, in one order for the whole installation.',
+    key: 'always `audit`',
+    example: {
+      actionType: 'LOGIN',
+      createdTimestamp: at,
+      details: 'Logged in',
+      username: 'admin',
+      ip: '127.0.0.1',
+      args: { username: 'admin', password: '***' },
+      outcome: 'OK',
+    },
+  },
+};
+
+const descriptionOf = (topic: Topic): Described => {
+  const known = described[topic];
+  if (!known) throw new Error(`the topic ${topic} is published and not described`);
+  return known;
+};
+
+/** A whole event of a topic, as a reader meets it. */
+export function exampleOf(topic: Topic): Json {
+  const { example } = descriptionOf(topic);
+  const key = 'phone' in example ? example.phone : 'number' in example ? String(example.number) : 'audit';
+  return { id: '019a9f9c-07a8-7c11-9d5f-2f6a3b1cffff', type: topic, version: eventVersion, at, key, trace: 'req-1', data: example };
+}
+
+/** The JSON Schema (draft 2020-12) of a topic's whole event. Unknown fields are to be passed over: they may be added without a new version. */
+export function eventJsonSchema(topic: Topic): Json {
+  const { title, text } = descriptionOf(topic);
+  const { $schema, ...schema } = z.toJSONSchema(eventSchema(topic), { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' });
+  return { $schema, title, description: text, ...schema };
+}
+
+const idOf = (topic: Topic): string => topic.replaceAll(/[.-](\w)/g, (_whole, letter: string) => letter.toUpperCase());
+
+/** All published topics as an AsyncAPI 3.0 document (https://www.asyncapi.com/docs/reference/specification/v3.0.0). */
+export function asyncApi(): Json {
+  const channels: Json = {};
+  const operations: Json = {};
+  const messages: Json = {};
+  for (const topic of publishedTopics) {
+    const { title, text, key } = descriptionOf(topic);
+    const { $schema: _dialect, ...payload } = eventJsonSchema(topic);
+    const id = idOf(topic);
+    channels[id] = {
+      address: topic,
+      title,
+      description: text,
+      messages: { [id]: { $ref: `#/components/messages/${id}` } },
+      bindings: {
+        kafka: {
+          topic,
+          partitions: topicPartitions[topic],
+          topicConfiguration: { 'retention.ms': limits.eventRetentionDays * 86_400_000 },
+        },
+      },
+    };
+    operations[`read${id[0]?.toUpperCase()}${id.slice(1)}`] = {
+      action: 'send',
+      channel: { $ref: `#/channels/${id}` },
+      summary: title,
+    };
+    messages[id] = {
+      name: topic,
+      title,
+      contentType: 'application/json',
+      payload: { schemaFormat: 'application/schema+json;version=draft-07', schema: payload },
+      bindings: { kafka: { key: { type: 'string', description: key } } },
+      examples: [{ name: topic, payload: exampleOf(topic) }],
+    };
+  }
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: `${productName} events`,
+      version: productVersion.replace(/^v/, ''),
+      description:
+        'Delivered at least once, in order for each key, kept for some days, safe to handle twice by `id`. How to read them: docs/events/README.md.',
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    defaultContentType: 'application/json',
+    channels,
+    operations,
+    components: { messages },
+  };
+}

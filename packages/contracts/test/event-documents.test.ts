@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { Parser } from '@asyncapi/parser';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { asyncApi, eventJsonSchema, exampleOf, publishedTopics } from '../src/event-documents.ts';
+import { eventSchema } from '../src/events.ts';
+
+it.each(publishedTopics)('the example of %s obeys its JSON Schema and is what a reader of ours takes', (topic) => {
+  const ajv = new Ajv2020({ strict: false });
+  const validate = ajv.compile(eventJsonSchema(topic));
+  expect(validate(exampleOf(topic)) || validate.errors).toBe(true);
+  expect(eventSchema(topic).safeParse(exampleOf(topic)).success).toBe(true);
+});
+
+it.each(publishedTopics)('the JSON Schema of %s refuses an event without its data, and passes over a field added later', (topic) => {
+  const validate = new Ajv2020({ strict: false }).compile(eventJsonSchema(topic));
+  const { data, ...rest } = exampleOf(topic);
+  expect(validate(rest)).toBe(false);
+  expect(validate({ ...rest, data: { ...(data as object), added: 1 }, more: true })).toBe(true);
+});
+
+it('the AsyncAPI document is valid and has a channel for each topic that other systems may read', async () => {
+  const { document, diagnostics } = await new Parser().parse(JSON.stringify(asyncApi()));
+  expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([]);
+  expect(
+    document
+      ?.channels()
+      .all()
+      .map((channel) => channel.address()),
+  ).toEqual(publishedTopics);
+});
