@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bearer, type House, openHouse } from './gateway-house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
-beforeEach(() => void house.services.seen.splice(0));
+describe.each([
+  ['in its process', false],
+  ['over HTTP', true],
+])('calls through the gateway to services %s', (_way, overHttp) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse({ overHttp });
+  });
+  afterAll(() => house.close());
+  beforeEach(() => void house.services.seen.splice(0));
 
-const admin = () => bearer(house.test.tokenFor('ADMIN'));
-const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers });
+  const admin = () => bearer(house.test.tokenFor('ADMIN'));
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers });
 
-describe('calls through the gateway', () => {
   it('passes an authorised call on, with the id of the request', async () => {
     const answer = await get('/api/auth/me', { ...admin(), 'x-request-id': 'mine-1' });
     expect(answer.status).toBe(200);

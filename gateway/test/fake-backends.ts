@@ -2,6 +2,7 @@ import { calls, type Me, type ServiceHealth, type ServiceName, serviceNames, typ
 import { createServiceApp, healthOf, route, type ServiceKit } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { type Backend, embeddedUpstream } from '../src/app.ts';
+import { remoteBackends } from '../src/http/remote-upstream.ts';
 
 export interface FakeServices {
   backends: Record<ServiceName, Backend>;
@@ -12,8 +13,8 @@ export interface FakeServices {
   close(): Promise<void>;
 }
 
-/** Small real services: what the gateway passes on to. */
-export async function fakeServices(kit: ServiceKit): Promise<FakeServices> {
+/** Small real services: what the gateway passes on to; each listening on a port of its own if they are to be reached over HTTP. */
+export async function fakeServices(kit: ServiceKit, overHttp = false): Promise<FakeServices> {
   const seen: FakeServices['seen'] = [];
   const apps = new Map<ServiceName, FastifyInstance>();
   const healths = new Map<ServiceName, () => Promise<ServiceHealth>>();
@@ -51,12 +52,18 @@ export async function fakeServices(kit: ServiceKit): Promise<FakeServices> {
     upstream: embeddedUpstream(appOf(name)),
     health: () => (healths.get(name) ?? (() => healthOf(name, { store: async () => undefined })))(),
   });
-  const backends = Object.fromEntries(serviceNames.map((name) => [name, backendOf(name)])) as Record<ServiceName, Backend>;
+  const each = async <T>(make: (name: ServiceName) => T | Promise<T>): Promise<Record<ServiceName, T>> =>
+    Object.fromEntries(await Promise.all(serviceNames.map(async (name) => [name, await make(name)]))) as Record<ServiceName, T>;
+  const listen = async (name: ServiceName): Promise<string[]> => [await appOf(name).listen({ host: '127.0.0.1', port: 0 })];
+  const remote = overHttp ? remoteBackends(await each(listen)) : null;
   await Promise.all([...apps.values()].map((app) => app.ready()));
   return {
-    backends,
+    backends: remote?.backends ?? (await each(backendOf)),
     seen,
     healthBy: (service, health) => void healths.set(service, health),
-    close: async () => void (await Promise.all([...apps.values()].map((app) => app.close()))),
+    async close() {
+      await remote?.close();
+      await Promise.all([...apps.values()].map((app) => app.close()));
+    },
   };
 }

@@ -38,9 +38,9 @@ function consoleOn(disk: string): string {
 }
 
 /** A gateway on a free port before small services. */
-export async function openHouse(options: { rateLimit?: number; ready?: boolean } = {}): Promise<House> {
+export async function openHouse(options: { rateLimit?: number; ready?: boolean; overHttp?: boolean } = {}): Promise<House> {
   const test = await createTestKit('gateway');
-  const services = await fakeServices(test.kit);
+  const services = await fakeServices(test.kit, options.overHttp);
   const client = stubClient();
   const gateway = await createGateway({
     kit: test.kit,

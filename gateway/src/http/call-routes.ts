@@ -12,6 +12,7 @@ export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, rea
     // Bodies are the services' to read: whatever comes in stays an unread stream.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const { upstream } of Object.values(deps.backends)) await upstream.prepare?.(scope);
     const all: readonly Call[] = Object.values(calls);
     for (const call of all) {
       if (call.service === 'gateway' || call.access === 'service') continue;

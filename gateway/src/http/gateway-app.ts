@@ -32,8 +32,8 @@ export function createGatewayApp(kit: ServiceKit): FastifyInstance {
     bodyLimit: OWN_BODY_BYTES,
     requestIdHeader: false,
     genReqId: requestIdOf,
-    // Nobody in front of us is trusted with addresses: limits and the audit would believe whatever a caller writes.
-    trustProxy: false,
+    // Nobody in front of us is trusted with addresses unless named: limits and the audit would believe whatever a caller writes.
+    trustProxy: kit.trustedProxies && kit.trustedProxies.length > 0 ? [...kit.trustedProxies] : false,
     connectionTimeout: IDLE_MS,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

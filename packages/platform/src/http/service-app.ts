@@ -34,6 +34,8 @@ export interface ServiceKit {
   authenticator: Authenticator;
   audit: AuditRecorder;
   metrics: ServiceMetrics;
+  /** Addresses and ranges of what stands in front, whose word on a caller's address is taken. A service takes this machine's in any case. */
+  trustedProxies?: readonly string[];
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -47,7 +49,7 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: 'x-request-id',
     genReqId: () => newId(),
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...(kit.trustedProxies ?? [])],
     forceCloseConnections: 'idle',
   });
   app.decorate('kit', kit);

@@ -1,0 +1,92 @@
+import { Instances } from '@numscope/platform/http/instances';
+import { connectionFault } from '@numscope/platform/http/connection-faults';
+import { type Dispatcher, Pool } from 'undici';
+import { UnreadBody } from './unread-body.ts';
+
+const CONNECTIONS = 256;
+const CONNECT_MS = 1000;
+
+type Request = Pick<Dispatcher.RequestOptions, 'origin' | 'path' | 'method' | 'headers' | 'body' | 'headersTimeout' | 'bodyTimeout'>;
+type Response = Dispatcher.ResponseData;
+
+/** What a name stands for where requests are sent: instances that are asked in turn. */
+const nameOf = (origin: unknown): string => new URL(String(origin)).hostname;
+
+/**
+ * Sends requests on to services by their names (`http://jobs`), each of which has one or more instances. The next one is asked when one does not
+ * answer and nothing of the request was sent yet; also after that if it only reads.
+ */
+export class RemoteServices {
+  readonly #instances: ReadonlyMap<string, Instances>;
+  readonly #pools: ReadonlyMap<string, Pool>;
+  readonly #trailers = new WeakMap<object, Record<string, string>>();
+
+  /** @param addresses the origins of each service */
+  constructor(addresses: Readonly<Record<string, readonly string[]>>) {
+    this.#instances = new Map(Object.entries(addresses).map(([name, origins]) => [name, new Instances(origins)]));
+    const origins = new Set(Object.values(addresses).flat());
+    this.#pools = new Map(
+      [...origins].map((origin) => [origin, new Pool(origin, { connections: CONNECTIONS, connect: { timeout: CONNECT_MS } })]),
+    );
+  }
+
+  originsOf(name: string): readonly string[] {
+    return this.#of(name).all;
+  }
+
+  /** What came after the end of an answer's body; complete once that was read. */
+  trailersOf(body: object): Readonly<Record<string, string>> {
+    return this.#trailers.get(body) ?? {};
+  }
+
+  /** In the way of undici's `request`, where `origin` is a service's name. */
+  request(options: Request): Promise<Response>;
+  request(options: Request, done: (error: Error | null, response?: Response) => void): void;
+  request(options: Request, done?: (error: Error | null, response?: Response) => void): Promise<Response> | void {
+    const response = this.#send(options);
+    if (!done) return response;
+    response.then((data) => done(null, data), done);
+  }
+
+  /** Asks one instance, whatever it is known for. */
+  ask(origin: string, path: string, timeoutMs: number): Promise<Response> {
+    return this.#poolOf(origin).request({ method: 'GET', path, signal: AbortSignal.timeout(timeoutMs) });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  }
+
+  async #send(options: Request): Promise<Response> {
+    const instances = this.#of(nameOf(options.origin));
+    const origins = instances.order();
+    for (const [index, origin] of origins.entries()) {
+      try {
+        const response = await this.#poolOf(origin).request({ ...options, origin });
+        if (response.headers.connection === 'close') instances.rest(origin);
+        else instances.answered(origin);
+        if (response.headers.trailer !== undefined) this.#trailers.set(response.body, response.trailers);
+        return response;
+      } catch (error) {
+        const fault = connectionFault(error);
+        if (fault !== null) instances.rest(origin);
+        const canMove = fault === 'not sent' || (fault === 'lost' && options.method === 'GET');
+        const isWhole = !(options.body instanceof UnreadBody && options.body.begun);
+        if (!canMove || !isWhole || index === origins.length - 1) throw error;
+      }
+    }
+    throw new Error('there is no instance to ask');
+  }
+
+  #of(name: string): Instances {
+    const instances = this.#instances.get(name);
+    if (!instances) throw new Error(`no address of ${name} is known`);
+    return instances;
+  }
+
+  #poolOf(origin: string): Pool {
+    const pool = this.#pools.get(origin);
+    if (!pool) throw new Error(`no connections to ${origin}`);
+    return pool;
+  }
+}

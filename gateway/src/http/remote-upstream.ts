@@ -1,0 +1,114 @@
+import replyFrom from '@fastify/reply-from';
+import { apiError, productVersion, ServiceHealth, type ServiceName, serviceNames } from '@numscope/contracts';
+import { isError, reasonOf } from '@numscope/platform';
+import { connectionFault } from '@numscope/platform/http/connection-faults';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Backend } from '../deps.ts';
+import { RemoteServices } from './remote-services.ts';
+import { UnreadBody } from './unread-body.ts';
+
+/** Longer than any call takes: what is silent for this long is not there. */
+const SILENCE_MS = 120_000;
+const HEALTH_MS = 3000;
+
+/** Headers that are about one connection only, and those that undici would refuse. */
+const notPassedOn = ['expect', 'keep-alive', 'upgrade', 'te', 'trailer', 'proxy-authorization', 'proxy-connection'];
+
+type Headers = Record<string, string | string[] | undefined>;
+
+const namesIn = (list: unknown): string[] =>
+  typeof list === 'string'
+    ? list
+        .split(',')
+        .map((name) => name.trim().toLowerCase())
+        .filter(Boolean)
+    : [];
+
+function headersFor(request: FastifyRequest, headers: Headers): Headers {
+  for (const name of notPassedOn) delete headers[name];
+  headers['x-forwarded-for'] = request.ip;
+  return headers;
+}
+
+function answerFault(reply: FastifyReply, error: Error): void {
+  // What is left of an upload is not waited for.
+  if (!reply.request.raw.complete) reply.header('connection', 'close');
+  const cause = isError(error.cause) ? error.cause : error;
+  reply.send(apiError(connectionFault(cause) === 'late' ? 'TIMEOUT' : 'SERVICE_UNAVAILABLE', { cause }));
+}
+
+/** How one instance says it is; what it says of its parts is named after it. */
+async function healthOfInstance(remote: RemoteServices, name: string, origin: string): Promise<ServiceHealth> {
+  try {
+    const answer = await remote.ask(origin, '/readyz', HEALTH_MS);
+    const health = ServiceHealth.parse(await answer.body.json());
+    return { ...health, checks: health.checks.map((check) => ({ ...check, name: `${check.name} (${origin})` })) };
+  } catch (error) {
+    const check = { name: `reachable (${origin})`, status: 'DOWN' as const, message: reasonOf(error) };
+    return { name, status: 'DOWN', version: productVersion, checks: [check] };
+  }
+}
+
+/** A service is up as long as one of its instances is: the others' work is theirs meanwhile. */
+async function healthOfService(remote: RemoteServices, name: string): Promise<ServiceHealth> {
+  const all = await Promise.all(remote.originsOf(name).map((origin) => healthOfInstance(remote, name, origin)));
+  const up = all.find(({ status }) => status === 'UP');
+  return {
+    name,
+    status: up ? 'UP' : 'DOWN',
+    version: (up ?? all[0])?.version ?? productVersion,
+    checks: all.flatMap(({ checks }) => checks),
+  };
+}
+
+export interface RemoteBackends {
+  backends: Record<ServiceName, Backend>;
+  /** Closes the connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Services in processes of their own, over HTTP. Bodies stream through in both directions.
+ * @param addresses the origins of each service's instances
+ * @param silenceMs an answer that neither begins nor goes on for this long is given up
+ */
+export function remoteBackends(addresses: Readonly<Record<ServiceName, readonly string[]>>, silenceMs = SILENCE_MS): RemoteBackends {
+  const remote = new RemoteServices(addresses);
+
+  const prepare = async (scope: FastifyInstance): Promise<void> => {
+    if (scope.hasReplyDecorator('from')) return;
+    await scope.register(replyFrom, {
+      undici: { request: remote.request.bind(remote) },
+      disableRequestLogging: true,
+    });
+  };
+
+  const backendOf = (name: ServiceName): Backend => ({
+    health: () => healthOfService(remote, name),
+    upstream: {
+      prepare,
+      forward(request, reply) {
+        if (request.body !== undefined) request.body = new UnreadBody(request.raw);
+        let announced: string[] = [];
+        return reply.from(request.raw.url, {
+          getUpstream: () => `http://${name}`,
+          timeout: silenceMs,
+          retryDelay: () => null,
+          rewriteRequestHeaders: (_request, headers) => headersFor(request, headers),
+          rewriteHeaders: ({ trailer, ...headers }) => {
+            announced = namesIn(trailer);
+            return headers;
+          },
+          onResponse: (_request, _reply, { stream }) => {
+            const trailers = remote.trailersOf(stream);
+            for (const name of announced) reply.trailer(name, async () => trailers[name] ?? '');
+            reply.send(stream);
+          },
+          onError: (_reply, { error }) => answerFault(reply, error),
+        });
+      },
+    },
+  });
+  const backends = Object.fromEntries(serviceNames.map((name) => [name, backendOf(name)])) as Record<ServiceName, Backend>;
+  return { backends, close: () => remote.close() };
+}

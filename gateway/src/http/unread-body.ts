@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+
+/**
+ * The body of a request on its way on. Nothing is read before somebody asks for it, so that a body that went nowhere can still go elsewhere; and
+ * whoever destroys this leaves the request itself alone, which has yet to be answered.
+ */
+export class UnreadBody extends Readable {
+  readonly #request: Readable;
+  #begun = false;
+
+  constructor(request: Readable) {
+    super();
+    this.#request = request;
+  }
+
+  /** Whether any of it may have been sent. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  override _read(): void {
+    if (!this.#begun) this.#begin();
+    this.#request.resume();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#request.off('data', this.#take);
+    done(error);
+  }
+
+  #begin(): void {
+    this.#begun = true;
+    this.#request
+      .on('data', this.#take)
+      .once('end', () => this.push(null))
+      .once('close', () => this.#request.readableEnded || this.destroy(new Error('the caller went before the end of the body')));
+  }
+
+  readonly #take = (chunk: Buffer): void => {
+    if (!this.push(chunk)) this.#request.pause();
+  };
+}
