@@ -6,10 +6,13 @@ import type { CallCount, Commit, NewObservation, SourceStore } from '../store/so
 const GROUP_MS = 200;
 /** An answer is mostly an observation and a result. */
 const GROUP_ITEMS = 1000;
+/** A group of larger answers is smaller: no store must take more than a few megabytes at once. */
+const GROUP_CHARS = 3_000_000;
 const RETRY_MS = 500;
 
 type Item = NewObservation | OutgoingEvent;
 const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
+const charsOf = (item: Item): number => (isEvent(item) ? item.json.length : (item.raw?.length ?? 0) + (item.fields?.length ?? 0));
 
 /**
  * Writes answers in groups, in the order they came: at the latest after 200 ms or 500 answers, whatever chunk they belong to, so that a kill repeats
@@ -23,6 +26,7 @@ export class Committer {
   #calls = new Map<string, CallCount>();
   #given = 0;
   #written = 0;
+  #commits = 0;
   /** Who waits until how many of all that were ever given are written. */
   #waiting: Array<{ given: number; resolve(): void }> = [];
   #timer: NodeJS.Timeout | undefined;
@@ -89,7 +93,7 @@ export class Committer {
     if (this.#writing) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const items = this.#items.splice(0, GROUP_ITEMS);
+    const items = this.#items.splice(0, this.#groupLength());
     const calls = [...this.#calls.values()];
     this.#calls = new Map();
     this.#writing = this.#commit(items, calls).then((isWritten) => {
@@ -104,6 +108,17 @@ export class Committer {
     });
   }
 
+  #groupLength(): number {
+    const end = Math.min(this.#items.length, GROUP_ITEMS);
+    let chars = 0;
+    for (let length = 0; length < end; length++) {
+      const item = this.#items[length];
+      if (item) chars += charsOf(item);
+      if (chars > GROUP_CHARS) return Math.max(1, length);
+    }
+    return end;
+  }
+
   /** Whether it was written in the end. */
   async #commit(items: readonly Item[], calls: CallCount[]): Promise<boolean> {
     if (items.length + calls.length === 0) return true;
@@ -113,7 +128,7 @@ export class Committer {
       if (isEvent(item)) events.push(item);
       else observations.push(item);
     }
-    const batch: Commit = { observations, calls, events: events.length > 0 ? packEvents(events) : null };
+    const batch: Commit = { number: ++this.#commits, observations, calls, events: events.length > 0 ? packEvents(events) : null };
     for (;;) {
       try {
         const id = await this.#store.commit(batch);

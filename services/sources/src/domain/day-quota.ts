@@ -38,17 +38,25 @@ export class DayQuota {
 
   /** Counts one call of the account that has most left; null when none has any. */
   take(now: number): string | null {
+    const best = this.best(now);
+    if (best === null) return null;
+    this.#used.set(best.name, (this.#used.get(best.name) ?? 0) + 1);
+    return best.name;
+  }
+
+  /** The account that has most left, and how many calls of it the whole source allows; null when none has any. */
+  best(now: number): { name: string; left: number } | null {
     this.#turn(now);
-    if (this.#perDay > 0 && this.#sum() >= this.#perDay) return null;
+    const ofSource = this.#perDay > 0 ? this.#perDay - this.#sum() : Number.MAX_SAFE_INTEGER;
+    if (ofSource <= 0) return null;
     let best: { name: string; left: number } | null = null;
     for (const { name, perDay } of this.#accounts) {
       const used = this.#used.get(name) ?? 0;
       const left = perDay > 0 ? perDay - used : Number.MAX_SAFE_INTEGER - used;
       if (left > 0 && (best === null || left > best.left)) best = { name, left };
     }
-    if (best === null) return null;
-    this.#used.set(best.name, (this.#used.get(best.name) ?? 0) + 1);
-    return best.name;
+    if (best !== null) best.left = Math.min(best.left, ofSource);
+    return best;
   }
 
   used(account: string, now: number): number {

@@ -6,8 +6,8 @@ import type { SourceStoreFunctions, SourceStoreOptions } from './source-store.sq
 export type { SourceStore } from './source-store.port.ts';
 
 /** Opens what the sources said, in `<dataDir>/sources.sqlite`. */
-export function openSourceStore(options: { dataDir: string }): Promise<SourceStore> {
-  return openWorkerStore<SourceStoreFunctions, SourceStoreOptions>({
+export async function openSourceStore(options: { dataDir: string }): Promise<SourceStore> {
+  const store = await openWorkerStore<SourceStoreFunctions, SourceStoreOptions>({
     module: new URL('./source-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'sources.sqlite') },
     threads: { writer: 'sources' },
@@ -27,4 +27,5 @@ export function openSourceStore(options: { dataDir: string }): Promise<SourceSto
       'clearEvents',
     ],
   });
+  return { ...store, shared: null };
 }

@@ -1,5 +1,6 @@
 import type { JobStatus, Observation } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
+import type { SharedRecords } from './shared-records.port.ts';
 
 /** An observation as it is written: JSON already made, and for which run of which pass of which job it was asked (null: for none). */
 export interface NewObservation {
@@ -44,6 +45,8 @@ export interface CallCount {
 }
 
 export interface Commit {
+  /** Grows from commit to commit of one process; a repeat of the same has the same. */
+  number: number;
   observations: NewObservation[];
   calls: CallCount[];
   /** Outgoing events as `packEvents` makes them; null: none. */
@@ -58,6 +61,8 @@ export interface HeardJob {
 
 /** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
 export interface SourceStore extends OutboxSource {
+  /** Null where only one instance can have these records. */
+  readonly shared: SharedRecords | null;
   /** All of it or nothing. Call counts are added to those of their day. Resolves to the outbox's id of the events; null: there were none. */
   commit(batch: Commit): Promise<CommitId | null>;
   /** What need not be asked: by source and number, the answer of this pass, else the newest fresh one that is not a failure. */

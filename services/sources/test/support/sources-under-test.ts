@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventData, PhoneResolved } from '@numscope/contracts';
 import { newId, outgoing, type Service } from '@numscope/platform';
-import { authed, type Caller, createTestKit, stubClient, type StubClient, type TestKit } from '@numscope/testing';
+import { authed, type Caller, createTestKit, openTestRecords, stubClient, type StubClient, type TestKit } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
 import { openSourceStore } from '../../src/store/index.ts';
+import { openSourceMongoStore } from '../../src/store/mongo.ts';
 
 export interface SourcesUnderTest {
   kit: TestKit;
@@ -50,7 +51,7 @@ export async function startSources(options: UnderTestOptions = {}): Promise<Sour
   const settings = { sourcesFile, sandbox: options.sandbox ?? false, dataDir: kit.dir, env: options.env ?? {} };
 
   const open = async (): Promise<Service> => {
-    const store = await openSourceStore({ dataDir: kit.dir });
+    const store = await openTestRecords(kit, { sqlite: () => openSourceStore({ dataDir: kit.dir }), mongo: openSourceMongoStore });
     try {
       const service = await createSourcesService({ kit: kit.kit, bus: kit.bus, client, store, settings });
       await service.start();

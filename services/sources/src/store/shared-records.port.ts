@@ -1,0 +1,73 @@
+import type { AnswerStatus, SourceState } from '@numscope/contracts';
+import type { QuotaAccount } from '../domain/day-quota.ts';
+import type { HeardJob } from './source-store.port.ts';
+
+/** What an instance did with one source in the last hour, and how it stands there. */
+export interface SourceFigures {
+  source: string;
+  state: SourceState;
+  answers: Record<AnswerStatus, number>;
+  calls: number;
+  /** Milliseconds of all calls. */
+  ms: number;
+  lastError: { at: number; message: string } | null;
+}
+
+/** What an instance tells the others. */
+export interface InstanceNote {
+  /** Runs of jobs whose numbers it asks for now. */
+  works: Array<{ job: string; run: number }>;
+  figures: SourceFigures[];
+}
+
+export interface Instance extends InstanceNote {
+  id: string;
+  /** Grows as long as it lives: whoever looks twice sees it by his own clock. */
+  beats: number;
+}
+
+export interface SourcePause {
+  source: string;
+  /** Null: resumed. */
+  by: string | null;
+  /** Another one for each time somebody paused or resumed it. */
+  change: string;
+}
+
+export interface Reservation {
+  source: string;
+  day: string;
+  accounts: readonly QuotaAccount[];
+  /** Of the whole source; 0: no limit of its own. */
+  perDay: number;
+  /** At most this many. */
+  calls: number;
+}
+
+export interface Reserved {
+  /** Null: nothing is left. */
+  account: string | null;
+  calls: number;
+  /** What is left for all instances. */
+  left: number;
+}
+
+/** By what several instances of this service keep together what the operator promised and what the users ordered. */
+export interface SharedRecords {
+  readonly instance: string;
+  /** Announces this instance, then tells of all that did, itself included. */
+  beat(note: InstanceNote): Promise<Instance[]>;
+  leave(): Promise<void>;
+  /** Removes an instance that has not beaten since. */
+  bury(instance: Instance): Promise<void>;
+  pauses(): Promise<SourcePause[]>;
+  heardOf(jobs: string[]): Promise<HeardJob[]>;
+  /** Work of this run was met: former runs are over, whether the job's own message came or not. */
+  noteRun(job: string, run: number): Promise<void>;
+  /** Takes calls of one account out of what the limits of the day allow to all instances together. */
+  reserve(wanted: Reservation): Promise<Reserved>;
+  giveBack(source: string, day: string, account: string, calls: number): Promise<void>;
+  /** Whether the turn to call this source is this instance's: nobody else's of those that live. */
+  takeTurn(source: string, living: string[]): Promise<boolean>;
+  endTurn(source: string): Promise<void>;
+}

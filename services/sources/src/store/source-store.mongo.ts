@@ -1,0 +1,170 @@
+import { checkMongo, type Collection, type Connection, Journal } from '@numscope/adapters/mongo';
+import type { Observation } from '@numscope/contracts';
+import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/platform';
+import { HeardJobs } from './heard-jobs.mongo.ts';
+import { type KeptObservation, type PhoneObservations, PhoneRecords } from './phone-records.mongo.ts';
+import { type PauseDocument, SharedMongoRecords } from './shared-records.mongo.ts';
+import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest, NewObservation, SourceStore } from './source-store.port.ts';
+import { upsertLater } from './upsert-later.mongo.ts';
+
+/** Calls of one instance with one account on one day; other instances have others. */
+interface CallsDocument extends CallCount {
+  _id: string;
+  /** The last commit that is counted. */
+  commit: number;
+}
+
+/** What an entry of the journal changes. */
+type Change =
+  | { kind: 'answers'; observations: NewObservation[]; calls: CallCount[]; instance: string; commit: number }
+  | { kind: 'pause'; source: string; by: string | null; at: number; change: string };
+
+type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;
+
+/** Its fields were checked when the source answered. */
+const answerOf = (phone: string, { id, source, account, at, status, message, fields }: KeptObservation): Answer => ({
+  id,
+  phone,
+  source,
+  account,
+  at,
+  status,
+  ...(message === null ? {} : { message }),
+  fields: fields === null ? null : (JSON.parse(fields) as Observation['fields']),
+});
+
+/** The later of two; of the same moment the one that came later. */
+const later = (best: KeptObservation | null, one: KeptObservation): KeptObservation => (best === null || one.at >= best.at ? one : best);
+
+const isFresh = (one: KeptObservation, source: string, since: number): boolean =>
+  one.source === source && one.at >= since && one.status !== 'FAILED';
+
+function knownOf({ phone, observations }: PhoneObservations, { job, pass, run, sources }: KnownRequest): KnownAnswer[] {
+  return sources.flatMap(({ source, freshSince }) => {
+    const ofPass = observations.filter((one) => one.source === source && one.job === job && one.pass === pass).reduce(later, null);
+    const fresh = freshSince === null ? [] : observations.filter((one) => isFresh(one, source, freshSince));
+    const best = ofPass ?? fresh.reduce(later, null);
+    return best === null ? [] : { observation: answerOf(phone, best), samePass: ofPass !== null, sameRun: ofPass?.run === run };
+  });
+}
+
+/** Records that several instances share. A commit is one entry of a journal; what it changes bears being changed again. */
+export class SourceMongoStore implements SourceStore {
+  readonly shared: SharedMongoRecords;
+  readonly #connection: Connection;
+  readonly #phones: PhoneRecords;
+  readonly #calls: Collection<CallsDocument>;
+  readonly #paused: Collection<PauseDocument>;
+  readonly #jobs: HeardJobs;
+  readonly #journal: Journal<Change>;
+  readonly #instance = newId();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#phones = new PhoneRecords(connection);
+    this.#calls = connection.collection<CallsDocument>('calls');
+    this.#paused = connection.collection<PauseDocument>('paused');
+    this.#jobs = new HeardJobs(connection);
+    this.#journal = new Journal<Change>(connection, { collection: 'journal', apply: (change) => this.#apply(change) });
+    this.shared = new SharedMongoRecords(connection, { instance: this.#instance, jobs: this.#jobs });
+  }
+
+  async commit({ number, observations, calls, events }: Commit): Promise<CommitId | null> {
+    const change: Change = { kind: 'answers', observations, calls, instance: this.#instance, commit: number };
+    const id = await this.#journal.write(change, events);
+    return events === null ? null : id;
+  }
+
+  async known(request: KnownRequest): Promise<KnownAnswer[]> {
+    return (await this.#phones.of(request.phones, ['raw'])).flatMap((one) => knownOf(one, request));
+  }
+
+  async fresh(phones: string[], sources: Array<{ source: string; freshSince: number }>): Promise<number[][]> {
+    const kept = new Map(
+      (await this.#phones.of(phones, ['raw', 'fields', 'message'])).map(({ phone, observations }) => [phone, observations]),
+    );
+    const places = phones.map((_phone, index) => index);
+    return sources.map(({ source, freshSince }) =>
+      places.filter((index) => kept.get(phones[index] ?? '')?.some((one) => isFresh(one, source, freshSince))),
+    );
+  }
+
+  async observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>> {
+    const [kept] = await this.#phones.of([phone], []);
+    const observations = (kept?.observations ?? []).toSorted((a, b) => a.at - b.at).slice(-limit);
+    return observations.map((one) => ({
+      ...answerOf(phone, one),
+      cached: false,
+      ...(one.raw === null ? {} : { raw: JSON.parse(one.raw) as unknown }),
+    }));
+  }
+
+  deleteOf(phones: string[]): Promise<void> {
+    return this.#phones.delete(phones);
+  }
+
+  async callsOf(day: string): Promise<CallCount[]> {
+    // By the beginning of the name, which is indexed.
+    const found = await this.#calls.find({ _id: { $gte: `${day} `, $lt: `${day}!` } }).toArray();
+    const sums = new Map<string, CallCount>();
+    for (const { source, account, calls } of found) {
+      const key = JSON.stringify([source, account]);
+      const sum = sums.get(key);
+      if (sum) sum.calls += calls;
+      else sums.set(key, { source, account, day, calls });
+    }
+    return [...sums.values()];
+  }
+
+  async paused(): Promise<Array<{ source: string; by: string }>> {
+    return (await this.#paused.find().toArray()).flatMap(({ _id, by }) => (by === null ? [] : { source: _id, by }));
+  }
+
+  async setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): Promise<void> {
+    const change: Change = { kind: 'pause', source, by, at, change: newId() };
+    await this.#journal.write(change, events.length > 0 ? packEvents(events) : null);
+  }
+
+  jobs(): Promise<HeardJob[]> {
+    return this.#jobs.all();
+  }
+
+  noteJobs(jobs: HeardJob[]): Promise<void> {
+    return this.#jobs.note(jobs);
+  }
+
+  check(): Promise<void> {
+    return checkMongo(this.#connection);
+  }
+
+  pendingEvents(limit: number): Promise<Array<{ id: CommitId; events: OutgoingEvent[] }>> {
+    return this.#journal.pendingEvents(limit);
+  }
+
+  clearEvents(ids: CommitId[]): Promise<void> {
+    return this.#journal.clearEvents(ids);
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  async #apply(change: Change): Promise<void> {
+    if (change.kind === 'pause') return this.#pause(change);
+    const { observations, calls, instance, commit } = change;
+    await this.#phones.add(observations);
+    for (const count of calls) await this.#count(count, instance, commit);
+  }
+
+  /** An instance's commits come one after the other, so the number of the last one tells which are counted. */
+  async #count({ day, source, account, calls }: CallCount, instance: string, commit: number): Promise<void> {
+    const _id = `${day} ${source} ${account} ${instance}`;
+    const change = { $inc: { calls }, $set: { commit, day, source, account } };
+    await upsertLater(this.#calls, { _id, commit: { $lt: commit } }, change);
+  }
+
+  /** What was ordered before the last order is over. */
+  async #pause({ source, by, at, change }: Change & { kind: 'pause' }): Promise<void> {
+    await upsertLater(this.#paused, { _id: source, change: { $lt: change } }, { $set: { by, at, change } });
+  }
+}
