@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { createLogger, OutboxRelay, type OutboxSource, type OutgoingEvent } from '@numscope/platform';
 import { RecordingBus, userChangedEvent } from '@numscope/testing';
 import { setImmediate } from 'node:timers/promises';
@@ -128,6 +128,20 @@ it('reads again what it was handed while the bus was away', async () => {
   await outbox.whenEmpty();
   await relay.close();
   expect(names(bus)).toEqual(['a', 'b']);
+});
+
+it('looks by itself as soon as the source asks for, for what others wrote', async () => {
+  jest.useFakeTimers();
+  const bus = new RecordingBus();
+  const outbox = memoryOutbox();
+  const relay = new OutboxRelay({ ...outbox.source, pollMs: 100 }, bus, log);
+  relay.start();
+  await jest.advanceTimersByTimeAsync(50);
+  outbox.append(userChangedEvent('a'));
+  await jest.advanceTimersByTimeAsync(50);
+  await relay.close();
+  jest.useRealTimers();
+  expect(names(bus)).toEqual(['a']);
 });
 
 it('sends nothing after it was closed', async () => {

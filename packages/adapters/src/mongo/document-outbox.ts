@@ -1,5 +1,5 @@
 import { type CommitId, newId, type OutgoingEvent, type OutboxSource, packEvents, unpackEvents } from '@numscope/platform';
-import type { Collection, Connection } from 'mongoose';
+import { type Collection, type Connection, Schema } from 'mongoose';
 import type { Lease } from './lease.ts';
 
 /** The events of one change, as they stand in the field `outbox` of the document that they tell of. Ids grow with time. */
@@ -17,6 +17,9 @@ export interface WithOutbox {
 export const outboxEntry = (events: readonly OutgoingEvent[]): OutboxEntry | null =>
   events.length > 0 ? { id: newId(), events: packEvents(events) } : null;
 
+/** The field `outbox` in a schema of mongoose. */
+export const outboxField = { type: [new Schema({ id: String, events: String }, { _id: false, id: false })], default: undefined };
+
 /** The index that finds waiting documents; each collection with an outbox declares it. */
 export const outboxIndex = { key: { 'outbox.id': 1 }, name: 'outbox', sparse: true } as const;
 
@@ -26,6 +29,8 @@ export const outboxIndex = { key: { 'outbox.id': 1 }, name: 'outbox', sparse: tr
  * at most: what changes by hundreds at once belongs into a `Journal`.
  */
 export class DocumentOutbox implements OutboxSource {
+  /** What another instance changed is seen by looking; who does not hold the lease asks nothing of the database. */
+  readonly pollMs = 100;
   readonly #collections: ReadonlyArray<Collection<WithOutbox>>;
   readonly #lease: Pick<Lease, 'isHeld'>;
 

@@ -37,6 +37,8 @@ export class Journal<T> implements OutboxSource {
   readonly #documents: Collection<JournalDocument>;
   readonly #apply: (change: T) => Promise<void>;
   readonly #owner = newId();
+  /** Entries whose change is being carried out by a `write` of this process: nobody here begins them a second time. */
+  readonly #underWay = new Set<string>();
 
   constructor(connection: Connection, { collection, apply }: JournalOptions<T>) {
     this.#documents = connection.collection<JournalDocument>(collection);
@@ -51,8 +53,24 @@ export class Journal<T> implements OutboxSource {
    */
   async write(change: T, events: string | null, held = false): Promise<string> {
     const id = newId();
-    await this.#documents.insertOne({ _id: id, owner: this.#owner, change: JSON.stringify(change), events, held });
-    await this.#carryOut(id, change, events === null);
+    this.#underWay.add(id);
+    try {
+      await this.#documents.insertOne({ _id: id, owner: this.#owner, change: JSON.stringify(change), events, held });
+      await this.#carryOut(id, change, events === null);
+    } finally {
+      this.#underWay.delete(id);
+    }
+    return id;
+  }
+
+  /**
+   * Takes over the events of a change that is made already, held back until `release` or `forget`: for changes that come again (from the bus) when the
+   * process dies before this.
+   * @returns the entry's id
+   */
+  async hold(events: string): Promise<string> {
+    const id = newId();
+    await this.#documents.insertOne({ _id: id, owner: this.#owner, change: null, events, held: true });
     return id;
   }
 
@@ -66,14 +84,14 @@ export class Journal<T> implements OutboxSource {
     await this.#documents.deleteOne({ _id: id });
   }
 
-  /** Entries that are still held back: our own, and those that others abandoned; carried out, oldest first. */
-  async heldEntries(limit: number): Promise<JournalEntry[]> {
-    return (await this.#mine({ held: true }, limit)).map(({ _id, events }) => ({ id: _id, events }));
+  /** Entries that are still held back: our own, and those that others abandoned (or only what lies abandoned, whosesoever); carried out, oldest first. */
+  async heldEntries(limit: number, abandonedOnly = false): Promise<JournalEntry[]> {
+    return (await this.#mine(true, limit, abandonedOnly)).map(({ _id, events }) => ({ id: _id, events }));
   }
 
   /** Of our own entries and those that others abandoned, what may go out; carried out first if they were not. */
   async pendingEvents(limit: number): Promise<Array<{ id: string; events: OutgoingEvent[] }>> {
-    const documents = await this.#mine({ held: false }, limit);
+    const documents = await this.#mine(false, limit);
     return documents.map(({ _id, events }) => ({ id: _id, events: unpackEvents(events ?? '') }));
   }
 
@@ -81,13 +99,14 @@ export class Journal<T> implements OutboxSource {
     await this.#documents.deleteMany({ _id: { $in: ids.map(String) } });
   }
 
-  async #mine(filter: { held: boolean }, limit: number): Promise<JournalDocument[]> {
-    const abandoned = newIdAt(Date.now() - ABANDONED_MS);
-    const documents = await this.#documents
-      .find({ ...filter, $or: [{ owner: this.#owner }, { _id: { $lt: abandoned } }] })
+  async #mine(held: boolean, limit: number, abandonedOnly = false): Promise<JournalDocument[]> {
+    const abandoned = { _id: { $lt: newIdAt(Date.now() - ABANDONED_MS) } };
+    const found = await this.#documents
+      .find({ held, $or: abandonedOnly ? [abandoned] : [{ owner: this.#owner }, abandoned] })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
+    const documents = found.filter(({ _id }) => !this.#underWay.has(_id));
     for (const { _id, change, events } of documents)
       if (change !== null) await this.#carryOut(_id, JSON.parse(change) as T, events === null);
     return documents.filter(({ events }) => events !== null);

@@ -1,7 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createLogger, newId, outgoing, packEvents } from '@numscope/platform';
+import { createLogger, newId, outgoing, packEvents, TransientError } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
-import { type Connection, DocumentOutbox, Journal, Lease, openMongo, outboxEntry, type WithOutbox } from '../../src/mongo/index.ts';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import {
+  type Connection,
+  DocumentOutbox,
+  isDuplicateKey,
+  Journal,
+  Lease,
+  openMongo,
+  outboxEntry,
+  transientWhileAway,
+  type WithOutbox,
+} from '../../src/mongo/index.ts';
 
 const log = createLogger('test', 'silent');
 let connection: Connection;
@@ -16,6 +28,42 @@ afterEach(async () => {
 });
 
 const told = (key: string) => outgoing('user.changed', key, { userName: key, at: 1, roles: [], modules: [], deleted: true });
+
+describe('a store while MongoDB is away', () => {
+  /** A way to the server that can be cut. */
+  async function cuttable(): Promise<{ url: string; cut(): void }> {
+    const { hostname, port } = new URL(testEngine('mongodb'));
+    const sockets = new Set<Socket>();
+    const server = createServer((from) => {
+      const to = connect(Number(port), hostname);
+      for (const socket of [from, to]) sockets.add(socket.on('error', () => undefined));
+      from.pipe(to).pipe(from);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const cut = (): void => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    };
+    return { url: `mongodb://127.0.0.1:${address.port}/test_${newId()}?directConnection=true`, cut };
+  }
+
+  test('fails with what will pass, and with nothing else', async () => {
+    const way = await cuttable();
+    const away = await openMongo({ url: way.url, service: 'away', log });
+    const letters = away.collection<{ _id: string }>('letters');
+    const store = transientWhileAway({ add: (_id: string) => letters.insertOne({ _id }) });
+    await store.add('p');
+    const again = await store.add('p').catch((error: unknown) => error);
+    expect([isDuplicateKey(again), again instanceof TransientError]).toEqual([true, false]);
+    await away.dropDatabase();
+    way.cut();
+    for (let time = 0; time < 3; time++) await expect(store.add('q')).rejects.toBeInstanceOf(TransientError);
+    await away.close();
+    await expect(store.add('q')).rejects.toBeInstanceOf(TransientError);
+  });
+});
 
 describe('a lease', () => {
   test('is held by one at a time, and by the next as soon as it is given back', async () => {

@@ -7,6 +7,8 @@ export type CommitId = number | string;
 
 /** Events that a store wrote in the same step as its state, waiting to go out, oldest first. */
 export interface OutboxSource {
+  /** How soon to look again when nothing waits; less than a second where others write too, whose wakes are not heard here. */
+  readonly pollMs?: number;
   pendingEvents(limit: number): Promise<Array<{ id: CommitId; events: OutgoingEvent[] }>>;
   /** Forgets these commits' events: they are on the bus. */
   clearEvents(ids: CommitId[]): Promise<void>;
@@ -88,7 +90,7 @@ export class OutboxRelay {
   }
 
   async #drain(): Promise<void> {
-    let pause = IDLE_MS;
+    let pause = this.#source.pollMs ?? IDLE_MS;
     try {
       for (;;) {
         const commits = await this.#next();

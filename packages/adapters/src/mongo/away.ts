@@ -1,0 +1,43 @@
+import { reasonOf, TransientError } from '@numscope/platform';
+import mongoose from 'mongoose';
+
+const { MongoNetworkError, MongoServerError, MongoSystemError, MongoAPIError } = mongoose.mongo;
+
+/**
+ * What a server answers that is starting, stopping or no longer the primary, or that could not get its majority in time
+ * (https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md).
+ */
+const passingCodes: ReadonlySet<unknown> = new Set([6, 7, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+const connectionNames: ReadonlySet<string> = new Set([
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+  'MongoOperationTimeoutError',
+]);
+
+/** Whether a call failed because the server could not be reached or would not serve just then. Whether a write was made is not known. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof MongoNetworkError ||
+  error instanceof MongoSystemError ||
+  (error instanceof MongoAPIError && connectionNames.has(error.name)) ||
+  (error instanceof MongoServerError && passingCodes.has(error.code));
+
+/** The same store, whose faults are transient while MongoDB is away, so that what met them is tried again and never given up. */
+export function transientWhileAway<T extends object>(store: T): T {
+  return new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]): Promise<unknown> => {
+        try {
+          return await Reflect.apply(value, target, args);
+        } catch (error) {
+          if (isAway(error)) throw new TransientError(`MongoDB does not serve: ${reasonOf(error)}`, { cause: error });
+          throw error;
+        }
+      };
+    },
+  });
+}
