@@ -1,8 +1,5 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 
-/** The code for numbers of no country that is known (CLDR's 'unknown region'). */
-export const NO_COUNTRY = 'ZZ';
-
 /** Counts numbers and profiles by country within one transaction, and writes each country once at its end. */
 export class CountryCounter {
   readonly #changes = new Map<string, { phones: number; profiles: number }>();

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import { type CountryCounter, NO_COUNTRY } from './country-counter.ts';
+import type { CountryCounter } from './country-counter.ts';
 import { keyOfPhone } from './phone-key.ts';
 
 /** Numbers that were looked up and have no profile: kept only to be counted once. */
@@ -14,9 +14,8 @@ export class LookedUpRows {
     this.#delete = db.prepare('DELETE FROM looked_up WHERE phone = ?');
   }
 
-  note(phone: string, country: string | null | undefined, countries: CountryCounter): void {
-    const name = country ?? NO_COUNTRY;
-    if (this.#insert.run(keyOfPhone(phone), name).changes > 0) countries.add(name, 1, 0);
+  note(phone: string, country: string, countries: CountryCounter): void {
+    if (this.#insert.run(keyOfPhone(phone), country).changes > 0) countries.add(country, 1, 0);
   }
 
   /** The number has a profile from now on, and is counted by that. */

@@ -2,35 +2,23 @@ import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import type { Profile } from '@numscope/contracts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
-
-/** A profile as it is kept, in memory. `profile` is null only before it is folded for the first time. */
-export interface ProfileRow {
-  phone: string;
-  id: string;
-  /** Grows with every change; 0 before the first. */
-  revision: number;
-  created: number;
-  country: string;
-  jobs: JobRef[];
-  profile: Profile | null;
-  text: string;
-  observations: KeptObservation[];
-  /** Whether the file has another state, or none. */
-  changed: boolean;
-}
+import type { ProfileRow } from './profile-row.ts';
 
 function rowOf(row: Record<string, unknown>): ProfileRow {
   const text = String(row['profile']);
+  const profile = JSON.parse(text) as Profile;
+  const country = String(row['country']);
   return {
     phone: phoneOfKey(row['phone']),
     id: String(row['id']),
     revision: Number(row['revision']),
     created: Number(row['created']),
-    country: String(row['country']),
+    country,
     jobs: JSON.parse(String(row['jobs'])) as JobRef[],
-    profile: JSON.parse(text) as Profile,
+    profile,
     text,
     observations: JSON.parse(String(row['observations'])) as KeptObservation[],
+    kept: { country, images: profile.images },
     changed: false,
   };
 }
@@ -79,14 +67,15 @@ export class ProfileRows {
       row.text,
       JSON.stringify(row.observations),
     );
+    this.#relateImages(row.phone, row.kept?.images ?? [], row.profile?.images ?? []);
   }
 
   delete(row: ProfileRow): void {
     this.#delete.run(keyOfPhone(row.phone));
-    this.relateImages(row.phone, row.profile?.images ?? [], []);
+    this.#relateImages(row.phone, row.kept?.images ?? [], []);
   }
 
-  relateImages(phone: string, before: readonly string[], after: readonly string[]): void {
+  #relateImages(phone: string, before: readonly string[], after: readonly string[]): void {
     if (before.length === 0 && after.length === 0) return;
     const key = keyOfPhone(phone);
     for (const image of before) if (!after.includes(image)) this.#dropImage.run(image, key);

@@ -1,0 +1,81 @@
+import type { JobPass, Profile } from '@numscope/contracts';
+import type { EventOptions, IndexDocument, OutgoingEvent } from '@numscope/platform';
+import { outgoing } from '@numscope/platform/events';
+import { newId } from '@numscope/platform/ids';
+import { changedFields } from '../domain/changed-fields.ts';
+import { foldProfile } from '../domain/fold-profile.ts';
+import { newestObservations } from '../domain/newest-observations.ts';
+import { indexDocument } from '../search/index-document.ts';
+import { NO_COUNTRY, type ProfileRow } from './profile-row.ts';
+import type { ResolvedPhone } from './profile-store.port.ts';
+
+/** What the index is to keep of these profiles. */
+export const documentsOf = (rows: readonly ProfileRow[]): IndexDocument[] =>
+  rows.flatMap(({ profile, revision, jobs }) => (profile ? [indexDocument(profile, revision, jobs)] : []));
+
+type Told = Pick<ProfileRow, 'phone' | 'id' | 'revision' | 'profile'>;
+
+export function updatedEvent(row: Told, before: Profile | null, job: JobPass | null, options?: EventOptions): OutgoingEvent {
+  const { phone, id: profileId, revision, profile } = row;
+  const changed = profile === null || before === profile ? [] : changedFields(before, profile);
+  return outgoing('profile.updated', phone, { phone, profileId, revision, changed, job }, options);
+}
+
+/** The job pass that waits to be told of a phone, and the id that a repeat has as well. */
+export const toldBy = ({ eventId, trace, data, imported }: ResolvedPhone): { job: JobPass | null; options: EventOptions } => ({
+  job: imported ? null : data.job,
+  options: { id: `${eventId}:updated`, trace },
+});
+
+/** A profile before its first fold. `revision`: that of what the store kept of the number, which the profile must go beyond. */
+export const newRow = (phone: string, now: number, revision = 0): ProfileRow => ({
+  phone,
+  id: newId(),
+  revision,
+  created: now,
+  country: NO_COUNTRY,
+  jobs: [],
+  profile: null,
+  text: '',
+  observations: [],
+  kept: null,
+  changed: false,
+});
+
+/** Computes the profile of a row from its observations, by the rules of today. The same observations leave it, and its revision, as it is. */
+export function recompute(row: ProfileRow): void {
+  const { phone, id, created: createdTimestamp, jobs, observations } = row;
+  const profile = foldProfile({ id, phone, createdTimestamp, jobs }, observations);
+  const text = JSON.stringify(profile);
+  if (text === row.text) return;
+  row.text = text;
+  row.profile = profile;
+  row.changed = true;
+  row.revision++;
+  row.country = profile.numbering?.country ?? NO_COUNTRY;
+}
+
+/** Folds what was said of a number into its row. @returns what is to be told of it */
+export function foldIn(row: ProfileRow, resolved: ResolvedPhone): OutgoingEvent {
+  const { job, status, observations } = resolved.data;
+  const before = row.profile;
+  if (status === 'FOUND' && !row.jobs.some(({ id }) => id === job.id)) row.jobs = [...row.jobs, { id: job.id, number: job.number }];
+  const newest = newestObservations(row.observations, observations);
+  // Also what does not show in the profile now may outweigh what comes later.
+  row.changed ||= newest.length !== row.observations.length || newest.some((each, place) => each !== row.observations[place]);
+  row.observations = newest;
+  recompute(row);
+  const told = toldBy(resolved);
+  return updatedEvent(row, before, told.job, told.options);
+}
+
+/** Folds a row anew. @returns what is to be told of it when it comes out otherwise */
+export function refoldRow(row: ProfileRow): OutgoingEvent | null {
+  const before = row.profile;
+  recompute(row);
+  return row.changed ? updatedEvent(row, before, null) : null;
+}
+
+/** Where a number without profile belongs, by the numbering plan. */
+export const countryOf = ({ data }: ResolvedPhone): string =>
+  data.observations.find(({ fields }) => fields?.numbering)?.fields?.numbering?.country ?? NO_COUNTRY;

@@ -1,0 +1,23 @@
+import type { Profile } from '@numscope/contracts';
+import type { JobRef, KeptObservation } from '../domain/observation.ts';
+
+/** The code for numbers of no country that is known (CLDR's 'unknown region'). */
+export const NO_COUNTRY = 'ZZ';
+
+/** A profile as it is kept, in memory. `profile` is null only before it is folded for the first time. */
+export interface ProfileRow {
+  phone: string;
+  id: string;
+  /** Grows with every change; for a new profile that of what was there before, or 0. */
+  revision: number;
+  created: number;
+  country: string;
+  jobs: JobRef[];
+  profile: Profile | null;
+  text: string;
+  observations: KeptObservation[];
+  /** What the store has beside it by other keys; null for a new profile. */
+  kept: { country: string; images: readonly string[] } | null;
+  /** Whether the store has another state, or none. */
+  changed: boolean;
+}
