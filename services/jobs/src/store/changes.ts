@@ -1,17 +1,13 @@
-import type { JobAction, JobStatus } from '@numscope/contracts';
+import type { JobAction } from '@numscope/contracts';
 import { code } from '../domain/phone-status.ts';
-import { isAllowed, mainJobRefuses } from '../domain/status-table.ts';
 import type { Act, Changed, JobChanges, JobRecord, Refusal } from './job-store.port.ts';
-import type { JobRow } from './job-rows.ts';
+import type { JobRow } from './job-row.ts';
+import { refusalOf, retryRefusal, type StatusAction, statusAfter } from './job-rules.ts';
 import type { Joins } from './joins.ts';
 import type { Passes } from './passes.ts';
+import { HAS_FAILED, RETRY, WAS_FOUND } from './phone-result.ts';
 import { valueOf } from './phone-value.ts';
-import { HAS_FAILED, RETRY, WAS_FOUND } from './results.ts';
 import type { Writing } from './writing.ts';
-
-const statusAfter = { PLAY: 'SCHEDULED', PAUSE: 'PAUSED', STOP: 'DONE', CANCEL: 'CANCELED', DELETE: 'DELETED' } as const satisfies Partial<
-  Record<JobAction, JobStatus>
->;
 
 /** What callers do to jobs: each one transaction that looks, decides and writes. */
 export function changes(writing: Writing, passes: Passes, joins: Joins) {
@@ -40,11 +36,10 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
   const allowing = (ref: string, action: JobAction, mainJobStoppable: boolean): JobRow | Refusal => {
     const job = found(ref);
     if ('refused' in job) return job;
-    if (job.main && mainJobRefuses(action, mainJobStoppable)) return { refused: 'MAIN_JOB' };
-    return isAllowed(action, job.status) ? job : { refused: 'WRONG_STATE', status: job.status };
+    return refusalOf(job, action, mainJobStoppable) ?? job;
   };
 
-  const apply = (job: JobRow, action: keyof typeof statusAfter, act: Act): void => {
+  const apply = (job: JobRow, action: StatusAction, act: Act): void => {
     if (action === 'PLAY') {
       const nextPass = job.status === 'DONE' && !job.main && writing.open(job) === 0;
       job.pass_due ||= nextPass;
@@ -122,7 +117,8 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
       writing.change(() => {
         const job = found(ref);
         if ('refused' in job) return job;
-        if (!['DONE', 'IN_PROGRESS', 'PAUSED', 'SCHEDULED'].includes(job.status)) return { refused: 'WRONG_STATE', status: job.status };
+        const refusal = retryRefusal(job);
+        if (refusal) return refusal;
         const reopened = reopen(job);
         // Between two passes, too, what failed in the last one comes first.
         if (reopened > 0 && (job.status === 'DONE' || job.pass_due)) play.run(0, job.key);

@@ -1,37 +1,10 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
-import type { JobSchedule, JobStatus, JobSubtype, JobType } from '@numscope/contracts';
 import { jobSchedules, jobStatuses, jobSubtypes, jobTypes } from '@numscope/contracts/lists';
-import { emptyTally, fresh, type Tally, total } from '../domain/phone-status.ts';
+import { type JobRow, recordOf, subTaskOf, tallyOf } from './job-row.ts';
 import type { JobRecord } from './job-store.port.ts';
 import { type Part, partColumns, partOf } from './part-cache.ts';
 
-/** One row of the table `job`. */
-export interface JobRow {
-  key: number;
-  id: string;
-  number: number;
-  name: string;
-  status: JobStatus;
-  type: JobType;
-  subtype: JobSubtype;
-  iteration: number;
-  pass: number;
-  pass_due: boolean;
-  pass_begun: number | null;
-  next_run_at: number | null;
-  run: number;
-  main: boolean;
-  schedule: JobSchedule | null;
-  created_on: number;
-  created_by: string;
-  started_on: number | null;
-  finished_on: number | null;
-  duplicates: number;
-  skipped: number;
-  purpose: string | null;
-  merged_into: number | null;
-}
-
+/** Of one row of the table `job`. */
 export const jobRow = (row: Record<string, unknown>): JobRow => ({
   key: column.number(row, 'key'),
   id: column.text(row, 'id'),
@@ -57,65 +30,6 @@ export const jobRow = (row: Record<string, unknown>): JobRow => ({
   purpose: column.textOrNull(row, 'purpose'),
   merged_into: column.numberOrNull(row, 'merged_into'),
 });
-
-/** What a job's parts say together. Parts that have not begun the job's pass count as begun: all pending. */
-export function tallyOf(job: JobRow, parts: ReadonlyArray<Pick<Part, 'pass' | 'tally'>>): Tally {
-  const sum = emptyTally();
-  for (const part of parts) {
-    const tally = tallyIn(job, part);
-    for (let index = 0; index < sum.length; index++) sum[index as 0] += tally[index as 0];
-  }
-  return sum;
-}
-
-export const tallyIn = (job: Pick<JobRow, 'main' | 'pass'>, part: Pick<Part, 'pass' | 'tally'>): Tally =>
-  job.main || part.pass === job.pass ? part.tally : fresh(part.tally);
-
-export function recordOf(job: JobRow, tally: Tally): JobRecord {
-  const { key, id, number, name, status, type, subtype, iteration, pass, schedule, duplicates, purpose } = job;
-  return {
-    key,
-    id,
-    number,
-    name,
-    status,
-    type,
-    subtype,
-    iteration,
-    pass,
-    schedule,
-    duplicates,
-    purpose,
-    tally,
-    mainJob: job.main,
-    createdOn: job.created_on,
-    createdBy: job.created_by,
-    startedOn: job.started_on,
-    finishedOn: job.finished_on,
-    skippedLines: job.skipped,
-    mergedInto: job.merged_into,
-    parentNumber: null,
-  };
-}
-
-/** A sub-task follows its job; it is done once all its phones are, and not begun before one is handed out. */
-export function subTaskOf(job: JobRow, part: Part): JobRecord | null {
-  if (part.id === null || part.number === null) return null;
-  const tally = tallyIn(job, part);
-  const open = tally[0] + tally[1];
-  const begun = tally[0] < total(tally) - tally[5];
-  const status = job.status === 'IN_PROGRESS' ? (open === 0 ? 'DONE' : begun ? 'IN_PROGRESS' : 'SCHEDULED') : job.status;
-  return {
-    ...recordOf(job, tally),
-    id: part.id,
-    number: part.number,
-    subtype: 'SUB_TASK',
-    status,
-    duplicates: 0,
-    skippedLines: 0,
-    parentNumber: job.number,
-  };
-}
 
 /** Finds a job or a sub-task by its id or its number. Deleted ones are not found. */
 export class JobFinder {

@@ -2,9 +2,11 @@ import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform/ids';
 import { code, total } from '../domain/phone-status.ts';
 import type { Act, Refusal } from './job-store.port.ts';
-import type { JobRow } from './job-rows.ts';
+import type { JobRow } from './job-row.ts';
+import { joinRefusal } from './job-rules.ts';
 import type { Part } from './part-cache.ts';
 import type { Passes } from './passes.ts';
+import { isFinal } from './phone-result.ts';
 import { LOWEST, type PhoneValue } from './phone-value.ts';
 import type { Writing } from './writing.ts';
 
@@ -26,8 +28,6 @@ const rowOf = (row: Record<string, unknown>): Row => ({
   flags: Number(row['flags']),
   sources: row['sources'] === null ? null : String(row['sources']),
 });
-
-const isFinal = (status: number): boolean => status === code.FOUND || status === code.NOT_FOUND || status === code.FAILED;
 
 /** Brings phones of one job, or of an upload, into another: in steps, carried on after a restart. */
 export function joins(writing: Writing, passes: Passes) {
@@ -149,7 +149,8 @@ export function joins(writing: Writing, passes: Passes) {
     open(ref: string, act: Act): { row: JobRow } | Refusal {
       const row = finder.job(ref);
       if (!row) return { refused: finder.part(ref) ? 'WRONG_STATE' : 'NOT_FOUND', status: 'IN_PROGRESS' };
-      if (row.status === 'CANCELED' || row.status === 'MERGED') return { refused: 'WRONG_STATE', status: row.status };
+      const refusal = joinRefusal(row);
+      if (refusal) return refusal;
       if (row.status === 'DONE') writing.setStatus(row, row.main ? 'IN_PROGRESS' : 'SCHEDULED', act.by, act.at);
       return { row };
     },

@@ -1,15 +1,14 @@
 import { code, fresh } from '../domain/phone-status.ts';
-import { nextPassAt } from '../domain/schedule.ts';
-import { type JobRow, jobRow } from './job-rows.ts';
+import type { JobRow } from './job-row.ts';
+import { jobRow } from './job-rows.ts';
+import { passAfter, Slots } from './job-rules.ts';
 import type { Part } from './part-cache.ts';
+import { RESOLVED } from './phone-result.ts';
 import { LOWEST } from './phone-value.ts';
 import type { Writing } from './writing.ts';
 import { SYSTEM } from '../system.ts';
 
 export type Passes = ReturnType<typeof passes>;
-
-/** Flag of a phone whose sources have answered FOUND: only its profile is missing. */
-export const RESOLVED = 1;
 
 /** How jobs begin and end their passes. */
 export function passes(writing: Writing) {
@@ -40,10 +39,10 @@ export function passes(writing: Writing) {
   /** Ends the pass of a running job whose phones are all final. To be called within a change. */
   const finishIfDone = (job: JobRow, now: number): boolean => {
     if (job.status !== 'IN_PROGRESS' || job.main || writing.open(job) > 0 || isTarget.get(job.key)) return false;
-    const more = (job.iteration === 0 || job.pass < job.iteration) && writing.valid(job) > 0;
-    if (more) waitForPass.run(nextPassAt({ schedule: job.schedule, iteration: job.iteration, begun: job.pass_begun ?? now }, now), job.key);
-    else end.run(now, job.key);
-    writing.setStatus(job, more ? 'SCHEDULED' : 'DONE', SYSTEM, now);
+    const next = passAfter(job, writing.valid(job), now);
+    if (next === null) end.run(now, job.key);
+    else waitForPass.run(next, job.key);
+    writing.setStatus(job, next === null ? 'DONE' : 'SCHEDULED', SYSTEM, now);
     return true;
   };
 
@@ -92,8 +91,7 @@ export function passes(writing: Writing) {
       if (jobs.length === 0) return { statusChanged: false, nextAt: null };
       return writing.change(() => {
         const counted = runningCounts.get();
-        let running = Number(counted?.['jobs'] ?? 0);
-        let priority = Number(counted?.['priority'] ?? 0);
+        const free = new Slots(slots, Number(counted?.['jobs'] ?? 0), Number(counted?.['priority'] ?? 0));
         let nextAt: number | null = null;
         let statusChanged = false;
         for (const job of jobs) {
@@ -101,14 +99,10 @@ export function passes(writing: Writing) {
             nextAt = Math.min(nextAt ?? job.next_run_at, job.next_run_at);
             continue;
           }
-          // Regular jobs never keep a priority job waiting: it is looked up from the moment it comes.
-          const free = job.type === 'PRIORITY' ? priority < slots : running < slots;
-          if (!free || isTarget.get(job.key)) continue;
+          if (!free.isFreeFor(job.type) || isTarget.get(job.key)) continue;
           start(job, now);
           statusChanged = true;
-          if (job.status !== 'IN_PROGRESS') continue;
-          running++;
-          if (job.type === 'PRIORITY') priority++;
+          if (job.status === 'IN_PROGRESS') free.take(job.type);
         }
         return { statusChanged, nextAt };
       });

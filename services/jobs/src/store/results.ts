@@ -1,26 +1,10 @@
-import { code } from '../domain/phone-status.ts';
-import type { JobRow } from './job-rows.ts';
+import type { JobRow } from './job-row.ts';
 import type { Absorbed, Profiled, Resolved } from './job-store.port.ts';
-import { type Passes, RESOLVED } from './passes.ts';
+import type { Passes } from './passes.ts';
+import { afterAnswers, afterProfile, isFinal, isOpen, type PhoneState } from './phone-result.ts';
 import { valueOf } from './phone-value.ts';
 import { readProfiled, readResolved } from './read-events.ts';
-import { mergeSources, packSources } from './source-codes.ts';
 import type { Writing } from './writing.ts';
-
-/** Flags of a phone besides RESOLVED. RETRY: only what failed is asked again. */
-export const RETRY = 2;
-/** Some source could not answer. */
-export const HAS_FAILED = 4;
-/** It was found before it is tried again. */
-export const WAS_FOUND = 8;
-/** Its profile came before what the sources said. */
-const PROFILED = 16;
-
-interface Row {
-  status: number;
-  flags: number;
-  sources: string | null;
-}
 
 /** Where the result of a phone belongs. */
 interface Place {
@@ -35,12 +19,11 @@ export function results(writing: Writing, passes: Passes) {
   const set = db.prepare('UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?');
   const setFlags = db.prepare('UPDATE phone SET status = ?, flags = ? WHERE job = ? AND pass = ? AND phone = ?');
 
-  /** An open row of a phone, and how to move it on. */
-  const openRow = (place: Place, phone: number): Row | null => {
+  /** An open row of a phone. */
+  const openRow = (place: Place, phone: number): PhoneState | null => {
     const row = find.get(place.job.key, place.pass, phone);
-    if (!row) return null;
-    const status = Number(row['status']);
-    if (status !== code.PENDING && status !== code.SENT) return null;
+    const status = Number(row?.['status']);
+    if (!row || !isOpen(status)) return null;
     return { status, flags: Number(row['flags']), sources: row['sources'] === null ? null : String(row['sources']) };
   };
 
@@ -53,27 +36,20 @@ export function results(writing: Writing, passes: Passes) {
     const phone = Number(valueOf(result.phone));
     const row = openRow(place, phone);
     if (!row) return false;
-    const sources = (row.flags & RETRY) > 0 ? mergeSources(row.sources, result.sources) : result.sources;
-    const failed = sources.some((answer) => answer.status === 'FAILED') ? HAS_FAILED : 0;
-    // Found, but its profile is not searchable yet: final only with that.
-    const waits = result.status === 'FOUND' && (row.flags & PROFILED) === 0;
-    const final = result.status === 'FOUND' || (row.flags & WAS_FOUND) > 0 ? code.FOUND : code[result.status];
-    const status = waits ? row.status : final;
-    const flags = waits ? (row.flags & ~HAS_FAILED) | failed | RESOLVED : failed;
-    set.run(status, flags, packSources(sources), place.job.key, place.pass, phone);
+    const { status, flags, sources } = afterAnswers(row, result);
+    set.run(status, flags, sources, place.job.key, place.pass, phone);
     count(place, phone, row.status, status);
-    return !waits;
+    return isFinal(status);
   };
 
   const profile = (place: Place, result: Profiled): boolean => {
     const phone = Number(valueOf(result.phone));
     const row = openRow(place, phone);
     if (!row) return false;
-    const done = (row.flags & RESOLVED) > 0;
-    const status = done ? code.FOUND : row.status;
-    setFlags.run(status, done ? row.flags & HAS_FAILED : row.flags | PROFILED, place.job.key, place.pass, phone);
+    const { status, flags } = afterProfile(row);
+    setFlags.run(status, flags, place.job.key, place.pass, phone);
     count(place, phone, row.status, status);
-    return done;
+    return isFinal(status);
   };
 
   /** The job of an event, and the one its phones went to if it was merged meanwhile. */

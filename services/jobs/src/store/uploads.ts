@@ -1,9 +1,9 @@
 import { limits } from '@numscope/contracts/limits';
-import { outgoing } from '@numscope/platform/events';
 import { newId } from '@numscope/platform/ids';
 import { code, total } from '../domain/phone-status.ts';
 import type { Act, Changed, JobDraft, JobRecord, PhoneRows, UploadCounts } from './job-store.port.ts';
-import type { JobRow } from './job-rows.ts';
+import { jobCreated } from './job-events.ts';
+import type { JobRow } from './job-row.ts';
 import type { Joins } from './joins.ts';
 import { textValue } from './phone-value.ts';
 import type { Writing } from './writing.ts';
@@ -45,21 +45,9 @@ export function uploads(writing: Writing, joins: Joins) {
     insertJob.run(key, id, number, name, name.toLowerCase(), type, subtype, iteration, Number(main), schedule, ...made);
     setState.run('JOB', key);
     if (superJob) joins.numberParts(key);
-    const created = {
-      id,
-      number,
-      name,
-      type,
-      subtype,
-      iteration,
-      totalPhoneNumbers: phones,
-      createdOn: act.at,
-      createdBy: act.by,
-      purpose,
-    } as const;
-    writing.emit(act.audit, outgoing('job.created', String(number), created, { at: act.at }));
     const job = writing.finder.byKey(key);
     if (!job) throw new Error('a job that was just written is not there');
+    writing.emit(act.audit, jobCreated(job, phones));
     return job;
   };
 

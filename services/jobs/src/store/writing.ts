@@ -1,10 +1,11 @@
 import { type DatabaseSync, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { JobStatus } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import { outgoing } from '@numscope/platform/events';
 import { total } from '../domain/phone-status.ts';
 import type { JobRecord } from './job-store.port.ts';
-import { type JobRow, JobFinder, recordOf, tallyOf } from './job-rows.ts';
+import { statusChanged } from './job-events.ts';
+import { type JobRow, recordOf, tallyOf } from './job-row.ts';
+import { JobFinder } from './job-rows.ts';
 import { PartCache } from './part-cache.ts';
 
 /** What every change of the store works with: one database, its cached parts, and the events that go out with the commit. */
@@ -57,8 +58,7 @@ export class Writing {
     const from = job.status;
     this.#setStatus.run(to, job.key);
     job.status = to;
-    const { id, number, name, run } = job;
-    this.emit(outgoing('job.status-changed', String(number), { id, number, name, from, to, run, at, by }, { at }));
+    this.emit(statusChanged(job, { from, to, by, at }));
   }
 
   record(job: JobRow): JobRecord {

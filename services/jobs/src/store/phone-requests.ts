@@ -1,0 +1,38 @@
+import type { OutgoingEvent } from '@numscope/platform';
+import { outgoing } from '@numscope/platform/events';
+import type { JobRow } from './job-row.ts';
+import { type PhoneState, RETRY } from './phone-result.ts';
+import { unpackSources } from './source-codes.ts';
+
+/** A phone to be handed out. */
+export interface Taken {
+  phone: number;
+  /** The sources to ask, as JSON; null for all. */
+  only: string | null;
+}
+
+/** Of a phone to be tried again only what failed is asked. */
+export function takenOf(phone: number, { flags, sources }: Omit<PhoneState, 'status'>): Taken {
+  if ((flags & RETRY) === 0) return { phone, only: null };
+  const failed = unpackSources(sources).filter((answer) => answer.status === 'FAILED');
+  const names = failed.map((answer) => answer.source).sort();
+  return { phone, only: names.length > 0 ? JSON.stringify(names) : null };
+}
+
+/** What sources are told: an event for all phones that are to be asked of the same sources. */
+export function requestsFor(job: JobRow, pass: number, taken: readonly Taken[]): OutgoingEvent[] {
+  const groups = Map.groupBy(taken, (each) => each.only);
+  return [...groups].map(([only, group]) => {
+    const phones = group.map(({ phone }) => `+${phone}`);
+    const [key = ''] = phones;
+    return outgoing('phone.requested', key, {
+      job: { id: job.id, number: job.number, pass },
+      run: job.run,
+      lane: job.type,
+      // The first pass is glad of what is known; later ones, and the main job's single numbers, are asked for because it may have changed.
+      reuseFresh: pass === 1 && !job.main,
+      only: only === null ? null : (JSON.parse(only) as string[]),
+      phones,
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { code } from '../domain/phone-status.ts';
+import type { Resolved } from './job-store.port.ts';
+import { mergeSources, packSources } from './source-codes.ts';
+
+/** Flag of a phone whose sources have answered FOUND: only its profile is missing. */
+export const RESOLVED = 1;
+/** Only what failed is asked again. */
+export const RETRY = 2;
+/** Some source could not answer. */
+export const HAS_FAILED = 4;
+/** It was found before it is tried again. */
+export const WAS_FOUND = 8;
+/** Its profile came before what the sources said. */
+const PROFILED = 16;
+
+/** What is known of a phone in a pass. `status` is a code, `sources` as `packSources` makes them. */
+export interface PhoneState {
+  status: number;
+  flags: number;
+  sources: string | null;
+}
+
+export const isOpen = (status: number): boolean => status === code.PENDING || status === code.SENT;
+
+export const isFinal = (status: number): boolean => status === code.FOUND || status === code.NOT_FOUND || status === code.FAILED;
+
+/** An open phone after its sources have answered. */
+export function afterAnswers(state: PhoneState, result: Resolved): PhoneState {
+  const sources = (state.flags & RETRY) > 0 ? mergeSources(state.sources, result.sources) : result.sources;
+  const failed = sources.some((answer) => answer.status === 'FAILED') ? HAS_FAILED : 0;
+  // Found, but its profile is not searchable yet: final only with that.
+  const waits = result.status === 'FOUND' && (state.flags & PROFILED) === 0;
+  const final = result.status === 'FOUND' || (state.flags & WAS_FOUND) > 0 ? code.FOUND : code[result.status];
+  return {
+    status: waits ? state.status : final,
+    flags: waits ? (state.flags & ~HAS_FAILED) | failed | RESOLVED : failed,
+    sources: packSources(sources),
+  };
+}
+
+/** An open phone whose profile has become searchable. */
+export function afterProfile({ status, flags, sources }: PhoneState): PhoneState {
+  const done = (flags & RESOLVED) > 0;
+  return { status: done ? code.FOUND : status, flags: done ? flags & HAS_FAILED : flags | PROFILED, sources };
+}
