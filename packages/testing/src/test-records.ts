@@ -9,19 +9,39 @@ export interface TestRecords<S> {
   mongo(connection: Connection): Promise<S>;
 }
 
-/**
- * Opens a store on the records that this run of the tests is about: SQLite, or a database of MongoDB with `NUMSCOPE_TEST_STORE=mongo`, so that both stores
- * of a service pass the very same tests. The database is dropped when the kit closes.
- */
-export async function openTestRecords<S>(test: Pick<TestKit, 'kit' | 'dir' | 'defer'>, records: TestRecords<S>): Promise<S> {
-  if (process.env['NUMSCOPE_TEST_STORE'] !== 'mongo') return records.sqlite();
+/** A database of MongoDB of one kit, dropped when the kit closes. */
+export interface TestDatabase {
+  /** As a service's `STORE_URL`. */
+  url: string;
+  /** One more connection, as of one more instance of the service. Whoever asks for it closes it. */
+  connect(): Promise<Connection>;
+}
+
+const databases = new WeakMap<object, TestDatabase>();
+
+/** The kit's database, the same each time. */
+export async function testDatabase(test: Pick<TestKit, 'kit' | 'dir' | 'defer'>): Promise<TestDatabase> {
+  const known = databases.get(test.kit);
+  if (known) return known;
   const { openMongo } = await import('@numscope/adapters/mongo');
-  const name = `test_${hash('sha256', test.dir, 'hex').slice(0, 16)}`;
-  const open = (): Promise<Connection> => openMongo({ url: `${testEngine('mongodb')}/${name}`, service: test.kit.name, log: test.kit.log });
+  const url = `${testEngine('mongodb')}/test_${hash('sha256', test.dir, 'hex').slice(0, 16)}`;
+  const connect = (): Promise<Connection> => openMongo({ url, service: test.kit.name, log: test.kit.log });
   test.defer(async () => {
-    const connection = await open();
+    const connection = await connect();
     await connection.dropDatabase();
     await connection.close();
   });
-  return records.mongo(await open());
+  const database = { url, connect };
+  databases.set(test.kit, database);
+  return database;
+}
+
+/** Whether this run of the tests is about the records of the distributed way. */
+export const onMongo = (): boolean => process.env['NUMSCOPE_TEST_STORE'] === 'mongo';
+
+/** Opens a store on the records that this run of the tests is about: SQLite, or MongoDB with `NUMSCOPE_TEST_STORE=mongo`, so that both pass the same tests. */
+export async function openTestRecords<S>(test: Pick<TestKit, 'kit' | 'dir' | 'defer'>, records: TestRecords<S>): Promise<S> {
+  if (!onMongo()) return records.sqlite();
+  const { connect } = await testDatabase(test);
+  return records.mongo(await connect());
 }

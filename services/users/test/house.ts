@@ -1,5 +1,5 @@
 import { calls, User, type UserDraft } from '@numscope/contracts';
-import { authed, type Caller, createTestKit, type TestKit } from '@numscope/testing';
+import { authed, type Caller, createTestKit, openTestRecords, type TestKit } from '@numscope/testing';
 import { createUsersService, type UsersService } from '../src/app.ts';
 import type { UsersDeps, UsersSettings } from '../src/deps.ts';
 import { openUserStore } from '../src/store/index.ts';
@@ -24,7 +24,10 @@ export async function openHouse(settings: Partial<UsersSettings> = {}): Promise<
   const deps: UsersDeps = {
     kit: test.kit,
     bus: test.bus,
-    store: await openUserStore({ dataDir: test.dir }),
+    store: await openTestRecords(test, {
+      sqlite: () => openUserStore({ dataDir: test.dir }),
+      mongo: async (connection) => (await import('../src/store/mongo.ts')).openUserMongoStore(connection, { log: test.kit.log }),
+    }),
     settings: { adminUsername: 'root', adminPassword: PASSWORD, ...settings },
   };
   const service = await createUsersService(deps);
