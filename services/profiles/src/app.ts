@@ -1,6 +1,6 @@
 import { addOperations, createServiceApp, OutboxRelay, reasonOf, type Service, Shutdown } from '@numscope/platform';
 import { IndexKeeper } from './commands/index-keeper.ts';
-import { rebuildIndex } from './commands/rebuild-index.ts';
+import { mendIndex } from './commands/rebuild-index.ts';
 import { refoldProfiles } from './commands/refold-profiles.ts';
 import { consumeJobMerged } from './consumers/job-merged.ts';
 import { consumePhoneResolved } from './consumers/phone-resolved.ts';
@@ -16,7 +16,7 @@ import { statisticsRoutes } from './routes/statistics.routes.ts';
 /** After the start, beside the daily work: the rules may have changed, the index may have been lost. */
 async function bringUpToDate({ kit, index, store }: ProfilesDeps, keeper: IndexKeeper, signal: AbortSignal): Promise<void> {
   await refoldProfiles(store, keeper, kit.log, signal);
-  await rebuildIndex(store, index, kit.log, signal);
+  await mendIndex(store, index, kit.log, signal);
 }
 
 /** Profiles: folds what sources found, and finds, shows, exports and deletes it. */
@@ -49,9 +49,10 @@ export async function createProfilesService(deps: ProfilesDeps): Promise<Service
       await keeper.recover().catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'the index does not answer yet'));
       relay.start();
       const stop = new AbortController();
-      const rebuilding = bringUpToDate(deps, keeper, stop.signal).catch((error: unknown) =>
-        kit.log.warn({ reason: reasonOf(error) }, 'profiles or index could not be brought up to date; the next start tries again'),
-      );
+      const rebuilding = bringUpToDate(deps, keeper, stop.signal).catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        kit.log.warn({ reason: reasonOf(error) }, 'profiles or index could not be brought up to date; the next start tries again');
+      });
       shutdown.add('rebuilding', async () => {
         stop.abort();
         await rebuilding;

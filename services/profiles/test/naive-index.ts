@@ -16,6 +16,8 @@ const compare = (a: string | number, b: string | number): number => (a < b ? -1 
 
 /** The index by its words alone: a loop over all documents. */
 export class NaiveIndex implements SearchIndex {
+  isShared = false;
+  outdated = false;
   readonly documents = new Map<string, IndexDocument>();
   #failure: Error | null = null;
 
@@ -58,6 +60,19 @@ export class NaiveIndex implements SearchIndex {
 
   async count(): Promise<number> {
     return this.documents.size;
+  }
+
+  async isOutdated(): Promise<boolean> {
+    return this.outdated;
+  }
+
+  async rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean> {
+    const built = new Map<string, IndexDocument>();
+    for await (const slice of slices) for (const document of slice) built.set(document.phone, document);
+    this.documents.clear();
+    for (const [phone, document] of built) this.documents.set(phone, document);
+    this.outdated = false;
+    return true;
   }
 
   async check(): Promise<void> {

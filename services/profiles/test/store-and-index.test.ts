@@ -72,6 +72,16 @@ describe('store and index', () => {
     expect([...setup.index.documents.keys()].sort()).toEqual(['+998901111111', PHONE]);
   });
 
+  it('when the index is of an older shape, then it is rebuilt at the start', async () => {
+    await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
+    const [entry] = setup.index.documents.values();
+    setup.index.documents.set(PHONE, { ...entry!, terms: {} });
+    setup.index.outdated = true;
+    await setup.restart();
+    while (setup.index.outdated) await setup.user.call(calls.searchProfiles, { body: {} });
+    expect([...setup.index.documents.values()]).toEqual([entry]);
+  });
+
   it('when the index does not answer a deletion, then the profile is gone at once, and the world is told when its entry is', async () => {
     await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
     setup.index.failWith(new TransientError('the index is away'));

@@ -183,6 +183,53 @@ export function searchIndexSuite(name: string, create: () => Promise<IndexHarnes
       expect(slices.flat()).toEqual(model.phones(job));
     });
 
+    const job = (phone: string, revision: number, ...more: string[]): IndexDocument => ({
+      phone,
+      revision,
+      terms: { job: ['1', ...more] },
+      sort: { name: '', timestamp: 0, confidence: 0 },
+    });
+    const hitsOf = async (term: string): Promise<string[]> => (await index.search({ ...nothingElse, must: [[one('job', term)]] })).phones;
+
+    it('is rebuilt to what the records hold and what is written meanwhile, while searches miss nothing', async () => {
+      await index.upsert([job('+11', 1), job('+12', 9, 'old'), job('+13', 1), job('+16', 1), job('+18', 1)]);
+      async function* slices(): AsyncGenerator<IndexDocument[]> {
+        expect(await hitsOf('1')).toEqual(['+11', '+12', '+13', '+16', '+18']);
+        yield [job('+11', 1), job('+12', 1, 'new')];
+        await index.upsert([job('+10', 1, 'meanwhile'), job('+15', 2, 'meanwhile')]);
+        await index.remove(['+11', '+16']);
+        expect(await hitsOf('meanwhile')).toEqual(['+10', '+15']);
+        expect(await hitsOf('1')).toEqual(expect.arrayContaining(['+10', '+12', '+13', '+15']));
+        yield [job('+13', 1), job('+15', 1)];
+      }
+      expect(await index.rebuild(slices())).toBe(true);
+      expect(await hitsOf('1')).toEqual(['+10', '+12', '+13', '+15']);
+      expect([await hitsOf('old'), await hitsOf('new'), await hitsOf('meanwhile')]).toEqual([[], ['+12'], ['+10', '+15']]);
+      expect(await index.count()).toBe(4);
+      await index.upsert([job('+12', 2, 'newer')]);
+      expect(await hitsOf('newer')).toEqual(['+12']);
+      expect(await index.isOutdated()).toBe(false);
+    });
+
+    it('is rebuilt by one at a time, and again after a rebuild that failed', async () => {
+      await index.upsert([job('+11', 1)]);
+      const unread = async function* (): AsyncGenerator<IndexDocument[]> {
+        yield await Promise.reject<IndexDocument[]>(new Error('read in vain'));
+      };
+      const broken = async function* (): AsyncGenerator<IndexDocument[]> {
+        yield [job('+11', 1)];
+        expect(await index.rebuild(unread())).toBe(false);
+        throw new Error('the records are away');
+      };
+      await expect(index.rebuild(broken())).rejects.toThrow('the records are away');
+      expect(await hitsOf('1')).toEqual(['+11']);
+      const whole = async function* (): AsyncGenerator<IndexDocument[]> {
+        yield [job('+11', 1), job('+12', 1)];
+      };
+      expect(await index.rebuild(whole())).toBe(true);
+      expect(await hitsOf('1')).toEqual(['+11', '+12']);
+    });
+
     it('has everything after a reopening', async () => {
       await put('+99890', { name: ['kept'] });
       await index.close();

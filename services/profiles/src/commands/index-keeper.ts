@@ -1,6 +1,7 @@
 import { type EventBus, type Logger, type OutboxRelay, reasonOf, type SearchIndex, unpackEvents } from '@numscope/platform';
 import type { IndexWork, ProfileStore } from '../store/profile-store.port.ts';
 import { Gate } from './gate.ts';
+import { settleEntries } from './settle-entries.ts';
 
 const OPEN_WORK_AT_ONCE = 4;
 const RETRY_MS = 2000;
@@ -76,6 +77,7 @@ export class IndexKeeper {
     try {
       for (let at = 0; at < upserts.length; at += UPSERTS_AT_ONCE) await this.#index.upsert(upserts.slice(at, at + UPSERTS_AT_ONCE));
       if (removals.length > 0) await this.#index.remove(removals);
+      if (this.#index.isShared) await settleEntries(this.#store, this.#index, work);
       await this.#tell(work);
     } catch (error) {
       this.#unfinished = true;

@@ -14,6 +14,8 @@ const reads = [
   'referencedImages',
   'countryStatistics',
   'count',
+  'revisions',
+  'documents',
   'documentsAfter',
   'savedSearches',
   'jobsMergedInto',

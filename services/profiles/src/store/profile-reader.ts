@@ -19,6 +19,7 @@ export class ProfileReader {
   readonly #bytes;
   readonly #detail;
   readonly #known;
+  readonly #revision;
   readonly #document;
   readonly #documents;
   readonly #phonesOfImages;
@@ -31,6 +32,7 @@ export class ProfileReader {
     this.#bytes = db.prepare('SELECT CAST(profile AS BLOB) AS profile FROM profiles WHERE phone = ?');
     this.#detail = db.prepare('SELECT profile, observations FROM profiles WHERE phone = ?');
     this.#known = db.prepare('SELECT 1 FROM profiles WHERE phone = ?');
+    this.#revision = db.prepare('SELECT revision FROM profiles WHERE phone = ?');
     this.#document = db.prepare('SELECT profile, revision, jobs FROM profiles WHERE phone = ?');
     this.#documents = db.prepare('SELECT profile, revision, jobs FROM profiles WHERE phone > ? ORDER BY phone LIMIT ?');
     this.#phonesOfImages = db.prepare(
@@ -66,6 +68,15 @@ export class ProfileReader {
 
   known(phones: readonly string[]): string[] {
     return phones.filter((phone) => this.#known.get(keyOfPhone(phone)) !== undefined);
+  }
+
+  revisions(phones: readonly string[]): Map<string, number> {
+    const revisions = new Map<string, number>();
+    for (const phone of phones) {
+      const row = this.#revision.get(keyOfPhone(phone));
+      if (row) revisions.set(phone, Number(row['revision']));
+    }
+    return revisions;
   }
 
   documents(phones: readonly string[]): IndexDocument[] {

@@ -67,7 +67,7 @@ export interface ProfileStore extends OutboxSource {
   /** The version of the rules that all profiles obey; null before it was ever noted. */
   rulesVersion(): Promise<number | null>;
   noteRulesVersion(version: number): Promise<void>;
-  /** Work that was not finished, oldest first, with the documents as they are now. */
+  /** Work that was not finished, oldest first, with the documents as they are now; what has none any more is among the removals. */
   openWork(limit: number): Promise<IndexWork[]>;
   /** The index has it: lets the events of this work go out by the outbox. */
   finishWork(id: CommitId): Promise<void>;
@@ -85,6 +85,10 @@ export interface ProfileStore extends OutboxSource {
   referencedImages(imageIds: readonly string[]): Promise<string[]>;
   countryStatistics(): Promise<z.infer<typeof CountryStatistics>>;
   count(): Promise<number>;
+  /** Revisions of these phones' profiles; unknown ones are left out. */
+  revisions(phones: readonly string[]): Promise<Map<string, number>>;
+  /** Index documents of these phones; unknown ones are left out. */
+  documents(phones: readonly string[]): Promise<IndexDocument[]>;
   /** Index documents in order of phones, after `phone` (null: from the first). */
   documentsAfter(phone: string | null, limit: number): Promise<IndexDocument[]>;
   noteMerge(source: JobRef, target: JobRef): Promise<void>;

@@ -70,8 +70,8 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
     },
     openWork: (limit: number): IndexWork[] =>
       work.open(limit).map(({ id, upserts, removals }) => {
-        // A phone that was deleted since has no document; one that was deleted and found again keeps its new one.
-        const gone = removals.filter((phone) => reader.known([phone]).length === 0);
+        // One that was deleted and found again keeps its new document.
+        const gone = [...upserts, ...removals].filter((phone) => reader.known([phone]).length === 0);
         return { id, upserts: reader.documents(upserts), removals: gone, events: null };
       }),
     finishWork: (id: number): void => work.finish(id),
@@ -84,6 +84,8 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
     referencedImages: (imageIds: readonly string[]) => reader.referencedImages(imageIds),
     countryStatistics: () => reader.countryStatistics(),
     count: () => reader.count(),
+    revisions: (phones: readonly string[]) => reader.revisions(phones),
+    documents: (phones: readonly string[]) => reader.documents(phones),
     documentsAfter: (phone: string | null, limit: number) => reader.documentsAfter(phone, limit),
     noteMerge: (source: JobRef, target: JobRef): void => mergedJobs.note(source, target),
     jobsMergedInto: (jobs: readonly string[]) => mergedJobs.sourcesOf(jobs),

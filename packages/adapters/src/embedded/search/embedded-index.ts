@@ -1,5 +1,6 @@
 import type { IndexDocument, IndexHits, IndexQuery, SearchIndex } from '@numscope/platform';
 import { openWorkerStore, type Remote } from '../../sqlite/index.ts';
+import { InPlaceRebuild } from './in-place-rebuild.ts';
 import type { IndexStore, IndexStoreOptions } from './index-store.ts';
 import { rowsOf } from './index-writer.ts';
 import { expressionOf } from './match-expression.ts';
@@ -15,7 +16,9 @@ const QUIET_MS = 5000;
 const PAUSE_MS = 20;
 
 class EmbeddedIndex implements SearchIndex {
+  readonly isShared = false;
   readonly #store: Store;
+  #rebuild: InPlaceRebuild | undefined;
   #tidying: NodeJS.Timeout | undefined;
   #writtenAt = 0;
   #closed = false;
@@ -26,12 +29,14 @@ class EmbeddedIndex implements SearchIndex {
 
   async upsert(documents: readonly IndexDocument[]): Promise<void> {
     if (documents.length === 0) return;
+    this.#rebuild?.note(documents.map(({ phone }) => phone));
     await this.#store.upsert(rowsOf(documents));
     this.#writtenAt = performance.now();
     this.#tidyIn(QUIET_MS);
   }
 
   async remove(phones: readonly string[]): Promise<void> {
+    this.#rebuild?.note(phones);
     if (phones.length > 0) await this.#store.remove(phones.map(idOfPhone));
   }
 
@@ -53,6 +58,29 @@ class EmbeddedIndex implements SearchIndex {
 
   async count(): Promise<number> {
     return this.#store.count();
+  }
+
+  /** Never: a file of another shape is brought to today's when it is opened. */
+  async isOutdated(): Promise<boolean> {
+    return false;
+  }
+
+  async rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean> {
+    if (this.#rebuild) return false;
+    const store = this.#store;
+    this.#rebuild = new InPlaceRebuild({
+      replace: (rows) => store.replace(rows),
+      remove: (ids) => store.remove(ids),
+      after: (after, limit) => store.after('all', after, limit),
+    });
+    try {
+      await this.#rebuild.run(slices);
+    } finally {
+      this.#rebuild = undefined;
+    }
+    this.#writtenAt = performance.now();
+    this.#tidyIn(QUIET_MS);
+    return true;
   }
 
   async check(): Promise<void> {
@@ -86,7 +114,7 @@ export async function openEmbeddedIndex(options: { path: string }): Promise<Sear
   const store = await openWorkerStore<Omit<IndexStore, 'close'>, IndexStoreOptions>({
     module: new URL('./index-store.ts', import.meta.url),
     options: { path: options.path },
-    functions: ['upsert', 'remove', 'tidy', 'check', 'search', 'after', 'count'],
+    functions: ['upsert', 'replace', 'remove', 'tidy', 'check', 'search', 'after', 'count'],
     reads: ['search', 'after', 'count'],
     threads: { readers: READERS },
   });

@@ -1,5 +1,6 @@
 import type { IndexDocument } from '@numscope/platform';
 import { type DatabaseSync, type StatementSync, transaction } from '../../sqlite/index.ts';
+import { newestOfEach } from '../../newest-of-each.ts';
 import { idOfPhone } from './phone-order.ts';
 import { documentText } from './tokens.ts';
 
@@ -13,14 +14,9 @@ export interface IndexRow {
   confidence: number;
 }
 
-/** The rows of these documents in order of their ids; of several of one phone, the last with the greatest revision. */
+/** The rows of these documents in order of their ids. */
 export function rowsOf(documents: readonly IndexDocument[]): IndexRow[] {
-  const newest = new Map<string, IndexDocument>();
-  for (const document of documents) {
-    const known = newest.get(document.phone);
-    if (!known || known.revision <= document.revision) newest.set(document.phone, document);
-  }
-  const rows = [...newest.values()].map((document) => ({
+  const rows = newestOfEach(documents).map((document) => ({
     id: idOfPhone(document.phone),
     revision: document.revision,
     text: documentText(document),
@@ -52,24 +48,29 @@ export function indexWriter(db: DatabaseSync) {
   const deleteDoc = prepare('DELETE FROM docs WHERE id = ?');
   const addToTotal = prepare(`UPDATE totals SET value = value + ? WHERE name = 'docs'`);
 
+  const put = (rows: IndexRow[], isWanted: (present: number, row: IndexRow) => boolean): void => {
+    transaction(db, () => {
+      const wanted: IndexRow[] = [];
+      let added = 0;
+      for (const row of rows) {
+        const present = revisionOf.get(row.id);
+        if (present && !isWanted(Number(present['revision']), row)) continue;
+        if (present) deleteTokens.run(row.id);
+        else added++;
+        wanted.push(row);
+      }
+      for (const row of wanted) insertTokens.run(row.id, row.text);
+      for (const row of wanted) putDoc.run(row.id, row.revision, row.name, row.timestamp, row.confidence);
+      if (added > 0) addToTotal.run(added);
+    });
+  };
+
   return {
     /** Rows in order of ids: FTS5 then writes them as one segment. All deletions come first for the same reason. */
-    upsert(rows: IndexRow[]): void {
-      transaction(db, () => {
-        const wanted: IndexRow[] = [];
-        let added = 0;
-        for (const row of rows) {
-          const present = revisionOf.get(row.id);
-          if (present && Number(present['revision']) > row.revision) continue;
-          if (present) deleteTokens.run(row.id);
-          else added++;
-          wanted.push(row);
-        }
-        for (const row of wanted) insertTokens.run(row.id, row.text);
-        for (const row of wanted) putDoc.run(row.id, row.revision, row.name, row.timestamp, row.confidence);
-        if (added > 0) addToTotal.run(added);
-      });
-    },
+    upsert: (rows: IndexRow[]): void => put(rows, (present, { revision }) => present <= revision),
+
+    /** The same for rows that are right whatever revision stands there. */
+    replace: (rows: IndexRow[]): void => put(rows, () => true),
 
     remove(ids: number[]): void {
       transaction(db, () => {

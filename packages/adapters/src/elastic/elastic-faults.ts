@@ -1,0 +1,47 @@
+import { errors } from '@elastic/elasticsearch';
+import { TransientError } from '@numscope/platform';
+
+/** Answers that pass by themselves: too much at once, a node that is starting, leaving or cut off. */
+const passing = (status: number | undefined): boolean => status === 429 || (status !== undefined && status >= 500);
+
+const isResponse = (error: unknown): error is errors.ResponseError => error instanceof errors.ResponseError;
+
+/** The engine's own word for a fault, as `index_not_found_exception`. */
+const typeOf = (error: errors.ResponseError): string => {
+  const body: unknown = error.body;
+  const fault = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  return typeof fault === 'object' && fault !== null && 'type' in fault ? String(fault.type) : 'no reason given';
+};
+
+/** Whether the engine said that this does not exist, or exists already, or whatever else `type` names. */
+export const isFault = (error: unknown, type: string): boolean => isResponse(error) && typeOf(error) === type;
+
+export const isNotFound = (error: unknown): boolean => isResponse(error) && error.statusCode === 404;
+
+export const isPassing = (error: unknown): boolean =>
+  isResponse(error) ? passing(error.statusCode) : error instanceof errors.ElasticsearchClientError;
+
+/** One item of a bulk request was refused for now. */
+export const isPassingStatus = passing;
+
+/**
+ * What a caller gets instead of the client's error, which carries the request: addresses, headers, documents.
+ * @param doing what was tried, as "search"
+ */
+export function faultOf(error: unknown, doing: string): unknown {
+  if (!(error instanceof errors.ElasticsearchClientError)) return error;
+  if (!isResponse(error)) return new TransientError(`Elasticsearch does not answer (${doing}): ${error.message}`);
+  const told = `Elasticsearch answered ${error.statusCode} (${doing}): ${typeOf(error)}`;
+  if (passing(error.statusCode)) return new TransientError(told);
+  const refused = error.statusCode === 401 || error.statusCode === 403;
+  return new Error(refused ? `${told}; check the user, the password and the rights of SEARCH_URL` : told);
+}
+
+/** Runs one call of the client; its faults come out as `faultOf` tells them. */
+export async function asked<T>(doing: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw faultOf(error, doing);
+  }
+}

@@ -1,0 +1,200 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client, estypes } from '@elastic/elasticsearch';
+import {
+  growingPauseMs,
+  type IndexDocument,
+  type IndexHits,
+  type IndexQuery,
+  type Logger,
+  type SearchIndex,
+  TransientError,
+} from '@numscope/platform';
+import { newestOfEach } from '../newest-of-each.ts';
+import { BulkWriter, type Change } from './bulk-writer.ts';
+import { openClient } from './elastic-client.ts';
+import { asked, faultOf, isNotFound, isPassing } from './elastic-faults.ts';
+import { IndexLayout } from './index-layout.ts';
+import { documentLine } from './index-shape.ts';
+import { queryBody, sortBody } from './query-body.ts';
+import { RebuildLease } from './rebuild-lease.ts';
+import { SharedRun } from './shared-run.ts';
+
+export interface ElasticIndexOptions {
+  /** `http(s)://[user:password@]host:port` */
+  url: string;
+  log: Logger;
+  /** Before the names of all indices, for several installations on one cluster. */
+  prefix?: string;
+}
+
+type Conditions = Pick<IndexQuery, 'must' | 'should'>;
+
+const SEARCH_MS = 20_000;
+const MOST_TRIES = 4;
+/** A scan asks for so many at once. */
+const SCAN_HITS = 5000;
+/** No phone: removing it changes nothing, and shows that the index takes writes. */
+const NOBODY = 'nobody';
+
+/** A hit is its last sort key, the phone. A part of the hits is no answer. */
+const searchOptions = { _source: false, stored_fields: '_none_', allow_partial_search_results: false } as const;
+
+const byPhone = { field: 'phone', direction: 'ASC' } as const;
+
+const putsOf = (documents: readonly IndexDocument[]): Change[] =>
+  newestOfEach(documents).map((each) => ({ phone: each.phone, put: { line: documentLine(each), revision: each.revision } }));
+
+class ElasticIndex implements SearchIndex {
+  readonly isShared = true;
+  readonly #client: Client;
+  readonly #layout: IndexLayout;
+  readonly #writer: BulkWriter;
+  readonly #log: Logger;
+  readonly #targets: SharedRun<string[]>;
+  readonly #refresh: SharedRun<void>;
+
+  constructor(client: Client, layout: IndexLayout, log: Logger) {
+    this.#client = client;
+    this.#layout = layout;
+    this.#log = log;
+    this.#writer = new BulkWriter(client, layout.isOutdated, log);
+    this.#targets = new SharedRun(() => layout.targets());
+    this.#refresh = new SharedRun(async () => {
+      await asked('refreshing', () => client.indices.refresh({ index: layout.written, allow_no_indices: true }));
+    });
+  }
+
+  async upsert(documents: readonly IndexDocument[]): Promise<void> {
+    await this.#write(putsOf(documents));
+  }
+
+  async remove(phones: readonly string[]): Promise<void> {
+    await this.#write([...new Set(phones)].map((phone) => ({ phone, put: null })));
+  }
+
+  async search({ must, should, sort = byPhone, offset, limit, countUpTo }: IndexQuery): Promise<IndexHits> {
+    const { hits, total } = await this.#hits({
+      query: queryBody({ must, should }),
+      sort: sortBody(sort),
+      from: offset,
+      size: limit,
+      track_total_hits: countUpTo === null ? true : countUpTo + 1,
+    });
+    const totalIsLowerBound = countUpTo !== null && total > countUpTo;
+    return { phones: hits, total: totalIsLowerBound ? countUpTo : total, totalIsLowerBound };
+  }
+
+  /** By the phone after which to go on, not by a snapshot: so it outlasts a rebuild, a node's restart and the slowest reader. */
+  async *scan(conditions: Conditions, sliceSize: number): AsyncIterable<string[]> {
+    const most = Math.max(sliceSize, SCAN_HITS - (SCAN_HITS % sliceSize));
+    const asking = { query: queryBody(conditions), sort: sortBody(byPhone), size: most, track_total_hits: false };
+    for (let after: string | undefined; ;) {
+      const { hits } = await this.#hits({ ...asking, ...(after === undefined ? {} : { search_after: [after] }) });
+      for (let at = 0; at < hits.length; at += sliceSize) yield hits.slice(at, at + sliceSize);
+      after = hits.at(-1);
+      if (hits.length < most) return;
+    }
+  }
+
+  async count(): Promise<number> {
+    return (await this.#hits({ size: 0, track_total_hits: true })).total;
+  }
+
+  async isOutdated(): Promise<boolean> {
+    const live = await this.#layout.live();
+    return live !== null && this.#layout.isOutdated(live);
+  }
+
+  async rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean> {
+    const lease = new RebuildLease(this.#client, this.#layout.state);
+    if (!(await lease.take())) return false;
+    try {
+      await this.#layout.clean();
+      const index = await this.#layout.begin();
+      try {
+        if ((await this.#fill(index, slices, lease)) && (await this.#layout.swapIn(index))) return true;
+        throw new TransientError('another process has taken over the rebuild of the search index');
+      } catch (error) {
+        await this.#layout.giveUp(index);
+        throw error;
+      }
+    } finally {
+      await lease.release();
+    }
+  }
+
+  /** Answers when the cluster does and takes writes. */
+  async check(): Promise<void> {
+    await this.#write([{ phone: NOBODY, put: null }]);
+    await this.#hits({ size: 0, track_total_hits: false });
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  /** @returns whether all went in while the lease was ours */
+  async #fill(index: string, slices: AsyncIterable<readonly IndexDocument[]>, lease: RebuildLease): Promise<boolean> {
+    for await (const slice of slices) {
+      const gone = await this.#writer.write(putsOf(slice), [index]);
+      if (gone.size > 0 || !lease.isHeld) return false;
+    }
+    await this.#refresh.run();
+    return true;
+  }
+
+  /**
+   * To every index that is written. Which ones are is asked each time, after the caller's record was kept: a rebuild that begins later reads that
+   * record, one that began before is among them.
+   */
+  async #write(changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return;
+    const done = new Set<string>();
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      const indices = (await this.#targets.run()).filter((index) => !done.has(index));
+      if (done.size + indices.length === 0) await this.#makeAnew();
+      const gone = await this.#writer.write(changes, indices);
+      for (const index of indices) if (!gone.has(index)) done.add(index);
+      if (gone.size === 0 && done.size > 0) return this.#refresh.run();
+    }
+    throw new TransientError('the indices of Elasticsearch change too often to write to them');
+  }
+
+  async #makeAnew(): Promise<void> {
+    this.#log.warn('the search index is gone; it begins anew with what is written from now on, and is whole after the next rebuild');
+    await this.#layout.ensure();
+  }
+
+  /** What is searched is another index after a rebuild: a search that met the old one in its last moment asks the new one. */
+  async #hits(request: estypes.SearchRequest): Promise<{ hits: string[]; total: number }> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const { hits } = await this.#client.search(
+          { ...searchOptions, ...request, index: this.#layout.searched },
+          { requestTimeout: SEARCH_MS },
+        );
+        const phones = hits.hits.map(({ sort }) => String(sort?.at(-1)));
+        return { hits: phones, total: typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0) };
+      } catch (error) {
+        if (tries === MOST_TRIES || !(isNotFound(error) || isPassing(error))) throw faultOf(error, 'search');
+        await pause(growingPauseMs(tries));
+      }
+    }
+  }
+}
+
+/**
+ * Opens the search index on Elasticsearch, and makes what is not there yet. Any number of processes may write and search at the same time.
+ * @throws Error for a wrong address or prefix; TransientError when the cluster does not answer
+ */
+export async function openElasticIndex({ url, log, prefix = '' }: ElasticIndexOptions): Promise<SearchIndex> {
+  const client = openClient(url);
+  try {
+    const layout = new IndexLayout(client, prefix);
+    await layout.ensure();
+    return new ElasticIndex(client, layout, log);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}

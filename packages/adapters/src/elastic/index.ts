@@ -1,0 +1,1 @@
+export { type ElasticIndexOptions, openElasticIndex } from './elastic-index.ts';

@@ -1,0 +1,33 @@
+import type { IndexDocument, SearchIndex } from '@numscope/platform';
+import type { ProfileStore } from '../store/profile-store.port.ts';
+
+/** What was done to the index just now. */
+export interface Written {
+  upserts: readonly IndexDocument[];
+  removals: readonly string[];
+}
+
+/** Phones whose entry may say something else than the records do: an entry without profile or of a profile that is gone, or none of one that is there. */
+async function unsettled(store: ProfileStore, { upserts, removals }: Written): Promise<string[]> {
+  const written = new Map(upserts.map(({ phone, revision }) => [phone, revision]));
+  const revisions = await store.revisions([...written.keys(), ...removals]);
+  const early = [...written].filter(([phone, revision]) => (revisions.get(phone) ?? -1) < revision).map(([phone]) => phone);
+  return [...early, ...removals.filter((phone) => revisions.has(phone))];
+}
+
+/**
+ * Of several processes that write one index, one may come late: after another has deleted the profile, or has found its phone again, when
+ * revisions begin anew. So each, once it has written, compares with the records, and where they say something else by now it clears the entry and
+ * writes it as they are. Records change before the index does; so whoever changes them later comes later to the index too, and the last one puts it right.
+ */
+export async function settleEntries(store: ProfileStore, index: SearchIndex, written: Written): Promise<void> {
+  for (let last = written; ;) {
+    const phones = await unsettled(store, last);
+    if (phones.length === 0) return;
+    await index.remove(phones);
+    const upserts = await store.documents(phones);
+    await index.upsert(upserts);
+    const present = new Set(upserts.map(({ phone }) => phone));
+    last = { upserts, removals: phones.filter((phone) => !present.has(phone)) };
+  }
+}
