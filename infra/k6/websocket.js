@@ -26,18 +26,18 @@ const milliseconds = (text) => Number.parseFloat(text) * (text.endsWith('m') ? 6
 export function listen({ accessToken }) {
   const socket = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}/api/mm-websocket`);
   let messages = 0;
-  socket.onopen = () => {
+  socket.addEventListener('open', () => {
     socket.send(JSON.stringify({ type: 'auth', token: accessToken }));
     setTimeout(() => socket.close(), milliseconds(duration));
-  };
-  socket.onmessage = ({ data }) => {
+  });
+  socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(data);
     if (!message.type.startsWith('job.')) return;
     messages++;
     heard.add(1);
     age.add(Date.now() - message.at);
-  };
-  socket.onclose = () => check(messages, { 'heard of the job': (count) => count > 0 });
+  });
+  socket.addEventListener('close', () => check(messages, { 'heard of the job': (count) => count > 0 }));
 }
 
 export function work({ accessToken }) {
