@@ -1,6 +1,6 @@
 import { calls, type User } from '@numscope/contracts';
 import type { Service } from '@numscope/platform';
-import { authed, type Caller, createTestKit, type StubClient, stubClient, type TestKit } from '@numscope/testing';
+import { authed, type Caller, createTestKit, openTestRecords, type StubClient, stubClient, type TestKit } from '@numscope/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { createAuthService } from '../src/app.ts';
 import type { AuthDeps } from '../src/deps.ts';
@@ -37,7 +37,10 @@ export async function openHouse(test: TestKit): Promise<House> {
     kit: test.kit,
     bus: test.bus,
     client,
-    store: await openAuthStore({ dataDir: test.dir, ...settings }),
+    store: await openTestRecords(test, {
+      sqlite: () => openAuthStore({ dataDir: test.dir, ...settings }),
+      mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuthMongoStore(connection, settings),
+    }),
     tokens: test.tokens,
     revocations: test.revocations,
     settings,
