@@ -66,7 +66,10 @@ export interface DeadLetter {
 
 /** Events by topic: durable, ordered per key, at least once. */
 export interface EventBus {
-  /** Resolves when the events are durable. All of one call are stored together or not at all, per topic in the given order. */
+  /**
+   * Resolves when the events are durable, each key's in the given order, also over calls that did not wait for each other. A call that rejects may have
+   * stored a part of its events: the caller repeats it, and consumers know a repeat by the event's id.
+   */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
   subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer>;
   /** How far a group is behind, in events, over all partitions of the topic. */

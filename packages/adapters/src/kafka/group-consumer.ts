@@ -1,0 +1,212 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Topic } from '@numscope/contracts';
+import { type AnySubscription, type Consumer, type DeadEvent, growingPauseMs, type Logger, reasonOf } from '@numscope/platform';
+import type { Consumer as KafkaConsumer, EachBatchPayload } from 'kafkajs';
+import { Lane } from './lane.ts';
+import { within } from './within.ts';
+
+export interface GroupConsumerOptions<T extends Topic> {
+  subscription: AnySubscription<T>;
+  /** The topic's name at Kafka. */
+  topic: string;
+  log: Logger;
+  create(): KafkaConsumer;
+  letters(dead: readonly DeadEvent[]): Promise<void>;
+  /** Offsets by partition where a group without any begins; those that are not named begin with the oldest event. */
+  beginAt: ReadonlyMap<number, string>;
+}
+
+const DEFAULT_GRACE_MS = 10_000;
+/** How long the first joining is tried before the subscriber is told. */
+const JOIN_LIMIT_MS = 60_000;
+const HANG_UP_MS = 10_000;
+/** A member that heard nothing of its group for so long is stuck, whatever it believes. */
+const SILENCE_MS = 40_000;
+const WATCH_EVERY_MS = 5000;
+const RETRY_MS = 500;
+
+/** One member of a group: joins, hands what it reads to the lane of its partition, and begins anew when the client gives up. */
+export class GroupConsumer<T extends Topic> implements Consumer {
+  readonly #options: GroupConsumerOptions<T>;
+  readonly #lanes = new Map<number, Lane<T>>();
+  readonly #closing = new AbortController();
+  readonly #watch: NodeJS.Timeout;
+  #client: KafkaConsumer | undefined;
+  #payload: EachBatchPayload | undefined;
+  #beginAt: ReadonlyMap<number, string>;
+  #memberId = '';
+  #heardAt = Date.now();
+  #joining: Promise<void> | undefined;
+  #ended: Promise<void> | undefined;
+
+  private constructor(options: GroupConsumerOptions<T>) {
+    this.#options = options;
+    this.#beginAt = options.beginAt;
+    this.#watch = setInterval(() => this.#listen(), WATCH_EVERY_MS).unref();
+  }
+
+  /** @throws what kept it from joining its group for a minute */
+  static async open<T extends Topic>(options: GroupConsumerOptions<T>): Promise<GroupConsumer<T>> {
+    const consumer = new GroupConsumer(options);
+    try {
+      await consumer.#join(Date.now() + JOIN_LIMIT_MS);
+    } catch (error) {
+      await consumer.close(0);
+      throw error;
+    }
+    return consumer;
+  }
+
+  /** Closing twice waits for the same end. */
+  close(graceMs = DEFAULT_GRACE_MS): Promise<void> {
+    this.#ended ??= this.#close(graceMs);
+    return this.#ended;
+  }
+
+  async #close(graceMs: number): Promise<void> {
+    clearInterval(this.#watch);
+    this.#closing.abort();
+    if (this.#client) this.#steer((client) => client.pause([{ topic: this.#options.topic }]));
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.close(graceMs)));
+    await this.#hangUp(this.#client);
+    await this.#joining;
+  }
+
+  /** Tries until it is a member, is closed, or it is `until`. */
+  async #join(until = Number.POSITIVE_INFINITY): Promise<void> {
+    const { log, subscription } = this.#options;
+    const { topic, group } = subscription;
+    for (let attempt = 1; !this.#closing.signal.aborted; attempt++) {
+      try {
+        await this.#launch();
+        log.debug({ topic, group }, 'a consumer joined its group');
+        return;
+      } catch (error) {
+        if (Date.now() >= until) throw error;
+        log.warn({ topic, group, reason: reasonOf(error), attempt }, 'a consumer could not join its group; tried again');
+        await wait(Math.max(RETRY_MS, growingPauseMs(attempt)), undefined, { signal: this.#closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #launch(): Promise<void> {
+    const client = this.#options.create();
+    let fault: unknown = new Error('it was not taken into the group');
+    let isMember = false;
+    client.on(client.events.GROUP_JOIN, ({ payload }) => {
+      isMember = true;
+      this.#assign(client, payload.memberId, payload.memberAssignment[this.#options.topic] ?? []);
+    });
+    client.on(client.events.REBALANCING, () => {
+      for (const lane of this.#lanes.values()) lane.hold();
+    });
+    client.on(client.events.HEARTBEAT, () => void (this.#heardAt = Date.now()));
+    client.on(client.events.CRASH, ({ payload }) => {
+      fault = payload.error;
+      if (isMember) this.#replace(client, reasonOf(fault));
+    });
+    this.#client = client;
+    try {
+      await client.connect();
+      await client.subscribe({ topics: [this.#options.topic], fromBeginning: true });
+      await client.run({ autoCommit: false, eachBatch: async (payload) => this.#accept(client, payload) });
+      if (!isMember) throw fault;
+      await this.#begin(client);
+    } catch (error) {
+      this.#client = undefined;
+      await this.#hangUp(client);
+      throw error;
+    }
+  }
+
+  /** Writes down where the group begins, so that it begins there whoever reads the partition next. */
+  async #begin(client: KafkaConsumer): Promise<void> {
+    const { topic } = this.#options;
+    if (this.#beginAt.size === 0) return;
+    await client.commitOffsets([...this.#beginAt].map(([partition, offset]) => ({ topic, partition, offset })));
+    this.#beginAt = new Map();
+  }
+
+  /** Keeps what it still has; the same member id means that nobody else had it in between. */
+  #assign(client: KafkaConsumer, memberId: string, partitions: readonly number[]): void {
+    const { topic } = this.#options;
+    this.#heardAt = Date.now();
+    if (memberId !== this.#memberId) this.#loseAll();
+    this.#memberId = memberId;
+    for (const [partition, lane] of this.#lanes) if (!partitions.includes(partition)) this.#lose(lane);
+    for (const partition of partitions) {
+      const offset = this.#lanes.get(partition)?.next?.toString() ?? this.#beginAt.get(partition);
+      if (offset !== undefined) client.seek({ topic, partition, offset });
+    }
+    for (const lane of this.#lanes.values()) lane.goOn();
+  }
+
+  #accept(client: KafkaConsumer, payload: EachBatchPayload): void {
+    if (client !== this.#client || this.#closing.signal.aborted) return;
+    this.#payload = payload;
+    const { partition, messages } = payload.batch;
+    let lane = this.#lanes.get(partition);
+    if (!lane) this.#lanes.set(partition, (lane = this.#newLane(partition)));
+    lane.accept(messages);
+  }
+
+  #newLane(partition: number): Lane<T> {
+    const { subscription, log, letters, topic } = this.#options;
+    return new Lane(partition, {
+      subscription,
+      log,
+      letters,
+      commit: async (of, offset) => {
+        // Of the membership that is; the client's own way of committing would repeat it in the next one.
+        await this.#payload?.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition: of, offset: String(offset) }] }] });
+      },
+      pause: (of) => this.#steer((client) => client.pause([{ topic, partitions: [of] }])),
+      resume: (of) => {
+        if (!this.#closing.signal.aborted) this.#steer((client) => client.resume([{ topic, partitions: [of] }]));
+      },
+    });
+  }
+
+  /** Pausing and resuming, which a client that has just given up refuses; the next one begins with nothing paused. */
+  #steer(work: (client: KafkaConsumer) => void): void {
+    try {
+      if (this.#client) work(this.#client);
+    } catch (error) {
+      this.#options.log.debug({ reason: reasonOf(error) }, 'a consumer without a group was not steered');
+    }
+  }
+
+  #lose(lane: Lane<T>): void {
+    this.#lanes.delete(lane.partition);
+    lane.lose();
+  }
+
+  #loseAll(): void {
+    for (const lane of this.#lanes.values()) this.#lose(lane);
+  }
+
+  #listen(): void {
+    if (this.#client && !this.#joining && Date.now() - this.#heardAt > SILENCE_MS)
+      this.#replace(this.#client, 'nothing was heard of the group');
+  }
+
+  #replace(client: KafkaConsumer, reason: string): void {
+    if (client !== this.#client || this.#closing.signal.aborted) return;
+    const { log, subscription } = this.#options;
+    log.warn({ topic: subscription.topic, group: subscription.group, reason }, 'a consumer lost its group; it joins anew');
+    this.#client = undefined;
+    this.#loseAll();
+    this.#joining = this.#hangUp(client)
+      .then(() => this.#join())
+      .finally(() => (this.#joining = undefined));
+  }
+
+  async #hangUp(client: KafkaConsumer | undefined): Promise<void> {
+    if (!client) return;
+    try {
+      await within(client.disconnect(), HANG_UP_MS, 'leaving the group');
+    } catch (error) {
+      this.#options.log.warn({ reason: reasonOf(error) }, 'a consumer did not leave its group in order; the group will notice');
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
+export { type KafkaBusOptions, openKafkaBus } from './kafka-bus.ts';

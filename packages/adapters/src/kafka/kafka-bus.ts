@@ -1,0 +1,192 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Topic } from '@numscope/contracts';
+import {
+  type AnySubscription,
+  type Consumer,
+  type DeadEvent,
+  type DeadLetter,
+  type EventBus,
+  growingPauseMs,
+  type Logger,
+  type OutgoingEvent,
+  reasonOf,
+} from '@numscope/platform';
+import { type Kafka, Partitioners } from 'kafkajs';
+import { AdminLink } from './admin-link.ts';
+import { readDeadLetters } from './dead-letters.ts';
+import { GroupConsumer } from './group-consumer.ts';
+import { groupMember, idempotentProducer, kafkaClient } from './kafka-client.ts';
+import { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
+import { Publisher } from './publisher.ts';
+import type { Placed } from './rounds.ts';
+import { DEAD_LETTERS, ensureTopics, MAX_EVENT_BYTES, type TopicName, topicNames } from './topics.ts';
+
+export interface KafkaBusOptions {
+  /** `kafka://host:port,host:port`, as `parseKafkaUrl` reads it. */
+  url: string;
+  log: Logger;
+  /** How long a start waits for Kafka; two minutes unless said. */
+  startWithinMs?: number;
+}
+
+const START_WITHIN_MS = 120_000;
+const CHECK_MS = 5000;
+/** Of a dead letter's reason: a schema's complaints can be long. */
+const MAX_REASON_CHARS = 2000;
+
+type PartitionMetadata = Parameters<ReturnType<typeof Partitioners.DefaultPartitioner>>[0]['partitionMetadata'];
+
+class KafkaBus implements EventBus {
+  readonly #address: KafkaAddress;
+  readonly #log: Logger;
+  readonly #kafka: Kafka;
+  readonly #admin: AdminLink;
+  readonly #publisher: Publisher;
+  readonly #consumers = new Set<GroupConsumer<Topic>>();
+  readonly #partitioner = Partitioners.DefaultPartitioner();
+  #partitions = new Map<TopicName, PartitionMetadata>();
+  #closed = false;
+
+  constructor(address: KafkaAddress, log: Logger) {
+    this.#address = address;
+    this.#log = log;
+    this.#kafka = kafkaClient(address.brokers, log);
+    this.#admin = new AdminLink(this.#kafka);
+    this.#publisher = new Publisher(() => idempotentProducer(this.#kafka));
+  }
+
+  /** Makes the topics; tried again until `limitMs` have passed, so that services may start before Kafka does. */
+  async start(limitMs: number): Promise<void> {
+    const until = Date.now() + limitMs;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const counts = await this.#admin.use('making the topics', (admin) => ensureTopics(admin, this.#address, this.#log), 30_000);
+        this.#partitions = new Map([...counts].map(([name, count]) => [name, metadataOf(count)]));
+        return;
+      } catch (error) {
+        const brokers = this.#address.brokers.join(', ');
+        const reason = reasonOf(error);
+        const pauseMs = Math.max(500, growingPauseMs(attempt));
+        if (Date.now() + pauseMs > until)
+          throw new Error(
+            `Kafka at ${brokers} could not be used for ${Math.round(limitMs / 1000)} s: ${reason}. Start it, or mend the address of the bus.`,
+            { cause: error },
+          );
+        this.#log.warn({ brokers, reason, attempt }, 'Kafka cannot be used yet; tried again');
+        await wait(pauseMs);
+      }
+    }
+  }
+
+  async publish(events: readonly OutgoingEvent[]): Promise<void> {
+    await this.#publisher.publish(events.map(({ topic, key, json }) => this.#place(topic, key, json)));
+  }
+
+  async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {
+    if (this.#closed) throw new Error('the bus is closed');
+    const { topic, group, from } = subscription;
+    const groupId = this.#groupOf(topic, group);
+    const consumer = await GroupConsumer.open<T>({
+      subscription,
+      topic: this.#nameOf(topic),
+      log: this.#log,
+      create: () => groupMember(kafkaClient(this.#address.brokers, this.#log), groupId),
+      letters: (dead) => this.#bury(topic, group, dead),
+      beginAt: from === 'latest' ? await this.#latest(topic, groupId) : new Map<number, string>(),
+    });
+    const close = async (graceMs?: number): Promise<void> => {
+      await consumer.close(graceMs);
+      this.#consumers.delete(consumer);
+    };
+    if (this.#closed) await close(0);
+    else this.#consumers.add(consumer);
+    return { close };
+  }
+
+  async lag(topic: Topic, group: string): Promise<number> {
+    const { ends, committed } = await this.#offsets(topic, this.#groupOf(topic, group));
+    return ends.reduce((sum, { partition, low, high }) => {
+      const handled = Math.max(Number(committed.get(partition) ?? 0), Number(low));
+      return sum + Math.max(0, Number(high) - handled);
+    }, 0);
+  }
+
+  async deadLetters(limit: number): Promise<DeadLetter[]> {
+    return readDeadLetters(kafkaClient(this.#address.brokers, this.#log), this.#admin, this.#nameOf(DEAD_LETTERS), limit);
+  }
+
+  async check(): Promise<void> {
+    const names = topicNames.map((name) => this.#nameOf(name));
+    const { topics } = await this.#admin.use('asking Kafka', (admin) => admin.fetchTopicMetadata({ topics: names }), CHECK_MS);
+    const headless = topics.find(({ partitions }) => partitions.some(({ leader }) => leader < 0));
+    if (headless) throw new Error(`the topic ${headless.name} has a partition that nobody leads`);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await Promise.all([...this.#consumers].map((consumer) => consumer.close(0)));
+    await this.#publisher.close();
+    await this.#admin.close();
+  }
+
+  #nameOf(topic: TopicName): string {
+    return `${this.#address.prefix}${topic}`;
+  }
+
+  /** A group of ours may read several topics; at Kafka each is a group of its own, so that one topic's changes do not stop the others. */
+  #groupOf(topic: Topic, group: string): string {
+    return `${this.#address.prefix}${group}.${topic}`;
+  }
+
+  #place(name: TopicName, key: string, json: string, maxBytes = MAX_EVENT_BYTES): Placed {
+    const bytes = Buffer.byteLength(json);
+    if (bytes > maxBytes) throw new Error(`an event of ${name} has ${bytes} bytes; at most ${maxBytes} can be published`);
+    const topic = this.#nameOf(name);
+    const partition = this.#partitioner({ topic, partitionMetadata: this.#partitions.get(name) ?? [], message: { key, value: json } });
+    return { topic, partition, key, value: json, bytes };
+  }
+
+  async #bury(topic: Topic, group: string, dead: readonly DeadEvent[]): Promise<void> {
+    const at = Date.now();
+    const letters = dead.map(({ reason, json }): DeadLetter => ({ topic, group, reason: reason.slice(0, MAX_REASON_CHARS), at, json }));
+    await this.#publisher.publish(
+      letters.map((letter) => this.#place(DEAD_LETTERS, topic, JSON.stringify(letter), Number.POSITIVE_INFINITY)),
+    );
+    for (const { reason } of dead) this.#log.error({ topic, group, reason }, 'an event went to the dead letters');
+  }
+
+  /** The ends of the partitions where the group has not been yet. */
+  async #latest(topic: Topic, groupId: string): Promise<Map<number, string>> {
+    const { ends, committed } = await this.#offsets(topic, groupId);
+    return new Map(ends.filter(({ partition }) => !committed.has(partition)).map(({ partition, high }) => [partition, high]));
+  }
+
+  async #offsets(topic: Topic, groupId: string) {
+    const name = this.#nameOf(topic);
+    return this.#admin.use('asking for offsets', async (admin) => {
+      const [ends, groups] = await Promise.all([admin.fetchTopicOffsets(name), admin.fetchOffsets({ groupId, topics: [name] })]);
+      const known = groups.flatMap(({ partitions }) => partitions).filter(({ offset }) => Number(offset) >= 0);
+      return { ends, committed: new Map(known.map(({ partition, offset }) => [partition, offset])) };
+    });
+  }
+}
+
+/** What the partitioner wants to know of a topic: how many partitions it has. */
+const metadataOf = (count: number): PartitionMetadata =>
+  Array.from({ length: count }, (_none, partitionId) => ({ partitionErrorCode: 0, partitionId, leader: 0, replicas: [], isr: [] }));
+
+/**
+ * Opens the event bus on Apache Kafka and makes the topics that are missing. Any number of processes may have it open.
+ * @throws Error when the address is wrong or Kafka could not be reached in time
+ */
+export async function openKafkaBus(options: KafkaBusOptions): Promise<EventBus> {
+  const bus = new KafkaBus(parseKafkaUrl(options.url), options.log);
+  try {
+    await bus.start(options.startWithinMs ?? START_WITHIN_MS);
+  } catch (error) {
+    await bus.close();
+    throw error;
+  }
+  return bus;
+}

@@ -1,0 +1,57 @@
+import type { Logger } from '@numscope/platform';
+import { type Consumer, Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
+
+/** Short tries within the client; who uses it begins anew with a fresh connection when they were in vain. */
+const RETRY = { initialRetryTime: 100, maxRetryTime: 1000, factor: 0.2, multiplier: 2, retries: 3 };
+const CONNECTION_TIMEOUT_MS = 3000;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** After this time without a heartbeat a killed consumer's partitions go to the others. */
+const SESSION_TIMEOUT_MS = 10_000;
+/** Also how soon the others notice who joins or leaves. */
+const HEARTBEAT_MS = 1000;
+/** How long a member may take to join again when the group changes. */
+const REBALANCE_TIMEOUT_MS = 30_000;
+/** A fetch ends as soon as there is anything; this long it waits when there is nothing. A closing consumer waits for it as well. */
+const FETCH_WAIT_MS = 250;
+
+/**
+ * A client with its own connections. What it logs of itself is of use to debug it only: its users tell what matters. Consumers each need one of
+ * their own, because a client's consumers share what they remember of a group's offsets.
+ */
+export const kafkaClient = (brokers: string[], log: Logger): Kafka =>
+  new Kafka({
+    clientId: 'numscope',
+    brokers,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    retry: RETRY,
+    logLevel: logLevel.WARN,
+    logCreator:
+      () =>
+      ({ namespace, log: { message } }) =>
+        log.debug({ kafkajs: namespace }, message),
+  });
+
+/** Acknowledged by all replicas, and stored once however often the client has to send it. */
+export const idempotentProducer = (kafka: Kafka): Producer =>
+  kafka.producer({
+    idempotent: true,
+    maxInFlightRequests: 1,
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner,
+    retry: { ...RETRY, retries: 3 },
+  });
+
+/** It ends at what its own tries do not mend; `GroupConsumer` begins anew then. */
+export const groupMember = (kafka: Kafka, groupId: string): Consumer =>
+  kafka.consumer({
+    groupId,
+    sessionTimeout: SESSION_TIMEOUT_MS,
+    heartbeatInterval: HEARTBEAT_MS,
+    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+    maxWaitTimeInMs: FETCH_WAIT_MS,
+    minBytes: 1,
+    allowAutoTopicCreation: false,
+    retry: { ...RETRY, retries: 5, restartOnFailure: async () => false },
+  });

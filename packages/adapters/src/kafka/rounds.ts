@@ -1,0 +1,45 @@
+import type { TopicMessages } from 'kafkajs';
+
+/** One event at its place. */
+export interface Placed {
+  /** The topic's name at Kafka. */
+  topic: string;
+  partition: number;
+  key: string;
+  value: string;
+  /** Of the value. */
+  bytes: number;
+}
+
+/** Most bytes of one partition in one request, unless a single event has more: brokers refuse what is larger than the topic allows. */
+const ROUND_BYTES = 512 * 1024;
+
+/** What is sent in one request, and the partitions that must acknowledge it. */
+export interface Round {
+  messages: TopicMessages[];
+  partitions: ReadonlySet<string>;
+}
+
+export const partitionName = (topic: string, partition: number): string => `${topic}/${partition}`;
+
+/** Sorts events into requests to be sent one after the other. Those of one partition keep their order. */
+export function roundsOf(events: readonly Placed[]): Round[] {
+  const rounds: Array<{ topics: Map<string, TopicMessages>; partitions: Set<string> }> = [];
+  const filled = new Map<string, { round: number; bytes: number }>();
+  for (const { topic, partition, key, value, bytes } of events) {
+    const name = partitionName(topic, partition);
+    const place = filled.get(name) ?? { round: 0, bytes: 0 };
+    if (place.bytes > 0 && place.bytes + bytes > ROUND_BYTES) {
+      place.round++;
+      place.bytes = 0;
+    }
+    place.bytes += bytes;
+    filled.set(name, place);
+    const round = (rounds[place.round] ??= { topics: new Map(), partitions: new Set() });
+    const entry = round.topics.get(topic) ?? { topic, messages: [] };
+    entry.messages.push({ key, value, partition });
+    round.topics.set(topic, entry);
+    round.partitions.add(name);
+  }
+  return rounds.map(({ topics, partitions }) => ({ messages: [...topics.values()], partitions }));
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventBus } from '@numscope/platform';
+import { outgoing } from '@numscope/platform';
+import { buildProfileUpdated, testEngine } from '@numscope/testing';
+import { Seen } from '@numscope/testing/suites';
+import { Kafka, logLevel } from 'kafkajs';
+import { type TestKafka, testKafka } from './kafka-kit.ts';
+
+const keyed = (key: string, revision: number, padding = 0) =>
+  outgoing('profile.updated', key, buildProfileUpdated({ profileId: key, revision, changed: ['x'.repeat(padding)] }));
+
+describe('publishing to Kafka', () => {
+  let kafka: TestKafka;
+  let bus: EventBus;
+
+  beforeEach(async () => {
+    kafka = testKafka(4);
+    bus = await kafka.open();
+  });
+  afterEach(async () => {
+    await bus.close();
+    await kafka.dispose();
+  });
+  const follow = async () => {
+    const seen = new Seen<{ key: string; revision: number }>();
+    await bus.subscribe({
+      topic: 'profile.updated',
+      group: 'g',
+      handle: async (events) => seen.add(...events.map(({ key, data }) => ({ key, revision: data.revision }))),
+    });
+    return seen;
+  };
+  const revisionsOf = (seen: Seen<{ key: string; revision: number }>, key: string): number[] =>
+    seen.all.filter((event) => event.key === key).map(({ revision }) => revision);
+  const upTo = (count: number): number[] => Array.from({ length: count }, (_none, n) => n);
+
+  it('keeps the order of each key over calls that do not wait for each other', async () => {
+    const keys = ['a', 'b', 'c', 'd', 'e'];
+    const seen = await follow();
+    await Promise.all(upTo(200).map((revision) => bus.publish(keys.map((key) => keyed(key, revision)))));
+    await seen.count(1000);
+    for (const key of keys) expect(revisionsOf(seen, key)).toEqual(upTo(200));
+  });
+
+  it('divides what is too much for one request and keeps its order', async () => {
+    const seen = await follow();
+    await bus.publish(upTo(60).map((revision) => keyed('a', revision, 100_000)));
+    await seen.count(60);
+    expect(revisionsOf(seen, 'a')).toEqual(upTo(60));
+  });
+
+  it('takes an event of several megabytes, refuses a larger one than it can keep, and goes on', async () => {
+    const seen = await follow();
+    await bus.publish([keyed('a', 0, 7_000_000)]);
+    await expect(bus.publish([keyed('a', 1, 9_000_000)])).rejects.toThrow(/an event of profile\.updated has \d+ bytes; at most 8388608/);
+    await bus.publish([keyed('a', 2)]);
+    await seen.count(2);
+    expect(revisionsOf(seen, 'a')).toEqual([0, 2]);
+  });
+
+  it('makes each topic with the partitions and the retention that are declared, and leaves those that are there as they are', async () => {
+    const prefix = new URL(kafka.url).searchParams.get('prefix') ?? '';
+    const admin = new Kafka({ brokers: testEngine('kafka').split(','), logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    await admin.createPartitions({ topicPartitions: [{ topic: `${prefix}image.stored`, count: 6 }] });
+    await bus.close();
+    bus = await kafka.open();
+    const { topics } = await admin.fetchTopicMetadata({
+      topics: ['audit.logged', 'phone.resolved', 'image.stored', 'dead-letters'].map((name) => prefix + name),
+    });
+    expect(new Map(topics.map(({ name, partitions }) => [name.slice(prefix.length), partitions.length]))).toEqual(
+      new Map([
+        ['audit.logged', 1],
+        ['phone.resolved', 4],
+        ['image.stored', 6],
+        ['dead-letters', 1],
+      ]),
+    );
+    const { resources } = await admin.describeConfigs({
+      includeSynonyms: false,
+      resources: [{ type: 2, name: `${prefix}phone.resolved`, configNames: ['retention.ms'] }],
+    });
+    expect(resources[0]?.configEntries[0]?.configValue).toBe(String(7 * 86_400_000));
+    await admin.disconnect();
+  });
+
+  it('keeps dead letters with their reason and gives the newest first', async () => {
+    const consumer = await bus.subscribe({
+      topic: 'profile.updated',
+      group: 'strict',
+      attempts: 1,
+      batchSize: 1,
+      async handle([event]) {
+        throw new Error(`refused ${event?.data.revision}`);
+      },
+    });
+    await bus.publish(upTo(5).map((revision) => keyed('a', revision)));
+    await bus.publish([keyed('a', 5)]);
+    const behind = async (): Promise<void> => {
+      while ((await bus.lag('profile.updated', 'strict')) > 0);
+    };
+    await behind();
+    await consumer.close();
+    expect((await bus.deadLetters(3)).map(({ reason }) => reason)).toEqual(['refused 5', 'refused 4', 'refused 3']);
+    expect(await bus.deadLetters(100)).toHaveLength(6);
+    expect(await bus.lag('profile.updated', 'strict')).toBe(0);
+  });
+
+  it('takes nothing more once it is closed', async () => {
+    await bus.close();
+    await expect(bus.publish([keyed('a', 0)])).rejects.toThrow('the bus is closed');
+  });
+});

@@ -1,0 +1,36 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { expect, it } from '@jest/globals';
+import { openKafkaBus } from '@numscope/adapters/kafka';
+import { createLogger } from '@numscope/platform';
+import { testEngine } from '@numscope/testing';
+import { Door } from './door.ts';
+import { testKafka } from './kafka-kit.ts';
+
+const log = createLogger('bus', 'silent');
+
+it('waits for a Kafka that starts later', async () => {
+  const kafka = testKafka();
+  const [host = '', port = ''] = testEngine('kafka').split(',')[0]?.split(':') ?? [];
+  const door = await Door.before(host, Number(port));
+  door.shut();
+  const opening = openKafkaBus({ url: kafka.url.replace(testEngine('kafka'), `127.0.0.1:${door.port}`), log });
+  await door.turnedAway(6);
+  door.open();
+  const bus = await opening;
+  await bus.check();
+  await bus.close();
+  await door.close();
+  await kafka.dispose();
+});
+
+it('says where it looked when there is no Kafka, and what to do', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  await expect(openKafkaBus({ url: `kafka://127.0.0.1:${port}`, log, startWithinMs: 1 })).rejects.toThrow(
+    new RegExp(`Kafka at 127\\.0\\.0\\.1:${port} could not be used for 0 s: .*Start it, or mend the address of the bus`),
+  );
+});
