@@ -43,6 +43,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
     checks,
     async start() {
       relay.start();
+      await desk.fellows?.start();
       await Promise.all([...desk.runners.values()].map((runner) => runner.connector.start()));
       // Which jobs stopped is heard before any work is taken.
       consumers = [await followJobStatus(desk, bus), await followProfileDeleted(desk, bus), await followPhoneRequested(desk, bus)];
@@ -51,6 +52,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
       await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));
       await Promise.all([...desk.runners.values()].map((runner) => runner.close(IN_FLIGHT_MS)));
       await committer.close();
+      await desk.fellows?.close();
       await app.close();
       await relay.close();
       await Promise.all([datasets?.close(), plan.close(), store.close()]);

@@ -7,10 +7,14 @@ import { dayOf } from '../domain/day-quota.ts';
 import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
 import type { NumberingPlan } from '../store/plan/index.ts';
 import type { SourceStore } from '../store/source-store.port.ts';
+import { ownLimits } from './call-limits.ts';
 import type { Committer } from './committer.ts';
+import { Fellows } from './fellows.ts';
 import { JobRuns } from './job-runs.ts';
 import { PhotoKeeper } from './photo-keeper.ts';
+import { SharedLimits } from './shared-limits.ts';
 import { SourceRunner } from './source-runner.ts';
+import { UnderWay } from './under-way.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,6 +27,9 @@ export interface Desk {
   plan: NumberingPlan;
   committer: Committer;
   jobs: JobRuns;
+  underWay: UnderWay;
+  /** The other instances; null where there can be none. */
+  fellows: Fellows | null;
 }
 
 export interface DeskParts {
@@ -60,11 +67,15 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
   const connected = await Promise.all(
     bound.asked.map(async ({ name, config }) => ({ name, config, connector: await connectorOf(name, config, parts) })),
   );
+  const sharing = new Map<string, SharedLimits>();
   const runners = connected.map(({ name, config, connector }) => {
+    const shared = store.shared && new SharedLimits({ source: name, config, shared: store.shared, log: kit.log });
+    if (shared) sharing.set(name, shared);
     const runner = new SourceRunner({
       name,
       config,
       connector,
+      limits: shared ?? ownLimits(config),
       clock: kit.clock,
       log: kit.log,
       photos: new PhotoKeeper(connector, client, config.timeoutMs),
@@ -76,5 +87,8 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
   });
   const jobs = new JobRuns();
   for (const job of heard) jobs.hear(job);
-  return { kit, bound, store, plan, committer, jobs, runners: new Map(runners.map((runner) => [runner.name, runner])) };
+  const byName = new Map(runners.map((runner) => [runner.name, runner]));
+  const underWay = new UnderWay();
+  const fellows = store.shared && new Fellows({ kit, store, shared: store.shared, runners: byName, limits: sharing, jobs, underWay });
+  return { kit, bound, store, plan, committer, jobs, underWay, fellows, runners: byName };
 }

@@ -5,8 +5,12 @@ import type { HeardJob } from '../store/source-store.port.ts';
 export class JobRuns {
   readonly #known = new Map<string, JobRun>();
 
-  hear({ id, run, status }: HeardJob): void {
-    this.#known.set(id, laterRun(this.#known.get(id), { run, status }));
+  /** Whether it is news. */
+  hear({ id, run, status }: HeardJob): boolean {
+    const known = this.#known.get(id);
+    const later = laterRun(known, { run, status });
+    this.#known.set(id, later);
+    return later.run !== known?.run || later.status !== known.status;
   }
 
   isDropped(id: string, run: number): boolean {

@@ -4,12 +4,15 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AskedSource } from '../config/source-config.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
-import { DayQuota, nextDay } from '../domain/day-quota.ts';
+import type { CallPace } from '../domain/call-pace.ts';
+import type { CallQuota } from '../domain/call-quota.ts';
+import { nextDay } from '../domain/day-quota.ts';
 import { LastHour } from '../domain/last-hour.ts';
-import { Pace } from '../domain/pace.ts';
 import { backoffMs, LONGEST_HOLD_MS } from '../domain/retry.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { TwoLanes } from '../domain/two-lanes.ts';
+import type { SourceFigures } from '../store/shared-records.port.ts';
+import type { CallLimits } from './call-limits.ts';
 import type { Question } from './question.ts';
 import { type SourceBreaker, sourceBreaker } from './source-breaker.ts';
 
@@ -17,6 +20,7 @@ export interface RunnerOptions {
   name: string;
   config: AskedSource;
   connector: Connector;
+  limits: CallLimits;
   clock: Clock;
   log: Logger;
   /** Puts pictures into an answer that has photos. */
@@ -33,32 +37,33 @@ export class SourceRunner {
   readonly name: string;
   readonly config: AskedSource;
   readonly connector: Connector;
-  readonly quota: DayQuota;
+  readonly quota: CallQuota;
   readonly lastHour = new LastHour();
   lastError: { at: number; message: string } | null = null;
   pausedBy: string | null = null;
   readonly #options: RunnerOptions;
   readonly #queue = new TwoLanes<Question>();
-  readonly #pace: Pace;
+  readonly #pace: CallPace;
   readonly #width: number;
   readonly #breaker: SourceBreaker;
   #inFlight = 0;
   #holdUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Immediate | undefined;
+  #refilling = false;
   readonly #ending = new AbortController();
   #closing = false;
   #isClosed = false;
 
   constructor(options: RunnerOptions) {
-    const { config, connector } = options;
+    const { config, connector, limits } = options;
     this.name = options.name;
     this.config = config;
     this.connector = connector;
-    this.quota = new DayQuota(config.accounts, config.limits.perDay);
+    this.quota = limits.quota;
+    this.#pace = limits.pace;
     this.#options = options;
     setMaxListeners(0, this.#ending.signal); // as many as there are calls that wait to be tried again
-    this.#pace = new Pace(config.limits.perSecond);
     this.#width = config.limits.concurrency || NO_LIMIT;
     this.#breaker = sourceBreaker(connector);
     this.#breaker.on('halfOpen', () => this.#pump());
@@ -69,6 +74,15 @@ export class SourceRunner {
     if (this.quota.left(this.#now()) === 0) return 'WAITING_QUOTA';
     if (this.#breaker.closed) return 'CLOSED';
     return this.#breaker.halfOpen ? 'HALF_OPEN' : 'OPEN';
+  }
+
+  /** Nothing waits and nothing is in flight. */
+  get isIdle(): boolean {
+    return this.#inFlight === 0 && this.#queue.length === 0;
+  }
+
+  get figures(): SourceFigures {
+    return { source: this.name, state: this.state, hour: this.lastHour.sum(this.#now()), lastError: this.lastError };
   }
 
   ask(lane: JobType, questions: readonly Question[]): void {
@@ -90,6 +104,7 @@ export class SourceRunner {
 
   /** One call outside of any job, through the same limits but past the breaker. @throws SourceFault */
   async probe(number: AskedNumber): Promise<SourceAnswer> {
+    await this.#refilled();
     const account = this.#takeAccount();
     if (account === null) throw new SourceFault(this.#quotaMessage());
     this.#pace.count(performance.now());
@@ -123,6 +138,8 @@ export class SourceRunner {
       }
       const waitMs = Math.max(this.#holdUntil - this.#now(), this.#pace.wait(performance.now()));
       if (waitMs > 0) return this.#pumpIn(waitMs);
+      const refill = this.quota.refill(this.#now());
+      if (refill) return this.#pumpAfter(refill);
       const questions = this.#queue.take(this.connector.batchSize).filter((question) => this.#isWanted(question));
       if (questions.length > 0) void this.#run(questions);
     }
@@ -138,6 +155,20 @@ export class SourceRunner {
   #pumpIn(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#pump(), Math.ceil(ms));
+  }
+
+  #pumpAfter(refill: Promise<void>): void {
+    if (this.#refilling) return;
+    this.#refilling = true;
+    void refill.then(() => {
+      this.#refilling = false;
+      this.#pump();
+    });
+  }
+
+  /** Waits until calls are at hand, or until there are none any more. */
+  async #refilled(): Promise<void> {
+    for (let refill = this.quota.refill(this.#now()); refill && !this.#closing; refill = this.quota.refill(this.#now())) await refill;
   }
 
   /** Why nothing can be asked now, without waiting; null when it can. */
@@ -231,6 +262,7 @@ export class SourceRunner {
         if (isOver || isVain()) return { ...last, answers: [] };
         await this.#rest(Math.max(holdMs, backoffMs(attempt, Math.random())));
         for (let waitMs = this.#waitMs(); waitMs > 0 && !isVain(); waitMs = this.#waitMs()) await this.#rest(Math.ceil(waitMs));
+        await this.#refilled();
         if (isVain()) return { ...last, answers: [] };
       }
     }

@@ -1,7 +1,6 @@
 import { type Consumer, type EventBus, type IncomingEvent, TransientError } from '@numscope/platform';
 import { Chunk } from '../asking/ask-chunk.ts';
 import type { Desk } from '../asking/desk.ts';
-import { UnderWay } from '../asking/under-way.ts';
 
 /** Chunks of one partition that may be under way at once: a slow source must not keep a PRIORITY chunk from being read. */
 const CHUNKS_AT_ONCE = 64;
@@ -27,7 +26,7 @@ async function resolveByPlan(desk: Desk, bus: EventBus, { id, trace, data }: Inc
 
 /** Looks up what jobs hand out. Work of a job that stopped meanwhile is dropped without a word: the job knows. */
 export function followPhoneRequested(desk: Desk, bus: EventBus): Promise<Consumer> {
-  const underWay = new UnderWay();
+  const { jobs, underWay, fellows } = desk;
   return bus.subscribe({
     topic: 'phone.requested',
     group: 'sources',
@@ -36,9 +35,13 @@ export function followPhoneRequested(desk: Desk, bus: EventBus): Promise<Consume
     batchSize: 1,
     async handle(events, { signal }) {
       for (const event of events) {
-        if (desk.jobs.isDropped(event.data.job.id, event.data.run)) continue;
+        const { job, run } = event.data;
+        if (jobs.isDropped(job.id, run)) continue;
+        const ask = async (): Promise<void> => {
+          if (!jobs.isDropped(job.id, run)) await new Chunk(desk, event, signal).run();
+        };
         if (desk.runners.size === 0) await resolveByPlan(desk, bus, event);
-        else await underWay.after(event.data.job.id, event.data.run, () => new Chunk(desk, event, signal).run());
+        else await underWay.after(job.id, run, fellows && fellows.entering, ask);
         // What was let go because of closing is not handled: it comes again.
         if (signal.aborted) throw new TransientError('closing');
       }

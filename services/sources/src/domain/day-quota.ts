@@ -1,3 +1,5 @@
+import type { CallQuota } from './call-quota.ts';
+
 const DAY_MS = 86_400_000;
 
 export interface QuotaAccount {
@@ -19,7 +21,7 @@ export function dayOf(at: number): string {
 export const nextDay = (at: number): number => (Math.floor(at / DAY_MS) + 1) * DAY_MS;
 
 /** Counts the calls of a day, of each account of one source and of all together. */
-export class DayQuota {
+export class DayQuota implements CallQuota {
   readonly #accounts: readonly QuotaAccount[];
   readonly #perDay: number;
   readonly #used = new Map<string, number>();
@@ -30,18 +32,27 @@ export class DayQuota {
     this.#perDay = perDay;
   }
 
-  /** Sets what was used on a day; of another day than `now`'s it does not count. */
   restore(account: string, day: string, calls: number, now: number): void {
     this.#turn(now);
     if (day === this.#day) this.#used.set(account, Math.max(calls, this.used(account, now)));
   }
 
-  /** Counts one call of the account that has most left; null when none has any. */
   take(now: number): string | null {
     const best = this.best(now);
     if (best === null) return null;
-    this.#used.set(best.name, (this.#used.get(best.name) ?? 0) + 1);
+    this.count(best.name, now);
     return best.name;
+  }
+
+  /** All that the day allows is always at hand. */
+  refill(): null {
+    return null;
+  }
+
+  /** Counts a call that was allowed elsewhere. */
+  count(account: string, now: number): void {
+    this.#turn(now);
+    this.#used.set(account, (this.#used.get(account) ?? 0) + 1);
   }
 
   /** The account that has most left, and how many calls of it the whole source allows; null when none has any. */
@@ -64,7 +75,6 @@ export class DayQuota {
     return this.#used.get(account) ?? 0;
   }
 
-  /** Limit, use and rest of the whole source; `perDay` 0 and `left` null when nothing limits it. */
   state(now: number): { perDay: number; used: number; left: number | null } {
     const left = this.left(now);
     const limited = this.#accounts.every(({ perDay }) => perDay > 0);
@@ -73,7 +83,7 @@ export class DayQuota {
     return { perDay: limits.length > 0 ? Math.min(...limits) : 0, used: this.#sum(), left };
   }
 
-  /** The rest of the whole source; null when nothing limits it. Asked before every call, so it makes nothing. */
+  /** Asked before every call, so it makes nothing. */
   left(now: number): number | null {
     this.#turn(now);
     let ofAccounts = 0;

@@ -3,8 +3,8 @@ import type { AnswerStatus } from '@numscope/contracts';
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-interface Bucket {
-  minute: number;
+/** Answers by their outcome, calls, and how long all of those took. */
+export interface HourFigures {
   found: number;
   nothing: number;
   failed: number;
@@ -12,7 +12,17 @@ interface Bucket {
   ms: number;
 }
 
+type Bucket = HourFigures & { minute: number };
+
+const fields = ['found', 'nothing', 'failed', 'calls', 'ms'] as const;
+
 const empty = (minute: number): Bucket => ({ minute, found: 0, nothing: 0, failed: 0, calls: 0, ms: 0 });
+
+export function sumOf(all: readonly HourFigures[]): HourFigures {
+  const total: HourFigures = { found: 0, nothing: 0, failed: 0, calls: 0, ms: 0 };
+  for (const one of all) for (const field of fields) total[field] += one[field];
+  return total;
+}
 
 /** What a source did in the last hour of this process, by minutes. */
 export class LastHour {
@@ -32,15 +42,9 @@ export class LastHour {
     bucket.ms += ms;
   }
 
-  sum(now: number): { asked: number; found: number; nothing: number; failed: number; averageMs: number | null } {
+  sum(now: number): HourFigures {
     const oldest = Math.floor(now / MINUTE_MS) - MINUTES;
-    const total = empty(0);
-    for (const bucket of this.#buckets) {
-      if (bucket.minute <= oldest) continue;
-      for (const field of ['found', 'nothing', 'failed', 'calls', 'ms'] as const) total[field] += bucket[field];
-    }
-    const { found, nothing, failed, calls, ms } = total;
-    return { asked: found + nothing + failed, found, nothing, failed, averageMs: calls > 0 ? Math.round(ms / calls) : null };
+    return sumOf(this.#buckets.filter(({ minute }) => minute > oldest));
   }
 
   #at(now: number): Bucket {

@@ -1,7 +1,9 @@
-import { NUMBERING_PLAN, type SourceInfo, specifiedSources } from '@numscope/contracts';
+import { NUMBERING_PLAN, type SourceInfo, type SourceState, specifiedSources } from '@numscope/contracts';
 import type { Desk } from '../asking/desk.ts';
 import type { SourceRunner } from '../asking/source-runner.ts';
 import { nextDay } from '../domain/day-quota.ts';
+import { type HourFigures, sumOf } from '../domain/last-hour.ts';
+import type { SourceFigures } from '../store/shared-records.port.ts';
 
 const nothingYet = { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null };
 
@@ -21,24 +23,38 @@ const notConfigured = (name: string): SourceInfo => ({
   lastError: null,
 });
 
-function askedSource(runner: SourceRunner, now: number): SourceInfo {
+function lastHour(all: readonly HourFigures[]): SourceInfo['lastHour'] {
+  const { found, nothing, failed, calls, ms } = sumOf(all);
+  return { asked: found + nothing + failed, found, nothing, failed, averageMs: calls > 0 ? Math.round(ms / calls) : null };
+}
+
+/** Of the states of a source's health, the worst that any instance knows. What is ordered or used up holds for all alike. */
+function worstState(own: SourceState, others: readonly SourceFigures[]): SourceState {
+  if (own === 'PAUSED' || own === 'WAITING_QUOTA') return own;
+  const states = [own, ...others.map(({ state }) => state)];
+  return (['OPEN', 'HALF_OPEN'] as const).find((state) => states.includes(state)) ?? own;
+}
+
+/** @param others the same source at the other instances */
+function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now: number): SourceInfo {
   const { config, quota } = runner;
   const { perDay, used, left } = quota.state(now);
+  const errors = [runner.lastError, ...others.map((other) => other.lastError)].filter((error) => error !== null);
   const { concurrency, perSecond, perDay: ofSource } = config.limits;
   return {
     name: runner.name,
     configured: true,
     connector: config.connector,
-    state: runner.state,
+    state: worstState(runner.state, others),
     pausedBy: runner.pausedBy,
     quota: { perDay, used, left, resetsAt: nextDay(now) },
     accounts: config.accounts.map((account) => ({ name: account.name, perDay: account.perDay, used: quota.used(account.name, now) })),
-    lastHour: runner.lastHour.sum(now),
+    lastHour: lastHour([runner.figures, ...others].map(({ hour }) => hour)),
     limits: { concurrency, perSecond, perDay: ofSource },
     freshForDays: config.freshForDays,
     cost: config.cost,
     trust: config.trust,
-    lastError: runner.lastError,
+    lastError: errors.toSorted((a, b) => b.at - a.at)[0] ?? null,
   };
 }
 
@@ -54,9 +70,9 @@ const numberingPlan = (trust: number): SourceInfo => ({
 });
 
 /** One source as everybody may see it: nothing of its address or its secrets. Null for a name that is no source. */
-export function presentSource(name: string, { runners, bound, kit }: Desk): SourceInfo | null {
+export function presentSource(name: string, { runners, bound, kit, fellows }: Desk): SourceInfo | null {
   const runner = runners.get(name);
-  if (runner) return askedSource(runner, kit.clock.now());
+  if (runner) return askedSource(runner, fellows?.figuresOf(name) ?? [], kit.clock.now());
   if (name === NUMBERING_PLAN) return bound.numberingPlan ? numberingPlan(bound.numberingPlan.trust) : notConfigured(name);
   return bound.off.includes(name) || specifiedSources.some((specified) => specified === name) ? notConfigured(name) : null;
 }

@@ -1,15 +1,13 @@
-import type { AnswerStatus, SourceState } from '@numscope/contracts';
+import type { SourceState } from '@numscope/contracts';
 import type { QuotaAccount } from '../domain/day-quota.ts';
+import type { HourFigures } from '../domain/last-hour.ts';
 import type { HeardJob } from './source-store.port.ts';
 
 /** What an instance did with one source in the last hour, and how it stands there. */
 export interface SourceFigures {
   source: string;
   state: SourceState;
-  answers: Record<AnswerStatus, number>;
-  calls: number;
-  /** Milliseconds of all calls. */
-  ms: number;
+  hour: HourFigures;
   lastError: { at: number; message: string } | null;
 }
 

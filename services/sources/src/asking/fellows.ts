@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { reasonOf, type ServiceKit, TransientError } from '@numscope/platform';
+import { dayOf } from '../domain/day-quota.ts';
+import type { Instance, SharedRecords, SourceFigures, SourcePause } from '../store/shared-records.port.ts';
+import type { CallCount, HeardJob, SourceStore } from '../store/source-store.port.ts';
+import { Circle } from './circle.ts';
+import type { JobRuns } from './job-runs.ts';
+import type { SharedLimits } from './shared-limits.ts';
+import type { SourceRunner } from './source-runner.ts';
+import type { UnderWay } from './under-way.ts';
+
+export interface FellowsOptions {
+  kit: ServiceKit;
+  store: Pick<SourceStore, 'callsOf'>;
+  shared: SharedRecords;
+  runners: ReadonlyMap<string, SourceRunner>;
+  limits: ReadonlyMap<string, SharedLimits>;
+  jobs: JobRuns;
+  underWay: UnderWay;
+}
+
+/** What is ordered at another instance holds here after that. */
+const BEAT_MS = 500;
+/** What others brought back of a used up quota is looked for less often. */
+const BEATS_A_LOOK = 10;
+/** Others' former runs end at their next beat. */
+const FORMER_RUN_MS = 200;
+
+const entryKey = (job: string, run: number): string => `${run} ${job}`;
+
+/** What this instance and the others that share its records tell each other: who lives, what is under way, what is paused, how much was called. */
+export class Fellows {
+  readonly #options: FellowsOptions;
+  readonly #circle: Circle;
+  readonly #entries = new Map<string, Promise<void>>();
+  readonly #pauses = new Map<string, string>();
+  #others: Instance[] = [];
+  #beats = 0;
+  #running: Promise<void> | null = null;
+  #following: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: FellowsOptions) {
+    this.#options = options;
+    this.#circle = new Circle(options.shared.instance);
+  }
+
+  /** Announces this instance; from then on it hears of the others. */
+  async start(): Promise<void> {
+    await this.#beatNow();
+    this.#schedule();
+  }
+
+  /** How a source stands at the other instances. */
+  figuresOf(source: string): SourceFigures[] {
+    return this.#others.flatMap(({ figures }) => figures.filter((one) => one.source === source));
+  }
+
+  /** Before the first work of a run: hears whether it is wanted still, and waits until what the others do of former runs is over. */
+  readonly entering = (job: string, run: number): Promise<void> => {
+    const key = entryKey(job, run);
+    const known = this.#entries.get(key);
+    if (known) return known;
+    const entry = this.#enter(job, run);
+    this.#entries.set(key, entry);
+    entry.catch(() => this.#entries.delete(key)); // the next work tries again
+    return entry;
+  };
+
+  /** Once nothing is asked any more: brings back what was reserved, and is no member from then on. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await Promise.allSettled([this.#running, this.#following]);
+    try {
+      for (const limits of this.#options.limits.values()) await limits.close();
+      await this.#options.shared.leave();
+    } catch (error) {
+      this.#warn(error, 'what was reserved could not be brought back; it is lost for the day');
+    }
+  }
+
+  /** Both say what they do before they look at what the other does, so at least one of two sees the other. */
+  async #enter(job: string, run: number): Promise<void> {
+    const { shared, jobs } = this.#options;
+    if (run > 1) await shared.noteRun(job, run);
+    await this.#beatNow();
+    while (!jobs.isDropped(job, run) && this.#others.some(({ works }) => works.some((one) => one.job === job && one.run < run))) {
+      if (this.#isClosed) throw new TransientError('closing');
+      await pause(FORMER_RUN_MS);
+      await this.#beatNow();
+    }
+  }
+
+  #schedule(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      void this.#beatNow()
+        .catch((error: unknown) => this.#warn(error, 'the other instances could not be heard'))
+        .finally(() => this.#schedule());
+    }, BEAT_MS);
+  }
+
+  /** A beat that begins now at the earliest; whoever asks while one is under way shares the next one. */
+  #beatNow(): Promise<void> {
+    if (!this.#running) return (this.#running = this.#beat().finally(() => (this.#running = null)));
+    this.#following ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#following = null;
+        return this.#beatNow();
+      });
+    return this.#following;
+  }
+
+  async #beat(): Promise<void> {
+    const { kit, store, shared, runners, limits, underWay } = this.#options;
+    const works = underWay.runs;
+    const begun = performance.now();
+    const instances = await shared.beat({ works, figures: [...runners.values()].map(({ figures }) => figures) });
+    const { standing, others, dead } = this.#circle.look(instances, begun, performance.now());
+    this.#others = others;
+    for (const one of limits.values()) one.stand(standing);
+    const [pauses, heard, calls] = await Promise.all([
+      shared.pauses(),
+      shared.heardOf([...new Set(works.map(({ job }) => job))]),
+      store.callsOf(dayOf(kit.clock.now())),
+      ...dead.map((instance) => shared.bury(instance)),
+    ]);
+    this.#hearPauses(pauses);
+    this.#hearJobs(heard);
+    this.#hearCalls(calls);
+    this.#forgetEntries(works);
+    await this.#evenOut();
+  }
+
+  #hearPauses(pauses: readonly SourcePause[]): void {
+    for (const { source, by, change } of pauses) {
+      if (this.#pauses.get(source) === change) continue;
+      this.#pauses.set(source, change);
+      const runner = this.#options.runners.get(source);
+      if (!runner) continue;
+      runner.pausedBy = by;
+      runner.reset();
+    }
+  }
+
+  #hearJobs(heard: readonly HeardJob[]): void {
+    const news = heard.filter((job) => this.#options.jobs.hear(job));
+    if (news.length > 0) for (const runner of this.#options.runners.values()) runner.sweep();
+  }
+
+  #hearCalls(made: readonly CallCount[]): void {
+    const now = this.#options.kit.clock.now();
+    for (const { source, account, day, calls } of made) this.#options.runners.get(source)?.quota.restore(account, day, calls, now);
+  }
+
+  #forgetEntries(works: ReadonlyArray<{ job: string; run: number }>): void {
+    const current = new Set([...works, ...this.#options.underWay.runs].map(({ job, run }) => entryKey(job, run)));
+    for (const key of this.#entries.keys()) if (!current.has(key)) this.#entries.delete(key);
+  }
+
+  /** What lies idle here others may need, and the other way about. */
+  async #evenOut(): Promise<void> {
+    this.#beats++;
+    for (const [name, limits] of this.#options.limits) {
+      if (this.#options.runners.get(name)?.isIdle) await limits.rest();
+      if (this.#beats % BEATS_A_LOOK === 0) await limits.lookAgain();
+    }
+  }
+
+  #warn(error: unknown, message: string): void {
+    this.#options.kit.log.warn({ reason: reasonOf(error) }, message);
+  }
+}

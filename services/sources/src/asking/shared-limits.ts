@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Logger, reasonOf } from '@numscope/platform';
+import type { AskedSource } from '../config/source-config.ts';
+import type { CallPace } from '../domain/call-pace.ts';
+import type { CallQuota } from '../domain/call-quota.ts';
+import { DayQuota } from '../domain/day-quota.ts';
+import { Pace } from '../domain/pace.ts';
+import { type QuotaPool, SharedQuota } from '../domain/shared-quota.ts';
+import type { SharedRecords } from '../store/shared-records.port.ts';
+import type { CallLimits } from './call-limits.ts';
+import type { Standing } from './circle.ts';
+import { SharedPace, type Turns } from './shared-pace.ts';
+
+const RETRY_MS = 500;
+
+export interface SharedLimitsOptions {
+  source: string;
+  config: AskedSource;
+  shared: SharedRecords;
+  log: Logger;
+}
+
+/** The limits of a source that several instances call. What is not limited is counted only. */
+export class SharedLimits implements CallLimits {
+  readonly quota: CallQuota;
+  readonly pace: CallPace;
+  readonly #options: SharedLimitsOptions;
+  readonly #quota: SharedQuota | null = null;
+  readonly #pace: SharedPace | null = null;
+  #isClosed = false;
+
+  constructor(options: SharedLimitsOptions) {
+    const { accounts, limits } = options.config;
+    this.#options = options;
+    const isLimited = limits.perDay > 0 || accounts.some(({ perDay }) => perDay > 0);
+    if (isLimited) this.#quota = new SharedQuota(accounts, limits.perDay, this.#pool());
+    if (limits.perSecond > 0) this.#pace = new SharedPace(limits.perSecond, this.#turns());
+    this.quota = this.#quota ?? new DayQuota(accounts, limits.perDay);
+    this.pace = this.#pace ?? new Pace(limits.perSecond);
+  }
+
+  stand(standing: Standing): void {
+    this.#pace?.stand(standing);
+  }
+
+  /** What was reserved and is not needed now, others may need. */
+  async rest(): Promise<void> {
+    await this.#quota?.giveBack();
+  }
+
+  async lookAgain(): Promise<void> {
+    await this.#quota?.lookAgain();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#pace?.close();
+    await this.#quota?.giveBack();
+  }
+
+  #pool(): QuotaPool {
+    const { source, config, shared } = this.#options;
+    const { accounts, limits } = config;
+    return {
+      reserve: async (day, calls) => {
+        try {
+          return await shared.reserve({ source, day, accounts, perDay: limits.perDay, calls });
+        } catch (error) {
+          this.#warn(error, 'calls could not be reserved; it is tried again');
+          await pause(RETRY_MS);
+          return null;
+        }
+      },
+      giveBack: (day, account, calls) => shared.giveBack(source, day, account, calls),
+    };
+  }
+
+  #turns(): Turns {
+    const { source, shared } = this.#options;
+    return {
+      take: async (living) => {
+        try {
+          return await shared.takeTurn(source, living);
+        } catch (error) {
+          this.#warn(error, 'the turn could not be asked for; it is tried again');
+          return false;
+        }
+      },
+      end: async () => {
+        while (!this.#isClosed) {
+          try {
+            return await shared.endTurn(source);
+          } catch (error) {
+            this.#warn(error, 'the turn could not be handed on; it is tried again');
+            await pause(RETRY_MS);
+          }
+        }
+      },
+    };
+  }
+
+  #warn(error: unknown, message: string): void {
+    this.#options.log.warn({ source: this.#options.source, reason: reasonOf(error) }, message);
+  }
+}

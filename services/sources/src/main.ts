@@ -1,0 +1,21 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { runProcess } from '@numscope/mains';
+import { createSourcesService } from './app.ts';
+import { openSourceMongoStore } from './store/mongo.ts';
+
+await runProcess({
+  name: 'sources',
+  settings: ['STORE_URL', 'IMAGES_URL', 'SOURCES_FILE', 'SANDBOX', 'DATA_DIR'],
+  async create({ kit, bus, client, settings, records }) {
+    const dataDir = resolve(settings.DATA_DIR);
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return createSourcesService({
+      kit,
+      bus,
+      client,
+      store: await records(settings.STORE_URL, openSourceMongoStore),
+      settings: { sourcesFile: resolve(settings.SOURCES_FILE), sandbox: settings.SANDBOX, dataDir, env: process.env },
+    });
+  },
+});
