@@ -18,6 +18,7 @@ import { ProfileFeed } from './realtime/profile-feed.ts';
 import { addSocketRoutes } from './realtime/socket.routes.ts';
 
 export type { Backend, GatewayDeps, GatewaySettings } from './deps.ts';
+export { builtConsole } from './console/built-console.ts';
 export { embeddedUpstream } from './http/embedded-upstream.ts';
 export type { Upstream } from './http/upstream.port.ts';
 

@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { loadTokenKey } from '@numscope/auth/token-key';
 import { type ConsoleSettings, productName, productVersion, type ServiceName } from '@numscope/contracts';
-import { type Backend, createGateway, embeddedUpstream } from '@numscope/gateway';
+import { type Backend, builtConsole, createGateway, embeddedUpstream } from '@numscope/gateway';
+import { createCommon, loadTokenKey } from '@numscope/mains';
 import { healthOf, type Logger, type Service, Shutdown } from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';
 import { lockDataDir } from './data-dir.ts';
 import { openEngines } from './engines.ts';
-import { createCommon } from './kits.ts';
 import { metricsText } from './metrics.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -18,8 +14,6 @@ export interface Standalone {
   url: string;
   shutdown: Shutdown;
 }
-
-const consoleFolder = fileURLToPath(new URL('../../frontends', import.meta.url));
 
 const consoleSettingsOf = (settings: Settings): ConsoleSettings => ({
   productName,
@@ -44,8 +38,14 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
   const lock = lockDataDir(settings.dataDir);
   shutdown.add('data folder', async () => lock.release());
   const tokenKey = loadTokenKey({ dataDir: settings.dataDir, file: settings.tokenKeyFile });
-  const engines = await openEngines(settings.dataDir, log, shutdown);
-  const common = await createCommon(tokenKey, engines.bus, log);
+  const engines = await openEngines(settings, log, shutdown);
+  const common = await createCommon({
+    tokenKey,
+    bus: engines.bus,
+    log,
+    measuredBy: 'gateway',
+    trustedProxies: settings.trustedProxies,
+  });
   shutdown.add('audit entries', () => common.audit.flush());
   const services = await createServices(settings, env, engines, common, shutdown);
   const gateway = await createGateway({
@@ -56,7 +56,7 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
     settings: {
       rateLimit: settings.rateLimit,
       console: consoleSettingsOf(settings),
-      consoleDir: existsSync(join(consoleFolder, 'shell', 'dist', 'index.html')) ? consoleFolder : null,
+      consoleDir: builtConsole(),
     },
     metrics: () => metricsText(common.registries),
   });

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { openEmbeddedBus, openEmbeddedIndex, openFileBlobStore } from '@numscope/adapters/embedded';
 import { limits } from '@numscope/contracts';
+import { openBlobs, openBus, openIndex } from '@numscope/mains';
 import type { BlobStore, EventBus, Logger, SearchIndex, Shutdown } from '@numscope/platform';
+import type { Settings } from './settings.ts';
 
 export interface Engines {
   bus: EventBus;
@@ -9,12 +11,14 @@ export interface Engines {
   index: SearchIndex;
 }
 
-/** Opens the engines that this process carries itself, each in its own file or folder. */
-export async function openEngines(dataDir: string, log: Logger, shutdown: Shutdown): Promise<Engines> {
+/** Opens the engines: those that the settings name, else those that this process carries itself, each in its own file or folder. */
+export async function openEngines({ dataDir, busUrl, searchUrl, blobUrl }: Settings, log: Logger, shutdown: Shutdown): Promise<Engines> {
   const [bus, blobs, index] = await Promise.all([
-    openEmbeddedBus({ path: join(dataDir, 'bus.sqlite'), retentionDays: limits.eventRetentionDays, log }),
-    openFileBlobStore({ dir: join(dataDir, 'blobs') }),
-    openEmbeddedIndex({ path: join(dataDir, 'index.sqlite') }),
+    busUrl === null
+      ? openEmbeddedBus({ path: join(dataDir, 'bus.sqlite'), retentionDays: limits.eventRetentionDays, log })
+      : openBus(busUrl, log),
+    blobUrl === null ? openFileBlobStore({ dir: join(dataDir, 'blobs') }) : openBlobs(blobUrl, log),
+    searchUrl === null ? openEmbeddedIndex({ path: join(dataDir, 'index.sqlite') }) : openIndex(searchUrl, log),
   ]);
   shutdown.add('index', () => index.close());
   shutdown.add('blobs', () => blobs.close());

@@ -1,11 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
+import { say, showAdministrator } from '@numscope/mains';
 import { createLogger, reasonOf, SettingsError } from '@numscope/platform';
 import { startStandalone } from './compose.ts';
 import { type Settings, settingsFrom } from './settings.ts';
-
-/** For the person at the terminal; the log never carries a password. */
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 function fail(error: unknown): never {
   say(error instanceof SettingsError ? error.message : `Numscope could not start: ${reasonOf(error)}`);
@@ -33,8 +31,7 @@ try {
   const standalone = await startStandalone(settings, {
     log,
     env: process.env,
-    showOnce: ({ userName, password }) =>
-      say(`First administrator: ${userName}  password: ${password}\nThis is shown only now. Log in and change it.`),
+    showOnce: showAdministrator,
   });
   standalone.shutdown.onSignals();
   // At once, so that the start after a kill is as quick and small as after an end in order.

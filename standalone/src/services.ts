@@ -7,6 +7,7 @@ import { createImagesService } from '@numscope/images';
 import { openImageStore } from '@numscope/images/store';
 import { createJobsService } from '@numscope/jobs';
 import { openJobsStore } from '@numscope/jobs/store';
+import type { Common } from '@numscope/mains';
 import { createInjectClient, type Service, type ServiceClient, type Shutdown } from '@numscope/platform';
 import { createProfilesService } from '@numscope/profiles';
 import { openProfilesStore } from '@numscope/profiles/store';
@@ -15,7 +16,6 @@ import { openSourceStore } from '@numscope/sources/store';
 import { createUsersService, type GeneratedAdministrator } from '@numscope/users';
 import { openUserStore } from '@numscope/users/store';
 import type { Engines } from './engines.ts';
-import type { Common } from './kits.ts';
 import type { Settings } from './settings.ts';
 
 export interface Services {

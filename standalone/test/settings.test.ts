@@ -34,6 +34,13 @@ describe('settings', () => {
   it('list all their faults together, by name', () => {
     const read = () => settingsFrom({ PORT: '99999', SANDBOX: 'yes', DEFAULT_REGION: 'uz', ENABLED_LANGUAGES: 'xx', BUS_URL: 'kafka://x' });
     expect(read).toThrow(SettingsError);
-    expect(read).toThrow(/PORT: .*\n.*BUS_URL: .*\n.*SANDBOX: .*\n.*ENABLED_LANGUAGES: .*\n.*DEFAULT_REGION: /);
+    expect(read).toThrow(/PORT: .*\n.*SANDBOX: .*\n.*ENABLED_LANGUAGES: .*\n.*DEFAULT_REGION: .*\n.*BUS_URL: /);
+  });
+
+  it('let each engine be another than the embedded one, alone', () => {
+    const embedded = { busUrl: null, storeUrl: null, searchUrl: null, blobUrl: null };
+    expect(settingsFrom({ BUS_URL: 'embedded' })).toMatchObject(embedded);
+    expect(settingsFrom({ BUS_URL: 'kafka://a:9092,b:9092' })).toMatchObject({ ...embedded, busUrl: 'kafka://a:9092,b:9092' });
+    expect(settingsFrom({ SEARCH_URL: 'http://a:9200' })).toMatchObject({ ...embedded, searchUrl: 'http://a:9200' });
   });
 });

@@ -22,9 +22,18 @@ export interface Common {
   registries: readonly Registry[];
 }
 
-const GATEWAY = 'gateway';
+export interface CommonOptions {
+  /** PEM of the key that signs tokens. */
+  tokenKey: string;
+  bus: EventBus;
+  log: Logger;
+  /** Whose metrics tell of the process as a whole. */
+  measuredBy: string;
+  trustedProxies: readonly string[];
+}
 
-export async function createCommon(tokenKey: string, bus: EventBus, log: Logger): Promise<Common> {
+/** What the services of one process share, and the kit of each. */
+export async function createCommon({ tokenKey, bus, log, measuredBy, trustedProxies }: CommonOptions): Promise<Common> {
   const tokens = await createTokens(tokenKey);
   const revocations = new RevocationList();
   const authenticator = createAuthenticator(tokens, revocations);
@@ -36,10 +45,9 @@ export async function createCommon(tokenKey: string, bus: EventBus, log: Logger)
     audit,
     registries,
     kitFor(name) {
-      // The process as a whole is measured once, with the gateway.
-      const metrics = createMetrics(name, name === GATEWAY);
+      const metrics = createMetrics(name, name === measuredBy);
       registries.push(metrics.registry);
-      return { name, log: log.child({ service: name }), clock: systemClock, authenticator, audit, metrics };
+      return { name, log: log.child({ service: name }), clock: systemClock, authenticator, audit, metrics, trustedProxies };
     },
   };
 }

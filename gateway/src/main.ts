@@ -1,0 +1,49 @@
+import { addressNames, runProcess } from '@numscope/mains';
+import { productName, productVersion } from '@numscope/contracts';
+import { createGateway } from './app.ts';
+import { builtConsole } from './console/built-console.ts';
+import { remoteBackends } from './http/remote-upstream.ts';
+
+await runProcess({
+  name: 'gateway',
+  settings: [...addressNames, 'RATE_LIMIT', 'SANDBOX', 'ENABLED_LANGUAGES', 'MAIN_JOB_STOPPABLE', 'REQUIRE_PURPOSE', 'MAX_RUNNING_JOBS'],
+  async create({ kit, bus, client, settings }) {
+    const remote = remoteBackends({
+      auth: settings.AUTH_URL,
+      users: settings.USERS_URL,
+      jobs: settings.JOBS_URL,
+      sources: settings.SOURCES_URL,
+      profiles: settings.PROFILES_URL,
+      images: settings.IMAGES_URL,
+      audit: settings.AUDIT_URL,
+    });
+    const gateway = await createGateway({
+      kit,
+      bus,
+      client,
+      backends: remote.backends,
+      settings: {
+        rateLimit: settings.RATE_LIMIT,
+        console: {
+          productName,
+          version: productVersion,
+          sandbox: settings.SANDBOX,
+          languages: settings.ENABLED_LANGUAGES,
+          mainJobStoppable: settings.MAIN_JOB_STOPPABLE,
+          requirePurpose: settings.REQUIRE_PURPOSE,
+          maxRunningJobs: settings.MAX_RUNNING_JOBS,
+        },
+        consoleDir: builtConsole(),
+      },
+      metrics: () => kit.metrics.registry.metrics(),
+    });
+    return {
+      app: gateway.app,
+      start: async () => gateway.setReady(),
+      async close() {
+        await gateway.close();
+        await remote.close();
+      },
+    };
+  },
+});

@@ -1,0 +1,59 @@
+import { isIP } from 'node:net';
+import { parseKafkaUrl } from '@numscope/adapters/kafka-url';
+import { reasonOf } from '@numscope/platform';
+
+/** What is wrong with an address, or null. Addresses may hold passwords: none of these texts repeats one. */
+export type AddressFault = (text: string) => string | null;
+
+export const kafkaFault: AddressFault = (text) => {
+  try {
+    parseKafkaUrl(text);
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+};
+
+export const mongoFault: AddressFault = (text) =>
+  /^mongodb(\+srv)?:\/\/[^/\s]+(\/[\w-]*)?(\?\S*)?$/.test(text)
+    ? null
+    : 'must look like mongodb://host:port or mongodb://host:port,host:port/name';
+
+export const elasticFault: AddressFault = (text) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+    ? null
+    : 'must look like http://host:port or https://user:password@host:port';
+
+export const blobsFault: AddressFault = (text) => {
+  const form = 'must look like s3+http://key:secret@host:port/bucket, or s3+https://...';
+  if (!/^s3\+https?:\/\//.test(text) || !URL.canParse(text.slice(3))) return form;
+  const { username, password, pathname } = new URL(text.slice(3));
+  if (username === '' || password === '') return `has no key and secret; it ${form}`;
+  return /^\/[a-z0-9][a-z0-9.-]{2,62}\/?$/.test(pathname) ? null : `names no bucket; it ${form}`;
+};
+
+/** The instances of a service, with commas between. */
+export const originsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim().replace(/\/$/, ''))
+    .filter(Boolean);
+
+export const originsFault: AddressFault = (text) => {
+  const origins = originsOf(text);
+  const wrong = origins.findIndex((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin || !/^https?:/.test(origin));
+  if (origins.length > 0 && wrong < 0) return null;
+  const which = origins.length > 1 ? ` (its address ${wrong + 1} does not)` : '';
+  return `must look like http://host:port, for several instances with commas between${which}`;
+};
+
+const named = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address, a range (`10.0.0.0/8`), or one of the names for ranges. */
+export function isProxyRange(text: string): boolean {
+  if (named.has(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** How long callers with open connections have to learn that this process is leaving. */
+const LEAVING_MS = 500;
+
+/**
+ * The door of a process that several others call. It closes so that no request is cut: every answer given from then on says that the connection
+ * ends, by which callers turn to other instances; then nobody new is let in; then what is still being answered is waited for.
+ */
+export class Door {
+  readonly #app: FastifyInstance;
+  readonly #answering = new Set<ServerResponse>();
+  #isLeaving = false;
+  #empty: (() => void) | undefined;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+    app.server.prependListener('request', (_request, response) => {
+      this.#answering.add(response);
+      if (this.#isLeaving) response.setHeader('connection', 'close');
+      response.once('close', () => {
+        this.#answering.delete(response);
+        if (this.#answering.size === 0) this.#empty?.();
+      });
+    });
+  }
+
+  /** Resolves with the address, as `http://127.0.0.1:8080`. */
+  open(host: string, port: number): Promise<string> {
+    return this.#app.listen({ host, port });
+  }
+
+  async close(): Promise<void> {
+    this.#isLeaving = true;
+    for (const response of this.#answering) if (!response.headersSent) response.setHeader('connection', 'close');
+    await wait(LEAVING_MS);
+    this.#app.server.close();
+    if (this.#answering.size === 0) return;
+    await new Promise<void>((resolve) => (this.#empty = resolve));
+  }
+}

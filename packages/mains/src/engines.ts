@@ -1,0 +1,24 @@
+import type { BlobStore, EventBus, Logger, SearchIndex } from '@numscope/platform';
+import type { Connection } from 'mongoose';
+
+// Drivers are large: each is loaded only by a process that uses it.
+
+/** Kafka. */
+export async function openBus(url: string, log: Logger): Promise<EventBus> {
+  return (await import('@numscope/adapters/kafka')).openKafkaBus({ url, log });
+}
+
+/** Elasticsearch. */
+export async function openIndex(url: string, log: Logger): Promise<SearchIndex> {
+  return (await import('@numscope/adapters/elastic')).openElasticIndex({ url, log });
+}
+
+/** A bucket of MinIO or another S3. */
+export async function openBlobs(url: string, log: Logger): Promise<BlobStore> {
+  return (await import('@numscope/adapters/s3')).openS3BlobStore({ url, log });
+}
+
+/** One service's database in MongoDB. */
+export async function openRecords(url: string, service: string, log: Logger): Promise<Connection> {
+  return (await import('@numscope/adapters/mongo')).openMongo({ url, service, log });
+}

@@ -1,0 +1,140 @@
+import { flushCompileCache } from 'node:module';
+import { type ServiceName, serviceNames } from '@numscope/contracts';
+import {
+  createInjectClient,
+  createLogger,
+  type EventBus,
+  type Logger,
+  reasonOf,
+  type RevocationList,
+  type ServiceClient,
+  type ServiceKit,
+  SettingsError,
+  Shutdown,
+  type Tokens,
+} from '@numscope/platform';
+import { createHttpClient } from '@numscope/platform/http/http-client';
+import type { FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
+import { createCommon } from './common.ts';
+import { Door } from './door.ts';
+import { openBus, openRecords } from './engines.ts';
+import { addressName, distributedSettings, type SettingName, type SettingsOf } from './settings.ts';
+import { say } from './terminal.ts';
+import { loadTokenKey } from './token-key.ts';
+import { untilItWorks } from './until-it-works.ts';
+
+/** What every process needs. */
+const common = ['PORT', 'HOST', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'AUTH_PRIVATE_KEY', 'BUS_URL'] as const;
+
+/** What a service or the gateway is made of in a process of its own. */
+export interface Parts<Name extends SettingName> {
+  settings: SettingsOf<Name>;
+  log: Logger;
+  kit: ServiceKit;
+  bus: EventBus;
+  /** Calls the services whose addresses are among the settings. */
+  client: ServiceClient;
+  tokens: Tokens;
+  revocations: RevocationList;
+  /** Opens an engine, however long that takes, and closes it after the service. */
+  use<T extends { close(): Promise<void> }>(what: string, open: () => Promise<T>): Promise<T>;
+  /** Opens the records of a service in its database at `url`, however long that takes. The service closes them. */
+  records<T>(url: string, open: (connection: Connection, options: { log: Logger }) => Promise<T>): Promise<T>;
+}
+
+/** What runs in a process of its own: a service, or the gateway. */
+export interface Tenant {
+  app: FastifyInstance;
+  /** Begins its background work. */
+  start(): Promise<void>;
+  /** Ends it, then closes what it opened itself. */
+  close(): Promise<void>;
+}
+
+export interface ProcessOptions<Name extends SettingName> {
+  name: ServiceName | 'gateway';
+  /** The settings it needs beside those that every process has. */
+  settings: readonly Name[];
+  create(parts: Parts<Name>): Promise<Tenant>;
+}
+
+function fail(name: string, error: unknown): never {
+  say(error instanceof SettingsError ? error.message : `${name} could not start: ${reasonOf(error)}`);
+  process.exit(1);
+}
+
+/** The origins of the services whose addresses are among these settings. */
+function addressesIn(settings: Readonly<Record<string, unknown>>): Partial<Record<ServiceName, string[]>> {
+  const addresses: Partial<Record<ServiceName, string[]>> = {};
+  for (const service of serviceNames) {
+    const origins = settings[addressName(service)];
+    if (Array.isArray(origins)) addresses[service] = origins;
+  }
+  return addresses;
+}
+
+/** Resolves with where it answers, once everything it needs is there and its work has begun. */
+async function compose<Name extends SettingName>(
+  { name, create }: ProcessOptions<Name>,
+  settings: SettingsOf<Name>,
+  base: SettingsOf<(typeof common)[number]>,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<string> {
+  const use: Parts<Name>['use'] = async (what, open) => {
+    const opened = await untilItWorks(what, log, open);
+    shutdown.add(what, () => opened.close());
+    return opened;
+  };
+  const records: Parts<Name>['records'] = async (url, open) => {
+    const connection = await untilItWorks('MongoDB', log, () => openRecords(url, name, log));
+    return untilItWorks('records', log, () => open(connection, { log }));
+  };
+  const tokenKey = loadTokenKey({ dataDir: '', file: base.AUTH_PRIVATE_KEY });
+  const bus = await use('bus', () => openBus(base.BUS_URL, log));
+  const { tokens, revocations, audit, kitFor } = await createCommon({
+    tokenKey,
+    bus,
+    log,
+    measuredBy: name,
+    trustedProxies: base.TRUSTED_PROXIES,
+  });
+  const kit = kitFor(name);
+  shutdown.add('audit entries', () => audit.flush());
+  const client = createHttpClient({ caller: name, tokens, addresses: addressesIn(settings), log, registry: kit.metrics.registry });
+  shutdown.add('calls', () => client.close());
+  const tenant = await create({ settings, log, kit, bus, client, tokens, revocations, use, records });
+  shutdown.add(name, () => tenant.close());
+  // Auth keeps the list itself, and each of its instances hears of the others' news by the records they share.
+  await revocations.follow(name === 'auth' ? createInjectClient(name, tokens, () => tenant.app) : client, log);
+  shutdown.add('list of ended sessions', async () => revocations.close());
+  await tenant.start();
+  const door = new Door(tenant.app);
+  shutdown.add('door', () => door.close());
+  return door.open(base.HOST, base.PORT);
+}
+
+/**
+ * The main of a process that runs one service or the gateway: reads its settings, waits for its engines and for auth, listens, and ends in order on
+ * SIGTERM. Exits with code 1, and all faults listed, when a setting is wrong.
+ */
+export async function runProcess<const Name extends SettingName>(options: ProcessOptions<Name>): Promise<void> {
+  const { name } = options;
+  try {
+    const auth = name === 'auth' ? [] : (['AUTH_URL'] as const);
+    const settings = distributedSettings([...common, ...auth, ...options.settings], process.env);
+    const log = createLogger(name, settings.LOG_LEVEL);
+    process.on('uncaughtException', (error) => {
+      log.fatal({ err: error }, 'a fault that nobody foresaw; the process ends, its work goes on at the next start');
+      log.flush(() => process.exit(1));
+    });
+    const shutdown = new Shutdown(log);
+    shutdown.onSignals();
+    const url = await compose(options, settings, settings, log, shutdown);
+    flushCompileCache();
+    log.info({ url }, `${name} is ready`);
+  } catch (error) {
+    fail(name, error);
+  }
+}

@@ -1,0 +1,129 @@
+import { languages, limits, type ServiceName, serviceNames } from '@numscope/contracts';
+import { onOff, readSettings, wholeNumber } from '@numscope/platform';
+import * as z from 'zod';
+import { type AddressFault, blobsFault, elasticFault, isProxyRange, kafkaFault, mongoFault, originsFault, originsOf } from './addresses.ts';
+
+const known: readonly string[] = languages;
+
+/** The parts of a list with commas. */
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const list = (isRight: (part: string) => boolean, rule: string) =>
+  z
+    .string()
+    .transform(listOf)
+    .refine((parts) => parts.every(isRight), rule);
+
+/** What an operator may choose; everything has a default. */
+const choices = {
+  PORT: wholeNumber(0, 65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  /** Addresses or ranges of proxies in front, whose word on a caller's address is taken. */
+  TRUSTED_PROXIES: list(
+    isProxyRange,
+    'must be addresses or ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between',
+  ).default([]),
+  DATA_DIR: z.string().default('./data'),
+  ADMIN_USERNAME: z.string().default('admin'),
+  ADMIN_PASSWORD: z.string().optional(),
+  SESSION_HOURS: wholeNumber(1, 24 * 365).default(12),
+  SOURCES_FILE: z.string().default('./sources.yaml'),
+  SANDBOX: onOff.default(false),
+  MAX_RUNNING_JOBS: wholeNumber(1, 1000).default(limits.maxRunningJobs),
+  RATE_LIMIT: wholeNumber(1, 1_000_000).default(1000),
+  MAIN_JOB_STOPPABLE: onOff.default(false),
+  ENABLED_LANGUAGES: list((language) => known.includes(language), `must be some of ${languages.join(', ')}, with commas between`).default([
+    'en',
+  ]),
+  DEFAULT_REGION: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capitals, as UZ')
+    .optional(),
+  REQUIRE_PURPOSE: onOff.default(false),
+  FACES: onOff.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+};
+
+function check(faultOf: AddressFault, text: string, context: z.RefinementCtx): void {
+  const fault = faultOf(text);
+  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+}
+
+/** An engine that the single process carries itself unless it is told where another is. Null: embedded. */
+const orEmbedded = (faultOf: AddressFault) =>
+  z
+    .string()
+    .default('embedded')
+    .superRefine((text, context) => {
+      if (text !== 'embedded') check(faultOf, text, context);
+    })
+    .transform((text) => (text === 'embedded' ? null : text));
+
+/** An engine that several processes must share. */
+const shared = (faultOf: AddressFault, form: string) =>
+  z
+    .string({ error: `is not set: a service alone shares its engines with the others and cannot use embedded ones. Set it to ${form}` })
+    .superRefine((text, context) =>
+      text === 'embedded'
+        ? context.addIssue({ code: 'custom', message: `cannot be embedded: a service alone shares its engines. Set it to ${form}` })
+        : check(faultOf, text, context),
+    );
+
+const service = (name: ServiceName) =>
+  z
+    .string({ error: `is not set: it says where the instances of ${name} answer, as http://host:port, with commas between` })
+    .superRefine((text, context) => check(originsFault, text, context))
+    .transform(originsOf);
+
+const KEY_MISSING =
+  'is not set: all services share one key, by which they know their tokens. Make one by "openssl genpkey -algorithm ed25519 -out token-key.pem" and set this to the file';
+
+/** Every setting of the single process. */
+export const Embedded = z.object({
+  ...choices,
+  AUTH_PRIVATE_KEY: z.string().optional(),
+  BUS_URL: orEmbedded(kafkaFault),
+  STORE_URL: orEmbedded(mongoFault),
+  SEARCH_URL: orEmbedded(elasticFault),
+  BLOB_URL: orEmbedded(blobsFault),
+});
+
+/** Every setting of a process that runs one service or the gateway; each takes what it needs of them. */
+export const Distributed = z.object({
+  ...choices,
+  AUTH_PRIVATE_KEY: z.string(KEY_MISSING),
+  BUS_URL: shared(kafkaFault, 'kafka://host:port,host:port'),
+  STORE_URL: shared(mongoFault, 'mongodb://host:port'),
+  SEARCH_URL: shared(elasticFault, 'http://host:port (Elasticsearch)'),
+  BLOB_URL: shared(blobsFault, 's3+http://key:secret@host:port/bucket'),
+  AUTH_URL: service('auth'),
+  USERS_URL: service('users'),
+  JOBS_URL: service('jobs'),
+  SOURCES_URL: service('sources'),
+  PROFILES_URL: service('profiles'),
+  IMAGES_URL: service('images'),
+  AUDIT_URL: service('audit'),
+});
+
+export type SettingName = keyof typeof Distributed.shape;
+export type SettingsOf<Name extends SettingName> = Pick<z.output<typeof Distributed>, Name>;
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads some of the settings of a process of the distributed way.
+ * @throws SettingsError that lists every fault of those
+ */
+export function distributedSettings<const Name extends SettingName>(names: readonly Name[], env: Env): SettingsOf<Name> {
+  const chosen: Record<string, z.ZodType> = Object.fromEntries(names.map((name) => [name, Distributed.shape[name]]));
+  return readSettings(z.object(chosen), env) as SettingsOf<Name>;
+}
+
+/** The setting that says where a service answers. */
+export const addressName = (name: ServiceName): `${Uppercase<ServiceName>}_URL` => `${name.toUpperCase() as Uppercase<ServiceName>}_URL`;
+
+/** The settings that say where each service answers. */
+export const addressNames = serviceNames.map(addressName);

@@ -1,0 +1,6 @@
+/** For the person at the terminal; the log never carries a password. */
+export const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** Tells who the first administrator is when its password was made up: once in the life of an installation. */
+export const showAdministrator = ({ userName, password }: { userName: string; password: string }): void =>
+  say(`First administrator: ${userName}  password: ${password}\nThis is shown only now. Log in and change it.`);

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { SettingsError } from '@numscope/platform';
+import { addressName, addressNames, distributedSettings } from '@numscope/mains';
+
+const engines = ['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL'] as const;
+const right = {
+  BUS_URL: 'kafka://one:9092,two:9092',
+  STORE_URL: 'mongodb://user:secret@one:27017,two:27017/numscope?replicaSet=a',
+  SEARCH_URL: 'https://user:secret@one:9200',
+  BLOB_URL: 's3+http://key:secret@one:9000/images',
+};
+
+function faultsOf(work: () => unknown): readonly string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('settings of a process that runs one service', () => {
+  it('are read as far as they are needed', () => {
+    const settings = distributedSettings(['STORE_URL', 'SESSION_HOURS'], { ...right, PORT: 'nonsense', SESSION_HOURS: '3' });
+    expect(settings).toEqual({ STORE_URL: right.STORE_URL, SESSION_HOURS: 3 });
+  });
+
+  it('name the instances of other services, with commas between', () => {
+    const env = { JOBS_URL: 'http://127.0.0.1:4001/, https://jobs.example' };
+    expect(distributedSettings(['JOBS_URL'], env)).toEqual({ JOBS_URL: ['http://127.0.0.1:4001', 'https://jobs.example'] });
+    expect(addressNames).toContain(addressName('jobs'));
+  });
+
+  it('must name what is shared with others, and say how, all faults together', () => {
+    const faults = faultsOf(() => distributedSettings([...engines, 'AUTH_PRIVATE_KEY', 'AUTH_URL'], { SEARCH_URL: 'embedded' }));
+    expect(faults).toHaveLength(6);
+    expect(faults[0]).toMatch(/^BUS_URL: is not set: .*kafka:\/\//);
+    expect(faults[2]).toMatch(/^SEARCH_URL: cannot be embedded: .*http:\/\//);
+    expect(faults[4]).toMatch(/^AUTH_PRIVATE_KEY: is not set: .*openssl genpkey/);
+    expect(faults[5]).toMatch(/^AUTH_URL: is not set: .*http:\/\/host:port/);
+  });
+
+  it.each([
+    ['BUS_URL', 'kafka://one'],
+    ['BUS_URL', 'one:9092'],
+    ['STORE_URL', 'http://u:secret@one:27017'],
+    ['SEARCH_URL', 'one:9200:secret'],
+    ['SEARCH_URL', 'ftp://secret@one'],
+    ['BLOB_URL', 'http://key:secret@one/bucket'],
+    ['BLOB_URL', 's3+http://one:9000/secret-bucket'],
+    ['BLOB_URL', 's3+http://key:secret@one:9000'],
+    ['AUTH_URL', 'http://u:secret@one/path'],
+    ['AUTH_URL', 'http://one:1,two:2'],
+    ['AUTH_URL', ' , '],
+  ] as const)('refuse %s=%s without repeating it', (name, value) => {
+    const faults = faultsOf(() => distributedSettings([name], { [name]: value }));
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name}: .*must look like`))]);
+    expect(faults[0]).not.toContain('u:secret');
+    expect(faults[0]).not.toContain('secret-');
+  });
+
+  it.each([
+    ['10.0.0.0/8, ::1,uniquelocal', true],
+    ['10.0.0.0/33', false],
+    ['everybody', false],
+    ['10.0.0', false],
+  ])('take proxies that are addresses or ranges: %s', (text, isRight) => {
+    expect(faultsOf(() => distributedSettings(['TRUSTED_PROXIES'], { TRUSTED_PROXIES: text })).length === 0).toBe(isRight);
+  });
+
+  it('take right addresses of engines as they are', () => {
+    expect(distributedSettings(engines, right)).toEqual(right);
+  });
+});

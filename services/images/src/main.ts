@@ -1,0 +1,16 @@
+import { openBlobs, runProcess } from '@numscope/mains';
+import { createImagesService } from './app.ts';
+import { openImageMongoStore } from './store/mongo.ts';
+
+await runProcess({
+  name: 'images',
+  settings: ['STORE_URL', 'BLOB_URL', 'PROFILES_URL'],
+  create: async ({ kit, bus, client, settings, use, records }) =>
+    createImagesService({
+      kit,
+      bus,
+      client,
+      blobs: await use('blobs', () => openBlobs(settings.BLOB_URL, kit.log)),
+      store: await records(settings.STORE_URL, openImageMongoStore),
+    }),
+});
