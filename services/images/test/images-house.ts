@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openFileBlobStore } from '@numscope/adapters/embedded';
 import { calls, StoredImage } from '@numscope/contracts';
 import type { BlobStore, Service } from '@numscope/platform';
-import { authed, createTestKit, stubClient, type TestKit } from '@numscope/testing';
+import { authed, createTestKit, openTestRecords, stubClient, type TestKit } from '@numscope/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { createImagesService } from '../src/app.ts';
 import type { ImagesDeps } from '../src/deps.ts';
@@ -28,7 +28,11 @@ export async function openHouse(): Promise<House> {
   const referenced = new Set<string>();
   const client = stubClient({ imageReferences: ({ body }) => ({ referenced: body.ids.filter((id) => referenced.has(id)) }) });
   const blobs = await openFileBlobStore({ dir: join(test.dir, 'blobs') });
-  const deps: ImagesDeps = { kit: test.kit, bus: test.bus, client, blobs, store: await openImageStore({ dataDir: test.dir }) };
+  const store = await openTestRecords(test, {
+    sqlite: () => openImageStore({ dataDir: test.dir }),
+    mongo: async (connection) => (await import('../src/store/mongo.ts')).openImageMongoStore(connection, { log: test.kit.log }),
+  });
+  const deps: ImagesDeps = { kit: test.kit, bus: test.bus, client, blobs, store };
   const service = await createImagesService(deps);
   await service.start();
 

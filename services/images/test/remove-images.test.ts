@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { outgoing } from '@numscope/platform';
 import { dropDueImages } from '../src/commands/drop-images.ts';
+import { REMOVAL_STALE_MS } from '../src/commands/remove-unreferenced.ts';
 import { type House, openHouse } from './images-house.ts';
 import { jpeg } from './pictures.ts';
 
@@ -60,8 +61,10 @@ describe('clearing the storage', () => {
     const image = await house.store(bytes);
     house.test.clock.advance(HOUR_MS + 1);
     const now = house.test.clock.now();
-    await house.deps.store.beginRemoval(image.id, now, now);
+    expect(await house.deps.store.beginRemoval(image.id, now, now, now)).toBe(true);
     expect(await status(image.id)).toBe(404);
+    expect((await house.clear()).json().removed).toBe(0);
+    house.test.clock.advance(REMOVAL_STALE_MS);
     expect((await house.clear()).json().removed).toBe(1);
     const half = { ...image, id: 'f'.repeat(64) };
     await house.deps.store.begin(half, house.test.clock.now(), 0);

@@ -5,13 +5,17 @@ import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
 /** A picture comes before the profile that refers to it; this is how long the profile may take. */
 export const ON_ITS_WAY_MS = 3_600_000;
 
+/** A removal takes some milliseconds; whoever began one that long ago is no longer at it. */
+export const REMOVAL_STALE_MS = 60_000;
+
 export interface Removed {
   removed: number;
   freedBytes: number;
 }
 
 async function removeOne(id: string, sentBefore: number, { store, blobs, kit }: ImagesDeps): Promise<number | null> {
-  if (!(await store.beginRemoval(id, sentBefore, kit.clock.now()))) return null;
+  const now = kit.clock.now();
+  if (!(await store.beginRemoval(id, sentBefore, now, now - REMOVAL_STALE_MS))) return null;
   let freed = 0;
   for (const key of [imageKey(id), thumbnailKey(id)]) {
     freed += (await blobs.stat(key))?.bytes ?? 0;

@@ -6,8 +6,8 @@ import type { ImagesDeps } from '../deps.ts';
 import { imageKey, THUMBNAIL_TYPE, thumbnailKey } from '../pictures/blob-keys.ts';
 import { cleanPicture, thumbnailOf } from '../pictures/clean-picture.ts';
 import type { ImageState } from '../store/image-store.port.ts';
+import { REMOVAL_STALE_MS } from './remove-unreferenced.ts';
 
-const REMOVAL_STALE_MS = 60_000;
 const REMOVAL_POLL_MS = 100;
 const REMOVAL_TRIES = 20;
 

@@ -28,8 +28,11 @@ export interface ImageStore extends OutboxSource {
   due(now: number, limit: number): Promise<string[]>;
   /** Takes back the marks of `setDue`. */
   clearDue(ids: string[]): Promise<void>;
-  /** Begins to remove a picture, unless it was sent again after `sentBefore`. Answers whether it is ours to remove. */
-  beginRemoval(id: string, sentBefore: number, now: number): Promise<boolean>;
+  /**
+   * Begins to remove a picture, unless it was sent again after `sentBefore`, or somebody is at removing it since `staleBefore`. Answers whether it is
+   * ours to remove: of two at once, one would delete the bytes of a picture that came again after the other was done.
+   */
+  beginRemoval(id: string, sentBefore: number, now: number, staleBefore: number): Promise<boolean>;
   /** The bytes are gone: forgets the record. */
   finishRemoval(id: string): Promise<void>;
   check(): Promise<void>;

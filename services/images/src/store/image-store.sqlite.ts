@@ -43,7 +43,10 @@ function statements(db: DatabaseSync) {
     settled: db.prepare('SELECT id FROM image WHERE id IN (SELECT value FROM json_each(?)) AND (times_sent = 1 OR sent_at <= ?)'),
     setDue: db.prepare('UPDATE image SET due_at = ? WHERE id IN (SELECT value FROM json_each(?))'),
     due: db.prepare('SELECT id FROM image WHERE due_at <= ? ORDER BY due_at LIMIT ?'),
-    remove: db.prepare(`UPDATE image SET state = 'REMOVING', removing_at = ? WHERE id = ? AND (times_sent = 1 OR sent_at <= ?)`),
+    remove: db.prepare(
+      `UPDATE image SET state = 'REMOVING', removing_at = ?
+       WHERE id = ? AND (times_sent = 1 OR sent_at <= ?) AND (state <> 'REMOVING' OR removing_at <= ?)`,
+    ),
     forget: db.prepare(`DELETE FROM image WHERE id = ? AND state = 'REMOVING'`),
   };
 }
@@ -82,7 +85,8 @@ export function open(options: ImageStoreOptions) {
     setDue: (ids: string[], dueAt: number): void => void sql.setDue.run(dueAt, JSON.stringify(ids)),
     due: (now: number, limit: number): string[] => idsOf(sql.due.all(now, limit)),
     clearDue: (ids: string[]): void => void sql.setDue.run(null, JSON.stringify(ids)),
-    beginRemoval: (id: string, sentBefore: number, now: number): boolean => Number(sql.remove.run(now, id, sentBefore).changes) > 0,
+    beginRemoval: (id: string, sentBefore: number, now: number, staleBefore: number): boolean =>
+      Number(sql.remove.run(now, id, sentBefore, staleBefore).changes) > 0,
     finishRemoval: (id: string): void => void sql.forget.run(id),
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),

@@ -1,0 +1,18 @@
+import { type Connection, Lease, transientWhileAway } from '@numscope/adapters/mongo';
+import type { Logger } from '@numscope/platform';
+import { openImageModel } from './image-model.mongo.ts';
+import { ImageOutbox } from './image-outbox.mongo.ts';
+import type { ImageStore } from './image-store.port.ts';
+import { imageMongoStore } from './image-store.mongo.ts';
+
+/** Opens the pictures' records in the service's database. Closing the store closes the connection. */
+export async function openImageMongoStore(connection: Connection, { log }: { log: Logger }): Promise<ImageStore> {
+  const images = await openImageModel(connection);
+  const lease = new Lease(connection, { name: 'outbox', log });
+  await lease.start();
+  const close = async (): Promise<void> => {
+    await lease.close();
+    await connection.close();
+  };
+  return transientWhileAway({ ...imageMongoStore(connection, images, new ImageOutbox(images, lease)), close });
+}
