@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { tempDir } from '@numscope/testing';
 import { open } from '../src/embedded/search/index-store.ts';
 import { rowsOf } from '../src/embedded/search/index-writer.ts';
-import { exactToken } from '../src/embedded/search/tokens.ts';
+import { expressionOf } from '../src/embedded/search/match-expression.ts';
 
 it('answers the same after its pieces were merged, and comes to an end with it', () => {
   const dir = tempDir();
@@ -13,7 +13,12 @@ it('answers the same after its pieces were merged, and comes to an end with it',
     index.upsert(rowsOf([{ phone: `+99890${n % 40}`, revision: n, terms: { job: ['1', `j${n}`] }, sort }]));
   }
   const ask = (job: string) =>
-    index.search({ expression: { match: `"${exactToken('job', job)}"` }, offset: 0, limit: 100, countUpTo: 100 });
+    index.search({
+      expression: expressionOf({ must: [[{ field: 'job', all: [job], prefix: false }]], should: [] }),
+      offset: 0,
+      limit: 100,
+      countUpTo: 100,
+    });
   const before = ask('1');
   let slices = 0;
   while (index.tidy() && slices < 1000) slices++;

@@ -2,6 +2,7 @@ import type { IndexQuery } from '@numscope/platform';
 import type { DatabaseSync } from '../../sqlite/index.ts';
 import type { Expression } from './match-expression.ts';
 import { CountCache } from './count-cache.ts';
+import { type CountedPage, type Slice, TermSets } from './term-sets.ts';
 
 export interface PageRequest extends Pick<IndexQuery, 'sort' | 'offset' | 'limit' | 'countUpTo'> {
   expression: Expression;
@@ -14,42 +15,48 @@ export interface IdPage {
 }
 
 type Sort = NonNullable<IndexQuery['sort']>;
+type Asked = Exclude<Expression, 'none'>;
 
 /** To ask of one row whether it is a hit takes about as long as to fetch and sort so many hits. */
 const PROBE_IN_HITS = 750;
 /** A walk that found too little by then will not soon. */
 const WALK_MS = 100;
+/** With so many times the hits of a page, FTS5 finds the page before sets in memory would. */
+const PLENTY = 20;
 
 /** Each is an index of `docs`, read forwards or backwards. */
 const orderOf = ({ field, direction }: Sort): string => `d.${field} ${direction}, d.id ${direction}`;
 
 const idsOf = (rows: Array<Record<string, unknown>>): number[] => rows.map((row) => Number(row['id']));
 
+const byPhone: Sort = { field: 'phone', direction: 'ASC' };
+
 /**
  * The functions that read the index. Hits come out of FTS5 in order of ids, which is the order of phones, so the default order costs
- * nothing. Other orders: few hits are sorted; of many, the sort key's own index is walked and each row asked whether it is a hit, which
+ * nothing, and a page that is not full tells the total. Other orders: few hits are sorted; of many, the sort key's own index is walked and each row asked whether it is a hit, which
  * finds a page soon when hits are not rare; failing that, all are sorted (about 0.3 µs a hit).
  */
 export function indexReader(db: DatabaseSync) {
   const countHits = db.prepare('SELECT count(*) AS n FROM (SELECT rowid FROM tokens WHERE tokens MATCH ? LIMIT ?)');
-  const countAll = db.prepare(`SELECT value AS n FROM totals WHERE name = 'docs'`);
+  const total = db.prepare('SELECT value AS n FROM totals WHERE name = ?');
   const isHit = db.prepare('SELECT 1 FROM tokens WHERE tokens MATCH ? AND rowid = CAST(? AS INTEGER)');
   const hitsAfter = db.prepare('SELECT rowid AS id FROM tokens WHERE tokens MATCH ? AND rowid > CAST(? AS INTEGER) ORDER BY rowid LIMIT ?');
   const allAfter = db.prepare('SELECT id FROM docs WHERE id > ? ORDER BY id LIMIT ?');
-  const exact = new CountCache(db);
+  const totalOf = (name: 'docs' | 'changes'): number => Number(total.get(name)?.['n'] ?? 0);
+  const counts = new CountCache();
+  const sets = new TermSets(db, () => totalOf('changes'));
 
-  const count = (expression: Exclude<Expression, 'none'>, limit: number | null): number => {
-    if (expression === 'all') return Number(countAll.get()?.['n'] ?? 0);
-    if (limit === null) return exact.get(expression.match, () => Number(countHits.get(expression.match, -1)?.['n'] ?? 0));
-    return Number(countHits.get(expression.match, limit)?.['n'] ?? 0);
+  /** At most `limit`. */
+  const count = (expression: Asked, limit: number, changes: number): number => {
+    if (expression === 'all') return Math.min(totalOf('docs'), limit);
+    return counts.get(expression.match, changes, limit, (upTo) => {
+      // LIMIT takes no infinity; a negative one is none.
+      const row = countHits.get(expression.match, Number.isFinite(upTo) ? upTo : -1);
+      return Number(row?.['n']);
+    });
   };
 
-  const inOrderOfPhones = (
-    expression: Exclude<Expression, 'none'>,
-    direction: Sort['direction'],
-    limit: number,
-    offset: number,
-  ): number[] => {
+  const inOrderOfPhones = (expression: Asked, direction: Sort['direction'], limit: number, offset: number): number[] => {
     if (expression === 'all') return idsOf(db.prepare(`SELECT id FROM docs ORDER BY id ${direction} LIMIT ? OFFSET ?`).all(limit, offset));
     const sql = `SELECT rowid AS id FROM tokens WHERE tokens MATCH ? ORDER BY rowid ${direction} LIMIT ? OFFSET ?`;
     return idsOf(db.prepare(sql).all(expression.match, limit, offset));
@@ -75,27 +82,51 @@ export function indexReader(db: DatabaseSync) {
     return ids;
   };
 
-  const page = (expression: Exclude<Expression, 'none'>, sort: Sort, limit: number, offset: number): number[] => {
-    if (sort.field === 'phone') return inOrderOfPhones(expression, sort.direction, limit, offset);
+  const sorted = (expression: Asked, sort: Sort, limit: number, offset: number, changes: number): number[] => {
     const order = orderOf(sort);
     if (expression === 'all') {
       return idsOf(db.prepare(`SELECT d.id AS id FROM docs AS d ORDER BY ${order} LIMIT ? OFFSET ?`).all(limit, offset));
     }
     const { match } = expression;
     // Walking costs (offset + limit) × rows ÷ hits probes, sorting costs the hits; from this number of hits on, walking costs less.
-    const turning = Math.ceil(Math.sqrt((offset + limit) * count('all', null) * PROBE_IN_HITS));
-    const many = count(expression, turning + 1) > turning;
+    const turning = Math.ceil(Math.sqrt((offset + limit) * totalOf('docs') * PROBE_IN_HITS));
+    const many = count(expression, turning + 1, changes) > turning;
     return (many ? walked(match, order, limit, offset) : null) ?? sortedHits(match, order, limit, offset);
   };
 
+  /** A page by sets of terms in memory, where they help; else null. */
+  const pageBySets = (expression: Asked, slice: Slice, most: number, changes: number): CountedPage | null => {
+    if (expression === 'all') return null;
+    const { match, conditions } = expression;
+    const known = counts.known(match, changes, most + 1);
+    if (known !== null && known >= (slice.offset + slice.limit) * PLENTY) return null;
+    const page = sets.hits(conditions, changes, slice);
+    if (page) counts.keep(match, { found: page.found, whole: true, changes });
+    return page;
+  };
+
+  /** @returns `found`: how many hits there are, though perhaps no more than one above `most` */
+  const countedPage = (expression: Asked, sort: Sort, limit: number, offset: number, most: number): CountedPage => {
+    // Read before anything else: what is found then may be newer than this says, never older.
+    const changes = totalOf('changes');
+    if (sort.field === 'phone' && limit > 0) {
+      const page = pageBySets(expression, { direction: sort.direction, limit, offset }, most, changes);
+      if (page) return page;
+      const ids = inOrderOfPhones(expression, sort.direction, limit, offset);
+      const isLast = ids.length < limit && (ids.length > 0 || offset === 0);
+      return { ids, found: isLast ? offset + ids.length : count(expression, most + 1, changes) };
+    }
+    const found = count(expression, most + 1, changes);
+    const isEmpty = limit === 0 || (offset >= found && found <= most);
+    return { ids: isEmpty ? [] : sorted(expression, sort, limit, offset, changes), found };
+  };
+
   return {
-    search({ expression, sort = { field: 'phone', direction: 'ASC' }, offset, limit, countUpTo }: PageRequest): IdPage {
+    search({ expression, sort = byPhone, offset, limit, countUpTo }: PageRequest): IdPage {
       if (expression === 'none') return { ids: [], total: 0, totalIsLowerBound: false };
-      const found = count(expression, countUpTo === null ? null : countUpTo + 1);
-      const totalIsLowerBound = countUpTo !== null && found > countUpTo;
-      const total = totalIsLowerBound ? countUpTo : found;
-      const ids = limit > 0 && (offset < total || totalIsLowerBound) ? page(expression, sort, limit, offset) : [];
-      return { ids, total, totalIsLowerBound };
+      const most = countUpTo ?? Number.POSITIVE_INFINITY;
+      const { ids, found } = countedPage(expression, sort, limit, offset, most);
+      return { ids, total: Math.min(found, most), totalIsLowerBound: found > most };
     },
 
     /** The hits after `after` in order of phones. */
@@ -104,6 +135,6 @@ export function indexReader(db: DatabaseSync) {
       return idsOf(expression === 'all' ? allAfter.all(after, limit) : hitsAfter.all(expression.match, after, limit));
     },
 
-    count: (): number => count('all', null),
+    count: (): number => totalOf('docs'),
   };
 }

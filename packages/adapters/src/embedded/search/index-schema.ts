@@ -16,4 +16,6 @@ export const indexMigrations = [
    CREATE TABLE totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
    INSERT INTO totals VALUES ('docs', 0);
    CREATE TABLE checked (id INTEGER PRIMARY KEY, at INTEGER NOT NULL)`,
+  // How many documents were ever put, replaced or removed: what was counted at the same number is still true.
+  `INSERT INTO totals VALUES ('changes', 0)`,
 ] as const;

@@ -46,7 +46,7 @@ export function indexWriter(db: DatabaseSync) {
      ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, name = excluded.name, timestamp = excluded.timestamp, confidence = excluded.confidence`,
   );
   const deleteDoc = prepare('DELETE FROM docs WHERE id = ?');
-  const addToTotal = prepare(`UPDATE totals SET value = value + ? WHERE name = 'docs'`);
+  const addToTotal = prepare('UPDATE totals SET value = value + ? WHERE name = ?');
 
   const put = (rows: IndexRow[], isWanted: (present: number, row: IndexRow) => boolean): void => {
     transaction(db, () => {
@@ -61,7 +61,9 @@ export function indexWriter(db: DatabaseSync) {
       }
       for (const row of wanted) insertTokens.run(row.id, row.text);
       for (const row of wanted) putDoc.run(row.id, row.revision, row.name, row.timestamp, row.confidence);
-      if (added > 0) addToTotal.run(added);
+      if (wanted.length === 0) return;
+      addToTotal.run(added, 'docs');
+      addToTotal.run(wanted.length, 'changes');
     });
   };
 
@@ -80,7 +82,9 @@ export function indexWriter(db: DatabaseSync) {
           deleteTokens.run(id);
           removed++;
         }
-        if (removed > 0) addToTotal.run(-removed);
+        if (removed === 0) return;
+        addToTotal.run(-removed, 'docs');
+        addToTotal.run(removed, 'changes');
       });
     },
 

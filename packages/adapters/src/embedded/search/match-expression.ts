@@ -1,10 +1,11 @@
 import type { IndexMatch, IndexQuery } from '@numscope/platform';
 import { exactToken, prefixToken } from './tokens.ts';
 
-/** What a query asks of the index: an FTS5 expression, all documents, or none. */
-export type Expression = { match: string } | 'all' | 'none';
+/** One condition: any of these, each of which asks for all its terms. A term is a phrase of FTS5: a token, or a token's beginning. */
+export type Condition = ReadonlyArray<readonly string[]>;
 
-type Conditions = Pick<IndexQuery, 'must' | 'should'>;
+/** What a query asks of the index: all of some conditions, also as an FTS5 expression; all documents; or none. */
+export type Expression = { match: string; conditions: readonly Condition[] } | 'all' | 'none';
 
 const quoted = (token: string): string => `"${token}"`;
 
@@ -14,27 +15,30 @@ function beginning(field: IndexMatch['field'], start: string): string {
   return token === null ? `${quoted(exactToken(field, start))} *` : quoted(token);
 }
 
-/** Null for a match without terms, which everything fits. */
-function ofMatch({ field, all, prefix }: IndexMatch): string | null {
-  if (all.length === 0) return null;
-  const last = all.length - 1;
-  const parts = all.map((term, place) => (prefix && place === last ? beginning(field, term) : quoted(exactToken(field, term))));
-  return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' AND ')})`;
+/** No terms: everything fits. */
+const termsOf = ({ field, all, prefix }: IndexMatch): string[] =>
+  all.map((term, place) => (prefix && place === all.length - 1 ? beginning(field, term) : quoted(exactToken(field, term))));
+
+const joined = (parts: readonly string[], by: 'AND' | 'OR'): string =>
+  parts.length === 1 ? String(parts[0]) : `(${parts.join(` ${by} `)})`;
+
+/** Any of the matches; `all` when one of them fits everything, `none` when there are none. */
+function anyOf(matches: readonly IndexMatch[]): Condition | 'all' | 'none' {
+  const choices = new Map(matches.map(termsOf).map((terms) => [terms.join(' '), terms]));
+  if (choices.size === 0) return 'none';
+  return choices.has('') ? 'all' : [...choices.values()];
 }
 
-/** Any of the parts; `all` when one of them fits everything, `none` when there are none. */
-function anyOf(parts: ReadonlyArray<string | null>): Expression {
-  if (parts.includes(null)) return 'all';
-  const given = [...new Set(parts)];
-  if (given.length === 0) return 'none';
-  return { match: given.length === 1 ? String(given[0]) : `(${given.join(' OR ')})` };
-}
-
-/** The conditions as one expression. */
-export function expressionOf({ must, should }: Conditions): Expression {
-  const entries = must.map((any) => anyOf(any.map(ofMatch)));
-  if (should.length > 0) entries.push(anyOf(should.flatMap((any) => any.map(ofMatch))));
+/** The query's `must` and `should` as one expression. */
+export function expressionOf({ must, should }: Pick<IndexQuery, 'must' | 'should'>): Expression {
+  const entries = must.map(anyOf);
+  if (should.length > 0) entries.push(anyOf(should.flat()));
   if (entries.includes('none')) return 'none';
-  const matches = new Set(entries.flatMap((entry) => (typeof entry === 'string' ? [] : [entry.match])));
-  return matches.size === 0 ? 'all' : { match: [...matches].join(' AND ') };
+  const asked = new Map<string, Condition>();
+  for (const entry of entries) {
+    if (typeof entry === 'string') continue;
+    const choices = entry.map((terms) => joined(terms, 'AND'));
+    asked.set(joined(choices, 'OR'), entry);
+  }
+  return asked.size === 0 ? 'all' : { match: [...asked.keys()].join(' AND '), conditions: [...asked.values()] };
 }

@@ -1,0 +1,214 @@
+import type { DatabaseSync } from '../../sqlite/index.ts';
+import { addAll, addBit, type Bits, countBits, keepCommon, membersOf, noBits } from './bits.ts';
+import type { Condition } from './match-expression.ts';
+
+/** A set costs as much as five looks through its term's list; a term asked for so often will be again. */
+const OFTEN = 4;
+const MOST_COUNTED = 5000;
+/** Beyond it the ids alone would take more memory than the sets are worth. */
+const MOST_DOCS = 2_000_000;
+const SETS_BYTES = 16 * 1024 * 1024;
+/** A few milliseconds of work: searches wait no longer for a slice. */
+const SLICE_ROWS = 20_000;
+/** While documents change every moment, sets would be old before they were made. */
+const QUIET_MS = 2000;
+const [NONE, ALL] = [0, -1];
+
+const roomFor = (docs: number) => ({ hits: noBits(docs), any: noBits(docs), all: noBits(docs) });
+
+const idsOf = (row: Record<string, unknown> | undefined): number[] => JSON.parse(String(row?.['ids'])) as number[];
+
+/** A page of hits in order of ids, and how many hits there are in all. */
+export interface CountedPage {
+  ids: number[];
+  found: number;
+}
+
+export interface Slice {
+  direction: 'ASC' | 'DESC';
+  limit: number;
+  offset: number;
+}
+
+/** When the making of sets goes on. */
+export interface Rhythm {
+  /** Milliseconds since whenever. */
+  now(): number;
+  /** Runs it soon, but lets others go first. */
+  later(slice: () => void): void;
+}
+
+const ownRhythm: Rhythm = { now: () => performance.now(), later: (slice) => void setImmediate(slice) };
+
+/** A term whose set is being made. */
+interface Unfinished {
+  term: string;
+  bits: Bits;
+  /** The id and the place among all ids where it has got to. */
+  after: number;
+  place: number;
+}
+
+/**
+ * The documents of the terms that are asked for again and again, as bits in memory. FTS5 finds the first hits of any expression at once, but to
+ * count hits, or to find rare hits of common terms, it reads each term's whole list (10 to 60 ns an entry); with sets that is a few operations on
+ * 100 KB for a million documents. They are made in slices between searches while no document changes, and forgotten when one does.
+ */
+export class TermSets {
+  readonly #changes: () => number;
+  readonly #countDocs;
+  readonly #idsAfter;
+  readonly #hitsAfter;
+  readonly #isOpen: () => boolean;
+  readonly #rhythm: Rhythm;
+  readonly #sets = new Map<string, Bits>();
+  readonly #asked = new Map<string, number>();
+  readonly #wanted = new Set<string>();
+  #ids = new Float64Array(0);
+  /** Where hits are put together; kept, because making room takes longer than the work. */
+  #room = roomFor(0);
+  /** How many of the ids are known already. */
+  #known = 0;
+  #unfinished: Unfinished | null = null;
+  #working = false;
+  #current = -1;
+  #currentSince = Number.NEGATIVE_INFINITY;
+
+  /**
+   * @param changes how many documents have changed in the index, ever
+   */
+  constructor(db: DatabaseSync, changes: () => number, rhythm: Rhythm = ownRhythm) {
+    this.#changes = changes;
+    this.#rhythm = rhythm;
+    this.#isOpen = () => db.isOpen;
+    this.#countDocs = db.prepare(`SELECT value AS n FROM totals WHERE name = 'docs'`);
+    // As one text, because making an object of each row takes three times as long as finding it.
+    this.#idsAfter = db.prepare(`SELECT json_group_array(id) AS ids FROM (SELECT id FROM docs WHERE id > ? ORDER BY id LIMIT ?)`);
+    this.#hitsAfter = db.prepare(
+      `SELECT json_group_array(id) AS ids FROM (
+         SELECT rowid AS id FROM tokens WHERE tokens MATCH ? AND rowid > CAST(? AS INTEGER) ORDER BY rowid LIMIT ?)`,
+    );
+  }
+
+  /**
+   * The documents that fit all these conditions; null while a set is missing.
+   * @param changes how many documents have changed in the index by now
+   */
+  hits(conditions: readonly Condition[], changes: number, { direction, limit, offset }: Slice): CountedPage | null {
+    if (changes !== this.#current) this.#forget(changes);
+    const terms = conditions.flat(2);
+    // FTS5 finds the hits of one term as fast as any.
+    if (terms.length < 2) return null;
+    const missing = terms.filter((term) => !this.#sets.has(term));
+    if (missing.length > 0) {
+      this.#ask(missing);
+      return null;
+    }
+    const { hits } = this.#room;
+    hits.fill(ALL);
+    for (const condition of conditions) this.#keep(hits, condition);
+    const found = countBits(hits);
+    const isUp = direction === 'ASC';
+    const from = isUp ? offset : Math.max(0, found - offset - limit);
+    const places = membersOf(hits, from, isUp ? offset + limit : found - offset);
+    const ids = places.map((place) => this.#ids[place] ?? Number.NaN);
+    return { ids: isUp ? ids : ids.reverse(), found };
+  }
+
+  #keep(hits: Bits, condition: Condition): void {
+    const [first = [], ...others] = condition;
+    if (others.length === 0) for (const term of first) keepCommon(hits, this.#set(term));
+    else {
+      const { any, all } = this.#room;
+      any.fill(NONE);
+      for (const terms of condition) {
+        all.fill(ALL);
+        for (const term of terms) keepCommon(all, this.#set(term));
+        addAll(any, all);
+      }
+      keepCommon(hits, any);
+    }
+  }
+
+  #set(term: string): Bits {
+    const set = this.#sets.get(term) ?? noBits(0);
+    // The last in the map is the one that was used last.
+    this.#sets.delete(term);
+    this.#sets.set(term, set);
+    return set;
+  }
+
+  #forget(changes: number): void {
+    if (this.#current !== -1) this.#currentSince = this.#rhythm.now();
+    this.#current = changes;
+    this.#sets.clear();
+    this.#wanted.clear();
+    this.#ids = new Float64Array(0);
+    this.#room = roomFor(0);
+    this.#known = 0;
+    this.#unfinished = null;
+  }
+
+  #ask(terms: readonly string[]): void {
+    if (this.#asked.size >= MOST_COUNTED) this.#asked.clear();
+    for (const term of terms) {
+      const times = (this.#asked.get(term) ?? 0) + 1;
+      this.#asked.set(term, times);
+      if (times >= OFTEN) this.#wanted.add(term);
+    }
+    if (this.#wanted.size > 0 && !this.#working && this.#rhythm.now() - this.#currentSince >= QUIET_MS) this.#work();
+  }
+
+  #work(): void {
+    this.#working = true;
+    this.#rhythm.later(() => {
+      this.#working = false;
+      if (this.#isOpen() && this.#slice()) this.#work();
+    });
+  }
+
+  /** Makes a slice of what is wanted. @returns whether there is more to make */
+  #slice(): boolean {
+    if (this.#ids.length === 0) {
+      const docs = Number(this.#countDocs.get()?.['n']);
+      if (docs === 0 || docs > MOST_DOCS) return false;
+      this.#ids = new Float64Array(docs);
+      this.#room = roomFor(docs);
+    }
+    if (this.#known < this.#ids.length) this.#readIds();
+    else this.#readTerm();
+    // What was read before the documents changed is of no use, and neither is what was read after.
+    if (this.#changes() !== this.#current) return false;
+    return this.#known < this.#ids.length || this.#unfinished !== null || this.#wanted.size > 0;
+  }
+
+  #readIds(): void {
+    const ids = idsOf(this.#idsAfter.get(this.#ids[this.#known - 1] ?? 0, SLICE_ROWS));
+    this.#ids.set(ids.slice(0, this.#ids.length - this.#known), this.#known);
+    this.#known += ids.length;
+  }
+
+  #readTerm(): void {
+    const [term] = this.#wanted;
+    if (term === undefined) return;
+    const set = (this.#unfinished ??= { term, bits: noBits(this.#ids.length), after: 0, place: 0 });
+    const hits = idsOf(this.#hitsAfter.get(term, set.after, SLICE_ROWS));
+    for (const id of hits) {
+      while (set.place < this.#ids.length && this.#ids[set.place] !== id) set.place++;
+      addBit(set.bits, set.place);
+    }
+    set.after = hits.at(-1) ?? set.after;
+    if (hits.length < SLICE_ROWS) this.#finish(set);
+  }
+
+  #finish({ term, bits }: Unfinished): void {
+    this.#unfinished = null;
+    this.#wanted.delete(term);
+    this.#asked.delete(term);
+    this.#sets.set(term, bits);
+    for (const [oldest] of this.#sets) {
+      if (this.#sets.size * bits.byteLength <= SETS_BYTES) break;
+      this.#sets.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { IndexDocument, IndexMatch, IndexQuery } from '@numscope/platform';
+import { tempDir } from '@numscope/testing';
+import { IndexModel } from '@numscope/testing/suites';
+import { expressionOf } from '../src/embedded/search/match-expression.ts';
+import { indexMigrations } from '../src/embedded/search/index-schema.ts';
+import { idOfPhone } from '../src/embedded/search/phone-order.ts';
+import { indexReader } from '../src/embedded/search/index-reader.ts';
+import { indexWriter, rowsOf } from '../src/embedded/search/index-writer.ts';
+import { TermSets } from '../src/embedded/search/term-sets.ts';
+import { type DatabaseSync, openDatabase } from '../src/sqlite/index.ts';
+
+const QUIET_MS = 2000;
+const OFTEN_ENOUGH = 6;
+const phones = Array.from({ length: 500 }, (_none, n) => `+99890${1_000_000 + ((n * 7919) % 1_000_003)}`);
+const documents: IndexDocument[] = phones.map((phone, n) => ({
+  phone,
+  revision: 1,
+  terms: { job: ['1'], name: [`first${n % 3}`, `last${n % 7}`], country: n % 50 === 0 ? ['us'] : ['uz'] },
+  sort: { name: '', timestamp: n, confidence: 0 },
+}));
+const one = (field: IndexMatch['field'], ...all: string[]): IndexMatch => ({ field, all, prefix: false });
+const conditions: ReadonlyArray<Pick<IndexQuery, 'must' | 'should'>> = [
+  { must: [[one('name', 'first1', 'last2')], [one('job', '1')]], should: [] },
+  { must: [[one('job', '1')], [one('country', 'us'), one('name', 'first0', 'last5')]], should: [] },
+  { must: [[{ field: 'name', all: ['first2', 'last'], prefix: true }]], should: [[one('country', 'uz')], [one('country', 'us')]] },
+  { must: [[one('name', 'first1', 'nobody')]], should: [] },
+];
+const pages = [
+  { offset: 0, limit: 15 },
+  { offset: 7, limit: 3 },
+  { offset: 480, limit: 100 },
+];
+
+let dir: ReturnType<typeof tempDir>;
+let db: DatabaseSync;
+let model: IndexModel;
+beforeEach(() => {
+  dir = tempDir();
+  db = openDatabase({ path: join(dir.path, 'index.sqlite'), migrations: indexMigrations });
+  model = new IndexModel();
+  indexWriter(db).upsert(rowsOf(documents));
+  model.upsert(documents);
+});
+afterEach(() => {
+  db.close();
+  dir.remove();
+});
+
+/** Sets whose making goes on only when told to. */
+function setsByHand() {
+  const slices: Array<() => void> = [];
+  const clock = { ms: 0 };
+  const changes = (): number => Number(db.prepare(`SELECT value FROM totals WHERE name = 'changes'`).get()?.['value']);
+  const sets = new TermSets(db, changes, { now: () => clock.ms, later: (slice) => void slices.push(slice) });
+  const ask = (asked: (typeof conditions)[number]) => {
+    const expression = expressionOf(asked);
+    if (typeof expression === 'string') throw new Error('the conditions ask for something');
+    return sets.hits(expression.conditions, changes(), { direction: 'ASC', limit: 1000, offset: 0 });
+  };
+  return {
+    clock,
+    ask,
+    finish(): void {
+      for (let slice = slices.shift(); slice; slice = slices.shift()) slice();
+    },
+    makeFor(asked: (typeof conditions)[number]): void {
+      for (let time = 0; time < OFTEN_ENOUGH; time++) ask(asked);
+      this.finish();
+    },
+  };
+}
+const expected = (asked: (typeof conditions)[number]) => {
+  const ids = model.phones(asked).map(idOfPhone);
+  return { ids, found: ids.length };
+};
+
+it('makes sets only of what is asked for again and again, and then answers from them', () => {
+  const sets = setsByHand();
+  const [asked] = conditions;
+  if (!asked) throw new Error('there are conditions');
+  expect(sets.ask(asked)).toBeNull();
+  sets.finish();
+  expect(sets.ask(asked)).toBeNull();
+  sets.makeFor(asked);
+  expect(sets.ask(asked)).toEqual(expected(asked));
+  expect(expected(asked).found).toBeGreaterThan(15);
+});
+
+it('forgets its sets when a document changes, and makes new ones once nothing has changed for a while', () => {
+  const sets = setsByHand();
+  const [asked] = conditions;
+  if (!asked) throw new Error('there are conditions');
+  sets.makeFor(asked);
+  const [gone = ''] = model.phones(asked);
+  indexWriter(db).remove([idOfPhone(gone)]);
+  model.remove([gone]);
+  expect(sets.ask(asked)).toBeNull();
+  sets.makeFor(asked);
+  expect(sets.ask(asked)).toBeNull();
+  sets.clock.ms += QUIET_MS;
+  sets.makeFor(asked);
+  expect(sets.ask(asked)).toEqual(expected(asked));
+});
+
+it('throws away what it has read when a document changes in the middle of the making', () => {
+  const sets = setsByHand();
+  const [asked] = conditions;
+  if (!asked) throw new Error('there are conditions');
+  for (let time = 0; time < OFTEN_ENOUGH; time++) sets.ask(asked);
+  indexWriter(db).remove([idOfPhone(phones[0] ?? '')]);
+  sets.finish();
+  expect(sets.ask(asked)).toBeNull();
+});
+
+it('gives a reader the same pages and totals before, while and after there are sets', async () => {
+  const reader = indexReader(db);
+  const writer = indexWriter(db);
+  const check = (): void => {
+    for (const asked of conditions) {
+      for (const page of pages) {
+        for (const direction of ['ASC', 'DESC'] as const) {
+          for (const countUpTo of [null, 5, 1000]) {
+            const sort = { field: 'phone', direction } as const;
+            const { phones: hits, ...totals } = model.search({ ...asked, ...page, sort, countUpTo });
+            expect(reader.search({ expression: expressionOf(asked), ...page, sort, countUpTo })).toEqual({
+              ids: hits.map(idOfPhone),
+              ...totals,
+            });
+          }
+        }
+      }
+    }
+  };
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  for (let round = 0; round < 3; round++) {
+    check();
+    await turns();
+  }
+  const newer = documents.slice(0, 20).map((document) => ({ ...document, revision: 2, terms: { name: ['first1', 'last2'] } }));
+  writer.upsert(rowsOf(newer));
+  model.upsert(newer);
+  check();
+  await turns();
+  check();
+});
