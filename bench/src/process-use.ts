@@ -8,8 +8,17 @@ export function peakMemoryMb(pid: number): number {
 
 const TICKS_A_SECOND = 100;
 
-/** The processor time a process has used so far in all its threads, in milliseconds (proc(5), stat). */
-export function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+/** The processor time a process has used so far in all its threads, or in one of them, in milliseconds (proc(5), stat). */
+export function processorMs(pid: number, thread?: number): number {
+  const fields =
+    readFileSync(`/proc/${pid}/${thread === undefined ? '' : `task/${thread}/`}stat`, 'utf8')
+      .split(') ')[1]
+      ?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND) * 1000;
+}
+
+/** The processor time of a process's first thread, and of all its others together, in milliseconds (proc(5), task). */
+export function threadTimes(pid: number): { main: number; others: number } {
+  const main = processorMs(pid, pid);
+  return { main, others: processorMs(pid) - main };
 }

@@ -1,55 +1,106 @@
-import { calls } from '@numscope/contracts';
+import { calls, type ProfileFilter, socialNetworks } from '@numscope/contracts';
 import { Api } from '@numscope/e2e/api';
 import { phoneAt, phonesFile } from '@numscope/e2e/phones';
 import { dropDataDir, startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
+import autocannon from 'autocannon';
+import { threadTimes } from '../process-use.ts';
 import { ms, percentile, type Row } from '../report.ts';
 
 const HOUR_MS = 3_600_000;
 const CLIENTS = 20;
-const SEARCHES_A_CLIENT = 100;
+const SEARCHES_A_CLIENT = 600;
+/** The first of all searches, told apart: an index that has just been written to learns from them what is asked for often. */
+const FIRST = 2000;
+const PEOPLE = 1000;
 
-/** Searches of a mixed kind over the profiles of one big job of made-up people, by 20 clients at once. */
+type Filters = ProfileFilter['filters'];
+type Person = { phone: string; name: string };
+
+/** People from all over the job, each as often as their name is among all. */
+async function somePeople(api: Api, phones: number): Promise<Person[]> {
+  const spread = Array.from({ length: PEOPLE }, (_none, place) => phoneAt(Math.floor((place * phones) / PEOPLE)));
+  const profiles = await api.call(calls.exportProfiles, { body: { phones: spread } });
+  return profiles.flatMap(({ phone, names }) => names.map(({ name }) => ({ phone, name })).slice(0, 1));
+}
+
+/**
+ * What one client asks for, one after the other: in equal parts a number, a whole name, the beginning of a name as it is being typed, and a
+ * whole name with a network and the job. Who is looked for is drawn from all people: some names come again, as common names do, and most
+ * numbers do not.
+ */
+function searchesOf(client: number, people: readonly Person[], job: number): Filters[] {
+  return Array.from({ length: SEARCHES_A_CLIENT }, (_none, turn) => {
+    const draw = client * SEARCHES_A_CLIENT + turn;
+    const { phone, name } = people[(draw * 7919) % people.length] ?? { phone: '', name: '' };
+    const wholeName = { name: { values: [name], and: true } };
+    const network = socialNetworks[(draw * 31) % socialNetworks.length] ?? '';
+    const kinds: Filters[] = [
+      { phone: { values: [phone], and: true } },
+      wholeName,
+      { name: { values: [name.slice(0, 2 + (draw % 7))], and: true } },
+      { ...wholeName, jobId: { values: [String(job)], and: true }, socialNetwork: { values: [network], and: false } },
+    ];
+    return kinds[draw % kinds.length] ?? {};
+  });
+}
+
+/**
+ * The times of all searches, in milliseconds. The client reads answers without understanding them, because it shares the processors with the
+ * product: parsing each would take longer than the search.
+ */
+function timesOf(url: string, token: string, searches: (client: number) => Filters[]): Promise<number[]> {
+  const { path, method } = calls.searchProfiles;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const times: number[] = [];
+  let clients = 0;
+  return new Promise((resolve, reject) => {
+    const run = autocannon(
+      {
+        url,
+        connections: CLIENTS,
+        amount: CLIENTS * SEARCHES_A_CLIENT,
+        setupClient(client) {
+          const bodies = searches(clients++).map((filters) => JSON.stringify({ page: 0, size: 15, filters }));
+          client.setRequests(bodies.map((body) => ({ method, path, headers, body })));
+        },
+      },
+      (fault, result) => {
+        const failed = result.non2xx + result.errors;
+        if (fault || failed > 0) reject(new Error(`${failed} searches failed`, { cause: fault }));
+        else resolve(times);
+      },
+    );
+    run.on('response', (_client, _status, _bytes, time) => times.push(time));
+  });
+}
+
+const said = (times: readonly number[]): string =>
+  `p50 ${ms(percentile(times, 0.5))}, p95 ${ms(percentile(times, 0.95))}, worst ${ms(Math.max(...times))}`;
+
+/** Searches of a mixed kind over the profiles of one big job of made-up people, by 20 clients at once, each waiting for its answer. */
 export async function measureSearch(phones: number): Promise<Row> {
-  const product = await startProduct({ env: { SANDBOX: 'true' } });
+  const product = await startProduct({ env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } });
   const api = await Api.login(product.url);
   const { number } = await api.upload([phonesFile(phones)], { name: 'Bench' });
   await jobIs(api, number, 'DONE', HOUR_MS);
-  const sample = await api.call(calls.searchProfiles, { body: { page: 0, size: 100, filters: {} } });
-  const names = sample.content.flatMap((profile) => profile.names.map((entry) => entry.name));
-  const filters = (turn: number) => {
-    const name = names[turn % names.length] ?? '';
-    const kinds = [
-      { phone: { values: [phoneAt((turn * 104_729) % phones)], and: true } },
-      { name: { values: [name], and: true } },
-      { name: { values: [name.slice(0, 3)], and: true } },
-      {
-        name: { values: [name], and: true },
-        jobId: { values: [String(number)], and: true },
-        socialNetwork: { values: ['FACEBOOK', 'TELEGRAM'], and: false },
-      },
-    ];
-    return kinds[turn % kinds.length];
-  };
-  const times: number[] = [];
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async (_unused, client) => {
-      for (let turn = 0; turn < SEARCHES_A_CLIENT; turn++) {
-        const body = { page: 0, size: 15, filters: filters(client * SEARCHES_A_CLIENT + turn) };
-        const begun = performance.now();
-        await api.call(calls.searchProfiles, { body });
-        times.push(performance.now() - begun);
-      }
-    }),
-  );
+  const people = await somePeople(api, phones);
+  const before = threadTimes(product.pid);
+  const client = process.cpuUsage();
+  const all = await timesOf(product.url, api.token, (place) => searchesOf(place, people, number));
+  const { user, system } = process.cpuUsage(client);
+  const after = threadTimes(product.pid);
   await product.stop('SIGKILL');
   dropDataDir(product.dataDir);
-  const [p50, p95, worst] = [percentile(times, 0.5), percentile(times, 0.95), Math.max(...times)];
+  const times = all.slice(FIRST);
+  const share = (milliseconds: number): string => (milliseconds / all.length).toFixed(2);
   return {
     work: `search over the profiles of ${phones} numbers, ${CLIENTS} clients`,
     floor: 'in floors.md: name p95 0.8 ms, prefix 5.4 ms, three criteria 35 ms without HTTP',
-    product: `p50 ${ms(p50)}, p95 ${ms(p95)}, worst ${ms(worst)}`,
+    product:
+      `${said(times)} (the first ${FIRST}: ${said(all.slice(0, FIRST))}); processor a search: main thread ${share(after.main - before.main)} ms, ` +
+      `other threads ${share(after.others - before.others)} ms, client ${share((user + system) / 1000)} ms`,
     bar: 'p50 10 ms, p95 50 ms, worst 200 ms',
-    reached: p50 <= 10 && p95 <= 50 && worst <= 200,
+    reached: percentile(times, 0.5) <= 10 && percentile(times, 0.95) <= 50 && Math.max(...times) <= 200,
   };
 }
