@@ -1,6 +1,8 @@
 /** An event's envelope, read without zod: threads that hold a store read events with this, and each copy of zod would cost 10 MB there. */
 export interface EventText {
   id: string;
+  /** When it was made, in milliseconds. */
+  at: number;
   trace?: string | undefined;
   data: Readonly<Record<string, unknown>>;
 }
@@ -15,7 +17,8 @@ export const notAnEvent = (topic: string): Error => new Error(`not an event of $
 export function readEventText(topic: string, text: string): EventText {
   const event: unknown = JSON.parse(text);
   if (!isRecord(event) || event['type'] !== topic) throw notAnEvent(topic);
-  const { id, trace, data } = event;
-  if (typeof id !== 'string' || (trace !== undefined && typeof trace !== 'string') || !isRecord(data)) throw notAnEvent(topic);
-  return { id, trace, data };
+  const { id, at, trace, data } = event;
+  if (typeof id !== 'string' || typeof at !== 'number' || (trace !== undefined && typeof trace !== 'string') || !isRecord(data))
+    throw notAnEvent(topic);
+  return { id, at, trace, data };
 }

@@ -15,7 +15,7 @@ import { statisticsRoutes } from './routes/statistics.routes.ts';
 
 /** After the start, beside the daily work: the rules may have changed, the index may have been lost. */
 async function bringUpToDate({ kit, index, store }: ProfilesDeps, keeper: IndexKeeper, signal: AbortSignal): Promise<void> {
-  await refoldProfiles(store, keeper, kit.log, signal);
+  await store.inTurn(() => refoldProfiles(store, keeper, kit.log, signal), signal);
   await mendIndex(store, index, kit.log, signal);
 }
 
@@ -48,6 +48,7 @@ export async function createProfilesService(deps: ProfilesDeps): Promise<Service
     async start() {
       await keeper.recover().catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'the index does not answer yet'));
       relay.start();
+      keeper.watch();
       const stop = new AbortController();
       const rebuilding = bringUpToDate(deps, keeper, stop.signal).catch((error: unknown) => {
         if (stop.signal.aborted) return;

@@ -6,13 +6,15 @@ import {
   buildObservation,
   type Caller,
   createTestKit,
+  openTestRecords,
   phoneResolvedEvent,
   stubClient,
   type StubClient,
   type TestKit,
 } from '@numscope/testing';
 import { createProfilesService } from '../src/app.ts';
-import { openProfilesStore } from '../src/store/index.ts';
+import { openProfilesStore, type ProfileStore } from '../src/store/index.ts';
+import { openProfilesMongoStore } from '../src/store/mongo.ts';
 import { NaiveIndex } from './naive-index.ts';
 
 export interface Setup extends TestKit {
@@ -28,13 +30,20 @@ export interface Setup extends TestKit {
   restart(): Promise<void>;
 }
 
+/** The profiles of a kit, on the records that this run of the tests is about. */
+export const openStore = (test: Pick<TestKit, 'kit' | 'dir' | 'defer'>): Promise<ProfileStore> =>
+  openTestRecords(test, {
+    sqlite: () => openProfilesStore({ dataDir: test.dir }),
+    mongo: (connection) => openProfilesMongoStore(connection, { log: test.kit.log }),
+  });
+
 /** The service on its real store, with an index in memory. */
 export async function setUp(): Promise<Setup> {
   const kit = await createTestKit('profiles');
   const index = new NaiveIndex();
   const client = stubClient();
   const create = async (): Promise<Service> => {
-    const store = await openProfilesStore({ dataDir: kit.dir });
+    const store = await openStore(kit);
     return createProfilesService({ kit: kit.kit, bus: kit.bus, client, index: index satisfies SearchIndex, store });
   };
   const setup: Setup = {

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { TransientError } from '@numscope/platform';
 import { buildObservation, phoneResolvedEvent } from '@numscope/testing';
-import { openProfilesStore } from '../src/store/index.ts';
-import { foundPhone, type Setup, setUp } from './setup.ts';
+import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
 
 const PHONE = '+998901234567';
 const AT = 1_750_000_000_000;
@@ -39,7 +38,7 @@ describe('store and index', () => {
 
   it('when the process ended between store and index, then the next one indexes and tells', async () => {
     await setup.service.close();
-    const store = await openProfilesStore({ dataDir: setup.dir });
+    const store = await openStore(setup);
     await store.absorb([phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar' })).json], AT);
     await store.close();
     expect(setup.index.documents.size).toBe(0);
@@ -52,7 +51,7 @@ describe('store and index', () => {
   it('when the process ended between deletion and index, then the next one removes the entry and tells', async () => {
     await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
     await setup.service.close();
-    const store = await openProfilesStore({ dataDir: setup.dir });
+    const store = await openStore(setup);
     await store.remove(PHONE, 'DELETED', null);
     await store.close();
     expect(setup.index.documents.size).toBe(1);

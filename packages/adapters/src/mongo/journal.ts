@@ -89,6 +89,11 @@ export class Journal<T> implements OutboxSource {
     return (await this.#mine(true, limit, abandonedOnly)).map(({ _id, events }) => ({ id: _id, events }));
   }
 
+  /** Whether anybody's entry is held back. */
+  async holdsAny(): Promise<boolean> {
+    return (await this.#documents.findOne({ held: true }, { projection: { _id: 1 } })) !== null;
+  }
+
   /** Of our own entries and those that others abandoned, what may go out; carried out first if they were not. */
   async pendingEvents(limit: number): Promise<Array<{ id: string; events: OutgoingEvent[] }>> {
     const documents = await this.#mine(false, limit);

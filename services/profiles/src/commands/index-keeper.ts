@@ -1,10 +1,12 @@
-import { type EventBus, type Logger, type OutboxRelay, reasonOf, type SearchIndex, unpackEvents } from '@numscope/platform';
+import { type CommitId, type EventBus, type Logger, type OutboxRelay, reasonOf, type SearchIndex, unpackEvents } from '@numscope/platform';
 import type { IndexWork, ProfileStore } from '../store/profile-store.port.ts';
 import { Gate } from './gate.ts';
 import { settleEntries } from './settle-entries.ts';
 
 const OPEN_WORK_AT_ONCE = 4;
 const RETRY_MS = 2000;
+/** With the time after which work counts as abandoned, another process has it within ten seconds. */
+const WATCH_MS = 1500;
 /** Larger work (an import) goes to the index in parts, so that preparing it holds up nobody. */
 const UPSERTS_AT_ONCE = 500;
 
@@ -20,7 +22,10 @@ export class IndexKeeper {
   readonly #log: Logger;
   readonly #gate = new Gate();
   #unfinished = true;
+  /** What is being carried out: a look at what is abandoned may find it as well. */
+  readonly #underWay = new Set<CommitId>();
   #retry: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(store: ProfileStore, index: SearchIndex, bus: EventBus, relay: OutboxRelay, log: Logger) {
@@ -67,13 +72,30 @@ export class IndexKeeper {
     });
   }
 
+  /** Finishes from now on what other processes began and left. */
+  watch(): void {
+    if (this.#closed) return;
+    this.#watch = setTimeout(() => {
+      this.#gate
+        .together(() => this.#takeOver())
+        .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'what another process left unfinished waits'))
+        .finally(() => this.watch());
+    }, WATCH_MS).unref();
+  }
+
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#watch);
     clearTimeout(this.#retry);
   }
 
+  async #takeOver(): Promise<void> {
+    for (const work of await this.#store.abandonedWork(OPEN_WORK_AT_ONCE)) if (!this.#underWay.has(work.id)) await this.#carryOut(work);
+  }
+
   async #carryOut(work: IndexWork): Promise<void> {
-    const { upserts, removals } = work;
+    const { id, upserts, removals } = work;
+    this.#underWay.add(id);
     try {
       for (let at = 0; at < upserts.length; at += UPSERTS_AT_ONCE) await this.#index.upsert(upserts.slice(at, at + UPSERTS_AT_ONCE));
       if (removals.length > 0) await this.#index.remove(removals);
@@ -83,6 +105,8 @@ export class IndexKeeper {
       this.#unfinished = true;
       this.#retryLater();
       throw error;
+    } finally {
+      this.#underWay.delete(id);
     }
   }
 

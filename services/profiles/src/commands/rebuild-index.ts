@@ -49,7 +49,7 @@ async function isWhole(store: ProfileStore, index: SearchIndex, signal: AbortSig
     const entries = await index.count();
     const after = await store.count();
     if (before <= entries && entries <= after) return true;
-    if (looks === LOOKS || (await store.openWork(1)).length === 0) return false;
+    if (looks === LOOKS || !(await store.hasOpenWork())) return false;
     await pause(LOOK_MS, undefined, { signal });
     before = after;
   }

@@ -6,10 +6,18 @@ import type { ResolvedPhone } from '../store/profile-store.port.ts';
 /** As much as a source without a stated trust. */
 const TRUST = 0.5;
 
-/** Imported profiles as what the source IMPORT says of their numbers. Of two rows about one number the later counts. */
-export function importedPhones(profiles: readonly ImportedProfile[], id: string, at: number, job: JobRef): ResolvedPhone[] {
+interface Import {
+  id: string;
+  at: number;
+  job: JobRef;
+  /** When it came, by the clock of events. */
+  resolvedAt: number;
+}
+
+/** Imported profiles as what the source IMPORT says of their numbers. Of two rows about one number the later counts. `first`: the place of the first in its import. */
+export function importedPhones(profiles: readonly ImportedProfile[], { id, at, job, resolvedAt }: Import, first = 0): ResolvedPhone[] {
   return profiles.map(({ phone, images, numbering, ...fields }, place) => {
-    const row = `${id}-${String(place).padStart(6, '0')}`;
+    const row = `${id}-${String(first + place).padStart(6, '0')}`;
     const all = { ...fields, ...(images ? { photos: images } : {}), ...(numbering ? { numbering } : {}) };
     const observation = {
       id: row,
@@ -22,6 +30,11 @@ export function importedPhones(profiles: readonly ImportedProfile[], id: string,
       fields: all,
       trust: TRUST,
     };
-    return { eventId: row, imported: true, data: { phone, job: { ...job, pass: 0 }, status: 'FOUND', observations: [observation] } };
+    return {
+      eventId: row,
+      resolvedAt,
+      imported: true,
+      data: { phone, job: { ...job, pass: 0 }, status: 'FOUND', observations: [observation] },
+    };
   });
 }

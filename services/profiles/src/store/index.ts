@@ -29,6 +29,7 @@ const writes = [
   'rulesVersion',
   'noteRulesVersion',
   'openWork',
+  'hasOpenWork',
   'finishWork',
   'forgetWork',
   'noteMerge',
@@ -39,13 +40,14 @@ const writes = [
   'clearEvents',
 ] as const;
 
-/** Opens the profiles of `<dataDir>/profiles.sqlite`, in threads of their own. */
-export function openProfilesStore(options: ProfileStoreOptions): Promise<ProfileStore> {
-  return openWorkerStore<Omit<ProfileTables, 'close'>, ProfileStoreOptions>({
+/** Opens the profiles of `<dataDir>/profiles.sqlite`, in threads of their own. No other process works on them, so every turn is ours and nothing is abandoned. */
+export async function openProfilesStore(options: ProfileStoreOptions): Promise<ProfileStore> {
+  const store = await openWorkerStore<Omit<ProfileTables, 'close'>, ProfileStoreOptions>({
     module: new URL('./profile-store.sqlite.ts', import.meta.url),
     options,
     threads: { readers: ['search'] },
     reads,
     functions: [...reads, ...writes],
   });
+  return { ...store, inTurn: (work) => work(), abandonedWork: async () => [] };
 }

@@ -7,6 +7,8 @@ import type { ImportFault, ImportSource } from '../imports/read-import.ts';
 /** One event of the sources, as the store takes it. */
 export interface ResolvedPhone {
   eventId: string;
+  /** When the event was made. */
+  resolvedAt: number;
   trace?: string | undefined;
   data: Pick<PhoneResolved, 'phone' | 'job' | 'status' | 'observations'>;
   /** An import belongs to a job, but no pass of it waits to be told. */
@@ -67,8 +69,17 @@ export interface ProfileStore extends OutboxSource {
   /** The version of the rules that all profiles obey; null before it was ever noted. */
   rulesVersion(): Promise<number | null>;
   noteRulesVersion(version: number): Promise<void>;
+  /**
+   * Does work that one process at a time should do, when the turn of this one comes; not at all when `signal` fires before. The work must be safe to
+   * repeat, and beside itself: a process that stood still may not know that its turn is over.
+   */
+  inTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
   /** Work that was not finished, oldest first, with the documents as they are now; what has none any more is among the removals. */
   openWork(limit: number): Promise<IndexWork[]>;
+  /** The same of processes that share these records and have not finished it for a while; with this one's own, if it takes as long. */
+  abandonedWork(limit: number): Promise<IndexWork[]>;
+  /** Whether any process has work that is not finished. */
+  hasOpenWork(): Promise<boolean>;
   /** The index has it: lets the events of this work go out by the outbox. */
   finishWork(id: CommitId): Promise<void>;
   /** The index has it and its events are on the bus. A power cut may bring it back. */

@@ -57,7 +57,7 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
       const { readImport } = require('../imports/read-import.ts') as typeof ReadImport;
       const read = readImport(source);
       if ('faults' in read) return read;
-      const work = absorber.absorb(importedPhones(read.profiles, id, at, job), at, audit ? [audit] : []);
+      const work = absorber.absorb(importedPhones(read.profiles, { id, at, job, resolvedAt: Date.now() }), at, audit ? [audit] : []);
       return { imported: read.profiles.length, work };
     },
     refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit),
@@ -74,6 +74,7 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
         const gone = [...upserts, ...removals].filter((phone) => reader.known([phone]).length === 0);
         return { id, upserts: reader.documents(upserts), removals: gone, events: null };
       }),
+    hasOpenWork: (): boolean => work.open(1).length > 0,
     finishWork: (id: number): void => work.finish(id),
     forgetWork: (id: number): void => work.forget(id),
     profiles: (phones: readonly string[]) => reader.profiles(phones),

@@ -35,7 +35,7 @@ const isResolved = (data: Readonly<Record<string, unknown>>): data is PhoneResol
  * @throws Error when it is none
  */
 export function readResolved(text: string): ResolvedPhone {
-  const { id, trace, data } = readEventText('phone.resolved', text);
+  const { id, at, trace, data } = readEventText('phone.resolved', text);
   if (!isResolved(data)) throw notAnEvent('phone.resolved');
-  return { eventId: id, trace, data };
+  return { eventId: id, resolvedAt: at, trace, data };
 }

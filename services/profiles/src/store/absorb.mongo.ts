@@ -1,0 +1,142 @@
+import type { Collection } from '@numscope/adapters/mongo';
+import { breathe, newId, type OutgoingEvent } from '@numscope/platform';
+import { countryOf, foldIn, newRow, refoldRow, toldBy, updatedEvent } from './fold-rows.ts';
+import { areDuplicateKeys, pastOf, type PhoneDocument, rowOf, saveRows, type StoredRow } from './phone-documents.mongo.ts';
+import type { ResolvedPhone } from './profile-store.port.ts';
+
+/** Profiles as they stand after a change, and what is to be told of them. */
+export interface Absorbed {
+  rows: StoredRow[];
+  events: OutgoingEvent[];
+}
+
+/** A batch on its way into the documents: again and again for the numbers that others change at the same time. */
+interface Batch {
+  now: number;
+  known: ReadonlyMap<string, PhoneDocument>;
+  rows: Map<string, StoredRow>;
+  lookedUp: Map<string, string>;
+}
+
+const nameless = { id: '', revision: 0 };
+
+/** Tells of an answer from before a removal as if it had come before it: the profile is gone with what it said, but a job may still wait to hear of it. */
+function tellOfRemoved(resolved: ResolvedPhone, { id, revision } = nameless): OutgoingEvent | null {
+  if (resolved.data.status !== 'FOUND') return null;
+  const { job, options } = toldBy(resolved);
+  return updatedEvent({ phone: resolved.data.phone, id, revision, profile: null }, null, job, options);
+}
+
+/** Folds one answer in memory. @returns what is to be told; null for a number without profile */
+function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batch): OutgoingEvent | null {
+  const { phone, status } = resolved.data;
+  const document = known.get(phone);
+  if (document?.removed !== undefined && resolved.resolvedAt < document.removed)
+    return tellOfRemoved(resolved, { id: document.id ?? '', revision: document.revision });
+  let row = rows.get(phone) ?? (document?.found ? rowOf(document) : undefined);
+  if (!row && status !== 'FOUND') {
+    if (document?.country === undefined) lookedUp.set(phone, countryOf(resolved));
+    return null;
+  }
+  row ??= { ...newRow(phone, now, document?.revision), write: document?.write ?? null, past: document ? pastOf(document) : {} };
+  rows.set(phone, row);
+  lookedUp.delete(phone);
+  return foldIn(row, resolved);
+}
+
+/** Folds batches of resolved phones into documents that other processes change at the same time: whoever comes second folds anew what it finds. */
+export class DocumentAbsorber {
+  readonly #documents: Collection<PhoneDocument>;
+
+  constructor(documents: Collection<PhoneDocument>) {
+    this.#documents = documents;
+  }
+
+  /**
+   * The same events again leave the profiles as they are, and give all of them and what is to be told of each once more: a process that ended in between
+   * may not have told it.
+   */
+  async absorb(resolved: readonly ResolvedPhone[], now: number): Promise<Absorbed> {
+    const events = new Map<ResolvedPhone, OutgoingEvent>();
+    const rows = new Map<string, StoredRow>();
+    const lookedUp = new Map<string, string>();
+    const pace = breathe();
+    for (let open = resolved; open.length > 0;) {
+      const phones = new Set(open.map(({ data }) => data.phone));
+      const batch = { now, known: await this.#load(phones), rows, lookedUp };
+      for (const each of open) {
+        await pace();
+        const before = rows.get(each.data.phone)?.text ?? batch.known.get(each.data.phone)?.profile;
+        const event = absorbOne(each, batch);
+        // Where nothing changes on a later try, the change was made by an earlier one, or by another process with the same event.
+        if (event && !(events.has(each) && rows.get(each.data.phone)?.text === before)) events.set(each, event);
+      }
+      const changed = [...rows.values()].filter((row) => row.changed && phones.has(row.phone));
+      const late = new Set(await saveRows(this.#documents, changed));
+      for (const phone of late) rows.delete(phone);
+      open = open.filter(({ data }) => late.has(data.phone));
+    }
+    await this.#note(lookedUp);
+    return { rows: [...rows.values()], events: resolved.flatMap((each) => events.get(each) ?? []) };
+  }
+
+  /** Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today; events of those that come out otherwise. */
+  async refold(phone: string | null, limit: number): Promise<Absorbed & { last: string | null }> {
+    const events: OutgoingEvent[] = [];
+    const rows: StoredRow[] = [];
+    const pace = breathe();
+    let open = await this.#documents
+      .find({ found: true, _id: { $gt: phone ?? '' } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    const last = open.at(-1)?._id ?? null;
+    while (open.length > 0) {
+      const told = new Map<string, OutgoingEvent>();
+      const round: StoredRow[] = [];
+      for (const document of open) {
+        await pace();
+        const row = rowOf(document);
+        const event = refoldRow(row);
+        if (event) told.set(row.phone, event);
+        round.push(row);
+      }
+      const late = new Set(
+        await saveRows(
+          this.#documents,
+          round.filter((row) => row.changed),
+        ),
+      );
+      for (const row of round.filter((each) => !late.has(each.phone))) {
+        rows.push(row);
+        events.push(...[told.get(row.phone)].filter((event) => event !== undefined));
+      }
+      open = late.size > 0 ? await this.#documents.find({ _id: { $in: [...late] }, found: true }).toArray() : [];
+    }
+    return { rows, events, last };
+  }
+
+  async #load(phones: ReadonlySet<string>): Promise<Map<string, PhoneDocument>> {
+    const documents = await this.#documents.find({ _id: { $in: [...phones] } }).toArray();
+    return new Map(documents.map((document) => [document._id, document]));
+  }
+
+  /** Keeps numbers without a profile, by country, unless there is anything of them already. */
+  async #note(lookedUp: ReadonlyMap<string, string>): Promise<void> {
+    if (lookedUp.size === 0) return;
+    const added = [...lookedUp].map(([_id, country]) => ({
+      updateOne: { filter: { _id }, update: { $setOnInsert: { found: false, revision: 0, write: newId(), country } }, upsert: true },
+    }));
+    const removed = [...lookedUp].map(([_id, country]) => ({
+      updateOne: {
+        filter: { _id, found: false, country: { $exists: false } },
+        update: { $set: { country }, $unset: { expires: '' as const } },
+      },
+    }));
+    try {
+      await this.#documents.bulkWrite([...added, ...removed], { ordered: false });
+    } catch (error) {
+      if (!areDuplicateKeys(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Journal } from '@numscope/adapters/mongo';
+import { breathe, type IndexDocument, newId, packEvents, unpackEvents } from '@numscope/platform';
+import type { Absorbed } from './absorb.mongo.ts';
+import { documentsOf } from './fold-rows.ts';
+import type { IndexWork } from './profile-store.port.ts';
+
+/** What the index is to be told of changed profiles; the journal holds what goes out after it. */
+export async function indexWorkOf(journal: Pick<Journal<never>, 'hold'>, { rows, events }: Absorbed): Promise<IndexWork> {
+  const packed = packEvents(events);
+  const upserts: IndexDocument[] = [];
+  const pace = breathe();
+  for (const row of rows) {
+    await pace();
+    upserts.push(...documentsOf([row]));
+  }
+  // Without events nobody waits, and whoever made the change makes it again when it was interrupted.
+  const id = events.length > 0 ? await journal.hold(packed) : newId();
+  return { id, upserts, removals: [], events: packed };
+}
+
+/** The phones that held events tell of: their entries in the index may be older than their profiles. */
+export const phonesOf = (events: string): string[] => [
+  ...new Set(unpackEvents(events).flatMap(({ topic, key }) => (topic === 'profile.updated' || topic === 'profile.deleted' ? [key] : []))),
+];

@@ -1,0 +1,98 @@
+import type { Collection } from '@numscope/adapters/mongo';
+import type { Profile } from '@numscope/contracts';
+import { breathe, type IndexDocument } from '@numscope/platform';
+import type { JobRef, KeptObservation } from '../domain/observation.ts';
+import { indexDocument } from '../search/index-document.ts';
+import { jsonArrayBytes } from './json-bytes.ts';
+import type { PhoneDocument } from './phone-documents.mongo.ts';
+import type { StoredProfile } from './profile-store.port.ts';
+
+type Field = keyof PhoneDocument;
+
+/** How many documents one answer of the server holds at most: read at once, they would hold up everybody else. */
+const AT_ONCE = 200;
+
+async function documentsOf(documents: readonly PhoneDocument[]): Promise<IndexDocument[]> {
+  const made: IndexDocument[] = [];
+  const pace = breathe();
+  for (const { profile, revision, jobs } of documents) {
+    await pace();
+    made.push(indexDocument(JSON.parse(profile ?? '') as Profile, revision, JSON.parse(jobs ?? '[]') as JobRef[]));
+  }
+  return made;
+}
+
+/** Everything that only reads profiles. */
+export class PhoneReader {
+  readonly #documents: Collection<PhoneDocument>;
+
+  constructor(documents: Collection<PhoneDocument>) {
+    this.#documents = documents;
+  }
+
+  async profiles(phones: readonly string[]): Promise<string[]> {
+    return (await this.#of(phones, ['profile'])).map(({ profile }) => profile ?? '');
+  }
+
+  async profileList(phones: readonly string[]): Promise<Uint8Array> {
+    const encoder = new TextEncoder();
+    return jsonArrayBytes((await this.profiles(phones)).map((profile) => encoder.encode(profile)));
+  }
+
+  async details(phones: readonly string[]): Promise<StoredProfile[]> {
+    const found = await this.#of(phones, ['profile', 'observations']);
+    return found.map(({ profile, observations }) => ({
+      profile: profile ?? '',
+      observations: JSON.parse(observations ?? '[]') as KeptObservation[],
+    }));
+  }
+
+  async known(phones: readonly string[]): Promise<string[]> {
+    return (await this.#of(phones, ['_id'])).map(({ _id }) => _id);
+  }
+
+  async revisions(phones: readonly string[]): Promise<Map<string, number>> {
+    return new Map((await this.#of(phones, ['revision'])).map(({ _id, revision }) => [_id, revision]));
+  }
+
+  async documents(phones: readonly string[]): Promise<IndexDocument[]> {
+    return documentsOf(await this.#of(phones, ['profile', 'revision', 'jobs']));
+  }
+
+  async documentsAfter(phone: string | null, limit: number): Promise<IndexDocument[]> {
+    const found = await this.#documents
+      .find({ _id: { $gt: phone ?? '' }, found: true }, { projection: { profile: 1, revision: 1, jobs: 1 }, batchSize: AT_ONCE })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    return documentsOf(found);
+  }
+
+  async phonesOfImages(imageIds: readonly string[], limit: number): Promise<string[]> {
+    const found = await this.#documents
+      .find({ images: { $in: [...imageIds] } }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+
+  async referencedImages(imageIds: readonly string[]): Promise<string[]> {
+    const found = await this.#documents.find({ images: { $in: [...imageIds] } }, { projection: { images: 1 } }).toArray();
+    const referenced = new Set(found.flatMap(({ images }) => images ?? []));
+    return imageIds.filter((id) => referenced.has(id));
+  }
+
+  count(): Promise<number> {
+    return this.#documents.countDocuments({ country: { $gt: '' }, found: true });
+  }
+
+  /** The profiles of these phones, in their order. */
+  async #of(phones: readonly string[], fields: readonly Field[]): Promise<PhoneDocument[]> {
+    const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+    const cursor = this.#documents.find({ _id: { $in: [...phones] }, found: true }, { projection, batchSize: AT_ONCE });
+    const found = new Map<string, PhoneDocument>();
+    for await (const document of cursor) found.set(document._id, document);
+    return phones.flatMap((phone) => found.get(phone) ?? []);
+  }
+}

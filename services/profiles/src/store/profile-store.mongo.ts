@@ -1,0 +1,187 @@
+import { checkMongo, type Collection, type Connection, Journal, Lease } from '@numscope/adapters/mongo';
+import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
+import type { JobRef } from '../domain/observation.ts';
+import type { ImportSource } from '../imports/read-import.ts';
+import { DocumentAbsorber } from './absorb.mongo.ts';
+import { DocumentStatistics } from './country-statistics.mongo.ts';
+import { Imports, type StagedImport } from './imports.mongo.ts';
+import { indexWorkOf, phonesOf } from './index-work.mongo.ts';
+import { MergedJobs } from './merged-jobs.mongo.ts';
+import { type PhoneDocument, phoneCollection } from './phone-documents.mongo.ts';
+import { PhoneReader } from './phone-reader.mongo.ts';
+import type { Imported, ImportOptions, IndexWork, OwnedSearch, ProfileStore, Refolded } from './profile-store.port.ts';
+import { readResolved } from './read-resolved.ts';
+import { carryOutRemoval, type Removal } from './removals.mongo.ts';
+import { SavedSearches } from './saved-searches.mongo.ts';
+
+/** What the journal carries out, also when the process that wrote it is gone. */
+type Intent = Removal | StagedImport;
+
+interface RulesDocument {
+  _id: 'rules';
+  version: number;
+}
+
+export interface ProfileMongoOptions {
+  log: Logger;
+}
+
+/**
+ * Profiles in MongoDB, for several processes at once. One document holds all of a number, so each change of a profile is one atomic step, guarded by the
+ * write that it was read from. What is to be told of a batch stands in the journal before anybody is told: it is written after the documents, because the
+ * batch comes again from the bus when its process dies in between, and absorbing it again tells the same. Removals and imports come from people and do
+ * not come again: their intent is in the journal before anything is changed.
+ */
+export class ProfileMongoStore implements ProfileStore {
+  readonly #connection: Connection;
+  readonly #log: Logger;
+  readonly #documents: Collection<PhoneDocument>;
+  readonly #rules: Collection<RulesDocument>;
+  readonly #journal: Journal<Intent>;
+  readonly #absorber: DocumentAbsorber;
+  readonly #reader: PhoneReader;
+  readonly #statistics: DocumentStatistics;
+  readonly #imports: Imports;
+  readonly #mergedJobs: MergedJobs;
+  readonly #searches: SavedSearches;
+  readonly #relaying: Lease;
+  /** What came of the intents that somebody here waits for. */
+  readonly #outcomes = new Map<string, IndexWork | null>();
+
+  static async open(connection: Connection, options: ProfileMongoOptions): Promise<ProfileMongoStore> {
+    const store = new ProfileMongoStore(connection, await phoneCollection(connection), options);
+    for (const part of [store.#imports, store.#mergedJobs, store.#searches]) await part.declareIndexes();
+    await store.#relaying.start();
+    return store;
+  }
+
+  private constructor(connection: Connection, documents: Collection<PhoneDocument>, { log }: ProfileMongoOptions) {
+    this.#connection = connection;
+    this.#log = log;
+    this.#documents = documents;
+    this.#rules = connection.collection<RulesDocument>('rules');
+    this.#journal = new Journal<Intent>(connection, { collection: 'index_work', apply: (intent) => this.#carryOut(intent) });
+    this.#absorber = new DocumentAbsorber(documents);
+    this.#reader = new PhoneReader(documents);
+    this.#statistics = new DocumentStatistics(documents);
+    this.#imports = new Imports(connection, this.#absorber);
+    this.#mergedJobs = new MergedJobs(connection);
+    this.#relaying = new Lease(connection, { name: 'outbox', log });
+    this.#searches = new SavedSearches(connection, this.#relaying);
+  }
+
+  async absorb(events: readonly string[], now: number): Promise<IndexWork | null> {
+    const absorbed = await this.#absorber.absorb(events.map(readResolved), now);
+    this.#statistics.forget();
+    return absorbed.events.length > 0 ? indexWorkOf(this.#journal, absorbed) : null;
+  }
+
+  async remove(phone: string, reason: Removal['reason'], audit: OutgoingEvent | null): Promise<IndexWork | null> {
+    const known = await this.#documents.findOne({ _id: phone, found: true }, { projection: { id: 1 } });
+    if (!known) return null;
+    return this.#intend({ kind: 'removal', id: newId(), at: Date.now(), phone, profileId: known.id ?? '', reason, audit });
+  }
+
+  async importProfiles(source: ImportSource, options: ImportOptions): Promise<Imported> {
+    const read = await this.#imports.read(source);
+    if ('faults' in read) return read;
+    return { imported: read.imported, work: await this.#intend(await this.#imports.stage(read.parts, options)) };
+  }
+
+  async refold(phone: string | null, limit: number): Promise<Refolded> {
+    const { last, ...absorbed } = await this.#absorber.refold(phone, limit);
+    this.#statistics.forget();
+    return { last, work: last === null ? null : await indexWorkOf(this.#journal, absorbed) };
+  }
+
+  async rulesVersion(): Promise<number | null> {
+    return (await this.#rules.findOne({ _id: 'rules' }))?.version ?? null;
+  }
+
+  async noteRulesVersion(version: number): Promise<void> {
+    await this.#rules.updateOne({ _id: 'rules' }, { $set: { version } }, { upsert: true });
+  }
+
+  openWork = (limit: number) => this.#workOf(this.#journal.heldEntries(limit));
+  abandonedWork = (limit: number) => this.#workOf(this.#journal.heldEntries(limit, true));
+  hasOpenWork = () => this.#journal.holdsAny();
+  finishWork = (id: CommitId): Promise<void> => this.#journal.release(String(id));
+  forgetWork = (id: CommitId): Promise<void> => this.#journal.forget(String(id));
+  profiles = (phones: readonly string[]) => this.#reader.profiles(phones);
+  profileList = (phones: readonly string[]) => this.#reader.profileList(phones);
+  details = (phones: readonly string[]) => this.#reader.details(phones);
+  known = (phones: readonly string[]) => this.#reader.known(phones);
+  revisions = (phones: readonly string[]) => this.#reader.revisions(phones);
+  documents = (phones: readonly string[]) => this.#reader.documents(phones);
+  documentsAfter = (phone: string | null, limit: number) => this.#reader.documentsAfter(phone, limit);
+  phonesOfImages = (imageIds: readonly string[], limit: number) => this.#reader.phonesOfImages(imageIds, limit);
+  referencedImages = (imageIds: readonly string[]) => this.#reader.referencedImages(imageIds);
+  countryStatistics = () => this.#statistics.byCountry();
+  count = () => this.#reader.count();
+  noteMerge = (source: JobRef, target: JobRef) => this.#mergedJobs.note(source, target);
+  jobsMergedInto = (jobs: readonly string[]) => this.#mergedJobs.sourcesOf(jobs);
+  savedSearches = (userName: string) => this.#searches.of(userName);
+  saveSearch = (search: OwnedSearch, audit: OutgoingEvent | null) => this.#searches.save(search, audit);
+  dropSearch = (userName: string, id: string, audit: OutgoingEvent | null) => this.#searches.drop(userName, id, audit);
+  dropSearchesOf = (userName: string) => this.#searches.dropAll(userName);
+  check = () => checkMongo(this.#connection);
+
+  async pendingEvents(limit: number): ReturnType<ProfileStore['pendingEvents']> {
+    return [...(await this.#journal.pendingEvents(limit)), ...(await this.#searches.pendingEvents(limit))];
+  }
+
+  async clearEvents(ids: readonly CommitId[]): Promise<void> {
+    await this.#journal.clearEvents(ids);
+    await this.#searches.clearEvents(ids);
+  }
+
+  async inTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    const turn = Promise.withResolvers<void>();
+    const lease = new Lease(this.#connection, { name: 'upkeep', log: this.#log, onTaken: turn.resolve });
+    signal.addEventListener('abort', () => turn.resolve(), { once: true });
+    await lease.start();
+    try {
+      await turn.promise;
+      if (!signal.aborted) await work();
+    } finally {
+      await lease.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#imports.close();
+    await this.#relaying.close();
+    await this.#connection.close();
+  }
+
+  async #workOf(entries: ReturnType<Journal<Intent>['heldEntries']>): Promise<IndexWork[]> {
+    const work: IndexWork[] = [];
+    for (const { id, events } of await entries) {
+      const phones = phonesOf(events ?? '');
+      const upserts = await this.#reader.documents(phones);
+      const present = new Set(upserts.map(({ phone }) => phone));
+      work.push({ id, upserts, removals: phones.filter((phone) => !present.has(phone)), events });
+    }
+    return work;
+  }
+
+  /** From here on it is done, now or by whoever finds it; null when another did it before. */
+  async #intend(intent: Intent): Promise<IndexWork | null> {
+    this.#outcomes.set(intent.id, null);
+    try {
+      await this.#journal.write(intent, null);
+      return this.#outcomes.get(intent.id) ?? null;
+    } finally {
+      this.#outcomes.delete(intent.id);
+    }
+  }
+
+  async #carryOut(intent: Intent): Promise<void> {
+    const work =
+      intent.kind === 'removal'
+        ? await carryOutRemoval(this.#documents, this.#journal, intent)
+        : await this.#imports.carryOut(this.#journal, intent);
+    this.#statistics.forget();
+    if (this.#outcomes.has(intent.id)) this.#outcomes.set(intent.id, work);
+  }
+}

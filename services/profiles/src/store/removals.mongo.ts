@@ -1,0 +1,48 @@
+import type { Collection, Journal } from '@numscope/adapters/mongo';
+import { limits } from '@numscope/contracts';
+import { newId, type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
+import type { PhoneDocument } from './phone-documents.mongo.ts';
+import type { IndexWork } from './profile-store.port.ts';
+
+/** The intent to remove one profile, as the journal keeps it. `profileId` tells it from those that the number gets later. */
+export interface Removal {
+  kind: 'removal';
+  id: string;
+  at: number;
+  phone: string;
+  profileId: string;
+  reason: 'DELETED' | 'ERASED' | 'RETENTION';
+  audit: OutgoingEvent | null;
+}
+
+/** As long as events of before may come again. */
+const REMEMBERED_MS = limits.eventRetentionDays * 24 * 60 * 60 * 1000;
+
+/**
+ * Carries a removal out: the profile goes and its tombstone waits for the index. Safe to repeat, at any time.
+ * @returns null when there was nothing left to do
+ */
+export async function carryOutRemoval(
+  documents: Collection<PhoneDocument>,
+  journal: Pick<Journal<never>, 'hold'>,
+  { id, at, phone, profileId, reason, audit }: Removal,
+): Promise<IndexWork | null> {
+  await documents.updateOne(
+    { _id: phone, id: profileId, found: true },
+    {
+      $set: { found: false, removed: at, removal: id, write: newId(), expires: new Date(at + REMEMBERED_MS) },
+      $inc: { revision: 1 },
+      $unset: { country: '', created: '', jobs: '', profile: '', observations: '' },
+      $rename: { images: 'removedImages' },
+    },
+  );
+  // What stands there, and not what was read before the removal, knows the last of the pictures. The number may have been found again already.
+  const gone = await documents.findOne({ _id: phone, removal: id }, { projection: { removedImages: 1 } });
+  if (!gone) return null;
+  const data = { phone, profileId, reason, images: gone.removedImages ?? [] };
+  const tombstone = outgoing('profile.deleted', phone, data, { id: `${id}:deleted` });
+  const events = packEvents(audit ? [tombstone, audit] : [tombstone]);
+  const entry = await journal.hold(events);
+  await documents.updateOne({ _id: phone, removal: id }, { $unset: { removal: '', removedImages: '' } });
+  return { id: entry, upserts: [], removals: [phone], events };
+}
