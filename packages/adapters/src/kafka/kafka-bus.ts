@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Topic } from '@numscope/contracts';
 import {
   type AnySubscription,
@@ -6,12 +5,13 @@ import {
   type DeadEvent,
   type DeadLetter,
   type EventBus,
-  growingPauseMs,
   type Logger,
   type OutgoingEvent,
   reasonOf,
+  TransientError,
 } from '@numscope/platform';
 import { type Kafka, Partitioners } from 'kafkajs';
+import { untilThere } from '../until-there.ts';
 import { AdminLink } from './admin-link.ts';
 import { readDeadLetters } from './dead-letters.ts';
 import { GroupConsumer } from './group-consumer.ts';
@@ -29,7 +29,7 @@ export interface KafkaBusOptions {
   startWithinMs?: number;
 }
 
-const START_WITHIN_MS = 120_000;
+const MAKE_TOPICS_MS = 30_000;
 const CHECK_MS = 5000;
 /** Of a dead letter's reason: a schema's complaints can be long. */
 const MAX_REASON_CHARS = 2000;
@@ -55,31 +55,20 @@ class KafkaBus implements EventBus {
     this.#publisher = new Publisher(() => idempotentProducer(this.#kafka));
   }
 
-  /** Makes the topics; tried again until `limitMs` have passed, so that services may start before Kafka does. */
-  async start(limitMs: number): Promise<void> {
-    const until = Date.now() + limitMs;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const counts = await this.#admin.use('making the topics', (admin) => ensureTopics(admin, this.#address, this.#log), 30_000);
-        this.#partitions = new Map([...counts].map(([name, count]) => [name, metadataOf(count)]));
-        return;
-      } catch (error) {
-        const brokers = this.#address.brokers.join(', ');
-        const reason = reasonOf(error);
-        const pauseMs = Math.max(500, growingPauseMs(attempt));
-        if (Date.now() + pauseMs > until)
-          throw new Error(
-            `Kafka at ${brokers} could not be used for ${Math.round(limitMs / 1000)} s: ${reason}. Start it, or mend the address of the bus.`,
-            { cause: error },
-          );
-        this.#log.warn({ brokers, reason, attempt }, 'Kafka cannot be used yet; tried again');
-        await wait(pauseMs);
-      }
-    }
+  /** Makes the topics. */
+  async start(): Promise<void> {
+    const counts = await this.#admin.use('making the topics', (admin) => ensureTopics(admin, this.#address, this.#log), MAKE_TOPICS_MS);
+    this.#partitions = new Map([...counts].map(([name, count]) => [name, metadataOf(count)]));
   }
 
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
-    await this.#publisher.publish(events.map(({ topic, key, json }) => this.#place(topic, key, json)));
+    const placed = events.map(({ topic, key, json }) => this.#place(topic, key, json));
+    try {
+      await this.#publisher.publish(placed);
+    } catch (error) {
+      // What a consumer wanted to tell is as little lost by this as what it heard.
+      throw new TransientError(`the events were not published: ${reasonOf(error)}`, { cause: error });
+    }
   }
 
   async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {
@@ -180,10 +169,12 @@ const metadataOf = (count: number): PartitionMetadata =>
  * Opens the event bus on Apache Kafka and makes the topics that are missing. Any number of processes may have it open.
  * @throws Error when the address is wrong or Kafka could not be reached in time
  */
-export async function openKafkaBus(options: KafkaBusOptions): Promise<EventBus> {
-  const bus = new KafkaBus(parseKafkaUrl(options.url), options.log);
+export async function openKafkaBus({ url, log, startWithinMs }: KafkaBusOptions): Promise<EventBus> {
+  const address = parseKafkaUrl(url);
+  const bus = new KafkaBus(address, log);
   try {
-    await bus.start(options.startWithinMs ?? START_WITHIN_MS);
+    const engine = `Kafka at ${address.brokers.join(', ')}`;
+    await untilThere({ engine, setting: 'BUS_URL', log, withinMs: startWithinMs }, () => bus.start());
   } catch (error) {
     await bus.close();
     throw error;

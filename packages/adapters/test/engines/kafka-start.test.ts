@@ -31,6 +31,6 @@ it('says where it looked when there is no Kafka, and what to do', async () => {
   server.close();
   await once(server, 'close');
   await expect(openKafkaBus({ url: `kafka://127.0.0.1:${port}`, log, startWithinMs: 1 })).rejects.toThrow(
-    new RegExp(`Kafka at 127\\.0\\.0\\.1:${port} could not be used for 0 s: .*Start it, or mend the address of the bus`),
+    new RegExp(`Kafka at 127\\.0\\.0\\.1:${port} could not be used for 0 s: .*Start it, or mend BUS_URL`),
   );
 });

@@ -1,0 +1,51 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { isError, reasonOf, TransientError } from '@numscope/platform';
+import { Client } from 'minio';
+import type { S3Address } from './s3-url.ts';
+
+/** A store that is silent for so long counts as away. */
+const SILENCE_MS = 15_000;
+const SOCKETS = 64;
+
+type Answer = (response: http.IncomingMessage) => void;
+
+/** A client and how to hang up. The client has no time limits of its own, so they are set on each request, its body included. */
+export function s3Client({ host, port, secure, accessKey, secretKey, region }: S3Address): { client: Client; hangUp(): void } {
+  const { Agent, request } = secure ? https : http;
+  const transportAgent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
+  const limited = (to: http.RequestOptions | string | URL, options?: http.RequestOptions | Answer, answer?: Answer): http.ClientRequest => {
+    const sent = typeof options === 'object' ? request(to.toString(), options, answer) : request(to, options);
+    return sent.setTimeout(SILENCE_MS, () => sent.destroy(new Error(`the blob store was silent for ${SILENCE_MS} ms`)));
+  };
+  const client = new Client({
+    endPoint: host.replace(/^\[|\]$/g, ''),
+    port,
+    useSSL: secure,
+    accessKey,
+    secretKey,
+    region,
+    transportAgent,
+    transport: { request: limited },
+    // It would write its retries to the console; who asked tries again anyway.
+    retryOptions: { disableRetry: true },
+  });
+  return { client, hangUp: () => transportAgent.destroy() };
+}
+
+const codeOf = (error: unknown): string => (isError(error) && 'code' in error ? String(error.code) : '');
+
+/** What the store answered when there is no such blob. */
+export const isAbsent = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(codeOf(error));
+
+/** What the store answered to the second of two who make the same bucket. */
+export const isMadeAlready = (error: unknown): boolean => ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(error));
+
+/** Answers of a store that is there but cannot just now. */
+const passing = /^(?:InternalError|ServiceUnavailable|SlowDown\w*|RequestTimeout|XMinio(?:Server|Storage)\w*|5\d\d)$/;
+
+/** What is handed on: a store that is away or overloaded is a passing fault, whose work is tried again; a refusal stays what it is. */
+export function faultOf(error: unknown): unknown {
+  const isRefusal = isError(error) && error.name === 'S3Error' && !passing.test(codeOf(error));
+  return isRefusal ? error : new TransientError(`the blob store did not do it: ${reasonOf(error)}`, { cause: error });
+}

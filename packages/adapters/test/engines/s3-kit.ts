@@ -1,0 +1,28 @@
+import { openS3BlobStore, parseS3Url } from '@numscope/adapters/s3';
+import { type BlobStore, createLogger, newId } from '@numscope/platform';
+import { testEngine } from '@numscope/testing';
+import { Client } from 'minio';
+
+export interface TestS3 {
+  url: string;
+  open(): Promise<BlobStore>;
+  /** Deletes the bucket. */
+  dispose(): Promise<void>;
+}
+
+/** A bucket of a test's own. */
+export function testS3(): TestS3 {
+  const url = `${testEngine('s3')}/test-${newId()}`;
+  return {
+    url,
+    open: () => openS3BlobStore({ url, log: createLogger('blobs', 'silent') }),
+    async dispose() {
+      const { host, port, secure, accessKey, secretKey, bucket } = parseS3Url(url);
+      const client = new Client({ endPoint: host, port, useSSL: secure, accessKey, secretKey });
+      const names: string[] = [];
+      for await (const { name } of client.listObjectsV2(bucket, '', true)) if (name) names.push(name);
+      await client.removeObjects(bucket, names);
+      await client.removeBucket(bucket);
+    },
+  };
+}
