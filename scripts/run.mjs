@@ -42,9 +42,11 @@ const env = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.compile-cache'),
 };
 let [flags, script] = [[], join(root, 'scripts', `${task}.ts`)];
-if (task === 'start') {
+if (task === 'start' || task === 'distributed') {
   const prepared = spawnSync(node, [join(root, 'scripts', 'prepare.ts')], { cwd: root, stdio: 'inherit', env });
   if (prepared.status !== 0) process.exit(prepared.status ?? 1);
+}
+if (task === 'start') {
   const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json'), 'utf8'));
   [flags, script] = [beginning.flags, join(root, 'standalone', 'src', 'main.ts')];
   for (const [name, value] of Object.entries(beginning.env)) env[name] ??= value;

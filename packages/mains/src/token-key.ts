@@ -30,6 +30,9 @@ function create(file: string): void {
   }
 }
 
+/** Where the key is made when no file was named. */
+export const tokenKeyFile = (dataDir: string): string => join(dataDir, 'token-key.pem');
+
 /**
  * The private key that signs all tokens, as PEM (PKCS #8, Ed25519): from `file` (`AUTH_PRIVATE_KEY`) when given, else from
  * `<dataDir>/token-key.pem`, which is made with mode 0600 at the first start.
@@ -43,7 +46,7 @@ export function loadTokenKey({ dataDir, file }: { dataDir: string; file: string 
       throw new SettingsError([`AUTH_PRIVATE_KEY: ${reasonOf(error)}`]);
     }
   }
-  const own = join(dataDir, 'token-key.pem');
+  const own = tokenKeyFile(dataDir);
   if (!existsSync(own)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     create(own);

@@ -1,0 +1,54 @@
+// `npm run distributed`: the gateway and each service as processes of this machine, on the engines that BUS_URL, STORE_URL, SEARCH_URL and BLOB_URL
+// name. `-- --scale sources=2,jobs=2` runs several of some. What dies is begun again; SIGTERM and SIGINT end all in order.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadTokenKey, say } from '../packages/mains/src/index.ts';
+import { SettingsError } from '../packages/platform/src/index.ts';
+import { lockDataDir } from '../standalone/src/data-dir.ts';
+import { KeptProcess } from './distributed/kept-process.ts';
+import { endingOrder, type Plan, planFrom } from './distributed/plan.ts';
+
+const LOOK_MS = 250;
+
+async function prepare(): Promise<{ plan: Plan; lock: { release(): void } }> {
+  try {
+    const plan = await planFrom(process.argv.slice(2), process.env);
+    const lock = lockDataDir(plan.dataDir);
+    loadTokenKey({ dataDir: plan.dataDir, file: plan.tokenKey.given ? plan.tokenKey.file : null });
+    return { plan, lock };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    say(error.message);
+    process.exit(1);
+  }
+}
+
+const { plan, lock } = await prepare();
+const runDir = join(plan.dataDir, 'run');
+rmSync(runDir, { recursive: true, force: true });
+mkdirSync(runDir, { recursive: true });
+const width = Math.max(...plan.processes.map(({ label }) => label.length));
+const all = plan.processes.map((process) => new KeptProcess(process, join(runDir, `${process.label}.pid`), width));
+
+const stop = new AbortController();
+async function end(): Promise<void> {
+  if (stop.signal.aborted) return;
+  stop.abort();
+  for (const name of endingOrder) await Promise.all(all.filter(({ plan }) => plan.name === name).map((kept) => kept.end()));
+  lock.release();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+
+for (const { label, url } of plan.processes) say(`${label.padEnd(width)}   ${url}`);
+for (const kept of all) kept.begin();
+
+const gateways = plan.processes.filter(({ name }) => name === 'gateway');
+async function isUp(): Promise<boolean> {
+  if (!(await Promise.all(all.map((kept) => kept.isReady()))).every(Boolean)) return false;
+  const answers = gateways.map(async ({ url }) => (await fetch(`${url}/api/health-checker`, { signal: AbortSignal.timeout(5000) })).ok);
+  return (await Promise.all(answers).catch(() => [false])).every(Boolean);
+}
+while (!stop.signal.aborted && !(await isUp())) await wait(LOOK_MS);
+if (!stop.signal.aborted) say(`Numscope is ready at ${gateways.map(({ url }) => url).join(' and ')}`);

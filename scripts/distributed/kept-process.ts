@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { root } from '../steps.ts';
+import type { PlannedProcess } from './plan.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+/** Whoever lived this long is begun again without a pause that remembers earlier deaths. */
+const WELL_MS = 30_000;
+const PATIENCE_MS = 30_000;
+
+/** One process that is begun again whenever it dies, until it is told to end. */
+export class KeptProcess {
+  readonly plan: PlannedProcess;
+  readonly #pidFile: string;
+  readonly #width: number;
+  #child: ChildProcess | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #pause = FIRST_PAUSE_MS;
+  #ending = false;
+
+  /** @param width of the column with the names before each line of their output */
+  constructor(plan: PlannedProcess, pidFile: string, width: number) {
+    this.plan = plan;
+    this.#pidFile = pidFile;
+    this.#width = width;
+  }
+
+  begin(): void {
+    const begun = Date.now();
+    const child = spawn(process.execPath, [this.plan.main], {
+      cwd: root,
+      env: { ...process.env, ...this.plan.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A Ctrl-C is for the whole, which then ends one after the other.
+      detached: true,
+    });
+    this.#child = child;
+    if (child.pid !== undefined) writeFileSync(this.#pidFile, `${child.pid}\n`);
+    this.#pass(child.stdout, process.stdout);
+    this.#pass(child.stderr, process.stderr);
+    child.once('close', (code, signal) => {
+      this.#child = undefined;
+      rmSync(this.#pidFile, { force: true });
+      if (!this.#ending) this.#beginAgain(signal ?? `code ${code}`, Date.now() - begun);
+    });
+  }
+
+  /** Resolves when it has ended: by itself within half a minute, else by force. */
+  async end(): Promise<void> {
+    this.#ending = true;
+    clearTimeout(this.#timer);
+    const child = this.#child;
+    if (!child) return;
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    const force = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    child.kill('SIGTERM');
+    await closed;
+    clearTimeout(force);
+  }
+
+  /** Whether it says that everything it needs is there. */
+  async isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.plan.url}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  #beginAgain(how: string, livedMs: number): void {
+    if (livedMs > WELL_MS) this.#pause = FIRST_PAUSE_MS;
+    process.stderr.write(`${this.plan.label} ended (${how}); it is begun again in ${this.#pause / 1000} s\n`);
+    this.#timer = setTimeout(() => this.begin(), this.#pause);
+    this.#pause = Math.min(LONGEST_PAUSE_MS, this.#pause * 2);
+  }
+
+  #pass(from: Readable, to: NodeJS.WriteStream): void {
+    const name = this.plan.label.padEnd(this.#width);
+    createInterface({ input: from }).on('line', (line) => to.write(`${name} | ${line}\n`));
+  }
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { type ServiceName, serviceNames } from '../../packages/contracts/src/index.ts';
+import { addressName, distributedSettings, type SettingName, tokenKeyFile } from '../../packages/mains/src/index.ts';
+import { SettingsError } from '../../packages/platform/src/index.ts';
+import { root } from '../steps.ts';
+
+export type ProcessName = ServiceName | 'gateway';
+
+/** One process of the distributed way on this machine. */
+export interface PlannedProcess {
+  name: ProcessName;
+  /** `jobs-1`; counts from 1. */
+  label: string;
+  /** Where it answers, for as long as the run lasts. */
+  url: string;
+  main: string;
+  env: Record<string, string>;
+}
+
+export interface Plan {
+  dataDir: string;
+  /** The file with the key that signs tokens; not given: it is made in the data folder. */
+  tokenKey: { file: string; given: boolean };
+  processes: PlannedProcess[];
+}
+
+/** Doors end before what is behind them, and what others ask before them. */
+export const endingOrder: readonly ProcessName[] = ['gateway', 'jobs', 'sources', 'profiles', 'images', 'auth', 'users', 'audit'];
+
+const MOST = 16;
+const LOCAL = '127.0.0.1';
+
+/** Everything that can be checked before a process is begun; the addresses of services are ours to say. */
+const names: SettingName[] = [
+  ...(['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL', 'PORT', 'HOST', 'TRUSTED_PROXIES', 'DATA_DIR', 'LOG_LEVEL'] as const),
+  ...(['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'SESSION_HOURS', 'SOURCES_FILE', 'SANDBOX', 'MAX_RUNNING_JOBS', 'RATE_LIMIT'] as const),
+  ...(['MAIN_JOB_STOPPABLE', 'ENABLED_LANGUAGES', 'DEFAULT_REGION', 'REQUIRE_PURPOSE', 'FACES'] as const),
+];
+
+const isName = (text: string): text is ProcessName => text === 'gateway' || (serviceNames as readonly string[]).includes(text);
+
+/** How many of each, from `--scale sources=2,jobs=2`; one unless said. */
+export function scaleFrom(args: readonly string[], faults: string[]): Map<ProcessName, number> {
+  const scale = new Map<ProcessName, number>(endingOrder.map((name) => [name, 1]));
+  const form = `--scale: must look like --scale sources=2,jobs=2 with names of ${endingOrder.join(', ')} and numbers from 1 to ${MOST}`;
+  for (let i = 0; i < args.length; i++) {
+    const [option = '', inline] = (args[i] ?? '').split(/=(.*)/s);
+    if (option !== '--scale') {
+      faults.push(`${args[i]}: there is no such option; ${form.slice('--scale: must look like '.length)}`);
+      continue;
+    }
+    for (const part of (inline ?? args[++i] ?? '').split(',')) {
+      const [name = '', count = ''] = part.trim().split('=');
+      const number = /^\d{1,2}$/.test(count) ? Number(count) : 0;
+      if (!isName(name) || number < 1 || number > MOST) faults.push(`${form}; not so: ${part === '' ? 'nothing' : part}`);
+      else scale.set(name, number);
+    }
+  }
+  return scale;
+}
+
+function faultsIn<T>(faults: string[], work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    faults.push(...error.faults);
+    return null;
+  }
+}
+
+/** Ports that nobody has now. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, LOCAL));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}
+
+/**
+ * What to run, and where each answers. The first gateway has `PORT`, the next the one after it.
+ * @throws SettingsError with all faults of the settings and the options
+ */
+export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Plan> {
+  const faults: string[] = [];
+  const settings = faultsIn(faults, () => distributedSettings(names, env));
+  const scale = scaleFrom(args, faults);
+  if (settings === null || faults.length > 0) throw new SettingsError(faults);
+
+  const dataDir = resolve(settings.DATA_DIR ?? '');
+  const givenKey = env['AUTH_PRIVATE_KEY'] ? resolve(env['AUTH_PRIVATE_KEY']) : null;
+  const tokenKey = { file: givenKey ?? tokenKeyFile(dataDir), given: givenKey !== null };
+  const all = endingOrder.flatMap((name) => Array.from({ length: scale.get(name) ?? 1 }, (_, i) => ({ name, n: i + 1 })));
+  const free = await freePorts(all.length);
+  const placed = all.map(({ name, n }, i) => {
+    const port = name === 'gateway' && settings.PORT !== 0 ? settings.PORT + n - 1 : (free[i] ?? 0);
+    const host = name === 'gateway' ? settings.HOST : LOCAL;
+    return { name, label: `${name}-${n}`, port, host, url: `http://${host}:${port}` };
+  });
+  const addresses = Object.fromEntries(
+    serviceNames.map((service) => [
+      addressName(service),
+      placed
+        .filter(({ name }) => name === service)
+        .map(({ url }) => url)
+        .join(','),
+    ]),
+  );
+  const processes = placed.map(({ name, label, port, host, url }) => ({
+    name,
+    label,
+    url,
+    main: join(root, name === 'gateway' ? 'gateway' : `services/${name}`, 'src/main.ts'),
+    env: { ...addresses, AUTH_PRIVATE_KEY: tokenKey.file, HOST: host, PORT: String(port), DATA_DIR: join(dataDir, label) },
+  }));
+  return { dataDir, tokenKey, processes };
+}
