@@ -1,6 +1,7 @@
 import { type ConsoleSettings, productName, productVersion, type ServiceName } from '@numscope/contracts';
 import { type Backend, builtConsole, createGateway, embeddedUpstream } from '@numscope/gateway';
 import { createCommon, loadTokenKey } from '@numscope/mains';
+import { tracerFor } from '@numscope/mains/tracer';
 import { healthOf, type Logger, type Service, Shutdown } from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';
 import { lockDataDir } from './data-dir.ts';
@@ -38,6 +39,8 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
   const lock = lockDataDir(settings.dataDir);
   shutdown.add('data folder', async () => lock.release());
   const tokenKey = loadTokenKey({ dataDir: settings.dataDir, file: settings.tokenKeyFile });
+  const tracer = await tracerFor('numscope', settings.tracing);
+  shutdown.add('traces', () => tracer.close());
   const engines = await openEngines(settings, log, shutdown);
   const common = await createCommon({
     tokenKey,
@@ -45,6 +48,7 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
     log,
     measuredBy: 'gateway',
     trustedProxies: settings.trustedProxies,
+    tracer,
   });
   shutdown.add('audit entries', () => common.audit.flush());
   const services = await createServices(settings, env, engines, common, shutdown);

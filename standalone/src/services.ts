@@ -8,7 +8,7 @@ import { openImageStore } from '@numscope/images/store';
 import { createJobsService } from '@numscope/jobs';
 import { openJobsStore } from '@numscope/jobs/store';
 import type { Common } from '@numscope/mains';
-import { createInjectClient, type Service, type ServiceClient, type Shutdown } from '@numscope/platform';
+import { createInjectClient, observeBus, type Service, type ServiceClient, type Shutdown } from '@numscope/platform';
 import { createProfilesService } from '@numscope/profiles';
 import { openProfilesStore } from '@numscope/profiles/store';
 import { createSourcesService } from '@numscope/sources';
@@ -44,6 +44,11 @@ export async function createServices(
     return service.app;
   };
   const clientFor = (caller: string): ServiceClient => createInjectClient(caller, tokens, appOf);
+  /** What each stands on; its metrics tell of what it handles. */
+  const ground = (name: ServiceName) => {
+    const kit = kitFor(name);
+    return { kit, bus: observeBus(bus, kit) };
+  };
   const keep = <S extends Service>(service: S): S => {
     created.set(service.name, service);
     shutdown.add(service.name, () => service.close());
@@ -59,19 +64,17 @@ export async function createServices(
     openJobsStore({ dataDir }),
   ]);
 
-  const audit = keep(await createAuditService({ kit: kitFor('audit'), bus, store: auditStore }));
+  const audit = keep(await createAuditService({ ...ground('audit'), store: auditStore }));
   const users = keep(
     await createUsersService({
-      kit: kitFor('users'),
-      bus,
+      ...ground('users'),
       store: userStore,
       settings: { adminUsername: settings.adminUsername, adminPassword: settings.adminPassword },
     }),
   );
   const auth = keep(
     await createAuthService({
-      kit: kitFor('auth'),
-      bus,
+      ...ground('auth'),
       client: clientFor('auth'),
       store: authStore,
       tokens,
@@ -79,14 +82,11 @@ export async function createServices(
       settings: { sessionHours },
     }),
   );
-  const images = keep(await createImagesService({ kit: kitFor('images'), bus, client: clientFor('images'), blobs, store: imageStore }));
-  const profiles = keep(
-    await createProfilesService({ kit: kitFor('profiles'), bus, client: clientFor('profiles'), index, store: profileStore }),
-  );
+  const images = keep(await createImagesService({ ...ground('images'), client: clientFor('images'), blobs, store: imageStore }));
+  const profiles = keep(await createProfilesService({ ...ground('profiles'), client: clientFor('profiles'), index, store: profileStore }));
   const sources = keep(
     await createSourcesService({
-      kit: kitFor('sources'),
-      bus,
+      ...ground('sources'),
       client: clientFor('sources'),
       store: sourceStore,
       settings: { sourcesFile: settings.sourcesFile, sandbox: settings.sandbox, dataDir, env },
@@ -94,8 +94,7 @@ export async function createServices(
   );
   const jobs = keep(
     await createJobsService({
-      kit: kitFor('jobs'),
-      bus,
+      ...ground('jobs'),
       client: clientFor('jobs'),
       store: jobStore,
       settings: {

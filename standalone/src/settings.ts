@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Embedded, type Env } from '@numscope/mains/settings';
+import type { TracerSettings } from '@numscope/mains/tracer';
 import { readSettings } from '@numscope/platform';
 
 /** Every setting of the single process, with the names and units the code uses; paths are absolute. */
@@ -31,6 +32,7 @@ export interface Settings {
   requirePurpose: boolean;
   faces: boolean;
   logLevel: string;
+  tracing: TracerSettings;
 }
 
 /**
@@ -62,5 +64,6 @@ export function settingsFrom(env: Env): Settings {
     requirePurpose: given.REQUIRE_PURPOSE,
     faces: given.FACES,
     logLevel: given.LOG_LEVEL,
+    tracing: given,
   };
 }

@@ -1,5 +1,5 @@
 import { type IncomingMessage } from 'node:http';
-import { newId, requestLog, type ServiceKit } from '@numscope/platform';
+import { newId, requestLog, type ServiceKit, traceRequests } from '@numscope/platform';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { renderGatewayErrors } from './errors.ts';
@@ -48,5 +48,6 @@ export function createGatewayApp(kit: ServiceKit): FastifyInstance {
   app.setSerializerCompiler(() => JSON.stringify);
   secureAnswers(app);
   renderGatewayErrors(app);
+  traceRequests(app, kit, { root: true });
   return app;
 }

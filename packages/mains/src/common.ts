@@ -10,6 +10,7 @@ import {
   type ServiceKit,
   systemClock,
   type Tokens,
+  type Tracer,
 } from '@numscope/platform';
 
 /** What all services of this process share. */
@@ -30,10 +31,11 @@ export interface CommonOptions {
   /** Whose metrics tell of the process as a whole. */
   measuredBy: string;
   trustedProxies: readonly string[];
+  tracer: Tracer;
 }
 
 /** What the services of one process share, and the kit of each. */
-export async function createCommon({ tokenKey, bus, log, measuredBy, trustedProxies }: CommonOptions): Promise<Common> {
+export async function createCommon({ tokenKey, bus, log, measuredBy, trustedProxies, tracer }: CommonOptions): Promise<Common> {
   const tokens = await createTokens(tokenKey);
   const revocations = new RevocationList();
   const authenticator = createAuthenticator(tokens, revocations);
@@ -47,7 +49,7 @@ export async function createCommon({ tokenKey, bus, log, measuredBy, trustedProx
     kitFor(name) {
       const metrics = createMetrics(name, name === measuredBy);
       registries.push(metrics.registry);
-      return { name, log: log.child({ service: name }), clock: systemClock, authenticator, audit, metrics, trustedProxies };
+      return { name, log: log.child({ service: name }), clock: systemClock, authenticator, audit, metrics, tracer, trustedProxies };
     },
   };
 }

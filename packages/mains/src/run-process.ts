@@ -5,6 +5,7 @@ import {
   createLogger,
   type EventBus,
   type Logger,
+  observeBus,
   reasonOf,
   type RevocationList,
   type ServiceClient,
@@ -22,10 +23,20 @@ import { openBus, openRecords } from './engines.ts';
 import { addressName, distributedSettings, type SettingName, type SettingsOf } from './settings.ts';
 import { say } from './terminal.ts';
 import { loadTokenKey } from './token-key.ts';
+import { tracerFor } from './tracer.ts';
 import { untilItWorks } from './until-it-works.ts';
 
 /** What every process needs. */
-const common = ['PORT', 'HOST', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'AUTH_PRIVATE_KEY', 'BUS_URL'] as const;
+const common = [
+  'PORT',
+  'HOST',
+  'TRUSTED_PROXIES',
+  'LOG_LEVEL',
+  'AUTH_PRIVATE_KEY',
+  'BUS_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER_ARG',
+] as const;
 
 /** What a service or the gateway is made of in a process of its own. */
 export interface Parts<Name extends SettingName> {
@@ -92,15 +103,19 @@ async function compose<Name extends SettingName>(
     return untilItWorks('records', log, () => open(connection, { log }));
   };
   const tokenKey = loadTokenKey({ dataDir: '', file: base.AUTH_PRIVATE_KEY });
-  const bus = await use('bus', () => openBus(base.BUS_URL, log));
+  const tracer = await tracerFor(name, base);
+  shutdown.add('traces', () => tracer.close());
+  const engine = await use('bus', () => openBus(base.BUS_URL, log));
   const { tokens, revocations, audit, kitFor } = await createCommon({
     tokenKey,
-    bus,
+    bus: engine,
     log,
     measuredBy: name,
     trustedProxies: base.TRUSTED_PROXIES,
+    tracer,
   });
   const kit = kitFor(name);
+  const bus = observeBus(engine, kit);
   shutdown.add('audit entries', () => audit.flush());
   const client = createHttpClient({ caller: name, tokens, addresses: addressesIn(settings), log, registry: kit.metrics.registry });
   shutdown.add('calls', () => client.close());

@@ -45,6 +45,8 @@ const choices = {
     .optional(),
   REQUIRE_PURPOSE: onOff.default(false),
   FACES: onOff.default(true),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address as http://host:4318' }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
 

@@ -6,6 +6,7 @@ import {
   createMetrics,
   createTokens,
   generateTokenKey,
+  noTracer,
   RevocationList,
   type ServiceKit,
   type Tokens,
@@ -43,7 +44,15 @@ export async function createTestKit(name: string): Promise<TestKit> {
   const dir = tempDir();
   const deferred: Array<() => Promise<void>> = [];
   const audit = new AuditRecorder(bus, log);
-  const kit = { name, log, clock, authenticator: createAuthenticator(tokens, revocations), audit, metrics: createMetrics(name, false) };
+  const kit = {
+    name,
+    log,
+    clock,
+    authenticator: createAuthenticator(tokens, revocations),
+    audit,
+    metrics: createMetrics(name, false),
+    tracer: noTracer,
+  };
   return {
     kit,
     tokens,

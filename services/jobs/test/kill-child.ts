@@ -7,6 +7,7 @@ import {
   createLogger,
   createMetrics,
   createTokens,
+  noTracer,
   RevocationList,
   systemClock,
 } from '@numscope/platform';
@@ -27,6 +28,7 @@ const kit = {
   authenticator,
   audit: new AuditRecorder(bus, log),
   metrics: createMetrics('jobs', false),
+  tracer: noTracer,
 };
 const store = await openJobsStore({ dataDir: dir });
 const service = await createJobsService({ kit, bus, client: stubClient(), store, settings });

@@ -6,12 +6,14 @@ import type * as z from 'zod';
 import { reasonOf } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Clock } from '../ports/clock.port.ts';
+import type { Tracer } from '../ports/tracer.port.ts';
 import type { ServiceMetrics } from '../runtime/metrics.ts';
 import type { Authenticator } from './access.ts';
 import type { AuditRecorder } from './audit-recorder.ts';
 import { renderErrors } from './error-renderer.ts';
 import type { Identity } from './identity.ts';
 import { requestLog } from './request-log.ts';
+import { traceRequests } from '../tracing/trace-requests.ts';
 
 type HealthState = z.infer<typeof HealthStateSchema>;
 
@@ -34,6 +36,7 @@ export interface ServiceKit {
   authenticator: Authenticator;
   audit: AuditRecorder;
   metrics: ServiceMetrics;
+  tracer: Tracer;
   /** Addresses and ranges of what stands in front, whose word on a caller's address is taken. A service takes this machine's in any case. */
   trustedProxies?: readonly string[];
 }
@@ -59,6 +62,7 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
   // Answers are built by typed presenters; checking each again by zod would cost more than the work itself.
   app.setSerializerCompiler(() => JSON.stringify);
   renderErrors(app);
+  traceRequests(app, kit, { root: false });
   app.addHook('onResponse', (request, reply, done) => {
     kit.metrics.requests.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },

@@ -7,7 +7,8 @@ export interface ServiceMetrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
   events: Counter<'topic' | 'group' | 'outcome'>;
-  lag: Gauge<'topic' | 'group'>;
+  /** How far groups are behind, asked at each scrape. */
+  measureLag(ask: () => Promise<Array<{ topic: string; group: string; lag: number }>>): void;
 }
 
 export function createMetrics(service: string, withProcess: boolean): ServiceMetrics {
@@ -25,15 +26,22 @@ export function createMetrics(service: string, withProcess: boolean): ServiceMet
     }),
     events: new Counter({
       name: 'numscope_events_total',
-      help: 'Events handled, by outcome (ok, retried, dead)',
+      help: 'Events handled, by outcome (ok, failed: they are tried again)',
       labelNames: ['topic', 'group', 'outcome'],
       registers: [registry],
     }),
-    lag: new Gauge({
-      name: 'numscope_events_lag',
-      help: 'Events a group has not handled yet',
-      labelNames: ['topic', 'group'],
-      registers: [registry],
-    }),
+    measureLag: (ask) =>
+      void new Gauge({
+        name: 'numscope_events_lag',
+        help: 'Events a group has not handled yet',
+        labelNames: ['topic', 'group'],
+        registers: [registry],
+        async collect() {
+          // A bus that does not answer must not keep the other figures back.
+          const lags = await ask().catch(() => []);
+          this.reset();
+          for (const { topic, group, lag } of lags) this.set({ topic, group }, lag);
+        },
+      }),
   };
 }

@@ -1,0 +1,117 @@
+import type { Topic } from '@numscope/contracts';
+import { reasonOf } from '../errors.ts';
+import type { AnySubscription, EventBus, HandleContext, OutgoingEvent } from '../ports/event-bus.port.ts';
+import type { ActiveSpan, Tracer } from '../ports/tracer.port.ts';
+import type { ServiceMetrics } from '../runtime/metrics.ts';
+
+/** What a span needs of an event; everything else was checked, or will be, by whoever handles it. */
+interface Traced {
+  id: string;
+  trace?: string;
+  data: { id?: unknown; job?: { id?: unknown } | null };
+}
+
+/** A job is one trace from its upload to its last profile; what belongs to no job belongs to the call that caused it. */
+const traceOf = ({ id, trace, data }: Traced): string => (typeof data.job?.id === 'string' ? data.job.id : (trace ?? id));
+
+/** One span for each trace that has a part in the batch: a million phones need not be a million spans. */
+function beginSpans(tracer: Tracer, name: string, group: string, events: readonly Traced[]): ActiveSpan[] {
+  const counts = new Map<string, number>();
+  for (const event of events) counts.set(traceOf(event), (counts.get(traceOf(event)) ?? 0) + 1);
+  return [...counts].map(([trace, count]) =>
+    tracer.begin({
+      name,
+      trace,
+      kind: 'consumer',
+      attributes: { 'messaging.consumer.group.name': group, 'messaging.batch.message_count': count },
+    }),
+  );
+}
+
+/** A job's trace begins with the job; it comes from the call that created it. */
+function beginJobs(tracer: Tracer, events: readonly OutgoingEvent[]): void {
+  for (const { topic, json } of events) {
+    if (topic !== 'job.created') continue;
+    const { trace, data } = JSON.parse(json) as Traced & { data: { id: string; number: number } };
+    const links = trace === undefined ? [] : [trace];
+    tracer.begin({ name: 'job', trace: data.id, root: true, links, attributes: { 'numscope.job': data.number } }).end(null);
+  }
+}
+
+/**
+ * The same bus, watched: counts what each group handled, tells at each scrape how far it is behind, and traces batches where tracing is on. For one
+ * service, whose metrics they are.
+ */
+export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: ServiceMetrics; tracer: Tracer }): EventBus {
+  const groups = new Map<string, { topic: Topic; group: string }>();
+  metrics.measureLag(async () =>
+    Promise.all([...groups.values()].map(async ({ topic, group }) => ({ topic, group, lag: await bus.lag(topic, group) }))),
+  );
+
+  const watched = async (
+    topic: Topic,
+    group: string,
+    count: number,
+    spans: () => ActiveSpan[],
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    const begun = tracer.isOn ? spans() : [];
+    const [only, ...others] = begun;
+    try {
+      await (only && others.length === 0 ? only.within(work) : work());
+      metrics.events.inc({ topic, group, outcome: 'ok' }, count);
+      for (const span of begun) span.end(null);
+    } catch (error) {
+      metrics.events.inc({ topic, group, outcome: 'failed' }, count);
+      for (const span of begun) span.end(reasonOf(error));
+      throw error;
+    }
+  };
+
+  const watch = <T extends Topic>(subscription: AnySubscription<T>): AnySubscription<T> => {
+    const { topic, group } = subscription;
+    const name = `handle ${topic}`;
+    if ('handleTexts' in subscription) {
+      const parse = (events: string[]): Traced[] => events.map((text) => JSON.parse(text) as Traced);
+      return {
+        ...subscription,
+        handleTexts: (events: string[], context: HandleContext) =>
+          watched(
+            topic,
+            group,
+            events.length,
+            () => beginSpans(tracer, name, group, parse(events)),
+            () => subscription.handleTexts(events, context),
+          ),
+      };
+    }
+    return {
+      ...subscription,
+      handle: (events, context) =>
+        watched(
+          topic,
+          group,
+          events.length,
+          () => beginSpans(tracer, name, group, events as readonly Traced[]),
+          () => subscription.handle(events, context),
+        ),
+    };
+  };
+
+  return {
+    async publish(events) {
+      await bus.publish(events);
+      if (tracer.isOn) beginJobs(tracer, events);
+    },
+    subscribe(subscription) {
+      const { topic, group } = subscription;
+      // Groups of one process's life (of gateways) would pile up as metrics.
+      if (subscription.from !== 'latest') groups.set(`${topic} ${group}`, { topic, group });
+      return bus.subscribe(watch(subscription));
+    },
+    lag: (topic, group) => bus.lag(topic, group),
+    deadLetters: (limit) => bus.deadLetters(limit),
+    check: () => bus.check(),
+    close: () => bus.close(),
+  };
+}
