@@ -1,6 +1,7 @@
-import type { Connection } from '@numscope/adapters/mongo';
+import { type Connection, transientWhileAway } from '@numscope/adapters/mongo';
 import { SourceMongoStore } from './source-store.mongo.ts';
 import type { SourceStore } from './source-store.port.ts';
 
 /** Opens what the sources said in a database that instances share. Closing it closes the connection. */
-export const openSourceMongoStore = async (connection: Connection): Promise<SourceStore> => new SourceMongoStore(connection);
+export const openSourceMongoStore = async (connection: Connection): Promise<SourceStore> =>
+  transientWhileAway(new SourceMongoStore(connection));

@@ -1,9 +1,10 @@
-import { checkMongo, type Collection, type Connection, Journal } from '@numscope/adapters/mongo';
+import { checkMongo, type Collection, type Connection, Journal, transientWhileAway } from '@numscope/adapters/mongo';
 import type { Observation } from '@numscope/contracts';
 import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/platform';
 import { HeardJobs } from './heard-jobs.mongo.ts';
 import { type KeptObservation, type PhoneObservations, PhoneRecords } from './phone-records.mongo.ts';
 import { type PauseDocument, SharedMongoRecords } from './shared-records.mongo.ts';
+import type { SharedRecords } from './shared-records.port.ts';
 import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest, NewObservation, SourceStore } from './source-store.port.ts';
 import { upsertLater } from './upsert-later.mongo.ts';
 
@@ -50,7 +51,7 @@ function knownOf({ phone, observations }: PhoneObservations, { job, pass, run, s
 
 /** Records that several instances share. A commit is one entry of a journal; what it changes bears being changed again. */
 export class SourceMongoStore implements SourceStore {
-  readonly shared: SharedMongoRecords;
+  readonly shared: SharedRecords;
   readonly #connection: Connection;
   readonly #phones: PhoneRecords;
   readonly #calls: Collection<CallsDocument>;
@@ -66,7 +67,7 @@ export class SourceMongoStore implements SourceStore {
     this.#paused = connection.collection<PauseDocument>('paused');
     this.#jobs = new HeardJobs(connection);
     this.#journal = new Journal<Change>(connection, { collection: 'journal', apply: (change) => this.#apply(change) });
-    this.shared = new SharedMongoRecords(connection, { instance: this.#instance, jobs: this.#jobs });
+    this.shared = transientWhileAway(new SharedMongoRecords(connection, { instance: this.#instance, jobs: this.#jobs }));
   }
 
   async commit({ number, observations, calls, events }: Commit): Promise<CommitId | null> {

@@ -1,4 +1,4 @@
-import { column, openDatabase, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, openDatabase, transaction } from '@numscope/adapters/sqlite';
 import type { DatasetRow } from './dataset-store.port.ts';
 
 export interface DatasetStoreOptions {
@@ -12,8 +12,24 @@ const migrations = [
      PRIMARY KEY (generation, phone, place)) WITHOUT ROWID;`,
 ] as const;
 
+/**
+ * Two processes that import into one file would take each other's rows away. The lock is an open transaction on a small file beside it, which the
+ * operating system lets go of however the process ends.
+ */
+function lock(path: string): DatabaseSync {
+  const db = openDatabase({ path: `${path}-lock`, migrations: [] });
+  try {
+    db.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE');
+    return db;
+  } catch (error) {
+    db.close();
+    throw new Error(`${path} is used by another process: give each instance a DATA_DIR of its own`, { cause: error });
+  }
+}
+
 /** Runs in the store's worker threads. */
 export function open(options: DatasetStoreOptions, role: 'writer' | 'reader') {
+  const held = role === 'writer' ? lock(options.path) : null;
   const db = openDatabase({ path: options.path, migrations, synchronous: 'NORMAL', readOnly: role === 'reader' });
   const current = db.prepare('SELECT fingerprint, generation FROM dataset WHERE name = ?');
   const insert = db.prepare('INSERT INTO entry (generation, phone, place, row) VALUES (?, ?, ?, ?)');
@@ -53,7 +69,10 @@ export function open(options: DatasetStoreOptions, role: 'writer' | 'reader') {
         .all(JSON.stringify(phones), generation)
         .map((row) => ({ phone: column.text(row, 'phone'), row: column.text(row, 'row') }));
     },
-    close: (): void => db.close(),
+    close: (): void => {
+      db.close();
+      held?.close();
+    },
   };
 }
 

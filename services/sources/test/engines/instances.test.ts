@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { type FakeProvider, json, phoneOf, startProvider } from '../support/fake-provider.ts';
+import { type Instances, startInstances, until } from '../support/instances.ts';
+import { officeYaml, phones } from '../support/sources-under-test.ts';
+
+let provider: FakeProvider;
+let instances: Instances;
+/** Calls that wait until the test answers them. */
+let held: Array<() => void>;
+let isHolding: boolean;
+
+beforeEach(async () => {
+  held = [];
+  isHolding = false;
+  provider = await startProvider((_call, response) => {
+    const answer = (): void => json(response, { names: ['Anvar'] });
+    if (isHolding) held.push(answer);
+    else setTimeout(answer, 10);
+  });
+});
+afterEach(async () => {
+  answerHeld();
+  await instances.close();
+  await provider.close();
+});
+
+const answerHeld = (): void => {
+  isHolding = false;
+  for (const answer of held.splice(0)) answer();
+};
+const asked = (): string[] => provider.seen.map((call) => `+${phoneOf(call)}`);
+/** Who asked, by the name of the instance. */
+const askers = (): Set<unknown> => new Set(provider.seen.map(({ headers }) => headers['x-instance']));
+
+const start = async (more: readonly string[], chunks?: number): Promise<void> => {
+  const request = `    request: { url: "${provider.url}/numbers/{phone}", headers: { X-Instance: "\${env:INSTANCE}" } }`;
+  const yaml = officeYaml(provider.url, ['timeoutMs: 20000', ...more]).replace(/ {4}request: .*/, request);
+  instances = await startInstances(yaml, chunks);
+};
+
+describe('two instances', () => {
+  it('together never exceed the quota of a day, use all of it, and bring back what they do not need', async () => {
+    await start(['accounts: [{ name: a, perDay: 30 }, { name: b, perDay: 45 }]', 'limits: { perDay: 60, concurrency: 4 }']);
+    const [first, second] = [await instances.add('first'), await instances.add('second')];
+    const [some, rest] = [phones(40), phones(80, 998_910_000_000)];
+    await instances.send(some);
+    await instances.resolved(some);
+    expect(askers()).toEqual(new Set(['first', 'second']));
+    // What is told of the other's calls is as old as its last commit and beat.
+    for (const one of [first, second]) await until(async () => (await one.info()).quota?.used === 40);
+    await first.close();
+    await instances.send(rest);
+    const results = await instances.resolved(rest);
+    expect(provider.seen).toHaveLength(60);
+    expect(results.filter(({ status }) => status === 'FOUND')).toHaveLength(20);
+    await until(async () => (await second.info()).quota?.used === 60);
+    expect(await second.info()).toMatchObject({ state: 'WAITING_QUOTA', quota: { perDay: 60, left: 0 } });
+  });
+
+  it('never exceed the quota in sum while both want all of it', async () => {
+    await start(['accounts: [{ name: a, perDay: 70 }]', 'limits: { concurrency: 8 }']);
+    await instances.add('first');
+    await instances.add('second');
+    const list = phones(200);
+    await instances.send(list, {}, 5);
+    await instances.resolved(list);
+    expect(provider.seen.length).toBeLessThanOrEqual(70);
+    expect(provider.seen.length).toBeGreaterThan(60);
+  });
+
+  it('together keep the rate in every second, and both have a share', async () => {
+    await start(['limits: { perSecond: 25, concurrency: 8 }'], 8);
+    await instances.add('first');
+    await instances.add('second');
+    const list = phones(130);
+    await instances.send(list);
+    await instances.resolved(list);
+    expect(askers()).toEqual(new Set(['first', 'second']));
+    const times = provider.seen.map(({ at }) => at);
+    for (const from of times) expect(times.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(25);
+  });
+
+  it('take turns where there are fewer calls a second than instances', async () => {
+    await start(['limits: { perSecond: 1 }']);
+    await instances.add('first');
+    await instances.add('second');
+    const list = phones(10);
+    await instances.send(list);
+    await instances.resolved(list);
+    expect(askers()).toEqual(new Set(['first', 'second']));
+    const times = provider.seen.map(({ at }) => at).toSorted((a, b) => a - b);
+    // They begin a second apart, but arrive as the machine lets them.
+    for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(900);
+  });
+
+  it('both hear that a source is paused, and that it is resumed', async () => {
+    await start([]);
+    const [first, second] = [await instances.add('first'), await instances.add('second')];
+    await first.admin.call(calls.pauseSource, { params: { name: 'OFFICE' } });
+    await until(async () => (await second.info()).state === 'PAUSED');
+    const list = phones(20);
+    await instances.send(list);
+    const results = await instances.resolved(list);
+    expect(new Set(results.map(({ sources }) => sources.at(-1)?.message))).toEqual(new Set(['not asked: paused by admin']));
+    expect(provider.seen).toEqual([]);
+    await second.admin.call(calls.resumeSource, { params: { name: 'OFFICE' } });
+    await until(async () => (await first.info()).state === 'CLOSED');
+  });
+
+  it('both let go of a job that stops, whichever hears of it', async () => {
+    await start(['limits: { concurrency: 2 }']);
+    await instances.add('first');
+    await instances.add('second');
+    isHolding = true;
+    await instances.send(phones(800), {}, 200);
+    await provider.arrived(4);
+    expect(askers()).toEqual(new Set(['first', 'second']));
+    await instances.jobIs('PAUSED', 1);
+    // From here on each call is answered at once: an instance that did not hear would ask its four hundred.
+    answerHeld();
+    await instances.bus.settled();
+    expect(provider.seen.length).toBeLessThan(400);
+  });
+
+  it('ask nothing twice when a job is paused and played while calls are in flight elsewhere', async () => {
+    await start(['limits: { concurrency: 4 }'], 1);
+    await instances.add('first');
+    await instances.add('second');
+    const list = phones(12);
+    isHolding = true;
+    await instances.send(list, {}, 12);
+    await provider.arrived(4);
+    const [asker] = askers();
+    await instances.jobIs('PAUSED', 1);
+    // The other one has nothing to do, so it takes the new run.
+    await instances.send(list, { run: 2 }, 12);
+    await instances.jobIs('IN_PROGRESS', 2);
+    answerHeld();
+    const results = await instances.resolved(list);
+    expect(results.every(({ status }) => status === 'FOUND')).toBe(true);
+    expect(asked().toSorted()).toEqual(list);
+    expect(new Set(provider.seen.slice(4).map(({ headers }) => headers['x-instance']))).not.toContain(asker);
+  });
+
+  it('ask nothing again that the other one asked, when it comes again', async () => {
+    await start([]);
+    const first = await instances.add('first');
+    const list = phones(50);
+    await instances.send(list, { reuseFresh: false }, 25);
+    await instances.resolved(list);
+    await instances.add('second');
+    await first.close();
+    await instances.send(list, { reuseFresh: false }, 25);
+    await instances.bus.settled();
+    expect(instances.bus.published('phone.resolved')).toHaveLength(100);
+    expect(asked().toSorted()).toEqual(list);
+  });
+
+  it('tell of a source what all of them did', async () => {
+    await start([]);
+    const both = [await instances.add('first'), await instances.add('second')];
+    const list = phones(40);
+    await instances.send(list);
+    await instances.resolved(list);
+    expect(askers()).toEqual(new Set(['first', 'second']));
+    for (const one of both) await until(async () => (await one.info()).lastHour.found === 40);
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openMongo } from '@numscope/adapters/mongo';
+import { calls, type EventData, type PhoneResolved, SourceInfo } from '@numscope/contracts';
+import { type EventBus, newId, outgoing, type Service } from '@numscope/platform';
+import { authed, type Caller, createTestKit, type RecordingBus, stubClient, testEngine } from '@numscope/testing';
+import { createSourcesService } from '../../src/app.ts';
+import { openSourceMongoStore } from '../../src/store/mongo.ts';
+import { JOB } from './sources-under-test.ts';
+
+export interface Instance {
+  service: Service;
+  admin: Caller;
+  /** OFFICE as this instance tells of it. */
+  info(): Promise<SourceInfo>;
+  close(): Promise<void>;
+}
+
+/** Instances of the service on one bus and one database of MongoDB. */
+export interface Instances {
+  bus: RecordingBus;
+  /** Starts one more. `${env:INSTANCE}` of the sources file is its name. */
+  add(name: string): Promise<Instance>;
+  /** Hands each number out as a chunk of its own, or by `size`. */
+  send(phones: string[], overrides?: Partial<EventData<'phone.requested'>>, size?: number): Promise<void>;
+  /** Resolves to the results of these numbers when all are there. */
+  resolved(phones: string[]): Promise<PhoneResolved[]>;
+  jobIs(to: EventData<'job.status-changed'>['to'], run: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A bus of which no member takes all chunks for itself. @param chunks that a member has at once */
+const inTurns = (bus: EventBus, chunks: number): EventBus => ({
+  publish: (events) => bus.publish(events),
+  subscribe: (subscription) => bus.subscribe(subscription.mode === 'concurrent' ? { ...subscription, maxInFlight: chunks } : subscription),
+  lag: (topic, group) => bus.lag(topic, group),
+  deadLetters: (limit) => bus.deadLetters(limit),
+  check: () => bus.check(),
+  close: () => bus.close(),
+});
+
+export async function startInstances(yaml: string, chunks = 2): Promise<Instances> {
+  const common = await createTestKit('sources');
+  const { bus } = common;
+  const sourcesFile = join(common.dir, 'sources.yaml');
+  writeFileSync(sourcesFile, yaml);
+  const url = `${testEngine('mongodb')}/test_${newId().slice(-12)}`;
+  const open = new Set<Instance>();
+
+  return {
+    bus,
+    async add(name) {
+      const test = await createTestKit('sources');
+      const dataDir = join(test.dir, name);
+      mkdirSync(dataDir);
+      const store = await openSourceMongoStore(await openMongo({ url, service: 'sources', log: test.kit.log }));
+      const settings = { sourcesFile, sandbox: false, dataDir, env: { INSTANCE: name } };
+      const service = await createSourcesService({ kit: test.kit, bus: inTurns(bus, chunks), client: stubClient(), store, settings });
+      await service.start();
+      const admin = authed(service.app, test.tokenFor('ADMIN'));
+      const instance: Instance = {
+        service,
+        admin,
+        info: async () => SourceInfo.parse((await admin.call(calls.getSource, { params: { name: 'OFFICE' } })).json()),
+        async close() {
+          open.delete(instance);
+          await service.close();
+          await test.close();
+        },
+      };
+      open.add(instance);
+      return instance;
+    },
+    async send(phones, overrides = {}, size = 1) {
+      const chunksOf = Array.from({ length: Math.ceil(phones.length / size) }, (_none, index) =>
+        phones.slice(index * size, (index + 1) * size),
+      );
+      const request = { job: JOB, run: 1, lane: 'REGULAR', reuseFresh: true, only: null, ...overrides } as const;
+      await bus.publish(chunksOf.map((list) => outgoing('phone.requested', list[0] ?? '', { ...request, phones: list })));
+    },
+    async resolved(phones) {
+      const wanted = new Set(phones);
+      const found = new Map<string, PhoneResolved>();
+      await bus.waitFor('phone.resolved', () => {
+        for (const { data } of bus.published('phone.resolved')) if (wanted.has(data.phone)) found.set(data.phone, data);
+        return found.size === wanted.size;
+      });
+      return [...found.values()];
+    },
+    jobIs: (to, run) =>
+      bus.deliver(outgoing('job.status-changed', '1', { ...JOB, name: 'Job', from: null, to, run, at: Date.now(), by: 'admin' })),
+    async close() {
+      for (const instance of open) await instance.close();
+      await common.close();
+      const connection = await openMongo({ url, service: 'sources', log: common.kit.log });
+      await connection.dropDatabase();
+      await connection.close();
+    },
+  };
+}
+
+/** Asks until it is so: what one instance hears of another, nobody tells us. */
+export async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
