@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { growingPauseMs, type Logger, TransientError } from '@numscope/platform';
-import { asked, isPassingStatus } from './elastic-faults.ts';
+import { asked, askedOnce, isPassingStatus } from './elastic-faults.ts';
 import { writeAliasOf } from './index-layout.ts';
 
 /** One change of one document: its line and revision, or null to remove it. */
@@ -19,7 +19,8 @@ interface Item {
 const ITEMS_AT_ONCE = 1000;
 const CHARS_AT_ONCE = 4_000_000;
 const REQUESTS_AT_ONCE = 3;
-const MOST_TRIES = 8;
+/** What is not taken by then fails, for the caller to begin again later. */
+const PATIENCE_MS = 10_000;
 
 /** Requests under way, a few at a time: whoever comes too many waits, in order. */
 class Turns {
@@ -85,7 +86,7 @@ export class BulkWriter {
   /**
    * Each change to each index, but no smaller revision over a greater one.
    * @returns indices that were not there any more
-   * @throws TransientError when the engine does not take it in several tries; Error when it never will
+   * @throws TransientError when the engine does not take it for some seconds; Error when it never will
    */
   async write(changes: readonly Change[], indices: readonly string[]): Promise<Set<string>> {
     const gone = new Set<string>();
@@ -95,18 +96,22 @@ export class BulkWriter {
   }
 
   async #writeAll(request: Item[], gone: Set<string>): Promise<void> {
-    let left = request;
-    for (let tries = 1; ; tries++) {
-      left = await this.#try(left, gone);
-      if (left.length === 0) return;
-      if (tries === MOST_TRIES) throw new TransientError(`Elasticsearch has not taken ${left.length} documents in ${tries} tries`);
+    const begun = performance.now();
+    for (let tries = 1, left: readonly Item[] = request; ; tries++) {
+      try {
+        left = await this.#try(left, gone);
+        if (left.length === 0) return;
+        throw new TransientError(`Elasticsearch has no room for ${left.length} documents now`);
+      } catch (error) {
+        if (!(error instanceof TransientError) || performance.now() - begun > PATIENCE_MS) throw error;
+      }
       await pause(growingPauseMs(tries));
     }
   }
 
   /** @returns what must be tried again */
   async #try(items: readonly Item[], gone: Set<string>): Promise<Item[]> {
-    const answer = await asked('writing documents', () => this.#client.bulk<string>({ operations: items.flatMap(linesOf) }));
+    const answer = await askedOnce('writing documents', () => this.#client.bulk<string>({ operations: items.flatMap(linesOf) }));
     if (!answer.errors) return [];
     const again: Item[] = [];
     const conflicts: Item[] = [];

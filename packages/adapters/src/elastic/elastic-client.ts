@@ -1,7 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 
 const REQUEST_MS = 30_000;
-const RETRIES = 2;
 
 /**
  * A client of one cluster. It asks no node for others (sniffing): behind a balancer or in a container their own addresses are of no use.
@@ -21,7 +20,8 @@ export function openClient(url: string): Client {
     node: address.href,
     ...(username ? { auth: { username, password } } : {}),
     requestTimeout: REQUEST_MS,
-    maxRetries: RETRIES,
+    // What may be repeated is repeated by `asked`: the client's own pauses are too long for callers who wait.
+    maxRetries: 0,
     sniffOnStart: false,
     sniffOnConnectionFault: false,
     sniffInterval: false,

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { errors } from '@elastic/elasticsearch';
-import { TransientError } from '@numscope/platform';
+import { growingPauseMs, TransientError } from '@numscope/platform';
+
+const MOST_TRIES = 4;
 
 /** Answers that pass by themselves: too much at once, a node that is starting, leaving or cut off. */
 const passing = (status: number | undefined): boolean => status === 429 || (status !== undefined && status >= 500);
@@ -18,17 +21,20 @@ export const isFault = (error: unknown, type: string): boolean => isResponse(err
 
 export const isNotFound = (error: unknown): boolean => isResponse(error) && error.statusCode === 404;
 
-export const isPassing = (error: unknown): boolean =>
-  isResponse(error) ? passing(error.statusCode) : error instanceof errors.ElasticsearchClientError;
-
 /** One item of a bulk request was refused for now. */
 export const isPassingStatus = passing;
+
+/** Whether to ask again at once may help. A time limit that ran out has cost enough. */
+const isWorthAnother = (error: unknown): boolean => {
+  if (isResponse(error)) return passing(error.statusCode);
+  return error instanceof errors.ElasticsearchClientError && !(error instanceof errors.TimeoutError);
+};
 
 /**
  * What a caller gets instead of the client's error, which carries the request: addresses, headers, documents.
  * @param doing what was tried, as "search"
  */
-export function faultOf(error: unknown, doing: string): unknown {
+function faultOf(error: unknown, doing: string): unknown {
   if (!(error instanceof errors.ElasticsearchClientError)) return error;
   if (!isResponse(error)) return new TransientError(`Elasticsearch does not answer (${doing}): ${error.message}`);
   const told = `Elasticsearch answered ${error.statusCode} (${doing}): ${typeOf(error)}`;
@@ -37,11 +43,24 @@ export function faultOf(error: unknown, doing: string): unknown {
   return new Error(refused ? `${told}; check the user, the password and the rights of SEARCH_URL` : told);
 }
 
-/** Runs one call of the client; its faults come out as `faultOf` tells them. */
-export async function asked<T>(doing: string, call: () => Promise<T>): Promise<T> {
+/** Runs one call of the client. Its faults come out as `TransientError` or `Error` without anything of the request. */
+export async function askedOnce<T>(doing: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     throw faultOf(error, doing);
   }
+}
+
+/** The same for calls that may be repeated: what fails for now, or for what `alsoFor` says, is tried a few times within half a second. */
+export async function asked<T>(doing: string, call: () => Promise<T>, alsoFor: (error: unknown) => boolean = () => false): Promise<T> {
+  for (let tries = 1; tries < MOST_TRIES; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isWorthAnother(error) && !alsoFor(error)) throw faultOf(error, doing);
+      await pause(growingPauseMs(tries));
+    }
+  }
+  return askedOnce(doing, call);
 }

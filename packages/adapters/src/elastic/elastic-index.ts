@@ -1,18 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, estypes } from '@elastic/elasticsearch';
 import {
-  growingPauseMs,
   type IndexDocument,
   type IndexHits,
   type IndexQuery,
   type Logger,
   type SearchIndex,
+  reasonOf,
   TransientError,
 } from '@numscope/platform';
 import { newestOfEach } from '../newest-of-each.ts';
 import { BulkWriter, type Change } from './bulk-writer.ts';
 import { openClient } from './elastic-client.ts';
-import { asked, faultOf, isNotFound, isPassing } from './elastic-faults.ts';
+import { asked, isNotFound } from './elastic-faults.ts';
 import { IndexLayout } from './index-layout.ts';
 import { documentLine } from './index-shape.ts';
 import { queryBody, sortBody } from './query-body.ts';
@@ -38,6 +37,8 @@ const NOBODY = 'nobody';
 
 /** A hit is its last sort key, the phone. A part of the hits is no answer. */
 const searchOptions = { _source: false, stored_fields: '_none_', allow_partial_search_results: false } as const;
+
+const TAKEN_OVER = 'another process has taken over the rebuild of the search index';
 
 const byPhone = { field: 'phone', direction: 'ASC' } as const;
 
@@ -111,13 +112,9 @@ class ElasticIndex implements SearchIndex {
     try {
       await this.#layout.clean();
       const index = await this.#layout.begin();
-      try {
-        if ((await this.#fill(index, slices, lease)) && (await this.#layout.swapIn(index))) return true;
-        throw new TransientError('another process has taken over the rebuild of the search index');
-      } catch (error) {
-        await this.#layout.giveUp(index);
-        throw error;
-      }
+      const before = await this.#replace(index, slices, lease);
+      for (const old of before) await this.#layout.drop(old).catch((error: unknown) => this.#leave(old, error));
+      return true;
     } finally {
       await lease.release();
     }
@@ -133,14 +130,28 @@ class ElasticIndex implements SearchIndex {
     await this.#client.close();
   }
 
-  /** @returns whether all went in while the lease was ours */
-  async #fill(index: string, slices: AsyncIterable<readonly IndexDocument[]>, lease: RebuildLease): Promise<boolean> {
-    for await (const slice of slices) {
-      const gone = await this.#writer.write(putsOf(slice), [index]);
-      if (gone.size > 0 || !lease.isHeld) return false;
+  /**
+   * Fills a new index and puts it in the place of what was searched.
+   * @returns what was searched before
+   */
+  async #replace(index: string, slices: AsyncIterable<readonly IndexDocument[]>, lease: RebuildLease): Promise<string[]> {
+    try {
+      for await (const slice of slices) {
+        const gone = await this.#writer.write(putsOf(slice), [index]);
+        if (gone.size > 0 || !lease.isHeld) throw new TransientError(TAKEN_OVER);
+      }
+      await this.#refresh.run();
+      const before = await this.#layout.swapIn(index);
+      if (!before) throw new TransientError(TAKEN_OVER);
+      return before;
+    } catch (error) {
+      await this.#layout.giveUp(index).catch((left: unknown) => this.#leave(index, left));
+      throw error;
     }
-    await this.#refresh.run();
-    return true;
+  }
+
+  #leave(index: string, error: unknown): void {
+    this.#log.warn({ index, reason: reasonOf(error) }, 'an index that is of no use could not be dropped; the next rebuild does it');
   }
 
   /**
@@ -167,19 +178,11 @@ class ElasticIndex implements SearchIndex {
 
   /** What is searched is another index after a rebuild: a search that met the old one in its last moment asks the new one. */
   async #hits(request: estypes.SearchRequest): Promise<{ hits: string[]; total: number }> {
-    for (let tries = 1; ; tries++) {
-      try {
-        const { hits } = await this.#client.search(
-          { ...searchOptions, ...request, index: this.#layout.searched },
-          { requestTimeout: SEARCH_MS },
-        );
-        const phones = hits.hits.map(({ sort }) => String(sort?.at(-1)));
-        return { hits: phones, total: typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0) };
-      } catch (error) {
-        if (tries === MOST_TRIES || !(isNotFound(error) || isPassing(error))) throw faultOf(error, 'search');
-        await pause(growingPauseMs(tries));
-      }
-    }
+    const asking = { ...searchOptions, ...request, index: this.#layout.searched };
+    const search = () => this.#client.search(asking, { requestTimeout: SEARCH_MS });
+    const { hits } = await asked('search', search, isNotFound);
+    const phones = hits.hits.map(({ sort }) => String(sort?.at(-1)));
+    return { hits: phones, total: typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0) };
   }
 }
 

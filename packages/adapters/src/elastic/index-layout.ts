@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { asked, isFault, isNotFound } from './elastic-faults.ts';
+import { asked, askedOnce, isFault, isNotFound } from './elastic-faults.ts';
 import { mappings, settings, SHAPE_VERSION, stateMappings, stateSettings } from './index-shape.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -75,10 +75,10 @@ export class IndexLayout {
   }
 
   /**
-   * From one moment to the next `index` is searched instead of what was, which is then dropped.
-   * @returns whether it was still ours to put there
+   * From one moment to the next `index` is searched instead of what was; that is neither searched nor written any more.
+   * @returns what was searched; null when the new one was not ours any more to put there
    */
-  async swapIn(index: string): Promise<boolean> {
+  async swapIn(index: string): Promise<string[] | null> {
     const before = await this.#bearing(this.searched);
     const done = await this.#change([
       { remove: { index, alias: this.#building, must_exist: true } },
@@ -88,23 +88,21 @@ export class IndexLayout {
       ]),
       { add: { index, alias: this.searched } },
     ]);
-    if (done) for (const old of before) await this.#drop(old);
-    return done;
+    return done ? before : null;
   }
 
   /** Drops an index that was being built, unless it has been put to use in this very moment. */
   async giveUp(index: string): Promise<void> {
-    if (await this.#change([{ remove: { index, alias: this.#building, must_exist: true } }])) await this.#drop(index);
+    if (await this.#change([{ remove: { index, alias: this.#building, must_exist: true } }])) await this.drop(index);
   }
 
-  /** Drops what rebuilds left behind that were killed. */
+  /** Drops what is not searched any more, and what rebuilds left behind that were killed. */
   async clean(): Promise<void> {
     for (const index of await this.#bearing(this.#building)) await this.giveUp(index);
-    // Killed after the marks were taken away and before the dropping: neither searched nor written.
     const all = await asked('listing indices', () => this.#client.indices.getAlias({ index: `${this.searched}-*` }));
     for (const [index, { aliases }] of Object.entries(all)) {
       if (!this.#isOurs(index) || aliases[this.searched] || aliases[this.#building]) continue;
-      await this.#drop(index);
+      await this.drop(index);
     }
   }
 
@@ -134,9 +132,9 @@ export class IndexLayout {
 
   /** All of it, or nothing because something was not as it must be. */
   async #change(actions: estypes.IndicesUpdateAliasesAction[]): Promise<boolean> {
-    return asked('changing aliases', async () => {
+    return askedOnce('changing aliases', async () => {
       try {
-        await this.#client.indices.updateAliases({ actions }, { maxRetries: 0 });
+        await this.#client.indices.updateAliases({ actions });
         return true;
       } catch (error) {
         if (isNotFound(error)) return false;
@@ -145,7 +143,7 @@ export class IndexLayout {
     });
   }
 
-  async #drop(index: string): Promise<void> {
+  async drop(index: string): Promise<void> {
     await asked('dropping an index', () => this.#client.indices.delete({ index, ignore_unavailable: true }));
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { newId } from '@numscope/platform';
-import { asked, isFault, isNotFound } from './elastic-faults.ts';
+import { asked, askedOnce, isFault, isNotFound } from './elastic-faults.ts';
 
 const ID = 'rebuild';
 /** Another may take over after this much silence. */
@@ -50,7 +50,8 @@ export class RebuildLease {
     clearTimeout(this.#timer);
     const held = this.isHeld;
     this.#until = 0;
-    if (held) await asked('giving back a lease', () => this.#client.delete({ index: this.#index, id: ID }));
+    // Else it runs out by itself.
+    if (held) await askedOnce('giving back a lease', () => this.#client.delete({ index: this.#index, id: ID })).catch(() => undefined);
   }
 
   async #renew(): Promise<boolean> {
@@ -87,7 +88,7 @@ export class RebuildLease {
   /** In the place of what was seen, or not at all. */
   async #write(until: number, seen: Seen | null): Promise<boolean> {
     const document = { holder: this.#holder, until };
-    return asked('taking a lease', async () => {
+    return askedOnce('taking a lease', async () => {
       try {
         await this.#client.index(
           { index: this.#index, id: ID, document, ...(seen ? seen.place : { op_type: 'create' }) },

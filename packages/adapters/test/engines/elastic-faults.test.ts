@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openElasticIndex } from '@numscope/adapters/elastic';
+import { createLogger, reasonOf, type SearchIndex, TransientError } from '@numscope/platform';
+import { type Asked, type Doing, openElasticDoor } from './elastic-door.ts';
+import { allOfJob, buildDocument, buildDocuments, elasticScope } from './elastic-scope.ts';
+
+const log = createLogger('test', 'silent');
+const CREDENTIALS = 'analyst:s3cret%2Fword';
+
+/** How often something happened, and what to do the first times. */
+const atFirst = (doings: Doing[], isMeant: (asked: Asked) => boolean) => {
+  const seen: Asked[] = [];
+  return {
+    seen,
+    decide(asked: Asked): Doing {
+      if (!isMeant(asked)) return 'pass';
+      seen.push(asked);
+      return doings[seen.length - 1] ?? 'pass';
+    },
+  };
+};
+const isBulk = ({ path }: Asked): boolean => path.startsWith('/_bulk');
+const isSearch = ({ path }: Asked): boolean => path.includes('/_search');
+
+describe('an Elasticsearch that has its moments', () => {
+  let scope: ReturnType<typeof elasticScope>;
+  let decide: (asked: Asked) => Doing;
+  let door: Awaited<ReturnType<typeof openElasticDoor>>;
+  let index: SearchIndex;
+  beforeEach(async () => {
+    scope = elasticScope();
+    decide = () => 'pass';
+    door = await openElasticDoor(scope.url, (asked) => decide(asked));
+    index = await openElasticIndex({ url: `http://${CREDENTIALS}@${door.host}`, prefix: scope.prefix, log });
+  });
+  afterEach(async () => {
+    await index.close();
+    await door.close();
+    await scope.dispose();
+  });
+  const total = async (): Promise<number> => (await index.search(allOfJob)).total;
+
+  it('when it is too busy, starting or drops the line, then the documents are sent again until it has them', async () => {
+    const bulk = atFirst([429, 503, 'cut', 429], isBulk);
+    ({ decide } = bulk);
+    await index.upsert(buildDocuments(0, 50));
+    expect(bulk.seen.length).toBeGreaterThan(4);
+    expect(await total()).toBe(50);
+  });
+
+  it('when it has no room for one document, then only that one is sent again', async () => {
+    const refuse = (answer: string): string => {
+      const told = JSON.parse(answer) as { errors: boolean; items: Array<{ index: object }> };
+      told.errors = true;
+      told.items[3] = { index: { status: 429, error: { type: 'es_rejected_execution_exception' } } };
+      return JSON.stringify(told);
+    };
+    const bulk = atFirst([refuse], isBulk);
+    ({ decide } = bulk);
+    await index.upsert(buildDocuments(0, 50));
+    expect(bulk.seen.map(({ body }) => body.trim().split('\n').length)).toEqual([100, 2]);
+    expect(bulk.seen[1]?.body).toContain(buildDocument(3).phone);
+  });
+
+  it('when a search meets a fault that passes, then it is asked again', async () => {
+    await index.upsert(buildDocuments(0, 5));
+    const search = atFirst([429, 'cut', 404], isSearch);
+    ({ decide } = search);
+    expect(await total()).toBe(5);
+  });
+
+  it('when it stays away, then the fault passes by itself for the caller, and tells no password', async () => {
+    decide = () => 'cut';
+    const calls = [() => index.upsert(buildDocuments(0, 1)), total, () => index.count(), () => index.check(), () => index.remove(['+1'])];
+    for (const call of calls) {
+      const fault: unknown = await call().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(fault).toBeInstanceOf(TransientError);
+      expect(JSON.stringify([reasonOf(fault), fault])).not.toMatch(/s3cret|analyst|authorization/i);
+    }
+  });
+
+  it('sends user and password as they are meant', async () => {
+    const all = atFirst([], () => true);
+    ({ decide } = all);
+    await index.check();
+    const expected = `Basic ${Buffer.from('analyst:s3cret/word').toString('base64')}`;
+    expect(new Set(all.seen.map(({ headers }) => headers.authorization))).toEqual(new Set([expected]));
+  });
+
+  it('when user or password are wrong, then it says where to look', async () => {
+    decide = () => 401;
+    const opening = openElasticIndex({ url: `http://${CREDENTIALS}@${door.host}`, prefix: scope.prefix, log });
+    await expect(opening).rejects.toThrow(/401.*SEARCH_URL/);
+  });
+
+  it('when its indices take no writes, then the check fails until they do', async () => {
+    await index.check();
+    const name = `${scope.prefix}profiles-*`;
+    await scope.client.indices.putSettings({ index: name, settings: { 'blocks.write': true } });
+    await expect(index.check()).rejects.toThrow('cluster_block_exception');
+    await scope.client.indices.putSettings({ index: name, settings: { 'blocks.write': false } });
+    await index.check();
+  });
+
+  it('when its indices were dropped, then it goes on with new ones', async () => {
+    await index.upsert(buildDocuments(0, 3));
+    for (const name of await scope.indices()) await scope.client.indices.delete({ index: name });
+    await index.upsert(buildDocuments(3, 5));
+    expect(await total()).toBe(2);
+  });
+
+  it('when a document can never be taken, then that is said, and its text is not', async () => {
+    const document = buildDocument(1);
+    const broken = { ...document, sort: { ...document.sort, timestamp: Number.MAX_VALUE } };
+    const fault: unknown = await index.upsert([buildDocument(0), broken]).catch((error: unknown) => error);
+    expect(fault).not.toBeInstanceOf(TransientError);
+    expect(reasonOf(fault)).toMatch(/400 document_parsing_exception/);
+    expect(reasonOf(fault)).not.toContain(document.phone);
+  });
+});
+
+it('makes one index when several processes begin at the same time', async () => {
+  const scope = elasticScope();
+  const all = await Promise.all(Array.from({ length: 5 }, () => openElasticIndex({ url: scope.url, prefix: scope.prefix, log })));
+  expect(await scope.indices()).toHaveLength(1);
+  await Promise.all(all.map((index, n) => index.upsert(buildDocuments(n * 10, n * 10 + 10))));
+  expect(await Promise.all(all.map((index) => index.count()))).toEqual([50, 50, 50, 50, 50]);
+  for (const index of all) await index.close();
+  await scope.dispose();
+});
+
+it.each(['elasticsearch://u:s3cret@host:9200', 'u:s3cret@host', ''])('refuses the address %j without repeating it', async (url) => {
+  const fault: unknown = await openElasticIndex({ url, log }).catch((error: unknown) => error);
+  expect(reasonOf(fault)).toMatch(/SEARCH_URL.*http\(s\)/);
+  expect(reasonOf(fault)).not.toContain('s3cret');
+});
