@@ -5,6 +5,8 @@ import { suite } from './suites.ts';
 process.env['SCALE'] = 'full';
 const codes = [
   await step('tests', process.execPath, ['scripts/test.ts']),
+  await suite('engines'),
+  await suite('stores'),
   await suite('api'),
   await suite('console'),
   await suite('chaos'),

@@ -22,11 +22,7 @@ export function step(title: string, command: string, args: string[], env: NodeJS
 }
 
 /** Runs jest with native ES modules on this very Node.js. */
-export function jest(title: string, args: string[]): Promise<number> {
-  return step(title, process.execPath, [
-    '--experimental-vm-modules',
-    '--no-warnings',
-    join(root, 'node_modules/jest/bin/jest.js'),
-    ...args,
-  ]);
+export function jest(title: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const command = ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules/jest/bin/jest.js'), ...args];
+  return step(title, process.execPath, command, env);
 }
