@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engineSettings } from './distributed-engines.ts';
+import { freePort, isDistributed, newDataDir, root } from './installation.ts';
 
 /** The flags and environment the product is begun with everywhere. */
 const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json'), 'utf8')) as {
@@ -24,7 +21,7 @@ export interface ProductOptions {
   env?: Record<string, string>;
 }
 
-/** The whole product as a process of its own, on its embedded stores, as an operator runs it. */
+/** The whole product as an operator runs it, either way. In the distributed way `pid` is the process that keeps all others. */
 export interface Product {
   url: string;
   dataDir: string;
@@ -38,50 +35,46 @@ export interface Product {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') return reject(new Error('no port'));
-      server.close(() => resolve(address.port));
-    });
-  });
-}
+/** Instances of everything in the distributed way. */
+const SCALE = ['gateway', 'auth', 'users', 'jobs', 'sources', 'profiles', 'images', 'audit'].map((name) => `${name}=2`).join(',');
 
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'numscope-e2e-'));
-export const dropDataDir = (dir: string): void => rmSync(dir, { recursive: true, force: true });
+const begin = (env: NodeJS.ProcessEnv): ChildProcess =>
+  isDistributed
+    ? spawn(process.execPath, [join(root, 'scripts/distributed.ts'), '--scale', SCALE], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env,
+      })
+    : spawn(process.execPath, [...beginning.flags, join(root, 'standalone/src/main.ts')], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...beginning.env, ...env },
+      });
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? newDataDir();
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await freePort(isDistributed ? 1 : 0));
   const sourcesFile = join(dataDir, 'sources.yaml');
   if (options.sources !== undefined) writeFileSync(sourcesFile, options.sources);
   const begun = performance.now();
-  const child = spawn(process.execPath, [...beginning.flags, join(root, 'standalone/src/main.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...beginning.env,
-      PATH: process.env['PATH'] ?? '',
-      HOME: process.env['HOME'] ?? '',
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.compile-cache'),
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD,
-      SOURCES_FILE: sourcesFile,
-      LOG_LEVEL: 'warn',
-      ...options.env,
-    },
+  const child = begin({
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.compile-cache'),
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD,
+    SOURCES_FILE: sourcesFile,
+    LOG_LEVEL: 'warn',
+    ...(isDistributed ? engineSettings(dataDir) : {}),
+    ...options.env,
   });
   let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const url = `http://127.0.0.1:${port}`;
-  await untilHealthy(url, child, () => printed);
+  await untilReady(url, child, () => printed);
   return {
     url,
     dataDir,
@@ -96,17 +89,23 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
+/** How long a start may take: one process, or eighteen on two cores. */
+const TRIES = isDistributed ? 4800 : 1200;
+
 /** A process that is just starting can only be asked again and again; it either answers, or ends with its reason printed. */
-async function untilHealthy(url: string, child: ChildProcess, printed: () => string): Promise<void> {
-  for (let tries = 0; tries < 1200; tries++) {
+async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
     if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${printed()}`);
-    const healthy = await fetch(`${url}/api/health-checker`, { signal: AbortSignal.timeout(2000) }).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (healthy) return;
+    // The keeper of many processes says when all of them are ready; one door may answer before.
+    if (!isDistributed || printed().includes('Numscope is ready at')) {
+      const healthy = await fetch(`${url}/api/health-checker`, { signal: AbortSignal.timeout(2000) }).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (healthy) return;
+    }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  child.kill('SIGKILL');
+  child.kill(isDistributed ? 'SIGTERM' : 'SIGKILL');
   throw new Error(`the product did not become healthy:\n${printed()}`);
 }

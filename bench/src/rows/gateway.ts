@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 import { Api } from '@numscope/e2e/api';
-import { dropDataDir, startProduct } from '@numscope/e2e/product';
+import { dropDataDir } from '@numscope/e2e/installation';
+import { startProduct } from '@numscope/e2e/product';
 import { listeningChild } from '../child.ts';
 import { percentile, type Row } from '../report.ts';
 
@@ -28,7 +29,7 @@ export async function measureGateway(): Promise<Row> {
   }
   await product.stop('SIGKILL');
   await bare.stop();
-  dropDataDir(product.dataDir);
+  await dropDataDir(product.dataDir);
 
   const floor = percentile(floors, 0.5);
   const speed = percentile(products, 0.5);

@@ -3,7 +3,8 @@ import { Job } from '@numscope/contracts';
 import { Api } from '@numscope/e2e/api';
 import { providerSources } from '@numscope/e2e/fake-provider';
 import { phonesFile } from '@numscope/e2e/phones';
-import { dropDataDir, startProduct } from '@numscope/e2e/product';
+import { dropDataDir } from '@numscope/e2e/installation';
+import { startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
 import { listeningChild } from '../child.ts';
 import { processorMs } from '../process-use.ts';
@@ -38,7 +39,7 @@ export async function measureHttpSource({ phones, delayMs, width, share }: HttpC
   const cpu = Math.round(((processorMs(product.pid) - before) / phones) * 1000);
   await product.stop('SIGKILL');
   await provider.stop();
-  dropDataDir(product.dataDir);
+  await dropDataDir(product.dataDir);
 
   const speed = rate(phones, (job.finishedOn ?? Number.NaN) - (job.startedOn ?? Number.NaN));
   const possible = delayMs > 0 ? width / (delayMs / 1000) : null;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { Api } from '@numscope/e2e/api';
 import { phoneAt } from '@numscope/e2e/phones';
-import { dropDataDir, startProduct } from '@numscope/e2e/product';
+import { dropDataDir } from '@numscope/e2e/installation';
+import { startProduct } from '@numscope/e2e/product';
 import { listeningChild } from '../child.ts';
 import { peakMemoryMb } from '../process-use.ts';
 import { ms, percentile, type Row, seconds } from '../report.ts';
@@ -83,7 +84,7 @@ export async function measureIngest(test: IngestCase): Promise<Row> {
   const took = await upload;
   const memory = peakMemoryMb(product.pid);
   await product.stop('SIGKILL');
-  dropDataDir(product.dataDir);
+  await dropDataDir(product.dataDir);
   rmSync(dir, { recursive: true });
 
   const p99 = percentile(health, 0.99);

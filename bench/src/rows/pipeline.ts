@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { calls, Job } from '@numscope/contracts';
 import { Api } from '@numscope/e2e/api';
 import { phonesFile } from '@numscope/e2e/phones';
-import { dropDataDir, startProduct } from '@numscope/e2e/product';
+import { dropDataDir } from '@numscope/e2e/installation';
+import { startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
 import { peakMemoryMb, processorMs } from '../process-use.ts';
 import { ms, percentile, rate, type Row } from '../report.ts';
@@ -35,7 +36,7 @@ export async function measurePipeline(phones: number): Promise<Row> {
   const memory = peakMemoryMb(product.pid);
   const cpu = Math.round(((processorMs(product.pid) - before) / phones) * 1000);
   await product.stop('SIGKILL');
-  dropDataDir(product.dataDir);
+  await dropDataDir(product.dataDir);
 
   const speed = rate(phones, took);
   return {

@@ -1,7 +1,8 @@
 import { calls, type ProfileFilter, socialNetworks } from '@numscope/contracts';
 import { Api } from '@numscope/e2e/api';
 import { phoneAt, phonesFile } from '@numscope/e2e/phones';
-import { dropDataDir, startProduct } from '@numscope/e2e/product';
+import { dropDataDir } from '@numscope/e2e/installation';
+import { startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
 import autocannon from 'autocannon';
 import { threadTimes } from '../process-use.ts';
@@ -91,7 +92,7 @@ export async function measureSearch(phones: number): Promise<Row> {
   const { user, system } = process.cpuUsage(client);
   const after = threadTimes(product.pid);
   await product.stop('SIGKILL');
-  dropDataDir(product.dataDir);
+  await dropDataDir(product.dataDir);
   const times = all.slice(FIRST);
   const share = (milliseconds: number): string => (milliseconds / all.length).toFixed(2);
   return {

@@ -3,7 +3,8 @@ import { type AuditEntry, calls, Job, Profile } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { dropDataDir, type Product, startProduct } from '../../src/product.ts';
+import { dropDataDir } from '../../src/installation.ts';
+import { type Product, startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop();
   await provider.close();
-  dropDataDir(product.dataDir);
+  await dropDataDir(product.dataDir);
 });
 
 it('takes a file to searched and exported profiles that say who told what', async () => {
@@ -131,6 +132,6 @@ it('pauses in the middle of a slow source within two seconds, and plays on witho
   } finally {
     await other.stop();
     await slow.close();
-    dropDataDir(other.dataDir);
+    await dropDataDir(other.dataDir);
   }
 });

@@ -1,12 +1,10 @@
-import { readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type JobFileForm } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { dropDataDir, type Product, startProduct } from '../../src/product.ts';
+import { dropDataDir, keptPhones, uploadFiles } from '../../src/installation.ts';
+import { type Product, startProduct } from '../../src/product.ts';
 
 let product: Product;
 let api: Api;
@@ -18,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product.stop();
-  dropDataDir(product.dataDir);
+  await dropDataDir(product.dataDir);
 });
 
 const jobCount = async (): Promise<number> => (await api.call(calls.searchJobs, { body: {} })).totalElements;
@@ -144,12 +142,12 @@ it('keeps nothing of an upload that breaks off', async () => {
   expect(outcomes).toContain('UPLOAD_BROKEN');
   // The product is still there, lists no new job, and soon holds no phone that is no job's.
   expect(await jobCount()).toBe(before);
-  const db = new DatabaseSync(join(product.dataDir, 'jobs.sqlite'), { readOnly: true });
-  const orphans = (): number => Number(db.prepare('SELECT count(*) AS n FROM phone WHERE job NOT IN (SELECT key FROM job)').get()?.['n']);
-  for (let tries = 0; tries < 100 && orphans() > 0; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(orphans()).toBe(0);
-  expect(Number(db.prepare('SELECT count(*) AS n FROM phone').get()?.['n'])).toBeGreaterThan(0);
-  db.close();
-  const strangers = readdirSync(product.dataDir, { recursive: true }).filter((name) => /tmp|upload|part/i.test(String(name)));
-  expect(strangers.filter((name) => statSync(join(product.dataDir, String(name))).isFile())).toEqual([]);
+  let kept = await keptPhones(product.dataDir);
+  for (let tries = 0; tries < 400 && kept.strangers > 0; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    kept = await keptPhones(product.dataDir);
+  }
+  expect(kept.strangers).toBe(0);
+  expect(kept.all).toBeGreaterThan(0);
+  expect(uploadFiles(product.dataDir)).toEqual([]);
 });

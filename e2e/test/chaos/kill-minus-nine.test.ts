@@ -2,7 +2,8 @@ import { afterAll, expect, it } from '@jest/globals';
 import { Api } from '../../src/api.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { dropDataDir, freePort, newDataDir, type Product, startProduct } from '../../src/product.ts';
+import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
+import { type Product, startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
 import { jobIs, jobReaches } from '../../src/watch-job.ts';
 
@@ -19,7 +20,7 @@ const dataDir = newDataDir();
 afterAll(async () => {
   await product?.stop('SIGKILL');
   await provider?.close();
-  dropDataDir(dataDir);
+  await dropDataDir(dataDir);
 });
 
 it('ends a job that was killed at random moments with exactly one result for each phone', async () => {

@@ -8,9 +8,12 @@ export async function openBus(url: string, log: Logger): Promise<EventBus> {
   return (await import('@numscope/adapters/kafka')).openKafkaBus({ url, log });
 }
 
-/** Elasticsearch. */
+/** Elasticsearch. `?prefix=NAME` stands before the names of all indices, so that several installations can share a cluster. */
 export async function openIndex(url: string, log: Logger): Promise<SearchIndex> {
-  return (await import('@numscope/adapters/elastic')).openElasticIndex({ url, log });
+  const address = new URL(url);
+  const prefix = address.searchParams.get('prefix') ?? '';
+  address.search = '';
+  return (await import('@numscope/adapters/elastic')).openElasticIndex({ url: address.href, log, prefix });
 }
 
 /** A bucket of MinIO or another S3. */

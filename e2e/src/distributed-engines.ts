@@ -1,0 +1,96 @@
+import { basename } from 'node:path';
+import { serviceNames } from '@numscope/contracts';
+import { testEngine } from '@numscope/testing';
+import { Kafka, logLevel } from 'kafkajs';
+import { Client as S3 } from 'minio';
+import mongoose from 'mongoose';
+
+/** One name for all that an installation keeps in shared engines, from its folder's. */
+const nameOf = (dataDir: string): string =>
+  basename(dataDir)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]/g, '');
+
+const kafkaPrefix = (dataDir: string): string => `${nameOf(dataDir)}.`;
+const indexPrefix = (dataDir: string): string => `${nameOf(dataDir)}-`;
+
+/** The settings that put an installation onto the engines, apart from all others there. */
+export function engineSettings(dataDir: string): Record<string, string> {
+  const name = nameOf(dataDir);
+  return {
+    BUS_URL: `kafka://${testEngine('kafka')}?prefix=${kafkaPrefix(dataDir)}`,
+    STORE_URL: `${testEngine('mongodb')}/${name}`,
+    SEARCH_URL: `${testEngine('elasticsearch')}?prefix=${indexPrefix(dataDir)}`,
+    BLOB_URL: `${testEngine('s3')}/${name}`,
+  };
+}
+
+/** The brokers and the name of a topic of an installation, for tools from outside. */
+export const topicOf = (dataDir: string, topic: string): { brokers: string; topic: string } => ({
+  brokers: testEngine('kafka'),
+  topic: `${kafkaPrefix(dataDir)}${topic}`,
+});
+
+export async function withDatabase<T>(dataDir: string, service: string, work: (db: mongoose.Connection) => Promise<T>): Promise<T> {
+  const connection = await mongoose.createConnection(testEngine('mongodb'), { dbName: `${nameOf(dataDir)}_${service}` }).asPromise();
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** As the jobs service keeps them: in blocks whose ids begin with the key of their job or upload. */
+export const keptPhones = (dataDir: string): Promise<{ all: number; strangers: number }> =>
+  withDatabase(dataDir, 'jobs', async (db) => {
+    const jobs = await db
+      .collection<{ key: number }>('jobs')
+      .find({}, { projection: { key: 1 } })
+      .toArray();
+    const keys = new Set(jobs.map(({ key }) => String(key)));
+    const counted = { all: 0, strangers: 0 };
+    for await (const { _id, tally } of db.collection<{ _id: string; tally: number[] }>('blocks').find({}, { projection: { tally: 1 } })) {
+      const phones = tally.reduce((sum, count) => sum + count, 0);
+      counted.all += phones;
+      if (!keys.has(_id.split(':')[0] ?? '')) counted.strangers += phones;
+    }
+    return counted;
+  });
+
+async function dropTopics(dataDir: string): Promise<void> {
+  const admin = new Kafka({ brokers: testEngine('kafka').split(','), logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  const ours = (name: string): boolean => name.startsWith(kafkaPrefix(dataDir));
+  const topics = (await admin.listTopics()).filter(ours);
+  if (topics.length > 0) await admin.deleteTopics({ topics });
+  await admin.disconnect();
+}
+
+async function dropIndices(dataDir: string): Promise<void> {
+  const found = await fetch(`${testEngine('elasticsearch')}/_cat/indices/${indexPrefix(dataDir)}*?h=index&format=json`);
+  const indices = (await found.json()) as Array<{ index: string }>;
+  for (const { index } of indices) await fetch(`${testEngine('elasticsearch')}/${index}`, { method: 'DELETE' });
+}
+
+async function dropBucket(dataDir: string): Promise<void> {
+  const url = new URL(testEngine('s3').replace(/^s3\+/, ''));
+  const client = new S3({
+    endPoint: url.hostname,
+    port: Number(url.port),
+    useSSL: url.protocol === 'https:',
+    accessKey: url.username,
+    secretKey: url.password,
+  });
+  const bucket = nameOf(dataDir);
+  if (!(await client.bucketExists(bucket))) return;
+  const names: string[] = [];
+  for await (const { name } of client.listObjectsV2(bucket, '', true)) if (name) names.push(name);
+  if (names.length > 0) await client.removeObjects(bucket, names);
+  await client.removeBucket(bucket);
+}
+
+/** Removes what an installation keeps in the engines. */
+export async function drop(dataDir: string): Promise<void> {
+  for (const service of serviceNames) await withDatabase(dataDir, service, (db) => db.dropDatabase());
+  await Promise.all([dropTopics(dataDir), dropIndices(dataDir), dropBucket(dataDir)]);
+}

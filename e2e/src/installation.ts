@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import * as distributed from './distributed-engines.ts';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Which way the product under test runs: all in one process on embedded engines, or each service in two processes on real ones. */
+export const isDistributed = process.env['PRODUCT'] === 'distributed';
+
+/** A port that was free a moment ago; with `and` the next one was as well. */
+export function freePort(and = 0): Promise<number> {
+  const takes = (port: number): Promise<number | null> =>
+    new Promise((resolve) => {
+      const server = createServer();
+      server.on('error', () => resolve(null));
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() => resolve(address === null || typeof address === 'string' ? null : address.port));
+      });
+    });
+  return (async () => {
+    for (;;) {
+      const port = await takes(0);
+      if (port !== null && (and === 0 || (await takes(port + and)) !== null)) return port;
+    }
+  })();
+}
+
+/** A folder for an installation; what it keeps elsewhere is known by the folder's name. */
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'numscope-e2e-'));
+
+/** Removes everything an installation keeps. */
+export async function dropDataDir(dataDir: string): Promise<void> {
+  if (isDistributed) await distributed.drop(dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Phones kept by an installation, all and those that are no job's, as its records have them. */
+export async function keptPhones(dataDir: string): Promise<{ all: number; strangers: number }> {
+  if (isDistributed) return distributed.keptPhones(dataDir);
+  const db = new DatabaseSync(join(dataDir, 'jobs.sqlite'), { readOnly: true });
+  const count = (where: string): number => Number(db.prepare(`SELECT count(*) AS n FROM phone ${where}`).get()?.['n']);
+  const counted = { all: count(''), strangers: count('WHERE job NOT IN (SELECT key FROM job)') };
+  db.close();
+  return counted;
+}
+
+/** Files of an installation that look like the rest of an upload. */
+export const uploadFiles = (dataDir: string): string[] =>
+  readdirSync(dataDir, { recursive: true })
+    .map(String)
+    .filter((name) => /tmp|upload|part/i.test(name) && statSync(join(dataDir, name)).isFile());
