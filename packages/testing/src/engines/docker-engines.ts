@@ -105,5 +105,6 @@ export async function startDockerEngines(): Promise<{ addresses: EngineAddresses
   const faults = (await Promise.allSettled(begun)).filter((result) => result.status === 'rejected');
   if (faults.length === 0) return { addresses, stop };
   await stop();
-  throw new Error(`not all engines could be started in Docker: ${faults.map(({ reason }) => String(reason)).join('; ')}`);
+  const reasons = new Set(faults.map(({ reason }) => String(reason)));
+  throw new Error(`not all engines could be started in Docker: ${[...reasons].join('; ')}`);
 }

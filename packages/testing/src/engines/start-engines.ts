@@ -47,7 +47,7 @@ export async function startEngines(tell: (line: string) => void): Promise<Engine
       tell('engines: those at the addresses that are set');
       return { addresses: choice.addresses, stop: async () => undefined };
     case 'docker': {
-      tell('engines: started in Docker');
+      tell('engines: in Docker, which takes a minute to start them');
       // Loaded only here: it is large, and of no use without Docker.
       return (await import('./docker-engines.ts')).startDockerEngines();
     }
