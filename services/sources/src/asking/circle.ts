@@ -22,7 +22,7 @@ const DEAD_MS = 8000;
 /** How long after a look at the others nobody who came since can have begun. */
 const TRUST_MS = 2500;
 /** After this, every other instance has looked, or knows that it has not. */
-const JOIN_MS = 3000;
+export const JOIN_MS = 3000;
 /** Who was silent for this long may be held for dead by others already, and joins anew. */
 const AWAY_MS = 4000;
 

@@ -1,7 +1,7 @@
 import type { CallPace } from '../domain/call-pace.ts';
 import { Pace } from '../domain/pace.ts';
 import { rateShare } from '../domain/rate-share.ts';
-import type { Standing } from './circle.ts';
+import { JOIN_MS, type Standing } from './circle.ts';
 
 /** Where the turn to call a source is taken that allows fewer calls a second than there are instances. */
 export interface Turns {
@@ -32,17 +32,20 @@ export class SharedPace implements CallPace {
   }
 
   stand(standing: Standing): void {
-    this.#standing = standing;
     const share = rateShare(this.#perSecond, standing.members.length, standing.rank);
-    this.#byTurns = share === null;
+    const byTurns = share === null;
+    // Some may still call by the other rule, until they have looked.
+    if (byTurns !== this.#byTurns && this.#standing.members.length > 0) this.#restUntil = performance.now() + JOIN_MS;
+    this.#standing = standing;
+    this.#byTurns = byTurns;
     this.#pace.setRate(share ?? this.#perSecond);
   }
 
   wait(now: number): number {
     const { from, until } = this.#standing;
-    if (now < from || now >= until) return AGAIN_MS;
+    if (now < Math.max(from, this.#restUntil) || now >= until) return AGAIN_MS;
     if (this.#byTurns && this.#turn !== 'mine') {
-      if (this.#turn === 'none' && now >= this.#restUntil) void this.#take();
+      if (this.#turn === 'none') void this.#take();
       return AGAIN_MS;
     }
     return this.#pace.wait(now);

@@ -30,7 +30,7 @@ export interface RunnerOptions {
 }
 
 const NO_LIMIT = 1024;
-/** Calls begun before others have their turn on the event loop. */
+/** Numbers asked for, in one call or in several, before others have their turn on the event loop: their answers may all come at once, too. */
 const AT_A_TIME = 32;
 /** Asks one source: never more at once, a second or a day than it may be asked, PRIORITY first, and not at all while it is down. */
 export class SourceRunner {
@@ -130,7 +130,7 @@ export class SourceRunner {
     if (this.#closing || this.#next) return;
     let begun = 0;
     while (this.#inFlight < this.#width && this.#queue.length > 0) {
-      if (begun++ >= AT_A_TIME) return this.#pumpNext();
+      if (begun >= AT_A_TIME) return this.#pumpNext();
       const refusal = this.#refusal();
       if (refusal !== null) {
         for (const question of this.#queue.take(this.#queue.length)) this.#refuse(question, refusal);
@@ -140,7 +140,9 @@ export class SourceRunner {
       if (waitMs > 0) return this.#pumpIn(waitMs);
       const refill = this.quota.refill(this.#now());
       if (refill) return this.#pumpAfter(refill);
-      const questions = this.#queue.take(this.connector.batchSize).filter((question) => this.#isWanted(question));
+      const taken = this.#queue.take(this.connector.batchSize);
+      begun += taken.length;
+      const questions = taken.filter((question) => this.#isWanted(question));
       if (questions.length > 0) void this.#run(questions);
     }
   }

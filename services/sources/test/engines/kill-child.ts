@@ -1,0 +1,51 @@
+// The sources service alone on a durable bus and records in MongoDB; to be killed at any moment. Tells each result's number on a line of its own.
+// Arguments: folder (with sources.yaml), address of MongoDB.
+import { join } from 'node:path';
+import { openEmbeddedBus } from '@numscope/adapters/embedded';
+import { openMongo } from '@numscope/adapters/mongo';
+import {
+  AuditRecorder,
+  createAuthenticator,
+  createLogger,
+  createMetrics,
+  createTokens,
+  generateTokenKey,
+  noTracer,
+  outgoing,
+  RevocationList,
+  systemClock,
+} from '@numscope/platform';
+import { stubClient } from '@numscope/testing';
+import { createSourcesService } from '../../src/app.ts';
+import { openSourceMongoStore } from '../../src/store/mongo.ts';
+
+const [, , dir = '', mongo = ''] = process.argv;
+const log = createLogger('sources', 'silent');
+const bus = await openEmbeddedBus({ path: join(dir, 'bus.sqlite'), retentionDays: 7, log });
+const authenticator = createAuthenticator(await createTokens(generateTokenKey()), new RevocationList());
+const kit = {
+  name: 'sources',
+  log,
+  clock: systemClock,
+  authenticator,
+  audit: new AuditRecorder(bus, log),
+  metrics: createMetrics('sources', false),
+  tracer: noTracer,
+};
+const store = await openSourceMongoStore(await openMongo({ url: mongo, service: 'sources', log }));
+const settings = { sourcesFile: join(dir, 'sources.yaml'), sandbox: false, dataDir: dir, env: {} };
+const service = await createSourcesService({ kit, bus, client: stubClient(), store, settings });
+await bus.subscribe({
+  topic: 'phone.resolved',
+  group: 'test',
+  handle: async (events) => void process.stdout.write(events.map(({ data }) => `${data.phone} ${data.status}\n`).join('')),
+});
+await service.start();
+
+// What is to be asked comes by standard input, a chunk of numbers on each line.
+for await (const text of process.stdin)
+  for (const line of String(text).split('\n').filter(Boolean)) {
+    const phones = line.split(' ');
+    const request = { job: { id: 'job-1', number: 1, pass: 1 }, run: 1, lane: 'REGULAR', reuseFresh: false, only: null } as const;
+    await bus.publish([outgoing('phone.requested', line, { ...request, phones })]);
+  }

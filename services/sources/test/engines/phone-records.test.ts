@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Connection, openMongo } from '@numscope/adapters/mongo';
+import { createLogger, newId } from '@numscope/platform';
+import { testEngine } from '@numscope/testing';
+import { PhoneRecords } from '../../src/store/phone-records.mongo.ts';
+import type { NewObservation } from '../../src/store/source-store.port.ts';
+import { PHONE, phones } from '../support/sources-under-test.ts';
+
+let connection: Connection;
+let records: PhoneRecords;
+beforeEach(async () => {
+  const url = `${testEngine('mongodb')}/test_${newId().slice(-12)}`;
+  connection = await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') });
+  records = new PhoneRecords(connection);
+});
+afterEach(async () => {
+  await connection.dropDatabase();
+  await connection.close();
+});
+
+const observation = (id: string, overrides: Partial<NewObservation> = {}): NewObservation => ({
+  id,
+  phone: PHONE,
+  source: 'OFFICE',
+  account: 'a',
+  at: 1,
+  status: 'FOUND',
+  message: null,
+  fields: null,
+  raw: null,
+  job: 1,
+  pass: 1,
+  run: 1,
+  ...overrides,
+});
+const idsOf = async (phone = PHONE): Promise<string[]> => (await records.of([phone], []))[0]?.observations.map(({ id }) => id) ?? [];
+const names = (count: number, prefix = 'o'): string[] => Array.from({ length: count }, (_none, index) => `${prefix}${index}`);
+
+describe('what was said about a phone', () => {
+  it('stands there once however often it comes, in the order it came', async () => {
+    const [first, second] = [observation('1'), observation('2')];
+    await records.add([first]);
+    await records.add([second, observation('other', { phone: '+1' })]);
+    await records.add([first]);
+    await records.add([second, observation('other', { phone: '+1' })]);
+    expect([await idsOf(), await idsOf('+1')]).toEqual([['1', '2'], ['other']]);
+  });
+
+  it('is complete when several write to the same new phones at once', async () => {
+    const list = phones(40);
+    const batch = (writer: number): NewObservation[] => list.map((phone) => observation(`${writer}-${phone}`, { phone }));
+    await Promise.all([1, 2, 3].map((writer) => records.add(batch(writer))));
+    const kept = await records.of(list, ['raw']);
+    expect(kept).toHaveLength(40);
+    for (const { phone, observations } of kept)
+      expect(observations.map(({ id }) => id).toSorted()).toEqual([1, 2, 3].map((writer) => `${writer}-${phone}`));
+  });
+
+  it.each([
+    ['many', 700, 10],
+    ['large', 40, 400_000],
+  ])('is found whole when it is %s, goes over into further documents, and repeats late', async (_what, count, chars) => {
+    const all = names(count).map((id) => observation(id, { raw: 'x'.repeat(chars) }));
+    for (const one of all) await records.add([one]);
+    await records.add(all.slice(-3));
+    expect(await idsOf()).toEqual(all.map(({ id }) => id));
+    const documents = connection.collection('observations');
+    expect(await documents.countDocuments()).toBeGreaterThan(2);
+    await records.delete([PHONE, '+1']);
+    expect(await documents.countDocuments()).toBe(0);
+  });
+
+  it('is complete when several write to a phone that grows full', async () => {
+    const write = async (writer: string): Promise<void> => {
+      for (const id of names(200, writer)) await records.add([observation(id)]);
+    };
+    await Promise.all(['a', 'b', 'c'].map(write));
+    expect((await idsOf()).toSorted()).toEqual(['a', 'b', 'c'].flatMap((writer) => names(200, writer)).toSorted());
+  });
+});

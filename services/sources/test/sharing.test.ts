@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { Circle } from '../src/asking/circle.ts';
+import { DayQuota, dayOf, nextDay, type QuotaAccount } from '../src/domain/day-quota.ts';
+import { rateShare } from '../src/domain/rate-share.ts';
+import { type QuotaPool, SharedQuota } from '../src/domain/shared-quota.ts';
+import type { Instance } from '../src/store/shared-records.port.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+/** What all have reserved of one day, kept to its limits; each answer takes a turn of the event loop. */
+function poolOf(accounts: readonly QuotaAccount[], perDay: number): QuotaPool & { reserved(): number } {
+  const book = new Map<string, number>();
+  const quota = (): DayQuota => {
+    const quota = new DayQuota(accounts, perDay);
+    for (const [account, calls] of book) quota.restore(account, dayOf(NOW), calls, NOW);
+    return quota;
+  };
+  return {
+    reserved: () => [...book.values()].reduce((sum, calls) => sum + calls, 0),
+    async reserve(_day, calls) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const best = quota().best(NOW);
+      if (best === null) return { account: null, calls: 0, left: 0 };
+      const granted = Math.min(calls, best.left);
+      book.set(best.name, (book.get(best.name) ?? 0) + granted);
+      return { account: best.name, calls: granted, left: quota().left(NOW) ?? Number.MAX_SAFE_INTEGER };
+    },
+    async giveBack(_day, account, calls) {
+      book.set(account, (book.get(account) ?? 0) - calls);
+    },
+  };
+}
+
+async function callAll(quota: SharedQuota, limit: number): Promise<string[]> {
+  const taken: string[] = [];
+  for (;;) {
+    for (let refill = quota.refill(NOW); refill !== null; refill = quota.refill(NOW)) await refill;
+    const account = taken.length < limit ? quota.take(NOW) : null;
+    if (account === null) return taken;
+    taken.push(account);
+  }
+}
+
+describe('a shared quota', () => {
+  const accounts = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 3 });
+
+  it('gives all instances together exactly what the limits allow, if nobody keeps what he does not need', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        accounts,
+        fc.integer({ min: 0, max: 500 }),
+        fc.array(fc.nat(300), { minLength: 1, maxLength: 3 }),
+        async (...given) => {
+          const [perDays, perDay, wishes] = given;
+          const limits = perDays.map((limit, index) => ({ name: `a${index}`, perDay: limit }));
+          const pool = poolOf(limits, perDay);
+          const allowed = new DayQuota(limits, perDay).left(NOW) ?? 0;
+          const quotas = wishes.map(() => new SharedQuota(limits, perDay, pool));
+          const first = await Promise.all(quotas.map((quota, index) => callAll(quota, wishes[index] ?? 0)));
+          for (const quota of quotas) await quota.giveBack();
+          expect(pool.reserved()).toBe(first.flat().length);
+          const last = await callAll(new SharedQuota(limits, perDay, pool), Number.MAX_SAFE_INTEGER);
+          const all = [...first.flat(), ...last];
+          expect(all).toHaveLength(allowed);
+          for (const { name, perDay: limit } of limits) expect(all.filter((one) => one === name).length).toBeLessThanOrEqual(limit);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('holds at most one block, so that no more is lost with an instance; small where little is left', async () => {
+    for (const [perDay, block] of [
+      [100_000, 50],
+      [500, 10],
+      [20, 1],
+    ] as const) {
+      const pool = poolOf([{ name: 'a', perDay }], 0);
+      const quota = new SharedQuota([{ name: 'a', perDay }], 0, pool);
+      const made = await callAll(quota, 7);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(pool.reserved() - made.length).toBeLessThanOrEqual(block);
+    }
+  });
+
+  it('hears when others bring something back, and begins anew the next day', async () => {
+    const pool = poolOf([{ name: 'a', perDay: 2 }], 0);
+    const [one, other] = [1, 2].map(() => new SharedQuota([{ name: 'a', perDay: 2 }], 0, pool));
+    if (!one || !other) throw new Error('no quota');
+    await other.refill(NOW);
+    await callAll(one, 2);
+    expect(one.left(NOW)).toBe(0);
+    await other.giveBack();
+    await one.lookAgain();
+    expect(one.left(NOW)).toBe(1);
+    expect(one.left(nextDay(NOW))).toBe(2);
+    expect(one.take(nextDay(NOW))).toBeNull();
+  });
+});
+
+describe('the share of a rate', () => {
+  const members = fc.integer({ min: 2, max: 20 });
+
+  it('is the whole for one, and sums up to the whole calls for several', () => {
+    expect(rateShare(2.5, 1, 0)).toBe(2.5);
+    fc.assert(
+      fc.property(members, fc.double({ min: 0.1, max: 500, noNaN: true }), (count, perSecond) => {
+        const shares = Array.from({ length: count }, (_none, rank) => rateShare(perSecond, count, rank));
+        if (perSecond < count) expect(new Set(shares)).toEqual(new Set([null]));
+        else expect(shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)).toBe(Math.floor(perSecond));
+      }),
+    );
+  });
+
+  it('never grows when one more comes: whoever knows of him first cannot take more than the others leave', () => {
+    fc.assert(
+      fc.property(members, fc.integer({ min: 20, max: 500 }), fc.nat(19), fc.boolean(), (count, perSecond, place, before) => {
+        const rank = place % count;
+        const later = rateShare(perSecond, count + 1, rank + (before ? 1 : 0));
+        expect(later).toBeLessThanOrEqual(rateShare(perSecond, count, rank) ?? 0);
+      }),
+    );
+  });
+});
+
+describe('the circle of instances', () => {
+  const beat = (id: string, beats: number): Instance => ({ id, beats, works: [], figures: [] });
+  const silent = beat('a', 7);
+
+  it('lets the first begin at once, and one that comes to others wait until all have looked', () => {
+    const first = new Circle('a').look([beat('a', 1)], 100, 200).standing;
+    expect(first).toMatchObject({ members: ['a'], rank: 0, from: 200 });
+    const second = new Circle('b').look([beat('a', 5), beat('b', 1)], 100, 200).standing;
+    expect(second).toMatchObject({ members: ['a', 'b'], rank: 1 });
+    // Whoever looked before it was announced has stopped or looked again by then.
+    expect(second.from - 200).toBeGreaterThan(first.until - 100);
+  });
+
+  it('counts one out who does not beat for long enough that he has stopped himself, by whatever clock', () => {
+    const circle = new Circle('b');
+    const { until } = circle.look([silent, beat('b', 1)], 0, 1).standing;
+    let beats = 1;
+    let now = 0;
+    let last = circle.look([silent, beat('b', ++beats)], now, now);
+    while (last.dead.length === 0) last = circle.look([silent, beat('b', ++beats)], (now += 500), now);
+    expect(last.dead).toEqual([silent]);
+    expect(last.standing.members).toEqual(['b']);
+    expect(now).toBeGreaterThan(until);
+    expect(now).toBeLessThan(10_000);
+  });
+
+  it('makes one join anew who was silent for so long that others may have counted him out', () => {
+    const circle = new Circle('b');
+    circle.look([beat('b', 1)], 0, 0);
+    const { standing } = circle.look([beat('a', 1), beat('b', 2)], 6000, 6000);
+    expect(standing.from).toBeGreaterThan(6000);
+  });
+});
