@@ -1,6 +1,6 @@
 import { type AuditEntry, type AuditRecord, calls } from '@numscope/contracts';
-import { auditEvent, type OutgoingEvent, type Service } from '@numscope/platform';
-import { authed, type Caller, createTestKit, type TestKit } from '@numscope/testing';
+import { auditEvent, AuditRecorder, type OutgoingEvent, type Service } from '@numscope/platform';
+import { authed, type Caller, createTestKit, openTestRecords, RecordingBus, type TestKit } from '@numscope/testing';
 import { createAuditService } from '../src/app.ts';
 import { type AuditStore, openAuditStore } from '../src/store/index.ts';
 
@@ -27,10 +27,15 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<House> {
+/** @param auditsItself whether what is asked of it gets into its own trail, a moment later */
+export async function openHouse(auditsItself = true): Promise<House> {
   const test = await createTestKit('audit');
-  const store = await openAuditStore({ dataDir: test.dir });
-  const service = await createAuditService({ kit: test.kit, bus: test.bus, store });
+  const store = await openTestRecords(test, {
+    sqlite: () => openAuditStore({ dataDir: test.dir }),
+    mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuditMongoStore(connection),
+  });
+  const kit = auditsItself ? test.kit : { ...test.kit, audit: new AuditRecorder(new RecordingBus(), test.kit.log) };
+  const service = await createAuditService({ kit, bus: test.bus, store });
   await service.start();
   const admin = authed(service.app, test.tokenFor('ADMIN', 'root'));
   return {

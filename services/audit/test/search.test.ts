@@ -23,7 +23,7 @@ const records: AuditRecord[] = Array.from({ length: 120 }, (_, index) =>
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse(false);
   await house.log(...records);
 });
 afterAll(() => house.close());

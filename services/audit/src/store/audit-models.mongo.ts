@@ -1,0 +1,94 @@
+import type { Connection } from '@numscope/adapters/mongo';
+import { AuditEntry } from '@numscope/contracts';
+import { type Model, Schema } from 'mongoose';
+import * as z from 'zod';
+import type { ChainRow } from '../domain/chain-link.ts';
+
+/** An entry of the chain; the id is its place. Beside what the chain ties, by what it is found: the name and the texts in lower case. */
+export interface EntryDocument extends Omit<ChainRow, 'seq'> {
+  _id: number;
+  userKey: string;
+  detailsKey: string;
+  argsKey: string;
+}
+
+const Head = z.object({
+  entries: z.number(),
+  hash: z.string(),
+  writing: z.object({ by: z.string(), to: z.number() }).optional(),
+});
+/** The end of the chain, and the batch that is being put behind it: by whom, and up to which place. */
+export type Head = z.infer<typeof Head>;
+interface HeadDocument extends Head {
+  _id: string;
+}
+
+const entrySchema = new Schema<EntryDocument>(
+  {
+    _id: Number,
+    id: String,
+    actionType: String,
+    createdTimestamp: Number,
+    username: String,
+    ip: String,
+    details: String,
+    args: String,
+    outcome: String,
+    hash: String,
+    userKey: String,
+    detailsKey: String,
+    argsKey: String,
+  },
+  // What has the name `id` here is a field like any other.
+  { collection: 'entries', versionKey: false, id: false },
+);
+entrySchema.index({ id: 1 }, { name: 'id', unique: true });
+entrySchema.index({ createdTimestamp: 1, _id: 1 }, { name: 'time' });
+for (const field of ['userKey', 'actionType', 'ip', 'details', 'outcome'])
+  entrySchema.index({ [field]: 1, createdTimestamp: 1, _id: 1 }, { name: field });
+
+const headSchema = new Schema<HeadDocument>(
+  { _id: String, entries: Number, hash: String, writing: new Schema({ by: String, to: Number }, { _id: false }) },
+  { collection: 'heads', versionKey: false },
+);
+
+export interface AuditModels {
+  entries: Model<EntryDocument>;
+  heads: Model<HeadDocument>;
+}
+
+export const auditModels = (connection: Connection): AuditModels => ({
+  entries: connection.model<EntryDocument>('Entry', entrySchema),
+  heads: connection.model<HeadDocument>('Head', headSchema),
+});
+
+export const HEAD = 'chain';
+
+/** Null where there never was a chain. @throws Error when it is not one that was ever written */
+export async function readHead({ heads }: AuditModels): Promise<Head | null> {
+  const head = await heads.findById(HEAD).lean();
+  return head && Head.parse(head);
+}
+
+const Row = z
+  .object({
+    _id: z.number(),
+    id: z.string(),
+    actionType: z.string(),
+    createdTimestamp: z.number(),
+    username: z.string(),
+    ip: z.string(),
+    details: z.string(),
+    args: z.string(),
+    outcome: z.string(),
+    hash: z.string(),
+  })
+  .transform(({ _id, ...row }): ChainRow => ({ seq: _id, ...row }));
+
+/** An entry as the chain reads it; null when it is not one that was ever written. */
+export const chainRow = (document: unknown): ChainRow | null => Row.safeParse(document).data ?? null;
+
+const Shown = AuditEntry.extend({ args: z.string().transform((json) => JSON.parse(json) as AuditEntry['args']) });
+
+/** An entry as it is shown. @throws Error when it is not one that was ever written */
+export const entryOf = (document: unknown): AuditEntry => Shown.parse(document);

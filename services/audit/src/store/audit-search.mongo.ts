@@ -1,0 +1,53 @@
+import { limits } from '@numscope/contracts';
+import type { AuditQuery, AuditSortField } from '../domain/audit-filter.ts';
+import { type AuditModels, entryOf } from './audit-models.mongo.ts';
+import type { AuditHits } from './audit-store.port.ts';
+import { foldName, insideJson } from './audit-text.ts';
+
+const fieldOf: Readonly<Record<AuditSortField, string>> = {
+  createdTimestamp: 'createdTimestamp',
+  actionType: 'actionType',
+  username: 'userKey',
+  ip: 'ip',
+  details: 'details',
+  outcome: 'outcome',
+};
+
+/** Less than what the connection waits for an answer, so that no search goes on that nobody waits for. */
+const LONGEST_SEARCH_MS = 25_000;
+
+/** A pattern for the text and nothing else. A pattern must have no null character in it. */
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', '\\x00');
+
+/** The text in the details, or in the arguments as it is or as their JSON has it. All of it is in lower case. */
+function textFilter(text: string): object {
+  const lower = text.toLowerCase().toWellFormed();
+  const written = [...new Set([lower, insideJson(lower)])];
+  return { $or: [{ detailsKey: { $regex: literally(lower) } }, ...written.map((one) => ({ argsKey: { $regex: literally(one) } }))] };
+}
+
+function filterOf({ actionTypes, username, ip, text, from, to }: AuditQuery): object {
+  return {
+    ...(actionTypes ? { actionType: { $in: actionTypes } } : {}),
+    ...(username === null ? {} : { userKey: foldName(username) }),
+    ...(ip === null ? {} : { ip }),
+    ...(from === null && to === null
+      ? {}
+      : { createdTimestamp: { ...(from === null ? {} : { $gte: from }), ...(to === null ? {} : { $lte: to }) } }),
+    ...(text === null ? {} : textFilter(text)),
+  };
+}
+
+/** Searches entries: the filters and orders by their indexes, a text by looking at what the filters leave, along the index of the order. */
+export async function searchEntries({ entries }: AuditModels, query: AuditQuery, offset: number, limit: number): Promise<AuditHits> {
+  const filter = filterOf(query);
+  const direction = query.sort.direction === 'ASC' ? 1 : -1;
+  const order = [...new Set([fieldOf[query.sort.field], 'createdTimestamp', '_id'])].map((field): [string, 1 | -1] => [field, direction]);
+  const bound = query.text === null ? Infinity : limits.exactSearchHits;
+  const counting = entries.countDocuments(filter).maxTimeMS(LONGEST_SEARCH_MS);
+  const [found, total] = await Promise.all([
+    entries.find(filter).sort(order).skip(offset).limit(limit).maxTimeMS(LONGEST_SEARCH_MS).lean(),
+    bound === Infinity ? counting : counting.limit(bound + 1),
+  ]);
+  return { entries: found.map(entryOf), total: Math.min(total, bound), totalIsLowerBound: total > bound };
+}

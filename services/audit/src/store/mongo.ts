@@ -1,0 +1,42 @@
+import { checkMongo, type Connection, isDuplicateKey, openMongo, transientWhileAway } from '@numscope/adapters/mongo';
+import type { Logger } from '@numscope/platform';
+import { GENESIS } from '../domain/chain-link.ts';
+import { Appender } from './audit-append.mongo.ts';
+import { auditChain } from './audit-chain.mongo.ts';
+import { type AuditModels, auditModels, HEAD, readHead } from './audit-models.mongo.ts';
+import { searchEntries } from './audit-search.mongo.ts';
+import type { AuditStore, ChainReader } from './audit-store.port.ts';
+
+/** A trail that has entries but no head lost it: then nothing begins anew. */
+async function beginChain(models: AuditModels): Promise<void> {
+  if ((await readHead(models)) ?? (await models.entries.exists({}))) return;
+  try {
+    await models.heads.insertMany([{ _id: HEAD, entries: 0, hash: GENESIS }]);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** Opens the audit trail in the service's database. Closing the store closes the connection. */
+export async function openAuditMongoStore(connection: Connection): Promise<AuditStore> {
+  const models = auditModels(connection);
+  await models.entries.createIndexes();
+  await beginChain(models);
+  const appender = new Appender(models);
+  return transientWhileAway<AuditStore>({
+    append: (entries) => appender.append(entries),
+    search: (query, offset, limit) => searchEntries(models, query, offset, limit),
+    ...auditChain(models),
+    check: () => checkMongo(connection),
+    close: () => connection.close(),
+  });
+}
+
+/** Opens the chain of the service's database, to be read beside the running service. Null when there is none; waits for a server that does not answer. */
+export async function openMongoChainReader(options: { url: string; log: Logger }): Promise<ChainReader | null> {
+  const connection = await openMongo({ ...options, service: 'audit' });
+  const models = auditModels(connection);
+  if ((await readHead(models)) ?? (await models.entries.exists({}))) return { ...auditChain(models), close: () => connection.close() };
+  await connection.close();
+  return null;
+}

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Connection } from '@numscope/adapters/mongo';
+import type { AuditEntry } from '@numscope/contracts';
+import { newId } from '@numscope/platform';
+import { createTestKit, testDatabase, type TestDatabase, type TestKit } from '@numscope/testing';
+import { type ChainFault, GENESIS } from '../../src/domain/chain-link.ts';
+import { walkChain } from '../../src/queries/chain-state.ts';
+import type { AuditStore } from '../../src/store/audit-store.port.ts';
+import { openAuditMongoStore } from '../../src/store/mongo.ts';
+import { buildRecord } from '../house.ts';
+
+let test: TestKit;
+let database: TestDatabase;
+let connection: Connection;
+let stores: [AuditStore, AuditStore];
+
+beforeAll(async () => {
+  test = await createTestKit('audit');
+  database = await testDatabase(test);
+  connection = await database.connect();
+});
+afterAll(async () => {
+  await connection.close();
+  await test.close();
+});
+
+beforeEach(async () => {
+  await connection.dropDatabase();
+  const open = async () => openAuditMongoStore(await database.connect());
+  stores = await Promise.all([open(), open()]);
+});
+afterEach(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+const buildEntries = (count: number): AuditEntry[] => Array.from({ length: count }, () => ({ ...buildRecord(), id: newId() }));
+
+interface Kept {
+  _id: number;
+  id: string;
+  hash: string;
+}
+const kept = () => connection.collection<Kept>('entries').find({}).sort({ _id: 1 }).toArray();
+
+async function faults(store: AuditStore = stores[0]): Promise<ChainFault[]> {
+  const found: ChainFault[] = [];
+  await walkChain(store, (fault) => found.push(fault));
+  return found;
+}
+
+/** As if the writer of the entries behind `entries` had died with `left` entries written, before it could move the head on. */
+async function dieBehind(entries: number, left: number): Promise<void> {
+  const rows = await kept();
+  const hash = rows.find(({ _id }) => _id === entries)?.hash ?? GENESIS;
+  await connection.collection<Kept>('entries').deleteMany({ _id: { $gt: left } });
+  const head = { entries, hash, writing: { by: 'dead', to: rows.length } };
+  await connection.collection<{ _id: string }>('heads').updateOne({ _id: 'chain' }, { $set: head });
+}
+
+describe('two instances', () => {
+  it('that get the same events at once write one chain with each once', async () => {
+    const entries = buildEntries(300);
+    const slices = Array.from({ length: 12 }, (_none, n) => entries.slice(n * 20, n * 20 + 80));
+    await Promise.all(slices.map((slice, n) => stores[n % 2 === 0 ? 0 : 1].append(slice)));
+    expect(await faults()).toEqual([]);
+    const rows = await kept();
+    expect(rows.map(({ _id }) => _id)).toEqual(entries.map((_entry, index) => index + 1));
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(entries.map(({ id }) => id).toSorted());
+    expect((await stores[1].head()).entries).toBe(300);
+  });
+
+  it('never take a batch that is being written for a fault', async () => {
+    const writers = { done: false };
+    const walk = async (): Promise<void> => {
+      while (!writers.done) expect(await faults(stores[1])).toEqual([]);
+    };
+    const walking = walk();
+    for (let batch = 0; batch < 15; batch++) await stores[0].append(buildEntries(100));
+    writers.done = true;
+    await walking;
+  });
+});
+
+describe('a batch whose writer died', () => {
+  it.each([
+    ['before its first entry', 4, 4],
+    ['between its entries', 4, 7],
+    ['before it could move the head on', 4, 10],
+    ['with the first batch of all', 0, 3],
+  ])('%s is whole as far as it came, and is continued', async (_when, head, left) => {
+    const entries = buildEntries(10);
+    await stores[0].append(entries);
+    const before = await kept();
+    await dieBehind(head, left);
+    expect(await faults()).toEqual([]);
+    expect((await stores[0].head()).entries).toBe(left);
+
+    const more = buildEntries(3);
+    await stores[1].append([...entries.slice(head), ...more]);
+    expect(await faults()).toEqual([]);
+    const after = await kept();
+    expect(after.map(({ id }) => id)).toEqual([...entries, ...more].map(({ id }) => id));
+    expect(after.slice(0, 10)).toEqual(before);
+  });
+
+  it('is continued by others with what they have to write', async () => {
+    const entries = buildEntries(10);
+    await stores[0].append(entries);
+    await dieBehind(4, 6);
+    const others = buildEntries(2);
+    await stores[1].append(others);
+    await stores[0].append(entries);
+    expect(await faults()).toEqual([]);
+    expect((await kept()).map(({ id }) => id)).toEqual([...entries.slice(0, 6), ...others, ...entries.slice(6)].map(({ id }) => id));
+  });
+});
+
+it('an entry that somebody else put behind the end stops the chain, and is shown', async () => {
+  await stores[0].append(buildEntries(3));
+  const [row] = await kept();
+  await connection.collection<Kept>('entries').insertOne({ ...row, _id: 4, id: 'stranger', hash: row?.hash ?? '' });
+  await expect(stores[0].append(buildEntries(1))).rejects.toThrow('does not go on behind its entry 3');
+  expect(await faults()).toEqual([{ kind: 'ADDED', seq: 4, id: 'stranger' }]);
+  await connection.collection<Kept>('entries').deleteOne({ _id: 4 });
+  await stores[1].append(buildEntries(1));
+  expect(await faults()).toEqual([]);
+});
+
+it('a trail whose head is gone is never begun anew', async () => {
+  await stores[0].append(buildEntries(3));
+  await connection.collection('heads').deleteMany({});
+  const store = await openAuditMongoStore(await database.connect());
+  await expect(store.append(buildEntries(1))).rejects.toThrow('the head of the audit trail is gone');
+  await store.close();
+});

@@ -1,0 +1,129 @@
+import { openDatabase } from '@numscope/adapters/sqlite';
+import { onMongo, tempDir, testDatabase } from '@numscope/testing';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ChainFault } from '../src/domain/chain-link.ts';
+import { walkChain } from '../src/queries/chain-state.ts';
+import type { ChainReader } from '../src/store/audit-store.port.ts';
+import { openChainReader } from '../src/store/index.ts';
+import type { House } from './house.ts';
+
+/** The texts of an entry, as the chain names them. */
+export const texts = ['id', 'actionType', 'username', 'ip', 'details', 'args', 'outcome', 'hash'] as const;
+export type EntryText = (typeof texts)[number];
+
+/** A copy of the trail, to be changed behind the service's back. Entries by their places. */
+export interface Trail {
+  text(seq: number, name: EntryText): Promise<string>;
+  setText(seq: number, name: EntryText, value: string): Promise<void>;
+  setTime(seq: number, value: bigint): Promise<void>;
+  move(seq: number, to: number): Promise<void>;
+  remove(...seqs: number[]): Promise<void>;
+  /** A copy of an entry, with another id. */
+  add(seq: number, like: number): Promise<void>;
+  faults(): Promise<ChainFault[]>;
+  /** Runs the command on it. */
+  verify(): Promise<{ code: unknown; output: string }>;
+  drop(): Promise<void>;
+}
+
+const run = (args: string[], env: Record<string, string>): Promise<{ code: unknown; output: string }> =>
+  new Promise((resolve) => {
+    const file = fileURLToPath(new URL('../src/verify-chain.ts', import.meta.url));
+    execFile(process.execPath, [file, ...args], { env: { ...process.env, ...env } }, (error, output) =>
+      resolve({ code: error ? error.code : 0, output }),
+    );
+  });
+
+async function faultsOf(reader: ChainReader | null): Promise<ChainFault[]> {
+  if (!reader) throw new Error('there is no trail');
+  const faults: ChainFault[] = [];
+  await walkChain(reader, (fault) => faults.push(fault));
+  await reader.close();
+  return faults;
+}
+
+function copyFile(house: House): Trail {
+  const { path, remove } = tempDir();
+  const file = join(path, 'audit.sqlite');
+  const original = openDatabase({ path: join(house.test.dir, 'audit.sqlite'), migrations: [], readOnly: true });
+  original.exec(`VACUUM INTO '${file}'`);
+  original.close();
+  const columnOf = (name: EntryText): string => (name === 'actionType' ? 'action_type' : name);
+  const db = openDatabase({ path: file, migrations: [] });
+  const change = (statement: string, ...values: Array<string | number | bigint>): void => void db.prepare(statement).run(...values);
+  return {
+    text: async (seq, name) => String(db.prepare(`SELECT ${columnOf(name)} AS text FROM entry WHERE seq = ?`).get(seq)?.['text']),
+    setText: async (seq, name, value) => change(`UPDATE entry SET ${columnOf(name)} = ? WHERE seq = ?`, value, seq),
+    setTime: async (seq, value) => change('UPDATE entry SET created_at = ? WHERE seq = ?', value, seq),
+    move: async (seq, to) => change('UPDATE entry SET seq = ? WHERE seq = ?', to, seq),
+    remove: async (...seqs) => seqs.forEach((seq) => change('DELETE FROM entry WHERE seq = ?', seq)),
+    add: async (seq, like) =>
+      change(
+        `INSERT INTO entry SELECT ?, 'new', action_type, created_at, username, ip, details, args, outcome, hash FROM entry WHERE seq = ?`,
+        seq,
+        like,
+      ),
+    faults: () => faultsOf(openChainReader({ dataDir: path })),
+    verify: () => run([path], {}),
+    async drop() {
+      db.close();
+      remove();
+    },
+  };
+}
+
+type Entry = Record<string, unknown> & { _id: number };
+
+async function copyDatabase(house: House): Promise<Trail> {
+  const { openMongo } = await import('@numscope/adapters/mongo');
+  const { openMongoChainReader } = await import('../src/store/mongo.ts');
+  const { log } = house.test.kit;
+  const url = `${(await testDatabase(house.test)).url}_copy`;
+  const original = await (await testDatabase(house.test)).connect();
+  const copy = await openMongo({ url, service: 'audit', log });
+  await copy.dropDatabase();
+  for (const name of ['entries', 'heads']) await copy.collection(name).insertMany(await original.collection(name).find({}).toArray());
+  await original.close();
+  const entries = copy.collection<Entry>('entries');
+  const set = async (_id: number, fields: Record<string, unknown>): Promise<void> =>
+    void (await entries.updateOne({ _id }, { $set: fields }));
+  const get = async (_id: number): Promise<Entry> => {
+    const entry = await entries.findOne({ _id });
+    if (!entry) throw new Error(`there is no entry ${_id}`);
+    return entry;
+  };
+  return {
+    text: async (seq, name) => String((await get(seq))[name]),
+    setText: (seq, name, value) => set(seq, { [name]: value }),
+    setTime: (seq, value) => set(seq, { createdTimestamp: value }),
+    async move(seq, to) {
+      const entry = await get(seq);
+      await entries.deleteOne({ _id: seq });
+      await entries.insertOne({ ...entry, _id: to });
+    },
+    remove: async (...seqs) => void (await entries.deleteMany({ _id: { $in: seqs } })),
+    add: async (seq, like) => void (await entries.insertOne({ ...(await get(like)), _id: seq, id: 'new' })),
+    faults: async () => faultsOf(await openMongoChainReader({ url, log })),
+    verify: () => run([], { STORE_URL: url }),
+    async drop() {
+      await copy.dropDatabase();
+      await copy.close();
+    },
+  };
+}
+
+export const copyTrail = async (house: House): Promise<Trail> => (onMongo() ? copyDatabase(house) : copyFile(house));
+
+/** Runs the command where there is no trail. */
+export async function verifyNothing(house: House): Promise<{ code: unknown; output: string }> {
+  if (onMongo()) return run([], { STORE_URL: `${(await testDatabase(house.test)).url}_nothing` });
+  const empty = tempDir();
+  const result = await run([empty.path], {});
+  empty.remove();
+  return result;
+}
+
+/** Runs the command without a word about where to look. */
+export const verifyNowhere = (): Promise<{ code: unknown; output: string }> => run([], { STORE_URL: '' });
