@@ -6,43 +6,61 @@ import { jest, root, step } from './steps.ts';
 /** Where each suite leaves its counts for the closing line of `.ci/run`. */
 export const resultsDir = join(root, 'node_modules', '.numscope-results');
 
-/** `engines`: the tests of `test/engines/`. `stores`: those of the services once more, on the records of the distributed way. */
-type EngineSuite = 'engines' | 'stores';
-type ProductSuite = 'api' | 'console' | 'chaos';
-export type SuiteName = EngineSuite | ProductSuite;
-
-export const suiteNames: readonly SuiteName[] = ['engines', 'stores', 'api', 'console', 'chaos'];
-
-const reportOf = (name: SuiteName): string[] => ['--json', '--outputFile', join(resultsDir, `${name}.json`)];
-
-/** @returns 0 also when there are to be no engines, but for CI, where that is a fault */
-async function engineSuite(name: EngineSuite, extra: string[]): Promise<number> {
-  const engines = await startEngines((line) => console.log(`== ${line}`)).catch((error: unknown) => {
-    console.error(`== the ${name} suite did not run: ${error instanceof Error ? error.message : String(error)}`);
-    return 'missing' as const;
-  });
-  if (engines === 'missing') return 1;
-  if (engines === null) return process.env['CI'] ? 1 : 0;
-  try {
-    const store: NodeJS.ProcessEnv = name === 'stores' ? { NUMSCOPE_TEST_STORE: 'mongo' } : {};
-    const args = ['--config', 'jest.engines.mjs', ...reportOf(name), ...extra];
-    return await jest(`${name} suite`, args, { ...engines.addresses, ...store });
-  } finally {
-    await engines.stop();
-  }
+interface Suite {
+  /** Of jest. */
+  config: string;
+  /** Needs real engines. */
+  engines?: boolean;
+  /** Needs the console's files. */
+  console?: boolean;
+  env?: NodeJS.ProcessEnv;
 }
 
-/** Runs one of the suites of e2e/ that drive the whole product. */
-async function productSuite(name: ProductSuite, extra: string[]): Promise<number> {
-  if (name === 'console') {
+const suites = {
+  /** The tests of `test/engines/`: adapters against the real thing. */
+  engines: { config: 'jest.engines.mjs', engines: true },
+  /** The services' own tests once more, on the records of the distributed way. */
+  stores: { config: 'jest.engines.mjs', engines: true, env: { NUMSCOPE_TEST_STORE: 'mongo' } },
+  /** Acceptance over HTTP, in one process ... */
+  api: { config: 'e2e/jest.api.mjs' },
+  /** ... and the very same with two processes of everything. */
+  distributed: { config: 'e2e/jest.api.mjs', engines: true, env: { PRODUCT: 'distributed' } },
+  /** The console in a real browser. */
+  console: { config: 'e2e/jest.console.mjs', console: true },
+  /** Kills of the one process. */
+  chaos: { config: 'e2e/jest.chaos.mjs' },
+  /** Kills of services and engines, and what the distributed way alone promises. */
+  downfall: { config: 'e2e/jest.downfall.mjs', engines: true, env: { PRODUCT: 'distributed' } },
+} satisfies Record<string, Suite>;
+
+export type SuiteName = keyof typeof suites;
+
+export const suiteNames = Object.keys(suites) as SuiteName[];
+
+/**
+ * Runs a suite by its name; extra words go to jest.
+ * @returns the exit code; 0 also when there are to be no engines, but for CI, where that is a fault
+ */
+export async function suite(name: SuiteName, extra: string[] = []): Promise<number> {
+  mkdirSync(resultsDir, { recursive: true });
+  const { config, engines, console: needsConsole, env }: Suite = suites[name];
+  if (needsConsole) {
     const build = await step('build of the console', process.execPath, ['scripts/build.ts']);
     if (build !== 0) return build;
   }
-  return jest(`${name} suite`, ['--config', `e2e/jest.${name}.mjs`, ...reportOf(name), ...extra]);
-}
+  const run = (addresses: NodeJS.ProcessEnv): Promise<number> =>
+    jest(`${name} suite`, ['--config', config, '--json', '--outputFile', join(resultsDir, `${name}.json`), ...extra], { ...addresses, ...env });
+  if (!engines) return run({});
 
-/** Runs a suite by its name; extra words go to jest. */
-export async function suite(name: SuiteName, extra: string[] = []): Promise<number> {
-  mkdirSync(resultsDir, { recursive: true });
-  return name === 'engines' || name === 'stores' ? engineSuite(name, extra) : productSuite(name, extra);
+  const started = await startEngines((line) => console.log(`== ${line}`)).catch((error: unknown) => {
+    console.error(`== the ${name} suite did not run: ${error instanceof Error ? error.message : String(error)}`);
+    return 'missing' as const;
+  });
+  if (started === 'missing') return 1;
+  if (started === null) return process.env['CI'] ? 1 : 0;
+  try {
+    return await run(started.addresses);
+  } finally {
+    await started.stop();
+  }
 }
