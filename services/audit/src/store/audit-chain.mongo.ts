@@ -20,14 +20,17 @@ export async function endOf({ entries, hash, writing }: Head, { entries: documen
   return end;
 }
 
+/** The end of the chain as it is now. @throws Error when the head is gone */
+export async function auditEnd(models: AuditModels): Promise<ChainHead> {
+  const head = await readHead(models);
+  if (!head) throw new Error('the head of the audit trail is gone from the database');
+  return endOf(head, models);
+}
+
 /** Reads and checks the chain. */
 export function auditChain(models: AuditModels): Omit<ChainReader, 'close'> {
   const { entries: documents } = models;
-  const head = async (): Promise<ChainHead> => {
-    const stored = await readHead(models);
-    if (!stored) throw new Error('the head of the audit trail is gone from the database');
-    return endOf(stored, models);
-  };
+  const head = () => auditEnd(models);
   const last = async () => {
     const [document] = await documents.find({}).sort({ _id: -1 }).limit(1).lean();
     return { seq: document?._id ?? 0, hash: document?.hash, id: document?.id ?? null };

@@ -1,5 +1,6 @@
 import { limits } from '@numscope/contracts';
 import type { AuditQuery, AuditSortField } from '../domain/audit-filter.ts';
+import { auditEnd } from './audit-chain.mongo.ts';
 import { type AuditModels, entryOf } from './audit-models.mongo.ts';
 import type { AuditHits } from './audit-store.port.ts';
 import { foldName, insideJson } from './audit-text.ts';
@@ -38,16 +39,22 @@ function filterOf({ actionTypes, username, ip, text, from, to }: AuditQuery): ob
   };
 }
 
+/** All entries need no counting: the chain's end says how many there are. */
+async function countEntries(models: AuditModels, filter: object, bound: number): Promise<number> {
+  if (Object.keys(filter).length === 0) return (await auditEnd(models)).entries;
+  const counting = models.entries.countDocuments(filter).maxTimeMS(LONGEST_SEARCH_MS);
+  return bound === Infinity ? counting : counting.limit(bound + 1);
+}
+
 /** Searches entries: the filters and orders by their indexes, a text by looking at what the filters leave, along the index of the order. */
-export async function searchEntries({ entries }: AuditModels, query: AuditQuery, offset: number, limit: number): Promise<AuditHits> {
+export async function searchEntries(models: AuditModels, query: AuditQuery, offset: number, limit: number): Promise<AuditHits> {
   const filter = filterOf(query);
   const direction = query.sort.direction === 'ASC' ? 1 : -1;
   const order = [...new Set([fieldOf[query.sort.field], 'createdTimestamp', '_id'])].map((field): [string, 1 | -1] => [field, direction]);
   const bound = query.text === null ? Infinity : limits.exactSearchHits;
-  const counting = entries.countDocuments(filter).maxTimeMS(LONGEST_SEARCH_MS);
   const [found, total] = await Promise.all([
-    entries.find(filter).sort(order).skip(offset).limit(limit).maxTimeMS(LONGEST_SEARCH_MS).lean(),
-    bound === Infinity ? counting : counting.limit(bound + 1),
+    models.entries.find(filter).sort(order).skip(offset).limit(limit).maxTimeMS(LONGEST_SEARCH_MS).lean(),
+    countEntries(models, filter, bound),
   ]);
   return { entries: found.map(entryOf), total: Math.min(total, bound), totalIsLowerBound: total > bound };
 }

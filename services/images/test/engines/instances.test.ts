@@ -70,6 +70,18 @@ it('is removed by one only, and waited for by who sends it again meanwhile', asy
   expect(await stores[0].begin(image, 2200, 1500)).toBeNull();
 });
 
+it('is taken over by one when whoever removed it died, and is whole again when that one stored it', async () => {
+  await stores[0].begin(image, 1000, 0);
+  await stores[0].confirm(image.id, []);
+  await stores[0].beginRemoval(image.id, 1000, 2000, 1500);
+  const states = await byBoth(4, (store) => store.begin(image, 3000, 2500));
+  expect(states).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING']);
+  expect(await stores[0].find(image.id)).toBeNull();
+  await stores[1].confirm(image.id, []);
+  await stores[0].finishRemoval(image.id);
+  expect(await stores[0].find(image.id)).toEqual(image);
+});
+
 it('is either removed or kept when it comes again just then', async () => {
   for (let round = 0; round < 20; round++) {
     const one = { ...image, id: String(round).padStart(64, '0') };
