@@ -16,6 +16,12 @@ export interface GroupConsumerOptions<T extends Topic> {
   beginAt: ReadonlyMap<number, string>;
 }
 
+/** How one client stands to the group, and what made it leave. */
+interface Membership {
+  state: 'outside' | 'inside' | 'reading';
+  fault: unknown;
+}
+
 const DEFAULT_GRACE_MS = 10_000;
 /** How long the first joining is tried before the subscriber is told. */
 const JOIN_LIMIT_MS = 60_000;
@@ -69,7 +75,8 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     if (this.#client) this.#steer((client) => client.pause([{ topic: this.#options.topic }]));
     await Promise.all([...this.#lanes.values()].map((lane) => lane.close(graceMs)));
     await this.#hangUp(this.#client);
-    await this.#joining;
+    // What is still trying to join gives up; a broker that does not answer must not keep the process.
+    if (this.#joining) await within(this.#joining, HANG_UP_MS, 'giving up to join').catch(() => undefined);
   }
 
   /** Tries until it is a member, is closed, or it is `until`. */
@@ -91,10 +98,9 @@ export class GroupConsumer<T extends Topic> implements Consumer {
 
   async #launch(): Promise<void> {
     const client = this.#options.create();
-    let fault: unknown = new Error('it was not taken into the group');
-    let isMember = false;
+    const member: Membership = { state: 'outside', fault: new Error('it was not taken into the group') };
     client.on(client.events.GROUP_JOIN, ({ payload }) => {
-      isMember = true;
+      if (member.state === 'outside') member.state = 'inside';
       this.#assign(client, payload.memberId, payload.memberAssignment[this.#options.topic] ?? []);
     });
     client.on(client.events.REBALANCING, () => {
@@ -102,18 +108,23 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     });
     client.on(client.events.HEARTBEAT, () => void (this.#heardAt = Date.now()));
     client.on(client.events.CRASH, ({ payload }) => {
-      fault = payload.error;
-      if (isMember) this.#replace(client, reasonOf(fault));
+      member.fault = payload.error;
+      if (member.state === 'reading') this.#replace(client, reasonOf(member.fault));
+      else member.state = 'outside';
     });
     this.#client = client;
     try {
       await client.connect();
       await client.subscribe({ topics: [this.#options.topic], fromBeginning: true });
       await client.run({ autoCommit: false, eachBatch: async (payload) => this.#accept(client, payload) });
-      if (!isMember) throw fault;
-      await this.#begin(client);
+      if (member.state === 'inside') await this.#begin(client);
+      // A crash may have come in between.
+      if (member.state !== 'inside') throw member.fault;
+      this.#closing.signal.throwIfAborted();
+      member.state = 'reading';
     } catch (error) {
       this.#client = undefined;
+      this.#loseAll();
       await this.#hangUp(client);
       throw error;
     }

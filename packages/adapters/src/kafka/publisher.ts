@@ -2,6 +2,9 @@ import type { Producer } from 'kafkajs';
 import { partitionName, type Placed, type Round, roundsOf } from './rounds.ts';
 import { within } from './within.ts';
 
+/** What is needed of the client's producer. */
+export type Sender = Pick<Producer, 'connect' | 'disconnect' | 'sendBatch'>;
+
 interface Waiting {
   events: readonly Placed[];
   resolve(): void;
@@ -19,13 +22,13 @@ const CLOSE_MS = 10_000;
  * then takes for a repeat and drops. For the same reason a producer whose request failed is never used again.
  */
 export class Publisher {
-  readonly #create: () => Producer;
-  #producer: Promise<Producer> | undefined;
+  readonly #create: () => Sender;
+  #producer: Promise<Sender> | undefined;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
 
-  constructor(create: () => Producer) {
+  constructor(create: () => Sender) {
     this.#create = create;
   }
 
@@ -82,7 +85,7 @@ export class Publisher {
     if (missing.length > 0) throw new Error(`Kafka did not acknowledge ${missing.join(', ')}`);
   }
 
-  async #connect(): Promise<Producer> {
+  async #connect(): Promise<Sender> {
     const producer = this.#create();
     await producer.connect();
     return producer;

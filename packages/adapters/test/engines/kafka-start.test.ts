@@ -34,3 +34,11 @@ it('says where it looked when there is no Kafka, and what to do', async () => {
     new RegExp(`Kafka at 127\\.0\\.0\\.1:${port} could not be used for 0 s: .*Start it, or mend BUS_URL`),
   );
 });
+
+it('is opened by several processes at once, of whom one makes the topics', async () => {
+  const kafka = testKafka();
+  const buses = await Promise.all(Array.from({ length: 6 }, () => kafka.open()));
+  await Promise.all(buses.map((bus) => bus.check()));
+  await Promise.all(buses.map((bus) => bus.close()));
+  await kafka.dispose();
+});

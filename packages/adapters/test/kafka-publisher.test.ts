@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ProducerBatch, RecordMetadata } from 'kafkajs';
+import { Publisher, type Sender } from '../src/kafka/publisher.ts';
+import type { Placed } from '../src/kafka/rounds.ts';
+
+const event = (value: string, partition = 0, bytes = value.length): Placed => ({ topic: 't', partition, key: 'k', value, bytes });
+
+/** Producers whose requests the test answers by hand. */
+class Line {
+  readonly requests: Array<{
+    producer: number;
+    values: string[];
+    acknowledge(except?: number): void;
+    fail(reason: string): void;
+  }> = [];
+  readonly hungUp: number[] = [];
+  #made = 0;
+  #waiting: Array<() => void> = [];
+
+  create = (): Sender => {
+    const producer = this.#made++;
+    return {
+      connect: async () => undefined,
+      disconnect: async () => void this.hungUp.push(producer),
+      sendBatch: (batch) => this.#send(producer, batch),
+    };
+  };
+
+  async request(number: number) {
+    while (this.requests.length <= number) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const request = this.requests[number];
+    if (!request) throw new Error(`no request ${number}`);
+    return request;
+  }
+
+  #send(producer: number, { topicMessages = [] }: ProducerBatch): Promise<RecordMetadata[]> {
+    const messages = topicMessages.flatMap((part) => part.messages);
+    const partitions = [...new Set(messages.map(({ partition }) => partition ?? -1))];
+    return new Promise((resolve, reject) => {
+      this.requests.push({
+        producer,
+        values: messages.map(({ value }) => String(value)),
+        acknowledge: (except) =>
+          resolve(partitions.filter((one) => one !== except).map((partition) => ({ topicName: 't', partition, errorCode: 0 }))),
+        fail: (reason) => reject(new Error(reason)),
+      });
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+  }
+}
+
+describe('what publishes to Kafka', () => {
+  let line: Line;
+  let publisher: Publisher;
+
+  beforeEach(() => {
+    line = new Line();
+    publisher = new Publisher(line.create);
+  });
+
+  it('sends one request at a time; who comes meanwhile shares the next, in the order of the calls', async () => {
+    const first = publisher.publish([event('a')]);
+    const { acknowledge } = await line.request(0);
+    const others = [publisher.publish([event('b')]), publisher.publish([event('c')])];
+    acknowledge();
+    await first;
+    const next = await line.request(1);
+    expect(next.values).toEqual(['b', 'c']);
+    next.acknowledge();
+    await Promise.all(others);
+    expect(line.requests).toHaveLength(2);
+  });
+
+  it('never uses a producer again whose request failed', async () => {
+    const first = publisher.publish([event('a')]);
+    const failed = expect(first).rejects.toThrow('broken');
+    (await line.request(0)).fail('broken');
+    await failed;
+    const again = publisher.publish([event('a')]);
+    const request = await line.request(1);
+    expect([request.producer, line.hungUp]).toEqual([1, [0]]);
+    request.acknowledge();
+    await again;
+  });
+
+  it('takes a request for failed when a partition was not acknowledged', async () => {
+    const publishing = publisher.publish([event('a', 0), event('b', 1)]);
+    const failed = expect(publishing).rejects.toThrow('Kafka did not acknowledge t/1');
+    (await line.request(0)).acknowledge(1);
+    await failed;
+  });
+
+  it('divides what is large, and tells the caller when a later part failed', async () => {
+    const publishing = publisher.publish([event('a', 0, 400_000), event('x', 1), event('b', 0, 400_000), event('c', 0, 100)]);
+    const failed = expect(publishing).rejects.toThrow('broken');
+    const first = await line.request(0);
+    expect(first.values).toEqual(['a', 'x']);
+    first.acknowledge();
+    const second = await line.request(1);
+    expect(second.values).toEqual(['b', 'c']);
+    second.fail('broken');
+    await failed;
+  });
+
+  it('sends what waits before it closes, and takes nothing more', async () => {
+    const publishing = publisher.publish([event('a')]);
+    const closing = publisher.close();
+    await expect(publisher.publish([event('b')])).rejects.toThrow('the bus is closed');
+    (await line.request(0)).acknowledge();
+    await Promise.all([publishing, closing]);
+    expect(line.hungUp).toEqual([0]);
+  });
+});
