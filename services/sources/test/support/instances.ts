@@ -6,6 +6,7 @@ import { type EventBus, newId, outgoing, type Service } from '@numscope/platform
 import { authed, type Caller, createTestKit, type RecordingBus, stubClient, testEngine } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
 import { openSourceMongoStore } from '../../src/store/mongo.ts';
+import type { Instance as SharedInstance } from '../../src/store/shared-records.port.ts';
 import { JOB } from './sources-under-test.ts';
 
 export interface Instance {
@@ -15,6 +16,8 @@ export interface Instance {
   info(): Promise<SourceInfo>;
   close(): Promise<void>;
 }
+
+type Note = Pick<SharedInstance, 'beats' | 'works'>;
 
 /** Instances of the service on one bus and one database of MongoDB. */
 export interface Instances {
@@ -26,6 +29,8 @@ export interface Instances {
   /** Resolves to the results of these numbers when all are there. */
   resolved(phones: string[]): Promise<PhoneResolved[]>;
   jobIs(to: EventData<'job.status-changed'>['to'], run: number): Promise<void>;
+  /** What the instances tell each other. */
+  members(): Promise<Note[]>;
   close(): Promise<void>;
 }
 
@@ -45,6 +50,7 @@ export async function startInstances(yaml: string, chunks = 2): Promise<Instance
   const sourcesFile = join(common.dir, 'sources.yaml');
   writeFileSync(sourcesFile, yaml);
   const url = `${testEngine('mongodb')}/test_${newId().slice(-12)}`;
+  const records = await openMongo({ url, service: 'sources', log: common.kit.log });
   const open = new Set<Instance>();
 
   return {
@@ -89,12 +95,12 @@ export async function startInstances(yaml: string, chunks = 2): Promise<Instance
     },
     jobIs: (to, run) =>
       bus.deliver(outgoing('job.status-changed', '1', { ...JOB, name: 'Job', from: null, to, run, at: Date.now(), by: 'admin' })),
+    members: () => records.collection<Note>('instances').find().toArray(),
     async close() {
       for (const instance of open) await instance.close();
       await common.close();
-      const connection = await openMongo({ url, service: 'sources', log: common.kit.log });
-      await connection.dropDatabase();
-      await connection.close();
+      await records.dropDatabase();
+      await records.close();
     },
   };
 }
