@@ -1,4 +1,4 @@
-// All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, http, gateway, search); SCALE=full takes the promised sizes.
+// All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway, search); SCALE=full takes the promised sizes.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { full, scaled } from '@numscope/e2e/scale';
@@ -8,6 +8,7 @@ import { httpCases, measureHttpSource } from './rows/http-source.ts';
 import { ingestCases, measureIngest } from './rows/ingest.ts';
 import { measurePipeline } from './rows/pipeline.ts';
 import { measureSearch } from './rows/search.ts';
+import { measureStalls } from './rows/stalls.ts';
 
 const PHONES = scaled(100_000, 1_000_000);
 const wanted = process.argv.slice(2);
@@ -23,6 +24,7 @@ const add = async (measure: Promise<Row>): Promise<void> => {
 
 if (chosen('ingest')) for (const test of ingestCases(PHONES)) await add(measureIngest(test));
 if (chosen('pipeline')) await add(measurePipeline(PHONES));
+if (chosen('stalls')) await add(measureStalls(PHONES));
 if (chosen('http')) for (const test of httpCases(scaled(20_000, 100_000))) await add(measureHttpSource(test));
 if (chosen('gateway')) await add(measureGateway());
 if (chosen('search')) await add(measureSearch(PHONES));
