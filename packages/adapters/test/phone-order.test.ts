@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { idOfPhone, phoneOfId } from '../src/embedded/search/phone-order.ts';
+import { idOfPhone, phoneOfId } from '../src/phone-order.ts';
 
 const phone = fc.stringMatching(/^\+[1-9]\d{0,14}$/);
 

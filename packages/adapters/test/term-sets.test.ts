@@ -5,7 +5,7 @@ import { tempDir } from '@numscope/testing';
 import { IndexModel } from '@numscope/testing/suites';
 import { expressionOf } from '../src/embedded/search/match-expression.ts';
 import { indexMigrations } from '../src/embedded/search/index-schema.ts';
-import { idOfPhone } from '../src/embedded/search/phone-order.ts';
+import { idOfPhone } from '../src/phone-order.ts';
 import { indexReader } from '../src/embedded/search/index-reader.ts';
 import { indexWriter, rowsOf } from '../src/embedded/search/index-writer.ts';
 import { TermSets } from '../src/embedded/search/term-sets.ts';

@@ -9,6 +9,7 @@ import {
   TransientError,
 } from '@numscope/platform';
 import { newestOfEach } from '../newest-of-each.ts';
+import { phoneOfId } from '../phone-order.ts';
 import { BulkWriter, type Change } from './bulk-writer.ts';
 import { openClient } from './elastic-client.ts';
 import { asked, isNotFound } from './elastic-faults.ts';
@@ -35,7 +36,7 @@ const SCAN_HITS = 5000;
 /** No phone: removing it changes nothing, and shows that the index takes writes. */
 const NOBODY = 'nobody';
 
-/** A hit is its last sort key, the phone. A part of the hits is no answer. */
+/** A hit is its last sort key, the phone's place in their order. A part of the hits is no answer. */
 const searchOptions = { _source: false, stored_fields: '_none_', allow_partial_search_results: false } as const;
 
 const TAKEN_OVER = 'another process has taken over the rebuild of the search index';
@@ -74,7 +75,7 @@ class ElasticIndex implements SearchIndex {
   }
 
   async search({ must, should, sort = byPhone, offset, limit, countUpTo }: IndexQuery): Promise<IndexHits> {
-    const { hits, total } = await this.#hits({
+    const { ids, total } = await this.#hits({
       query: queryBody({ must, should }),
       sort: sortBody(sort),
       from: offset,
@@ -82,18 +83,18 @@ class ElasticIndex implements SearchIndex {
       track_total_hits: countUpTo === null ? true : countUpTo + 1,
     });
     const totalIsLowerBound = countUpTo !== null && total > countUpTo;
-    return { phones: hits, total: totalIsLowerBound ? countUpTo : total, totalIsLowerBound };
+    return { phones: ids.map(phoneOfId), total: totalIsLowerBound ? countUpTo : total, totalIsLowerBound };
   }
 
   /** By the phone after which to go on, not by a snapshot: so it outlasts a rebuild, a node's restart and the slowest reader. */
   async *scan(conditions: Conditions, sliceSize: number): AsyncIterable<string[]> {
     const most = Math.max(sliceSize, SCAN_HITS - (SCAN_HITS % sliceSize));
     const asking = { query: queryBody(conditions), sort: sortBody(byPhone), size: most, track_total_hits: false };
-    for (let after: string | undefined; ;) {
-      const { hits } = await this.#hits({ ...asking, ...(after === undefined ? {} : { search_after: [after] }) });
-      for (let at = 0; at < hits.length; at += sliceSize) yield hits.slice(at, at + sliceSize);
-      after = hits.at(-1);
-      if (hits.length < most) return;
+    for (let after = 0; ;) {
+      const { ids } = await this.#hits({ ...asking, search_after: [after] });
+      for (let at = 0; at < ids.length; at += sliceSize) yield ids.slice(at, at + sliceSize).map(phoneOfId);
+      after = ids.at(-1) ?? after;
+      if (ids.length < most) return;
     }
   }
 
@@ -177,12 +178,12 @@ class ElasticIndex implements SearchIndex {
   }
 
   /** What is searched is another index after a rebuild: a search that met the old one in its last moment asks the new one. */
-  async #hits(request: estypes.SearchRequest): Promise<{ hits: string[]; total: number }> {
+  async #hits(request: estypes.SearchRequest): Promise<{ ids: number[]; total: number }> {
     const asking = { ...searchOptions, ...request, index: this.#layout.searched };
     const search = () => this.#client.search(asking, { requestTimeout: SEARCH_MS });
     const { hits } = await asked('search', search, isNotFound);
-    const phones = hits.hits.map(({ sort }) => String(sort?.at(-1)));
-    return { hits: phones, total: typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0) };
+    const ids = hits.hits.map(({ sort }) => Number(sort?.at(-1)));
+    return { ids, total: typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0) };
   }
 }
 

@@ -4,7 +4,7 @@ import { InPlaceRebuild } from './in-place-rebuild.ts';
 import type { IndexStore, IndexStoreOptions } from './index-store.ts';
 import { rowsOf } from './index-writer.ts';
 import { expressionOf } from './match-expression.ts';
-import { idOfPhone, phoneOfId } from './phone-order.ts';
+import { idOfPhone, phoneOfId } from '../../phone-order.ts';
 
 type Store = Remote<Omit<IndexStore, 'close'>>;
 

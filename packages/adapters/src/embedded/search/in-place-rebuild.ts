@@ -1,6 +1,6 @@
 import type { IndexDocument } from '@numscope/platform';
 import { type IndexRow, rowsOf } from './index-writer.ts';
-import { idOfPhone } from './phone-order.ts';
+import { idOfPhone } from '../../phone-order.ts';
 
 interface Rows {
   replace(rows: IndexRow[]): Promise<void>;

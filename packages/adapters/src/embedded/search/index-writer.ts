@@ -1,7 +1,7 @@
 import type { IndexDocument } from '@numscope/platform';
 import { type DatabaseSync, type StatementSync, transaction } from '../../sqlite/index.ts';
 import { newestOfEach } from '../../newest-of-each.ts';
-import { idOfPhone } from './phone-order.ts';
+import { idOfPhone } from '../../phone-order.ts';
 import { documentText } from './tokens.ts';
 
 /** A document on its way into the index, turned into rows before it crosses the thread's border. */
