@@ -28,6 +28,10 @@ export function createContext(deps: JobsDeps, sendEvents: () => void): JobsConte
     dispatcher.wake();
   };
   const carrier = new Carrier({ store, clock, log, joined: committed });
+  store.onWork?.(() => {
+    carrier.start();
+    committed();
+  });
   return { ...deps, rates, phonesThread: new PhonesThread(), dispatcher, carrier, committed };
 }
 
@@ -36,4 +40,5 @@ export const actOf = (context: CallContext<Call>, { kit }: JobsDeps): Act => ({
   by: context.userName,
   at: kit.clock.now(),
   audit: context.audit.take(),
+  trace: context.requestId,
 });

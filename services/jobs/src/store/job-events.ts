@@ -15,8 +15,8 @@ export function statusChanged({ id, number, name, run }: JobRow, { from, to, by,
 }
 
 /** @param phones how many, not valid ones included */
-export function jobCreated(job: JobRow, phones: number): OutgoingEvent {
+export function jobCreated(job: JobRow, phones: number, trace: string | undefined): OutgoingEvent {
   const { id, number, name, type, subtype, iteration, purpose, created_on: createdOn, created_by: createdBy } = job;
   const created = { id, number, name, type, subtype, iteration, totalPhoneNumbers: phones, createdOn, createdBy, purpose };
-  return outgoing('job.created', String(number), created, { at: createdOn });
+  return outgoing('job.created', String(number), created, { at: createdOn, trace });
 }

@@ -42,6 +42,8 @@ export interface Act {
   by: string;
   at: number;
   audit: OutgoingEvent | null;
+  /** The request it came by, for whoever follows the events. */
+  trace?: string;
 }
 
 /** Phones in order and without repeats: digits of E.164 forms (of `notValid` with a 1: digits that no plan allows), then other texts, not valid. */
@@ -141,6 +143,8 @@ export interface JobStore extends OutboxSource {
   phones(ref: string, filter: PhoneFilter): Promise<{ phones: PhoneRecord[]; total: number } | null>;
   /** Up to 10,000 valid numbers after `after` (E.164 digits), pending ones only if asked. */
   validAfter(key: number, after: number, pendingOnly: boolean): Promise<Float64Array>;
+  /** Of stores that several processes share: `listener` is told when this one is to carry on what another left to it. */
+  onWork?(listener: () => void): void;
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { EventData } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import type { JobRow } from './job-row.ts';
@@ -25,7 +26,7 @@ export function requestsFor(job: JobRow, pass: number, taken: readonly Taken[]):
   return [...groups].map(([only, group]) => {
     const phones = group.map(({ phone }) => `+${phone}`);
     const [key = ''] = phones;
-    return outgoing('phone.requested', key, {
+    const data: EventData<'phone.requested'> = {
       job: { id: job.id, number: job.number, pass },
       run: job.run,
       lane: job.type,
@@ -33,6 +34,8 @@ export function requestsFor(job: JobRow, pass: number, taken: readonly Taken[]):
       reuseFresh: pass === 1 && !job.main,
       only: only === null ? null : (JSON.parse(only) as string[]),
       phones,
-    });
+    };
+    // A job is one trace, from its upload to its last profile.
+    return outgoing('phone.requested', key, data, { trace: job.id });
   });
 }

@@ -47,7 +47,7 @@ export function uploads(writing: Writing, joins: Joins) {
     if (superJob) joins.numberParts(key);
     const job = writing.finder.byKey(key);
     if (!job) throw new Error('a job that was just written is not there');
-    writing.emit(act.audit, jobCreated(job, phones));
+    writing.emit(act.audit, jobCreated(job, phones, act.trace));
     return job;
   };
 
