@@ -5,6 +5,8 @@ export interface FakeProvider {
   url: string;
   /** How often each phone was answered (calls that were broken off by a kill before the answer went out do not count). */
   answered: Map<string, number>;
+  /** When each answer went out, in milliseconds of `performance.now()`. */
+  answeredAt: number[];
   /** Calls that came in. */
   asked(): number;
   close(): Promise<void>;
@@ -12,6 +14,7 @@ export interface FakeProvider {
 
 export async function startFakeProvider(delayMs: number): Promise<FakeProvider> {
   const answered = new Map<string, number>();
+  const answeredAt: number[] = [];
   let asked = 0;
   const server: Server = createServer((request, response) => {
     asked++;
@@ -22,6 +25,7 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
       response.end(known ? JSON.stringify({ names: [{ name: `Person ${phone}`, type: 'OK' }], emails: [`p${phone}@mail.example`] }) : '{}');
       answered.set(phone, (answered.get(phone) ?? 0) + 1);
+      answeredAt.push(performance.now());
     }, delayMs);
   });
   server.keepAliveTimeout = 30_000;
@@ -31,6 +35,7 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
   return {
     url: `http://127.0.0.1:${address.port}`,
     answered,
+    answeredAt,
     asked: () => asked,
     close: () =>
       new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serviceNames } from '@numscope/contracts';
 import { engineSettings } from './distributed-engines.ts';
 import { freePort, isDistributed, newDataDir, root } from './installation.ts';
 
@@ -19,6 +20,8 @@ export interface ProductOptions {
   /** Content of the sources file. */
   sources?: string;
   env?: Record<string, string>;
+  /** How many processes of which service in the distributed way; two unless said. */
+  scale?: Readonly<Record<string, number>>;
 }
 
 /** The whole product as an operator runs it, either way. In the distributed way `pid` is the process that keeps all others. */
@@ -35,12 +38,13 @@ export interface Product {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Instances of everything in the distributed way. */
-const SCALE = ['gateway', 'auth', 'users', 'jobs', 'sources', 'profiles', 'images', 'audit'].map((name) => `${name}=2`).join(',');
+/** Two of everything in the distributed way, unless said. */
+const scaleOf = (scale: Readonly<Record<string, number>> = {}): string =>
+  ['gateway', ...serviceNames].map((name) => `${name}=${scale[name] ?? 2}`).join(',');
 
-const begin = (env: NodeJS.ProcessEnv): ChildProcess =>
+const begin = (env: NodeJS.ProcessEnv, scale: ProductOptions['scale']): ChildProcess =>
   isDistributed
-    ? spawn(process.execPath, [join(root, 'scripts/distributed.ts'), '--scale', SCALE], {
+    ? spawn(process.execPath, [join(root, 'scripts/distributed.ts'), '--scale', scaleOf(scale)], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env,
@@ -57,18 +61,21 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const sourcesFile = join(dataDir, 'sources.yaml');
   if (options.sources !== undefined) writeFileSync(sourcesFile, options.sources);
   const begun = performance.now();
-  const child = begin({
-    PATH: process.env['PATH'] ?? '',
-    HOME: process.env['HOME'] ?? '',
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.compile-cache'),
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD,
-    SOURCES_FILE: sourcesFile,
-    LOG_LEVEL: 'warn',
-    ...(isDistributed ? engineSettings(dataDir) : {}),
-    ...options.env,
-  });
+  const child = begin(
+    {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.compile-cache'),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD,
+      SOURCES_FILE: sourcesFile,
+      LOG_LEVEL: 'warn',
+      ...(isDistributed ? engineSettings(dataDir) : {}),
+      ...options.env,
+    },
+    options.scale,
+  );
   let printed = '';
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -1,0 +1,30 @@
+import { calls, Job } from '@numscope/contracts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Api, RefusedError } from './api.ts';
+
+const LOOK_MS = 250;
+
+/** Asks again while nobody answers or the product says that it is not ready; for times in which parts of it are killed. */
+export async function patiently<T>(ask: () => Promise<T>, limitMs = 120_000): Promise<T> {
+  const until = Date.now() + limitMs;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const refused = error instanceof RefusedError && error.status < 500;
+      if (refused || Date.now() > until) throw error;
+      await wait(LOOK_MS);
+    }
+  }
+}
+
+/** Resolves with the job once `reached` says so, whatever is killed meanwhile. */
+export async function jobGets(api: Api, number: number, reached: (job: Job) => boolean, limitMs: number): Promise<Job> {
+  const until = Date.now() + limitMs;
+  for (;;) {
+    const job = Job.parse(await patiently(() => api.call(calls.getJob, { params: { number } })));
+    if (reached(job)) return job;
+    if (Date.now() > until) throw new Error(`job ${number} did not get there: ${JSON.stringify(job)}`);
+    await wait(LOOK_MS);
+  }
+}

@@ -1,0 +1,113 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, type Job } from '@numscope/contracts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Api } from '../../src/api.ts';
+import { startCollector } from '../../src/collector.ts';
+import { topicOf } from '../../src/distributed-engines.ts';
+import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
+import { dropDataDir, root } from '../../src/installation.ts';
+import { phoneAt, phonesFile } from '../../src/phones.ts';
+import { type Product, startProduct } from '../../src/product.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const PHONES = 600;
+
+let provider: FakeProvider;
+let product: Product;
+let collector: Awaited<ReturnType<typeof startCollector>>;
+let api: Api;
+let job: Job;
+
+beforeAll(async () => {
+  collector = await startCollector();
+  provider = await startFakeProvider(2);
+  product = await startProduct({
+    sources: providerSources(provider.url, { concurrency: 32 }),
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+  });
+  api = await Api.login(product.url);
+});
+
+afterAll(async () => {
+  await product?.stop();
+  await provider?.close();
+  collector?.close();
+  if (product) await dropDataDir(product.dataDir);
+});
+
+it('tells lines at every gateway how a job gets on', async () => {
+  const second = await Api.login(`http://127.0.0.1:${product.port + 1}`);
+  const { number } = await api.upload([phonesFile(PHONES)], { name: 'Watched', hold: 'true' });
+  const [first, other] = [jobIs(api, number, 'DONE'), jobIs(second, number, 'DONE')];
+  await api.call(calls.setJobStatus, { params: { number, jobStatus: 'IN_PROGRESS' } });
+  job = await first;
+  expect((await other).counts).toEqual(job.counts);
+  expect(job.counts).toMatchObject({ FOUND: (PHONES * 3) / 4, NOT_FOUND: PHONES / 4 });
+});
+
+it('gives kcat every phone.resolved, and each obeys its published schema', async () => {
+  const { brokers, topic } = topicOf(product.dataDir, 'phone.resolved');
+  const { stdout } = await promisify(execFile)('kcat', ['-b', brokers, '-t', topic, '-C', '-o', 'beginning', '-e', '-q', '-f', '%k %s\n'], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const schema: object = JSON.parse(readFileSync(join(root, 'docs/events/schemas/phone.resolved.schema.json'), 'utf8'));
+  const validate = new Ajv2020({ strict: false }).compile(schema);
+  const phones = new Set<string>();
+  for (const line of stdout.trimEnd().split('\n')) {
+    const key = line.slice(0, line.indexOf(' '));
+    const event = JSON.parse(line.slice(key.length + 1));
+    expect(validate(event) || validate.errors).toBe(true);
+    expect(event.data.phone).toBe(key);
+    phones.add(key);
+  }
+  expect(phones.size).toBe(PHONES);
+});
+
+it('lets the example consumer keep a table of profiles, and drop what is deleted', async () => {
+  await api.call(calls.deleteProfile, { params: { phone: phoneAt(1) } });
+  const { brokers, topic } = topicOf(product.dataDir, '');
+  const consumer = spawn(process.execPath, [join(root, 'examples/consumer/src/main.ts')], {
+    env: { ...process.env, KAFKA_BROKERS: brokers, TOPIC_PREFIX: topic, GROUP: `${topic}example` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const table = new Map<string, unknown>();
+  let deleted = 0;
+  for await (const line of createInterface({ input: consumer.stdout })) {
+    const { topic, phone, profile, refused } = JSON.parse(line);
+    expect(refused).toBeUndefined();
+    if (String(topic).endsWith('profile.deleted')) deleted++;
+    if (profile === null) table.delete(phone);
+    else table.set(phone, profile);
+    if (deleted === 1 && table.size === (PHONES * 3) / 4 - 1) break;
+  }
+  expect(table.has(`+${phoneAt(1)}`)).toBe(false);
+  consumer.kill('SIGTERM');
+  expect(await once(consumer, 'exit')).toEqual([0, null]);
+});
+
+it('joins a job in one trace from its creation to its last profile, over all services', async () => {
+  const traceId = job.id.replaceAll('-', '');
+  const ofJob = () => collector.spans.filter((span) => span.traceId === traceId);
+  const wanted = ['jobs', 'profiles', 'sources'];
+  // Spans are sent in groups, some seconds later.
+  const services = (): string[] => [...new Set(ofJob().map(({ service }) => service))];
+  for (let tries = 0; tries < 400 && !wanted.every((service) => services().includes(service)); tries++) await wait(50);
+  const root = ofJob().find(({ name }) => name === 'job');
+  expect(root?.service).toBe('jobs');
+  expect(services()).toEqual(expect.arrayContaining(wanted));
+  expect(ofJob().map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['handle phone.requested', 'handle phone.resolved', 'handle profile.updated']),
+  );
+  for (const { name, parentSpanId } of ofJob()) if (name !== 'job') expect(parentSpanId).toBe(root?.spanId);
+  // The call that created it is one trace over gateway and jobs, which the job's refers to.
+  const call = root?.links?.[0]?.traceId;
+  const doors = collector.spans.filter((span) => span.traceId === call).map(({ service }) => service);
+  expect(doors).toEqual(expect.arrayContaining(['gateway', 'jobs']));
+});

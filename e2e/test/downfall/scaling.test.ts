@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import { Api } from '../../src/api.ts';
+import { providerSources, startFakeProvider } from '../../src/fake-provider.ts';
+import { dropDataDir } from '../../src/installation.ts';
+import { phonesFile } from '../../src/phones.ts';
+import { startProduct } from '../../src/product.ts';
+import { scaled } from '../../src/scale.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const PHONES = scaled(3000, 20_000);
+const ANSWER_MS = 200;
+const CONCURRENCY = 16;
+
+/** Answers a second in the middle of a job: between a fifth and four fifths of its phones, so that its beginning and end do not count. */
+async function rateWith(instances: number): Promise<number> {
+  const provider = await startFakeProvider(ANSWER_MS);
+  const product = await startProduct({
+    sources: providerSources(provider.url, { concurrency: CONCURRENCY }),
+    scale: { sources: instances },
+  });
+  try {
+    const api = await Api.login(product.url);
+    const { number } = await api.upload([phonesFile(PHONES)], { name: `By ${instances}` });
+    await jobIs(api, number, 'DONE', 900_000);
+    const times = provider.answeredAt.toSorted((a, b) => a - b);
+    const from = Math.floor(times.length / 5);
+    const to = Math.floor((times.length * 4) / 5);
+    return ((to - from) * 1000) / ((times[to] ?? 0) - (times[from] ?? 0));
+  } finally {
+    await product.stop();
+    await provider.close();
+    await dropDataDir(product.dataDir);
+  }
+}
+
+it('does at least 1.7 times the work with two instances of sources when the answers of the source are the limit', async () => {
+  const one = await rateWith(1);
+  const two = await rateWith(2);
+  process.stdout.write(
+    `scaling: ${Math.round(one)} answers/s by one instance of sources, ${Math.round(two)} by two: ${(two / one).toFixed(2)} times\n`,
+  );
+  expect(two / one).toBeGreaterThanOrEqual(1.7);
+});
