@@ -67,6 +67,8 @@ export class RemoteServices {
         const response = await this.#poolOf(origin).request({ ...options, origin });
         if (response.headers.connection === 'close') instances.rest(origin);
         else instances.answered(origin);
+        // A caller that left has its answer thrown away, which undici calls an error.
+        response.body.on('error', () => undefined);
         if (response.headers.trailer !== undefined) this.#trailers.set(response.body, response.trailers);
         return response;
       } catch (error) {
