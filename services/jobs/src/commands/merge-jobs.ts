@@ -14,5 +14,6 @@ export async function mergeJobs(merge: z.output<typeof JobMerge>, context: JobsC
   const job = changedJob(outcome, 'at' in outcome ? { number: outcome.at } : {});
   context.committed();
   await carrier.join();
+  await store.promote(act.at, settings.maxRunningJobs);
   return (await store.find(job.id)) ?? job;
 }

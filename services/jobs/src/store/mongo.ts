@@ -1,0 +1,63 @@
+import { checkMongo, type Connection, Lease } from '@numscope/adapters/mongo';
+import type { Logger } from '@numscope/platform';
+import type { JobStore } from './job-store.port.ts';
+import { Blocks } from './mongo/blocks.ts';
+import { changes } from './mongo/changes.ts';
+import { Directory } from './mongo/directory.ts';
+import { dispatching } from './mongo/dispatch.ts';
+import { openCollections } from './mongo/documents.ts';
+import { Errands } from './mongo/errands.ts';
+import { Jobs } from './mongo/jobs.ts';
+import { joins } from './mongo/joins.ts';
+import { listing } from './mongo/listing.ts';
+import { MainPhones } from './mongo/main-phones.ts';
+import { Outgoing } from './mongo/outgoing.ts';
+import { passes } from './mongo/passes.ts';
+import { Placing } from './mongo/placing.ts';
+import { removal } from './mongo/removal.ts';
+import { results } from './mongo/results.ts';
+import { Turns } from './mongo/turns.ts';
+import { uploads } from './mongo/uploads.ts';
+import { Vouching } from './mongo/vouching.ts';
+
+/**
+ * Opens the jobs and their phones in MongoDB, for one of several instances. All take in files, changes and results; one of them, the leader, starts jobs,
+ * hands phones out, joins and removes phones and sends the events. The connection is closed with the store.
+ */
+export async function openJobsMongoStore(connection: Connection, { log }: { log: Logger }): Promise<JobStore> {
+  const collections = await openCollections(connection);
+  const lease = new Lease(connection, { name: 'jobs', log, onTaken: () => errands.lead() });
+  const turns = new Turns();
+  const jobs = new Jobs(collections);
+  const blocks = new Blocks(collections);
+  const main = new MainPhones(collections, jobs, blocks);
+  const placing = new Placing(collections, jobs, blocks, main, turns);
+  const errands = new Errands(collections, lease, placing, log);
+  const passing = passes(collections, jobs, blocks, turns, lease);
+  const joining = joins(collections, jobs, blocks, passing, placing, lease);
+  const vouching = new Vouching(collections, log);
+  const outgoing = new Outgoing(connection, collections, lease);
+  await lease.start();
+
+  return {
+    ...uploads(collections, jobs, blocks, joining, vouching),
+    ...changes(jobs, blocks, passing, joining),
+    ...dispatching(collections, jobs, blocks, passing, outgoing, lease),
+    ...results(jobs, blocks, new Directory(collections), passing),
+    ...listing(collections, jobs, blocks),
+    ...removal(collections, jobs, lease),
+    joinNext: joining.joinNext,
+    promote: passing.promote,
+    refresh: (phone, act) => main.refresh(phone, act),
+    onWork: (listener) => errands.listen(listener),
+    check: () => checkMongo(connection),
+    pendingEvents: (limit) => outgoing.pendingEvents(limit),
+    clearEvents: (ids) => outgoing.clearEvents(ids),
+    async close() {
+      vouching.close();
+      await errands.close();
+      await lease.close();
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
+import type { JobStatus } from '@numscope/contracts';
+import type { OutgoingEvent } from '@numscope/platform';
+import { statusChanged } from '../job-events.ts';
+import { recordOf, subTaskOf, tallyOf } from '../job-row.ts';
+import type { JobRecord } from '../job-store.port.ts';
+import type { Collections, JobDocument } from './documents.ts';
+import { PartViews } from './part-views.ts';
+
+/** The main job's key and number: the first of all. */
+export const MAIN_KEY = 1;
+
+const isNumber = (ref: string): boolean => /^\d{1,15}$/.test(ref);
+
+/** A job under change, and what is to be told of it. Its fields may be set as they are to be. */
+export class JobChange {
+  readonly job: JobDocument;
+  readonly events: OutgoingEvent[] = [];
+
+  constructor(job: JobDocument) {
+    this.job = job;
+  }
+
+  get status(): JobStatus {
+    return this.job.status;
+  }
+
+  emit(...events: Array<OutgoingEvent | null>): void {
+    for (const event of events) if (event) this.events.push(event);
+  }
+
+  setStatus(to: JobStatus, by: string, at: number): void {
+    const from = this.job.status;
+    this.job.status = to;
+    this.emit(statusChanged(this.job, { from, to, by, at }));
+  }
+}
+
+/** Finds jobs, and changes them one at a time: each change is one update of one document, with its events. */
+export class Jobs {
+  readonly #jobs: Collections['jobs'];
+  readonly #counters: Collections['counters'];
+  readonly parts: PartViews;
+
+  constructor(collections: Collections) {
+    this.#jobs = collections.jobs;
+    this.#counters = collections.counters;
+    this.parts = new PartViews(collections);
+  }
+
+  /** A job by its id or number. Deleted ones are not found. */
+  byRef(ref: string): Promise<JobDocument | null> {
+    return this.#jobs.findOne({ ...(isNumber(ref) ? { number: Number(ref) } : { _id: ref }), status: { $ne: 'DELETED' } });
+  }
+
+  byKey(key: number): Promise<JobDocument | null> {
+    return this.#jobs.findOne({ key });
+  }
+
+  /** The job of a sub-task. */
+  byPart(ref: string): Promise<JobDocument | null> {
+    return this.#jobs.findOne({ ...(isNumber(ref) ? { 'parts.number': Number(ref) } : { 'parts.id': ref }), status: { $ne: 'DELETED' } });
+  }
+
+  /** A job or a sub-task. */
+  async find(ref: string): Promise<JobRecord | null> {
+    const job = await this.byRef(ref);
+    if (job) return this.record(job);
+    const parent = await this.byPart(ref);
+    const part = parent && (await this.parts.of(parent)).find(({ id, number }) => id === ref || String(number) === ref);
+    return part ? subTaskOf(parent, part) : null;
+  }
+
+  async record(job: JobDocument): Promise<JobRecord> {
+    return recordOf(job, tallyOf(job, await this.parts.of(job)));
+  }
+
+  /** Takes `count` numbers; answers the first. */
+  async take(counter: 'key' | 'number', count = 1): Promise<number> {
+    const taken = await this.#counters.findOneAndUpdate(
+      { _id: counter },
+      { $inc: { value: count } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    return (taken?.value ?? 0) - count + 1;
+  }
+
+  /** @returns false when its key or number is taken */
+  async insert({ job, events }: JobChange): Promise<boolean> {
+    const entry = outboxEntry(events);
+    try {
+      await this.#jobs.insertOne(entry ? { ...job, outbox: [entry] } : job);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Looks at a job, decides and writes; again from the start whenever another change came in between, so `decide` must do nothing else that counts.
+   * @returns what `decide` answered; null when there is no such job
+   */
+  async change<T>(find: () => Promise<JobDocument | null>, decide: (change: JobChange) => Promise<T> | T): Promise<T | null> {
+    for (;;) {
+      const job = await find();
+      if (!job) return null;
+      const before = Object.entries(job).map(([name, value]) => [name, JSON.stringify(value)] as const);
+      const { _id, revision } = job;
+      const change = new JobChange(job);
+      const result = await decide(change);
+      const changed = Object.fromEntries(
+        before.flatMap(([name, text]) => {
+          const value = job[name as keyof JobDocument];
+          return JSON.stringify(value) === text ? [] : [[name, value]];
+        }),
+      );
+      const entry = outboxEntry(change.events);
+      if (!entry && Object.keys(changed).length === 0) return result;
+      const { matchedCount } = await this.#jobs.updateOne(
+        { _id, revision },
+        { $set: { ...changed, revision: revision + 1 }, ...(entry ? { $push: { outbox: entry } } : {}) },
+      );
+      if (matchedCount === 1) return result;
+    }
+  }
+}

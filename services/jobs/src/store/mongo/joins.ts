@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Lease } from '@numscope/adapters/mongo';
+import { limits } from '@numscope/contracts/limits';
+import { newId } from '@numscope/platform';
+import { code, total } from '../../domain/phone-status.ts';
+import { joinRefusal, refusalOf } from '../job-rules.ts';
+import type { Act, Changed, Refusal } from '../job-store.port.ts';
+import { isFinal } from '../phone-result.ts';
+import type { PhoneRow } from './block.ts';
+import type { Blocks } from './blocks.ts';
+import { blockId, type Collections, type JobDocument, type Joining } from './documents.ts';
+import type { JobChange, Jobs } from './jobs.ts';
+import type { Divided, PartView } from './part-views.ts';
+import type { Passes } from './passes.ts';
+import type { Placing } from './placing.ts';
+
+/** How long a process waits before it looks again whether the leader has carried out what it asked for. */
+const LOOK_MS = 100;
+
+export type Joins = ReturnType<typeof joins>;
+
+interface Request extends Pick<Joining, 'source' | 'afresh' | 'merge'> {
+  /** Already known of what comes. */
+  duplicates: number;
+  skipped: number;
+}
+
+const phonesOf = (parts: readonly PartView[]): number => parts.reduce((sum, { tally }) => sum + total(tally), 0);
+
+/**
+ * Brings phones of one job, or of an upload, into another: part by part, carried on by whoever leads. What is to join stands in the job that they join,
+ * so a job that waits for phones is not ended, and the last step is one change of that job.
+ */
+export function joins(
+  collections: Collections,
+  jobs: Jobs,
+  blocks: Blocks,
+  passes: Passes,
+  placing: Placing,
+  lease: Pick<Lease, 'isHeld'>,
+) {
+  const entry = ({ source, afresh, merge }: Omit<Request, 'duplicates' | 'skipped'>): Joining => ({
+    id: newId(),
+    source,
+    afresh,
+    merge,
+    done: -1,
+    rows: 0,
+    before: null,
+  });
+
+  const missing = async (ref: string): Promise<Refusal> =>
+    (await jobs.byPart(ref)) ? { refused: 'WRONG_STATE', status: 'IN_PROGRESS' } : { refused: 'NOT_FOUND' };
+
+  /** Changes the joining that comes first in a job, if it still does. */
+  const advance = (
+    target: JobDocument,
+    id: string,
+    step: (change: JobChange, joining: Joining) => Promise<void> | void,
+  ): Promise<boolean | null> =>
+    jobs.change(
+      () => jobs.byKey(target.key),
+      async (change) => {
+        const joining = change.job.joins.find((each) => each.id === id);
+        if (joining) await step(change, joining);
+        return true;
+      },
+    );
+
+  const forget = ({ job }: JobChange, id: string): void => {
+    job.joins = job.joins.filter((each) => each.id !== id);
+  };
+
+  const dropUpload = (key: number): Promise<unknown> =>
+    collections.uploads.updateOne({ _id: key, state: 'JOINING' }, { $set: { state: 'DROPPED' } });
+
+  /** Makes a job MERGED; false when it has become something that cannot be merged. Once more does no harm. */
+  const ensureMerged = async (source: number, target: JobDocument, { by, at }: NonNullable<Joining['merge']>): Promise<boolean> =>
+    (await jobs.change(
+      () => jobs.byKey(source),
+      (change) => {
+        const { job } = change;
+        if (job.status === 'MERGED') return job.merged_into === target.number;
+        if (refusalOf(job, 'MERGE', true)) return false;
+        passes.end(change, at);
+        job.merged_into = target.number;
+        change.setStatus('MERGED', by, at);
+        return true;
+      },
+    )) ?? false;
+
+  const sourceOf = async (key: number): Promise<Divided | null> => {
+    const upload = await collections.uploads.findOne({ _id: key });
+    if (upload) return { key, number: 0, status: 'CREATED', run: 0, main: false, parts: upload.parts };
+    const job = await jobs.byKey(key);
+    return job && job.status !== 'DELETED' ? job : null;
+  };
+
+  const rowsOf = async (source: Divided, part: PartView, afresh: boolean): Promise<PhoneRow[]> => {
+    const ids = part.blocks.map(({ block }) => blockId(source.key, part.pass, block));
+    const loaded = await blocks.load(ids);
+    return ids
+      .flatMap((id) => loaded.get(id)?.block.rows() ?? [])
+      .map((row) => {
+        const keep = row.status === code.NOT_VALID || (isFinal(row.status) && !afresh);
+        return keep ? row : { ...row, status: code.PENDING, flags: 0, sources: null };
+      });
+  };
+
+  const finish = async (target: JobDocument, { id, source }: Joining, now: number): Promise<void> => {
+    await advance(target, id, async (change, { rows, before }) => {
+      const { job } = change;
+      const phones = phonesOf(await jobs.parts.of(job));
+      job.duplicates += Math.max(0, rows - (phones - (before ?? phones)));
+      forget(change, id);
+      if (phones > limits.subTaskPhones && !job.main) {
+        job.subtype = 'SUPER_JOB';
+        const bare = job.parts.filter(({ number }) => number === null);
+        let number = bare.length > 0 ? await jobs.take('number', bare.length) : 0;
+        for (const head of bare) Object.assign(head, { number: number++, id: newId() });
+      }
+      await passes.finish(change, now);
+    });
+    await dropUpload(source);
+  };
+
+  const step = async (target: JobDocument, joining: Joining, now: number): Promise<void> => {
+    const { id, merge } = joining;
+    if (target.status === 'DELETED' || (merge && !(await ensureMerged(joining.source, target, merge)))) {
+      await advance(target, id, (change) => forget(change, id));
+      await dropUpload(joining.source);
+      return;
+    }
+    if (joining.before === null) {
+      await advance(target, id, async ({ job }, begun) => {
+        begun.before = phonesOf(await jobs.parts.of(job));
+      });
+      return;
+    }
+    const source = await sourceOf(joining.source);
+    const parts = source ? await jobs.parts.of(source) : [];
+    const part = parts.filter(({ key }) => key > joining.done).sort((a, b) => a.key - b.key)[0];
+    if (!source || !part) return finish(target, joining, now);
+    const rows = await rowsOf(source, part, joining.afresh);
+    await placing.place(target, rows);
+    await advance(target, id, (_change, moved) => {
+      moved.done = part.key;
+      moved.rows += rows.length;
+    });
+  };
+
+  return {
+    entry,
+    ensureMerged,
+
+    /** Notes that phones are to join a job, opened again if it was done. */
+    async request(ref: string, act: Act, requests: readonly Request[]): Promise<Changed> {
+      const outcome = await jobs.change(
+        () => jobs.byRef(ref),
+        async (change): Promise<Changed> => {
+          const { job } = change;
+          const refusal = joinRefusal(job);
+          if (refusal) return refusal;
+          if (job.status === 'DONE') change.setStatus(job.main ? 'IN_PROGRESS' : 'SCHEDULED', act.by, act.at);
+          for (const request of requests) {
+            job.joins.push(entry(request));
+            job.duplicates += request.duplicates;
+            job.skipped += request.skipped;
+          }
+          change.emit(act.audit);
+          return { job: await jobs.record(job) };
+        },
+      );
+      return outcome ?? missing(ref);
+    },
+
+    /** Takes back what was asked for. */
+    async withdraw(target: string, source: number): Promise<void> {
+      await jobs.change(
+        () => jobs.byRef(target),
+        ({ job }) => {
+          job.joins = job.joins.filter((each) => each.source !== source);
+        },
+      );
+    },
+
+    async joinNext(now: number): Promise<boolean> {
+      const targets = await collections.jobs.find({ 'joins.id': { $exists: true } }).toArray();
+      const next = targets.flatMap((target) => target.joins.slice(0, 1).map((joining) => ({ target, joining })));
+      const [first] = next.sort((a, b) => (a.joining.id < b.joining.id ? -1 : 1));
+      if (!first) return false;
+      // Carried out by the leader; whoever asked for it waits.
+      if (lease.isHeld) await step(first.target, first.joining, now);
+      else await pause(LOOK_MS);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { limits } from '@numscope/contracts/limits';
+import { newId } from '@numscope/platform';
+import { code } from '../../domain/phone-status.ts';
+import { jobCreated } from '../job-events.ts';
+import type { Act, Changed, JobDraft, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
+import { LOWEST, textValue } from '../phone-value.ts';
+import { BLOCK_PHONES, type Block, blockOf, type PhoneRow } from './block.ts';
+import type { Blocks } from './blocks.ts';
+import { blockId, type Collections, type JobDocument, type PartHead, partId } from './documents.ts';
+import { JobChange, type Jobs, MAIN_KEY } from './jobs.ts';
+import type { Joins } from './joins.ts';
+import { newJob } from './new-job.ts';
+import { placeOf } from './part-views.ts';
+import { GIVEN_UP, type Vouching } from './vouching.ts';
+
+const FIRST_PASS = 1;
+
+/** The parts of an upload are kept by the process that takes it in, until they are somebody's. */
+interface UploadPart {
+  first: PhoneRow['phone'];
+  blocks: Array<{ number: number; block: Block }>;
+}
+
+interface Upload {
+  nextBlock: number;
+  parts: UploadPart[];
+}
+
+const rowsOf = ({ numbers, notValid, texts }: PhoneRows): PhoneRow[] => [
+  ...Array.from(numbers, (phone, index) => ({
+    phone,
+    status: notValid?.[index] ? code.NOT_VALID : code.PENDING,
+    flags: 0,
+    sources: null,
+  })),
+  ...texts.map((text) => ({ phone: textValue(text), status: code.NOT_VALID, flags: 0, sources: null })),
+];
+
+/** Takes phones in for jobs to be: nobody sees them before the last step. */
+export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, joins: Joins, vouching: Vouching) {
+  const open = new Map<number, Upload>();
+
+  const uploadOf = (key: number): Upload => {
+    const upload = open.get(key);
+    if (!upload) throw new Error(GIVEN_UP);
+    return upload;
+  };
+
+  const phonesIn = ({ parts }: Upload): number =>
+    parts.reduce((sum, part) => sum + part.blocks.reduce((phones, { block }) => phones + block.size, 0), 0);
+
+  /** Writes rows in order as a part of blocks, which are announced first, so that whoever cleans up knows of them. */
+  const writePart = async (key: number, upload: Upload, rows: readonly PhoneRow[]): Promise<UploadPart> => {
+    const made: UploadPart['blocks'] = [];
+    for (let at = 0; at < rows.length; at += BLOCK_PHONES)
+      made.push({ number: upload.nextBlock++, block: blockOf(rows.slice(at, at + BLOCK_PHONES)) });
+    await vouching.grow(key, upload.nextBlock);
+    await blocks.write(made.map(({ number, block }) => ({ id: blockId(key, FIRST_PASS, number), block })));
+    return { first: rows[0]?.phone ?? LOWEST, blocks: made };
+  };
+
+  /** A part with rows that belong among its own, cut to the size of sub-tasks. Those that it has already are left out. */
+  const rewritten = async (key: number, upload: Upload, part: UploadPart | undefined, rows: readonly PhoneRow[]): Promise<UploadPart[]> => {
+    const known = part?.blocks.flatMap(({ block }) => block.rows()) ?? [];
+    const had = new Set(known.map(({ phone }) => phone));
+    const all = [...known, ...rows.filter(({ phone }) => !had.has(phone))];
+    const numbers = all.filter(({ phone }) => typeof phone === 'number').sort((a, b) => Number(a.phone) - Number(b.phone));
+    const sorted = [...numbers, ...all.filter(({ phone }) => typeof phone === 'string')];
+    const parts: UploadPart[] = [];
+    for (let at = 0; at < sorted.length; at += limits.subTaskPhones)
+      parts.push(await writePart(key, upload, sorted.slice(at, at + limits.subTaskPhones)));
+    const $in = part?.blocks.map(({ number }) => blockId(key, FIRST_PASS, number)) ?? [];
+    if ($in.length > 0) await collections.blocks.deleteMany({ _id: { $in } });
+    return parts;
+  };
+
+  /** Writes what is said of the parts; answers the directory, of which nobody knows yet. */
+  const writeParts = async (key: number, { parts }: Upload): Promise<PartHead[]> => {
+    await Promise.all(
+      parts.map((part, index) => {
+        const summaries = Object.fromEntries(part.blocks.map(({ number, block }) => [String(number), block.summary(1)]));
+        const _id = partId(key, index);
+        return collections.parts.replaceOne({ _id }, { pass: FIRST_PASS, blocks: summaries }, { upsert: true });
+      }),
+    );
+    return parts.map(({ first }, part) => ({ part, first, number: null, id: null }));
+  };
+
+  const jobOf = (key: number, number: number, { name, type, iteration, schedule, purpose }: JobDraft, act: Act): JobDocument =>
+    newJob({ id: newId(), key, number, name, type, iteration, schedule, purpose, created_on: act.at, created_by: act.by });
+
+  /** The step that makes a job of it all. */
+  const create = async (job: JobDocument, phones: number, draft: JobDraft, act: Act): Promise<JobRecord> => {
+    const change = new JobChange(job);
+    change.emit(act.audit, jobCreated(job, phones, act.trace));
+    if (!draft.hold) change.setStatus('SCHEDULED', act.by, act.at);
+    if (!(await jobs.insert(change))) throw new Error(GIVEN_UP);
+    return jobs.record(job);
+  };
+
+  return {
+    async beginUpload(): Promise<number> {
+      const key = await jobs.take('key');
+      await vouching.begin(key);
+      open.set(key, { nextBlock: 0, parts: [] });
+      return key;
+    },
+
+    async addPhones(key: number, phones: PhoneRows): Promise<void> {
+      const upload = uploadOf(key);
+      const rows = rowsOf(phones);
+      if (rows.length > 0) upload.parts.push(await writePart(key, upload, rows));
+    },
+
+    async addMoved(key: number, numbers: Float64Array): Promise<void> {
+      const upload = uploadOf(key);
+      const rows = Array.from(numbers, (phone) => ({ phone, status: code.PENDING, flags: 0, sources: null }));
+      const { parts } = upload;
+      const byPart = Map.groupBy(rows, ({ phone }) => placeOf(parts, phone));
+      const grown: UploadPart[] = [];
+      for (const part of parts) {
+        const here = byPart.get(part);
+        grown.push(...(here ? await rewritten(key, upload, part, here) : [part]));
+      }
+      upload.parts = parts.length > 0 ? grown : await rewritten(key, upload, undefined, rows);
+    },
+
+    async commitUpload(key: number, draft: JobDraft, counts: UploadCounts, act: Act): Promise<JobRecord> {
+      const upload = uploadOf(key);
+      const phones = phonesIn(upload);
+      const superJob = phones > limits.subTaskPhones;
+      const parts = await writeParts(key, upload);
+      const job = jobOf(key, await jobs.take('number'), draft, act);
+      const first = superJob ? await jobs.take('number', parts.length) : 0;
+      Object.assign(job, {
+        subtype: superJob ? 'SUPER_JOB' : 'SINGLE',
+        duplicates: counts.read - phones,
+        skipped: counts.skippedLines,
+        parts: superJob ? parts.map((head, index) => ({ ...head, number: first + index, id: newId() })) : parts,
+        nextPart: parts.length,
+        nextBlock: upload.nextBlock,
+      } satisfies Partial<JobDocument>);
+      const record = await create(job, phones, draft, act);
+      open.delete(key);
+      await vouching.end(key);
+      return record;
+    },
+
+    async joinUpload(key: number, target: string, counts: UploadCounts, act: Act): Promise<Changed> {
+      const upload = uploadOf(key);
+      const parts = await writeParts(key, upload);
+      if (!(await vouching.handOver(key, parts))) throw new Error(GIVEN_UP);
+      const outcome = await joins.request(target, act, [
+        { source: key, afresh: false, merge: null, duplicates: counts.read - phonesIn(upload), skipped: counts.skippedLines },
+      ]);
+      // Removed meanwhile, because the request came so late: then there is nothing that could join.
+      if ('job' in outcome && !(await vouching.isHandedOver(key))) throw new Error(GIVEN_UP);
+      open.delete(key);
+      return outcome;
+    },
+
+    async createFrom(source: string, draft: JobDraft, act: Act): Promise<Changed> {
+      const from = await jobs.byRef(source);
+      if (!from) return { refused: 'NOT_FOUND' };
+      const job = jobOf(await jobs.take('key'), await jobs.take('number'), draft, act);
+      job.joins = [joins.entry({ source: from.key, afresh: true, merge: null })];
+      return { job: await create(job, 0, draft, act) };
+    },
+
+    async dropUpload(key: number): Promise<void> {
+      open.delete(key);
+      await vouching.drop(key);
+    },
+
+    /** Two processes that start at once make one: its key is taken then. */
+    async ensureMainJob(act: Act): Promise<void> {
+      if (await jobs.byKey(MAIN_KEY)) return;
+      for (const counter of ['key', 'number'] as const)
+        await collections.counters.updateOne({ _id: counter }, { $setOnInsert: { value: MAIN_KEY } }, { upsert: true });
+      const draft: JobDraft = { name: 'Main job', type: 'PRIORITY', iteration: 1, schedule: null, purpose: null, hold: false };
+      const job = jobOf(MAIN_KEY, MAIN_KEY, draft, act);
+      Object.assign(job, { main: true, started_on: act.at, nextPart: FIRST_PASS } satisfies Partial<JobDocument>);
+      const change = new JobChange(job);
+      change.emit(act.audit, jobCreated(job, 0, act.trace));
+      change.setStatus('IN_PROGRESS', act.by, act.at);
+      job.run = 1;
+      await jobs.insert(change);
+    },
+  };
+}
