@@ -9,6 +9,7 @@ import { openEngines } from './engines.ts';
 import { metricsText } from './metrics.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
+import { openStores } from './stores.ts';
 
 export interface Standalone {
   /** Where it listens. */
@@ -51,7 +52,7 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
     tracer,
   });
   shutdown.add('audit entries', () => common.audit.flush());
-  const services = await createServices(settings, env, engines, common, shutdown);
+  const services = await createServices(settings, env, engines, await openStores(settings, log), common, shutdown);
   const gateway = await createGateway({
     kit: common.kitFor('gateway'),
     bus: engines.bus,

@@ -1,22 +1,16 @@
 import { createAuditService } from '@numscope/audit';
-import { openAuditStore } from '@numscope/audit/store';
 import { createAuthService } from '@numscope/auth';
-import { openAuthStore } from '@numscope/auth/store';
 import type { ServiceName } from '@numscope/contracts';
 import { createImagesService } from '@numscope/images';
-import { openImageStore } from '@numscope/images/store';
 import { createJobsService } from '@numscope/jobs';
-import { openJobsStore } from '@numscope/jobs/store';
 import type { Common } from '@numscope/mains';
 import { createInjectClient, observeBus, type Service, type ServiceClient, type Shutdown } from '@numscope/platform';
 import { createProfilesService } from '@numscope/profiles';
-import { openProfilesStore } from '@numscope/profiles/store';
 import { createSourcesService } from '@numscope/sources';
-import { openSourceStore } from '@numscope/sources/store';
 import { createUsersService, type GeneratedAdministrator } from '@numscope/users';
-import { openUserStore } from '@numscope/users/store';
 import type { Engines } from './engines.ts';
 import type { Settings } from './settings.ts';
+import type { Stores } from './stores.ts';
 
 export interface Services {
   all: Readonly<Record<ServiceName, Service>>;
@@ -28,11 +22,12 @@ export interface Services {
   start(): Promise<void>;
 }
 
-/** Opens every service on its own file. Whoever is asked by others closes after them. */
+/** Makes every service on its own records. Whoever is asked by others closes after them. */
 export async function createServices(
   settings: Settings,
   env: Readonly<Record<string, string | undefined>>,
   { bus, blobs, index }: Engines,
+  stores: Stores,
   { kitFor, tokens, revocations }: Common,
   shutdown: Shutdown,
 ): Promise<Services> {
@@ -54,21 +49,12 @@ export async function createServices(
     shutdown.add(service.name, () => service.close());
     return service;
   };
-  const [auditStore, userStore, authStore, imageStore, profileStore, sourceStore, jobStore] = await Promise.all([
-    openAuditStore({ dataDir }),
-    openUserStore({ dataDir }),
-    openAuthStore({ dataDir, sessionHours }),
-    openImageStore({ dataDir }),
-    openProfilesStore({ dataDir }),
-    openSourceStore({ dataDir }),
-    openJobsStore({ dataDir }),
-  ]);
 
-  const audit = keep(await createAuditService({ ...ground('audit'), store: auditStore }));
+  const audit = keep(await createAuditService({ ...ground('audit'), store: stores.audit }));
   const users = keep(
     await createUsersService({
       ...ground('users'),
-      store: userStore,
+      store: stores.users,
       settings: { adminUsername: settings.adminUsername, adminPassword: settings.adminPassword },
     }),
   );
@@ -76,19 +62,21 @@ export async function createServices(
     await createAuthService({
       ...ground('auth'),
       client: clientFor('auth'),
-      store: authStore,
+      store: stores.auth,
       tokens,
       revocations,
       settings: { sessionHours },
     }),
   );
-  const images = keep(await createImagesService({ ...ground('images'), client: clientFor('images'), blobs, store: imageStore }));
-  const profiles = keep(await createProfilesService({ ...ground('profiles'), client: clientFor('profiles'), index, store: profileStore }));
+  const images = keep(await createImagesService({ ...ground('images'), client: clientFor('images'), blobs, store: stores.images }));
+  const profiles = keep(
+    await createProfilesService({ ...ground('profiles'), client: clientFor('profiles'), index, store: stores.profiles }),
+  );
   const sources = keep(
     await createSourcesService({
       ...ground('sources'),
       client: clientFor('sources'),
-      store: sourceStore,
+      store: stores.sources,
       settings: { sourcesFile: settings.sourcesFile, sandbox: settings.sandbox, dataDir, env },
     }),
   );
@@ -96,7 +84,7 @@ export async function createServices(
     await createJobsService({
       ...ground('jobs'),
       client: clientFor('jobs'),
-      store: jobStore,
+      store: stores.jobs,
       settings: {
         maxRunningJobs: settings.maxRunningJobs,
         mainJobStoppable: settings.mainJobStoppable,

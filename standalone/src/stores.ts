@@ -1,0 +1,54 @@
+import { type AuditStore, openAuditStore } from '@numscope/audit/store';
+import { type AuthStore, openAuthStore } from '@numscope/auth/store';
+import type { ServiceName } from '@numscope/contracts';
+import { type ImageStore, openImageStore } from '@numscope/images/store';
+import { type JobStore, openJobsStore } from '@numscope/jobs/store';
+import { openRecords } from '@numscope/mains';
+import type { Logger } from '@numscope/platform';
+import { openProfilesStore, type ProfileStore } from '@numscope/profiles/store';
+import { openSourceStore, type SourceStore } from '@numscope/sources/store';
+import { openUserStore, type UserStore } from '@numscope/users/store';
+import type { Settings } from './settings.ts';
+
+/** The records of each service. */
+export interface Stores {
+  audit: AuditStore;
+  users: UserStore;
+  auth: AuthStore;
+  images: ImageStore;
+  profiles: ProfileStore;
+  sources: SourceStore;
+  jobs: JobStore;
+}
+
+async function embeddedStores({ dataDir, sessionHours }: Settings): Promise<Stores> {
+  const [audit, users, auth, images, profiles, sources, jobs] = await Promise.all([
+    openAuditStore({ dataDir }),
+    openUserStore({ dataDir }),
+    openAuthStore({ dataDir, sessionHours }),
+    openImageStore({ dataDir }),
+    openProfilesStore({ dataDir }),
+    openSourceStore({ dataDir }),
+    openJobsStore({ dataDir }),
+  ]);
+  return { audit, users, auth, images, profiles, sources, jobs };
+}
+
+/** What MongoDB needs is loaded only here: it is large. */
+async function mongoStores(url: string, { sessionHours }: Settings, log: Logger): Promise<Stores> {
+  const connect = (name: ServiceName) => openRecords(url, name, log);
+  const [audit, users, auth, images, profiles, sources, jobs] = await Promise.all([
+    import('@numscope/audit/store/mongo').then(async (of) => of.openAuditMongoStore(await connect('audit'))),
+    import('@numscope/users/store/mongo').then(async (of) => of.openUserMongoStore(await connect('users'), { log })),
+    import('@numscope/auth/store/mongo').then(async (of) => of.openAuthMongoStore(await connect('auth'), { sessionHours })),
+    import('@numscope/images/store/mongo').then(async (of) => of.openImageMongoStore(await connect('images'), { log })),
+    import('@numscope/profiles/store/mongo').then(async (of) => of.openProfilesMongoStore(await connect('profiles'), { log })),
+    import('@numscope/sources/store/mongo').then(async (of) => of.openSourceMongoStore(await connect('sources'))),
+    import('@numscope/jobs/store/mongo').then(async (of) => of.openJobsMongoStore(await connect('jobs'), { log })),
+  ]);
+  return { audit, users, auth, images, profiles, sources, jobs };
+}
+
+/** Opens the records of all services: in the MongoDB that the settings name, else each in a file of its own. */
+export const openStores = (settings: Settings, log: Logger): Promise<Stores> =>
+  settings.storeUrl === null ? embeddedStores(settings) : mongoStores(settings.storeUrl, settings, log);
