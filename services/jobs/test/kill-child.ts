@@ -13,8 +13,8 @@ import {
 } from '@numscope/platform';
 import { stubClient } from '@numscope/testing';
 import { createJobsService } from '../src/app.ts';
-import { openJobsStore } from '../src/store/index.ts';
 import { answers } from './answers.ts';
+import { openTestStore } from './open-store.ts';
 import { settings } from './settings.ts';
 
 const [, , dir = '', key = ''] = process.argv;
@@ -30,7 +30,7 @@ const kit = {
   metrics: createMetrics('jobs', false),
   tracer: noTracer,
 };
-const store = await openJobsStore({ dataDir: dir });
+const store = await openTestStore({ kit, dir, defer: () => undefined });
 const service = await createJobsService({ kit, bus, client: stubClient(), store, settings });
 await bus.subscribe({
   topic: 'phone.requested',

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@numscope/adapters/sqlite';
 import { calls, Job, JobPage, JobPhonePage } from '@numscope/contracts';
 import { createTokens, generateTokenKey } from '@numscope/platform';
-import { tempDir } from '@numscope/testing';
+import { createTestKit, type TestKit } from '@numscope/testing';
+import { hasPhones } from './open-store.ts';
 import { multipartBody, multipartHeaders } from './setup.ts';
 
 const PHONES = 6000;
@@ -14,13 +14,13 @@ const file = (phones: number): string => Array.from({ length: phones }, (_none, 
 
 describe('kill -9', () => {
   const key = generateTokenKey();
-  let dir: ReturnType<typeof tempDir>;
+  let kit: TestKit;
   let child: ChildProcess;
   let url: string;
   let headers: Record<string, string>;
 
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [join(import.meta.dirname, 'kill-child.ts'), dir.path, key], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = spawn(process.execPath, [join(import.meta.dirname, 'kill-child.ts'), kit.dir, key], { stdio: ['ignore', 'pipe', 'inherit'] });
     url = await new Promise((resolve, reject) => {
       child.stdout?.once('data', (port) => resolve(`http://127.0.0.1:${String(port).trim()}`));
       child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
@@ -47,14 +47,14 @@ describe('kill -9', () => {
   };
 
   beforeEach(async () => {
-    dir = tempDir();
+    kit = await createTestKit('jobs');
     const tokens = await createTokens(key);
     headers = { authorization: `Bearer ${tokens.sign({ userName: 'admin', roles: ['ADMIN'], modules: ['Profiler'] }, 600)}` };
     await start();
   });
   afterEach(async () => {
     await kill();
-    dir.remove();
+    await kit.close();
   });
 
   it('while phones are handed out: each ends with exactly one result', async () => {
@@ -86,20 +86,13 @@ describe('kill -9', () => {
     socket.on('error', () => undefined);
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
     socket.write(body);
-    const path = join(dir.path, 'jobs.sqlite');
-    const phones = (): number => {
-      const db = openDatabase({ path, migrations: [], readOnly: true });
-      const count = Number(db.prepare('SELECT COUNT(*) AS phones FROM phone').get()?.['phones']);
-      db.close();
-      return count;
-    };
-    while (phones() === 0) await new Promise(setImmediate);
+    while (!(await hasPhones(kit)));
     await kill();
     socket.destroy();
-    expect(phones()).toBeGreaterThan(0);
+    expect(await hasPhones(kit)).toBe(true);
     await start();
     expect(JobPage.parse(await call('POST', '/api/v2/job', {})).totalElements).toBe(0);
-    while (phones() > 0) await new Promise(setImmediate);
+    while (await hasPhones(kit));
     expect(JobPage.parse(await call('POST', '/api/v2/job', { mainJob: true })).totalElements).toBe(1);
   });
 });

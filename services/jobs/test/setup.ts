@@ -1,11 +1,11 @@
 import { calls, Job, type JobFileForm, JobPhonePage } from '@numscope/contracts';
 import type { Consumer, Service } from '@numscope/platform';
-import { authed, type Caller, createTestKit, openTestRecords, stubClient, type StubClient, type TestKit } from '@numscope/testing';
+import { authed, type Caller, createTestKit, stubClient, type StubClient, type TestKit } from '@numscope/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { createJobsService } from '../src/app.ts';
 import type { JobsSettings } from '../src/deps.ts';
-import { openJobsStore } from '../src/store/index.ts';
 import { type Answer, answers } from './answers.ts';
+import { openTestStore } from './open-store.ts';
 import { settings } from './settings.ts';
 
 export interface Setup extends TestKit {
@@ -61,10 +61,7 @@ export async function setUp(given: Partial<JobsSettings> = {}): Promise<Setup> {
       kit: kit.kit,
       bus: kit.bus,
       client,
-      store: await openTestRecords(kit, {
-        sqlite: () => openJobsStore({ dataDir: kit.dir }),
-        mongo: async (connection) => (await import('../src/store/mongo.ts')).openJobsMongoStore(connection, { log: kit.kit.log }),
-      }),
+      store: await openTestStore(kit),
       settings: { ...settings, ...given },
     });
   const setup: Setup = {

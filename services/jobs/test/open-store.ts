@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { openTestRecords, type TestKit } from '@numscope/testing';
+import { openJobsStore } from '../src/store/index.ts';
+import type { JobStore } from '../src/store/job-store.port.ts';
+
+type House = Pick<TestKit, 'kit' | 'dir' | 'defer'>;
+
+/** The jobs of a kit's folder, or of its database. */
+export const openTestStore = (house: House): Promise<JobStore> =>
+  openTestRecords(house, {
+    sqlite: () => openJobsStore({ dataDir: house.dir }),
+    mongo: async (connection) => (await import('../src/store/mongo.ts')).openJobsMongoStore(connection, { log: house.kit.log }),
+  });
+
+/** Whether any phone is kept, be it a job's or nobody's; asks the records themselves. */
+export const hasPhones = (house: House): Promise<boolean> =>
+  openTestRecords(house, {
+    async sqlite() {
+      const { openDatabase } = await import('@numscope/adapters/sqlite');
+      const db = openDatabase({ path: join(house.dir, 'jobs.sqlite'), migrations: [], readOnly: true });
+      const row = db.prepare('SELECT 1 FROM phone LIMIT 1').get();
+      db.close();
+      return row !== undefined;
+    },
+    async mongo(connection) {
+      const block = await connection.collection('blocks').findOne({}, { projection: { _id: 1 } });
+      await connection.close();
+      return block !== null;
+    },
+  });
