@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type IndexDocument, OutboxRelay } from '@numscope/platform';
 import { createTestKit, phoneResolvedEvent, type TestKit } from '@numscope/testing';
 import { IndexKeeper } from '../src/commands/index-keeper.ts';
-import { openProfilesStore, type ProfileStore } from '../src/store/index.ts';
+import type { ProfileStore } from '../src/store/index.ts';
 import type { IndexWork } from '../src/store/profile-store.port.ts';
 import { NaiveIndex } from './naive-index.ts';
-import { foundPhone } from './setup.ts';
+import { foundPhone, openStore } from './setup.ts';
 
 const PHONE = '+998901234567';
 const AT = 1_750_000_000_000;
@@ -17,7 +17,7 @@ describe('an index that several processes write', () => {
   let keeper: IndexKeeper;
   beforeEach(async () => {
     kit = await createTestKit('profiles');
-    store = await openProfilesStore({ dataDir: kit.dir });
+    store = await openStore(kit);
     index = new NaiveIndex();
     index.isShared = true;
     keeper = new IndexKeeper(store, index, kit.bus, new OutboxRelay(store, kit.bus, kit.kit.log), kit.kit.log);

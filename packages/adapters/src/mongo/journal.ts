@@ -27,6 +27,7 @@ export interface JournalEntry {
 
 /** Whose owner has not finished it by then is finished by whoever looks next; twice does no harm. */
 const ABANDONED_MS = 8000;
+const NOBODY = '';
 
 /**
  * Changes of many records that count together with their events, without a transaction: one document holds the change and what is to be told (that is the
@@ -65,12 +66,12 @@ export class Journal<T> implements OutboxSource {
 
   /**
    * Takes over the events of a change that is made already, held back until `release` or `forget`: for changes that come again (from the bus) when the
-   * process dies before this.
+   * process dies before this. With `forAnybody` nobody has the entry in hand: it counts as abandoned at once.
    * @returns the entry's id
    */
-  async hold(events: string): Promise<string> {
+  async hold(events: string, forAnybody = false): Promise<string> {
     const id = newId();
-    await this.#documents.insertOne({ _id: id, owner: this.#owner, change: null, events, held: true });
+    await this.#documents.insertOne({ _id: id, owner: forAnybody ? NOBODY : this.#owner, change: null, events, held: true });
     return id;
   }
 
@@ -105,9 +106,9 @@ export class Journal<T> implements OutboxSource {
   }
 
   async #mine(held: boolean, limit: number, abandonedOnly = false): Promise<JournalDocument[]> {
-    const abandoned = { _id: { $lt: newIdAt(Date.now() - ABANDONED_MS) } };
+    const abandoned = [{ owner: NOBODY }, { _id: { $lt: newIdAt(Date.now() - ABANDONED_MS) } }];
     const found = await this.#documents
-      .find({ held, $or: abandonedOnly ? [abandoned] : [{ owner: this.#owner }, abandoned] })
+      .find({ held, $or: abandonedOnly ? abandoned : [{ owner: this.#owner }, ...abandoned] })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();

@@ -7,21 +7,26 @@ import { settleEntries } from './settle-entries.ts';
 const sliceOf = ({ isShared }: SearchIndex): number => (isShared ? 5000 : 500);
 const LOOKS = 10;
 const LOOK_MS = 1000;
+const AGAIN_MS = 5000;
+
+/** What a rebuild reads of the store. */
+export type Records = Pick<ProfileStore, 'count' | 'documents' | 'documentsAfter' | 'revisions'>;
 
 /** All index documents in order of phones; the next are read while the last are written. Throws when `signal` fires: an end would mean that was all. */
-async function* documentsOf(store: ProfileStore, index: SearchIndex, signal: AbortSignal): AsyncGenerator<IndexDocument[]> {
+async function* documentsOf(records: Records, index: SearchIndex, log: Logger, signal: AbortSignal): AsyncGenerator<IndexDocument[]> {
+  log.info({ profiles: await records.count() }, 'the search index is being rebuilt');
   const slice = sliceOf(index);
-  let next = store.documentsAfter(null, slice);
+  let next = records.documentsAfter(null, slice);
   for (;;) {
     const documents = await next;
     const last = documents.at(-1);
     if (!last) return;
     signal.throwIfAborted();
-    next = store.documentsAfter(last.phone, slice);
+    next = records.documentsAfter(last.phone, slice);
     // Whoever awaits it hears of its fault; nobody does when the writing fails first.
     next.catch(() => undefined);
     yield documents;
-    if (index.isShared) await settleEntries(store, index, { upserts: documents, removals: [] });
+    if (index.isShared) await settleEntries(records, index, { upserts: documents, removals: [] });
   }
 }
 
@@ -30,14 +35,11 @@ async function* documentsOf(store: ProfileStore, index: SearchIndex, signal: Abo
  * @returns false when another process is at it
  * @throws AbortError when `signal` fires; the next start then sees that the work is not done
  */
-export async function rebuildIndex(store: ProfileStore, index: SearchIndex, log: Logger, signal: AbortSignal): Promise<boolean> {
-  log.info({ profiles: await store.count() }, 'the search index is being rebuilt');
+export async function rebuildIndex(records: Records, index: SearchIndex, log: Logger, signal: AbortSignal): Promise<boolean> {
   const begun = performance.now();
-  const done = await index.rebuild(documentsOf(store, index, signal));
-  if (done)
-    log.info({ entries: await index.count(), seconds: Math.round((performance.now() - begun) / 1000) }, 'the search index is whole again');
-  else log.info('another process is rebuilding the search index already');
-  return done;
+  if (!(await index.rebuild(documentsOf(records, index, log, signal)))) return false;
+  log.info({ entries: await index.count(), seconds: Math.round((performance.now() - begun) / 1000) }, 'the search index is whole again');
+  return true;
 }
 
 /**
@@ -55,7 +57,13 @@ async function isWhole(store: ProfileStore, index: SearchIndex, signal: AbortSig
   }
 }
 
-/** Rebuilds the index when it does not hold what the store does: it is no copy of record and may have been lost, be older, or of another shape. */
+/**
+ * Rebuilds the index when it does not hold what the store does: it is no copy of record and may have been lost, be older, or of another shape. While
+ * another process rebuilds it, waits for the end of that, because that process may be killed.
+ */
 export async function mendIndex(store: ProfileStore, index: SearchIndex, log: Logger, signal: AbortSignal): Promise<void> {
-  if ((await index.isOutdated()) || !(await isWhole(store, index, signal))) await rebuildIndex(store, index, log, signal);
+  while ((await index.isOutdated()) || !(await isWhole(store, index, signal))) {
+    if (await rebuildIndex(store, index, log, signal)) return;
+    await pause(AGAIN_MS, undefined, { signal });
+  }
 }

@@ -8,7 +8,7 @@ export interface Written {
 }
 
 /** Phones whose entry may say something else than the records do: an entry without profile or of a profile that is gone, or none of one that is there. */
-async function unsettled(store: ProfileStore, { upserts, removals }: Written): Promise<string[]> {
+async function unsettled(store: Pick<ProfileStore, 'revisions'>, { upserts, removals }: Written): Promise<string[]> {
   const written = new Map(upserts.map(({ phone, revision }) => [phone, revision]));
   const revisions = await store.revisions([...written.keys(), ...removals]);
   const early = [...written].filter(([phone, revision]) => (revisions.get(phone) ?? -1) < revision).map(([phone]) => phone);
@@ -20,7 +20,11 @@ async function unsettled(store: ProfileStore, { upserts, removals }: Written): P
  * revisions begin anew. So each, once it has written, compares with the records, and where they say something else by now it clears the entry and
  * writes it as they are. Records change before the index does; so whoever changes them later comes later to the index too, and the last one puts it right.
  */
-export async function settleEntries(store: ProfileStore, index: SearchIndex, written: Written): Promise<void> {
+export async function settleEntries(
+  store: Pick<ProfileStore, 'revisions' | 'documents'>,
+  index: SearchIndex,
+  written: Written,
+): Promise<void> {
   for (let last = written; ;) {
     const phones = await unsettled(store, last);
     if (phones.length === 0) return;

@@ -1,5 +1,5 @@
 import type { Collection } from '@numscope/adapters/mongo';
-import { breathe, newId, type OutgoingEvent } from '@numscope/platform';
+import { breathe, newId, type OutgoingEvent, outgoing } from '@numscope/platform';
 import { countryOf, foldIn, newRow, refoldRow, toldBy, updatedEvent } from './fold-rows.ts';
 import { areDuplicateKeys, pastOf, type PhoneDocument, rowOf, saveRows, type StoredRow } from './phone-documents.mongo.ts';
 import type { ResolvedPhone } from './profile-store.port.ts';
@@ -18,30 +18,35 @@ interface Batch {
   lookedUp: Map<string, string>;
 }
 
-const nameless = { id: '', revision: 0 };
-
-/** Tells of an answer from before a removal as if it had come before it: the profile is gone with what it said, but a job may still wait to hear of it. */
-function tellOfRemoved(resolved: ResolvedPhone, { id, revision } = nameless): OutgoingEvent | null {
-  if (resolved.data.status !== 'FOUND') return null;
+/**
+ * Tells of an answer from before a removal as if it had come before it: the profile is gone with what it said, but a job may still wait to hear of it, and
+ * its pictures were in no tombstone.
+ */
+function tellOfRemoved(resolved: ResolvedPhone, { id = '', revision, found }: PhoneDocument): OutgoingEvent[] {
+  const { phone, status, observations } = resolved.data;
+  if (status !== 'FOUND') return [];
   const { job, options } = toldBy(resolved);
-  return updatedEvent({ phone: resolved.data.phone, id, revision, profile: null }, null, job, options);
+  const updated = updatedEvent({ phone, id, revision, profile: null }, null, job, options);
+  const images = observations.flatMap(({ fields }) => fields?.photos ?? []);
+  if (found || images.length === 0) return [updated];
+  const data = { phone, profileId: id, reason: 'DELETED' as const, images };
+  return [updated, outgoing('profile.deleted', phone, data, { id: `${resolved.eventId}:deleted`, trace: resolved.trace })];
 }
 
-/** Folds one answer in memory. @returns what is to be told; null for a number without profile */
-function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batch): OutgoingEvent | null {
+/** Folds one answer in memory. @returns what is to be told; nothing for a number without profile */
+function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batch): OutgoingEvent[] {
   const { phone, status } = resolved.data;
   const document = known.get(phone);
-  if (document?.removed !== undefined && resolved.resolvedAt < document.removed)
-    return tellOfRemoved(resolved, { id: document.id ?? '', revision: document.revision });
+  if (document?.removed !== undefined && resolved.resolvedAt < document.removed) return tellOfRemoved(resolved, document);
   let row = rows.get(phone) ?? (document?.found ? rowOf(document) : undefined);
   if (!row && status !== 'FOUND') {
     if (document?.country === undefined) lookedUp.set(phone, countryOf(resolved));
-    return null;
+    return [];
   }
   row ??= { ...newRow(phone, now, document?.revision), write: document?.write ?? null, past: document ? pastOf(document) : {} };
   rows.set(phone, row);
   lookedUp.delete(phone);
-  return foldIn(row, resolved);
+  return [foldIn(row, resolved)];
 }
 
 /** Folds batches of resolved phones into documents that other processes change at the same time: whoever comes second folds anew what it finds. */
@@ -57,7 +62,7 @@ export class DocumentAbsorber {
    * may not have told it.
    */
   async absorb(resolved: readonly ResolvedPhone[], now: number): Promise<Absorbed> {
-    const events = new Map<ResolvedPhone, OutgoingEvent>();
+    const events = new Map<ResolvedPhone, OutgoingEvent[]>();
     const rows = new Map<string, StoredRow>();
     const lookedUp = new Map<string, string>();
     const pace = breathe();
@@ -66,10 +71,12 @@ export class DocumentAbsorber {
       const batch = { now, known: await this.#load(phones), rows, lookedUp };
       for (const each of open) {
         await pace();
-        const before = rows.get(each.data.phone)?.text ?? batch.known.get(each.data.phone)?.profile;
-        const event = absorbOne(each, batch);
-        // Where nothing changes on a later try, the change was made by an earlier one, or by another process with the same event.
-        if (event && !(events.has(each) && rows.get(each.data.phone)?.text === before)) events.set(each, event);
+        const { phone } = each.data;
+        const before = rows.get(phone)?.text ?? batch.known.get(phone)?.profile;
+        const told = absorbOne(each, batch);
+        const row = rows.get(phone);
+        // A profile that a later try leaves as it is was changed by an earlier one, or by another process with the same event.
+        if (!events.has(each) || !row || row.text !== before) events.set(each, told);
       }
       const changed = [...rows.values()].filter((row) => row.changed && phones.has(row.phone));
       const late = new Set(await saveRows(this.#documents, changed));

@@ -1,4 +1,4 @@
-import type { Collection, Connection, Journal } from '@numscope/adapters/mongo';
+import type { Collection, Connection } from '@numscope/adapters/mongo';
 import { openWorkerStore, type Remote } from '@numscope/adapters/sqlite';
 import type { ImportedProfile } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
@@ -7,7 +7,7 @@ import { importedPhones } from '../imports/imported-phones.ts';
 import type { ImportSource } from '../imports/read-import.ts';
 import type { Absorbed, DocumentAbsorber } from './absorb.mongo.ts';
 import type { ImportParts, ImportReader } from './import-reader.ts';
-import { indexWorkOf } from './index-work.mongo.ts';
+import { type Hold, indexWorkOf } from './index-work.mongo.ts';
 import type { ImportOptions, IndexWork } from './profile-store.port.ts';
 
 /** The intent to apply an import whose parts all stand in the database: with it in the journal the import counts, as a whole. */
@@ -70,7 +70,7 @@ export class Imports {
   }
 
   /** Applies an import; its events wait for the index. Safe to repeat. @returns null when it was done before */
-  async carryOut(journal: Pick<Journal<never>, 'hold'>, staged: StagedImport): Promise<IndexWork | null> {
+  async carryOut(hold: Hold, staged: StagedImport): Promise<IndexWork | null> {
     const { at, audit } = staged;
     const all: Absorbed = { rows: [], events: audit ? [audit] : [] };
     for (const name of namesOf(staged)) {
@@ -84,7 +84,7 @@ export class Imports {
       all.rows.push(...rows);
       all.events.push(...events);
     }
-    const work = await indexWorkOf(journal, all);
+    const work = await indexWorkOf(hold, all);
     await this.#parts.deleteMany({ _id: { $in: namesOf(staged) } });
     return work;
   }

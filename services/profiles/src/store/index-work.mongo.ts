@@ -1,11 +1,13 @@
-import type { Journal } from '@numscope/adapters/mongo';
 import { breathe, type IndexDocument, newId, packEvents, unpackEvents } from '@numscope/platform';
 import type { Absorbed } from './absorb.mongo.ts';
 import { documentsOf } from './fold-rows.ts';
 import type { IndexWork } from './profile-store.port.ts';
 
-/** What the index is to be told of changed profiles; the journal holds what goes out after it. */
-export async function indexWorkOf(journal: Pick<Journal<never>, 'hold'>, { rows, events }: Absorbed): Promise<IndexWork> {
+/** Has the journal hold what goes out after the index was told; resolves to the entry's id. */
+export type Hold = (events: string) => Promise<string>;
+
+/** What the index is to be told of changed profiles. */
+export async function indexWorkOf(hold: Hold, { rows, events }: Absorbed): Promise<IndexWork> {
   const packed = packEvents(events);
   const upserts: IndexDocument[] = [];
   const pace = breathe();
@@ -14,7 +16,7 @@ export async function indexWorkOf(journal: Pick<Journal<never>, 'hold'>, { rows,
     upserts.push(...documentsOf([row]));
   }
   // Without events nobody waits, and whoever made the change makes it again when it was interrupted.
-  const id = events.length > 0 ? await journal.hold(packed) : newId();
+  const id = events.length > 0 ? await hold(packed) : newId();
   return { id, upserts, removals: [], events: packed };
 }
 

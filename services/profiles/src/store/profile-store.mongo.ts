@@ -5,7 +5,7 @@ import type { ImportSource } from '../imports/read-import.ts';
 import { DocumentAbsorber } from './absorb.mongo.ts';
 import { DocumentStatistics } from './country-statistics.mongo.ts';
 import { Imports, type StagedImport } from './imports.mongo.ts';
-import { indexWorkOf, phonesOf } from './index-work.mongo.ts';
+import { type Hold, indexWorkOf, phonesOf } from './index-work.mongo.ts';
 import { MergedJobs } from './merged-jobs.mongo.ts';
 import { type PhoneDocument, phoneCollection } from './phone-documents.mongo.ts';
 import { PhoneReader } from './phone-reader.mongo.ts';
@@ -73,7 +73,7 @@ export class ProfileMongoStore implements ProfileStore {
   async absorb(events: readonly string[], now: number): Promise<IndexWork | null> {
     const absorbed = await this.#absorber.absorb(events.map(readResolved), now);
     this.#statistics.forget();
-    return absorbed.events.length > 0 ? indexWorkOf(this.#journal, absorbed) : null;
+    return absorbed.events.length > 0 ? indexWorkOf(this.#hold, absorbed) : null;
   }
 
   async remove(phone: string, reason: Removal['reason'], audit: OutgoingEvent | null): Promise<IndexWork | null> {
@@ -91,7 +91,7 @@ export class ProfileMongoStore implements ProfileStore {
   async refold(phone: string | null, limit: number): Promise<Refolded> {
     const { last, ...absorbed } = await this.#absorber.refold(phone, limit);
     this.#statistics.forget();
-    return { last, work: last === null ? null : await indexWorkOf(this.#journal, absorbed) };
+    return { last, work: last === null ? null : await indexWorkOf(this.#hold, absorbed) };
   }
 
   async rulesVersion(): Promise<number | null> {
@@ -176,12 +176,14 @@ export class ProfileMongoStore implements ProfileStore {
     }
   }
 
+  readonly #hold: Hold = (events) => this.#journal.hold(events);
+
   async #carryOut(intent: Intent): Promise<void> {
+    const awaited = this.#outcomes.has(intent.id);
+    const hold: Hold = (events) => this.#journal.hold(events, !awaited);
     const work =
-      intent.kind === 'removal'
-        ? await carryOutRemoval(this.#documents, this.#journal, intent)
-        : await this.#imports.carryOut(this.#journal, intent);
+      intent.kind === 'removal' ? await carryOutRemoval(this.#documents, hold, intent) : await this.#imports.carryOut(hold, intent);
     this.#statistics.forget();
-    if (this.#outcomes.has(intent.id)) this.#outcomes.set(intent.id, work);
+    if (awaited) this.#outcomes.set(intent.id, work);
   }
 }

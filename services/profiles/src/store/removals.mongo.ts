@@ -1,6 +1,7 @@
-import type { Collection, Journal } from '@numscope/adapters/mongo';
+import type { Collection } from '@numscope/adapters/mongo';
 import { limits } from '@numscope/contracts';
 import { newId, type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
+import type { Hold } from './index-work.mongo.ts';
 import type { PhoneDocument } from './phone-documents.mongo.ts';
 import type { IndexWork } from './profile-store.port.ts';
 
@@ -24,7 +25,7 @@ const REMEMBERED_MS = limits.eventRetentionDays * 24 * 60 * 60 * 1000;
  */
 export async function carryOutRemoval(
   documents: Collection<PhoneDocument>,
-  journal: Pick<Journal<never>, 'hold'>,
+  hold: Hold,
   { id, at, phone, profileId, reason, audit }: Removal,
 ): Promise<IndexWork | null> {
   await documents.updateOne(
@@ -42,7 +43,7 @@ export async function carryOutRemoval(
   const data = { phone, profileId, reason, images: gone.removedImages ?? [] };
   const tombstone = outgoing('profile.deleted', phone, data, { id: `${id}:deleted` });
   const events = packEvents(audit ? [tombstone, audit] : [tombstone]);
-  const entry = await journal.hold(events);
+  const entry = await hold(events);
   await documents.updateOne({ _id: phone, removal: id }, { $unset: { removal: '', removedImages: '' } });
   return { id: entry, upserts: [], removals: [phone], events };
 }
