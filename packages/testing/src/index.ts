@@ -7,3 +7,4 @@ export * from './temp-dir.ts';
 export * from './test-clock.ts';
 export * from './test-kit.ts';
 export * from './test-records.ts';
+export * from './test-search.ts';

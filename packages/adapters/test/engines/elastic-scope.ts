@@ -1,26 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
 import type { IndexDocument } from '@numscope/platform';
-import { testEngine } from '@numscope/testing';
+import { testSearch } from '@numscope/testing';
 
-/** Names of its own in the cluster that all tests share, and a client to look at them. */
+/** Names of a test's own in the cluster, and a client to change what stands there. */
 export function elasticScope() {
-  const url = testEngine('elasticsearch');
-  const prefix = `test-${randomBytes(5).toString('hex')}-`;
-  const client = new Client({ node: url, enableMetaHeader: false });
-  return {
-    url,
-    prefix,
-    client,
-    /** The indices of profiles, whether searched or not. */
-    indices: async (): Promise<string[]> => Object.keys(await client.indices.get({ index: `${prefix}profiles-*` })).sort(),
-    /** Drops whatever has these names. */
-    async dispose(): Promise<void> {
-      const all = Object.keys(await client.indices.get({ index: `${prefix}*` }));
-      for (const index of all) await client.indices.delete({ index });
-      await client.close();
-    },
+  const search = testSearch();
+  const client = new Client({ node: search.url, enableMetaHeader: false });
+  const dispose = async (): Promise<void> => {
+    await search.dispose();
+    await client.close();
   };
+  return { ...search, client, dispose };
 }
 
 /** The n-th of many documents, all of job 1, in order of phones. */

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { openElasticIndex } from '@numscope/adapters/elastic';
+import type { SearchIndex } from '@numscope/platform';
+import { createTestKit, phoneResolvedEvent, testDatabase, type TestKit, testSearch, type TestSearch } from '@numscope/testing';
+import { mendIndex, rebuildIndex } from '../../src/commands/rebuild-index.ts';
+import { openProfilesMongoStore } from '../../src/store/mongo.ts';
+import type { ProfileStore } from '../../src/store/profile-store.port.ts';
+import { foundPhone } from '../setup.ts';
+
+const PROFILES = 1200;
+const AT_ONCE = 300;
+const phoneOf = (place: number): string => `+${998_901_000_000 + place}`;
+const everything = { must: [], should: [], offset: 0, limit: 3, countUpTo: null };
+
+let test: TestKit;
+let search: TestSearch;
+let storeUrl: string;
+let store: ProfileStore;
+let index: SearchIndex;
+const never = new AbortController().signal;
+
+/** All profiles are in the records and none is in the index. */
+beforeEach(async () => {
+  test = await createTestKit('profiles');
+  search = testSearch();
+  const database = await testDatabase(test);
+  storeUrl = database.url;
+  store = await openProfilesMongoStore(await database.connect(), { log: test.kit.log });
+  index = await openElasticIndex({ url: search.url, prefix: search.prefix, log: test.kit.log });
+  for (let at = 0; at < PROFILES; at += AT_ONCE) {
+    const events = Array.from({ length: AT_ONCE }, (_none, n) => phoneResolvedEvent(foundPhone(phoneOf(at + n), { firstName: 'Anvar' })));
+    const work = await store.absorb(
+      events.map(({ json }) => json),
+      1_750_000_000_000,
+    );
+    if (work) await store.finishWork(work.id);
+  }
+});
+afterEach(async () => {
+  await index.close();
+  await store.close();
+  await test.close();
+  await search.dispose();
+});
+
+/** The administrator's command with these settings. */
+async function command(settings: Record<string, string>): Promise<{ code: unknown; said: string }> {
+  const script = join(import.meta.dirname, '../../src/rebuild.ts');
+  const child = spawn(process.execPath, [script], { env: { LOG_LEVEL: 'silent', ...settings }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'exit');
+  const said = await text(child.stderr);
+  const [code] = await ended;
+  return { code, said };
+}
+
+it('makes the index anew by the command', async () => {
+  const address = new URL(search.url);
+  address.searchParams.set('prefix', search.prefix);
+  expect(await command({ STORE_URL: storeUrl, SEARCH_URL: address.href })).toEqual({ code: 0, said: '' });
+  expect(await index.search(everything)).toEqual({ phones: [0, 1, 2].map(phoneOf), total: PROFILES, totalIsLowerBound: false });
+});
+
+it('says what the command lacks', async () => {
+  const { code, said } = await command({});
+  expect(code).toBe(1);
+  expect(said).toMatch(/STORE_URL/);
+  expect(said).toMatch(/SEARCH_URL/);
+});
+
+it('when a profile is deleted between reading and writing it, then its entry does not come back', async () => {
+  const records: Parameters<typeof rebuildIndex>[0] = {
+    count: () => store.count(),
+    documents: (phones) => store.documents(phones),
+    revisions: (phones) => store.revisions(phones),
+    documentsAfter: async (phone, limit) => {
+      const documents = await store.documentsAfter(phone, limit);
+      if (phone === null) {
+        const work = await store.remove(phoneOf(1), 'DELETED', null);
+        await index.remove(work?.removals ?? []);
+      }
+      return documents;
+    },
+  };
+  expect(await rebuildIndex(records, index, test.kit.log, never)).toBe(true);
+  expect(await index.search(everything)).toEqual({ phones: [0, 2, 3].map(phoneOf), total: PROFILES - 1, totalIsLowerBound: false });
+});
+
+it('when several instances begin with a lost index, then it is whole after, and stays as it is', async () => {
+  const before = await search.indices();
+  await Promise.all([1, 2, 3].map(() => mendIndex(store, index, test.kit.log, never)));
+  expect(await index.count()).toBe(PROFILES);
+  const after = await search.indices();
+  expect(after).toHaveLength(1);
+  await mendIndex(store, index, test.kit.log, never);
+  expect(await search.indices()).toEqual(after);
+  expect(after).not.toEqual(before);
+});
