@@ -9,12 +9,10 @@ interface PhoneDocument {
   _id: string;
   /** In the order they came. */
   observations: KeptObservation[];
-  /** Characters of them, nearly. */
+  /** Characters of them, at least. */
   size: number;
   /** How many documents of older observations there are: `<phone>/0`, `<phone>/1`, ... */
-  sealed: number;
-  /** Ids of those that were sealed last: a late repeat must still find them. */
-  rolled: string[];
+  sealed?: number;
 }
 
 export interface PhoneObservations {
@@ -25,11 +23,19 @@ export interface PhoneObservations {
 /** Far below the 16 MB of a document, whatever the largest answer adds. */
 const FULL_CHARS = 2_000_000;
 const FULL_COUNT = 300;
+/** What is added of one phone is mostly much less; before more, it is looked whether there is room. */
+const LARGE_CHARS = 100_000;
 
 const sizeOf = ({ message, fields, raw }: KeptObservation): number =>
   200 + (message?.length ?? 0) + (fields?.length ?? 0) + (raw?.length ?? 0);
 
-/** Observations by phone. Adding is idempotent by their ids, so that a journal may repeat it. */
+const charsOf = ({ observations }: PhoneObservations): number => observations.reduce((sum, one) => sum + sizeOf(one), 0);
+
+const isFull = ({ observations, size }: PhoneDocument): boolean => size >= FULL_CHARS || observations.length >= FULL_COUNT;
+
+const sealedNames = ({ _id, sealed }: PhoneDocument): string[] => Array.from({ length: sealed ?? 0 }, (_none, index) => `${_id}/${index}`);
+
+/** Observations by phone. Adding is idempotent, so that a journal may repeat it. */
 export class PhoneRecords {
   readonly #documents: Collection<PhoneDocument>;
 
@@ -40,7 +46,9 @@ export class PhoneRecords {
   async add(observations: readonly NewObservation[]): Promise<void> {
     const byPhone = Map.groupBy(observations, ({ phone }) => phone);
     const groups = [...byPhone].map(([phone, group]) => ({ phone, observations: group.map(({ phone: _phone, ...kept }) => kept) }));
-    for (const group of await this.#push(groups)) await this.#settle(group);
+    const large = groups.filter((group) => charsOf(group) > LARGE_CHARS).map(({ phone }) => phone);
+    if (large.length > 0) await this.#makeRoom(large);
+    for (let left = groups; left.length > 0;) left = await this.#push(left);
   }
 
   /** What is kept of those of the phones of which anything is; what is left out of each observation is not even read. */
@@ -50,9 +58,10 @@ export class PhoneRecords {
     const names = heads.flatMap(sealedNames);
     const sealed = names.length > 0 ? await this.#documents.find({ _id: { $in: names } }, { projection }).toArray() : [];
     const older = new Map(sealed.map(({ _id, observations }) => [_id, observations]));
+    for (const head of heads) if (isFull(head)) await this.#seal(head._id);
     return heads.map((head) => ({
       phone: head._id,
-      observations: [...sealedNames(head).flatMap((name) => older.get(name) ?? []), ...head.observations],
+      observations: once([...sealedNames(head).flatMap((name) => older.get(name) ?? []), ...head.observations]),
     }));
   }
 
@@ -61,10 +70,15 @@ export class PhoneRecords {
     await this.#documents.deleteMany({ _id: { $in: [...heads.flatMap(sealedNames), ...phones] } });
   }
 
-  /** In one call; gives back those that were there already, met another writer, or found the document full. */
-  async #push(groups: readonly PhoneObservations[]): Promise<PhoneObservations[]> {
-    if (groups.length === 0) return [];
-    const operations = groups.map((group) => ({ updateOne: { ...pushOf(group), upsert: true } }));
+  /** In one call; gives back those of which another writer made the document in the same moment. A set takes each observation once. */
+  async #push(groups: PhoneObservations[]): Promise<PhoneObservations[]> {
+    const operations = groups.map((group) => ({
+      updateOne: {
+        filter: { _id: group.phone },
+        update: { $addToSet: { observations: { $each: group.observations } }, $inc: { size: charsOf(group) } },
+        upsert: true,
+      },
+    }));
     try {
       await this.#documents.bulkWrite(operations, { ordered: false });
       return [];
@@ -75,50 +89,29 @@ export class PhoneRecords {
     }
   }
 
-  /** Of one phone. All of a group stand there or none: they were pushed together. */
-  async #settle(group: PhoneObservations): Promise<void> {
-    const ids = new Set(group.observations.map(({ id }) => id));
-    for (;;) {
-      const projection = { 'observations.id': 1, size: 1, sealed: 1, rolled: 1 };
-      const head = await this.#documents.findOne({ _id: group.phone }, { projection });
-      if (head && [...head.observations.map(({ id }) => id), ...head.rolled].some((id) => ids.has(id))) return;
-      if (head && isFull(head)) await this.#seal(group.phone);
-      if ((await this.#push([group])).length === 0) return;
-    }
+  async #makeRoom(phones: readonly string[]): Promise<void> {
+    const projection = { 'observations.id': 1, size: 1 };
+    const heads = await this.#documents.find({ _id: { $in: [...phones] } }, { projection }).toArray();
+    for (const head of heads) if (isFull(head)) await this.#seal(head._id);
   }
 
-  /** Moves what a full document holds into one that is not written again. Two who do it at once write the same, and one of them counts. */
+  /** Moves what a full document holds into one that is not written again. One of two who do it at once counts. */
   async #seal(phone: string): Promise<void> {
     const head = await this.#documents.findOne({ _id: phone });
     if (!head || !isFull(head)) return;
-    const { observations, sealed, size } = head;
-    const name = `${phone}/${sealed}`;
-    await this.#documents.updateOne({ _id: name }, { $set: { observations, size, sealed: 0, rolled: [] } }, { upsert: true });
-    await this.#documents.updateOne(
-      { _id: phone, sealed, size },
-      { $set: { observations: [], size: 0, sealed: sealed + 1, rolled: observations.map(({ id }) => id) } },
-    );
+    const { observations, size, sealed = 0 } = head;
+    // Added to, not replaced: somebody who looked earlier must not take away what somebody else moved.
+    const older = { $addToSet: { observations: { $each: observations } }, $inc: { size } };
+    await this.#documents.updateOne({ _id: `${phone}/${sealed}` }, older, { upsert: true });
+    // What is added meanwhile changes the size: then it is for the next one who looks.
+    await this.#documents.updateOne({ _id: phone, size }, { $set: { observations: [], size: 0, sealed: sealed + 1 } });
   }
 }
 
-const sealedNames = ({ _id, sealed }: PhoneDocument): string[] => Array.from({ length: sealed }, (_none, index) => `${_id}/${index}`);
-
-const isFull = ({ observations, size }: PhoneDocument): boolean => size >= FULL_CHARS || observations.length >= FULL_COUNT;
-
-/** Matches only where these are not, and there is room; elsewhere the upsert meets a key that is there. */
-function pushOf({ phone, observations }: PhoneObservations) {
-  const $nin = observations.map(({ id }) => id);
-  const size = observations.reduce((sum, observation) => sum + sizeOf(observation), 0);
-  return {
-    filter: {
-      _id: phone,
-      'observations.id': { $nin },
-      rolled: { $nin },
-      size: { $lt: FULL_CHARS },
-      [`observations.${FULL_COUNT - 1}`]: { $exists: false },
-    },
-    update: { $push: { observations: { $each: observations } }, $inc: { size }, $setOnInsert: { sealed: 0, rolled: [] } },
-  };
+/** A repeat that came after its observation was sealed stands there a second time. */
+function once(observations: KeptObservation[]): KeptObservation[] {
+  const byId = new Map(observations.map((one) => [one.id, one]));
+  return byId.size === observations.length ? observations : [...byId.values()];
 }
 
 /** Which operations of a bulk met a key that is there; null when anything else went wrong. */

@@ -57,24 +57,31 @@ describe('what was said about a phone', () => {
   });
 
   it.each([
-    ['many', 700, 10],
-    ['large', 40, 400_000],
+    ['many', 350, 10],
+    ['large', 14, 400_000],
   ])('is found whole when it is %s, goes over into further documents, and repeats late', async (_what, count, chars) => {
     const all = names(count).map((id) => observation(id, { raw: 'x'.repeat(chars) }));
-    for (const one of all) await records.add([one]);
+    // As it is: who asks has looked what is known before.
+    for (const one of all) {
+      await records.of([PHONE], ['raw']);
+      await records.add([one]);
+    }
     await records.add(all.slice(-3));
     expect(await idsOf()).toEqual(all.map(({ id }) => id));
     const documents = connection.collection('observations');
-    expect(await documents.countDocuments()).toBeGreaterThan(2);
+    expect(await documents.countDocuments()).toBeGreaterThan(1);
     await records.delete([PHONE, '+1']);
     expect(await documents.countDocuments()).toBe(0);
   });
 
   it('is complete when several write to a phone that grows full', async () => {
     const write = async (writer: string): Promise<void> => {
-      for (const id of names(200, writer)) await records.add([observation(id)]);
+      for (const id of names(130, writer)) {
+        await records.of([PHONE], ['raw']);
+        await records.add([observation(id)]);
+      }
     };
     await Promise.all(['a', 'b', 'c'].map(write));
-    expect((await idsOf()).toSorted()).toEqual(['a', 'b', 'c'].flatMap((writer) => names(200, writer)).toSorted());
+    expect((await idsOf()).toSorted()).toEqual(['a', 'b', 'c'].flatMap((writer) => names(130, writer)).toSorted());
   });
 });
