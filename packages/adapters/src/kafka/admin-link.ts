@@ -1,7 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { growingPauseMs, isError } from '@numscope/platform';
 import type { Admin, Kafka } from 'kafkajs';
 import { within } from './within.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
+
+/** What a broker answers that will know better in a moment, as when it has just become the leader of a partition. */
+const isPassing = (error: unknown): boolean =>
+  isError(error) && error.name === 'KafkaJSProtocolError' && 'retriable' in error && error.retriable === true;
 
 /** A connection for questions about topics and groups, made when first needed and anew after a fault. */
 export class AdminLink {
@@ -14,16 +20,22 @@ export class AdminLink {
 
   /** @throws what `work` rejects with; Error when it takes longer than `timeoutMs` */
   async use<R>(what: string, work: (admin: Admin) => Promise<R>, timeoutMs = CALL_TIMEOUT_MS): Promise<R> {
-    const connection = (this.#connection ??= this.#connect());
-    try {
-      return await within(
-        connection.then((admin) => work(admin)),
-        timeoutMs,
-        what,
-      );
-    } catch (error) {
-      if (this.#connection === connection) void this.close();
-      throw error;
+    const until = Date.now() + timeoutMs;
+    for (let attempt = 1; ; attempt++) {
+      const connection = (this.#connection ??= this.#connect());
+      try {
+        return await within(
+          connection.then((admin) => work(admin)),
+          Math.max(1, until - Date.now()),
+          what,
+        );
+      } catch (error) {
+        // The next one also learns anew who leads what.
+        if (this.#connection === connection) void this.close();
+        const pauseMs = growingPauseMs(attempt);
+        if (!isPassing(error) || Date.now() + pauseMs >= until) throw error;
+        await wait(pauseMs);
+      }
     }
   }
 
