@@ -86,13 +86,13 @@ describe('kill -9', () => {
     socket.on('error', () => undefined);
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
     socket.write(body);
-    while (!(await hasPhones(kit)));
+    while (!(await hasPhones(kit))) await new Promise(setImmediate);
     await kill();
     socket.destroy();
     expect(await hasPhones(kit)).toBe(true);
     await start();
     expect(JobPage.parse(await call('POST', '/api/v2/job', {})).totalElements).toBe(0);
-    while (await hasPhones(kit));
+    while (await hasPhones(kit)) await new Promise(setImmediate);
     expect(JobPage.parse(await call('POST', '/api/v2/job', { mainJob: true })).totalElements).toBe(1);
   });
 });

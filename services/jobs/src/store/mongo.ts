@@ -20,6 +20,9 @@ import { Turns } from './mongo/turns.ts';
 import { uploads } from './mongo/uploads.ts';
 import { Vouching } from './mongo/vouching.ts';
 
+/** So soon the leader sees that another instance told something: a pause has to reach the sources within two seconds. */
+const POLL_MS = 200;
+
 /**
  * Opens the jobs and their phones in MongoDB, for one of several instances. All take in files, changes and results; one of them, the leader, starts jobs,
  * hands phones out, joins and removes phones and sends the events. The connection is closed with the store.
@@ -50,6 +53,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
     promote: passing.promote,
     refresh: (phone, act) => main.refresh(phone, act),
     onWork: (listener) => errands.listen(listener),
+    pollMs: POLL_MS,
     check: () => checkMongo(connection),
     pendingEvents: (limit) => outgoing.pendingEvents(limit),
     clearEvents: (ids) => outgoing.clearEvents(ids),
