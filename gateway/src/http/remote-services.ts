@@ -63,8 +63,9 @@ export class RemoteServices {
     // One address may stand for many instances: a lost question is asked there once more.
     const origins = order.length === 1 && options.method === 'GET' ? [...order, ...order] : order;
     for (const [index, origin] of origins.entries()) {
+      const body = options.body instanceof UnreadBody ? options.body.anew() : options.body;
       try {
-        const response = await this.#poolOf(origin).request({ ...options, origin });
+        const response = await this.#poolOf(origin).request({ ...options, origin, ...(body ? { body } : {}) });
         if (response.headers.connection === 'close') instances.rest(origin);
         else instances.answered(origin);
         // A caller that left has its answer thrown away, which undici calls an error.
@@ -75,7 +76,7 @@ export class RemoteServices {
         const fault = connectionFault(error);
         if (fault !== null) instances.rest(origin);
         const canMove = fault === 'not sent' || (fault === 'lost' && options.method === 'GET');
-        const isWhole = !(options.body instanceof UnreadBody && options.body.begun);
+        const isWhole = !(body instanceof UnreadBody && body.begun);
         if (!canMove || !isWhole || index === origins.length - 1) throw error;
       }
     }

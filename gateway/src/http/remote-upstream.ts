@@ -1,6 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import { apiError, productVersion, ServiceHealth, type ServiceName, serviceNames } from '@numscope/contracts';
-import { isError, reasonOf } from '@numscope/platform';
+import { BODY_LIMIT_BYTES, isError, reasonOf } from '@numscope/platform';
 import { connectionFault } from '@numscope/platform/http/connection-faults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Backend } from '../deps.ts';
@@ -23,6 +23,10 @@ const namesIn = (list: unknown): string[] =>
         .map((name) => name.trim().toLowerCase())
         .filter(Boolean)
     : [];
+
+/** Services refuse such a body without reading it, and their refusal is lost while it is still being sent. */
+const isTooLarge = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length']) > BODY_LIMIT_BYTES && (headers['content-type'] ?? '').startsWith('application/json');
 
 function headersFor(request: FastifyRequest, headers: Headers): Headers {
   for (const name of notPassedOn) delete headers[name];
@@ -88,6 +92,7 @@ export function remoteBackends(addresses: Readonly<Record<ServiceName, readonly 
     upstream: {
       prepare,
       forward(request, reply) {
+        if (isTooLarge(request)) throw apiError('BODY_TOO_LARGE');
         if (request.body !== undefined) request.body = new UnreadBody(request.raw);
         let announced: string[] = [];
         return reply.from(request.raw.url, {

@@ -18,6 +18,11 @@ export class UnreadBody extends Readable {
     return this.#begun;
   }
 
+  /** Another to send, because the one that went nowhere was thrown away. */
+  anew(): UnreadBody {
+    return new UnreadBody(this.#request);
+  }
+
   override _read(): void {
     if (!this.#begun) this.#begin();
     this.#request.resume();

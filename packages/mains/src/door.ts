@@ -37,7 +37,8 @@ export class Door {
     for (const response of this.#answering) if (!response.headersSent) response.setHeader('connection', 'close');
     await wait(LEAVING_MS);
     this.#app.server.close();
-    if (this.#answering.size === 0) return;
-    await new Promise<void>((resolve) => (this.#empty = resolve));
+    if (this.#answering.size > 0) await new Promise<void>((resolve) => (this.#empty = resolve));
+    // What is left are connections on which nothing is asked.
+    this.#app.server.closeAllConnections();
   }
 }

@@ -41,7 +41,8 @@ export interface ServiceKit {
   trustedProxies?: readonly string[];
 }
 
-const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Of a JSON body. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** The Fastify instance of one service: ids, errors, metrics and health as everywhere. It does not listen. */
 export function createServiceApp(kit: ServiceKit): FastifyInstance {
