@@ -1,4 +1,4 @@
-// All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway, search); SCALE=full takes the promised sizes.
+// All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway, proxy, search); SCALE=full takes the promised sizes.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { full, scaled } from '@numscope/e2e/scale';
@@ -7,6 +7,7 @@ import { measureGateway } from './rows/gateway.ts';
 import { httpCases, measureHttpSource } from './rows/http-source.ts';
 import { ingestCases, measureIngest } from './rows/ingest.ts';
 import { measurePipeline } from './rows/pipeline.ts';
+import { measureProxy } from './rows/proxy.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStalls } from './rows/stalls.ts';
 
@@ -27,6 +28,7 @@ if (chosen('pipeline')) await add(measurePipeline(PHONES));
 if (chosen('stalls')) await add(measureStalls(PHONES));
 if (chosen('http')) for (const test of httpCases(scaled(20_000, 100_000))) await add(measureHttpSource(test));
 if (chosen('gateway')) await add(measureGateway());
+if (chosen('proxy')) await add(measureProxy());
 if (chosen('search')) await add(measureSearch(PHONES));
 
 const facts = [

@@ -2,6 +2,8 @@
 import Fastify from 'fastify';
 
 const app = Fastify();
-app.get('/', async () => ({ userName: 'admin', roles: ['ADMIN'], modules: ['Profiler', 'Webint'], expiresAt: 0 }));
+const answer = async () => ({ userName: 'admin', roles: ['ADMIN'], modules: ['Profiler', 'Webint'], expiresAt: 0 });
+app.get('/', answer);
+app.get('/api/auth/me', answer);
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 console.log(new URL(address).port);

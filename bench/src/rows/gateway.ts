@@ -1,20 +1,13 @@
-import autocannon from 'autocannon';
 import { Api } from '@numscope/e2e/api';
 import { dropDataDir } from '@numscope/e2e/installation';
 import { startProduct } from '@numscope/e2e/product';
 import { listeningChild } from '../child.ts';
 import { percentile, type Row } from '../report.ts';
+import { requestsPerSecond } from '../requests-per-second.ts';
 
 const CONNECTIONS = 50;
-const SECONDS = 3;
 const ROUNDS = 3;
 const SHARE = 0.5;
-
-async function perSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-  return result.requests.average;
-}
 
 /** A signed-in call through gateway and service beside a bare Fastify, in turns, because the machine's speed swings within seconds. */
 export async function measureGateway(): Promise<Row> {
@@ -24,8 +17,8 @@ export async function measureGateway(): Promise<Row> {
   const floors: number[] = [];
   const products: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    floors.push(await perSecond(`http://127.0.0.1:${bare.port}/`));
-    products.push(await perSecond(`${product.url}/api/auth/me`, { authorization: `Bearer ${token}` }));
+    floors.push(await requestsPerSecond(`http://127.0.0.1:${bare.port}/`, CONNECTIONS));
+    products.push(await requestsPerSecond(`${product.url}/api/auth/me`, CONNECTIONS, { authorization: `Bearer ${token}` }));
   }
   await product.stop('SIGKILL');
   await bare.stop();
