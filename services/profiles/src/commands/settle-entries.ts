@@ -1,6 +1,8 @@
 import type { IndexDocument, SearchIndex } from '@numscope/platform';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
+const ASKED_AT_ONCE = 500;
+
 /** What was done to the index just now. */
 export interface Written {
   upserts: readonly IndexDocument[];
@@ -10,7 +12,11 @@ export interface Written {
 /** Phones whose entry may say something else than the records do: an entry without profile or of a profile that is gone, or none of one that is there. */
 async function unsettled(store: Pick<ProfileStore, 'revisions'>, { upserts, removals }: Written): Promise<string[]> {
   const written = new Map(upserts.map(({ phone, revision }) => [phone, revision]));
-  const revisions = await store.revisions([...written.keys(), ...removals]);
+  const phones = [...written.keys(), ...removals];
+  const revisions = new Map<string, number>();
+  for (let at = 0; at < phones.length; at += ASKED_AT_ONCE) {
+    for (const [phone, revision] of await store.revisions(phones.slice(at, at + ASKED_AT_ONCE))) revisions.set(phone, revision);
+  }
   const early = [...written].filter(([phone, revision]) => (revisions.get(phone) ?? -1) < revision).map(([phone]) => phone);
   return [...early, ...removals.filter((phone) => revisions.has(phone))];
 }
