@@ -1,7 +1,15 @@
 /** Unit, contract and service suites. What needs real engines has jest.engines.mjs; the browser and chaos suites have their own configuration in e2e/. */
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/standalone', '<rootDir>/frontends', '<rootDir>/examples', '<rootDir>/infra'],
+  roots: [
+    '<rootDir>/packages',
+    '<rootDir>/services',
+    '<rootDir>/gateway',
+    '<rootDir>/standalone',
+    '<rootDir>/frontends',
+    '<rootDir>/examples',
+    '<rootDir>/infra',
+  ],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/test/engines/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

@@ -49,7 +49,10 @@ export async function suite(name: SuiteName, extra: string[] = []): Promise<numb
     if (build !== 0) return build;
   }
   const run = (addresses: NodeJS.ProcessEnv): Promise<number> =>
-    jest(`${name} suite`, ['--config', config, '--json', '--outputFile', join(resultsDir, `${name}.json`), ...extra], { ...addresses, ...env });
+    jest(`${name} suite`, ['--config', config, '--json', '--outputFile', join(resultsDir, `${name}.json`), ...extra], {
+      ...addresses,
+      ...env,
+    });
   if (!engines) return run({});
 
   const started = await startEngines((line) => console.log(`== ${line}`)).catch((error: unknown) => {
