@@ -168,6 +168,39 @@ describe('a journal', () => {
     expect(await letters().countDocuments()).toBe(1);
   });
 
+  test('holds events of what is done already: for its owner alone at first, for anybody when nobody has them in hand', async () => {
+    const [journal, other] = [openJournal(addLetters), openJournal(addLetters)];
+    const id = await journal.hold(packEvents([told('a')]));
+    const idsOf = async (entries: ReturnType<typeof journal.heldEntries>) => (await entries).map((entry) => entry.id);
+    expect(await idsOf(journal.heldEntries(16))).toEqual([id]);
+    expect(await idsOf(journal.heldEntries(16, true))).toEqual([]);
+    expect(await idsOf(other.heldEntries(16))).toEqual([]);
+    expect(await other.holdsAny()).toBe(true);
+    const left = await journal.hold(packEvents([told('b')]), true);
+    expect(await idsOf(other.heldEntries(16, true))).toEqual([left]);
+    await other.forget(id);
+    await other.forget(left);
+    expect(await journal.holdsAny()).toBe(false);
+  });
+
+  test('never begins a change of its own a second time while the first is under way', async () => {
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    let times = 0;
+    const journal = openJournal(async () => {
+      times++;
+      begun.resolve();
+      await end.promise;
+    });
+    const writing = journal.write({ add: ['p'] }, packEvents([told('a')]));
+    await begun.promise;
+    expect(await journal.pendingEvents(16)).toEqual([]);
+    end.resolve();
+    await writing;
+    expect(await journal.pendingEvents(16)).toHaveLength(1);
+    expect(times).toBe(1);
+  });
+
   test('removes an entry without events at once', async () => {
     await openJournal(addLetters).write({ add: ['p'] }, null);
     expect(await connection.collection('journal').countDocuments()).toBe(0);

@@ -90,7 +90,11 @@ export class IndexKeeper {
   }
 
   async #takeOver(): Promise<void> {
-    for (const work of await this.#store.abandonedWork(OPEN_WORK_AT_ONCE)) if (!this.#underWay.has(work.id)) await this.#carryOut(work);
+    for (;;) {
+      const abandoned = (await this.#store.abandonedWork(OPEN_WORK_AT_ONCE)).filter(({ id }) => !this.#underWay.has(id));
+      if (abandoned.length === 0) return;
+      for (const work of abandoned) await this.#carryOut(work);
+    }
   }
 
   async #carryOut(work: IndexWork): Promise<void> {

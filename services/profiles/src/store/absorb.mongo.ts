@@ -1,8 +1,9 @@
 import type { Collection } from '@numscope/adapters/mongo';
-import { breathe, newId, type OutgoingEvent, outgoing } from '@numscope/platform';
+import { newId, type OutgoingEvent, outgoing } from '@numscope/platform';
 import { countryOf, foldIn, newRow, refoldRow, toldBy, updatedEvent } from './fold-rows.ts';
-import { areDuplicateKeys, pastOf, type PhoneDocument, rowOf, saveRows, type StoredRow } from './phone-documents.mongo.ts';
+import { areDuplicateKeys, AT_ONCE, pastOf, type PhoneDocument, rowOf, saveRows, type StoredRow } from './phone-documents.mongo.ts';
 import type { ResolvedPhone } from './profile-store.port.ts';
+import type { Slices } from './slices.ts';
 
 /** Profiles as they stand after a change, and what is to be told of them. */
 export interface Absorbed {
@@ -52,9 +53,11 @@ function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batc
 /** Folds batches of resolved phones into documents that other processes change at the same time: whoever comes second folds anew what it finds. */
 export class DocumentAbsorber {
   readonly #documents: Collection<PhoneDocument>;
+  readonly #slices: Slices;
 
-  constructor(documents: Collection<PhoneDocument>) {
+  constructor(documents: Collection<PhoneDocument>, slices: Slices) {
     this.#documents = documents;
+    this.#slices = slices;
   }
 
   /**
@@ -65,19 +68,17 @@ export class DocumentAbsorber {
     const events = new Map<ResolvedPhone, OutgoingEvent[]>();
     const rows = new Map<string, StoredRow>();
     const lookedUp = new Map<string, string>();
-    const pace = breathe();
     for (let open = resolved; open.length > 0;) {
       const phones = new Set(open.map(({ data }) => data.phone));
       const batch = { now, known: await this.#load(phones), rows, lookedUp };
-      for (const each of open) {
-        await pace();
+      await this.#slices.forEach(open, (each) => {
         const { phone } = each.data;
         const before = rows.get(phone)?.text ?? batch.known.get(phone)?.profile;
         const told = absorbOne(each, batch);
         const row = rows.get(phone);
         // A profile that a later try leaves as it is was changed by an earlier one, or by another process with the same event.
         if (!events.has(each) || !row || row.text !== before) events.set(each, told);
-      }
+      });
       const changed = [...rows.values()].filter((row) => row.changed && phones.has(row.phone));
       const late = new Set(await saveRows(this.#documents, changed));
       for (const phone of late) rows.delete(phone);
@@ -91,7 +92,6 @@ export class DocumentAbsorber {
   async refold(phone: string | null, limit: number): Promise<Absorbed & { last: string | null }> {
     const events: OutgoingEvent[] = [];
     const rows: StoredRow[] = [];
-    const pace = breathe();
     let open = await this.#documents
       .find({ found: true, _id: { $gt: phone ?? '' } })
       .sort({ _id: 1 })
@@ -101,13 +101,12 @@ export class DocumentAbsorber {
     while (open.length > 0) {
       const told = new Map<string, OutgoingEvent>();
       const round: StoredRow[] = [];
-      for (const document of open) {
-        await pace();
+      await this.#slices.forEach(open, (document) => {
         const row = rowOf(document);
         const event = refoldRow(row);
         if (event) told.set(row.phone, event);
         round.push(row);
-      }
+      });
       const late = new Set(
         await saveRows(
           this.#documents,
@@ -124,7 +123,7 @@ export class DocumentAbsorber {
   }
 
   async #load(phones: ReadonlySet<string>): Promise<Map<string, PhoneDocument>> {
-    const documents = await this.#documents.find({ _id: { $in: [...phones] } }).toArray();
+    const documents = await this.#documents.find({ _id: { $in: [...phones] } }, { batchSize: AT_ONCE }).toArray();
     return new Map(documents.map((document) => [document._id, document]));
   }
 

@@ -9,6 +9,7 @@ import type { Absorbed, DocumentAbsorber } from './absorb.mongo.ts';
 import type { ImportParts, ImportReader } from './import-reader.ts';
 import { type Hold, indexWorkOf } from './index-work.mongo.ts';
 import type { ImportOptions, IndexWork } from './profile-store.port.ts';
+import type { Slices } from './slices.ts';
 
 /** The intent to apply an import whose parts all stand in the database: with it in the journal the import counts, as a whole. */
 export interface StagedImport {
@@ -40,11 +41,13 @@ const namesOf = ({ id, parts }: StagedImport): string[] => Array.from({ length: 
 export class Imports {
   readonly #parts: Collection<PartDocument>;
   readonly #absorber: DocumentAbsorber;
+  readonly #slices: Slices;
   #reader: Promise<Remote<Omit<ImportReader, 'close'>>> | undefined;
 
-  constructor(connection: Connection, absorber: DocumentAbsorber) {
+  constructor(connection: Connection, absorber: DocumentAbsorber, slices: Slices) {
     this.#parts = connection.collection<PartDocument>('import_parts');
     this.#absorber = absorber;
+    this.#slices = slices;
   }
 
   async declareIndexes(): Promise<void> {
@@ -84,7 +87,7 @@ export class Imports {
       all.rows.push(...rows);
       all.events.push(...events);
     }
-    const work = await indexWorkOf(hold, all);
+    const work = await indexWorkOf(hold, this.#slices, all);
     await this.#parts.deleteMany({ _id: { $in: namesOf(staged) } });
     return work;
   }

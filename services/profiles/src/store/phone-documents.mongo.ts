@@ -45,6 +45,9 @@ export interface StoredRow extends ProfileRow {
   past: Past;
 }
 
+/** How many documents one answer of the server holds at most: more, decoded in one go, would hold up everybody else. */
+export const AT_ONCE = 200;
+
 const schema = new mongoose.Schema<PhoneDocument>(
   {
     _id: String,

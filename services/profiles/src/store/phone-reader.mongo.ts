@@ -1,33 +1,23 @@
 import type { Collection } from '@numscope/adapters/mongo';
 import type { Profile } from '@numscope/contracts';
-import { breathe, type IndexDocument } from '@numscope/platform';
+import type { IndexDocument } from '@numscope/platform';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { jsonArrayBytes } from './json-bytes.ts';
-import type { PhoneDocument } from './phone-documents.mongo.ts';
+import { AT_ONCE, type PhoneDocument } from './phone-documents.mongo.ts';
 import type { StoredProfile } from './profile-store.port.ts';
+import type { Slices } from './slices.ts';
 
 type Field = keyof PhoneDocument;
-
-/** How many documents one answer of the server holds at most: read at once, they would hold up everybody else. */
-const AT_ONCE = 200;
-
-async function documentsOf(documents: readonly PhoneDocument[]): Promise<IndexDocument[]> {
-  const made: IndexDocument[] = [];
-  const pace = breathe();
-  for (const { profile, revision, jobs } of documents) {
-    await pace();
-    made.push(indexDocument(JSON.parse(profile ?? '') as Profile, revision, JSON.parse(jobs ?? '[]') as JobRef[]));
-  }
-  return made;
-}
 
 /** Everything that only reads profiles. */
 export class PhoneReader {
   readonly #documents: Collection<PhoneDocument>;
+  readonly #slices: Slices;
 
-  constructor(documents: Collection<PhoneDocument>) {
+  constructor(documents: Collection<PhoneDocument>, slices: Slices) {
     this.#documents = documents;
+    this.#slices = slices;
   }
 
   async profiles(phones: readonly string[]): Promise<string[]> {
@@ -56,7 +46,7 @@ export class PhoneReader {
   }
 
   async documents(phones: readonly string[]): Promise<IndexDocument[]> {
-    return documentsOf(await this.#of(phones, ['profile', 'revision', 'jobs']));
+    return this.#documentsOf(await this.#of(phones, ['profile', 'revision', 'jobs']));
   }
 
   async documentsAfter(phone: string | null, limit: number): Promise<IndexDocument[]> {
@@ -65,7 +55,7 @@ export class PhoneReader {
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
-    return documentsOf(found);
+    return this.#documentsOf(found);
   }
 
   async phonesOfImages(imageIds: readonly string[], limit: number): Promise<string[]> {
@@ -85,6 +75,14 @@ export class PhoneReader {
 
   count(): Promise<number> {
     return this.#documents.countDocuments({ country: { $gt: '' }, found: true });
+  }
+
+  async #documentsOf(found: readonly PhoneDocument[]): Promise<IndexDocument[]> {
+    const made: IndexDocument[] = [];
+    await this.#slices.forEach(found, ({ profile, revision, jobs }) => {
+      made.push(indexDocument(JSON.parse(profile ?? '') as Profile, revision, JSON.parse(jobs ?? '[]') as JobRef[]));
+    });
+    return made;
   }
 
   /** The profiles of these phones, in their order. */

@@ -9,10 +9,11 @@ import { type Hold, indexWorkOf, phonesOf } from './index-work.mongo.ts';
 import { MergedJobs } from './merged-jobs.mongo.ts';
 import { type PhoneDocument, phoneCollection } from './phone-documents.mongo.ts';
 import { PhoneReader } from './phone-reader.mongo.ts';
-import type { Imported, ImportOptions, IndexWork, OwnedSearch, ProfileStore, Refolded } from './profile-store.port.ts';
+import type { Imported, ImportOptions, IndexWork, OwnedSearch, ProfileStore, Refolded, ResolvedPhone } from './profile-store.port.ts';
 import { readResolved } from './read-resolved.ts';
 import { carryOutRemoval, type Removal } from './removals.mongo.ts';
 import { SavedSearches } from './saved-searches.mongo.ts';
+import { Slices } from './slices.ts';
 
 /** What the journal carries out, also when the process that wrote it is gone. */
 type Intent = Removal | StagedImport;
@@ -38,6 +39,7 @@ export class ProfileMongoStore implements ProfileStore {
   readonly #documents: Collection<PhoneDocument>;
   readonly #rules: Collection<RulesDocument>;
   readonly #journal: Journal<Intent>;
+  readonly #slices = new Slices();
   readonly #absorber: DocumentAbsorber;
   readonly #reader: PhoneReader;
   readonly #statistics: DocumentStatistics;
@@ -61,19 +63,21 @@ export class ProfileMongoStore implements ProfileStore {
     this.#documents = documents;
     this.#rules = connection.collection<RulesDocument>('rules');
     this.#journal = new Journal<Intent>(connection, { collection: 'index_work', apply: (intent) => this.#carryOut(intent) });
-    this.#absorber = new DocumentAbsorber(documents);
-    this.#reader = new PhoneReader(documents);
+    this.#absorber = new DocumentAbsorber(documents, this.#slices);
+    this.#reader = new PhoneReader(documents, this.#slices);
     this.#statistics = new DocumentStatistics(documents);
-    this.#imports = new Imports(connection, this.#absorber);
+    this.#imports = new Imports(connection, this.#absorber, this.#slices);
     this.#mergedJobs = new MergedJobs(connection);
     this.#relaying = new Lease(connection, { name: 'outbox', log });
     this.#searches = new SavedSearches(connection, this.#relaying);
   }
 
   async absorb(events: readonly string[], now: number): Promise<IndexWork | null> {
-    const absorbed = await this.#absorber.absorb(events.map(readResolved), now);
+    const resolved: ResolvedPhone[] = [];
+    await this.#slices.forEach(events, (text) => void resolved.push(readResolved(text)));
+    const absorbed = await this.#absorber.absorb(resolved, now);
     this.#statistics.forget();
-    return absorbed.events.length > 0 ? indexWorkOf(this.#hold, absorbed) : null;
+    return absorbed.events.length > 0 ? indexWorkOf(this.#hold, this.#slices, absorbed) : null;
   }
 
   async remove(phone: string, reason: Removal['reason'], audit: OutgoingEvent | null): Promise<IndexWork | null> {
@@ -91,7 +95,7 @@ export class ProfileMongoStore implements ProfileStore {
   async refold(phone: string | null, limit: number): Promise<Refolded> {
     const { last, ...absorbed } = await this.#absorber.refold(phone, limit);
     this.#statistics.forget();
-    return { last, work: last === null ? null : await indexWorkOf(this.#hold, absorbed) };
+    return { last, work: last === null ? null : await indexWorkOf(this.#hold, this.#slices, absorbed) };
   }
 
   async rulesVersion(): Promise<number | null> {
