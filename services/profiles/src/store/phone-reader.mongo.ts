@@ -6,7 +6,7 @@ import { indexDocument } from '../search/index-document.ts';
 import { jsonArrayBytes } from './json-bytes.ts';
 import { AT_ONCE, type PhoneDocument } from './phone-documents.mongo.ts';
 import type { StoredProfile } from './profile-store.port.ts';
-import type { Slices } from './slices.ts';
+import { Slices } from './slices.ts';
 
 type Field = keyof PhoneDocument;
 
@@ -15,7 +15,7 @@ export class PhoneReader {
   readonly #documents: Collection<PhoneDocument>;
   readonly #slices: Slices;
 
-  constructor(documents: Collection<PhoneDocument>, slices: Slices) {
+  constructor(documents: Collection<PhoneDocument>, slices = new Slices()) {
     this.#documents = documents;
     this.#slices = slices;
   }
