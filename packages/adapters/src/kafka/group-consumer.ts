@@ -89,6 +89,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
         log.debug({ topic, group }, 'a consumer joined its group');
         return;
       } catch (error) {
+        if (this.#closing.signal.aborted) return;
         if (Date.now() >= until) throw error;
         log.warn({ topic, group, reason: reasonOf(error), attempt }, 'a consumer could not join its group; tried again');
         await wait(Math.max(RETRY_MS, growingPauseMs(attempt)), undefined, { signal: this.#closing.signal }).catch(() => undefined);
