@@ -5,6 +5,8 @@ import { newId } from '@numscope/platform';
 import { createTestKit, testDatabase, type TestDatabase, type TestKit } from '@numscope/testing';
 import { type ChainFault, GENESIS } from '../../src/domain/chain-link.ts';
 import { walkChain } from '../../src/queries/chain-state.ts';
+import { Appender } from '../../src/store/audit-append.mongo.ts';
+import { auditModels } from '../../src/store/audit-models.mongo.ts';
 import type { AuditStore } from '../../src/store/audit-store.port.ts';
 import { openAuditMongoStore } from '../../src/store/mongo.ts';
 import { buildRecord } from '../house.ts';
@@ -112,6 +114,38 @@ describe('a batch whose writer died', () => {
     await stores[0].append(entries);
     expect(await faults()).toEqual([]);
     expect((await kept()).map(({ id }) => id)).toEqual([...entries.slice(0, 6), ...others, ...entries.slice(6)].map(({ id }) => id));
+  });
+});
+
+describe('a writer that stood still before it wrote its batch', () => {
+  /** Appends `entries` as an instance would that does not get to writing them before `meanwhile` is over. */
+  async function appendAfter(meanwhile: () => Promise<unknown>, entries: AuditEntry[]): Promise<void> {
+    const slow = await database.connect();
+    const models = auditModels(slow);
+    const insert = models.entries.insertMany.bind(models.entries);
+    models.entries.insertMany = (async (...args: [never]) => {
+      models.entries.insertMany = insert;
+      await meanwhile();
+      return insert(...args);
+    }) as typeof insert;
+    await new Appender(models).append(entries).finally(() => slow.close());
+  }
+
+  it('writes nothing where others wrote meanwhile, and all of it behind them', async () => {
+    const [late, others] = [buildEntries(8), buildEntries(3)];
+    await appendAfter(() => stores[1].append(others), late);
+    expect(await faults()).toEqual([]);
+    expect((await kept()).map(({ id }) => id)).toEqual([...others, ...late].map(({ id }) => id));
+  });
+
+  it('and whose place was taken by one that died then is no stranger', async () => {
+    const late = buildEntries(8);
+    const die = () => Promise.reject(new Error('killed'));
+    await appendAfter(() => expect(appendAfter(die, buildEntries(3))).rejects.toThrow('killed'), late);
+    expect(await faults()).toEqual([]);
+    await stores[0].append(buildEntries(1));
+    expect(await faults()).toEqual([]);
+    expect(await kept()).toHaveLength(9);
   });
 });
 

@@ -113,19 +113,23 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
     return isAdminAfter || !before.roles.includes('ADMIN') ? update() : this.#administrators.withdraw(id, revision, update);
   }
 
-  /** What is told is dated no earlier than any login of the user as it was: with one that comes in between it begins anew. */
+  /**
+   * What is told is dated no earlier than any login of the user as it was. With a later one that comes in between it begins anew, each time dated further
+   * ahead, so that logins without end cannot hold it up.
+   */
   async #update(id: string, revision: number, set: Partial<UserDocument>, { events, ended }: Told): Promise<'DONE' | 'STALE'> {
-    for (;;) {
+    for (let ahead = 0; ; ahead = ahead * 2 + 1) {
       const before = await this.#users.findOne({ _id: id, revision, ...present }, { lastLogin: 1 }).lean();
       if (!before) return 'STALE';
-      const at = Math.max(Date.now(), before.lastLogin ?? 0);
+      const at = Math.max(Date.now(), before.lastLogin ?? 0) + ahead;
       const entry = outboxEntry(ended ? [...events, outgoing('user.changed', ended.userName, { ...ended, at })] : events);
       const update: UpdateQuery<UserDocument> = {
         $set: ended ? { ...set, changedAt: at } : set,
         $inc: { revision: 1 },
         ...(entry ? { $push: { outbox: entry } } : {}),
       };
-      const { matchedCount } = await this.#users.updateOne({ _id: id, revision, lastLogin: before.lastLogin }, update);
+      const unless = { $or: [{ lastLogin: null }, { lastLogin: { $lte: at } }] };
+      const { matchedCount } = await this.#users.updateOne({ _id: id, revision, ...unless }, update);
       if (matchedCount > 0) return 'DONE';
     }
   }
