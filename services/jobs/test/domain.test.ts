@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { fairShares, type Wanting } from '../src/domain/fair-share.ts';
 import { jobName } from '../src/domain/job-name.ts';
 import { phoneRange } from '../src/domain/phone-range.ts';
+import { RateMeter } from '../src/domain/rate-meter.ts';
 import { nextPassAt, nextRun } from '../src/domain/schedule.ts';
 import { actionsFor, allowedStatuses } from '../src/domain/status-table.ts';
 
@@ -168,5 +169,29 @@ describe('names and ranges', () => {
     expect(phoneRange('+998901234599', 998901234601)).toEqual(['+998901234599', '+998901234600', '+998901234601']);
     expect(phoneRange('100', '199')).toHaveLength(100);
     expect(phoneRange('007', '008')).toEqual(['007', '008']);
+  });
+});
+
+describe('the rate', () => {
+  it('is what became final a second over the last ten seconds, however often it is looked at', () => {
+    for (const step of [50, 500, 1000]) {
+      const meter = new RateMeter();
+      for (let at = 0; at <= 30_000; at += step) meter.see([{ key: 1, final: at / 10 }], at);
+      expect(meter.rate(1, 30_000)).toBe(100);
+    }
+  });
+
+  it('is 0 when nothing came for ten seconds, begins anew with each pass, and is forgotten with the job', () => {
+    const meter = new RateMeter();
+    meter.see([{ key: 1, final: 0 }], 0);
+    meter.see([{ key: 1, final: 500 }], 1000);
+    expect(meter.rate(1, 1000)).toBe(500);
+    meter.see([{ key: 1, final: 500 }], 11_001);
+    expect(meter.rate(1, 11_001)).toBe(0);
+    meter.see([{ key: 1, final: 0 }], 11_100);
+    meter.see([{ key: 1, final: 20 }], 13_100);
+    expect(meter.rate(1, 13_100)).toBe(10);
+    meter.see([], 13_200);
+    expect(meter.rate(1, 13_200)).toBe(0);
   });
 });

@@ -59,7 +59,7 @@ export class Dispatcher {
   }
 
   async #round(): Promise<void> {
-    const { store, clock, log, slots, committed } = this.#deps;
+    const { store, clock, log, slots, rates, committed } = this.#deps;
     let pause = IDLE_MS;
     try {
       const promoted = await store.promote(clock.now(), slots);
@@ -68,7 +68,9 @@ export class Dispatcher {
         this.#again = true;
       }
       if (promoted.nextAt !== null) pause = Math.min(pause, Math.max(0, promoted.nextAt - clock.now()), LONGEST_MS);
-      const shares = fairShares(this.#wanting(await store.running()), WINDOW);
+      const running = await store.running();
+      rates.see(running, clock.now());
+      const shares = fairShares(this.#wanting(running), WINDOW);
       for (const { key } of shares) this.#handedOut.set(key, clock.now());
       if (shares.length > 0 && (await store.dispatch(shares)) > 0) committed();
     } catch (error) {

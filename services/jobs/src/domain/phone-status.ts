@@ -13,6 +13,9 @@ export const emptyTally = (): Tally => [0, 0, 0, 0, 0, 0];
 
 export const total = (tally: Tally): number => tally[0] + tally[1] + tally[2] + tally[3] + tally[4] + tally[5];
 
+/** How many have their result. */
+export const finalIn = (tally: Tally): number => tally[code.FOUND] + tally[code.NOT_FOUND] + tally[code.FAILED];
+
 /** The tally of the same phones at the beginning of a new pass. */
 export const fresh = (tally: Tally): Tally => [total(tally) - tally[code.NOT_VALID], 0, 0, 0, 0, tally[code.NOT_VALID]];
 
@@ -29,5 +32,5 @@ export const countsOf = (tally: Tally): JobCounts => ({
 export function progressOf(tally: Tally, done: boolean): number {
   const valid = total(tally) - tally[code.NOT_VALID];
   if (valid === 0) return done ? 100 : 0;
-  return Math.floor(((tally[code.FOUND] + tally[code.NOT_FOUND] + tally[code.FAILED]) * 1000) / valid) / 10;
+  return Math.floor((finalIn(tally) * 1000) / valid) / 10;
 }

@@ -1,6 +1,6 @@
 import type { Share } from '../domain/fair-share.ts';
 import { code, fresh } from '../domain/phone-status.ts';
-import { type JobRow, tallyOf } from './job-row.ts';
+import { type JobRow, runningOf, tallyOf } from './job-row.ts';
 import { jobRow } from './job-rows.ts';
 import type { Running } from './job-store.port.ts';
 import type { Part } from './part-cache.ts';
@@ -38,7 +38,7 @@ export function dispatching(writing: Writing, passes: Passes) {
       active.all().map((row) => {
         const job = jobRow(row);
         const tally = tallyOf(job, parts.of(job.key));
-        return { key: job.key, priority: job.type === 'PRIORITY', pending: tally[code.PENDING], sent: tally[code.SENT] };
+        return runningOf(job, tally);
       }),
 
     dispatch: (shares: Share[]): number =>

@@ -1,6 +1,6 @@
 import type { JobSchedule, JobStatus, JobSubtype, JobType } from '@numscope/contracts';
-import { emptyTally, fresh, type Tally, total } from '../domain/phone-status.ts';
-import type { JobRecord } from './job-store.port.ts';
+import { code, emptyTally, finalIn, fresh, type Tally, total } from '../domain/phone-status.ts';
+import type { JobRecord, Running } from './job-store.port.ts';
 import type { Part } from './part-cache.ts';
 
 /** A job as both stores keep it; its phones are counted by its parts. Times in milliseconds. */
@@ -42,6 +42,14 @@ export function tallyOf(job: JobRow, parts: ReadonlyArray<Pick<Part, 'pass' | 't
 
 export const tallyIn = (job: Pick<JobRow, 'main' | 'pass'>, part: Pick<Part, 'pass' | 'tally'>): Tally =>
   job.main || part.pass === job.pass ? part.tally : fresh(part.tally);
+
+export const runningOf = ({ key, type }: JobRow, tally: Tally): Running => ({
+  key,
+  priority: type === 'PRIORITY',
+  pending: tally[code.PENDING],
+  sent: tally[code.SENT],
+  final: finalIn(tally),
+});
 
 export function recordOf(job: JobRow, tally: Tally): JobRecord {
   const { key, id, number, name, status, type, subtype, iteration, pass, schedule, duplicates, purpose } = job;

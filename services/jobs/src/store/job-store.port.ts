@@ -88,8 +88,11 @@ export interface Resolved {
 
 export type Profiled = Pick<Resolved, 'jobId' | 'pass' | 'phone'>;
 
-/** A job that is being looked up, without how it gets on. */
-export type Running = Omit<Wanting, 'stalled'>;
+/** A job that is being looked up. */
+export interface Running extends Omit<Wanting, 'stalled'> {
+  /** Phones of its pass that have their result. */
+  final: number;
+}
 
 /** How many phones of which job became final, and whether a job's status changed by it. */
 export interface Absorbed {
@@ -129,7 +132,7 @@ export interface JobStore extends OutboxSource {
   /** Starts what waits for a slot; answers when the next pass is due, null for none. */
   promote(now: number, slots: number): Promise<{ statusChanged: boolean; nextAt: number | null }>;
   running(): Promise<Running[]>;
-  /** Hands phones out. Answers how many. */
+  /** Hands phones out. Answers how many: none where another process does. */
   dispatch(shares: Share[]): Promise<number>;
   /** Takes in texts of `phone.resolved`. */
   resolved(events: readonly string[], now: number): Promise<Absorbed>;

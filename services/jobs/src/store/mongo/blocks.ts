@@ -1,3 +1,4 @@
+import { code } from '../../domain/phone-status.ts';
 import { Block } from './block.ts';
 import {
   type BlockDocument,
@@ -94,7 +95,7 @@ export class Blocks {
   /**
    * Brings what a job's parts keep of blocks up to the blocks. What is newer there stays.
    * @param job with its present directory; `reload` gives it again for blocks that have moved to another part meanwhile
-   * @returns the numbers of the parts whose blocks these are
+   * @returns the parts of those blocks that have no open phone
    */
   async summarise(
     job: JobDocument,
@@ -141,7 +142,7 @@ export class Blocks {
     return job.main ? job.parts.find((head) => head.part === pass) : placeOf(job.parts, block.first);
   }
 
-  /** The part as it is then; null when it has begun another pass, whose counts these are not. */
+  /** The part as it is then; null when phones of these blocks are open, or when it has begun another pass, whose counts these are not. */
   async #summariseIn(
     id: string,
     pass: number,
@@ -149,12 +150,15 @@ export class Blocks {
   ): Promise<PartDocument | 'MOVED' | null> {
     const { parts } = this.#collections;
     const summaries = blocks.map(({ block, stored }) => [`blocks.${block}`, stored.block.summary(stored.revision)] as const);
-    const guard = (some: ReadonlyArray<readonly [string, BlockSummary]>): Record<string, unknown> =>
-      Object.fromEntries(some.map(([path, { revision }]) => [`${path}.revision`, { $lt: revision }]));
-    const set = (some: ReadonlyArray<readonly [string, BlockSummary]>): Promise<PartDocument | null> =>
-      parts.findOneAndUpdate({ _id: id, pass, ...guard(some) }, { $set: Object.fromEntries(some) }, { returnDocument: 'after' });
-    const updated = await set(summaries);
-    if (updated) return updated;
+    const set = async (some: ReadonlyArray<readonly [string, BlockSummary]>): Promise<boolean> => {
+      const guard = Object.fromEntries(some.map(([path, { revision }]) => [`${path}.revision`, { $lt: revision }]));
+      const { matchedCount } = await parts.updateOne({ _id: id, pass, ...guard }, { $set: Object.fromEntries(some) });
+      return matchedCount === 1;
+    };
+    if (await set(summaries)) {
+      const isOpen = summaries.some(([, { tally }]) => tally[code.PENDING] + tally[code.SENT] > 0);
+      return isOpen ? null : parts.findOne({ _id: id });
+    }
     // Some of them are there already, or have moved: one by one.
     for (const summary of summaries) await set([summary]);
     const document = await parts.findOne({ _id: id });

@@ -2,7 +2,7 @@ import type { Lease } from '@numscope/adapters/mongo';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { Share } from '../../domain/fair-share.ts';
 import { code } from '../../domain/phone-status.ts';
-import { tallyOf } from '../job-row.ts';
+import { runningOf, tallyOf } from '../job-row.ts';
 import type { Running } from '../job-store.port.ts';
 import { requestsFor, type Taken, takenOf } from '../phone-requests.ts';
 import type { Block } from './block.ts';
@@ -12,6 +12,8 @@ import type { Jobs } from './jobs.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { PartView } from './part-views.ts';
 import type { Passes } from './passes.ts';
+
+const LOOK_MS = 500;
 
 /** Phones of one block that are handed out. */
 interface Handed {
@@ -57,6 +59,9 @@ export function dispatching(
   outgoing: Outgoing,
   lease: Pick<Lease, 'isHeld'>,
 ) {
+  let seen: Running[] = [];
+  let seenAt = 0;
+
   /** The part as it is in the job's pass; null when it cannot be begun now. */
   const begun = async (job: JobDocument, part: PartView): Promise<PartView | null> => {
     if (job.main || part.pass === job.pass) return part;
@@ -122,12 +127,13 @@ export function dispatching(
 
   return {
     async running(): Promise<Running[]> {
+      // Only the leader needs to know at once how each job gets on.
+      if (!lease.isHeld && Date.now() - seenAt < LOOK_MS) return seen;
       const active = await collections.jobs.find({ status: 'IN_PROGRESS' }).toArray();
       const parts = await jobs.parts.ofAll(active);
-      return active.map((job) => {
-        const tally = tallyOf(job, parts.get(job.key) ?? []);
-        return { key: job.key, priority: job.type === 'PRIORITY', pending: tally[code.PENDING], sent: tally[code.SENT] };
-      });
+      seen = active.map((job) => runningOf(job, tallyOf(job, parts.get(job.key) ?? [])));
+      seenAt = Date.now();
+      return seen;
     },
 
     async dispatch(shares: Share[]): Promise<number> {

@@ -75,14 +75,20 @@ export class Jobs {
     return recordOf(job, tallyOf(job, await this.parts.of(job)));
   }
 
+  /** Makes the counters, if they are not there yet. */
+  async beginCounters(): Promise<void> {
+    for (const _id of ['key', 'number'] as const)
+      await this.#counters.updateOne({ _id }, { $setOnInsert: { value: MAIN_KEY } }, { upsert: true });
+  }
+
   /** Takes `count` numbers; answers the first. */
   async take(counter: 'key' | 'number', count = 1): Promise<number> {
-    const taken = await this.#counters.findOneAndUpdate(
-      { _id: counter },
-      { $inc: { value: count } },
-      { upsert: true, returnDocument: 'after' },
-    );
-    return (taken?.value ?? 0) - count + 1;
+    for (;;) {
+      const value = (await this.#counters.findOne({ _id: counter }))?.value;
+      if (value === undefined) throw new Error('the counters are not there');
+      const { matchedCount } = await this.#counters.updateOne({ _id: counter, value }, { $set: { value: value + count } });
+      if (matchedCount === 1) return value + 1;
+    }
   }
 
   /** @returns false when its key or number is taken */

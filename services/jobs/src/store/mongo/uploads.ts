@@ -175,8 +175,7 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
     /** Two processes that start at once make one: its key is taken then. */
     async ensureMainJob(act: Act): Promise<void> {
       if (await jobs.byKey(MAIN_KEY)) return;
-      for (const counter of ['key', 'number'] as const)
-        await collections.counters.updateOne({ _id: counter }, { $setOnInsert: { value: MAIN_KEY } }, { upsert: true });
+      await jobs.beginCounters();
       const draft: JobDraft = { name: 'Main job', type: 'PRIORITY', iteration: 1, schedule: null, purpose: null, hold: false };
       const job = jobOf(MAIN_KEY, MAIN_KEY, draft, act);
       Object.assign(job, { main: true, started_on: act.at, nextPart: FIRST_PASS } satisfies Partial<JobDocument>);

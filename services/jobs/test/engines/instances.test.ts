@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type JobStatus, type PhoneStatus, phoneStatuses } from '@numscope/contracts';
+import type { OutgoingEvent } from '@numscope/platform';
+import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import * as fc from 'fast-check';
+import type { JobRecord, JobStore } from '../../src/store/job-store.port.ts';
+import { act, createInstances, createJob, draft, FIRST, type Instances, takeEvents } from './instances.ts';
+
+let instances: Instances;
+let leader: JobStore;
+let other: JobStore;
+
+beforeEach(async () => {
+  instances = await createInstances();
+  leader = await instances.open();
+  other = await instances.open();
+});
+afterEach(() => instances.close());
+
+const statusesTold = (events: readonly OutgoingEvent[], number: number): JobStatus[] =>
+  events.flatMap(({ topic, json }) => {
+    if (topic !== 'job.status-changed') return [];
+    const { data } = JSON.parse(json) as { data: { number: number; to: JobStatus } };
+    return data.number === number ? [data.to] : [];
+  });
+
+const statesOf = async (store: JobStore, { number, tally }: JobRecord): Promise<PhoneStatus[]> => {
+  const total = tally.reduce((sum, phones) => sum + phones, 0);
+  return (
+    (await store.phones(String(number), { statuses: phoneStatuses, offset: 0, limit: total }))?.phones.map(({ status }) => status) ?? []
+  );
+};
+
+const handOut = async (store: JobStore, key: number): Promise<number> => {
+  let sent = 0;
+  for (let phones = -1; phones !== 0; sent += phones) phones = await store.dispatch([{ key, phones: 500 }]);
+  return sent;
+};
+
+describe('two instances on one database', () => {
+  it('take in results of the same phones at once: no result is lost or counted twice, and the job ends once', async () => {
+    const PHONES = 1500;
+    const outcome = fc.constantFrom('FOUND' as const, 'NOT_FOUND' as const, 'FAILED' as const);
+    const made = fc.record({
+      outcomes: fc.array(outcome, { minLength: 7, maxLength: 40 }),
+      batch: fc.integer({ min: 20, max: 300 }),
+      repeated: fc.integer({ min: 2, max: 9 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(made, async ({ outcomes, batch, repeated }) => {
+        const job = await createJob(other, PHONES);
+        await leader.promote(2, 8);
+        expect(await handOut(leader, job.key)).toBe(PHONES);
+        const place = { id: job.id, number: job.number, pass: 1 };
+        const answers = Array.from({ length: PHONES }, (_none, index) => {
+          const phone = `+${FIRST + index}`;
+          const status = outcomes[index % outcomes.length] ?? 'FOUND';
+          return {
+            resolved: phoneResolvedEvent({ phone, job: place, status }).json,
+            profiled: status === 'FOUND' ? [profileUpdatedEvent({ phone, job: place }).json] : [],
+          };
+        });
+        // Neighbours come to different instances, some to both, and profiles before what sources said.
+        const work = [leader, other].flatMap((store, at) => {
+          const mine = answers.filter((_answer, index) => index % 2 === at || index % repeated === 0);
+          return Array.from({ length: Math.ceil(mine.length / batch) }, (_none, index) => {
+            const here = mine.slice(index * batch, (index + 1) * batch);
+            return async (): Promise<number> => {
+              const absorbed = [
+                await store.profiled(
+                  here.flatMap(({ profiled }) => profiled),
+                  3,
+                ),
+                await store.resolved(
+                  here.map(({ resolved }) => resolved),
+                  3,
+                ),
+              ];
+              return absorbed.flatMap(({ finals }) => finals).reduce((sum, { phones }) => sum + phones, 0);
+            };
+          });
+        });
+        const finals = await Promise.all(work.map((step) => step()));
+        expect(finals.reduce((sum, phones) => sum + phones, 0)).toBe(PHONES);
+        const done = await other.find(job.id);
+        expect(done?.status).toBe('DONE');
+        const states = await statesOf(leader, job);
+        expect(phoneStatuses.map((status) => states.filter((each) => each === status).length)).toEqual(done?.tally);
+        expect(states).toEqual(answers.map((_answer, index) => outcomes[index % outcomes.length]));
+        expect(statusesTold(await takeEvents(leader), job.number)).toEqual(['SCHEDULED', 'IN_PROGRESS', 'DONE']);
+      }),
+      { numRuns: 5, endOnFailure: true },
+    );
+  });
+
+  it('have one that hands phones out, and a pause by the other stops it; what was out is handed out again by the next run', async () => {
+    const job = await createJob(other, 1200);
+    await other.promote(2, 8);
+    expect((await leader.find(job.id))?.status).toBe('SCHEDULED');
+    await leader.promote(2, 8);
+    expect(await other.dispatch([{ key: job.key, phones: 500 }])).toBe(0);
+    expect(await leader.dispatch([{ key: job.key, phones: 700 }])).toBe(700);
+    const paused = await other.change(job.id, 'PAUSE', false, act);
+    expect('job' in paused ? paused.job.tally : paused).toEqual([1200, 0, 0, 0, 0, 0]);
+    expect(await leader.dispatch([{ key: job.key, phones: 500 }])).toBe(0);
+    expect(await statesOf(leader, job)).toEqual(Array(1200).fill('PENDING'));
+    await other.change(job.id, 'PLAY', false, act);
+    await leader.promote(3, 8);
+    expect(await handOut(leader, job.key)).toBe(1200);
+    expect(await takeEvents(other)).toEqual([]);
+    const requests = (await takeEvents(leader)).filter(({ topic }) => topic === 'phone.requested');
+    const asked = requests.map(({ json }) => (JSON.parse(json) as { data: { run: number; phones: string[] } }).data);
+    expect(asked.map(({ run, phones }) => [run, phones.length])).toEqual([
+      [1, 700],
+      [2, 500],
+      [2, 500],
+      [2, 200],
+    ]);
+  });
+
+  it('give jobs that are created at once numbers of their own', async () => {
+    const jobs = await Promise.all(Array.from({ length: 12 }, (_none, index) => createJob(index % 2 ? leader : other, 3)));
+    expect(jobs.map(({ number }) => number).sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_none, index) => index + 2));
+    expect(new Set(jobs.map(({ key }) => key)).size).toBe(12);
+    expect((await other.list({ offset: 0, limit: 1, mainJob: true })).total).toBe(1);
+  });
+
+  it('bring phones into a job that is being looked up: none is lost, asked for or counted twice, and parts keep their size', async () => {
+    const job = await createJob(leader, 9000, { name: 'Target' });
+    await leader.promote(2, 8);
+    await handOut(leader, job.key);
+    const upload = await other.beginUpload();
+    const numbers = Float64Array.from({ length: 9000 }, (_none, index) => FIRST + 3000 + index * 2);
+    await other.addPhones(upload, { numbers, notValid: null, texts: ['+'] });
+    await other.joinUpload(upload, String(job.number), { read: 9001, skippedLines: 0 }, act);
+    const place = { id: job.id, number: job.number, pass: 1 };
+    const answer = async (store: JobStore, from: number, to: number): Promise<void> => {
+      const texts = Array.from(
+        { length: to - from },
+        (_none, index) => phoneResolvedEvent({ phone: `+${FIRST + from + index}`, job: place, status: 'NOT_FOUND' }).json,
+      );
+      for (let at = 0; at < texts.length; at += 250) await store.resolved(texts.slice(at, at + 250), 3);
+    };
+    const joined = async (store: JobStore): Promise<void> => {
+      while (await store.joinNext(4));
+    };
+    await Promise.all([joined(leader), joined(other), answer(leader, 0, 4500), answer(other, 4500, 9000)]);
+    const grown = await other.find(job.id);
+    // Every second of the phones from 3000 to 8999 was there already.
+    expect(grown).toMatchObject({ status: 'IN_PROGRESS', subtype: 'SUPER_JOB', duplicates: 3000, tally: [6000, 0, 0, 9000, 0, 1] });
+    expect(await handOut(leader, job.key)).toBe(6000);
+    await answer(other, 9000, 21_000);
+    expect(await leader.find(job.id)).toMatchObject({ status: 'DONE', tally: [0, 0, 0, 15_000, 0, 1] });
+    const parts = await leader.list({ parentNumber: job.number, offset: 0, limit: 10 });
+    expect(parts.jobs.every(({ tally }) => tally.reduce((sum, phones) => sum + phones, 0) <= 10_000)).toBe(true);
+    const page = await other.phones(job.id, { statuses: phoneStatuses, offset: 0, limit: 20_000 });
+    const listed = page?.phones.slice(0, -1).map(({ phone }) => phone) ?? [];
+    expect(listed).toHaveLength(15_000);
+    expect(listed).toEqual([...new Set(listed)].sort());
+  });
+
+  it('merge jobs into one, whichever is asked, and refuse the second who wants the same', async () => {
+    const jobs = await Promise.all(['Target', 'First', 'Second'].map((name) => createJob(other, 10, { ...draft, name, hold: true })));
+    const [target, first, second] = jobs.map(({ number }) => number);
+    const outcomes = await Promise.all([
+      other.merge([first ?? 0], target ?? 0, false, act),
+      leader.merge([first ?? 0], second ?? 0, false, act),
+    ]);
+    expect(outcomes.filter((outcome) => 'refused' in outcome)).toHaveLength(1);
+    while (await leader.joinNext(2));
+    const merged = await leader.find(String(first));
+    expect(merged?.status).toBe('MERGED');
+    const now = await Promise.all([target, second].map((number) => leader.find(String(number))));
+    expect(now.map((job) => job?.duplicates).sort()).toEqual([0, 10]);
+    expect(now.find((job) => job?.duplicates === 10)?.number).toBe(merged?.mergedInto);
+  });
+});
