@@ -1,4 +1,3 @@
-import { callbackify } from 'node:util';
 import { Instances } from '@numscope/platform/http/instances';
 import { connectionFault } from '@numscope/platform/http/connection-faults';
 import { type Dispatcher, Pool } from 'undici';
@@ -9,9 +8,10 @@ const CONNECT_MS = 1000;
 
 type Request = Pick<Dispatcher.RequestOptions, 'origin' | 'path' | 'method' | 'headers' | 'body' | 'headersTimeout' | 'bodyTimeout'>;
 type Response = Dispatcher.ResponseData;
+type Done = (error: Error | null, response: Response) => void;
 
-/** What a name stands for where requests are sent: instances that are asked in turn. */
-const nameOf = (origin: unknown): string => new URL(String(origin)).hostname;
+/** The name in `http://name`. */
+const nameOf = (origin: unknown): string => String(origin).slice('http://'.length);
 
 /**
  * Sends requests on to services by their names (`http://jobs`), each of which has one or more instances. The next one is asked when one does not
@@ -42,10 +42,12 @@ export class RemoteServices {
 
   /** In the way of undici's `request`, where `origin` is a service's name. */
   request(options: Request): Promise<Response>;
-  request(options: Request, done: (error: Error | null, response?: Response) => void): void;
-  request(options: Request, done?: (error: Error | null, response?: Response) => void): Promise<Response> | void {
-    const response = this.#send(options);
-    return done ? callbackify(() => response)(done) : response;
+  request(options: Request, done: Done): void;
+  request(options: Request, done?: Done): Promise<Response> | void {
+    if (done) return this.#send(options, done);
+    return new Promise((resolve, reject) => {
+      this.#send(options, (error, response) => (error ? reject(error) : resolve(response)));
+    });
   }
 
   /** Asks one instance, whatever it is known for. */
@@ -57,30 +59,37 @@ export class RemoteServices {
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
   }
 
-  async #send(options: Request): Promise<Response> {
+  /** With callbacks throughout: this is the way of every call. */
+  #send(options: Request, done: Done): void {
     const instances = this.#of(nameOf(options.origin));
     const order = instances.order();
     // One address may stand for many instances: a lost question is asked there once more.
     const origins = order.length === 1 && options.method === 'GET' ? [...order, ...order] : order;
-    for (const [index, origin] of origins.entries()) {
+    const ask = (index: number): void => {
+      const origin = origins[index] ?? '';
       const body = options.body instanceof UnreadBody ? options.body.anew() : options.body;
-      try {
-        const response = await this.#poolOf(origin).request({ ...options, origin, ...(body ? { body } : {}) });
-        if (response.headers.connection === 'close') instances.rest(origin);
-        else instances.answered(origin);
-        // A caller that left has its answer thrown away, which undici calls an error.
-        response.body.on('error', () => undefined);
-        if (response.headers.trailer !== undefined) this.#trailers.set(response.body, response.trailers);
-        return response;
-      } catch (error) {
+      this.#poolOf(origin).request({ ...options, origin, ...(body ? { body } : {}) }, (error, response) => {
+        if (error === null) {
+          this.#take(instances, origin, response);
+          return done(null, response);
+        }
         const fault = connectionFault(error);
         if (fault !== null) instances.rest(origin);
         const canMove = fault === 'not sent' || (fault === 'lost' && options.method === 'GET');
         const isWhole = !(body instanceof UnreadBody && body.begun);
-        if (!canMove || !isWhole || index === origins.length - 1) throw error;
-      }
-    }
-    throw new Error('there is no instance to ask');
+        if (canMove && isWhole && index < origins.length - 1) ask(index + 1);
+        else done(error, response);
+      });
+    };
+    ask(0);
+  }
+
+  #take(instances: Instances, origin: string, { headers, body, trailers }: Response): void {
+    if (headers.connection === 'close') instances.rest(origin);
+    else instances.answered(origin);
+    // A caller that left has its answer thrown away, which undici calls an error.
+    body.on('error', () => undefined);
+    if (headers.trailer !== undefined) this.#trailers.set(body, trailers);
   }
 
   #of(name: string): Instances {

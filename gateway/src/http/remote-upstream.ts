@@ -100,9 +100,11 @@ export function remoteBackends(addresses: Readonly<Record<ServiceName, readonly 
           timeout: silenceMs,
           retryDelay: () => null,
           rewriteRequestHeaders: (_request, headers) => headersFor(request, headers),
-          rewriteHeaders: ({ trailer, ...headers }) => {
+          rewriteHeaders: (headers) => {
+            if (headers.trailer === undefined) return headers;
+            const { trailer, ...others } = headers;
             announced = namesIn(trailer);
-            return headers;
+            return others;
           },
           onResponse: (_request, _reply, { stream }) => {
             const trailers = remote.trailersOf(stream);
