@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { openDatasetStore } from '../src/store/datasets/index.ts';
 import { PHONE, type SourcesUnderTest, startSources, type UnderTestOptions } from './support/sources-under-test.ts';
 
 let sources: SourcesUnderTest | undefined;
@@ -63,6 +64,12 @@ describe('a dataset', () => {
     await sources?.restart();
     const [moved] = (await sources?.lookUp([PHONE], { job: { id: 'job-2', number: 2, pass: 1 } })) ?? [];
     expect(moved?.observations.at(-1)?.fields).toEqual({ city: 'Samarkand' });
+  });
+
+  it('is of one process alone: another one that has the same folder is told so', async () => {
+    await fieldsIn({ yaml: book('book.csv'), files: { 'book.csv': `phone,city\n${PHONE},Tashkent\n` } });
+    const dataDir = sources?.kit.dir ?? '';
+    await expect(openDatasetStore({ dataDir })).rejects.toThrow('give each instance a DATA_DIR of its own');
   });
 
   it('that cannot be read as what it is fails its part and nothing else', async () => {

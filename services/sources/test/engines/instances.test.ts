@@ -95,6 +95,19 @@ describe('two instances', () => {
     for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(900);
   });
 
+  it('ask twice as many numbers at once as one does', async () => {
+    await start(['limits: { concurrency: 4 }']);
+    await instances.add('first');
+    await instances.add('second');
+    isHolding = true;
+    const list = phones(40);
+    await instances.send(list, {}, 10);
+    await provider.arrived(8);
+    answerHeld();
+    await instances.resolved(list);
+    expect(provider.widest()).toBe(8);
+  });
+
   it('both hear that a source is paused, and that it is resumed', async () => {
     await start([]);
     const [first, second] = [await instances.add('first'), await instances.add('second')];

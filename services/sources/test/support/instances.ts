@@ -87,8 +87,8 @@ export async function startInstances(yaml: string, chunks = 2): Promise<Instance
     async resolved(phones) {
       const wanted = new Set(phones);
       const found = new Map<string, PhoneResolved>();
-      await bus.waitFor('phone.resolved', () => {
-        for (const { data } of bus.published('phone.resolved')) if (wanted.has(data.phone)) found.set(data.phone, data);
+      await bus.waitFor('phone.resolved', ({ data }) => {
+        if (wanted.has(data.phone)) found.set(data.phone, data);
         return found.size === wanted.size;
       });
       return [...found.values()];
