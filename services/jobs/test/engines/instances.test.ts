@@ -31,10 +31,39 @@ const statesOf = async (store: JobStore, { number, tally }: JobRecord): Promise<
   );
 };
 
-const handOut = async (store: JobStore, key: number): Promise<number> => {
+/** Has the one that leads do it; on a busy machine the lead may go over to the other one, and nobody has it for a moment. */
+async function byLeader<T>(work: (store: JobStore) => Promise<T>, isDone: (result: T) => boolean): Promise<T> {
+  for (;;) {
+    for (const store of [leader, other]) {
+      const result = await work(store);
+      if (isDone(result)) return result;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const start = (at: number) =>
+  byLeader(
+    (store) => store.promote(at, 8),
+    ({ statusChanged }) => statusChanged,
+  );
+
+const dispatch = (key: number, phones: number): Promise<number> =>
+  byLeader(
+    (store) => store.dispatch([{ key, phones }]),
+    (sent) => sent > 0,
+  );
+
+const handOut = async (key: number, phones: number): Promise<number> => {
   let sent = 0;
-  for (let phones = -1; phones !== 0; sent += phones) phones = await store.dispatch([{ key, phones: 500 }]);
+  while (sent < phones) sent += await dispatch(key, 500);
   return sent;
+};
+
+const takeAll = async (): Promise<OutgoingEvent[]> => [...(await takeEvents(leader)), ...(await takeEvents(other))];
+
+const joinAll = async (store: JobStore): Promise<void> => {
+  while (await store.joinNext(4));
 };
 
 describe('two instances on one database', () => {
@@ -49,8 +78,8 @@ describe('two instances on one database', () => {
     await fc.assert(
       fc.asyncProperty(made, async ({ outcomes, batch, repeated }) => {
         const job = await createJob(other, PHONES);
-        await leader.promote(2, 8);
-        expect(await handOut(leader, job.key)).toBe(PHONES);
+        await start(2);
+        expect(await handOut(job.key, PHONES)).toBe(PHONES);
         const place = { id: job.id, number: job.number, pass: 1 };
         const answers = Array.from({ length: PHONES }, (_none, index) => {
           const phone = `+${FIRST + index}`;
@@ -87,7 +116,7 @@ describe('two instances on one database', () => {
         const states = await statesOf(leader, job);
         expect(phoneStatuses.map((status) => states.filter((each) => each === status).length)).toEqual(done?.tally);
         expect(states).toEqual(answers.map((_answer, index) => outcomes[index % outcomes.length]));
-        expect(statusesTold(await takeEvents(leader), job.number)).toEqual(['SCHEDULED', 'IN_PROGRESS', 'DONE']);
+        expect(statusesTold(await takeAll(), job.number)).toEqual(['SCHEDULED', 'IN_PROGRESS', 'DONE']);
       }),
       { numRuns: 5, endOnFailure: true },
     );
@@ -95,27 +124,23 @@ describe('two instances on one database', () => {
 
   it('have one that hands phones out, and a pause by the other stops it; what was out is handed out again by the next run', async () => {
     const job = await createJob(other, 1200);
-    await other.promote(2, 8);
-    expect((await leader.find(job.id))?.status).toBe('SCHEDULED');
-    await leader.promote(2, 8);
-    expect(await other.dispatch([{ key: job.key, phones: 500 }])).toBe(0);
-    expect(await leader.dispatch([{ key: job.key, phones: 700 }])).toBe(700);
+    await start(2);
+    expect(await dispatch(job.key, 700)).toBe(700);
+    const twice = await Promise.all([leader, other].map((store) => store.dispatch([{ key: job.key, phones: 100 }])));
+    expect(twice.filter((sent) => sent === 0).length).toBeGreaterThan(0);
     const paused = await other.change(job.id, 'PAUSE', false, act);
     expect('job' in paused ? paused.job.tally : paused).toEqual([1200, 0, 0, 0, 0, 0]);
-    expect(await leader.dispatch([{ key: job.key, phones: 500 }])).toBe(0);
+    for (const store of [leader, other]) expect(await store.dispatch([{ key: job.key, phones: 500 }])).toBe(0);
     expect(await statesOf(leader, job)).toEqual(Array(1200).fill('PENDING'));
     await other.change(job.id, 'PLAY', false, act);
-    await leader.promote(3, 8);
-    expect(await handOut(leader, job.key)).toBe(1200);
-    expect(await takeEvents(other)).toEqual([]);
-    const requests = (await takeEvents(leader)).filter(({ topic }) => topic === 'phone.requested');
+    await start(3);
+    expect(await handOut(job.key, 1200)).toBe(1200);
+    const requests = (await takeAll()).filter(({ topic }) => topic === 'phone.requested');
     const asked = requests.map(({ json }) => (JSON.parse(json) as { data: { run: number; phones: string[] } }).data);
-    expect(asked.map(({ run, phones }) => [run, phones.length])).toEqual([
-      [1, 700],
-      [2, 500],
-      [2, 500],
-      [2, 200],
-    ]);
+    const again = asked.filter(({ run }) => run === 2);
+    expect(again.map(({ phones }) => phones.length)).toEqual([500, 500, 200]);
+    expect(new Set(again.flatMap(({ phones }) => phones)).size).toBe(1200);
+    expect(asked.find(({ run }) => run === 1)?.phones).toHaveLength(700);
   });
 
   it('give jobs that are created at once numbers of their own', async () => {
@@ -127,8 +152,8 @@ describe('two instances on one database', () => {
 
   it('bring phones into a job that is being looked up: none is lost, asked for or counted twice, and parts keep their size', async () => {
     const job = await createJob(leader, 9000, { name: 'Target' });
-    await leader.promote(2, 8);
-    await handOut(leader, job.key);
+    await start(2);
+    await handOut(job.key, 9000);
     const upload = await other.beginUpload();
     const numbers = Float64Array.from({ length: 9000 }, (_none, index) => FIRST + 3000 + index * 2);
     await other.addPhones(upload, { numbers, notValid: null, texts: ['+'] });
@@ -141,14 +166,11 @@ describe('two instances on one database', () => {
       );
       for (let at = 0; at < texts.length; at += 250) await store.resolved(texts.slice(at, at + 250), 3);
     };
-    const joined = async (store: JobStore): Promise<void> => {
-      while (await store.joinNext(4));
-    };
-    await Promise.all([joined(leader), joined(other), answer(leader, 0, 4500), answer(other, 4500, 9000)]);
+    await Promise.all([joinAll(leader), joinAll(other), answer(leader, 0, 4500), answer(other, 4500, 9000)]);
     const grown = await other.find(job.id);
     // Every second of the phones from 3000 to 8999 was there already.
     expect(grown).toMatchObject({ status: 'IN_PROGRESS', subtype: 'SUPER_JOB', duplicates: 3000, tally: [6000, 0, 0, 9000, 0, 1] });
-    expect(await handOut(leader, job.key)).toBe(6000);
+    expect(await handOut(job.key, 6000)).toBe(6000);
     await answer(other, 9000, 21_000);
     expect(await leader.find(job.id)).toMatchObject({ status: 'DONE', tally: [0, 0, 0, 15_000, 0, 1] });
     const parts = await leader.list({ parentNumber: job.number, offset: 0, limit: 10 });
@@ -167,7 +189,7 @@ describe('two instances on one database', () => {
       leader.merge([first ?? 0], second ?? 0, false, act),
     ]);
     expect(outcomes.filter((outcome) => 'refused' in outcome)).toHaveLength(1);
-    while (await leader.joinNext(2));
+    await Promise.all([joinAll(leader), joinAll(other)]);
     const merged = await leader.find(String(first));
     expect(merged?.status).toBe('MERGED');
     const now = await Promise.all([target, second].map((number) => leader.find(String(number))));
