@@ -104,7 +104,7 @@ export class SourceRunner {
 
   /** One call outside of any job, through the same limits but past the breaker. @throws SourceFault */
   async probe(number: AskedNumber): Promise<SourceAnswer> {
-    await this.#refilled();
+    await this.refilled();
     const account = this.#takeAccount();
     if (account === null) throw new SourceFault(this.#quotaMessage());
     this.#pace.count(performance.now());
@@ -168,8 +168,8 @@ export class SourceRunner {
     });
   }
 
-  /** Waits until calls are at hand, or until there are none any more. */
-  async #refilled(): Promise<void> {
+  /** Resolves when calls are at hand, or when the day has none any more. */
+  async refilled(): Promise<void> {
     for (let refill = this.quota.refill(this.#now()); refill && !this.#closing; refill = this.quota.refill(this.#now())) await refill;
   }
 
@@ -264,7 +264,7 @@ export class SourceRunner {
         if (isOver || isVain()) return { ...last, answers: [] };
         await this.#rest(Math.max(holdMs, backoffMs(attempt, Math.random())));
         for (let waitMs = this.#waitMs(); waitMs > 0 && !isVain(); waitMs = this.#waitMs()) await this.#rest(Math.ceil(waitMs));
-        await this.#refilled();
+        await this.refilled();
         if (isVain()) return { ...last, answers: [] };
       }
     }

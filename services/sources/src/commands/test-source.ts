@@ -19,7 +19,8 @@ export async function testSource(desk: Desk, name: string, phone: string = EXAMP
     return { ok: true, status: numbering ? 'FOUND' : 'NOT_FOUND', ms: ms(), message: null, fields: numbering && { numbering } };
   const runner = desk.runners.get(name);
   if (!runner) throw apiError('NOT_CONFIGURED', { details: { source: name } });
-  if (runner.quota.state(desk.kit.clock.now()).left === 0) throw apiError('QUOTA', { details: { source: name } });
+  await runner.refilled();
+  if (runner.quota.left(desk.kit.clock.now()) === 0) throw apiError('QUOTA', { details: { source: name } });
   try {
     const { status, message, fields } = await runner.probe(askedNumber(phone, numbering));
     return { ok: status !== 'FAILED', status, ms: ms(), message: message ?? null, fields: fields === null ? null : { ...fields } };

@@ -28,7 +28,10 @@ export class HeardJobs {
   }
 
   async note(jobs: readonly HeardJob[]): Promise<void> {
-    for (const { id, run, status } of jobs) await upsertLater(this.#documents, { _id: id, run: { $lte: run } }, { $set: { run, status } });
+    const latest = new Map<string, HeardJob>();
+    for (const job of jobs) if (job.run >= (latest.get(job.id)?.run ?? job.run)) latest.set(job.id, job);
+    for (const { id, run, status } of latest.values())
+      await upsertLater(this.#documents, { _id: id, run: { $lte: run } }, { $set: { run, status } });
   }
 
   /** Of a run that nobody told of yet, only that it goes on is known. */

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openMongo } from '@numscope/adapters/mongo';
+import { createLogger, newId, outgoing, packEvents } from '@numscope/platform';
+import { testEngine } from '@numscope/testing';
+import { openSourceMongoStore } from '../../src/store/mongo.ts';
+import type { Commit, NewObservation, SourceStore } from '../../src/store/source-store.port.ts';
+import { PHONE } from '../support/sources-under-test.ts';
+
+const DAY = '2026-11-20';
+let url: string;
+let stores: SourceStore[];
+
+const open = async (): Promise<SourceStore> => {
+  const store = await openSourceMongoStore(await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') }));
+  stores.push(store);
+  return store;
+};
+beforeEach(() => {
+  url = `${testEngine('mongodb')}/test_${newId().slice(-12)}`;
+  stores = [];
+});
+afterEach(async () => {
+  for (const store of stores) await store.close();
+  const connection = await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') });
+  await connection.dropDatabase();
+  await connection.close();
+});
+
+const observation = (overrides: Partial<NewObservation> = {}): NewObservation => ({
+  id: newId(),
+  phone: PHONE,
+  source: 'OFFICE',
+  account: 'main',
+  at: 1000,
+  status: 'FOUND',
+  message: null,
+  fields: '{"city":"Tashkent"}',
+  raw: '{"town":"Tashkent"}',
+  job: 1,
+  pass: 1,
+  run: 1,
+  ...overrides,
+});
+const profileDeleted = () => outgoing('profile.deleted', PHONE, { phone: PHONE, profileId: newId(), reason: 'DELETED' });
+const commitOf = (number: number, overrides: Partial<Commit> = {}): Commit => ({
+  number,
+  observations: [observation()],
+  calls: [{ source: 'OFFICE', account: 'main', day: DAY, calls: 3 }],
+  events: packEvents([profileDeleted()]),
+  ...overrides,
+});
+
+describe('a commit', () => {
+  it('that is repeated because nobody knew whether it went through counts once', async () => {
+    const store = await open();
+    const commit = commitOf(1);
+    await store.commit(commit);
+    await store.commit(commit);
+    await store.commit(commitOf(2));
+    expect(await store.callsOf(DAY)).toEqual([{ source: 'OFFICE', account: 'main', day: DAY, calls: 6 }]);
+    expect(await store.observationsOf(PHONE, 10)).toHaveLength(2);
+    expect(await store.callsOf('2026-11-19')).toEqual([]);
+  });
+
+  it('of each instance counts, under whatever number', async () => {
+    for (const store of [await open(), await open()]) await store.commit(commitOf(1));
+    expect(await stores[0]?.callsOf(DAY)).toEqual([{ source: 'OFFICE', account: 'main', day: DAY, calls: 6 }]);
+  });
+
+  it('keeps its events until they are cleared, and none for others', async () => {
+    const [store, other] = [await open(), await open()];
+    const id = await store.commit(commitOf(1));
+    expect(await store.commit(commitOf(2, { events: null }))).toBeNull();
+    expect((await store.pendingEvents(10)).map((entry) => [entry.id, entry.events.length])).toEqual([[id, 1]]);
+    expect(await other.pendingEvents(10)).toEqual([]);
+    await store.clearEvents([id ?? '']);
+    expect(await store.pendingEvents(10)).toEqual([]);
+  });
+});
+
+describe('what is known of a number', () => {
+  const request = { phones: [PHONE], job: 1, pass: 1, run: 1 };
+
+  it('is the answer of this pass, else the newest fresh one that is not a failure', async () => {
+    const store = await open();
+    const kept = [
+      observation({ at: 1000, pass: 2, run: 4 }),
+      observation({ at: 2000, pass: 1, run: 3, status: 'FAILED' }),
+      observation({ at: 3000, job: 7 }),
+      observation({ at: 4000, job: 8, status: 'FAILED' }),
+    ];
+    await store.commit(commitOf(1, { observations: kept }));
+    const known = async (pass: number, freshSince: number | null) =>
+      (await store.known({ ...request, pass, run: 3, sources: [{ source: 'OFFICE', freshSince }] })).map(
+        ({ observation: { at }, samePass, sameRun }) => [at, samePass, sameRun],
+      );
+    expect(await known(1, 0)).toEqual([[2000, true, true]]);
+    expect(await known(2, 0)).toEqual([[1000, true, false]]);
+    expect(await known(3, 0)).toEqual([[3000, false, false]]);
+    expect(await known(3, 3001)).toEqual([]);
+    expect(await known(3, null)).toEqual([]);
+  });
+});
+
+describe('a job', () => {
+  it('is never set back to a former run, whoever hears of it when', async () => {
+    const [one, other] = [await open(), await open()];
+    await one.noteJobs([
+      { id: 'a', run: 2, status: 'IN_PROGRESS' },
+      { id: 'a', run: 1, status: 'PAUSED' },
+    ]);
+    await other.noteJobs([{ id: 'a', run: 1, status: 'PAUSED' }]);
+    await other.shared?.noteRun('a', 2);
+    await other.noteJobs([{ id: 'a', run: 2, status: 'CANCELED' }]);
+    await one.shared?.noteRun('a', 2);
+    await one.shared?.noteRun('b', 3);
+    expect(await one.jobs()).toEqual([
+      { id: 'a', run: 2, status: 'CANCELED' },
+      { id: 'b', run: 3, status: 'IN_PROGRESS' },
+    ]);
+    expect(await one.shared?.heardOf(['b', 'c'])).toEqual([{ id: 'b', run: 3, status: 'IN_PROGRESS' }]);
+  });
+});
+
+describe('a pause', () => {
+  it('holds with its event until somebody resumes, for all', async () => {
+    const [one, other] = [await open(), await open()];
+    await one.setPaused('OFFICE', 'admin', 1, [profileDeleted()]);
+    expect(await one.pendingEvents(10)).toHaveLength(1);
+    expect(await other.paused()).toEqual([{ source: 'OFFICE', by: 'admin' }]);
+    const [before] = (await other.shared?.pauses()) ?? [];
+    await other.setPaused('OFFICE', null, 2, []);
+    expect(await one.paused()).toEqual([]);
+    const [after] = (await one.shared?.pauses()) ?? [];
+    expect([after?.source, after?.by]).toEqual(['OFFICE', null]);
+    expect(after?.change).not.toBe(before?.change);
+  });
+});
