@@ -11,12 +11,18 @@ export interface Absorbed {
   events: OutgoingEvent[];
 }
 
+/** A number without a profile: where it belongs, and the write of what stands of it; null where nothing does. */
+interface LookedUp {
+  country: string;
+  write: string | null;
+}
+
 /** A batch on its way into the documents: again and again for the numbers that others change at the same time. */
 interface Batch {
   now: number;
   known: ReadonlyMap<string, PhoneDocument>;
   rows: Map<string, StoredRow>;
-  lookedUp: Map<string, string>;
+  lookedUp: Map<string, LookedUp>;
 }
 
 /**
@@ -41,7 +47,7 @@ function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batc
   if (document?.removed !== undefined && resolved.resolvedAt < document.removed) return tellOfRemoved(resolved, document);
   let row = rows.get(phone) ?? (document?.found ? rowOf(document) : undefined);
   if (!row && status !== 'FOUND') {
-    if (document?.country === undefined) lookedUp.set(phone, countryOf(resolved));
+    if (document?.country === undefined) lookedUp.set(phone, { country: countryOf(resolved), write: document?.write ?? null });
     return [];
   }
   row ??= { ...newRow(phone, now, document?.revision), write: document?.write ?? null, past: document ? pastOf(document) : {} };
@@ -67,7 +73,7 @@ export class DocumentAbsorber {
   async absorb(resolved: readonly ResolvedPhone[], now: number): Promise<Absorbed> {
     const events = new Map<ResolvedPhone, OutgoingEvent[]>();
     const rows = new Map<string, StoredRow>();
-    const lookedUp = new Map<string, string>();
+    const lookedUp = new Map<string, LookedUp>();
     for (let open = resolved; open.length > 0;) {
       const phones = new Set(open.map(({ data }) => data.phone));
       const batch = { now, known: await this.#load(phones), rows, lookedUp };
@@ -117,7 +123,7 @@ export class DocumentAbsorber {
         rows.push(row);
         events.push(...[told.get(row.phone)].filter((event) => event !== undefined));
       }
-      open = late.size > 0 ? await this.#documents.find({ _id: { $in: [...late] }, found: true }).toArray() : [];
+      open = late.size > 0 ? [...(await this.#load(late)).values()].filter(({ found }) => found) : [];
     }
     return { rows, events, last };
   }
@@ -127,20 +133,16 @@ export class DocumentAbsorber {
     return new Map(documents.map((document) => [document._id, document]));
   }
 
-  /** Keeps numbers without a profile, by country, unless there is anything of them already. */
-  async #note(lookedUp: ReadonlyMap<string, string>): Promise<void> {
+  /** Keeps numbers without a profile, by country. Where somebody was quicker, there is nothing left to keep. */
+  async #note(lookedUp: ReadonlyMap<string, LookedUp>): Promise<void> {
     if (lookedUp.size === 0) return;
-    const added = [...lookedUp].map(([_id, country]) => ({
-      updateOne: { filter: { _id }, update: { $setOnInsert: { found: false, revision: 0, write: newId(), country } }, upsert: true },
-    }));
-    const removed = [...lookedUp].map(([_id, country]) => ({
-      updateOne: {
-        filter: { _id, found: false, country: { $exists: false } },
-        update: { $set: { country }, $unset: { expires: '' as const } },
-      },
-    }));
+    const noted = [...lookedUp].map(([_id, { country, write }]) =>
+      write === null
+        ? { insertOne: { document: { _id, found: false, revision: 0, write: newId(), country } } }
+        : { updateOne: { filter: { write }, update: { $set: { country, write: newId() }, $unset: { expires: '' as const } } } },
+    );
     try {
-      await this.#documents.bulkWrite([...added, ...removed], { ordered: false });
+      await this.#documents.bulkWrite(noted, { ordered: false });
     } catch (error) {
       if (!areDuplicateKeys(error)) throw error;
     }

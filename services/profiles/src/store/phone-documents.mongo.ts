@@ -16,7 +16,7 @@ export interface PhoneDocument {
   found: boolean;
   /** Grows with every change of the profile, over removals too. */
   revision: number;
-  /** Another with every write: who changes a document names the write it has read. */
+  /** Another with every write, of any document: who changes a document finds it by the write that it has read, and so never another state of it. */
   write: string;
   /** Absent for a removed one that was not looked up since. */
   country?: string;
@@ -68,6 +68,7 @@ const schema = new mongoose.Schema<PhoneDocument>(
   },
   { collection: 'profiles', versionKey: false, id: false },
 );
+schema.index({ write: 1 }, { name: 'write', unique: true });
 schema.index({ country: 1, found: 1 }, { name: 'countries' });
 schema.index({ images: 1 }, { name: 'images', sparse: true });
 schema.index({ expires: 1 }, { name: 'expires', expireAfterSeconds: 0 });
@@ -105,13 +106,13 @@ export function rowOf(document: PhoneDocument): StoredRow {
 }
 
 /** A row as it is to stand, by a write of its own. */
-function documentOf(row: StoredRow, write: string): PhoneDocument {
+function documentOf(row: StoredRow): PhoneDocument {
   const images = row.profile?.images ?? [];
   return {
     _id: row.phone,
     found: true,
     revision: row.revision,
-    write,
+    write: newId(),
     country: row.country,
     id: row.id,
     created: row.created,
@@ -123,11 +124,10 @@ function documentOf(row: StoredRow, write: string): PhoneDocument {
   };
 }
 
-function saving(row: StoredRow, write: string): mongo.AnyBulkWriteOperation<PhoneDocument> {
-  const document = documentOf(row, write);
-  if (row.write === null) return { insertOne: { document } };
+function saving(write: string | null, document: PhoneDocument): mongo.AnyBulkWriteOperation<PhoneDocument> {
+  if (write === null) return { insertOne: { document } };
   const { _id, ...replacement } = document;
-  return { replaceOne: { filter: { _id, write: row.write }, replacement } };
+  return { replaceOne: { filter: { write }, replacement } };
 }
 
 /** Whether all that failed in a bulk are keys that are there already. */
@@ -142,11 +142,11 @@ export function areDuplicateKeys(error: unknown): boolean {
  */
 export async function saveRows(documents: Collection<PhoneDocument>, rows: readonly StoredRow[]): Promise<string[]> {
   if (rows.length === 0) return [];
-  const write = newId();
+  const saved = rows.map((row) => ({ write: row.write, document: documentOf(row) }));
   let written = 0;
   try {
     const { insertedCount, matchedCount } = await documents.bulkWrite(
-      rows.map((row) => saving(row, write)),
+      saved.map(({ write, document }) => saving(write, document)),
       { ordered: false },
     );
     written = insertedCount + matchedCount;
@@ -155,7 +155,31 @@ export async function saveRows(documents: Collection<PhoneDocument>, rows: reado
   }
   if (written === rows.length) return [];
   const phones = rows.map(({ phone }) => phone);
-  const ours = await documents.find({ _id: { $in: phones }, write }, { projection: { _id: 1 } }).toArray();
-  const known = new Set(ours.map(({ _id }) => _id));
-  return phones.filter((phone) => !known.has(phone));
+  const standing = await documents.find({ _id: { $in: phones } }, { projection: { write: 1 } }).toArray();
+  const writes = new Set(standing.map(({ write }) => write));
+  return saved.filter(({ document }) => !writes.has(document.write)).map(({ document }) => document._id);
+}
+
+/**
+ * Changes what stands of a number in one step, as often as somebody else comes between.
+ * @param make what is to be changed of it as it stands; null for nothing
+ * @returns how it stands afterwards; null when there was nothing to be changed
+ */
+export async function changePhone(
+  documents: Collection<PhoneDocument>,
+  phone: string,
+  make: (document: PhoneDocument) => mongo.UpdateFilter<PhoneDocument> | null,
+): Promise<PhoneDocument | null> {
+  for (;;) {
+    const document = await documents.findOne({ _id: phone });
+    const update = document && make(document);
+    if (!document || !update) return null;
+    const write = newId();
+    const changed = await documents.findOneAndUpdate(
+      { write: document.write },
+      { ...update, $set: { ...update.$set, write } },
+      { returnDocument: 'after' },
+    );
+    if (changed) return changed;
+  }
 }

@@ -87,10 +87,10 @@ export class PhoneReader {
 
   /** The profiles of these phones, in their order. */
   async #of(phones: readonly string[], fields: readonly Field[]): Promise<PhoneDocument[]> {
-    const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-    const cursor = this.#documents.find({ _id: { $in: [...phones] }, found: true }, { projection, batchSize: AT_ONCE });
+    const projection = Object.fromEntries(['found', ...fields].map((field) => [field, 1]));
+    const cursor = this.#documents.find({ _id: { $in: [...phones] } }, { projection, batchSize: AT_ONCE });
     const found = new Map<string, PhoneDocument>();
-    for await (const document of cursor) found.set(document._id, document);
+    for await (const document of cursor) if (document.found) found.set(document._id, document);
     return phones.flatMap((phone) => found.get(phone) ?? []);
   }
 }

@@ -81,8 +81,8 @@ export class ProfileMongoStore implements ProfileStore {
   }
 
   async remove(phone: string, reason: Removal['reason'], audit: OutgoingEvent | null): Promise<IndexWork | null> {
-    const known = await this.#documents.findOne({ _id: phone, found: true }, { projection: { id: 1 } });
-    if (!known) return null;
+    const known = await this.#documents.findOne({ _id: phone }, { projection: { id: 1, found: 1 } });
+    if (!known?.found) return null;
     return this.#intend({ kind: 'removal', id: newId(), at: Date.now(), phone, profileId: known.id ?? '', reason, audit });
   }
 

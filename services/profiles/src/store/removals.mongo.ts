@@ -1,8 +1,8 @@
 import type { Collection } from '@numscope/adapters/mongo';
 import { limits } from '@numscope/contracts';
-import { newId, type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
+import { type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
 import type { Hold } from './index-work.mongo.ts';
-import type { PhoneDocument } from './phone-documents.mongo.ts';
+import { changePhone, type PhoneDocument } from './phone-documents.mongo.ts';
 import type { IndexWork } from './profile-store.port.ts';
 
 /** The intent to remove one profile, as the journal keeps it. `profileId` tells it from those that the number gets later. */
@@ -28,22 +28,23 @@ export async function carryOutRemoval(
   hold: Hold,
   { id, at, phone, profileId, reason, audit }: Removal,
 ): Promise<IndexWork | null> {
-  await documents.updateOne(
-    { _id: phone, id: profileId, found: true },
-    {
-      $set: { found: false, removed: at, removal: id, write: newId(), expires: new Date(at + REMEMBERED_MS) },
-      $inc: { revision: 1 },
-      $unset: { country: '', created: '', jobs: '', profile: '', observations: '' },
-      $rename: { images: 'removedImages' },
-    },
+  await changePhone(documents, phone, (document) =>
+    document.found && document.id === profileId
+      ? {
+          $set: { found: false, removed: at, removal: id, expires: new Date(at + REMEMBERED_MS) },
+          $inc: { revision: 1 },
+          $unset: { country: '', created: '', jobs: '', profile: '', observations: '' },
+          $rename: { images: 'removedImages' },
+        }
+      : null,
   );
-  // What stands there, and not what was read before the removal, knows the last of the pictures. The number may have been found again already.
-  const gone = await documents.findOne({ _id: phone, removal: id }, { projection: { removedImages: 1 } });
-  if (!gone) return null;
+  // The number may have been found again already; it keeps what is not told yet.
+  const gone = await documents.findOne({ _id: phone }, { projection: { removal: 1, removedImages: 1 } });
+  if (gone?.removal !== id) return null;
   const data = { phone, profileId, reason, images: gone.removedImages ?? [] };
   const tombstone = outgoing('profile.deleted', phone, data, { id: `${id}:deleted` });
   const events = packEvents(audit ? [tombstone, audit] : [tombstone]);
   const entry = await hold(events);
-  await documents.updateOne({ _id: phone, removal: id }, { $unset: { removal: '', removedImages: '' } });
+  await changePhone(documents, phone, ({ removal }) => (removal === id ? { $unset: { removal: '', removedImages: '' } } : null));
   return { id: entry, upserts: [], removals: [phone], events };
 }
