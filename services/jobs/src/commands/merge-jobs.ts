@@ -15,5 +15,6 @@ export async function mergeJobs(merge: z.output<typeof JobMerge>, context: JobsC
   context.committed();
   await carrier.join();
   await store.promote(act.at, settings.maxRunningJobs);
+  context.committed();
   return (await store.find(job.id)) ?? job;
 }

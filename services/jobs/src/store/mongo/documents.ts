@@ -18,6 +18,9 @@ export interface Joining {
   source: number;
   /** All of them are to be looked up again. */
   afresh: boolean;
+  /** What is known before of its repeats and left-out lines. */
+  duplicates: number;
+  skipped: number;
   /** The source becomes MERGED by it, before its first phone moves. */
   merge: { by: string; at: number } | null;
   /** The source's parts up to this one have joined; -1 for none. */

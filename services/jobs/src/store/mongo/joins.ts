@@ -19,11 +19,7 @@ const LOOK_MS = 100;
 
 export type Joins = ReturnType<typeof joins>;
 
-interface Request extends Pick<Joining, 'source' | 'afresh' | 'merge'> {
-  /** Already known of what comes. */
-  duplicates: number;
-  skipped: number;
-}
+type Request = Pick<Joining, 'source' | 'afresh' | 'merge' | 'duplicates' | 'skipped'>;
 
 const phonesOf = (parts: readonly PartView[]): number => parts.reduce((sum, { tally }) => sum + total(tally), 0);
 
@@ -39,15 +35,7 @@ export function joins(
   placing: Placing,
   lease: Pick<Lease, 'isHeld'>,
 ) {
-  const entry = ({ source, afresh, merge }: Omit<Request, 'duplicates' | 'skipped'>): Joining => ({
-    id: newId(),
-    source,
-    afresh,
-    merge,
-    done: -1,
-    rows: 0,
-    before: null,
-  });
+  const entry = (request: Request): Joining => ({ ...request, id: newId(), done: -1, rows: 0, before: null });
 
   const missing = async (ref: string): Promise<Refusal> =>
     (await jobs.byPart(ref)) ? { refused: 'WRONG_STATE', status: 'IN_PROGRESS' } : { refused: 'NOT_FOUND' };
@@ -108,10 +96,11 @@ export function joins(
   };
 
   const finish = async (target: JobDocument, { id, source }: Joining, now: number): Promise<void> => {
-    await advance(target, id, async (change, { rows, before }) => {
+    await advance(target, id, async (change, { rows, before, duplicates, skipped }) => {
       const { job } = change;
       const phones = phonesOf(await jobs.parts.of(job));
-      job.duplicates += Math.max(0, rows - (phones - (before ?? phones)));
+      job.duplicates += duplicates + Math.max(0, rows - (phones - (before ?? phones)));
+      job.skipped += skipped;
       forget(change, id);
       if (phones > limits.subTaskPhones && !job.main) {
         job.subtype = 'SUPER_JOB';
@@ -144,6 +133,8 @@ export function joins(
     const rows = await rowsOf(source, part, joining.afresh);
     await placing.place(target, rows);
     await advance(target, id, (_change, moved) => {
+      // Not by a process that led before, and did it too.
+      if (moved.done >= part.key) return;
       moved.done = part.key;
       moved.rows += rows.length;
     });
@@ -162,11 +153,7 @@ export function joins(
           const refusal = joinRefusal(job);
           if (refusal) return refusal;
           if (job.status === 'DONE') change.setStatus(job.main ? 'IN_PROGRESS' : 'SCHEDULED', act.by, act.at);
-          for (const request of requests) {
-            job.joins.push(entry(request));
-            job.duplicates += request.duplicates;
-            job.skipped += request.skipped;
-          }
+          job.joins.push(...requests.map(entry));
           change.emit(act.audit);
           return { job: await jobs.record(job) };
         },

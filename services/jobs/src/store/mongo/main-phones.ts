@@ -79,8 +79,22 @@ export class MainPhones {
   async #remove(job: JobDocument, { pass, stored }: { pass: number; stored: StoredBlock }, index: number): Promise<boolean> {
     const rest = stored.block.rows().filter((_row, at) => at !== index);
     const replaced = await this.#blocks.replace(stored, blockOf(rest, stored.block.run));
-    if (replaced) await this.#count(job, pass, replaced);
+    if (replaced && rest.length === 0 && job.parts.at(-1)?.part !== pass) await this.#forget(pass);
+    else if (replaced) await this.#count(job, pass, replaced);
     return replaced !== null;
+  }
+
+  /** A pass whose numbers have all been asked for again. */
+  async #forget(pass: number): Promise<void> {
+    await this.#jobs.change(
+      () => this.#jobs.byKey(MAIN_KEY),
+      ({ job }) => {
+        job.parts = job.parts.filter(({ part }) => part !== pass);
+        job.shape++;
+      },
+    );
+    await this.#collections.parts.deleteOne({ _id: partId(MAIN_KEY, pass) });
+    await this.#collections.blocks.deleteOne({ _id: blockId(MAIN_KEY, pass, ONLY_BLOCK) });
   }
 
   /** Into the last pass, unless the number was in it or it is full. */

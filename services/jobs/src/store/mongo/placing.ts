@@ -78,9 +78,12 @@ export class Placing {
 
   /** Cuts the parts that have become too large. */
   async #mend(key: number): Promise<void> {
-    const job = await this.#jobs.byKey(key);
-    if (!job || job.main) return;
-    for (const part of await this.#jobs.parts.of(job)) if (total(part.tally) > limits.subTaskPhones) await this.#cut(key, part);
+    for (;;) {
+      const job = await this.#jobs.byKey(key);
+      const large = job && (await this.#jobs.parts.of(job)).find(({ tally }) => total(tally) > limits.subTaskPhones);
+      if (!job || !large) return;
+      await this.#cut(job, large);
+    }
   }
 
   /** Counts what a process that died did not: results, and blocks that were cut off. */
@@ -157,7 +160,7 @@ export class Placing {
   }
 
   /** Gives what is beyond a sub-task's size to parts of their own, block by block. */
-  async #cut(key: number, part: PartView): Promise<void> {
+  async #cut({ key, shape }: JobDocument, part: PartView): Promise<void> {
     const groups: BlockView[][] = [];
     let phones = Number.POSITIVE_INFINITY;
     for (const block of part.blocks) {
@@ -184,10 +187,12 @@ export class Placing {
       heads.push({ part: number++, first: group[0]?.first ?? LOWEST, number: null, id: null });
     }
     const job = await this.#reshape(key, (now) => {
+      // A process that led before, and is at it too, was quicker.
+      if (now.shape !== shape) return;
       const at = now.parts.findIndex((head) => head.part === part.key);
       now.parts.splice(at + 1, 0, ...heads);
     });
-    if (!job) return;
+    if (job?.shape !== shape + 1) return;
     const $unset = Object.fromEntries(moved.flat().map(({ block }) => [`blocks.${block}`, '' as const]));
     await this.#collections.parts.updateOne({ _id: partId(key, part.key) }, { $unset });
     for (const [index, group] of moved.entries())

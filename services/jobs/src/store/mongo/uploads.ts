@@ -163,7 +163,7 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
       const from = await jobs.byRef(source);
       if (!from) return { refused: 'NOT_FOUND' };
       const job = jobOf(await jobs.take('key'), await jobs.take('number'), draft, act);
-      job.joins = [joins.entry({ source: from.key, afresh: true, merge: null })];
+      job.joins = [joins.entry({ source: from.key, afresh: true, merge: null, duplicates: 0, skipped: 0 })];
       return { job: await create(job, 0, draft, act) };
     },
 
