@@ -8,7 +8,7 @@ import { createJobsService } from '../../src/app.ts';
 import type { JobStore } from '../../src/store/job-store.port.ts';
 import { answers } from '../answers.ts';
 import { settings } from '../settings.ts';
-import { createInstances, createJob, type Instances } from './instances.ts';
+import { act, createInstances, createJob, FIRST, type Instances } from './instances.ts';
 
 const PHONES = 3000;
 /** The promise: so soon after its end somebody else leads. */
@@ -63,4 +63,41 @@ it('when the leader is killed, then another sends what it left and hands out the
   expect((await store.find(id))?.tally).toEqual([0, 0, (PHONES * 9) / 10, PHONES / 10, 0, 0]);
   const asked = bus.published('phone.requested').flatMap(({ data }) => data.phones);
   expect([asked.length, new Set(asked).size]).toEqual([PHONES, PHONES]);
+});
+
+it('when the leader is killed while it brings phones into a job, then another brings the rest: none is lost or counted twice', async () => {
+  const target = await createJob(store, 10_000, { name: 'Target', hold: true });
+  const upload = await store.beginUpload();
+  for (let from = 0; from < 60_000; from += 10_000) {
+    const numbers = Float64Array.from({ length: 10_000 }, (_none, index) => FIRST + (from + index) * 2);
+    await store.addPhones(upload, { numbers, notValid: null, texts: [] });
+  }
+  await store.joinUpload(upload, target.id, { read: 60_007, skippedLines: 3 }, act);
+  const phonesNow = async (): Promise<number> => (await store.find(target.id))?.tally.reduce((sum, phones) => sum + phones, 0) ?? 0;
+  child.stdin?.write('join\n');
+  const enough = 10_000 + Math.random() * 40_000;
+  while ((await phonesNow()) < enough) await new Promise(setImmediate);
+  child.kill('SIGKILL');
+  while (await store.joinNext(2));
+  // Of the 60,000 every one below the 10,000th was there already, which are 5,000.
+  expect(await store.find(target.id)).toMatchObject({
+    tally: [65_000, 0, 0, 0, 0, 0],
+    duplicates: 5007,
+    skippedLines: 3,
+    subtype: 'SUPER_JOB',
+  });
+  const seen = new Set<number>();
+  for (let after = 0; ;) {
+    const numbers = await store.validAfter(target.key, after, true);
+    if (numbers.length === 0) break;
+    for (const number of numbers) {
+      expect(number).toBeGreaterThan(after);
+      after = number;
+      seen.add(number);
+    }
+  }
+  expect(seen.size).toBe(65_000);
+  const parts = await store.list({ parentNumber: target.number, offset: 0, limit: 100 });
+  expect(Math.max(...parts.jobs.map(({ tally }) => tally[0]))).toBeLessThanOrEqual(10_000);
+  expect(parts.jobs.reduce((sum, { tally }) => sum + tally[0], 0)).toBe(65_000);
 });
