@@ -4,7 +4,7 @@ import { percentile, type Row } from '../report.ts';
 import { requestsPerSecond } from '../requests-per-second.ts';
 
 const CONNECTIONS = 50;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SHARE = 0.7;
 
 /** A signed-in call through a gateway of its own to a service of its own, beside bare @fastify/http-proxy before the very same service, in turns. */
@@ -26,11 +26,16 @@ export async function measureProxy(): Promise<Row> {
 
   const floor = percentile(floors, 0.5);
   const speed = percentile(products, 0.5);
+  // Of each round, because the machine's speed swings more than the two differ.
+  const share = percentile(
+    floors.map((bare, round) => (products[round] ?? 0) / bare),
+    0.5,
+  );
   return {
     work: `a signed-in call through the gateway to a service in another process, ${CONNECTIONS} connections`,
     floor: `${Math.round(floor)}/s (bare @fastify/http-proxy)`,
-    product: `${Math.round(speed)}/s (${Math.round((speed / floor) * 100)}%)`,
+    product: `${Math.round(speed)}/s (${Math.round(share * 100)}% in the middle of ${ROUNDS} rounds)`,
     bar: `at least ${SHARE * 100}% of bare @fastify/http-proxy`,
-    reached: speed >= floor * SHARE,
+    reached: share >= SHARE,
   };
 }

@@ -10,6 +10,10 @@ type Request = Pick<Dispatcher.RequestOptions, 'origin' | 'path' | 'method' | 'h
 type Response = Dispatcher.ResponseData;
 type Done = (error: Error | null, response: Response) => void;
 
+type Trailer = readonly [name: string, value: () => Promise<string>];
+const none: readonly Trailer[] = [];
+const ignore = (): void => undefined;
+
 /** The name in `http://name`. */
 const nameOf = (origin: unknown): string => String(origin).slice('http://'.length);
 
@@ -20,7 +24,7 @@ const nameOf = (origin: unknown): string => String(origin).slice('http://'.lengt
 export class RemoteServices {
   readonly #instances: ReadonlyMap<string, Instances>;
   readonly #pools: ReadonlyMap<string, Pool>;
-  readonly #trailers = new WeakMap<object, Record<string, string>>();
+  readonly #trailers = new WeakMap<object, readonly Trailer[]>();
 
   /** @param addresses the origins of each service */
   constructor(addresses: Readonly<Record<string, readonly string[]>>) {
@@ -35,9 +39,9 @@ export class RemoteServices {
     return this.#of(name).all;
   }
 
-  /** What came after the end of an answer's body; complete once that was read. */
-  trailersOf(body: object): Readonly<Record<string, string>> {
-    return this.#trailers.get(body) ?? {};
+  /** The announced trailers of an answer by their names; each is known once the body was read. */
+  trailersOf(body: object): readonly Trailer[] {
+    return this.#trailers.get(body) ?? none;
   }
 
   /** In the way of undici's `request`, where `origin` is a service's name. */
@@ -67,8 +71,8 @@ export class RemoteServices {
     const origins = order.length === 1 && options.method === 'GET' ? [...order, ...order] : order;
     const ask = (index: number): void => {
       const origin = origins[index] ?? '';
-      const body = options.body instanceof UnreadBody ? options.body.anew() : options.body;
-      this.#poolOf(origin).request({ ...options, origin, ...(body ? { body } : {}) }, (error, response) => {
+      const body = options.body instanceof UnreadBody ? options.body.anew() : (options.body ?? null);
+      this.#poolOf(origin).request({ ...options, origin, body }, (error, response) => {
         if (error === null) {
           this.#take(instances, origin, response);
           return done(null, response);
@@ -88,8 +92,15 @@ export class RemoteServices {
     if (headers.connection === 'close') instances.rest(origin);
     else instances.answered(origin);
     // A caller that left has its answer thrown away, which undici calls an error.
-    body.on('error', () => undefined);
-    if (headers.trailer !== undefined) this.#trailers.set(body, trailers);
+    body.on('error', ignore);
+    if (headers.trailer === undefined) return;
+    const names = String(headers.trailer)
+      .split(',')
+      .map((name) => name.trim().toLowerCase());
+    this.#trailers.set(
+      body,
+      names.map((name) => [name, async () => trailers[name] ?? '']),
+    );
   }
 
   #of(name: string): Instances {

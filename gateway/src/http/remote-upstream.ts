@@ -16,23 +16,24 @@ const notPassedOn = ['expect', 'keep-alive', 'upgrade', 'te', 'trailer', 'proxy-
 
 type Headers = Record<string, string | string[] | undefined>;
 
-const namesIn = (list: unknown): string[] =>
-  typeof list === 'string'
-    ? list
-        .split(',')
-        .map((name) => name.trim().toLowerCase())
-        .filter(Boolean)
-    : [];
-
 /** Services refuse such a body without reading it, and their refusal is lost while it is still being sent. */
 const isTooLarge = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length']) > BODY_LIMIT_BYTES && (headers['content-type'] ?? '').startsWith('application/json');
 
-function headersFor(request: FastifyRequest, headers: Headers): Headers {
-  for (const name of notPassedOn) delete headers[name];
+function headersFor(request: { ip: string }, headers: Headers): Headers {
+  for (const name of notPassedOn) if (name in headers) delete headers[name];
   headers['x-forwarded-for'] = request.ip;
   return headers;
 }
+
+/** Trailers are announced anew by whoever sends them. */
+function withoutTrailer(headers: Headers): Headers {
+  if (headers['trailer'] === undefined) return headers;
+  const { trailer: _announced, ...others } = headers;
+  return others;
+}
+
+const never = (): null => null;
 
 function answerFault(reply: FastifyReply, error: Error): void {
   // What is left of an upload is not waited for.
@@ -94,21 +95,14 @@ export function remoteBackends(addresses: Readonly<Record<ServiceName, readonly 
       forward(request, reply) {
         if (isTooLarge(request)) throw apiError('BODY_TOO_LARGE');
         if (request.body !== undefined) request.body = new UnreadBody(request.raw);
-        let announced: string[] = [];
         return reply.from(request.raw.url, {
           getUpstream: () => `http://${name}`,
           timeout: silenceMs,
-          retryDelay: () => null,
-          rewriteRequestHeaders: (_request, headers) => headersFor(request, headers),
-          rewriteHeaders: (headers) => {
-            if (headers.trailer === undefined) return headers;
-            const { trailer, ...others } = headers;
-            announced = namesIn(trailer);
-            return others;
-          },
+          retryDelay: never,
+          rewriteRequestHeaders: headersFor,
+          rewriteHeaders: withoutTrailer,
           onResponse: (_request, _reply, { stream }) => {
-            const trailers = remote.trailersOf(stream);
-            for (const name of announced) reply.trailer(name, async () => trailers[name] ?? '');
+            for (const [trailer, value] of remote.trailersOf(stream)) reply.trailer(trailer, value);
             reply.send(stream);
           },
           onError: (_reply, { error }) => answerFault(reply, error),
