@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createHttpServer } from 'node:http';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createLogger, createTokens, generateTokenKey, newId, type Tokens } from '@numscope/platform';
+import { tempDir, testEngine } from '@numscope/testing';
+import { openRecords } from '../../src/engines.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const name = `test${newId().slice(-12)}`;
+const storeUrl = `${testEngine('mongodb')}/${name}`;
+
+let dir: ReturnType<typeof tempDir>;
+let tokens: Tokens;
+let env: Record<string, string>;
+let child: ChildProcess | undefined;
+let closing: Array<() => Promise<unknown>>;
+
+beforeEach(async () => {
+  dir = tempDir();
+  const key = generateTokenKey();
+  tokens = await createTokens(key);
+  writeFileSync(join(dir.path, 'key.pem'), key);
+  env = {
+    PATH: process.env['PATH'] ?? '',
+    AUTH_PRIVATE_KEY: join(dir.path, 'key.pem'),
+    BUS_URL: `kafka://${testEngine('kafka')}?prefix=mains-test.&partitions=1`,
+    STORE_URL: storeUrl,
+    ADMIN_PASSWORD: 'Sunrise!2026',
+  };
+  closing = [];
+});
+afterEach(async () => {
+  child?.kill('SIGKILL');
+  for (const close of closing) await close();
+  for (const service of ['auth', 'users']) {
+    const connection = await openRecords(storeUrl, service, createLogger('test', 'silent'));
+    await connection.dropDatabase();
+    await connection.close();
+  }
+  dir.remove();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Resolves when the process has said what matches. */
+async function said(process: ChildProcess, what: RegExp): Promise<void> {
+  let text = '';
+  for (const stream of [process.stdout, process.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  while (!what.test(text)) {
+    if (process.exitCode !== null) throw new Error(`it ended: ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function begin(service: string, more: Record<string, string>): ChildProcess {
+  child = spawn(process.execPath, [join(root, `services/${service}/src/main.ts`)], {
+    cwd: root,
+    env: { ...env, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return child;
+}
+
+/** Stands for users: it answers the check of a password when it is told to. */
+async function slowUsers(): Promise<{ url: string; asked: Promise<void>; answer(): void }> {
+  let tell = (): void => undefined;
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (tell = resolve));
+  const told = new Promise<void>((resolve) => (answer = resolve));
+  const server = createHttpServer((_request, response) => {
+    tell();
+    void told.then(() => response.setHeader('content-type', 'application/json').end('{"user":null}'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(async () => server.close().closeAllConnections());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, answer };
+}
+
+it('ends in order on SIGTERM: what is being answered is answered', async () => {
+  const users = await slowUsers();
+  const port = await freePort();
+  const auth = begin('auth', { PORT: String(port), USERS_URL: users.url });
+  await said(auth, /auth is ready/);
+  const url = `http://127.0.0.1:${port}`;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const login = fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'anna', password: 'wrong' }),
+  });
+  await users.asked;
+  const ended = once(auth, 'exit');
+  auth.kill('SIGTERM');
+  await said(auth, /stopping/);
+  users.answer();
+  const answer = await login;
+  expect({ status: answer.status, connection: answer.headers.get('connection') }).toEqual({ status: 401, connection: 'close' });
+  expect(await ended).toEqual([0, null]);
+});
+
+it('waits for auth without a restart, and opens its door then', async () => {
+  const [port, authPort] = [await freePort(), await freePort()];
+  const users = begin('users', { PORT: String(port), AUTH_URL: `http://127.0.0.1:${authPort}` });
+  await said(users, /list of ended sessions could not be refreshed/);
+  await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
+  const auth = createHttpServer((request, response) => {
+    const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+    response.setHeader('content-type', 'application/json');
+    if (tokens.verify(token).userName === 'service:users') response.end('{"revision":1,"users":[]}');
+  }).listen(authPort, '127.0.0.1');
+  await once(auth, 'listening');
+  closing.push(async () => auth.close().closeAllConnections());
+  await said(users, /users is ready/);
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  const ended = once(users, 'exit');
+  users.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
