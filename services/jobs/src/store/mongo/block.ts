@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { code, emptyTally } from '../../domain/phone-status.ts';
 import { HAS_FAILED, isFinal, type PhoneState, RESOLVED } from '../phone-result.ts';
 import { before, LOWEST, type PhoneValue } from '../phone-value.ts';
@@ -11,6 +12,10 @@ export const MOST_BLOCK_PHONES = 1000;
 export interface PhoneRow extends PhoneState {
   phone: PhoneValue;
 }
+
+/** Seals what states say together with the revision they are of. */
+export const checkOf = ({ revision, status, flags, sources }: Pick<BlockDocument, 'revision' | 'status' | 'flags' | 'sources'>): number =>
+  crc32(sources, crc32(flags, crc32(status, revision)));
 
 type Stored = Pick<BlockDocument, 'numbers' | 'texts' | 'status' | 'flags' | 'sources'>;
 
@@ -117,16 +122,17 @@ export class Block {
     return { tally, waiting, failing };
   }
 
-  /** What of it changes while its phones stay. */
-  state(): Counts & Pick<BlockDocument, 'run' | 'status' | 'flags' | 'sources'> {
-    const { run, status, flags } = this;
-    return { ...this.counts(), run, status: Buffer.from(status), flags: Buffer.from(flags), sources: this.#sources.join('\n') };
+  /** What of it changes while its phones stay, as of a revision. */
+  state(revision: number): Counts & Pick<BlockDocument, 'run' | 'status' | 'flags' | 'sources' | 'check' | 'revision'> {
+    const { run } = this;
+    const states = { revision, status: Buffer.from(this.status), flags: Buffer.from(this.flags), sources: this.#sources.join('\n') };
+    return { ...this.counts(), run, ...states, check: checkOf(states) };
   }
 
-  /** As a document, without its id and revision. */
-  stored(): Omit<BlockDocument, '_id' | 'revision'> {
+  /** As a document, without its id. */
+  stored(revision: number): Omit<BlockDocument, '_id'> {
     const { buffer, byteOffset, byteLength } = this.numbers;
-    return { ...this.state(), numbers: Buffer.from(buffer, byteOffset, byteLength), texts: [...this.texts], next: this.next };
+    return { ...this.state(revision), numbers: Buffer.from(buffer, byteOffset, byteLength), texts: [...this.texts], next: this.next };
   }
 
   summary(revision: number): BlockSummary {

@@ -1,5 +1,5 @@
 import { code } from '../../domain/phone-status.ts';
-import { Block } from './block.ts';
+import { Block, checkOf } from './block.ts';
 import {
   type BlockDocument,
   blockId,
@@ -34,15 +34,30 @@ export class Blocks {
     this.#collections = collections;
   }
 
-  /** Those that are there, by id. */
+  /**
+   * Those that are there, by id. MongoDB shows a document before or after a change; a stand-in for it may show half of one, and what is written on
+   * top of that would undo the other half: such a one is read again.
+   */
   async load(ids: readonly string[]): Promise<Map<string, StoredBlock>> {
     const found = new Map<string, StoredBlock>();
-    for (let at = 0; at < ids.length; at += BLOCKS_A_QUERY) {
-      const $in = ids.slice(at, at + BLOCKS_A_QUERY);
-      const documents = await this.#collections.blocks.find({ _id: { $in } }, { promoteBuffers: true }).toArray();
-      for (const document of documents) found.set(document._id, storedBlock(document));
+    let torn: string[] = [];
+    for (let left = ids; left.length > 0; left = torn) {
+      torn = [];
+      for (const document of await this.#read(left)) {
+        if (checkOf(document) === document.check) found.set(document._id, storedBlock(document));
+        else torn.push(document._id);
+      }
     }
     return found;
+  }
+
+  async #read(ids: readonly string[]): Promise<BlockDocument[]> {
+    const documents: BlockDocument[] = [];
+    for (let at = 0; at < ids.length; at += BLOCKS_A_QUERY) {
+      const $in = ids.slice(at, at + BLOCKS_A_QUERY);
+      documents.push(...(await this.#collections.blocks.find({ _id: { $in } }, { promoteBuffers: true }).toArray()));
+    }
+    return documents;
   }
 
   async get(id: string): Promise<StoredBlock | null> {
@@ -55,18 +70,13 @@ export class Blocks {
    */
   async write(blocks: ReadonlyArray<{ id: string; block: Block }>): Promise<void> {
     await Promise.all(
-      blocks.map(({ id, block }) =>
-        this.#collections.blocks.replaceOne({ _id: id, revision: 1 }, { ...block.stored(), revision: 1 }, { upsert: true }),
-      ),
+      blocks.map(({ id, block }) => this.#collections.blocks.replaceOne({ _id: id, revision: 1 }, block.stored(1), { upsert: true })),
     );
   }
 
   /** Writes other phones into a block; null when another change came in between. */
   async replace({ _id, revision }: StoredBlock, block: Block): Promise<StoredBlock | null> {
-    const { matchedCount } = await this.#collections.blocks.updateOne(
-      { _id, revision },
-      { $set: { ...block.stored(), revision: revision + 1 } },
-    );
+    const { matchedCount } = await this.#collections.blocks.updateOne({ _id, revision }, { $set: block.stored(revision + 1) });
     return matchedCount === 1 ? { _id, revision: revision + 1, block } : null;
   }
 
@@ -85,7 +95,7 @@ export class Blocks {
       const edited = edit(stored.block);
       if (!edited) return { stored, result: null };
       const { block } = stored;
-      const $set = { ...block.state(), revision: revision + 1 };
+      const $set = block.state(revision + 1);
       const { matchedCount } = await this.#collections.blocks.updateOne({ _id: id, revision }, { $set });
       if (matchedCount === 1) return { stored: { _id: id, revision: revision + 1, block }, result: edited.result };
     }

@@ -83,13 +83,18 @@ export interface BlockDocument extends Counts {
   status: Uint8Array;
   flags: Uint8Array;
   sources: string;
+  /** CRC-32 of what the phones' states say, as of the revision. */
+  check: number;
   next: { block: number; first: PhoneValue } | null;
 }
 
-/** Phones that are no job's (yet). `blocks` of them may have been written. */
+/**
+ * Phones that are no job's (yet). `blocks` of them may have been written. REFUSED: whoever brought them was told that it failed, so that no job may come
+ * of them; DROPPED: their process is gone, and may have made a job of them before.
+ */
 export interface UploadDocument {
   _id: number;
-  state: 'UPLOADING' | 'JOINING' | 'DROPPED';
+  state: 'UPLOADING' | 'JOINING' | 'REFUSED' | 'DROPPED';
   /** Until when its instance vouches for it, in milliseconds. */
   until: number;
   blocks: number;
