@@ -1,4 +1,4 @@
-import { checkMongo, type Connection, Lease } from '@numscope/adapters/mongo';
+import { checkMongo, type Connection, Lease, transientWhileAway } from '@numscope/adapters/mongo';
 import type { Logger } from '@numscope/platform';
 import type { JobStore } from './job-store.port.ts';
 import { Blocks } from './mongo/blocks.ts';
@@ -20,9 +20,6 @@ import { Turns } from './mongo/turns.ts';
 import { uploads } from './mongo/uploads.ts';
 import { Vouching } from './mongo/vouching.ts';
 
-/** So soon the leader sees that another instance told something: a pause has to reach the sources within two seconds. */
-const POLL_MS = 200;
-
 /**
  * Opens the jobs and their phones in MongoDB, for one of several instances. All take in files, changes and results; one of them, the leader, starts jobs,
  * hands phones out, joins and removes phones and sends the events. The connection is closed with the store.
@@ -42,7 +39,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
   const outgoing = new Outgoing(connection, collections, lease);
   await lease.start();
 
-  return {
+  return transientWhileAway<JobStore>({
     ...uploads(collections, jobs, blocks, joining, vouching),
     ...changes(jobs, blocks, passing, joining),
     ...dispatching(collections, jobs, blocks, passing, outgoing, lease),
@@ -53,7 +50,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
     promote: passing.promote,
     refresh: (phone, act) => main.refresh(phone, act),
     onWork: (listener) => errands.listen(listener),
-    pollMs: POLL_MS,
+    pollMs: outgoing.pollMs,
     check: () => checkMongo(connection),
     pendingEvents: (limit) => outgoing.pendingEvents(limit),
     clearEvents: (ids) => outgoing.clearEvents(ids),
@@ -63,5 +60,5 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
       await lease.close();
       await connection.close();
     },
-  };
+  });
 }

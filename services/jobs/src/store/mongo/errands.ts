@@ -67,7 +67,7 @@ export class Errands {
     const { jobs, uploads } = this.#collections;
     const [job, upload] = await Promise.all([
       jobs.findOne({ $or: [{ 'joins.id': { $exists: true } }, { status: 'DELETED', holds: true }] }, { projection: { _id: 1 } }),
-      uploads.findOne({ $or: [{ state: 'DROPPED' }, { until: { $lt: Date.now() } }] }, { projection: { _id: 1 } }),
+      uploads.findOne({ $or: [{ state: { $in: ['REFUSED', 'DROPPED'] } }, { until: { $lt: Date.now() } }] }, { projection: { _id: 1 } }),
     ]);
     return job !== null || upload !== null;
   }

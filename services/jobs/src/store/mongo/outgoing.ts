@@ -4,6 +4,7 @@ import type { Collections } from './documents.ts';
 
 /** What the leader sends: what was told with changes of jobs, and the requests to look phones up. */
 export class Outgoing implements OutboxSource {
+  readonly pollMs: number;
   readonly #outbox: DocumentOutbox;
   readonly #requests: Collections['requests'];
   readonly #lease: Pick<Lease, 'isHeld'>;
@@ -11,6 +12,7 @@ export class Outgoing implements OutboxSource {
 
   constructor(connection: Connection, { requests }: Pick<Collections, 'requests'>, lease: Pick<Lease, 'isHeld'>) {
     this.#outbox = new DocumentOutbox(connection, ['jobs'], lease);
+    this.pollMs = this.#outbox.pollMs;
     this.#requests = requests;
     this.#lease = lease;
   }

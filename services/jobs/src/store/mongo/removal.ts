@@ -45,7 +45,17 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
     return jobs.insert(new JobChange(taken));
   };
 
-  const dropUpload = async ({ _id: key, blocks }: UploadDocument): Promise<void> => {
+  /** The answer to the last step of an upload was lost: whoever brought it was told that it failed. */
+  const undo = (key: number): Promise<unknown> =>
+    jobs.change(
+      () => jobs.byKey(key),
+      (change) => {
+        if (change.status !== 'DELETED') change.setStatus('DELETED', SYSTEM, Date.now());
+      },
+    );
+
+  const dropUpload = async ({ _id: key, blocks, state }: UploadDocument): Promise<void> => {
+    if (state === 'REFUSED') await undo(key);
     if (await takeKey(key)) await remove(key, { passes: 1, blocks, parts: blocks });
     await collections.uploads.deleteOne({ _id: key });
   };
@@ -66,7 +76,7 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
     async dropNext(): Promise<boolean> {
       if (!lease.isHeld) return false;
       await giveUp();
-      const upload = await collections.uploads.findOne({ state: 'DROPPED' });
+      const upload = await collections.uploads.findOne({ state: { $in: ['REFUSED', 'DROPPED'] } });
       if (upload) {
         await dropUpload(upload);
         return true;

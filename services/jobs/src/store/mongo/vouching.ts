@@ -46,15 +46,17 @@ export class Vouching {
     return (await this.#uploads.findOne({ _id: key }))?.state === 'JOINING';
   }
 
-  /** The phones are a job's now. */
+  /** The phones are a job's now; if that cannot be noted, the leader will see it. */
   async end(key: number): Promise<void> {
     this.#own.delete(key);
-    await this.#uploads.deleteOne({ _id: key });
+    await this.#uploads
+      .deleteOne({ _id: key })
+      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'the note of a finished upload is removed later'));
   }
 
   async drop(key: number): Promise<void> {
     this.#own.delete(key);
-    await this.#uploads.updateOne({ _id: key }, { $set: { state: 'DROPPED' } });
+    await this.#uploads.updateOne({ _id: key }, { $set: { state: 'REFUSED' } });
   }
 
   close(): void {
