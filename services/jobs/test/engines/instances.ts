@@ -1,4 +1,4 @@
-import { openMongo } from '@numscope/adapters/mongo';
+import { type Connection, openMongo } from '@numscope/adapters/mongo';
 import type { OutgoingEvent } from '@numscope/platform';
 import { createTestKit, testEngine, type TestKit } from '@numscope/testing';
 import type { Act, JobDraft, JobRecord, JobStore } from '../../src/store/job-store.port.ts';
@@ -12,6 +12,8 @@ export const FIRST = 998_901_000_000;
 export interface Instances extends TestKit {
   url: string;
   open(): Promise<JobStore>;
+  /** The records themselves. */
+  connection: Connection;
 }
 
 export async function createInstances(): Promise<Instances> {
@@ -23,9 +25,12 @@ export async function createInstances(): Promise<Instances> {
     await connection.dropDatabase();
     await connection.close();
   });
+  const connection = await connect();
+  kit.defer(() => connection.close());
   return {
     ...kit,
     url,
+    connection,
     async open() {
       const store = await openJobsMongoStore(await connect(), { log: kit.kit.log });
       kit.defer(() => store.close());

@@ -13,6 +13,8 @@ import { placeOf } from './part-views.ts';
 
 /** Blocks asked for at once. */
 const BLOCKS_A_QUERY = 100;
+/** A change is over long before so many. */
+const MOST_READS = 100;
 
 export interface StoredBlock {
   _id: string;
@@ -37,11 +39,13 @@ export class Blocks {
   /**
    * Those that are there, by id. MongoDB shows a document before or after a change; a stand-in for it may show half of one, and what is written on
    * top of that would undo the other half: such a one is read again.
+   * @throws Error for a block that stays so: its document is damaged
    */
   async load(ids: readonly string[]): Promise<Map<string, StoredBlock>> {
     const found = new Map<string, StoredBlock>();
     let torn: string[] = [];
-    for (let left = ids; left.length > 0; left = torn) {
+    for (let left = ids, reads = 0; left.length > 0; left = torn, reads++) {
+      if (reads === MOST_READS) throw new Error(`the phones in blocks ${left.join(', ')} do not agree with their check`);
       torn = [];
       for (const document of await this.#read(left)) {
         if (checkOf(document) === document.check) found.set(document._id, storedBlock(document));

@@ -112,7 +112,7 @@ export class Jobs {
       const job = await find();
       if (!job) return null;
       const before = Object.entries(job).map(([name, value]) => [name, JSON.stringify(value)] as const);
-      const { _id, revision } = job;
+      const { _id, revision, status, pass, run } = job;
       const change = new JobChange(job);
       const result = await decide(change);
       const changed = Object.fromEntries(
@@ -124,7 +124,8 @@ export class Jobs {
       const entry = outboxEntry(change.events);
       if (!entry && Object.keys(changed).length === 0) return result;
       const { matchedCount } = await this.#jobs.updateOne(
-        { _id, revision },
+        // The revision says it all, except of a server that shows half of a change to those who read meanwhile.
+        { _id, revision, status, pass, run },
         { $set: { ...changed, revision: revision + 1 }, ...(entry ? { $push: { outbox: entry } } : {}) },
       );
       if (matchedCount === 1) return result;
