@@ -1,6 +1,7 @@
 import { type ConsoleSettings, productName, productVersion, type ServiceName } from '@numscope/contracts';
 import { type Backend, builtConsole, createGateway, embeddedUpstream } from '@numscope/gateway';
-import { createCommon, loadTokenKey } from '@numscope/mains';
+import { createCommon } from '@numscope/mains/common';
+import { loadTokenKey } from '@numscope/mains/token-key';
 import { tracerFor } from '@numscope/mains/tracer';
 import { healthOf, type Logger, type Service, Shutdown } from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openEmbeddedBus, openEmbeddedIndex, openFileBlobStore } from '@numscope/adapters/embedded';
 import { limits } from '@numscope/contracts';
-import { openBlobs, openBus, openIndex } from '@numscope/mains';
+import { openBlobs, openBus, openIndex } from '@numscope/mains/engines';
 import type { BlobStore, EventBus, Logger, SearchIndex, Shutdown } from '@numscope/platform';
 import type { Settings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
-import { say, showAdministrator } from '@numscope/mains';
+import { say, showAdministrator } from '@numscope/mains/terminal';
 import { createLogger, reasonOf, SettingsError } from '@numscope/platform';
 import { startStandalone } from './compose.ts';
 import { type Settings, settingsFrom } from './settings.ts';

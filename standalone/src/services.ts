@@ -3,7 +3,7 @@ import { createAuthService } from '@numscope/auth';
 import type { ServiceName } from '@numscope/contracts';
 import { createImagesService } from '@numscope/images';
 import { createJobsService } from '@numscope/jobs';
-import type { Common } from '@numscope/mains';
+import type { Common } from '@numscope/mains/common';
 import { createInjectClient, observeBus, type Service, type ServiceClient, type Shutdown } from '@numscope/platform';
 import { createProfilesService } from '@numscope/profiles';
 import { createSourcesService } from '@numscope/sources';

@@ -3,7 +3,7 @@ import { type AuthStore, openAuthStore } from '@numscope/auth/store';
 import type { ServiceName } from '@numscope/contracts';
 import { type ImageStore, openImageStore } from '@numscope/images/store';
 import { type JobStore, openJobsStore } from '@numscope/jobs/store';
-import { openRecords } from '@numscope/mains';
+import { openRecords } from '@numscope/mains/engines';
 import type { Logger } from '@numscope/platform';
 import { openProfilesStore, type ProfileStore } from '@numscope/profiles/store';
 import { openSourceStore, type SourceStore } from '@numscope/sources/store';

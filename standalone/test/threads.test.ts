@@ -33,3 +33,11 @@ it.each(modules)('%s runs in a thread, without a package of others', async (modu
   expect(packages).toEqual([]);
   expect(error === null || error.includes('runs in a worker thread only')).toBe(true);
 });
+
+// The single process stands on what it carries itself; the drivers of other engines would cost it memory for nothing.
+it('the single process itself loads no driver and no client of others before they are needed', async () => {
+  const { packages } = await packagesOf('standalone/src/compose.ts');
+  expect(packages).toContain('fastify');
+  const others = ['kafkajs', 'mongoose', 'minio', '@elastic/elasticsearch', 'undici', '@fastify/reply-from'];
+  expect(packages.filter((name) => others.includes(name))).toEqual([]);
+});
