@@ -33,7 +33,8 @@ export class KeptProcess {
     const child = spawn(process.execPath, [this.plan.main], {
       cwd: root,
       env: { ...process.env, ...this.plan.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // Over the last it hears when this process dies without a word.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A Ctrl-C is for the whole, which then ends one after the other.
       detached: true,
     });
@@ -77,7 +78,8 @@ export class KeptProcess {
     this.#pause = Math.min(LONGEST_PAUSE_MS, this.#pause * 2);
   }
 
-  #pass(from: Readable, to: NodeJS.WriteStream): void {
+  #pass(from: Readable | null, to: NodeJS.WriteStream): void {
+    if (!from) return;
     const name = this.plan.label.padEnd(this.#width);
     createInterface({ input: from }).on('line', (line) => to.write(`${name} | ${line}\n`));
   }

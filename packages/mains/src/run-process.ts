@@ -146,6 +146,9 @@ export async function runProcess<const Name extends SettingName>(options: Proces
     });
     const shutdown = new Shutdown(log);
     shutdown.onSignals();
+    // Begun by a keeper of processes that has died: nobody would end this one.
+    process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+    process.channel?.unref();
     const url = await compose(options, settings, settings, log, shutdown);
     flushCompileCache();
     log.info({ url }, `${name} is ready`);
