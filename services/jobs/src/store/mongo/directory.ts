@@ -19,7 +19,7 @@ interface Known {
 /** In which block of a job a phone is, if it is in any; kept in mind for the jobs at work. */
 export class Directory {
   readonly #parts: Collections['parts'];
-  readonly #jobs = new Map<number, Known>();
+  readonly #jobs = new Map<string, Known>();
 
   constructor({ parts }: Pick<Collections, 'parts'>) {
     this.#parts = parts;
@@ -32,7 +32,7 @@ export class Directory {
   }
 
   async #known(job: JobDocument): Promise<Known> {
-    const known = this.#jobs.get(job.key);
+    const known = this.#jobs.get(job.id);
     if (known?.shape === job.shape) return known;
     const $in = job.parts.map(({ part }) => partId(job.key, part));
     const documents = await this.#parts.find({ _id: { $in } }).toArray();
@@ -41,11 +41,11 @@ export class Directory {
     );
     all.sort((a, b) => (before(a.first, b.first) ? -1 : 1));
     const fresh = { shape: job.shape, places: Map.groupBy(all, ({ pass }) => pass) };
-    this.#jobs.delete(job.key);
-    this.#jobs.set(job.key, fresh);
-    for (const key of this.#jobs.keys()) {
+    this.#jobs.delete(job.id);
+    this.#jobs.set(job.id, fresh);
+    for (const id of this.#jobs.keys()) {
       if (this.#jobs.size <= MOST_JOBS) break;
-      this.#jobs.delete(key);
+      this.#jobs.delete(id);
     }
     return fresh;
   }
