@@ -5,6 +5,7 @@ import { addConsoleFiles } from './console/files.ts';
 import type { GatewayDeps } from './deps.ts';
 import { addDocsRoutes } from './docs/docs.routes.ts';
 import { addHealthRoutes } from './health/health.routes.ts';
+import { measureGateway } from './health/measure-gateway.ts';
 import { addGatewayOperations } from './health/operations.ts';
 import { Readiness } from './health/readiness.ts';
 import { addCallRoutes } from './http/call-routes.ts';
@@ -41,6 +42,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const profileFeed = new ProfileFeed(lines);
   const feed = new Feed(deps.bus, jobFeed, profileFeed);
 
+  measureGateway(app, kit, lines);
   await limitRate(app, settings.rateLimit);
   await addSocketRoutes(app, kit, lines, feed);
   addHealthRoutes(app, deps, readiness);

@@ -5,6 +5,8 @@ import type { Upstream } from './http/upstream.port.ts';
 export interface GatewaySettings {
   /** Requests a second from one address; more are answered 429. */
   rateLimit: number;
+  /** Addresses and ranges, beside this machine's own, that may read the metrics without a token. */
+  metricsFrom?: readonly string[];
   console: ConsoleSettings;
   /** The folder that has `<part>/dist` for each part of the console; null: no console here. */
   consoleDir: string | null;

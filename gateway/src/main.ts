@@ -6,7 +6,16 @@ import { remoteBackends } from './http/remote-upstream.ts';
 
 await runProcess({
   name: 'gateway',
-  settings: [...addressNames, 'RATE_LIMIT', 'SANDBOX', 'ENABLED_LANGUAGES', 'MAIN_JOB_STOPPABLE', 'REQUIRE_PURPOSE', 'MAX_RUNNING_JOBS'],
+  settings: [
+    ...addressNames,
+    'RATE_LIMIT',
+    'METRICS_FROM',
+    'SANDBOX',
+    'ENABLED_LANGUAGES',
+    'MAIN_JOB_STOPPABLE',
+    'REQUIRE_PURPOSE',
+    'MAX_RUNNING_JOBS',
+  ],
   async create({ kit, bus, client, settings }) {
     const remote = remoteBackends({
       auth: settings.AUTH_URL,
@@ -24,6 +33,7 @@ await runProcess({
       backends: remote.backends,
       settings: {
         rateLimit: settings.RATE_LIMIT,
+        metricsFrom: settings.METRICS_FROM,
         console: {
           productName,
           version: productVersion,

@@ -38,7 +38,9 @@ function consoleOn(disk: string): string {
 }
 
 /** A gateway on a free port before small services. */
-export async function openHouse(options: { rateLimit?: number; ready?: boolean; overHttp?: boolean } = {}): Promise<House> {
+export async function openHouse(
+  options: { rateLimit?: number; ready?: boolean; overHttp?: boolean; metricsFrom?: string[] } = {},
+): Promise<House> {
   const test = await createTestKit('gateway');
   const services = await fakeServices(test.kit, options.overHttp);
   const client = stubClient();
@@ -47,8 +49,13 @@ export async function openHouse(options: { rateLimit?: number; ready?: boolean; 
     bus: test.bus,
     client,
     backends: services.backends,
-    settings: { rateLimit: options.rateLimit ?? 100_000, console: consoleSettings, consoleDir: consoleOn(test.dir) },
-    metrics: async () => 'numscope_up 1\n',
+    settings: {
+      rateLimit: options.rateLimit ?? 100_000,
+      metricsFrom: options.metricsFrom ?? [],
+      console: consoleSettings,
+      consoleDir: consoleOn(test.dir),
+    },
+    metrics: () => test.kit.metrics.registry.metrics(),
   });
   const url = await gateway.app.listen({ host: '127.0.0.1', port: 0 });
   if (options.ready ?? true) gateway.setReady();

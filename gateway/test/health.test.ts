@@ -60,7 +60,17 @@ describe('health', () => {
 
   it('shows metrics to this machine', async () => {
     house = await openHouse();
-    expect(await (await get('/metrics')).text()).toContain('numscope_up 1');
+    expect(await (await get('/metrics')).text()).toContain('numscope_websocket_lines');
     expect((await get('/readyz')).status).toBe(200);
+  });
+
+  it("shows metrics to others only by an administrator's token, or where the settings name them", async () => {
+    house = await openHouse({ metricsFrom: ['10.7.0.0/16', 'fd00::/8'] });
+    const from = async (remoteAddress: string, token?: string): Promise<number> =>
+      (await house.gateway.app.inject({ url: '/metrics', remoteAddress, headers: token ? bearer(token) : {} })).statusCode;
+    expect(await from('10.8.0.1')).toBe(401);
+    expect(await from('10.8.0.1', house.test.tokenFor('USER'))).toBe(401);
+    expect(await from('10.8.0.1', house.test.tokenFor('ADMIN'))).toBe(200);
+    for (const near of ['10.7.3.4', '::ffff:10.7.3.4', 'fd00::7', '::1', '::ffff:127.0.0.1']) expect(await from(near)).toBe(200);
   });
 });

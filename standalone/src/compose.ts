@@ -61,6 +61,7 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
     backends: backendsOf(services.all),
     settings: {
       rateLimit: settings.rateLimit,
+      metricsFrom: settings.metricsFrom,
       console: consoleSettingsOf(settings),
       consoleDir: builtConsole(),
     },

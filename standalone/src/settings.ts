@@ -26,6 +26,8 @@ export interface Settings {
   maxRunningJobs: number;
   /** Requests a second from one address. */
   rateLimit: number;
+  /** Who may read the metrics without a token, beside this machine. */
+  metricsFrom: readonly string[];
   mainJobStoppable: boolean;
   languages: string[];
   defaultRegion: string | null;
@@ -58,6 +60,7 @@ export function settingsFrom(env: Env): Settings {
     sandbox: given.SANDBOX,
     maxRunningJobs: given.MAX_RUNNING_JOBS,
     rateLimit: given.RATE_LIMIT,
+    metricsFrom: given.METRICS_FROM,
     mainJobStoppable: given.MAIN_JOB_STOPPABLE,
     languages: given.ENABLED_LANGUAGES,
     defaultRegion: given.DEFAULT_REGION ?? null,

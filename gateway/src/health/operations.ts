@@ -1,15 +1,31 @@
+import { BlockList, isIPv6 } from 'node:net';
 import { apiError } from '@numscope/contracts';
 import { bearerOf, isAdmin } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { Readiness } from './readiness.ts';
 
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
+/** This machine and these addresses and ranges. */
+function rangesOf(given: readonly string[]): BlockList {
+  const ranges = new BlockList();
+  for (const text of ['127.0.0.0/8', '::1', ...given]) {
+    const [address = '', bits] = text.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) ranges.addAddress(address, family);
+    else ranges.addSubnet(address, Number(bits), family);
+  }
+  return ranges;
+}
 
-/** `/healthz`, `/readyz` and `/metrics` for what watches over this process. Metrics are for this machine or an administrator's token. */
+/**
+ * `/healthz`, `/readyz` and `/metrics` for what watches over this process. Metrics are for this machine, the addresses of the settings and an
+ * administrator's token.
+ */
 export function addGatewayOperations(app: FastifyInstance, deps: GatewayDeps, readiness: Readiness): void {
+  const near = rangesOf(deps.settings.metricsFrom ?? []);
   const mayWatch = (request: FastifyRequest): boolean => {
-    if (loopback.test(request.ip)) return true;
+    // IPv4 addresses that came by way of IPv6 are known, too.
+    if (near.check(request.ip, isIPv6(request.ip) ? 'ipv6' : 'ipv4')) return true;
     const token = bearerOf(request);
     return token !== null && isAdmin(deps.kit.authenticator.identify(token));
   };

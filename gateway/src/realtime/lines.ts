@@ -13,6 +13,8 @@ export class Lines {
   readonly #authenticator: Authenticator;
   readonly #timers: NodeJS.Timeout[];
   #sending: Promise<void> = Promise.resolve();
+  /** Messages handed to lines since the start, by type. */
+  readonly #sent = new Map<SocketMessage['type'], number>();
 
   constructor(authenticator: Authenticator) {
     this.#authenticator = authenticator;
@@ -20,6 +22,14 @@ export class Lines {
       setInterval(() => this.#endUnauthorised(), TOKEN_CHECK_MS).unref(),
       setInterval(() => void this.#each((line) => line.ping()), PING_MS).unref(),
     ];
+  }
+
+  get open(): number {
+    return this.#lines.size;
+  }
+
+  get sent(): ReadonlyMap<SocketMessage['type'], number> {
+    return this.#sent;
   }
 
   get hasAdmin(): boolean {
@@ -38,11 +48,15 @@ export class Lines {
   /** Resolves when the message was handed to every line. */
   send(message: SocketMessage, audience: Audience): Promise<void> {
     const json = JSON.stringify(message);
-    this.#sending = this.#sending.then(() =>
-      this.#each((line) => {
-        if (audience === 'all' || line.isAdmin) line.send(json);
-      }),
-    );
+    this.#sending = this.#sending.then(async () => {
+      let lines = 0;
+      await this.#each((line) => {
+        if (audience !== 'all' && !line.isAdmin) return;
+        line.send(json);
+        lines++;
+      });
+      this.#sent.set(message.type, (this.#sent.get(message.type) ?? 0) + lines);
+    });
     return this.#sending;
   }
 

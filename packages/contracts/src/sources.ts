@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { E164, Timestamp } from './common.ts';
+import { boundSourceStates } from './lists.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
 /** How a source stands: of its breaker, its operator and its quota. */
-export const SourceState = z.enum(['CLOSED', 'HALF_OPEN', 'OPEN', 'PAUSED', 'WAITING_QUOTA', 'NOT_CONFIGURED']);
+export const SourceState = z.enum([...boundSourceStates, 'NOT_CONFIGURED']);
 export type SourceState = z.infer<typeof SourceState>;
 
 /** Limits: 0 means no limit. Times in milliseconds, `cost` for one call, `trust` 0 to 1. Never a secret. */

@@ -49,11 +49,13 @@ export const originsFault: AddressFault = (text) => {
 
 const named = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** An address, a range (`10.0.0.0/8`), or one of the names for ranges. */
-export function isProxyRange(text: string): boolean {
-  if (named.has(text)) return true;
+/** An address, or a range (`10.0.0.0/8`). */
+export function isRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
   if (family === 0 || more.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
+
+/** An address, a range, or one of the names for ranges. */
+export const isProxyRange = (text: string): boolean => named.has(text) || isRange(text);

@@ -1,7 +1,17 @@
 import { languages, limits, type ServiceName, serviceNames } from '@numscope/contracts';
 import { onOff, readSettings, wholeNumber } from '@numscope/platform';
 import * as z from 'zod';
-import { type AddressFault, blobsFault, elasticFault, isProxyRange, kafkaFault, mongoFault, originsFault, originsOf } from './addresses.ts';
+import {
+  type AddressFault,
+  blobsFault,
+  elasticFault,
+  isProxyRange,
+  isRange,
+  kafkaFault,
+  mongoFault,
+  originsFault,
+  originsOf,
+} from './addresses.ts';
 
 const known: readonly string[] = languages;
 
@@ -27,6 +37,8 @@ const choices = {
     isProxyRange,
     'must be addresses or ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between',
   ).default([]),
+  /** Addresses or ranges that may read the gateway's figures without a token. */
+  METRICS_FROM: list(isRange, 'must be addresses or ranges (10.0.0.0/8), with commas between').default([]),
   DATA_DIR: z.string().default('./data'),
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().optional(),

@@ -24,6 +24,7 @@ export * from './ports/tracer.port.ts';
 export * from './runtime/breathe.ts';
 export * from './runtime/deliver-batch.ts';
 export * from './runtime/logger.ts';
+export * from './runtime/measures.ts';
 export * from './runtime/metrics.ts';
 export * from './runtime/outbox-relay.ts';
 export * from './runtime/settings.ts';

@@ -154,3 +154,23 @@ it('sends nothing after it was closed', async () => {
   await relay.close();
   expect(names(bus)).toEqual([]);
 });
+
+it('tells what it sent, what was refused, and for how long events have been waiting', async () => {
+  const bus = new RecordingBus();
+  const outbox = memoryOutbox();
+  const relay = new OutboxRelay(outbox.source, bus, log);
+  relay.start();
+  bus.failWith(new Error('no bus'));
+  outbox.append(userChangedEvent('a'), userChangedEvent('b'));
+  relay.wake();
+  while (relay.figures.failed === 0) await setImmediate();
+  expect(relay.figures).toMatchObject({ sent: 0 });
+  const { behindMs } = relay.figures;
+  while (relay.figures.behindMs <= behindMs) await setImmediate();
+  bus.failWith(null);
+  relay.wake();
+  await outbox.whenEmpty();
+  while (relay.figures.behindMs > 0) await setImmediate();
+  expect(relay.figures).toMatchObject({ sent: 2, behindMs: 0 });
+  await relay.close();
+});

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { buildJobPass, createTestKit, phoneResolvedEvent, RecordingBus } from '@numscope/testing';
+import { buildJobPass, createTestKit, figuresOf, phoneResolvedEvent, RecordingBus } from '@numscope/testing';
 import { createMetrics, createServiceApp, newId, observeBus, outgoing, type Tracer } from '../src/index.ts';
 import { openTracer } from '../src/tracing/otel-tracer.ts';
 import { formatTraceparent, parseTraceparent, rootOf, traceIdOf } from '../src/tracing/trace-ids.ts';
@@ -121,5 +121,34 @@ it('counts what groups handled, what failed, and how far they are behind', async
   const text = await metrics.registry.metrics();
   expect(text).toMatch(/numscope_events_total\{.*outcome="failed".*\} 1/);
   expect(text).toMatch(/numscope_events_lag\{topic="phone.resolved",group="profiles",service="profiles"\} [01]/);
+  await bus.close();
+});
+
+it('counts what a group gave up, from none on', async () => {
+  const metrics = createMetrics('profiles', false);
+  const inner = new RecordingBus();
+  const bus = observeBus(inner, { metrics, tracer: { isOn: false } as Tracer });
+  const refuse = async (): Promise<void> => {
+    throw new Error('never');
+  };
+  await bus.subscribe({ topic: 'phone.resolved', group: 'profiles', attempts: 1, handle: refuse });
+  const dead = async (): Promise<number | undefined> =>
+    figuresOf(await metrics.registry.metrics())('numscope_dead_letters_total', { group: 'profiles' });
+  expect(await dead()).toBe(0);
+  await inner.deliver(phoneResolvedEvent(), phoneResolvedEvent());
+  expect(await dead()).toBe(2);
+  expect(await bus.deadLetters(10)).toHaveLength(2);
+  await bus.close();
+});
+
+it("counts what gateways hear under their service's name, not under that of one life", async () => {
+  const metrics = createMetrics('gateway', false);
+  const inner = new RecordingBus();
+  const bus = observeBus(inner, { metrics, tracer: { isOn: false } as Tracer });
+  await bus.subscribe({ topic: 'phone.resolved', group: 'gateway-4711', from: 'latest', handle: async () => undefined });
+  await inner.deliver(phoneResolvedEvent());
+  const text = await metrics.registry.metrics();
+  expect(figuresOf(text)('numscope_events_total', { group: 'gateway', outcome: 'ok' })).toBe(1);
+  expect(text).not.toContain('4711');
   await bus.close();
 });

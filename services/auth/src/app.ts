@@ -9,6 +9,7 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
   const { kit, bus, store, revocations } = deps;
   const app = createServiceApp(kit);
   const relay = new OutboxRelay(store, bus, kit.log);
+  kit.metrics.measureOutbox(relay);
   const checks = { records: () => store.check(), bus: () => bus.check() };
   let consumer: Consumer | undefined;
 

@@ -1,7 +1,8 @@
 import { addOperations, type Consumer, createServiceApp, OutboxRelay, reasonOf, type Service } from '@numscope/platform';
 import { dropDueImages } from './commands/drop-images.ts';
 import { followProfileDeleted } from './consumers/profile-deleted.ts';
-import type { ImagesDeps } from './deps.ts';
+import type { ImagesContext, ImagesDeps } from './deps.ts';
+import { measurePictures } from './pictures/measure-pictures.ts';
 import { addImageRoutes } from './routes/image.routes.ts';
 
 /** A source's photo may be larger than what a user may search with. */
@@ -11,15 +12,17 @@ const SECOND_LOOK_MS = 60_000;
 /** Keeps the pictures: cleaned, once by content, as long as a profile refers to them. */
 export async function createImagesService(deps: ImagesDeps): Promise<Service> {
   const { kit, bus, blobs, store } = deps;
+  const context: ImagesContext = { ...deps, measured: measurePictures(kit) };
   const app = createServiceApp(kit);
   const relay = new OutboxRelay(store, bus, kit.log);
+  kit.metrics.measureOutbox(relay);
   const checks = { records: () => store.check(), blobs: () => blobs.check(), bus: () => bus.check() };
   let consumer: Consumer | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const secondLook = (): void => {
     timer = setTimeout(() => {
-      dropDueImages(deps)
+      dropDueImages(context)
         .catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'pictures of deleted profiles could not be looked at'))
         .finally(() => timer && secondLook());
     }, SECOND_LOOK_MS).unref();
@@ -28,7 +31,7 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
   for (const type of [/^image\//, 'application/octet-stream']) {
     app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: PICTURE_BYTES }, (_request, body, done) => done(null, body));
   }
-  addImageRoutes(app, deps, () => relay.wake());
+  addImageRoutes(app, context, () => relay.wake());
   addOperations(app, checks);
   await app.ready();
 
@@ -38,7 +41,7 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
     checks,
     async start() {
       relay.start();
-      consumer = await followProfileDeleted(deps);
+      consumer = await followProfileDeleted(context);
       secondLook();
     },
     async close() {

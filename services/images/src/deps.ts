@@ -1,4 +1,5 @@
 import type { BlobStore, EventBus, ServiceClient, ServiceKit } from '@numscope/platform';
+import type { MeasuredPictures } from './pictures/measure-pictures.ts';
 import type { ImageStore } from './store/image-store.port.ts';
 
 /** What the images service needs from the process that runs it. */
@@ -9,4 +10,9 @@ export interface ImagesDeps {
   client: ServiceClient;
   blobs: BlobStore;
   store: ImageStore;
+}
+
+/** What its commands and consumers share. */
+export interface ImagesContext extends ImagesDeps {
+  measured: MeasuredPictures;
 }

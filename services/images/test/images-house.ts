@@ -5,12 +5,13 @@ import type { BlobStore, Service } from '@numscope/platform';
 import { authed, createTestKit, openTestRecords, stubClient, type TestKit } from '@numscope/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { createImagesService } from '../src/app.ts';
-import type { ImagesDeps } from '../src/deps.ts';
+import type { ImagesContext } from '../src/deps.ts';
+import { measurePictures } from '../src/pictures/measure-pictures.ts';
 import { openImageStore } from '../src/store/index.ts';
 
 export interface House {
   test: TestKit;
-  deps: ImagesDeps;
+  deps: ImagesContext;
   service: Service;
   blobs: BlobStore;
   /** The pictures that profiles refer to. */
@@ -32,7 +33,7 @@ export async function openHouse(): Promise<House> {
     sqlite: () => openImageStore({ dataDir: test.dir }),
     mongo: async (connection) => (await import('../src/store/mongo.ts')).openImageMongoStore(connection, { log: test.kit.log }),
   });
-  const deps: ImagesDeps = { kit: test.kit, bus: test.bus, client, blobs, store };
+  const deps: ImagesContext = { kit: test.kit, bus: test.bus, client, blobs, store, measured: measurePictures(test.kit) };
   const service = await createImagesService(deps);
   await service.start();
 

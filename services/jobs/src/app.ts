@@ -14,6 +14,7 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
   const { kit, bus, store } = deps;
   const app = createServiceApp(kit);
   const relay = new OutboxRelay(store, bus, kit.log);
+  kit.metrics.measureOutbox(relay);
   const context = createContext(deps, () => relay.wake());
   const checks = { store: () => store.check(), bus: () => bus.check() };
   let consumers: Consumer[] = [];

@@ -3,6 +3,7 @@ import type { Call } from '@numscope/contracts';
 import { Carrier } from './background/carrier.ts';
 import { Dispatcher } from './background/dispatcher.ts';
 import type { JobsDeps } from './deps.ts';
+import { measureJobs, type MeasuredJobs } from './background/measure-jobs.ts';
 import { RateMeter } from './domain/rate-meter.ts';
 import { PhonesThread } from './ingest/phones-thread.ts';
 import type { Act } from './store/job-store.port.ts';
@@ -12,6 +13,7 @@ export interface JobsContext extends JobsDeps {
   rates: RateMeter;
   phonesThread: PhonesThread;
   dispatcher: Dispatcher;
+  measured: MeasuredJobs;
   carrier: Carrier;
   /** A change was committed: its events may go out, and phones may be handed out by it. */
   committed(): void;
@@ -22,7 +24,16 @@ export function createContext(deps: JobsDeps, sendEvents: () => void): JobsConte
   const { store, kit, settings } = deps;
   const { clock, log } = kit;
   const rates = new RateMeter();
-  const dispatcher = new Dispatcher({ store, clock, log, slots: settings.maxRunningJobs, rates, committed: sendEvents });
+  const measured = measureJobs(kit, store);
+  const dispatcher = new Dispatcher({
+    store,
+    clock,
+    log,
+    slots: settings.maxRunningJobs,
+    rates,
+    committed: sendEvents,
+    handedOut: measured.handedOut,
+  });
   const committed = (): void => {
     sendEvents();
     dispatcher.wake();
@@ -32,7 +43,7 @@ export function createContext(deps: JobsDeps, sendEvents: () => void): JobsConte
     carrier.start();
     committed();
   });
-  return { ...deps, rates, phonesThread: new PhonesThread(), dispatcher, carrier, committed };
+  return { ...deps, rates, measured, phonesThread: new PhonesThread(), dispatcher, carrier, committed };
 }
 
 /** Who does it, when, and the audit entry that is kept with the change. */

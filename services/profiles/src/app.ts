@@ -12,6 +12,7 @@ import { manyProfilesRoutes } from './routes/many-profiles.routes.ts';
 import { savedSearchRoutes } from './routes/saved-search.routes.ts';
 import { singleProfileRoutes } from './routes/single-profile.routes.ts';
 import { statisticsRoutes } from './routes/statistics.routes.ts';
+import { measureIndex } from './search/measure-index.ts';
 
 /** After the start, beside the daily work: the rules may have changed, the index may have been lost. */
 async function bringUpToDate({ kit, index, store }: ProfilesDeps, keeper: IndexKeeper, signal: AbortSignal): Promise<void> {
@@ -20,10 +21,12 @@ async function bringUpToDate({ kit, index, store }: ProfilesDeps, keeper: IndexK
 }
 
 /** Profiles: folds what sources found, and finds, shows, exports and deletes it. */
-export async function createProfilesService(deps: ProfilesDeps): Promise<Service> {
+export async function createProfilesService(given: ProfilesDeps): Promise<Service> {
+  const deps = { ...given, index: measureIndex(given.index, given.kit) };
   const { kit, bus, index, store } = deps;
   const app = createServiceApp(kit);
   const relay = new OutboxRelay(store, bus, kit.log);
+  kit.metrics.measureOutbox(relay);
   const keeper = new IndexKeeper(store, index, bus, relay, kit.log);
   const checks = { store: () => store.check(), index: () => index.check(), bus: () => bus.check() };
   addOperations(app, checks);
@@ -59,7 +62,7 @@ export async function createProfilesService(deps: ProfilesDeps): Promise<Service
         await rebuilding;
       });
       const consumers = [
-        await consumePhoneResolved(bus, store, keeper, kit.clock),
+        await consumePhoneResolved(bus, store, keeper, kit),
         await consumeJobMerged(bus, deps.client, store),
         await consumeUserChanged(bus, store),
       ];

@@ -25,6 +25,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
   const bound = loadSourcesFile({ path: settings.sourcesFile, sandbox: settings.sandbox, env: settings.env });
   const app = createServiceApp(kit);
   const relay = new OutboxRelay(store, bus, kit.log);
+  kit.metrics.measureOutbox(relay);
   const committer = new Committer(store, kit.log, relay);
   const hasDatasets = bound.asked.some(({ config }) => config.connector === 'dataset');
   const [datasets, plan] = await Promise.all([hasDatasets ? openDatasetStore(settings) : null, openNumberingPlan()]);

@@ -19,6 +19,7 @@ export async function createUsersService(deps: UsersDeps): Promise<UsersService>
   const { kit, bus, store } = deps;
   const app = createServiceApp(kit);
   const relay = new OutboxRelay(store, bus, kit.log);
+  kit.metrics.measureOutbox(relay);
   const checks = { records: () => store.check(), bus: () => bus.check() };
 
   addUserRoutes(app, deps, () => relay.wake());

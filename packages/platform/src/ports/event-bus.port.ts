@@ -36,6 +36,8 @@ interface SubscriptionOptions<T extends Topic> {
   batchSize?: number;
   /** Tries of a batch before its events are tried one by one and what still fails goes to the dead letters; 5 unless said. */
   attempts?: number;
+  /** Told of events that were given up: they go to the dead letters. */
+  onDead?(count: number): void;
 }
 
 export interface Subscription<T extends Topic> extends SubscriptionOptions<T> {

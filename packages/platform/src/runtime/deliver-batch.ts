@@ -121,6 +121,12 @@ async function deliver<P extends { json: string }>(
   return dead;
 }
 
+/** Whoever subscribed hears of what was given up. */
+function told<T extends Topic>(dead: DeadEvent[], { onDead }: AnySubscription<T>): DeadEvent[] {
+  if (dead.length > 0) onDead?.(dead.length);
+  return dead;
+}
+
 /**
  * Hands one batch of a topic's events to its subscriber as every bus must: parsed (unless it wants their texts), tried again in place, then one by
  * one, so that one bad event stops nobody else.
@@ -140,7 +146,7 @@ export async function deliverBatch<T extends Topic>(
           items.map(({ json }) => json),
           context,
         );
-      return await deliver(texts, work, attempts, options);
+      return told(await deliver(texts, work, attempts, options), subscription);
     }
     const dead: DeadEvent[] = [];
     const parsed = await parseAll(subscription.topic, jsons, dead);
@@ -150,7 +156,7 @@ export async function deliverBatch<T extends Topic>(
         context,
       );
     dead.push(...(await deliver(parsed, work, attempts, options)));
-    return dead;
+    return told(dead, subscription);
   } catch (error) {
     if (error instanceof Undecided) return null;
     throw error;

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { readCounter, readGauge } from './measures.ts';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -7,8 +8,37 @@ export interface ServiceMetrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
   events: Counter<'topic' | 'group' | 'outcome'>;
+  deadLetters: Counter<'topic' | 'group'>;
   /** How far groups are behind, asked at each scrape. */
   measureLag(ask: () => Promise<Array<{ topic: string; group: string; lag: number }>>): void;
+  /** What the service's outbox has done, asked at each scrape. */
+  measureOutbox(relay: { readonly figures: OutboxFigures }): void;
+}
+
+/** What a relay has done since the start, in plain numbers: counting them costs nothing. */
+export interface OutboxFigures {
+  /** Events that the bus took. */
+  sent: number;
+  /** Tries that the bus or the store refused. */
+  failed: number;
+  /** Milliseconds since the relay last had nothing left to send; 0 when it has nothing. */
+  behindMs: number;
+}
+
+function measureOutbox(registry: Registry, relay: { readonly figures: OutboxFigures }): void {
+  readCounter(registry, { name: 'numscope_outbox_sent_total', help: 'Events that went from the records to the bus' }, () => [
+    [{}, relay.figures.sent],
+  ]);
+  readCounter(
+    registry,
+    { name: 'numscope_outbox_failures_total', help: 'Tries to send events that the bus or the records refused' },
+    () => [[{}, relay.figures.failed]],
+  );
+  readGauge(
+    registry,
+    { name: 'numscope_outbox_behind_seconds', help: 'How long events in the records have been waiting for the bus; 0 when none wait' },
+    () => [[{}, relay.figures.behindMs / 1000]],
+  );
 }
 
 export function createMetrics(service: string, withProcess: boolean): ServiceMetrics {
@@ -30,18 +60,18 @@ export function createMetrics(service: string, withProcess: boolean): ServiceMet
       labelNames: ['topic', 'group', 'outcome'],
       registers: [registry],
     }),
+    deadLetters: new Counter({
+      name: 'numscope_dead_letters_total',
+      help: 'Events that a group gave up: they lie with the dead letters',
+      labelNames: ['topic', 'group'],
+      registers: [registry],
+    }),
+    measureOutbox: (relay) => measureOutbox(registry, relay),
     measureLag: (ask) =>
-      void new Gauge({
-        name: 'numscope_events_lag',
-        help: 'Events a group has not handled yet',
-        labelNames: ['topic', 'group'],
-        registers: [registry],
-        async collect() {
-          // A bus that does not answer must not keep the other figures back.
-          const lags = await ask().catch(() => []);
-          this.reset();
-          for (const { topic, group, lag } of lags) this.set({ topic, group }, lag);
-        },
-      }),
+      readGauge(
+        registry,
+        { name: 'numscope_events_lag', help: 'Events a group has not handled yet', labelNames: ['topic', 'group'] },
+        async () => (await ask()).map(({ topic, group, lag }) => [{ topic, group }, lag] as const),
+      ),
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
 import type { EventBus, OutgoingEvent } from '../ports/event-bus.port.ts';
+import type { OutboxFigures } from './metrics.ts';
 
 /** What a store knows a commit's events by, in its own order of writing. */
 export type CommitId = number | string;
@@ -39,6 +40,10 @@ export class OutboxRelay {
   #handed: Commit[] = [];
   /** Whether the store may have events that nobody handed over. */
   #unread = true;
+  #sent = 0;
+  #failed = 0;
+  /** When the oldest of what waits was noticed; null when nothing waits. */
+  #behindSince: number | null = null;
 
   constructor(source: OutboxSource, bus: EventBus, log: Logger) {
     this.#source = source;
@@ -54,6 +59,11 @@ export class OutboxRelay {
   /** Whether events wait that must not be overtaken. */
   get isBehind(): boolean {
     return this.#unread || this.#handed.length > 0 || this.#running !== undefined;
+  }
+
+  get figures(): OutboxFigures {
+    const behindMs = this.#behindSince === null ? 0 : performance.now() - this.#behindSince;
+    return { sent: this.#sent, failed: this.#failed, behindMs };
   }
 
   /** Sends the events of one commit, which the caller still has at hand. */
@@ -95,11 +105,17 @@ export class OutboxRelay {
       for (;;) {
         const commits = await this.#next();
         if (commits.length === 0) break;
-        await this.#bus.publish(commits.flatMap(({ events }) => events));
+        this.#behindSince ??= performance.now();
+        const events = commits.flatMap((commit) => commit.events);
+        await this.#bus.publish(events);
+        this.#sent += events.length;
         await this.#source.clearEvents(commits.map(({ id }) => id));
       }
+      this.#behindSince = null;
     } catch (error) {
       pause = RETRY_MS;
+      this.#failed++;
+      this.#behindSince ??= performance.now();
       this.#unread = true;
       this.#log.warn({ reason: reasonOf(error) }, 'events wait: the bus or the store did not take them');
     }

@@ -38,8 +38,12 @@ function beginJobs(tracer: Tracer, events: readonly OutgoingEvent[]): void {
   }
 }
 
+/** Groups of one process's life (`gateway-<id>`) would pile up as metrics: they count as their service's. */
+const shownGroup = ({ group, from }: Pick<AnySubscription<Topic>, 'group' | 'from'>): string =>
+  from === 'latest' ? (group.split('-')[0] ?? group) : group;
+
 /**
- * The same bus, watched: counts what each group handled, tells at each scrape how far it is behind, and traces batches where tracing is on. For one
+ * The same bus, watched: counts what each group handled and gave up, tells at each scrape how far it is behind, and traces batches where tracing is on. For one
  * service, whose metrics they are.
  */
 export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: ServiceMetrics; tracer: Tracer }): EventBus {
@@ -69,12 +73,15 @@ export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: Servic
   };
 
   const watch = <T extends Topic>(subscription: AnySubscription<T>): AnySubscription<T> => {
-    const { topic, group } = subscription;
+    const { topic } = subscription;
+    const group = shownGroup(subscription);
     const name = `handle ${topic}`;
+    const onDead = (count: number): void => metrics.deadLetters.inc({ topic, group }, count);
     if ('handleTexts' in subscription) {
       const parse = (events: string[]): Traced[] => events.map((text) => JSON.parse(text) as Traced);
       return {
         ...subscription,
+        onDead,
         handleTexts: (events: string[], context: HandleContext) =>
           watched(
             topic,
@@ -87,6 +94,7 @@ export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: Servic
     }
     return {
       ...subscription,
+      onDead,
       handle: (events, context) =>
         watched(
           topic,
@@ -105,8 +113,11 @@ export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: Servic
     },
     subscribe(subscription) {
       const { topic, group } = subscription;
-      // Groups of one process's life (of gateways) would pile up as metrics.
-      if (subscription.from !== 'latest') groups.set(`${topic} ${group}`, { topic, group });
+      if (subscription.from !== 'latest') {
+        groups.set(`${topic} ${group}`, { topic, group });
+        // Known before the first one: who watches its growth would miss it otherwise.
+        metrics.deadLetters.inc({ topic, group }, 0);
+      }
       return bus.subscribe(watch(subscription));
     },
     lag: (topic, group) => bus.lag(topic, group),

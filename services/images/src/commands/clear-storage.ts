@@ -1,10 +1,10 @@
-import type { ImagesDeps } from '../deps.ts';
+import type { ImagesContext } from '../deps.ts';
 import { ON_ITS_WAY_MS, type Removed, removeUnreferenced } from './remove-unreferenced.ts';
 
 const SLICE = 1000;
 
 /** Removes every picture that no profile refers to, except those of the last hour, whose profile may still be on its way. */
-export async function clearStorage(deps: ImagesDeps): Promise<Removed> {
+export async function clearStorage(deps: ImagesContext): Promise<Removed> {
   const sentBefore = deps.kit.clock.now() - ON_ITS_WAY_MS;
   const total: Removed = { removed: 0, freedBytes: 0 };
   let after = '';

@@ -1,4 +1,4 @@
-import type { ImagesDeps } from '../deps.ts';
+import type { ImagesContext } from '../deps.ts';
 import { ON_ITS_WAY_MS, removeUnreferenced } from './remove-unreferenced.ts';
 
 const SLICE = 1000;
@@ -7,7 +7,7 @@ const SLICE = 1000;
  * Drops the pictures of a deleted profile that nobody else refers to. Those that came several times within the last hour may belong to a
  * profile that is on its way: they are looked at once more when the hour is over.
  */
-export async function dropImages(ids: readonly string[], deps: ImagesDeps): Promise<void> {
+export async function dropImages(ids: readonly string[], deps: ImagesContext): Promise<void> {
   const now = deps.kit.clock.now();
   for (let start = 0; start < ids.length; start += SLICE) {
     const slice = ids.slice(start, start + SLICE);
@@ -22,7 +22,7 @@ export async function dropImages(ids: readonly string[], deps: ImagesDeps): Prom
 }
 
 /** Takes the second look at the pictures for which it is due. */
-export async function dropDueImages(deps: ImagesDeps): Promise<void> {
+export async function dropDueImages(deps: ImagesContext): Promise<void> {
   const now = deps.kit.clock.now();
   const ids = await deps.store.due(now, SLICE);
   await removeUnreferenced(ids, now - ON_ITS_WAY_MS, deps);

@@ -1,5 +1,5 @@
 import { calls } from '@numscope/contracts';
-import type { ImagesDeps } from '../deps.ts';
+import type { ImagesContext } from '../deps.ts';
 import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
 
 /** A picture comes before the profile that refers to it; this is how long the profile may take. */
@@ -13,7 +13,7 @@ export interface Removed {
   freedBytes: number;
 }
 
-async function removeOne(id: string, sentBefore: number, { store, blobs, kit }: ImagesDeps): Promise<number | null> {
+async function removeOne(id: string, sentBefore: number, { store, blobs, kit }: ImagesContext): Promise<number | null> {
   const now = kit.clock.now();
   if (!(await store.beginRemoval(id, sentBefore, now, now - REMOVAL_STALE_MS))) return null;
   let freed = 0;
@@ -26,7 +26,7 @@ async function removeOne(id: string, sentBefore: number, { store, blobs, kit }: 
 }
 
 /** Removes those of `ids` that no profile refers to and that nobody sent again after `sentBefore`. At most 10,000 ids at once. */
-export async function removeUnreferenced(ids: readonly string[], sentBefore: number, deps: ImagesDeps): Promise<Removed> {
+export async function removeUnreferenced(ids: readonly string[], sentBefore: number, deps: ImagesContext): Promise<Removed> {
   const total: Removed = { removed: 0, freedBytes: 0 };
   if (ids.length === 0) return total;
   const { referenced } = await deps.client.call(calls.imageReferences, { body: { ids: [...ids] }, timeoutMs: 30_000 });
@@ -37,6 +37,7 @@ export async function removeUnreferenced(ids: readonly string[], sentBefore: num
     if (freed === null) continue;
     total.removed++;
     total.freedBytes += freed;
+    deps.measured.removed(freed);
   }
   return total;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiError, type StoredImage } from '@numscope/contracts';
 import { outgoing } from '@numscope/platform';
-import type { ImagesDeps } from '../deps.ts';
+import type { ImagesContext } from '../deps.ts';
 import { imageKey, THUMBNAIL_TYPE, thumbnailKey } from '../pictures/blob-keys.ts';
 import { cleanPicture, thumbnailOf } from '../pictures/clean-picture.ts';
 import type { ImageState } from '../store/image-store.port.ts';
@@ -12,7 +12,7 @@ const REMOVAL_POLL_MS = 100;
 const REMOVAL_TRIES = 20;
 
 /** While the same picture is just being removed, waits until that is over. */
-async function begin(image: StoredImage, { store, kit }: ImagesDeps): Promise<ImageState | null> {
+async function begin(image: StoredImage, { store, kit }: ImagesContext): Promise<ImageState | null> {
   for (let tries = 0; tries < REMOVAL_TRIES; tries++) {
     const now = kit.clock.now();
     const state = await store.begin(image, now, now - REMOVAL_STALE_MS);
@@ -26,7 +26,7 @@ async function begin(image: StoredImage, { store, kit }: ImagesDeps): Promise<Im
  * Keeps a picture, once by content, with its thumbnail. Safe to repeat.
  * @throws ApiError NOT_AN_IMAGE
  */
-export async function storeImage(bytes: Uint8Array, deps: ImagesDeps, trace: string): Promise<StoredImage> {
+export async function storeImage(bytes: Uint8Array, deps: ImagesContext, trace: string): Promise<StoredImage> {
   const { content, type, width, height } = await cleanPicture(bytes);
   const id = createHash('sha256').update(content).digest('hex');
   const image: StoredImage = { id, type, width, height, bytes: content.byteLength };
@@ -34,5 +34,6 @@ export async function storeImage(bytes: Uint8Array, deps: ImagesDeps, trace: str
   await deps.blobs.put(thumbnailKey(id), await thumbnailOf(content), THUMBNAIL_TYPE);
   await deps.blobs.put(imageKey(id), content, type);
   await deps.store.confirm(id, [outgoing('image.stored', id, image, { trace })]);
+  deps.measured.stored(image.bytes);
   return image;
 }

@@ -1,9 +1,9 @@
 import type { Consumer } from '@numscope/platform';
 import { dropImages } from '../commands/drop-images.ts';
-import type { ImagesDeps } from '../deps.ts';
+import type { ImagesContext } from '../deps.ts';
 
 /** A deleted profile takes its pictures along. */
-export const followProfileDeleted = (deps: ImagesDeps): Promise<Consumer> =>
+export const followProfileDeleted = (deps: ImagesContext): Promise<Consumer> =>
   deps.bus.subscribe({
     topic: 'profile.deleted',
     group: 'images',

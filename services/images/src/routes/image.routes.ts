@@ -3,11 +3,11 @@ import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { clearStorage } from '../commands/clear-storage.ts';
 import { storeImage } from '../commands/store-image.ts';
-import type { ImagesDeps } from '../deps.ts';
+import type { ImagesContext } from '../deps.ts';
 import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
 import { sendPicture } from './picture-answer.ts';
 
-export function addImageRoutes(app: FastifyInstance, deps: ImagesDeps, stored: () => void): void {
+export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, stored: () => void): void {
   route(app, calls.getImage, ({ request, reply, params }) => sendPicture(request, reply, params.id, imageKey(params.id), deps));
   route(app, calls.getThumbnail, ({ request, reply, params }) => sendPicture(request, reply, params.id, thumbnailKey(params.id), deps));
 

@@ -19,6 +19,7 @@ interface DispatcherDeps {
   rates: RateMeter;
   /** Told after each commit that has events in it. */
   committed(): void;
+  handedOut(phones: number): void;
 }
 
 /** Starts jobs as slots become free and hands their phones out, window by window. */
@@ -59,7 +60,7 @@ export class Dispatcher {
   }
 
   async #round(): Promise<void> {
-    const { store, clock, log, slots, rates, committed } = this.#deps;
+    const { store, clock, log, slots, rates, committed, handedOut } = this.#deps;
     let pause = IDLE_MS;
     try {
       const promoted = await store.promote(clock.now(), slots);
@@ -72,7 +73,11 @@ export class Dispatcher {
       rates.see(running, clock.now());
       const shares = fairShares(this.#wanting(running), WINDOW);
       for (const { key } of shares) this.#handedOut.set(key, clock.now());
-      if (shares.length > 0 && (await store.dispatch(shares)) > 0) committed();
+      const sent = shares.length > 0 ? await store.dispatch(shares) : 0;
+      if (sent > 0) {
+        handedOut(sent);
+        committed();
+      }
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'phones could not be handed out; tried again');
     }

@@ -11,6 +11,11 @@ export type Tally = [number, number, number, number, number, number];
 
 export const emptyTally = (): Tally => [0, 0, 0, 0, 0, 0];
 
+/** Adds the second to the first. */
+export function addTo(sum: Tally, tally: Tally): void {
+  for (let index = 0; index < sum.length; index++) sum[index as 0] += tally[index as 0];
+}
+
 export const total = (tally: Tally): number => tally[0] + tally[1] + tally[2] + tally[3] + tally[4] + tally[5];
 
 /** How many have their result. */

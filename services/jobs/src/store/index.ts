@@ -11,7 +11,7 @@ export function openJobsStore(options: { dataDir: string }): Promise<JobStore> {
     module: new URL('./job-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'jobs.sqlite') },
     threads: { readers: ['readers'] },
-    reads: ['find', 'mainJob', 'list', 'phones', 'validAfter'],
+    reads: ['find', 'mainJob', 'list', 'countByStatus', 'phones', 'validAfter'],
     functions: [
       'beginUpload',
       'addPhones',
@@ -36,6 +36,7 @@ export function openJobsStore(options: { dataDir: string }): Promise<JobStore> {
       'find',
       'mainJob',
       'list',
+      'countByStatus',
       'phones',
       'validAfter',
       'check',

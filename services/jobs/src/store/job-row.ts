@@ -1,5 +1,5 @@
 import type { JobSchedule, JobStatus, JobSubtype, JobType } from '@numscope/contracts';
-import { code, emptyTally, finalIn, fresh, type Tally, total } from '../domain/phone-status.ts';
+import { addTo, code, emptyTally, finalIn, fresh, type Tally, total } from '../domain/phone-status.ts';
 import type { JobRecord, Running } from './job-store.port.ts';
 import type { Part } from './part-cache.ts';
 
@@ -33,10 +33,7 @@ export interface JobRow {
 /** What a job's parts say together. Parts that have not begun the job's pass count as begun: all pending. */
 export function tallyOf(job: JobRow, parts: ReadonlyArray<Pick<Part, 'pass' | 'tally'>>): Tally {
   const sum = emptyTally();
-  for (const part of parts) {
-    const tally = tallyIn(job, part);
-    for (let index = 0; index < sum.length; index++) sum[index as 0] += tally[index as 0];
-  }
+  for (const part of parts) addTo(sum, tallyIn(job, part));
   return sum;
 }
 

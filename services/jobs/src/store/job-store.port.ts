@@ -94,9 +94,10 @@ export interface Running extends Omit<Wanting, 'stalled'> {
   final: number;
 }
 
-/** How many phones of which job became final, and whether a job's status changed by it. */
+/** How many phones of which job became final, what all of them became, and whether a job's status changed by it. */
 export interface Absorbed {
   finals: Array<{ key: number; phones: number }>;
+  became: Tally;
   statusChanged: boolean;
 }
 
@@ -146,6 +147,10 @@ export interface JobStore extends OutboxSource {
   phones(ref: string, filter: PhoneFilter): Promise<{ phones: PhoneRecord[]; total: number } | null>;
   /** Up to 10,000 valid numbers after `after` (E.164 digits), pending ones only if asked. */
   validAfter(key: number, after: number, pendingOnly: boolean): Promise<Float64Array>;
+  /** How many jobs there are in each status, the main job included, deleted ones not. */
+  countByStatus(): Promise<Partial<Record<JobStatus, number>>>;
+  /** Of stores that several processes share: whether this one leads them. */
+  readonly isLeader?: boolean;
   /** Of stores that several processes share: `listener` is told when this one is to carry on what another left to it. */
   onWork?(listener: () => void): void;
   check(): Promise<void>;

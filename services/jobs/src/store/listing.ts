@@ -1,5 +1,5 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import type { PhoneStatus } from '@numscope/contracts';
+import type { JobStatus, PhoneStatus } from '@numscope/contracts';
 import { phoneStatuses } from '@numscope/contracts/lists';
 import { code, statusOf, type Tally, total } from '../domain/phone-status.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from './job-store.port.ts';
@@ -39,6 +39,7 @@ const countOf = (tally: Tally, codes: readonly number[]): number => codes.reduce
 export function listing(db: DatabaseSync) {
   const finder = new JobFinder(db);
   const mainRow = db.prepare('SELECT * FROM job WHERE main = 1');
+  const counts = db.prepare(`SELECT status, COUNT(*) AS jobs FROM job WHERE status <> 'DELETED' GROUP BY status`);
   const page = db.prepare(
     `SELECT phone, status, sources FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ?
        AND status IN (SELECT value FROM json_each(?)) ORDER BY phone LIMIT ? OFFSET ?`,
@@ -107,6 +108,9 @@ export function listing(db: DatabaseSync) {
       const counted = db.prepare(`SELECT COUNT(*) AS jobs FROM job WHERE ${where}`).get(...values);
       return { jobs: rows.map((row) => withTally(jobRow(row))), total: Number(counted?.['jobs'] ?? 0) };
     },
+
+    countByStatus: (): Partial<Record<JobStatus, number>> =>
+      Object.fromEntries(counts.all().map((row) => [String(row['status']), Number(row['jobs'])])),
 
     phones(ref: string, filter: PhoneFilter): { phones: PhoneRecord[]; total: number } | null {
       const subTask = finder.job(ref) ? null : finder.part(ref);

@@ -49,6 +49,9 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
     joinNext: joining.joinNext,
     promote: passing.promote,
     refresh: (phone, act) => main.refresh(phone, act),
+    get isLeader() {
+      return lease.isHeld;
+    },
     onWork: (listener) => errands.listen(listener),
     pollMs: outgoing.pollMs,
     check: () => checkMongo(connection),

@@ -1,3 +1,4 @@
+import { emptyTally } from '../domain/phone-status.ts';
 import type { JobRow } from './job-row.ts';
 import type { Absorbed, Profiled, Resolved } from './job-store.port.ts';
 import type { Passes } from './passes.ts';
@@ -32,24 +33,25 @@ export function results(writing: Writing, passes: Passes) {
     if (part && from !== to) parts.move(part, from, to);
   };
 
-  const resolve = (place: Place, result: Resolved): boolean => {
+  /** The status of a phone that has become final by it; null for none. */
+  const resolve = (place: Place, result: Resolved): number | null => {
     const phone = Number(valueOf(result.phone));
     const row = openRow(place, phone);
-    if (!row) return false;
+    if (!row) return null;
     const { status, flags, sources } = afterAnswers(row, result);
     set.run(status, flags, sources, place.job.key, place.pass, phone);
     count(place, phone, row.status, status);
-    return isFinal(status);
+    return isFinal(status) ? status : null;
   };
 
-  const profile = (place: Place, result: Profiled): boolean => {
+  const profile = (place: Place, result: Profiled): number | null => {
     const phone = Number(valueOf(result.phone));
     const row = openRow(place, phone);
-    if (!row) return false;
+    if (!row) return null;
     const { status, flags } = afterProfile(row);
     setFlags.run(status, flags, place.job.key, place.pass, phone);
     count(place, phone, row.status, status);
-    return isFinal(status);
+    return isFinal(status) ? status : null;
   };
 
   /** The job of an event, and the one its phones went to if it was merged meanwhile. */
@@ -66,16 +68,22 @@ export function results(writing: Writing, passes: Passes) {
     return places;
   };
 
-  const absorb = <R extends Profiled>(list: readonly R[], now: number, one: (place: Place, result: R) => boolean): Absorbed =>
+  const absorb = <R extends Profiled>(list: readonly R[], now: number, one: (place: Place, result: R) => number | null): Absorbed =>
     writing.change(() => {
       const cache = new Map<string, Place[]>();
       const finals = new Map<JobRow, number>();
+      const became = emptyTally();
       for (const result of list) {
-        for (const place of placesOf(cache, result)) if (one(place, result)) finals.set(place.job, (finals.get(place.job) ?? 0) + 1);
+        for (const place of placesOf(cache, result)) {
+          const status = one(place, result);
+          if (status === null) continue;
+          finals.set(place.job, (finals.get(place.job) ?? 0) + 1);
+          became[status as 0]++;
+        }
       }
       let statusChanged = false;
       for (const job of finals.keys()) statusChanged = passes.finishIfDone(job, now) || statusChanged;
-      return { finals: [...finals].map(([job, phones]) => ({ key: job.key, phones })), statusChanged };
+      return { finals: [...finals].map(([job, phones]) => ({ key: job.key, phones })), became, statusChanged };
     });
 
   return {
@@ -83,7 +91,7 @@ export function results(writing: Writing, passes: Passes) {
 
     profiled(events: readonly string[], now: number): Absorbed {
       const list = events.map(readProfiled).filter((result) => result !== null);
-      return list.length > 0 ? absorb(list, now, profile) : { finals: [], statusChanged: false };
+      return list.length > 0 ? absorb(list, now, profile) : { finals: [], became: emptyTally(), statusChanged: false };
     },
   };
 }

@@ -11,6 +11,7 @@ import { ownLimits } from './call-limits.ts';
 import type { Committer } from './committer.ts';
 import { Fellows } from './fellows.ts';
 import { JobRuns } from './job-runs.ts';
+import { callTimes, measureSources } from './measure-sources.ts';
 import { PhotoKeeper } from './photo-keeper.ts';
 import { SharedLimits } from './shared-limits.ts';
 import { SourceRunner } from './source-runner.ts';
@@ -68,6 +69,7 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
     bound.asked.map(async ({ name, config }) => ({ name, config, connector: await connectorOf(name, config, parts) })),
   );
   const sharing = new Map<string, SharedLimits>();
+  const timesOf = callTimes(kit);
   const runners = connected.map(({ name, config, connector }) => {
     const shared = store.shared && new SharedLimits({ source: name, config, shared: store.shared, log: kit.log });
     if (shared) sharing.set(name, shared);
@@ -80,6 +82,7 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
       log: kit.log,
       photos: new PhotoKeeper(connector, client, config.timeoutMs),
       counted: (account, at) => committer.count(name, account, at),
+      called: timesOf(name),
     });
     runner.pausedBy = paused.find(({ source }) => source === name)?.by ?? null;
     for (const { account, day, calls } of made.filter(({ source }) => source === name)) runner.quota.restore(account, day, calls, now);
@@ -88,6 +91,7 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
   const jobs = new JobRuns();
   for (const job of heard) jobs.hear(job);
   const byName = new Map(runners.map((runner) => [runner.name, runner]));
+  measureSources(kit, byName);
   const underWay = new UnderWay();
   const fellows = store.shared && new Fellows({ kit, store, shared: store.shared, runners: byName, limits: sharing, jobs, underWay });
   return { kit, bound, store, plan, committer, jobs, underWay, fellows, runners: byName };

@@ -27,6 +27,8 @@ export interface RunnerOptions {
   photos: { replace(answer: SourceAnswer): Promise<SourceAnswer> };
   /** A call was made at the cost of an account's quota. */
   counted(account: string, at: number): void;
+  /** A call is over, whatever came of it. */
+  called(ms: number): void;
 }
 
 const NO_LIMIT = 1024;
@@ -39,6 +41,8 @@ export class SourceRunner {
   readonly connector: Connector;
   readonly quota: CallQuota;
   readonly lastHour = new LastHour();
+  /** Answers since the start, by outcome. */
+  readonly answers: Record<AnswerStatus, number> = { FOUND: 0, NOT_FOUND: 0, FAILED: 0 };
   lastError: { at: number; message: string } | null = null;
   pausedBy: string | null = null;
   readonly #options: RunnerOptions;
@@ -79,6 +83,14 @@ export class SourceRunner {
   /** Nothing waits and nothing is in flight. */
   get isIdle(): boolean {
     return this.#inFlight === 0 && this.#queue.length === 0;
+  }
+
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
   }
 
   get figures(): SourceFigures {
@@ -235,7 +247,10 @@ export class SourceRunner {
 
   #finish(question: Question, answer: SourceAnswer, account: string | null): void {
     const at = this.#now();
-    if (account !== null) this.lastHour.note(answer.status, at);
+    if (account !== null) {
+      this.lastHour.note(answer.status, at);
+      this.answers[answer.status]++;
+    }
     question.done({ ...answer, asked: account !== null, at, account });
   }
 
@@ -251,10 +266,10 @@ export class SourceRunner {
       const begun = performance.now();
       try {
         const answers = await this.#breaker.fire(numbers, account);
-        this.lastHour.noteCall(performance.now() - begun, this.#now());
+        this.#noteCall(begun);
         return { fault: null, answers, account };
       } catch (error) {
-        this.lastHour.noteCall(performance.now() - begun, this.#now());
+        this.#noteCall(begun);
         const fault = this.#faultOf(error);
         last = { fault, account };
         const holdMs = fault.holdMs ?? 0;
@@ -268,6 +283,12 @@ export class SourceRunner {
         if (isVain()) return { ...last, answers: [] };
       }
     }
+  }
+
+  #noteCall(begun: number): void {
+    const ms = performance.now() - begun;
+    this.lastHour.noteCall(ms, this.#now());
+    this.#options.called(ms);
   }
 
   /** Waits, but no longer than until closing. */

@@ -1,4 +1,4 @@
-import type { PhoneStatus } from '@numscope/contracts';
+import type { JobStatus, PhoneStatus } from '@numscope/contracts';
 import { phoneStatuses } from '@numscope/contracts/lists';
 import { code, progressOf, statusOf, type Tally, total } from '../../domain/phone-status.ts';
 import { recordOf, subTaskOf, tallyIn, tallyOf } from '../job-row.ts';
@@ -152,6 +152,14 @@ export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
         collections.jobs.countDocuments(where),
       ]);
       return { jobs: await records(found), total: all };
+    },
+
+    async countByStatus(): Promise<Partial<Record<JobStatus, number>>> {
+      const groups = collections.jobs.aggregate<{ _id: JobStatus; jobs: number }>([
+        { $match: { status: { $ne: 'DELETED' } } },
+        { $group: { _id: '$status', jobs: { $sum: 1 } } },
+      ]);
+      return Object.fromEntries((await groups.toArray()).map(({ _id, jobs }) => [_id, jobs]));
     },
 
     async phones(ref: string, filter: PhoneFilter): Promise<{ phones: PhoneRecord[]; total: number } | null> {

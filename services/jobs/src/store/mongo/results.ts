@@ -1,4 +1,4 @@
-import { code } from '../../domain/phone-status.ts';
+import { addTo, code, emptyTally, finalIn, type Tally } from '../../domain/phone-status.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
 import { afterAnswers, afterProfile, isFinal, isOpen, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
@@ -27,7 +27,8 @@ interface Work<R> extends Place {
 interface Outcome<R> {
   work: Work<R>;
   stored: StoredBlock | null;
-  finals: number;
+  /** What those that became final became. */
+  finals: Tally;
   absent: R[];
 }
 
@@ -64,7 +65,7 @@ export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes
 
   /** Applies results to a block in memory; answers null when they change nothing. */
   const apply = <R extends Profiled>(block: Block, list: readonly R[], next: (state: PhoneState, result: R) => PhoneState) => {
-    let finals = 0;
+    const finals = emptyTally();
     let changed = false;
     for (const result of list) {
       const index = block.indexOf(valueOf(result.phone));
@@ -74,7 +75,7 @@ export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes
       const after = next(state, result);
       block.set(index, after);
       changed = true;
-      if (isFinal(after.status)) finals++;
+      if (isFinal(after.status)) finals[after.status as 0]++;
     }
     return changed ? { result: finals } : null;
   };
@@ -85,10 +86,10 @@ export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes
     next: (state: PhoneState, result: R) => PhoneState,
   ): Promise<Outcome<R>> => {
     const changed = given && (await blocks.change(work.id, given, (block) => apply(block, work.results, next)));
-    if (!changed) return { work, stored: null, finals: 0, absent: work.results };
+    if (!changed) return { work, stored: null, finals: emptyTally(), absent: work.results };
     const { stored, result } = changed;
     const absent = work.results.filter(({ phone }) => stored.block.indexOf(valueOf(phone)) < 0);
-    return { work, stored, finals: result ?? 0, absent };
+    return { work, stored, finals: result ?? emptyTally(), absent };
   };
 
   /** One round: each block once. Answers the results whose phones were elsewhere, and where to look for them. */
@@ -145,15 +146,19 @@ export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes
       }
     }
     const finals = new Map<number, number>();
+    const became = emptyTally();
     let statusChanged = false;
     while (works.size > 0) {
       const { outcomes, left } = await round(works, next);
-      for (const { work, finals: phones } of outcomes) if (phones > 0) finals.set(work.job.key, (finals.get(work.job.key) ?? 0) + phones);
+      for (const { work, finals: tally } of outcomes) {
+        if (finalIn(tally) > 0) finals.set(work.job.key, (finals.get(work.job.key) ?? 0) + finalIn(tally));
+        addTo(became, tally);
+      }
       const ending = await count(outcomes);
       for (const key of ending.keys()) statusChanged = (await passes.finishIfDone(key, now)) || statusChanged;
       works = left;
     }
-    return { finals: [...finals].map(([key, phones]) => ({ key, phones })), statusChanged };
+    return { finals: [...finals].map(([key, phones]) => ({ key, phones })), became, statusChanged };
   };
 
   return {
@@ -161,7 +166,7 @@ export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes
 
     async profiled(events: readonly string[], now: number): Promise<Absorbed> {
       const list = events.map(readProfiled).filter((result) => result !== null);
-      return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : { finals: [], statusChanged: false };
+      return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : { finals: [], became: emptyTally(), statusChanged: false };
     },
   };
 }

@@ -1,0 +1,28 @@
+import { readCounter, readGauge, type ServiceKit } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import type { Lines } from '../realtime/lines.ts';
+
+/** Shows what the door answers and what its open lines do. Plain numbers are kept: each call through the gateway comes by here. */
+export function measureGateway(app: FastifyInstance, { metrics }: Pick<ServiceKit, 'metrics'>, lines: Pick<Lines, 'open' | 'sent'>): void {
+  const { registry } = metrics;
+  const answers = new Map<number, number>();
+  app.addHook('onResponse', (_request, reply, done) => {
+    answers.set(reply.raw.statusCode, (answers.get(reply.raw.statusCode) ?? 0) + 1);
+    done();
+  });
+  readCounter(
+    registry,
+    {
+      name: 'numscope_gateway_answers_total',
+      help: 'Answers of the gateway, its own and those it passed on, by HTTP status',
+      labelNames: ['status'],
+    },
+    () => [...answers].map(([status, total]) => [{ status: String(status) }, total] as const),
+  );
+  readGauge(registry, { name: 'numscope_websocket_lines', help: 'Open lines of consoles and programs' }, () => [[{}, lines.open]]);
+  readCounter(
+    registry,
+    { name: 'numscope_websocket_messages_total', help: 'Messages handed to open lines, one for each line, by type', labelNames: ['type'] },
+    () => [...lines.sent].map(([type, total]) => [{ type }, total] as const),
+  );
+}

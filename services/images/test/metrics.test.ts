@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { scrape } from '@numscope/testing';
+import { ON_ITS_WAY_MS } from '../src/commands/remove-unreferenced.ts';
+import { type House, openHouse } from './images-house.ts';
+import { jpeg } from './pictures.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+it('counts pictures and their bytes as they come and go, a repeated one once', async () => {
+  const bytes = await jpeg();
+  const image = await house.store(bytes);
+  await house.store(bytes);
+  house.test.clock.advance(ON_ITS_WAY_MS + 1);
+  await house.clear();
+  const figures = await scrape(house.service.app);
+  expect(figures('numscope_images_stored_total')).toBe(1);
+  expect(figures('numscope_images_stored_bytes_total')).toBe(image.bytes);
+  expect(figures('numscope_images_removed_total')).toBe(1);
+  // The small one goes, too.
+  expect(figures('numscope_images_freed_bytes_total')).toBeGreaterThan(image.bytes);
+});
