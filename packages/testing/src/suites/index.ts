@@ -4,3 +4,4 @@ export { IndexModel } from './index-model.ts';
 export { type IndexHarness, searchIndexSuite } from './search-index.ts';
 export { Seen } from './seen.ts';
 export { type ClientHarness, serviceClientSuite } from './service-client.ts';
+export { type StorePair, storePair } from './store-pair.ts';

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Connection } from '@numscope/adapters/mongo';
+import { describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@numscope/contracts';
 import { newId } from '@numscope/platform';
-import { createTestKit, testDatabase, type TestDatabase, type TestKit } from '@numscope/testing';
+import { storePair } from '@numscope/testing/suites';
 import { type ChainFault, GENESIS } from '../../src/domain/chain-link.ts';
 import { walkChain } from '../../src/queries/chain-state.ts';
 import { Appender } from '../../src/store/audit-append.mongo.ts';
@@ -11,29 +10,7 @@ import type { AuditStore } from '../../src/store/audit-store.port.ts';
 import { openAuditMongoStore } from '../../src/store/mongo.ts';
 import { buildRecord } from '../house.ts';
 
-let test: TestKit;
-let database: TestDatabase;
-let connection: Connection;
-let stores: [AuditStore, AuditStore];
-
-beforeAll(async () => {
-  test = await createTestKit('audit');
-  database = await testDatabase(test);
-  connection = await database.connect();
-});
-afterAll(async () => {
-  await connection.close();
-  await test.close();
-});
-
-beforeEach(async () => {
-  await connection.dropDatabase();
-  const open = async () => openAuditMongoStore(await database.connect());
-  stores = await Promise.all([open(), open()]);
-});
-afterEach(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-});
+const pair = storePair('audit', (connection) => openAuditMongoStore(connection));
 
 const buildEntries = (count: number): AuditEntry[] => Array.from({ length: count }, () => ({ ...buildRecord(), id: newId() }));
 
@@ -42,9 +19,9 @@ interface Kept {
   id: string;
   hash: string;
 }
-const kept = () => connection.collection<Kept>('entries').find({}).sort({ _id: 1 }).toArray();
+const kept = () => pair.connection.collection<Kept>('entries').find({}).sort({ _id: 1 }).toArray();
 
-async function faults(store: AuditStore = stores[0]): Promise<ChainFault[]> {
+async function faults(store: AuditStore = pair.stores[0]): Promise<ChainFault[]> {
   const found: ChainFault[] = [];
   await walkChain(store, (fault) => found.push(fault));
   return found;
@@ -54,30 +31,30 @@ async function faults(store: AuditStore = stores[0]): Promise<ChainFault[]> {
 async function dieBehind(entries: number, left: number): Promise<void> {
   const rows = await kept();
   const hash = rows.find(({ _id }) => _id === entries)?.hash ?? GENESIS;
-  await connection.collection<Kept>('entries').deleteMany({ _id: { $gt: left } });
+  await pair.connection.collection<Kept>('entries').deleteMany({ _id: { $gt: left } });
   const head = { entries, hash, writing: { by: 'dead', to: rows.length } };
-  await connection.collection<{ _id: string }>('heads').updateOne({ _id: 'chain' }, { $set: head });
+  await pair.connection.collection<{ _id: string }>('heads').updateOne({ _id: 'chain' }, { $set: head });
 }
 
 describe('two instances', () => {
   it('that get the same events at once write one chain with each once', async () => {
     const entries = buildEntries(300);
     const slices = Array.from({ length: 12 }, (_none, n) => entries.slice(n * 20, n * 20 + 80));
-    await Promise.all(slices.map((slice, n) => stores[n % 2 === 0 ? 0 : 1].append(slice)));
+    await Promise.all(slices.map((slice, n) => pair.stores[n % 2 === 0 ? 0 : 1].append(slice)));
     expect(await faults()).toEqual([]);
     const rows = await kept();
     expect(rows.map(({ _id }) => _id)).toEqual(entries.map((_entry, index) => index + 1));
     expect(rows.map(({ id }) => id).toSorted()).toEqual(entries.map(({ id }) => id).toSorted());
-    expect((await stores[1].head()).entries).toBe(300);
+    expect((await pair.stores[1].head()).entries).toBe(300);
   });
 
   it('never take a batch that is being written for a fault', async () => {
     const writers = { done: false };
     const walk = async (): Promise<void> => {
-      while (!writers.done) expect(await faults(stores[1])).toEqual([]);
+      while (!writers.done) expect(await faults(pair.stores[1])).toEqual([]);
     };
     const walking = walk();
-    for (let batch = 0; batch < 15; batch++) await stores[0].append(buildEntries(100));
+    for (let batch = 0; batch < 15; batch++) await pair.stores[0].append(buildEntries(100));
     writers.done = true;
     await walking;
   });
@@ -91,14 +68,14 @@ describe('a batch whose writer died', () => {
     ['with the first batch of all', 0, 3],
   ])('%s is whole as far as it came, and is continued', async (_when, head, left) => {
     const entries = buildEntries(10);
-    await stores[0].append(entries);
+    await pair.stores[0].append(entries);
     const before = await kept();
     await dieBehind(head, left);
     expect(await faults()).toEqual([]);
-    expect((await stores[0].head()).entries).toBe(left);
+    expect((await pair.stores[0].head()).entries).toBe(left);
 
     const more = buildEntries(3);
-    await stores[1].append([...entries.slice(head), ...more]);
+    await pair.stores[1].append([...entries.slice(head), ...more]);
     expect(await faults()).toEqual([]);
     const after = await kept();
     expect(after.map(({ id }) => id)).toEqual([...entries, ...more].map(({ id }) => id));
@@ -107,11 +84,11 @@ describe('a batch whose writer died', () => {
 
   it('is continued by others with what they have to write', async () => {
     const entries = buildEntries(10);
-    await stores[0].append(entries);
+    await pair.stores[0].append(entries);
     await dieBehind(4, 6);
     const others = buildEntries(2);
-    await stores[1].append(others);
-    await stores[0].append(entries);
+    await pair.stores[1].append(others);
+    await pair.stores[0].append(entries);
     expect(await faults()).toEqual([]);
     expect((await kept()).map(({ id }) => id)).toEqual([...entries.slice(0, 6), ...others, ...entries.slice(6)].map(({ id }) => id));
   });
@@ -120,7 +97,7 @@ describe('a batch whose writer died', () => {
 describe('a writer that stood still before it wrote its batch', () => {
   /** Appends `entries` as an instance would that does not get to writing them before `meanwhile` is over. */
   async function appendAfter(meanwhile: () => Promise<unknown>, entries: AuditEntry[]): Promise<void> {
-    const slow = await database.connect();
+    const slow = await pair.database.connect();
     const models = auditModels(slow);
     const insert = models.entries.insertMany.bind(models.entries);
     models.entries.insertMany = (async (...args: [never]) => {
@@ -133,7 +110,7 @@ describe('a writer that stood still before it wrote its batch', () => {
 
   it('writes nothing where others wrote meanwhile, and all of it behind them', async () => {
     const [late, others] = [buildEntries(8), buildEntries(3)];
-    await appendAfter(() => stores[1].append(others), late);
+    await appendAfter(() => pair.stores[1].append(others), late);
     expect(await faults()).toEqual([]);
     expect((await kept()).map(({ id }) => id)).toEqual([...others, ...late].map(({ id }) => id));
   });
@@ -143,27 +120,27 @@ describe('a writer that stood still before it wrote its batch', () => {
     const die = () => Promise.reject(new Error('killed'));
     await appendAfter(() => expect(appendAfter(die, buildEntries(3))).rejects.toThrow('killed'), late);
     expect(await faults()).toEqual([]);
-    await stores[0].append(buildEntries(1));
+    await pair.stores[0].append(buildEntries(1));
     expect(await faults()).toEqual([]);
     expect(await kept()).toHaveLength(9);
   });
 });
 
 it('an entry that somebody else put behind the end stops the chain, and is shown', async () => {
-  await stores[0].append(buildEntries(3));
+  await pair.stores[0].append(buildEntries(3));
   const [row] = await kept();
-  await connection.collection<Kept>('entries').insertOne({ ...row, _id: 4, id: 'stranger', hash: row?.hash ?? '' });
-  await expect(stores[0].append(buildEntries(1))).rejects.toThrow('does not go on behind its entry 3');
+  await pair.connection.collection<Kept>('entries').insertOne({ ...row, _id: 4, id: 'stranger', hash: row?.hash ?? '' });
+  await expect(pair.stores[0].append(buildEntries(1))).rejects.toThrow('does not go on behind its entry 3');
   expect(await faults()).toEqual([{ kind: 'ADDED', seq: 4, id: 'stranger' }]);
-  await connection.collection<Kept>('entries').deleteOne({ _id: 4 });
-  await stores[1].append(buildEntries(1));
+  await pair.connection.collection<Kept>('entries').deleteOne({ _id: 4 });
+  await pair.stores[1].append(buildEntries(1));
   expect(await faults()).toEqual([]);
 });
 
 it('a trail whose head is gone is never begun anew', async () => {
-  await stores[0].append(buildEntries(3));
-  await connection.collection('heads').deleteMany({});
-  const store = await openAuditMongoStore(await database.connect());
+  await pair.stores[0].append(buildEntries(3));
+  await pair.connection.collection('heads').deleteMany({});
+  const store = await openAuditMongoStore(await pair.database.connect());
   await expect(store.append(buildEntries(1))).rejects.toThrow('the head of the audit trail is gone');
   await store.close();
 });

@@ -1,33 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Connection } from '@numscope/adapters/mongo';
+import { describe, expect, it } from '@jest/globals';
 import { newIdAt, packEvents } from '@numscope/platform';
-import { createTestKit, testDatabase, type TestDatabase, type TestKit, userChangedEvent } from '@numscope/testing';
+import { userChangedEvent } from '@numscope/testing';
+import { storePair } from '@numscope/testing/suites';
 import type { AuthStore } from '../../src/store/auth-store.port.ts';
 import { openAuthMongoStore } from '../../src/store/mongo.ts';
 
-let test: TestKit;
-let database: TestDatabase;
-let connection: Connection;
-let stores: [AuthStore, AuthStore];
-
-beforeAll(async () => {
-  test = await createTestKit('auth');
-  database = await testDatabase(test);
-  connection = await database.connect();
-});
-afterAll(async () => {
-  await connection.close();
-  await test.close();
-});
-
-const open = async (sessionHours = 12): Promise<AuthStore> => openAuthMongoStore(await database.connect(), { sessionHours });
-beforeEach(async () => {
-  await connection.dropDatabase();
-  stores = await Promise.all([open(), open()]);
-});
-afterEach(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-});
+const pair = storePair('auth', (connection) => openAuthMongoStore(connection, { sessionHours: 12 }));
 
 const now = Date.now();
 const ended = (userName: string, notBefore = now) => ({ userName, notBefore, keepIssuedAt: null });
@@ -48,66 +26,66 @@ describe('ended sessions', () => {
       for (let n = 0; n < 30; n++) await store.revoke([ended(`${letter}${n}`), ended(`${letter}${n}x`)], now, []);
     };
     const follow = async (): Promise<void> => {
-      while (!writers.done) await look(stores[revision % 2 === 0 ? 0 : 1]);
+      while (!writers.done) await look(pair.stores[revision % 2 === 0 ? 0 : 1]);
     };
     const following = follow();
-    await Promise.all([write(stores[0], 'a'), write(stores[1], 'b')]);
+    await Promise.all([write(pair.stores[0], 'a'), write(pair.stores[1], 'b')]);
     writers.done = true;
     await following;
-    await look(stores[0]);
+    await look(pair.stores[0]);
     expect(seen.size).toBe(120);
     expect(revision).toBe(120);
   });
 
   it('count from the moment the head says so, also when the writer died before it could write them down', async () => {
-    await stores[0].revoke([ended('ann')], now, []);
+    await pair.stores[0].revoke([ended('ann')], now, []);
     const last = [{ _id: 'ben', userName: 'Ben', notBefore: now, keepIssuedAt: null, revision: 2 }];
-    await connection.collection<{ _id: string }>('heads').updateOne({ _id: 'revocations' }, { $set: { revision: 2, last } });
-    expect(await stores[1].revocationsSince(1)).toEqual({ revision: 2, users: [{ userName: 'Ben', notBefore: now }] });
-    await stores[1].revoke([ended('cid')], now, []);
-    expect(namesOf(await stores[0].revocationsSince(0))).toEqual(['ann', 'Ben', 'cid']);
-    expect(namesOf(await stores[0].revocationsSince(2))).toEqual(['cid']);
+    await pair.connection.collection<{ _id: string }>('heads').updateOne({ _id: 'revocations' }, { $set: { revision: 2, last } });
+    expect(await pair.stores[1].revocationsSince(1)).toEqual({ revision: 2, users: [{ userName: 'Ben', notBefore: now }] });
+    await pair.stores[1].revoke([ended('cid')], now, []);
+    expect(namesOf(await pair.stores[0].revocationsSince(0))).toEqual(['ann', 'Ben', 'cid']);
+    expect(namesOf(await pair.stores[0].revocationsSince(2))).toEqual(['cid']);
   });
 
   it('of one user are the latest that any instance wrote', async () => {
     const moments = Array.from({ length: 20 }, (_none, n) => now + ((n * 7) % 20));
-    await Promise.all(moments.map((at, n) => stores[n % 2 === 0 ? 0 : 1].revoke([ended('ann', at)], now, [])));
-    expect((await stores[0].revocationsSince(0)).users).toEqual([{ userName: 'ann', notBefore: now + 19 }]);
+    await Promise.all(moments.map((at, n) => pair.stores[n % 2 === 0 ? 0 : 1].revoke([ended('ann', at)], now, [])));
+    expect((await pair.stores[0].revocationsSince(0)).users).toEqual([{ userName: 'ann', notBefore: now + 19 }]);
   });
 
   it('are kept as long as a token of the longest setting can live', async () => {
-    const longer = await open(48);
-    await stores[0].revoke([ended('ann', now - 24 * 3_600_000), ended('ben', now - 49 * 3_600_000)], now, []);
+    const longer = await openAuthMongoStore(await pair.database.connect(), { sessionHours: 48 });
+    await pair.stores[0].revoke([ended('ann', now - 24 * 3_600_000), ended('ben', now - 49 * 3_600_000)], now, []);
     await longer.close();
-    expect(namesOf(await stores[1].revocationsSince(0))).toEqual(['ann']);
+    expect(namesOf(await pair.stores[1].revocationsSince(0))).toEqual(['ann']);
   });
 
   it('and what is told of them are finished by others when their instance dies in between', async () => {
     const event = userChangedEvent('ann');
-    await connection.collection<{ _id: string }>('journal').insertOne({
+    await pair.connection.collection<{ _id: string }>('journal').insertOne({
       _id: newIdAt(now - 60_000),
       owner: 'dead',
       change: JSON.stringify({ revocations: [ended('ann')], now }),
       events: packEvents([event]),
       held: false,
     } as never);
-    expect((await stores[1].pendingEvents(9)).map(({ events }) => events)).toEqual([[event]]);
-    expect(namesOf(await stores[0].revocationsSince(0))).toEqual(['ann']);
+    expect((await pair.stores[1].pendingEvents(9)).map(({ events }) => events)).toEqual([[event]]);
+    expect(namesOf(await pair.stores[0].revocationsSince(0))).toEqual(['ann']);
   });
 });
 
 describe('failed logins', () => {
   it('are counted over all instances, each', async () => {
     const moments = Array.from({ length: 12 }, (_none, n) => now + n);
-    await Promise.all(moments.map((at, n) => stores[n % 2 === 0 ? 0 : 1].noteFailure('key', at, now - 1000)));
-    expect(await stores[0].failures('key', now - 1000)).toEqual(moments);
-    await stores[1].clearFailures('key', []);
-    expect(await stores[0].failures('key', 0)).toEqual([]);
+    await Promise.all(moments.map((at, n) => pair.stores[n % 2 === 0 ? 0 : 1].noteFailure('key', at, now - 1000)));
+    expect(await pair.stores[0].failures('key', now - 1000)).toEqual(moments);
+    await pair.stores[1].clearFailures('key', []);
+    expect(await pair.stores[0].failures('key', 0)).toEqual([]);
   });
 
   it('are forgotten when they are too old, of that key and of others', async () => {
-    for (const key of ['key', 'other']) await stores[0].noteFailure(key, now, now - 1000);
-    await stores[1].noteFailure('key', now + 2000, now + 1000);
-    expect([await stores[0].failures('key', 0), await stores[0].failures('other', 0)]).toEqual([[now + 2000], []]);
+    for (const key of ['key', 'other']) await pair.stores[0].noteFailure(key, now, now - 1000);
+    await pair.stores[1].noteFailure('key', now + 2000, now + 1000);
+    expect([await pair.stores[0].failures('key', 0), await pair.stores[0].failures('other', 0)]).toEqual([[now + 2000], []]);
   });
 });

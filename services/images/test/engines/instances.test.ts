@@ -1,51 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Connection } from '@numscope/adapters/mongo';
+import { expect, it } from '@jest/globals';
 import type { StoredImage } from '@numscope/contracts';
 import { newIdAt, outgoing, packEvents } from '@numscope/platform';
-import { createTestKit, testDatabase, type TestDatabase, type TestKit } from '@numscope/testing';
+import { storePair } from '@numscope/testing/suites';
 import type { ImageStore } from '../../src/store/image-store.port.ts';
 import { openImageMongoStore } from '../../src/store/mongo.ts';
 
-let test: TestKit;
-let database: TestDatabase;
-let connection: Connection;
-let stores: [ImageStore, ImageStore];
-
-beforeAll(async () => {
-  test = await createTestKit('images');
-  database = await testDatabase(test);
-  connection = await database.connect();
-});
-afterAll(async () => {
-  await connection.close();
-  await test.close();
-});
-
-beforeEach(async () => {
-  await connection.dropDatabase();
-  const open = async () => openImageMongoStore(await database.connect(), { log: test.kit.log });
-  stores = await Promise.all([open(), open()]);
-});
-afterEach(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-});
+const pair = storePair('images', (connection, { kit }) => openImageMongoStore(connection, { log: kit.log }));
 
 const image: StoredImage = { id: 'a'.repeat(64), type: 'image/jpeg', width: 4, height: 3, bytes: 100 };
 const stored = () => outgoing('image.stored', image.id, image);
-const images = () => connection.collection<{ _id: string }>('images');
+const images = () => pair.connection.collection<{ _id: string }>('images');
 
 /** Each of some calls by either instance in turn. */
 const byBoth = <T>(times: number, call: (store: ImageStore) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: times }, (_none, n) => call(stores[n % 2 === 0 ? 0 : 1])));
+  Promise.all(Array.from({ length: times }, (_none, n) => call(pair.stores[n % 2 === 0 ? 0 : 1])));
 
 /** What both have to tell, by the names of the events. */
 async function pending(): Promise<string[]> {
-  const both = await Promise.all(stores.map((store) => store.pendingEvents(16)));
+  const both = await Promise.all(pair.stores.map((store) => store.pendingEvents(16)));
   return both.flat().flatMap(({ events }) => events.map(({ id }) => id));
 }
 
 async function clear(): Promise<void> {
-  for (const store of stores) await store.clearEvents((await store.pendingEvents(16)).map(({ id }) => id));
+  for (const store of pair.stores) await store.clearEvents((await store.pendingEvents(16)).map(({ id }) => id));
 }
 
 it('is new to one only when it comes to both at once, and told of once', async () => {
@@ -61,44 +38,44 @@ it('is new to one only when it comes to both at once, and told of once', async (
 });
 
 it('is removed by one only, and waited for by who sends it again meanwhile', async () => {
-  await stores[0].begin(image, 1000, 0);
-  await stores[0].confirm(image.id, []);
+  await pair.stores[0].begin(image, 1000, 0);
+  await pair.stores[0].confirm(image.id, []);
   const ours = await byBoth(10, (store) => store.beginRemoval(image.id, 1000, 2000, 1500));
   expect(ours.filter(Boolean)).toHaveLength(1);
   expect(await byBoth(2, (store) => store.begin(image, 2100, 1500))).toEqual(['REMOVING', 'REMOVING']);
-  await stores[1].finishRemoval(image.id);
-  expect(await stores[0].begin(image, 2200, 1500)).toBeNull();
+  await pair.stores[1].finishRemoval(image.id);
+  expect(await pair.stores[0].begin(image, 2200, 1500)).toBeNull();
 });
 
 it('is taken over by one when whoever removed it died, and is whole again when that one stored it', async () => {
-  await stores[0].begin(image, 1000, 0);
-  await stores[0].confirm(image.id, []);
-  await stores[0].beginRemoval(image.id, 1000, 2000, 1500);
+  await pair.stores[0].begin(image, 1000, 0);
+  await pair.stores[0].confirm(image.id, []);
+  await pair.stores[0].beginRemoval(image.id, 1000, 2000, 1500);
   const states = await byBoth(4, (store) => store.begin(image, 3000, 2500));
   expect(states).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING']);
-  expect(await stores[0].find(image.id)).toBeNull();
-  await stores[1].confirm(image.id, []);
-  await stores[0].finishRemoval(image.id);
-  expect(await stores[0].find(image.id)).toEqual(image);
+  expect(await pair.stores[0].find(image.id)).toBeNull();
+  await pair.stores[1].confirm(image.id, []);
+  await pair.stores[0].finishRemoval(image.id);
+  expect(await pair.stores[0].find(image.id)).toEqual(image);
 });
 
 it('is either removed or kept when it comes again just then', async () => {
   for (let round = 0; round < 20; round++) {
     const one = { ...image, id: String(round).padStart(64, '0') };
-    await stores[0].begin(one, 1000, 0);
-    await stores[0].confirm(one.id, []);
-    const [isOurs, state] = await Promise.all([stores[0].beginRemoval(one.id, 0, 2000, 1500), stores[1].begin(one, 2000, 1500)]);
+    await pair.stores[0].begin(one, 1000, 0);
+    await pair.stores[0].confirm(one.id, []);
+    const [isOurs, state] = await Promise.all([pair.stores[0].beginRemoval(one.id, 0, 2000, 1500), pair.stores[1].begin(one, 2000, 1500)]);
     expect([isOurs, state]).toEqual(isOurs ? [true, 'REMOVING'] : [false, 'STORED']);
   }
 });
 
 it('is told of also when it is removed before, and forgotten then', async () => {
-  await stores[0].begin(image, 1000, 0);
+  await pair.stores[0].begin(image, 1000, 0);
   const event = stored();
-  await stores[0].confirm(image.id, [event]);
-  await stores[1].beginRemoval(image.id, 1000, 2000, 1500);
-  await stores[1].finishRemoval(image.id);
-  expect(await stores[1].find(image.id)).toBeNull();
+  await pair.stores[0].confirm(image.id, [event]);
+  await pair.stores[1].beginRemoval(image.id, 1000, 2000, 1500);
+  await pair.stores[1].finishRemoval(image.id);
+  expect(await pair.stores[1].find(image.id)).toBeNull();
   expect(await pending()).toEqual([event.id]);
   await clear();
   expect(await images().countDocuments()).toBe(0);

@@ -1,16 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Connection } from '@numscope/adapters/mongo';
+import { expect, it } from '@jest/globals';
 import { calls, type Observation, type Profile } from '@numscope/contracts';
 import { newIdAt, type OutgoingEvent, outgoing, unpackEvents } from '@numscope/platform';
-import {
-  buildJobPass,
-  buildObservation,
-  createTestKit,
-  phoneResolvedEvent,
-  testDatabase,
-  type TestDatabase,
-  type TestKit,
-} from '@numscope/testing';
+import { buildJobPass, buildObservation, phoneResolvedEvent } from '@numscope/testing';
+import { storePair } from '@numscope/testing/suites';
 import * as fc from 'fast-check';
 import { openProfilesMongoStore } from '../../src/store/mongo.ts';
 import type { IndexWork, ProfileStore } from '../../src/store/profile-store.port.ts';
@@ -20,29 +12,7 @@ import { foundPhone } from '../setup.ts';
 const PHONE = '+998901234567';
 const AT = 1_750_000_000_000;
 
-let test: TestKit;
-let database: TestDatabase;
-let connection: Connection;
-let stores: [ProfileStore, ProfileStore];
-
-beforeAll(async () => {
-  test = await createTestKit('profiles');
-  database = await testDatabase(test);
-  connection = await database.connect();
-});
-afterAll(async () => {
-  await connection.close();
-  await test.close();
-});
-
-beforeEach(async () => {
-  await connection.dropDatabase();
-  const open = async () => openProfilesMongoStore(await database.connect(), { log: test.kit.log });
-  stores = await Promise.all([open(), open()]);
-});
-afterEach(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-});
+const pair = storePair('profiles', (connection, { kit }) => openProfilesMongoStore(connection, { log: kit.log }));
 
 const absorb = (store: ProfileStore, ...events: OutgoingEvent[]) =>
   store.absorb(
@@ -50,7 +20,7 @@ const absorb = (store: ProfileStore, ...events: OutgoingEvent[]) =>
     AT,
   );
 const profileOf = async (phone: string): Promise<Profile | null> => {
-  const [text] = await stores[0].profiles([phone]);
+  const [text] = await pair.stores[0].profiles([phone]);
   return text === undefined ? null : (JSON.parse(text) as Profile);
 };
 const idsOf = (work: IndexWork | null): string[] => unpackEvents(work?.events ?? '').map(({ id }) => id);
@@ -62,7 +32,7 @@ const timeless = (profile: Profile | null) => profile && { ...profile, id: '', j
 
 /** Makes what waits in the journal look as if it was written long ago by a process that is gone. */
 async function abandon(): Promise<void> {
-  const journal = connection.collection<{ _id: string }>('index_work');
+  const journal = pair.connection.collection<{ _id: string }>('index_work');
   const entries = await journal.find().sort({ _id: 1 }).toArray();
   for (const [place, entry] of entries.entries()) {
     await journal.deleteOne({ _id: entry._id });
@@ -99,8 +69,8 @@ it('loses no observation when both absorb the same phones at once, and ends with
           return phoneResolvedEvent({ phone, job: buildJobPass({ id: `job-${job}`, number: job }), observations: own });
         });
       const events = eventsFor(together);
-      const work = await Promise.all([absorb(stores[0], ...events.slice(0, cut)), absorb(stores[1], ...events.slice(cut))]);
-      for (const event of eventsFor(apart)) await absorb(stores[0], event);
+      const work = await Promise.all([absorb(pair.stores[0], ...events.slice(0, cut)), absorb(pair.stores[1], ...events.slice(cut))]);
+      for (const event of eventsFor(apart)) await absorb(pair.stores[0], event);
       expect(work.flatMap(idsOf).sort()).toEqual(events.map(({ id }) => `${id}:updated`).sort());
       for (const [place, phone] of together.entries()) {
         const expected = timeless(await profileOf(apart[place] ?? ''));
@@ -113,66 +83,66 @@ it('loses no observation when both absorb the same phones at once, and ends with
 
 it('tells all of a batch again when it comes to another because the first died before it told', async () => {
   const events = [phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })), phoneResolvedEvent(foundPhone('+998901111111', { city: 'b' }))];
-  const first = await absorb(stores[0], ...events);
-  const again = await absorb(stores[1], ...events);
+  const first = await absorb(pair.stores[0], ...events);
+  const again = await absorb(pair.stores[1], ...events);
   expect(idsOf(again)).toEqual(idsOf(first));
   expect(again?.upserts).toEqual(first?.upserts);
   expect(toldOf(again)).toMatchObject([{ revision: 1 }, { revision: 1 }]);
 });
 
 it('finishes what another process left, with the profiles as they are by then', async () => {
-  const work = await absorb(stores[0], phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })));
-  await absorb(stores[0], phoneResolvedEvent(foundPhone('+998901111111', { city: 'b' })));
-  expect(await stores[1].abandonedWork(4)).toEqual([]);
-  expect(await stores[1].hasOpenWork()).toBe(true);
-  await stores[0].remove('+998901111111', 'DELETED', null);
+  const work = await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })));
+  await absorb(pair.stores[0], phoneResolvedEvent(foundPhone('+998901111111', { city: 'b' })));
+  expect(await pair.stores[1].abandonedWork(4)).toEqual([]);
+  expect(await pair.stores[1].hasOpenWork()).toBe(true);
+  await pair.stores[0].remove('+998901111111', 'DELETED', null);
   await abandon();
-  const left = await stores[1].abandonedWork(4);
+  const left = await pair.stores[1].abandonedWork(4);
   expect(left.map(({ upserts, removals }) => [upserts, removals])).toEqual([
     [work?.upserts, []],
     [[], ['+998901111111']],
     [[], ['+998901111111']],
   ]);
   expect(left.map(({ events }) => events?.includes('profile.deleted'))).toEqual([false, false, true]);
-  for (const { id } of left) await stores[1].finishWork(id);
-  const pending = await stores[1].pendingEvents(16);
+  for (const { id } of left) await pair.stores[1].finishWork(id);
+  const pending = await pair.stores[1].pendingEvents(16);
   expect(pending.flatMap(({ events }) => events.map(({ topic }) => topic))).toEqual([
     'profile.updated',
     'profile.updated',
     'profile.deleted',
   ]);
-  await stores[1].clearEvents(pending.map(({ id }) => id));
-  expect(await stores[0].hasOpenWork()).toBe(false);
+  await pair.stores[1].clearEvents(pending.map(({ id }) => id));
+  expect(await pair.stores[0].hasOpenWork()).toBe(false);
 });
 
 it('brings no profile back by an event from before its removal, but tells the job that waits; what is found later gets in with a greater revision', async () => {
   const before = phoneResolvedEvent(foundPhone(PHONE, { city: 'before', photos: ['a'.repeat(64)] }));
-  const work = await absorb(stores[0], before);
+  const work = await absorb(pair.stores[0], before);
   tick();
-  const removed = await stores[1].remove(PHONE, 'DELETED', null);
+  const removed = await pair.stores[1].remove(PHONE, 'DELETED', null);
   expect(toldOf(removed)).toMatchObject([{ phone: PHONE, images: ['a'.repeat(64)] }]);
 
-  const late = await absorb(stores[0], before);
+  const late = await absorb(pair.stores[0], before);
   expect(await profileOf(PHONE)).toBeNull();
   expect(late?.upserts).toEqual([]);
   expect(idsOf(late)).toEqual([`${before.id}:updated`, `${before.id}:deleted`]);
 
-  const found = await absorb(stores[0], phoneResolvedEvent(foundPhone(PHONE, { lastName: 'after' }, { source: 'VIBER' })));
+  const found = await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { lastName: 'after' }, { source: 'VIBER' })));
   expect(found?.upserts[0]?.revision).toBeGreaterThan(work?.upserts[0]?.revision ?? Infinity);
-  await absorb(stores[1], before);
+  await absorb(pair.stores[1], before);
   expect(await profileOf(PHONE)).toMatchObject({ lastName: 'after', city: null, sources: ['VIBER'] });
 });
 
 it('keeps nothing of a removed person but the number and its revision, for as long as events of before may come', async () => {
-  await absorb(stores[0], phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar', photos: ['a'.repeat(64)] })));
-  await stores[0].remove(PHONE, 'ERASED', null);
-  const document = await connection.collection<{ _id: string }>('profiles').findOne({ _id: PHONE });
+  await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar', photos: ['a'.repeat(64)] })));
+  await pair.stores[0].remove(PHONE, 'ERASED', null);
+  const document = await pair.connection.collection<{ _id: string }>('profiles').findOne({ _id: PHONE });
   expect(Object.keys(document ?? {}).sort()).toEqual(['_id', 'expires', 'found', 'id', 'removed', 'revision', 'write']);
 });
 
 it('removes a profile once when several ask at the same time', async () => {
-  await absorb(stores[0], phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })));
-  const all = await Promise.all(Array.from({ length: 6 }, (_none, n) => stores[n % 2 === 0 ? 0 : 1].remove(PHONE, 'DELETED', null)));
+  await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })));
+  const all = await Promise.all(Array.from({ length: 6 }, (_none, n) => pair.stores[n % 2 === 0 ? 0 : 1].remove(PHONE, 'DELETED', null)));
   expect(all.filter((work) => work !== null)).toHaveLength(1);
 });
 
@@ -183,11 +153,11 @@ it('leaves no picture behind when a profile is removed while it gets more of the
     const answer = (image: string, n: number) =>
       phoneResolvedEvent({ phone, observations: [buildObservation({ phone, source: `S${n}`, fields: { photos: [image] } })] });
     const [first, ...others] = images.map(answer);
-    await absorb(stores[0], ...[first].filter((event) => event !== undefined));
+    await absorb(pair.stores[0], ...[first].filter((event) => event !== undefined));
     tick();
     const [removed, ...answered] = await Promise.all([
-      stores[0].remove(phone, 'DELETED', null),
-      ...others.map((event) => absorb(stores[1], event)),
+      pair.stores[0].remove(phone, 'DELETED', null),
+      ...others.map((event) => absorb(pair.stores[1], event)),
     ]);
     const told = [removed, ...answered].flatMap(toldOf).flatMap(({ images: gone = [] }) => gone as string[]);
     const kept = (await profileOf(phone))?.images ?? [];
@@ -204,15 +174,15 @@ it('counts each number once, whatever it was to whom', async () => {
   );
   const lookedUp = phones.map((phone) => phoneResolvedEvent({ phone, status: 'NOT_FOUND', observations: [] }));
   await Promise.all([
-    absorb(stores[0], ...events),
-    absorb(stores[1], ...lookedUp),
-    absorb(stores[0], ...lookedUp),
-    absorb(stores[1], ...events),
+    absorb(pair.stores[0], ...events),
+    absorb(pair.stores[1], ...lookedUp),
+    absorb(pair.stores[0], ...lookedUp),
+    absorb(pair.stores[1], ...events),
   ]);
-  expect(await stores[0].countryStatistics()).toEqual([{ country: 'ZZ', phones: 30, profiles: 20 }]);
-  expect(await stores[1].count()).toBe(20);
-  await stores[1].remove(phones[1] ?? '', 'DELETED', null);
-  expect(await stores[1].countryStatistics()).toEqual([{ country: 'ZZ', phones: 29, profiles: 19 }]);
+  expect(await pair.stores[0].countryStatistics()).toEqual([{ country: 'ZZ', phones: 30, profiles: 20 }]);
+  expect(await pair.stores[1].count()).toBe(20);
+  await pair.stores[1].remove(phones[1] ?? '', 'DELETED', null);
+  expect(await pair.stores[1].countryStatistics()).toEqual([{ country: 'ZZ', phones: 29, profiles: 19 }]);
 });
 
 it('applies a large import in parts, and tells of all of it as one work, with its audit entry', async () => {
@@ -227,13 +197,13 @@ it('applies a large import in parts, and tells of all of it as one work, with it
   });
   const phones = phonesOfRun(1200);
   const dto = { profiles: phones.map((phone) => ({ phone, city: 'imported' })) };
-  const imported = await stores[0].importProfiles({ dto }, { id: 'import', at: AT, job: { id: 'main', number: 1 }, audit });
+  const imported = await pair.stores[0].importProfiles({ dto }, { id: 'import', at: AT, job: { id: 'main', number: 1 }, audit });
   expect(imported).toMatchObject({ imported: 1200, work: { removals: [] } });
-  expect(await connection.collection('import_parts').countDocuments()).toBe(0);
-  const [held] = await stores[0].openWork(4);
+  expect(await pair.connection.collection('import_parts').countDocuments()).toBe(0);
+  const [held] = await pair.stores[0].openWork(4);
   expect(held?.upserts).toHaveLength(1200);
   expect(idsOf(held ?? null)).toHaveLength(1201);
-  expect(await stores[0].count()).toBe(1200);
+  expect(await pair.stores[0].count()).toBe(1200);
 });
 
 it('lets one work at a time, and the next when it is done', async () => {
@@ -241,17 +211,17 @@ it('lets one work at a time, and the next when it is done', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { signal } = new AbortController();
   const begun = Promise.withResolvers<void>();
-  const first = stores[0].inTurn(async () => {
+  const first = pair.stores[0].inTurn(async () => {
     begun.resolve();
     await promise;
     seen.push('first');
   }, signal);
   await begun.promise;
   const stopped = new AbortController();
-  const never = stores[1].inTurn(async () => void seen.push('never'), stopped.signal);
+  const never = pair.stores[1].inTurn(async () => void seen.push('never'), stopped.signal);
   stopped.abort();
   await never;
-  const second = stores[1].inTurn(async () => void seen.push('second'), signal);
+  const second = pair.stores[1].inTurn(async () => void seen.push('second'), signal);
   resolve();
   await Promise.all([first, second]);
   expect(seen).toEqual(['first', 'second']);
@@ -260,12 +230,12 @@ it('lets one work at a time, and the next when it is done', async () => {
 it('tells of saved searches by one of them only, and forgets those that were dropped', async () => {
   const audit = () => outgoing('user.changed', 'admin', { userName: 'admin', at: AT, roles: [], modules: [], deleted: false });
   const filter = { filters: { name: { values: ['anvar'], and: true } }, page: 0, size: 15 };
-  await stores[1].saveSearch({ id: 's', userName: 'admin', name: 'mine', filter, createdTimestamp: AT }, audit());
-  expect(await stores[0].savedSearches('admin')).toMatchObject([{ id: 's', filter }]);
-  const dropped = await Promise.all(stores.map((store) => store.dropSearch('admin', 's', audit())));
+  await pair.stores[1].saveSearch({ id: 's', userName: 'admin', name: 'mine', filter, createdTimestamp: AT }, audit());
+  expect(await pair.stores[0].savedSearches('admin')).toMatchObject([{ id: 's', filter }]);
+  const dropped = await Promise.all(pair.stores.map((store) => store.dropSearch('admin', 's', audit())));
   expect(dropped.filter(Boolean)).toHaveLength(1);
-  const pending = (await Promise.all(stores.map((store) => store.pendingEvents(16)))).flat();
+  const pending = (await Promise.all(pair.stores.map((store) => store.pendingEvents(16)))).flat();
   expect(pending).toHaveLength(2);
-  await stores[0].clearEvents(pending.map(({ id }) => id));
-  expect(await connection.collection('saved_searches').countDocuments()).toBe(0);
+  await pair.stores[0].clearEvents(pending.map(({ id }) => id));
+  expect(await pair.connection.collection('saved_searches').countDocuments()).toBe(0);
 });

@@ -1,37 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Connection } from '@numscope/adapters/mongo';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newId, OutboxRelay, outgoing } from '@numscope/platform';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createTestKit, testDatabase, type TestDatabase, type TestKit } from '@numscope/testing';
+import { storePair } from '@numscope/testing/suites';
 import type { UserRecord } from '../../src/domain/user.ts';
 import { Administrators } from '../../src/store/administrators.mongo.ts';
 import { openUserMongoStore } from '../../src/store/mongo.ts';
 import { openUserModel } from '../../src/store/user-model.mongo.ts';
 import type { UserStore } from '../../src/store/user-store.port.ts';
 
-let test: TestKit;
-let database: TestDatabase;
-let connection: Connection;
-let stores: [UserStore, UserStore];
-
-beforeAll(async () => {
-  test = await createTestKit('users');
-  database = await testDatabase(test);
-  connection = await database.connect();
-});
-afterAll(async () => {
-  await connection.close();
-  await test.close();
-});
-
-beforeEach(async () => {
-  await connection.dropDatabase();
-  const open = async () => openUserMongoStore(await database.connect(), { log: test.kit.log });
-  stores = await Promise.all([open(), open()]);
-});
-afterEach(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-});
+const pair = storePair('users', (connection, { kit }) => openUserMongoStore(connection, { log: kit.log }));
 
 const buildUser = (userName: string, overrides: Partial<UserRecord> = {}): UserRecord => ({
   id: newId(),
@@ -53,56 +30,58 @@ const strip = async (store: UserStore, user: UserRecord) => {
 
 async function addTwo(): Promise<[UserRecord, UserRecord]> {
   const users: [UserRecord, UserRecord] = [buildUser('ann'), buildUser('ben')];
-  for (const user of users) await stores[0].create(user, []);
+  for (const user of users) await pair.stores[0].create(user, []);
   return users;
 }
 
 describe('several instances', () => {
   it('open the same database at once, with its indexes', async () => {
-    const names = (await connection.collection('users').indexes()).map(({ name }) => name);
+    const names = (await pair.connection.collection('users').indexes()).map(({ name }) => name);
     expect(names.toSorted()).toEqual(['_id_', 'first', 'name', 'outbox', 'roles']);
   });
 
   it('make one first administrator, whatever each would call it', async () => {
     const made = await Promise.all(
-      Array.from({ length: 10 }, (_none, n) => stores[n % 2 === 0 ? 0 : 1].createFirst(buildUser(`admin${n}`))),
+      Array.from({ length: 10 }, (_none, n) => pair.stores[n % 2 === 0 ? 0 : 1].createFirst(buildUser(`admin${n}`))),
     );
     expect(made.filter(Boolean)).toHaveLength(1);
-    expect((await stores[0].list({ namePart: null, sort: { field: 'userName', direction: 'ASC' }, offset: 0, limit: 9 })).total).toBe(1);
+    expect((await pair.stores[0].list({ namePart: null, sort: { field: 'userName', direction: 'ASC' }, offset: 0, limit: 9 })).total).toBe(
+      1,
+    );
   });
 
   it('give a name to one only, also when it is given by a change', async () => {
     const [ann, ben] = await addTwo();
     const change = (store: UserStore, user: UserRecord, userName: string) => store.change(user.id, 1, { ...user, userName }, [], null);
     const outcomes = await Promise.all([
-      change(stores[0], ann, 'Eve'),
-      change(stores[1], ben, 'eve'),
-      stores[0].create(buildUser('EVE'), []),
-      stores[1].create(buildUser('eVe'), []),
+      change(pair.stores[0], ann, 'Eve'),
+      change(pair.stores[1], ben, 'eve'),
+      pair.stores[0].create(buildUser('EVE'), []),
+      pair.stores[1].create(buildUser('eVe'), []),
     ]);
     expect(outcomes.toSorted()).toEqual(['DONE', 'NAME_TAKEN', 'NAME_TAKEN', 'NAME_TAKEN']);
   });
 
   it('tell of a change made by the one that does not relay, and forget a deleted user then', async () => {
-    const relays = stores.map((store) => new OutboxRelay(store, test.bus, test.kit.log));
+    const relays = pair.stores.map((store) => new OutboxRelay(store, pair.test.bus, pair.test.kit.log));
     for (const relay of relays) relay.start();
     const [ann, ben] = await addTwo();
     for (const [index, user] of [ann, ben].entries())
-      await stores[index]
+      await pair.stores[index]
         ?.remove(user.id, 1, [], { ...endOf(user), deleted: true })
         .then((outcome) => expect(outcome).toBe(index === 0 ? 'DONE' : 'LAST_ADMIN'));
-    await stores[1].change(
+    await pair.stores[1].change(
       ben.id,
       1,
       { ...ben, modules: ['Webint'] },
       [outgoing('user.changed', 'x', { ...endOf(ben), at: 1 })],
       endOf(ben),
     );
-    await test.bus.waitFor('user.changed', ({ data }) => data.userName === 'ann' && data.deleted);
-    await test.bus.waitFor('user.changed', ({ data }) => data.userName === 'ben' && data.at > 1);
+    await pair.test.bus.waitFor('user.changed', ({ data }) => data.userName === 'ann' && data.deleted);
+    await pair.test.bus.waitFor('user.changed', ({ data }) => data.userName === 'ben' && data.at > 1);
     await Promise.all(relays.map((relay) => relay.close()));
-    expect(await stores[0].find(ann.id)).toBeNull();
-    expect(await connection.collection('users').countDocuments()).toBe(1);
+    expect(await pair.stores[0].find(ann.id)).toBeNull();
+    expect(await pair.connection.collection('users').countDocuments()).toBe(1);
   });
 });
 
@@ -110,50 +89,50 @@ describe('the last administrator', () => {
   it('is left, whichever instances take away which others at once', async () => {
     for (let round = 0; round < 15; round++) {
       const [ann, ben] = [buildUser(`ann${round}`), buildUser(`ben${round}`)];
-      await Promise.all([stores[0].create(ann, []), stores[1].create(ben, [])]);
+      await Promise.all([pair.stores[0].create(ann, []), pair.stores[1].create(ben, [])]);
       const outcomes = await Promise.all([
-        strip(stores[0], ann),
-        round % 2 === 0 ? strip(stores[1], ben) : stores[1].remove(ben.id, 1, [], { ...endOf(ben), deleted: true }),
+        strip(pair.stores[0], ann),
+        round % 2 === 0 ? strip(pair.stores[1], ben) : pair.stores[1].remove(ben.id, 1, [], { ...endOf(ben), deleted: true }),
       ]);
       expect(outcomes.toSorted()).toEqual(['DONE', 'LAST_ADMIN']);
-      await connection.collection('users').deleteMany({});
+      await pair.connection.collection('users').deleteMany({});
     }
   });
 
   it('is left when an instance died while it took the other away', async () => {
     const [ann, ben] = await addTwo();
-    await connection
+    await pair.connection
       .collection<{ _id: string }>('arbiters')
       .updateOne({ _id: 'administrators' }, { $set: { turn: 7, intent: { user: ann.id, revision: 1 } } });
-    expect(await strip(stores[1], ben)).toBe('DONE');
-    expect(await strip(stores[0], ann)).toBe('LAST_ADMIN');
+    expect(await strip(pair.stores[1], ben)).toBe('DONE');
+    expect(await strip(pair.stores[0], ann)).toBe('LAST_ADMIN');
   });
 
   it('is left when an instance stood still while it took the other away', async () => {
     const [ann, ben] = await addTwo();
-    const users = await openUserModel(connection);
-    const slow = await Administrators.open(connection, users, 50);
+    const users = await openUserModel(pair.connection);
+    const slow = await Administrators.open(pair.connection, users, 50);
     let outcome = '';
     const late = await slow.withdraw(ann.id, 1, async () => {
-      outcome = await strip(stores[1], ben);
+      outcome = await strip(pair.stores[1], ben);
       return users.updateOne({ _id: ann.id, revision: 1 }, { $set: { roles: ['USER'] } });
     });
     expect(outcome).toBe('DONE');
     expect(late).toMatchObject({ matchedCount: 0 });
-    expect(await stores[0].find(ann.id)).toMatchObject({ roles: ['ADMIN'] });
+    expect(await pair.stores[0].find(ann.id)).toMatchObject({ roles: ['ADMIN'] });
   });
 });
 
 describe('a login and a change by different instances', () => {
   it('are in one order, even if the clocks are not', async () => {
     const ann = buildUser('ann', { lastLogin: Date.now() + 60_000 });
-    await stores[0].create(ann, []);
-    await stores[1].change(ann.id, 1, { ...ann, roles: ['ADMIN', 'USER'] }, [], endOf(ann));
-    const [{ events } = { events: [] }] = [...(await stores[0].pendingEvents(9)), ...(await stores[1].pendingEvents(9))];
+    await pair.stores[0].create(ann, []);
+    await pair.stores[1].change(ann.id, 1, { ...ann, roles: ['ADMIN', 'USER'] }, [], endOf(ann));
+    const [{ events } = { events: [] }] = [...(await pair.stores[0].pendingEvents(9)), ...(await pair.stores[1].pendingEvents(9))];
     const { at } = JSON.parse(events[0]?.json ?? '').data;
     expect(at).toBe(ann.lastLogin);
-    expect(await stores[0].noteLogin(ann.id, 1)).toBeNull();
-    expect(await stores[0].noteLogin(ann.id, 2)).toBe(at + 1);
+    expect(await pair.stores[0].noteLogin(ann.id, 1)).toBeNull();
+    expect(await pair.stores[0].noteLogin(ann.id, 2)).toBe(at + 1);
   });
 
   it('never leave a login of the former rights after the change', async () => {
@@ -163,15 +142,15 @@ describe('a login and a change by different instances', () => {
     jest.spyOn(Date, 'now').mockImplementation(() => now() + (ahead.getStore() ?? 0));
     for (let round = 0; round < 5; round++) {
       const ann = buildUser(`ann${round}`);
-      await stores[0].create(ann, []);
+      await pair.stores[0].create(ann, []);
       const moments: number[] = [];
       const logIn = async (store: UserStore): Promise<void> => {
         for (let at = await store.noteLogin(ann.id, 1); at !== null; at = await store.noteLogin(ann.id, 1)) moments.push(at);
       };
-      const logins = [5000, 0, 0].map((ms) => ahead.run(ms, () => logIn(stores[0])));
-      expect(await stores[1].change(ann.id, 1, { ...ann, modules: ['Webint'] }, [], endOf(ann))).toBe('DONE');
+      const logins = [5000, 0, 0].map((ms) => ahead.run(ms, () => logIn(pair.stores[0])));
+      expect(await pair.stores[1].change(ann.id, 1, { ...ann, modules: ['Webint'] }, [], endOf(ann))).toBe('DONE');
       await Promise.all(logins);
-      const changed = await connection.collection('users').findOne({ nameKey: `ann${round}` });
+      const changed = await pair.connection.collection('users').findOne({ nameKey: `ann${round}` });
       expect(Math.max(...moments)).toBeLessThanOrEqual(changed?.['changedAt']);
     }
     jest.restoreAllMocks();
