@@ -1,6 +1,7 @@
 import { apiError, JobFileForm, limits } from '@numscope/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import { sweptPieces } from '../ingest/swept-pieces.ts';
 import type { UploadReader } from '../ingest/upload-reader.ts';
 
 /** Fields that say how the file is read: they must come before it. */
@@ -79,14 +80,14 @@ export async function feedFile(file: Readable, request: FastifyRequest, reader: 
   const gone = (): void => void (request.raw.complete || file.destroy(new Error('the sender went away')));
   request.raw.once('close', gone);
   let bytes = 0;
-  const iterator = file[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  const pieces = sweptPieces(file);
   try {
     for (;;) {
-      const next = await iterator.next();
+      const next = await pieces.next();
       if (next.done) break;
       bytes += next.value.length;
       if (bytes > limits.phonesFileBytes || reader.fault) {
-        await drain(iterator, bytes);
+        await drain(pieces, bytes);
         if (!reader.fault) throw apiError('FILE_TOO_LARGE');
         break;
       }

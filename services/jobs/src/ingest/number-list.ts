@@ -4,11 +4,8 @@ export class NumberList {
   length = 0;
 
   push(value: number): void {
-    if (this.length === this.#values.length) {
-      const larger = new Float64Array(this.length * 2);
-      larger.set(this.#values);
-      this.#values = larger;
-    }
+    // Handed over, so that the smaller memory is gone at once and not only with the next garbage.
+    if (this.length === this.#values.length) this.#values = new Float64Array(this.#values.buffer.transfer(this.#values.byteLength * 2));
     this.#values[this.length++] = value;
   }
 
