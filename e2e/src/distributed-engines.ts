@@ -91,6 +91,6 @@ async function dropBucket(dataDir: string): Promise<void> {
 
 /** Removes what an installation keeps in the engines. */
 export async function drop(dataDir: string): Promise<void> {
-  for (const service of serviceNames) await withDatabase(dataDir, service, (db) => db.dropDatabase());
+  for (const service of [...serviceNames, 'moves']) await withDatabase(dataDir, service, (db) => db.dropDatabase());
   await Promise.all([dropTopics(dataDir), dropIndices(dataDir), dropBucket(dataDir)]);
 }

@@ -22,6 +22,8 @@ export interface ProductOptions {
   env?: Record<string, string>;
   /** How many processes of which service in the distributed way; two unless said. */
   scale?: Readonly<Record<string, number>>;
+  /** In one process, also where the suite runs the distributed way. */
+  embedded?: boolean;
 }
 
 /** The whole product as an operator runs it, either way. In the distributed way `pid` is the process that keeps all others. */
@@ -42,8 +44,8 @@ export interface Product {
 const scaleOf = (scale: Readonly<Record<string, number>> = {}): string =>
   ['gateway', ...serviceNames].map((name) => `${name}=${scale[name] ?? 2}`).join(',');
 
-const begin = (env: NodeJS.ProcessEnv, scale: ProductOptions['scale']): ChildProcess =>
-  isDistributed
+const begin = (env: NodeJS.ProcessEnv, { scale }: ProductOptions, distributed: boolean): ChildProcess =>
+  distributed
     ? spawn(process.execPath, [join(root, 'scripts/distributed.ts'), '--scale', scaleOf(scale)], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,8 +58,9 @@ const begin = (env: NodeJS.ProcessEnv, scale: ProductOptions['scale']): ChildPro
       });
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const distributed = isDistributed && options.embedded !== true;
   const dataDir = options.dataDir ?? newDataDir();
-  const port = options.port ?? (await freePort(isDistributed ? 1 : 0));
+  const port = options.port ?? (await freePort(distributed ? 1 : 0));
   const sourcesFile = join(dataDir, 'sources.yaml');
   if (options.sources !== undefined) writeFileSync(sourcesFile, options.sources);
   const begun = performance.now();
@@ -71,17 +74,18 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       ADMIN_PASSWORD,
       SOURCES_FILE: sourcesFile,
       LOG_LEVEL: 'warn',
-      ...(isDistributed ? engineSettings(dataDir) : {}),
+      ...(distributed ? engineSettings(dataDir) : {}),
       ...options.env,
     },
-    options.scale,
+    options,
+    distributed,
   );
   let printed = '';
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, child, () => printed);
+  await untilReady(url, child, () => printed, distributed);
   return {
     url,
     dataDir,
@@ -97,14 +101,14 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 }
 
 /** How long a start may take: one process, or eighteen on two cores. */
-const TRIES = isDistributed ? 4800 : 1200;
+const triesOf = (distributed: boolean): number => (distributed ? 4800 : 1200);
 
 /** A process that is just starting can only be asked again and again; it either answers, or ends with its reason printed. */
-async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries++) {
+async function untilReady(url: string, child: ChildProcess, printed: () => string, distributed: boolean): Promise<void> {
+  for (let tries = 0; tries < triesOf(distributed); tries++) {
     if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${printed()}`);
     // The keeper of many processes says when all of them are ready; one door may answer before.
-    if (!isDistributed || printed().includes('Numscope is ready at')) {
+    if (!distributed || printed().includes('Numscope is ready at')) {
       const healthy = await fetch(`${url}/api/health-checker`, { signal: AbortSignal.timeout(2000) }).then(
         (response) => response.ok,
         () => false,
@@ -113,6 +117,6 @@ async function untilReady(url: string, child: ChildProcess, printed: () => strin
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  child.kill(isDistributed ? 'SIGTERM' : 'SIGKILL');
+  child.kill(distributed ? 'SIGTERM' : 'SIGKILL');
   throw new Error(`the product did not become healthy:\n${printed()}`);
 }

@@ -24,7 +24,8 @@ function link(entries: readonly AuditEntry[], end: ChainHead): ChainRow[] {
   });
 }
 
-const toDocument = ({ seq, ...row }: ChainRow): EntryDocument => ({
+/** As an entry is kept. */
+export const toDocument = ({ seq, ...row }: ChainRow): EntryDocument => ({
   _id: seq,
   ...row,
   userKey: foldName(row.username),

@@ -1,6 +1,7 @@
 import { type DatabaseSync, openDatabase, Outbox, type StatementSync, transaction } from '@numscope/adapters/sqlite';
 import type { StoredImage } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
+import { imageOf, stateOf } from './image-rows.ts';
 import { imageMigrations } from './image-schema.ts';
 import type { ImageState } from './image-store.port.ts';
 
@@ -8,24 +9,9 @@ export interface ImageStoreOptions {
   path: string;
 }
 
-// This file runs in a thread of its own, where the schemas would cost more memory than everything else it does: its rows are its own.
 type Row = ReturnType<StatementSync['all']>[number];
 
 const idsOf = (rows: Row[]): string[] => rows.map((row) => String(row['id']));
-
-function stateOf(row: Row): ImageState {
-  const { state } = row;
-  if (state === 'PENDING' || state === 'STORED' || state === 'REMOVING') return state;
-  throw new Error(`an unknown state of a picture: ${String(state)}`);
-}
-
-const imageTypes: readonly StoredImage['type'][] = ['image/jpeg', 'image/png', 'image/webp'];
-
-function imageOf(row: Row): StoredImage {
-  const type = imageTypes.find((known) => known === row['type']);
-  if (!type) throw new Error(`an unknown type of a picture: ${String(row['type'])}`);
-  return { id: String(row['id']), type, width: Number(row['width']), height: Number(row['height']), bytes: Number(row['bytes']) };
-}
 
 function statements(db: DatabaseSync) {
   return {

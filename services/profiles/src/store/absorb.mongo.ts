@@ -1,7 +1,16 @@
 import type { Collection } from '@numscope/adapters/mongo';
 import { newId, type OutgoingEvent, outgoing } from '@numscope/platform';
 import { countryOf, foldIn, newRow, refoldRow, toldBy, updatedEvent } from './fold-rows.ts';
-import { areDuplicateKeys, AT_ONCE, pastOf, type PhoneDocument, rowOf, saveRows, type StoredRow } from './phone-documents.mongo.ts';
+import {
+  areDuplicateKeys,
+  AT_ONCE,
+  lookedUpDocument,
+  pastOf,
+  type PhoneDocument,
+  rowOf,
+  saveRows,
+  type StoredRow,
+} from './phone-documents.mongo.ts';
 import type { ResolvedPhone } from './profile-store.port.ts';
 import type { Slices } from './slices.ts';
 
@@ -138,7 +147,7 @@ export class DocumentAbsorber {
     if (lookedUp.size === 0) return;
     const noted = [...lookedUp].map(([_id, { country, write }]) =>
       write === null
-        ? { insertOne: { document: { _id, found: false, revision: 0, write: newId(), country } } }
+        ? { insertOne: { document: lookedUpDocument(_id, country) } }
         : { updateOne: { filter: { write }, update: { $set: { country, write: newId() }, $unset: { expires: '' as const } } } },
     );
     try {

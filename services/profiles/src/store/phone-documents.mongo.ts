@@ -106,13 +106,13 @@ export function rowOf(document: PhoneDocument): StoredRow {
 }
 
 /** A row as it is to stand, by a write of its own. */
-function documentOf(row: StoredRow): PhoneDocument {
+export function documentOf(row: Omit<StoredRow, 'write'>, write = newId()): PhoneDocument {
   const images = row.profile?.images ?? [];
   return {
     _id: row.phone,
     found: true,
     revision: row.revision,
-    write: newId(),
+    write,
     country: row.country,
     id: row.id,
     created: row.created,
@@ -123,6 +123,15 @@ function documentOf(row: StoredRow): PhoneDocument {
     ...row.past,
   };
 }
+
+/** A number that was looked up and has no profile. */
+export const lookedUpDocument = (phone: string, country: string, write = newId()): PhoneDocument => ({
+  _id: phone,
+  found: false,
+  revision: 0,
+  write,
+  country,
+});
 
 function saving(write: string | null, document: PhoneDocument): mongo.AnyBulkWriteOperation<PhoneDocument> {
   if (write === null) return { insertOne: { document } };

@@ -4,7 +4,8 @@ import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { ProfileRow } from './profile-row.ts';
 
-function rowOf(row: Record<string, unknown>): ProfileRow {
+/** Of one row of the table `profiles`. */
+export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
   const text = String(row['profile']);
   const profile = JSON.parse(text) as Profile;
   const country = String(row['country']);

@@ -31,7 +31,24 @@ const sizeOf = ({ message, fields, raw }: KeptObservation): number =>
 
 const charsOf = ({ observations }: PhoneObservations): number => observations.reduce((sum, one) => sum + sizeOf(one), 0);
 
-const isFull = ({ observations, size }: PhoneDocument): boolean => size >= FULL_CHARS || observations.length >= FULL_COUNT;
+const isFull = ({ observations, size }: Pick<PhoneDocument, 'observations' | 'size'>): boolean =>
+  size >= FULL_CHARS || observations.length >= FULL_COUNT;
+
+/** The documents of all that is kept of a phone, oldest first, as if it had been added one by one. */
+export function documentsOf({ phone, observations }: PhoneObservations): PhoneDocument[] {
+  const documents: PhoneDocument[] = [];
+  let open = { observations: [] as KeptObservation[], size: 0 };
+  for (const one of observations) {
+    if (isFull(open)) {
+      documents.push({ _id: `${phone}/${documents.length}`, ...open });
+      open = { observations: [], size: 0 };
+    }
+    open.observations.push(one);
+    open.size += sizeOf(one);
+  }
+  const sealed = documents.length;
+  return [...documents, { _id: phone, ...open, ...(sealed > 0 ? { sealed } : {}) }];
+}
 
 const sealedNames = ({ _id, sealed }: PhoneDocument): string[] => Array.from({ length: sealed ?? 0 }, (_none, index) => `${_id}/${index}`);
 

@@ -7,7 +7,7 @@ import type { HeardJob } from './source-store.port.ts';
 type InstanceDocument = Omit<Instance, 'id'> & { _id: string };
 
 /** What is reserved of one source on one day, by account: `<day> <source>`. */
-interface ReservedDocument {
+export interface ReservedDocument {
   _id: string;
   accounts: Array<{ account: string; calls: number }>;
   revision: number;
@@ -26,7 +26,7 @@ export interface PauseDocument {
   change: string;
 }
 
-const reservedId = (day: string, source: string): string => `${day} ${source}`;
+export const reservedId = (day: string, source: string): string => `${day} ${source}`;
 
 export class SharedMongoRecords implements SharedRecords {
   readonly instance: string;

@@ -9,11 +9,14 @@ import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest, NewObserva
 import { upsertLater } from './upsert-later.mongo.ts';
 
 /** Calls of one instance with one account on one day; other instances have others. */
-interface CallsDocument extends CallCount {
+export interface CallsDocument extends CallCount {
   _id: string;
   /** The last commit that is counted. */
   commit: number;
 }
+
+export const callsId = ({ day, source, account }: Omit<CallCount, 'calls'>, instance: string): string =>
+  `${day} ${source} ${account} ${instance}`;
 
 /** What an entry of the journal changes. */
 type Change =
@@ -159,7 +162,7 @@ export class SourceMongoStore implements SourceStore {
 
   /** An instance's commits come one after the other, so the number of the last one tells which are counted. */
   async #count({ day, source, account, calls }: CallCount, instance: string, commit: number): Promise<void> {
-    const _id = `${day} ${source} ${account} ${instance}`;
+    const _id = callsId({ day, source, account }, instance);
     const change = { $inc: { calls }, $set: { commit, day, source, account } };
     await upsertLater(this.#calls, { _id, commit: { $lt: commit } }, change);
   }

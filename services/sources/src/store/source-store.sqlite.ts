@@ -12,13 +12,15 @@ export interface SourceStoreOptions {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const callCount = (row: Row): CallCount => ({
+/** Of one row of the table `calls`. */
+export const callCount = (row: Row): CallCount => ({
   source: column.text(row, 'source'),
   account: column.text(row, 'account'),
   day: column.text(row, 'day'),
   calls: column.number(row, 'calls'),
 });
-const heardJob = (row: Row): HeardJob => ({
+/** Of one row of the table `job`. */
+export const heardJob = (row: Row): HeardJob => ({
   id: column.text(row, 'id'),
   run: column.number(row, 'run'),
   status: column.oneOf(row, 'status', jobStatuses),

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, Job, type JobPhone, Profile } from '@numscope/contracts';
+import { Api } from '../../src/api.ts';
+import { engineSettings } from '../../src/distributed-engines.ts';
+import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
+import { dropDataDir, newDataDir, root } from '../../src/installation.ts';
+import { beginMove } from '../../src/mover.ts';
+import { jobGets } from '../../src/patient.ts';
+import { phonesFile } from '../../src/phones.ts';
+import { type Product, startProduct } from '../../src/product.ts';
+import { scaled } from '../../src/scale.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const ENDED = 1500;
+const UNDER_WAY = scaled(12_000, 200_000);
+const LIMIT_MS = scaled(400_000, 3_000_000);
+const ANALYST = ['analyst', 'Quiet!River7'] as const;
+const run = promisify(execFile);
+
+/** What the doors tell of an installation; the same on both sides of a move. */
+interface Told {
+  users: unknown;
+  jobs: Job[];
+  ended: JobPhone[];
+  paused: JobPhone[];
+  profiles: { content: Profile[]; totalElements: number };
+  saved: unknown;
+  observations: unknown;
+  picture: string;
+}
+
+interface Numbers {
+  ended: number;
+  paused: number;
+  underWay: number;
+}
+
+let provider: FakeProvider;
+let dataDir: string;
+let product: Product | undefined;
+let numbers: Numbers;
+let before: Told;
+let token: string;
+
+const start = (embedded: boolean): Promise<Product> =>
+  startProduct({ dataDir, embedded, sources: providerSources(provider.url, { concurrency: 16 }), env: { SANDBOX: 'true' } });
+
+const inAnyOrder = <T extends { phone: string }>(phones: T[]): T[] => phones.sort((a, b) => (a.phone < b.phone ? -1 : 1));
+
+async function phonesOf(api: Api, number: number): Promise<JobPhone[]> {
+  const phones: JobPhone[] = [];
+  for await (const phone of api.phones(number)) phones.push(phone);
+  return inAnyOrder(phones);
+}
+
+async function pictureOf(api: Api, id: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { path } of [calls.getImage, calls.getThumbnail]) {
+    const response = await fetch(`${api.url}${path.replace('{id}', id)}`, { headers: { authorization: `Bearer ${api.token}` } });
+    expect(response.status).toBe(200);
+    hash.update(Buffer.from(await response.arrayBuffer()));
+  }
+  return hash.digest('hex');
+}
+
+async function askAll(api: Api): Promise<Told> {
+  const analyst = await Api.login(api.url, ...ANALYST);
+  const all = { jobId: { values: [String(numbers.ended)], and: true } };
+  const profiles = await api.call(calls.searchProfiles, { body: { page: 0, size: 100, filters: all } });
+  const [known] = profiles.content.filter(({ images }) => images.length > 0);
+  const [image = ''] = known?.images ?? [];
+  const { content } = await api.call(calls.searchUsers, { body: {} });
+  return {
+    users: content.map(({ lastLogin: _now, ...user }) => user),
+    jobs: [Job.parse(await api.job(numbers.ended)), Job.parse(await api.job(numbers.paused))],
+    ended: await phonesOf(api, numbers.ended),
+    paused: await phonesOf(api, numbers.paused),
+    profiles,
+    saved: await analyst.call(calls.listSavedSearches),
+    // What the numbering plan says is made when it is asked for.
+    observations: (await api.call(calls.individualExportAsIs, { query: { phone: known?.phone ?? '' } })).filter(
+      ({ source }) => source !== 'NUMBERING_PLAN',
+    ),
+    picture: await pictureOf(api, image),
+  };
+}
+
+/** One process, with jobs that ended, wait and run, killed in the middle of the last. */
+beforeAll(async () => {
+  provider = await startFakeProvider(20);
+  dataDir = newDataDir();
+  product = await start(true);
+  const api = await Api.login(product.url);
+  token = api.token;
+  await api.call(calls.createUser, { body: { userName: ANALYST[0], password: ANALYST[1], roles: ['USER'], modules: ['Profiler'] } });
+  const analyst = await Api.login(product.url, ...ANALYST);
+  const filter = { page: 0, size: 15, filters: { name: { values: ['person'], and: true } } };
+  await analyst.call(calls.createSavedSearch, { body: { name: 'Mine', filter } });
+
+  const { number: ended } = await api.upload([phonesFile(ENDED), '99812\n'], { name: 'Ended' });
+  await jobIs(api, ended, 'DONE');
+  const { number: paused } = await api.upload([phonesFile(3000, ENDED)], { name: 'Paused' });
+  await jobGets(api, paused, ({ progress }) => progress > 10, LIMIT_MS);
+  await api.call(calls.setJobStatus, { params: { number: paused, jobStatus: 'PAUSED' } });
+  const { number: underWay } = await api.upload([phonesFile(UNDER_WAY, 10_000)], { name: 'Under way' });
+  numbers = { ended, paused, underWay };
+  await jobGets(api, underWay, ({ progress }) => progress > 5, LIMIT_MS);
+  before = await askAll(api);
+  await product.stop('SIGKILL');
+  product = undefined;
+}, LIMIT_MS);
+
+afterAll(async () => {
+  await product?.stop();
+  await provider?.close();
+  if (dataDir) await dropDataDir(dataDir);
+});
+
+it('moves no folder without an installation, and lists every fault of the addresses', async () => {
+  const empty = beginMove(join(dataDir, 'blobs'));
+  expect(await empty.ended).toBe(1);
+  expect(empty.printed()).toMatch(/--from: .* holds no installation/);
+
+  const wrong = beginMove(dataDir, { BUS_URL: '', STORE_URL: 'mongo://here', BLOB_URL: 'embedded' });
+  expect(await wrong.ended).toBe(1);
+  for (const name of ['BUS_URL', 'STORE_URL', 'BLOB_URL']) expect(wrong.printed()).toContain(name);
+});
+
+it('goes on after a kill, and ends with the same counts and sums on both sides', async () => {
+  const first = beginMove(dataDir);
+  await first.untilPrinted(/^profiles: /m);
+  first.kill();
+  expect(await first.ended).toBeNull();
+
+  const second = beginMove(dataDir);
+  expect({ code: await second.ended, printed: second.printed() }).toMatchObject({ code: 0 });
+  expect(second.printed()).toContain('goes on');
+  expect(second.printed()).not.toContain('DIFFERS');
+  expect(second.printed()).toContain('AUTH_PRIVATE_KEY');
+
+  const third = beginMove(dataDir);
+  expect(await third.ended).toBe(0);
+  expect(third.printed()).toContain('nothing was changed');
+});
+
+it(
+  'answers as before in the distributed way, and ends what was under way with one result for each phone',
+  async () => {
+    product = await start(false);
+    const api = await Api.login(product.url);
+    const now = await askAll(api);
+    // A job that was paused in the middle of its numbers keeps what came while it was asked.
+    expect(now.jobs[0]).toEqual(before.jobs[0]);
+    expect(now.ended).toEqual(before.ended);
+    expect(now.users).toEqual(before.users);
+    expect(now.profiles).toEqual(before.profiles);
+    expect(now.saved).toEqual(before.saved);
+    expect(now.observations).toEqual(before.observations);
+    expect(now.picture).toBe(before.picture);
+    expect(now.jobs[1]?.status).toBe('PAUSED');
+    expect(now.paused.map(({ phone }) => phone)).toEqual(before.paused.map(({ phone }) => phone));
+
+    // The tokens of before still count, because the key is the same.
+    const known = await fetch(`${product.url}${calls.me.path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(known.status).toBe(200);
+
+    await api.call(calls.setJobStatus, { params: { number: numbers.paused, jobStatus: 'IN_PROGRESS' } });
+    for (const [number, phones] of [
+      [numbers.underWay, UNDER_WAY],
+      [numbers.paused, 3000],
+    ] as const) {
+      const done = await jobGets(api, number, ({ status }) => status === 'DONE', LIMIT_MS);
+      expect(done.counts).toMatchObject({ PENDING: 0, SENT: 0, FAILED: 0, NOT_VALID: 0 });
+      expect(done.counts.FOUND + done.counts.NOT_FOUND).toBe(phones);
+      const seen = (await phonesOf(api, number)).map(({ phone }) => phone);
+      expect(new Set(seen).size).toBe(phones);
+    }
+    const profile = Profile.parse(await api.call(calls.getProfile, { params: { phone: now.profiles.content[0]?.phone ?? '' } }));
+    expect(profile).toEqual(before.profiles.content[0]);
+    expect(await api.call(calls.auditChain)).toMatchObject({ whole: true, brokenAt: null });
+    const { STORE_URL = '' } = engineSettings(dataDir);
+    const { stdout } = await run(process.execPath, [join(root, 'services/audit/src/verify-chain.ts')], {
+      env: { ...process.env, STORE_URL },
+    });
+    expect(stdout).toContain('The chain is whole');
+
+    const running = beginMove(dataDir);
+    expect(await running.ended).toBe(1);
+    expect(running.printed()).toContain('another process is using');
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,58 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { column } from '../sqlite/row.ts';
+import type { Carried, Carrying, Cursor } from './carrying.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const PAGE_ROWS = 500;
+
+export interface TableRows {
+  entity: string;
+  db: DatabaseSync;
+  table: string;
+  /** The column that names a row; all rows that share its value become one document, or some, together. */
+  key: string;
+  /** What orders the rows that share a key. */
+  order?: string;
+  into: string;
+  /** What the rows of one key become. */
+  document(rows: readonly Row[]): Carried['document'] | Array<Carried['document']>;
+  countIn?: Carrying['countIn'];
+}
+
+const cursorOf = (value: unknown): Cursor => {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  throw new Error(`a key is neither a text nor a number: ${typeof value}`);
+};
+
+/** How many rows a table has. */
+export const rowCount = (db: DatabaseSync, table: string): number =>
+  column.number(db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() ?? {}, 'rows');
+
+/** A table in order of a key. Reads some hundred keys at a time. */
+export function tableRows({ entity, db, table, key, order, into, document, countIn }: TableRows): Carrying {
+  const first = db.prepare(`SELECT DISTINCT ${key} AS key FROM ${table} ORDER BY key LIMIT ${PAGE_ROWS}`);
+  const next = db.prepare(`SELECT DISTINCT ${key} AS key FROM ${table} WHERE ${key} > ? ORDER BY key LIMIT ${PAGE_ROWS}`);
+  const rows = db.prepare(`SELECT * FROM ${table} WHERE ${key} = ?${order === undefined ? '' : ` ORDER BY ${order}`}`);
+  return {
+    entity,
+    total: () => rowCount(db, table),
+    *steps(after) {
+      for (let last = after; ;) {
+        const keys = (last === null ? first.all() : next.all(last)).map((row) => cursorOf(row['key']));
+        for (const cursor of keys)
+          yield { cursor, documents: [document(rows.all(cursor))].flat().map((each) => ({ into, document: each })) };
+        last = keys.at(-1) ?? null;
+        if (last === null || keys.length < PAGE_ROWS) return;
+      }
+    },
+    ...(countIn ? { countIn } : {}),
+  };
+}
+
+/** For tables with one row a key. */
+export const onlyRow = (rows: readonly Row[]): Row => {
+  const [row] = rows;
+  if (!row || rows.length > 1) throw new Error(`${rows.length} rows share a key that names one`);
+  return row;
+};

@@ -1,0 +1,34 @@
+import { column } from '@numscope/adapters/sqlite';
+import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import { toDocument } from './audit-append.mongo.ts';
+import { auditModels, HEAD } from './audit-models.mongo.ts';
+import { chainRow, rowColumns } from './audit-rows.ts';
+import { auditMigrations } from './audit-schema.ts';
+
+/** Entries with the hashes that they have: the chain is the same. Its head comes last, and with it the trail is there. */
+export const movingAudit: MovingService = {
+  file: 'audit.sqlite',
+  migrations: auditMigrations,
+  prepare: (connection) => auditModels(connection).entries.createIndexes(),
+  carryings: (db) => [
+    tableRows({
+      entity: 'audit entries',
+      db,
+      table: `(SELECT ${rowColumns} FROM entry)`,
+      key: 'seq',
+      into: 'entries',
+      document: (rows) => ({ ...toDocument(chainRow(onlyRow(rows))) }),
+    }),
+    tableRows({
+      entity: 'head of the audit trail',
+      db,
+      table: 'head',
+      key: 'one',
+      into: 'heads',
+      document(rows) {
+        const row = onlyRow(rows);
+        return { _id: HEAD, entries: column.number(row, 'entries'), hash: column.text(row, 'hash') };
+      },
+    }),
+  ],
+};

@@ -1,0 +1,56 @@
+import { column } from '@numscope/adapters/sqlite';
+import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import { HEAD, openAuthModels } from './auth-models.mongo.ts';
+import { authMigrations } from './auth-schema.ts';
+
+/** Ended sessions and failed logins. The head of the sessions' order comes after what it counts. */
+export const movingAuth: MovingService = {
+  file: 'auth.sqlite',
+  migrations: authMigrations,
+  prepare: async (connection) => void (await openAuthModels(connection, 0)),
+  carryings: (db) => [
+    tableRows({
+      entity: 'ended sessions',
+      db,
+      table: 'revocation',
+      key: 'user_name',
+      into: 'revocations',
+      document(rows) {
+        const row = onlyRow(rows);
+        const userName = column.text(row, 'user_name');
+        return {
+          _id: userName.toLowerCase(),
+          userName,
+          notBefore: column.number(row, 'not_before'),
+          keepIssuedAt: column.numberOrNull(row, 'keep_issued_at'),
+          revision: column.number(row, 'revision'),
+        };
+      },
+    }),
+    tableRows({
+      entity: 'order of ended sessions',
+      db,
+      table: 'progress',
+      key: 'one',
+      into: 'heads',
+      document(rows) {
+        const row = onlyRow(rows);
+        const longestSessionMs = column.number(row, 'longest_session_ms');
+        return { _id: HEAD, revision: column.number(row, 'revision'), longestSessionMs, last: [] };
+      },
+    }),
+    tableRows({
+      entity: 'failed logins',
+      db,
+      table: 'failure',
+      key: 'key',
+      order: 'at',
+      into: 'failures',
+      document(rows) {
+        const at = rows.map((row) => column.number(row, 'at'));
+        return { _id: column.text(rows[0] ?? {}, 'key'), at, latest: Math.max(...at) };
+      },
+      countIn: ({ document }) => (Array.isArray(document['at']) ? document['at'].length : 0),
+    }),
+  ],
+};

@@ -1,0 +1,98 @@
+import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import type { Connection } from '@numscope/adapters/mongo';
+import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import { type Logger, unpackEvents, type OutgoingEvent, type SearchIndex } from '@numscope/platform';
+import { stableId } from '@numscope/platform/ids';
+import { rebuildIndex } from '../commands/rebuild-index.ts';
+import { MergedJobs } from './merged-jobs.mongo.ts';
+import { documentOf, lookedUpDocument, phoneCollection } from './phone-documents.mongo.ts';
+import { phoneOfKey } from './phone-key.ts';
+import { PhoneReader } from './phone-reader.mongo.ts';
+import { rowOf } from './profile-rows.ts';
+import { SavedSearches } from './saved-searches.mongo.ts';
+import { migrations } from './schema.ts';
+
+/** The write by which a number comes: the same each time, so that carrying it again changes nothing. */
+const writeOf = (phone: string): string => stableId(`moved ${phone}`);
+
+/** Profiles with what they were made of, numbers that have none, and what users keep beside them. */
+export const movingProfiles: MovingService = {
+  file: 'profiles.sqlite',
+  migrations,
+  async prepare(connection) {
+    await phoneCollection(connection);
+    await new MergedJobs(connection).declareIndexes();
+    await new SavedSearches(connection, { isHeld: false }).declareIndexes();
+  },
+  carryings: (db) => [
+    tableRows({
+      entity: 'profiles',
+      db,
+      table: 'profiles',
+      key: 'phone',
+      into: 'profiles',
+      document(rows) {
+        const row = rowOf(onlyRow(rows));
+        return { ...documentOf({ ...row, past: {} }, writeOf(row.phone)) };
+      },
+    }),
+    tableRows({
+      entity: 'numbers without profile',
+      db,
+      table: 'looked_up',
+      key: 'phone',
+      into: 'profiles',
+      document(rows) {
+        const row = onlyRow(rows);
+        const phone = phoneOfKey(row['phone']);
+        return { ...lookedUpDocument(phone, column.text(row, 'country'), writeOf(phone)) };
+      },
+    }),
+    tableRows({
+      entity: 'saved searches',
+      db,
+      table: 'saved_searches',
+      key: 'id',
+      into: 'saved_searches',
+      document(rows) {
+        const row = onlyRow(rows);
+        const [_id, userName, name, filter] = ['id', 'user_name', 'name', 'filter'].map((each) => column.text(row, each));
+        return { _id: _id ?? '', userName, name, filter, created: column.number(row, 'created') };
+      },
+    }),
+    tableRows({
+      entity: 'merged jobs',
+      db,
+      table: 'merged_jobs',
+      key: 'source_id',
+      into: 'merged_jobs',
+      document(rows) {
+        const row = onlyRow(rows);
+        const targetNumber = String(column.number(row, 'target_number'));
+        return { _id: column.text(row, 'source_id'), targetId: column.text(row, 'target_id'), targetNumber };
+      },
+    }),
+    tableRows({
+      entity: 'version of the rules',
+      db,
+      table: 'rules',
+      key: 'one',
+      into: 'rules',
+      document: (rows) => ({ _id: 'rules', version: column.number(onlyRow(rows), 'version') }),
+    }),
+  ],
+};
+
+/** What was to be told of profiles once the index had them, oldest first. */
+export function* waitingForIndex(db: DatabaseSync): Iterable<{ id: number; events: OutgoingEvent[] }> {
+  const work = db.prepare('SELECT id, events FROM index_work ORDER BY id');
+  for (const row of work.iterate()) yield { id: column.number(row, 'id'), events: unpackEvents(column.text(row, 'events')) };
+}
+
+/** Makes the index from the profiles that have come. @returns how many profiles there are, and how many entries. @throws Error when another process is at it */
+export async function indexMoved(connection: Connection, index: SearchIndex, log: Logger): Promise<{ profiles: number; entries: number }> {
+  const reader = new PhoneReader(await phoneCollection(connection));
+  if (!(await rebuildIndex(reader, index, log, new AbortController().signal)))
+    throw new Error('another process is making the search index; begin again when it is done');
+  return { profiles: await reader.count(), entries: await index.count() };
+}

@@ -1,0 +1,101 @@
+import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import { column } from '@numscope/adapters/sqlite';
+import { answerStatuses } from '@numscope/contracts/lists';
+import { documentsOf, type KeptObservation } from './phone-records.mongo.ts';
+import { type PauseDocument, reservedId, type ReservedDocument } from './shared-records.mongo.ts';
+import { type CallsDocument, callsId } from './source-store.mongo.ts';
+import { sourceMigrations } from './source-schema.ts';
+import { callCount, heardJob } from './source-store.sqlite.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Stands for the one process that made all calls so far. */
+const INSTANCE = 'embedded';
+/** Before every order that is given from now on. */
+const FIRST_CHANGE = '0';
+
+const keptOf = (row: Row): KeptObservation => ({
+  id: column.text(row, 'id'),
+  source: column.text(row, 'source'),
+  account: column.textOrNull(row, 'account'),
+  at: column.number(row, 'at'),
+  status: column.oneOf(row, 'status', answerStatuses),
+  message: column.textOrNull(row, 'message'),
+  fields: column.textOrNull(row, 'fields'),
+  raw: column.textOrNull(row, 'raw'),
+  job: column.number(row, 'job'),
+  pass: column.number(row, 'pass'),
+  run: column.number(row, 'run'),
+});
+
+function reservedOf(rows: readonly Row[]): ReservedDocument {
+  const counts = rows.map(callCount);
+  const [{ day, source } = { day: '', source: '' }] = counts;
+  return { _id: reservedId(day, source), accounts: counts.map(({ account, calls }) => ({ account, calls })), revision: 1 };
+}
+
+function callsOf(row: Row): CallsDocument {
+  const counted = callCount(row);
+  return { _id: callsId(counted, INSTANCE), ...counted, commit: 0 };
+}
+
+function pauseOf(row: Row): PauseDocument {
+  return { _id: column.text(row, 'source'), by: column.text(row, 'by'), at: column.number(row, 'at'), change: FIRST_CHANGE };
+}
+
+/** What the sources said, their calls (which also count against the limits of the day), and what was ordered of them. */
+export const movingSources: MovingService = {
+  file: 'sources.sqlite',
+  migrations: sourceMigrations,
+  prepare: async () => undefined,
+  carryings: (db) => [
+    tableRows({
+      entity: 'observations',
+      db,
+      table: 'observation',
+      key: 'phone',
+      order: 'rowid',
+      into: 'observations',
+      document: (rows) =>
+        documentsOf({ phone: column.text(rows[0] ?? {}, 'phone'), observations: rows.map(keptOf) }).map((each) => ({ ...each })),
+      countIn: ({ document }) => (Array.isArray(document['observations']) ? document['observations'].length : 0),
+    }),
+    tableRows({
+      entity: 'counts of calls',
+      db,
+      table: `(SELECT day || ' ' || source || ' ' || account AS name, * FROM calls)`,
+      key: 'name',
+      into: 'calls',
+      document: (rows) => ({ ...callsOf(onlyRow(rows)) }),
+    }),
+    tableRows({
+      entity: 'calls of a day and source',
+      db,
+      table: `(SELECT day || ' ' || source AS name, * FROM calls)`,
+      key: 'name',
+      order: 'account',
+      into: 'reserved',
+      document: (rows) => ({ ...reservedOf(rows) }),
+      countIn: ({ document }) => (Array.isArray(document['accounts']) ? document['accounts'].length : 0),
+    }),
+    tableRows({
+      entity: 'paused sources',
+      db,
+      table: 'paused',
+      key: 'source',
+      into: 'paused',
+      document: (rows) => ({ ...pauseOf(onlyRow(rows)) }),
+    }),
+    tableRows({
+      entity: 'jobs that sources heard of',
+      db,
+      table: 'job',
+      key: 'id',
+      into: 'jobs',
+      document(rows) {
+        const { id: _id, run, status } = heardJob(onlyRow(rows));
+        return { _id, run, status };
+      },
+    }),
+  ],
+};

@@ -1,0 +1,21 @@
+import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import { openUserModel, toDocument } from './user-model.mongo.ts';
+import { readUser } from './user-row.ts';
+import { userMigrations } from './user-schema.ts';
+
+/** Users with what their passwords are checked by; none of them is the first that a start would make. */
+export const movingUsers: MovingService = {
+  file: 'users.sqlite',
+  migrations: userMigrations,
+  prepare: async (connection) => void (await openUserModel(connection)),
+  carryings: (db) => [
+    tableRows({
+      entity: 'users',
+      db,
+      table: 'user',
+      key: 'id',
+      into: 'users',
+      document: (rows) => ({ ...toDocument(readUser(onlyRow(rows))) }),
+    }),
+  ],
+};

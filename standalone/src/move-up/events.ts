@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { undeliveredEvents } from '@numscope/adapters/embedded';
+import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { serviceNames, type Topic } from '@numscope/contracts';
+import { type EventBus, type OutgoingEvent, unpackEvents } from '@numscope/platform';
+import { waitingForIndex } from '@numscope/profiles/store/move-up';
+import type { Installation } from './installation.ts';
+import type { Ledger } from './ledger.ts';
+import { patiently } from './patiently.ts';
+import { Progress } from './progress.ts';
+
+const ENTITY = 'events on their way';
+const AT_ONCE = 500;
+
+/**
+ * Requests belong to runs that are over: jobs hand their phones out again. A job that has not heard an answer does so as well. The consoles of the
+ * gateway are gone.
+ */
+const isNeeded = (topic: Topic, group: string): boolean =>
+  topic !== 'phone.requested' && !(topic === 'phone.resolved' && group === 'jobs') && !group.startsWith('gateway-');
+
+const isOver = ({ topic }: OutgoingEvent): boolean => topic === 'phone.requested';
+
+function* outboxOf(db: DatabaseSync): Iterable<OutgoingEvent[]> {
+  const isThere = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'outbox'`).get();
+  if (isThere) for (const row of db.prepare('SELECT events FROM outbox ORDER BY id').iterate()) yield unpackEvents(String(row['events']));
+}
+
+/** First what is on the bus, because what waits in the outboxes is younger; what waited for the index last. */
+function* eventsOf({ busFile, databases }: Installation): Iterable<OutgoingEvent[]> {
+  if (existsSync(busFile)) yield* undeliveredEvents(busFile, isNeeded);
+  for (const name of serviceNames) yield* outboxOf(databases[name]);
+  for (const { events } of waitingForIndex(databases.profiles)) yield events;
+}
+
+/** Tells the new bus what the old one, and the services, had still to tell. What is told twice after a kill has the same ids. */
+export async function tellOfEvents(installation: Installation, bus: EventBus, ledger: Ledger, say: (line: string) => void): Promise<void> {
+  const part = await patiently(() => ledger.part(ENTITY));
+  let published = part.done;
+  if (!part.ended) {
+    published = 0;
+    for (const events of eventsOf(installation)) {
+      const needed = events.filter((event) => !isOver(event));
+      for (let at = 0; at < needed.length; at += AT_ONCE) await patiently(() => bus.publish(needed.slice(at, at + AT_ONCE)));
+      published += needed.length;
+    }
+    await patiently(() => ledger.note(ENTITY, { cursor: null, done: published, ended: true }));
+  }
+  new Progress(say, ENTITY, published, published).tell();
+}

@@ -1,0 +1,97 @@
+import type { Connection } from '@numscope/adapters/mongo';
+import { type ServiceName, serviceNames } from '@numscope/contracts';
+import { openBlobs, openBus, openIndex, openRecords } from '@numscope/mains';
+import { type BlobStore, type EventBus, type Logger, reasonOf, type SearchIndex, SettingsError } from '@numscope/platform';
+import type { MoveOptions } from './options.ts';
+
+/** The engines of the distributed way. */
+export interface Target {
+  bus: EventBus;
+  blobs: BlobStore;
+  index: SearchIndex;
+  records: Readonly<Record<ServiceName, Connection>>;
+  /** A database of the move's own. */
+  ledger: Connection;
+}
+
+/** How long an engine has to answer. */
+const ANSWER_MS = 20_000;
+
+async function within<T>(name: string, what: string, opening: Promise<T>, faults: string[]): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS / 1000} seconds`)), ANSWER_MS);
+  });
+  try {
+    return await Promise.race([opening, late]);
+  } catch (error) {
+    faults.push(`${name}: ${what} cannot be used: ${reasonOf(error)}`);
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function openAllRecords(url: string, log: Logger): Promise<{ ledger: Connection; records: Target['records'] }> {
+  const ledger = await openRecords(url, 'moves', log);
+  const entries = await Promise.all(serviceNames.map(async (name) => [name, await openRecords(url, name, log)] as const));
+  return { ledger, records: Object.fromEntries(entries) as Record<ServiceName, Connection> };
+}
+
+/** One whose address is right but that does not take what it is asked is no use either. */
+async function checked<T extends { check(): Promise<void> }>(opening: Promise<T>): Promise<T> {
+  const opened = await opening;
+  await opened.check();
+  return opened;
+}
+
+/** @throws SettingsError that lists every engine that does not answer */
+export async function openTarget({ busUrl, storeUrl, searchUrl, blobUrl }: MoveOptions, log: Logger): Promise<Target> {
+  const faults: string[] = [];
+  const [bus, records, index, blobs] = await Promise.all([
+    within('BUS_URL', 'Kafka', checked(openBus(busUrl, log)), faults),
+    within('STORE_URL', 'MongoDB', openAllRecords(storeUrl, log), faults),
+    within('SEARCH_URL', 'Elasticsearch', checked(openIndex(searchUrl, log)), faults),
+    within('BLOB_URL', 'the store of pictures', checked(openBlobs(blobUrl, log)), faults),
+  ]);
+  if (bus === null || records === null || index === null || blobs === null) throw new SettingsError(faults);
+  return { bus, index, blobs, ...records };
+}
+
+export async function closeTarget({ bus, blobs, index, records, ledger }: Target): Promise<void> {
+  await Promise.all([
+    ...[bus, blobs, index].map((engine) => engine.close()),
+    ...[...Object.values(records), ledger].map((each) => each.close()),
+  ]);
+}
+
+const isLeased = async (connection: Connection): Promise<boolean> =>
+  (await connection.collection<{ until: Date }>('leases').findOne({ until: { $gt: new Date() } })) !== null;
+
+/** @throws SettingsError when processes of the distributed way are at work on these records */
+export async function refuseRunning({ records }: Pick<Target, 'records'>): Promise<void> {
+  const running = await Promise.all(serviceNames.map(async (name) => ((await isLeased(records[name])) ? [name] : [])));
+  if (running.flat().length > 0)
+    throw new SettingsError([
+      `STORE_URL: ${running.flat().join(', ')} of the distributed way run on it, or were killed just now; stop them, and begin again in ten seconds`,
+    ]);
+}
+
+/** @throws SettingsError when anything is there already */
+export async function refuseUsed({ records, index, blobs }: Target): Promise<void> {
+  const faults: string[] = [];
+  for (const name of serviceNames) {
+    const collections = (await records[name].listCollections()).map((each) => each.name).filter((each) => each !== 'leases');
+    for (const collection of collections)
+      if (await records[name].collection(collection).findOne({})) {
+        faults.push(`STORE_URL: the database ${records[name].name} is not empty: another installation has it`);
+        break;
+      }
+  }
+  if ((await index.count()) > 0) faults.push('SEARCH_URL: the index is not empty: another installation has it');
+  for await (const { key } of blobs.list('images/')) {
+    faults.push(`BLOB_URL: the bucket has pictures already (${key}): another installation has it`);
+    break;
+  }
+  if (faults.length > 0) throw new SettingsError(faults);
+}
