@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import * as audit from '../audit.ts';
+import { call } from './call.ts';
+
+/** The audit trail. */
+export const auditCalls = {
+  searchAudit: call({
+    method: 'POST',
+    path: '/api/audit/search',
+    service: 'audit',
+    access: 'signed-in',
+    audit: 'AUDIT',
+    body: audit.AuditFilter,
+    answer: audit.AuditPage,
+    summary: 'Search the audit trail',
+  }),
+  exportAudit: call({
+    method: 'POST',
+    path: '/api/audit/export/{type}',
+    service: 'audit',
+    access: 'signed-in',
+    audit: 'AUDIT',
+    params: z.object({ type: z.string() }),
+    body: audit.AuditExportFilter,
+    returns: 'stream',
+    answer: z.unknown(),
+    summary: 'Export the audit trail as csv or json',
+  }),
+  auditChain: call({
+    method: 'GET',
+    path: '/api/audit/chain',
+    service: 'audit',
+    access: 'ADMIN',
+    answer: audit.ChainState,
+    summary: 'Whether the audit chain is whole',
+  }),
+};

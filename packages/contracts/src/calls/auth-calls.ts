@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import * as auth from '../auth.ts';
+import { Nothing } from '../common.ts';
+import { call } from './call.ts';
+
+/** Logging in and out. */
+export const authCalls = {
+  login: call({
+    method: 'POST',
+    path: '/api/auth/login',
+    service: 'auth',
+    access: 'public',
+    audit: 'LOGIN',
+    body: auth.LoginRequest,
+    answer: auth.LoginAnswer,
+    summary: 'Log in',
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/api/auth/logout/{username}',
+    service: 'auth',
+    access: 'signed-in',
+    audit: 'LOGOUT',
+    params: z.object({ username: z.string() }),
+    answer: Nothing,
+    status: 204,
+    summary: 'End every token of a user',
+  }),
+  me: call({ method: 'GET', path: '/api/auth/me', service: 'auth', access: 'signed-in', answer: auth.Me, summary: 'The current user' }),
+  changePassword: call({
+    method: 'POST',
+    path: '/api/auth/password',
+    service: 'auth',
+    access: 'signed-in',
+    audit: 'USER',
+    body: auth.OwnPassword,
+    answer: Nothing,
+    status: 204,
+    summary: 'Change the own password',
+  }),
+  jwks: call({
+    method: 'GET',
+    path: '/api/auth/.well-known/jwks.json',
+    service: 'auth',
+    access: 'public',
+    answer: auth.JsonWebKeySet,
+    summary: 'Public keys of the tokens',
+  }),
+  revocations: call({
+    method: 'GET',
+    path: '/internal/auth/revocations',
+    service: 'auth',
+    access: 'service',
+    query: z.object({ since: z.coerce.number().int().default(0) }),
+    answer: auth.Revocations,
+    summary: 'Which tokens no longer count',
+  }),
+};

@@ -1,0 +1,38 @@
+import type * as z from 'zod';
+import type { AuditType, Module, ServiceName } from '../vocabulary.ts';
+
+/** Who may call: everybody, any signed-in user, administrators only, or only our own services. */
+export type Access = 'public' | 'signed-in' | 'ADMIN' | 'service';
+
+/** One call of the product: from this come its route, its checks, its client function and its description. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `{name}` for parameters. `/api/v2/...` paths also answer under `/api/...`, and `aliases` lists other twins. */
+  path: string;
+  aliases?: readonly string[];
+  service: ServiceName | 'gateway';
+  access: Access;
+  /** The module a user must have; absent: none. */
+  module?: Module;
+  /** How the audit names it; absent: not recorded (it touches neither personal data nor settings). */
+  audit?: AuditType;
+  /** What the body carries: JSON unless said; `bytes` is the thing itself with its own content type. */
+  accepts?: 'json' | 'multipart' | 'bytes';
+  /** What comes back: JSON by `answer` unless said. */
+  returns?: 'json' | 'stream';
+  /** Of a multipart call: its text fields, and the names of its files, which come after them. */
+  form?: z.ZodType;
+  files?: readonly string[];
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** Success status, 200 unless said. */
+  status?: 201 | 204;
+  /** Asking twice does no more than asking once, so that a call that was lost on its way is made again. Unless said, GET is and the others are not. */
+  repeatable?: boolean;
+  summary: string;
+}
+
+/** A call as it is, with the types of its own schemas. */
+export const call = <const C extends Call>(definition: C): C => definition;

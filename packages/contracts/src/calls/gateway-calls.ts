@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import * as health from '../health.ts';
+import { call } from './call.ts';
+
+/** What the gateway answers itself. */
+export const gatewayCalls = {
+  health: call({
+    method: 'GET',
+    path: '/api/health-checker',
+    service: 'gateway',
+    access: 'public',
+    audit: 'PING',
+    answer: health.Health,
+    summary: 'Whether all is ready',
+  }),
+  healthAll: call({
+    method: 'GET',
+    path: '/api/health-checker/all',
+    service: 'gateway',
+    access: 'ADMIN',
+    audit: 'HEALTH_STATUS',
+    answer: health.AllHealth,
+    summary: 'How each service is',
+  }),
+  healthOne: call({
+    method: 'GET',
+    path: '/api/health-checker/{service}',
+    service: 'gateway',
+    access: 'ADMIN',
+    audit: 'HEALTH_STATUS',
+    params: z.object({ service: z.string() }),
+    answer: health.ServiceHealth,
+    summary: 'How one service is',
+  }),
+  consoleSettings: call({
+    method: 'GET',
+    path: '/api/console-settings',
+    service: 'gateway',
+    access: 'public',
+    answer: health.ConsoleSettings,
+    summary: 'What the console must know before login',
+  }),
+};

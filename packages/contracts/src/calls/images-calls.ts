@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import * as images from '../images.ts';
+import { call } from './call.ts';
+
+/** Pictures. */
+export const imagesCalls = {
+  getImage: call({
+    method: 'GET',
+    path: '/api/image/{id}',
+    service: 'images',
+    access: 'signed-in',
+    audit: 'IMAGE',
+    params: z.object({ id: images.ImageId }),
+    returns: 'stream',
+    answer: z.unknown(),
+    summary: 'A picture',
+  }),
+  getThumbnail: call({
+    method: 'GET',
+    path: '/api/image/{id}/thumbnail',
+    service: 'images',
+    access: 'signed-in',
+    audit: 'IMAGE',
+    params: z.object({ id: images.ImageId }),
+    returns: 'stream',
+    answer: z.unknown(),
+    summary: 'A picture, small',
+  }),
+  clearImageStorage: call({
+    method: 'POST',
+    path: '/api/image/clear-storage',
+    service: 'images',
+    access: 'ADMIN',
+    audit: 'IMAGE_CLEAR_STORAGE',
+    answer: images.ClearStorageAnswer,
+    summary: 'Remove pictures that no profile refers to',
+  }),
+  storeImage: call({
+    method: 'POST',
+    path: '/internal/image',
+    service: 'images',
+    access: 'service',
+    accepts: 'bytes',
+    answer: images.StoredImage,
+    repeatable: true,
+    summary: 'Store a picture that a source sent',
+  }),
+};

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import * as profiles from '../profiles.ts';
+import * as sources from '../sources.ts';
+import { PhoneParam } from '../common.ts';
+import { call } from './call.ts';
+
+/** The sources. */
+export const sourcesCalls = {
+  listSources: call({
+    method: 'GET',
+    path: '/api/source',
+    service: 'sources',
+    access: 'ADMIN',
+    audit: 'SOURCE',
+    answer: z.array(sources.SourceInfo),
+    summary: 'All sources',
+  }),
+  getSource: call({
+    method: 'GET',
+    path: '/api/source/{name}',
+    service: 'sources',
+    access: 'ADMIN',
+    audit: 'SOURCE',
+    params: z.object({ name: z.string() }),
+    answer: sources.SourceInfo,
+    summary: 'One source',
+  }),
+  testSource: call({
+    method: 'POST',
+    path: '/api/source/{name}/test',
+    service: 'sources',
+    access: 'ADMIN',
+    audit: 'SOURCE',
+    params: z.object({ name: z.string() }),
+    body: sources.SourceTestRequest.nullish(),
+    answer: sources.SourceTestAnswer,
+    summary: 'Try a source',
+  }),
+  pauseSource: call({
+    method: 'POST',
+    path: '/api/source/{name}/pause',
+    service: 'sources',
+    access: 'ADMIN',
+    audit: 'SOURCE',
+    params: z.object({ name: z.string() }),
+    answer: sources.SourceInfo,
+    summary: 'Pause a source',
+  }),
+  resumeSource: call({
+    method: 'POST',
+    path: '/api/source/{name}/resume',
+    service: 'sources',
+    access: 'ADMIN',
+    audit: 'SOURCE',
+    params: z.object({ name: z.string() }),
+    answer: sources.SourceInfo,
+    summary: 'Resume a source',
+  }),
+  planLookups: call({
+    method: 'POST',
+    path: '/internal/source/plan',
+    service: 'sources',
+    access: 'service',
+    body: sources.PlanRequest,
+    answer: sources.PlanAnswer,
+    repeatable: true,
+    summary: 'What looking these numbers up would take',
+  }),
+  observationsAsIs: call({
+    method: 'GET',
+    path: '/internal/source/observations',
+    service: 'sources',
+    access: 'service',
+    query: z.object({ phone: PhoneParam }),
+    answer: z.array(profiles.Observation),
+    summary: 'All untouched answers about a number',
+  }),
+};

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import * as users from '../users.ts';
+import { Nothing } from '../common.ts';
+import { call } from './call.ts';
+
+const idRef = z.object({ id: z.string() });
+
+/** The users. */
+export const usersCalls = {
+  searchUsers: call({
+    method: 'POST',
+    path: '/api/user/search',
+    service: 'users',
+    access: 'ADMIN',
+    audit: 'USER',
+    body: users.UserSearch,
+    answer: users.UserPage,
+    summary: 'List users',
+  }),
+  createUser: call({
+    method: 'POST',
+    path: '/api/user',
+    service: 'users',
+    access: 'ADMIN',
+    audit: 'USER',
+    body: users.UserDraft,
+    answer: users.User,
+    status: 201,
+    summary: 'Create a user',
+  }),
+  updateUser: call({
+    method: 'POST',
+    path: '/api/user/{id}',
+    service: 'users',
+    access: 'ADMIN',
+    audit: 'USER',
+    params: idRef,
+    body: users.UserDraft,
+    answer: users.User,
+    summary: 'Change a user',
+  }),
+  deleteUser: call({
+    method: 'DELETE',
+    path: '/api/user/{id}',
+    service: 'users',
+    access: 'ADMIN',
+    audit: 'USER',
+    params: idRef,
+    answer: Nothing,
+    status: 204,
+    summary: 'Delete a user',
+  }),
+  checkPassword: call({
+    method: 'POST',
+    path: '/internal/user/check',
+    service: 'users',
+    access: 'service',
+    body: users.PasswordCheck,
+    answer: users.PasswordVerdict,
+    repeatable: true,
+    summary: 'Check a password and note the login',
+  }),
+  setPassword: call({
+    method: 'POST',
+    path: '/internal/user/password',
+    service: 'users',
+    access: 'service',
+    body: users.PasswordChange,
+    answer: Nothing,
+    status: 204,
+    summary: 'Change a password whose present one is known',
+  }),
+};
