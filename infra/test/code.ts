@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serviceNames } from '../../packages/contracts/src/lists.ts';
+import { addressNames, Distributed, type SettingName } from '../../packages/mains/src/settings.ts';
+
+/** The repository's folder. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Each process of the distributed way. */
+export const processNames = ['gateway', ...serviceNames] as const;
+export type ProcessName = (typeof processNames)[number];
+
+const isSetting = (name: string): name is SettingName => name in Distributed.shape;
+
+/** The names in the list that follows `before` in a source. */
+function namesAfter(file: string, before: string): SettingName[] {
+  const list = read(file).split(before)[1]?.split(']')[0] ?? '';
+  const names = [...list.matchAll(/'([A-Z_]+)'/g)].map(([, name]) => name ?? '');
+  const known = [...(list.includes('...addressNames') ? addressNames : []), ...names].filter(isSetting);
+  if (known.length === 0) throw new Error(`${file} has no settings after "${before}"`);
+  return known;
+}
+
+export const mainOf = (name: ProcessName): string => (name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`);
+
+/** The settings that a process reads: those of all, and those that its main names. */
+export function settingsOf(name: ProcessName): SettingName[] {
+  const all = namesAfter('packages/mains/src/run-process.ts', 'const common = [');
+  return [...all, ...(name === 'auth' ? [] : (['AUTH_URL'] as const)), ...namesAfter(mainOf(name), 'settings: [')];
+}
+
+export const isKnownSetting = isSetting;
+
+/** Metrics by name; true: a histogram. */
+export function metricsInCode(): Map<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const file of globSync('{packages,services,gateway}/**/src/**/*.ts', {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  })) {
+    const source = read(file);
+    for (const { 1: before = '', 2: name = '' } of source.matchAll(/(\w+)\(\s*(?:[\w.]+,)?\s*\{\s*name: '(numscope_\w+)'/g))
+      found.set(name, before.toLowerCase() === 'histogram');
+  }
+  return found;
+}

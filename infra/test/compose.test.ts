@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { addressName, distributedSettings, type Env } from '../../packages/mains/src/settings.ts';
+import { calls } from '../../packages/contracts/src/calls.ts';
+import { isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
+
+interface Container {
+  image: string;
+  build?: { context: string; dockerfile: string; args?: Record<string, string> };
+  environment?: Record<string, string | null>;
+  volumes?: string[];
+  networks?: string[];
+  ports?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  profiles?: string[];
+  healthcheck?: { test?: string[]; disable?: boolean };
+  user?: string;
+  read_only?: boolean;
+}
+
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+  'x-environment': Record<string, string>;
+  services: Record<string, Container>;
+  networks: Record<string, { internal?: boolean } | null>;
+  volumes: Record<string, null>;
+};
+const containers = Object.entries(compose.services);
+const of = (name: string): Container => compose.services[name] ?? { image: 'none' };
+
+/** A text as compose makes it with nothing set but what must be. */
+const interpolated = (text: string): string =>
+  text.replace(/\$\{\w+(?::-([^}]*)|(:\?[^}]*))?\}/g, (_all, fallback, must) => (must ? 'given' : (fallback ?? '')));
+
+const environmentOf = (name: string): Env =>
+  Object.fromEntries(Object.entries(of(name).environment ?? {}).map(([key, value]) => [key, interpolated(String(value))]));
+
+describe.each(processNames)('the container of %s', (name) => {
+  it('has every setting that its process needs, each as it must be', () => {
+    expect(distributedSettings(settingsOf(name), environmentOf(name))).toMatchObject({ BUS_URL: 'kafka://kafka:9092' });
+  });
+
+  it('has no setting that nobody knows, and of its own none that its process does not read', () => {
+    const names = Object.keys(environmentOf(name));
+    expect(names.filter((each) => !isKnownSetting(each))).toEqual([]);
+    const own = names.filter((each) => !(each in compose['x-environment']));
+    expect(own.filter((each) => !settingsOf(name).some((known) => known === each))).toEqual([]);
+  });
+
+  it('is not root, writes nothing of its image, and waits for its engines', () => {
+    expect(of(name)).toMatchObject({ user: 'node', read_only: true });
+    const engines = [
+      'keys',
+      'kafka',
+      'mongodb',
+      ...(settingsOf(name).includes('SEARCH_URL') ? ['elasticsearch'] : []),
+      ...(settingsOf(name).includes('BLOB_URL') ? ['minio'] : []),
+    ];
+    expect(Object.keys(of(name).depends_on ?? {}).sort()).toEqual(engines.sort());
+  });
+});
+
+describe('docker-compose.yml', () => {
+  it('names the services as the settings do', () => {
+    for (const name of processNames) {
+      if (name !== 'gateway') expect(compose['x-environment'][addressName(name)]).toBe(`http://${name}:8080`);
+    }
+  });
+
+  it('builds from files that are there, and mounts files that are there', () => {
+    for (const [, { build, volumes = [] }] of containers) {
+      if (build) expect([build.dockerfile, existsSync(join(root, build.context, build.dockerfile))]).toEqual([build.dockerfile, true]);
+      for (const volume of volumes) {
+        const [source = ''] = volume.split(':');
+        if (source.startsWith('./infra/')) expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+        else if (!source.startsWith('./')) expect([source, source in compose.volumes]).toEqual([source, true]);
+      }
+    }
+  });
+
+  it('waits for containers that there are, for the health of those that tell it', () => {
+    for (const [name, { depends_on: needed = {} }] of containers) {
+      for (const [other, { condition }] of Object.entries(needed)) {
+        expect([name, other, other in compose.services]).toEqual([name, other, true]);
+        if (condition === 'service_healthy') expect([other, of(other).healthcheck?.test !== undefined]).toEqual([other, true]);
+      }
+    }
+  });
+
+  it('opens ports only where there is a network to the outside, the gateway only without a profile', () => {
+    for (const [name, { ports, networks = [], profiles }] of containers) {
+      for (const network of networks) expect([name, network in compose.networks]).toEqual([name, true]);
+      if (!ports) continue;
+      expect(networks).toContain('outside');
+      expect(ports.every((port) => port.startsWith('127.0.0.1:') || port.startsWith('${HOST:-127.0.0.1}:'))).toBe(true);
+      expect([name, name === 'gateway' || profiles?.length === 1]).toEqual([name, true]);
+    }
+  });
+
+  it('takes images by a version, from the registry that needs no name', () => {
+    for (const [name, { image, build }] of containers) {
+      expect([name, image.split('/')[0]?.includes('.') && image.includes('/')]).toEqual([name, false]);
+      if (!build) expect([name, image]).toEqual([name, expect.stringMatching(/:[\w.-]*\d[\w.-]*$/)]);
+    }
+  });
+});
+
+describe('the images', () => {
+  it.each(['service.Dockerfile', 'gateway.Dockerfile'])('of %s ask a path for their health that is there', (file) => {
+    const path = /fetch\('http:\/\/127\.0\.0\.1:8080(\/[\w/-]+)'\)/.exec(read(`infra/docker/${file}`))?.[1];
+    const served = file.startsWith('gateway')
+      ? [calls.health.path]
+      : ['/healthz', '/readyz'].filter((each) => read('packages/platform/src/http/service-app.ts').includes(`'${each}'`));
+    expect(served).toContain(path);
+  });
+});

@@ -1,0 +1,116 @@
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
+import { calls } from '../../packages/contracts/src/calls.ts';
+import { distributedSettings, type Env } from '../../packages/mains/src/settings.ts';
+import { isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
+
+interface Probe {
+  httpGet: { path: string; port: string };
+}
+
+interface Container {
+  image: string;
+  env?: Array<{ name: string; value: string }>;
+  startupProbe?: Probe;
+  livenessProbe?: Probe;
+  readinessProbe?: Probe;
+}
+
+interface Thing {
+  kind: string;
+  metadata: { name: string; labels?: Record<string, string> };
+  spec: {
+    template?: { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } };
+    ports?: Array<{ name: string; port: number; targetPort: string }>;
+    selector?: Record<string, string>;
+    scaleTargetRef?: { kind: string; name: string };
+  };
+}
+
+interface Kustomization {
+  resources: string[];
+  patches: Array<{ path: string }>;
+  configMapGenerator: Array<{ envs?: string[]; files?: string[] }>;
+  secretGenerator: Array<{ envs?: string[]; files?: string[] }>;
+  images: Array<{ name: string }>;
+}
+
+const folder = 'infra/k8s';
+const kustomization = parse(read(`${folder}/kustomization.yaml`)) as Kustomization;
+const things = kustomization.resources.flatMap((file) => parseAllDocuments(read(`${folder}/${file}`)).map((each) => each.toJS() as Thing));
+const find = (kind: string, name: string): Thing | undefined => things.find((thing) => thing.kind === kind && thing.metadata.name === name);
+
+/** `NAME=value` lines. */
+const environment = (file: string): Env =>
+  Object.fromEntries(
+    read(`${folder}/${file}`)
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+const shared = { ...environment('settings.env'), ...environment('secrets/engines.env.example') };
+const mainOf = (name: string): Container | undefined => find('Deployment', name)?.spec.template?.spec.containers[0];
+
+describe('the settings', () => {
+  it('are all known', () => {
+    expect(Object.keys(shared).filter((name) => !isKnownSetting(name))).toEqual([]);
+  });
+
+  it.each(processNames)('of %s are all there and as they must be', (name) => {
+    const own = Object.fromEntries((mainOf(name)?.env ?? []).map((each) => [each.name, each.value]));
+    expect(Object.keys(own).filter((each) => !settingsOf(name).some((known) => known === each))).toEqual([]);
+    expect(distributedSettings(settingsOf(name), { ...shared, ...own })).toHaveProperty('BUS_URL');
+  });
+});
+
+describe('the kustomization', () => {
+  it('names files that are there; secrets are made by the operator, by an example', () => {
+    const generated = [...kustomization.configMapGenerator, ...kustomization.secretGenerator].flatMap(({ envs = [], files = [] }) => [
+      ...envs,
+      ...files.map((file) => file.split('=').at(-1) ?? file),
+    ]);
+    const files = [...kustomization.resources, ...kustomization.patches.map(({ path }) => path), ...generated];
+    const isThere = (file: string): boolean =>
+      existsSync(join(root, folder, file)) || existsSync(join(root, folder, `${file}.example`)) || file === 'secrets/token-key.pem';
+    expect(files.filter((file) => !isThere(file))).toEqual([]);
+  });
+
+  it('leaves no manifest out', () => {
+    const there = globSync('*.yaml', { cwd: join(root, folder) }).filter((file) => file !== 'kustomization.yaml');
+    expect(kustomization.resources.toSorted()).toEqual(there.sort());
+  });
+
+  it('gives every image a tag', () => {
+    expect(kustomization.images.map(({ name }) => name).sort()).toEqual(processNames.map((name) => `numscope/${name}`).sort());
+  });
+});
+
+describe.each(processNames)('%s', (name) => {
+  it('has a deployment of its own image, found by a service on the port that the others call', () => {
+    expect(mainOf(name)?.image).toBe(`numscope/${name}`);
+    const service = find('Service', name);
+    expect(service?.spec.ports).toEqual([{ name: 'http', port: 8080, targetPort: 'http' }]);
+    expect(find('Deployment', name)?.spec.template?.metadata.labels).toMatchObject(service?.spec.selector ?? { none: 'none' });
+    if (name !== 'gateway') expect(shared[`${name.toUpperCase()}_URL`]).toBe(`http://${name}:8080`);
+  });
+
+  it('is probed on paths that it answers', () => {
+    const patch = parse(read(`${folder}/patches/service-probes.yaml`)) as Thing;
+    const main = name === 'gateway' ? mainOf(name) : patch.spec.template?.spec.containers[0];
+    const served = name === 'gateway' ? ['/healthz', '/readyz', calls.health.path] : ['/healthz', '/readyz'];
+    for (const probe of [main?.startupProbe, main?.livenessProbe, main?.readinessProbe]) {
+      expect(served).toContain(probe?.httpGet.path);
+      expect(probe?.httpGet.port).toBe('http');
+    }
+    // Killed only for not living; engines that are away make it unready.
+    expect(main?.livenessProbe?.httpGet.path).toBe('/healthz');
+  });
+});
+
+it('scales only what there is', () => {
+  const scaled = things.filter(({ kind }) => kind === 'HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef);
+  expect(scaled.length).toBeGreaterThan(0);
+  for (const target of scaled) expect(find(target?.kind ?? '', target?.name ?? '')).toBeDefined();
+});
