@@ -12,10 +12,10 @@ export const bin = (name: string): string => join(root, 'node_modules', '.bin', 
  * Runs one step with its output shown.
  * @returns the exit code; a step ended by a signal counts as 1
  */
-export function step(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export function step(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}, cwd = root): Promise<number> {
   process.stdout.write(`\n== ${title}\n`);
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('error', reject);
     child.on('exit', (code) => resolve(code ?? 1));
   });
