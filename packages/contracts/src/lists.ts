@@ -118,8 +118,8 @@ export const IMPORT = 'IMPORT';
 export const jobTypes = ['PRIORITY', 'REGULAR'] as const;
 export const jobSubtypes = ['SINGLE', 'SUPER_JOB', 'SUB_TASK'] as const;
 
-/** What one source said about one phone. NOT_FOUND: it knows nothing. */
 /** How a source that is bound stands. */
 export const boundSourceStates = ['CLOSED', 'HALF_OPEN', 'OPEN', 'PAUSED', 'WAITING_QUOTA'] as const;
 
+/** What one source said about one phone. NOT_FOUND: it knows nothing. */
 export const answerStatuses = ['FOUND', 'NOT_FOUND', 'FAILED'] as const;
