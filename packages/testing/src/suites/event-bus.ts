@@ -112,10 +112,12 @@ export function eventBusSuite(name: string, create: () => Promise<BusHarness>): 
       expect(seen.all.sort()).toEqual(keys.sort());
     });
 
-    it('puts an event that cannot be handled aside with its reason, and goes on with the next', async () => {
+    it('puts an event that cannot be handled aside with its reason, says so, and goes on with the next', async () => {
       const handled = new Seen<string>();
+      let dead = 0;
       const { consumer } = await follow('g', {
         attempts: 2,
+        onDead: (count) => void (dead += count),
         async handle(events) {
           if (events.some((event) => event.data.userName === 'poison')) throw new Error('no such user');
           handled.add(...events.map((event) => event.data.userName));
@@ -131,16 +133,19 @@ export function eventBusSuite(name: string, create: () => Promise<BusHarness>): 
         { topic: 'user.changed', group: 'g', reason: 'no such user' },
       ]);
       expect(letters[0]?.json).toContain('poison');
+      expect(dead).toBe(1);
       expect(await bus.lag('user.changed', 'g')).toBe(0);
     });
 
     it('hands texts over as they were published to who wants them so, and puts aside what is refused', async () => {
       const seen = new Seen<string>();
       const events = users('a', 'poison', 'b');
+      let dead = 0;
       const consumer = await bus.subscribe({
         topic: 'user.changed',
         group: 'texts',
         attempts: 1,
+        onDead: (count) => void (dead += count),
         async handleTexts(texts) {
           if (texts.some((text) => text.includes('poison'))) throw new Error('not an event');
           seen.add(...texts);
@@ -151,6 +156,7 @@ export function eventBusSuite(name: string, create: () => Promise<BusHarness>): 
       await consumer.close();
       expect(seen.all).toEqual([events[0]?.json, events[2]?.json]);
       expect(await bus.deadLetters(10)).toMatchObject([{ group: 'texts', reason: 'not an event', json: events[1]?.json }]);
+      expect(dead).toBe(1);
     });
 
     it('puts an event that does not fit its schema aside alone', async () => {
