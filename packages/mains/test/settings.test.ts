@@ -69,6 +69,14 @@ describe('settings of a process that runs one service', () => {
     expect(faultsOf(() => distributedSettings(['TRUSTED_PROXIES'], { TRUSTED_PROXIES: text })).length === 0).toBe(isRight);
   });
 
+  it.each([
+    ['10.0.0.0/8, ::1', true],
+    ['uniquelocal', false],
+    ['monitoring', false],
+  ])('let those read metrics whose addresses or ranges are named: %s', (text, isRight) => {
+    expect(faultsOf(() => distributedSettings(['METRICS_FROM'], { METRICS_FROM: text })).length === 0).toBe(isRight);
+  });
+
   it('take right addresses of engines as they are', () => {
     expect(distributedSettings(engines, right)).toEqual(right);
   });
