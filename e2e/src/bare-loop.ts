@@ -1,26 +1,20 @@
-// A bare process that works in short slices half of the time. Prints its port; each call answers its longest stall since the last one, in milliseconds.
-import { createServer } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-
-const SLICE_MS = 5;
-/** As in the metrics of the product. */
-const RESOLUTION_MS = 10;
-
-const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-delays.enable();
+// A bare process that is busy half of the time, in slices of as many milliseconds as its second word says. `works`: they are of processor time;
+// `stands`: it stands still.
+const [kind, slice] = process.argv.slice(2);
+const sliceMs = Number(slice);
+const never = new Int32Array(new SharedArrayBuffer(4));
 
 function work(): void {
-  const until = performance.now() + SLICE_MS;
-  while (performance.now() < until);
-  setTimeout(work, SLICE_MS);
+  const before = process.threadCpuUsage();
+  for (let usedMs = 0; usedMs < sliceMs;) {
+    const { user, system } = process.threadCpuUsage(before);
+    usedMs = (user + system) / 1000;
+  }
 }
-work();
 
-const server = createServer((_request, response) => {
-  response.end(String(delays.max / 1e6));
-  delays.reset();
-});
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  console.log(address !== null && typeof address === 'object' ? address.port : '');
-});
+function turn(): void {
+  if (kind === 'works') work();
+  else Atomics.wait(never, 0, 0, sliceMs);
+  setTimeout(turn, sliceMs);
+}
+turn();

@@ -1,37 +1,113 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Product } from './product.ts';
+import * as z from 'zod';
+import { type Product, type ProductOptions, startProduct } from './product.ts';
 
-/** The longest time, in milliseconds, that the event loop of each was held up since the last asking, 10 ms of waiting included. */
+const Longest = z.object({
+  /** Processor time of the thread. */
+  task: z.number(),
+  /** By the clock, without what it stood ready but others had the processor. */
+  held: z.number(),
+  /** What it stood ready but others had the processor. */
+  waited: z.number(),
+});
+
+/** The longest times, in milliseconds, between two looks at an event loop; they are 5 ms apart where nothing holds it up. */
+export type Longest = z.infer<typeof Longest>;
+
+/** What event loops were held up since the last asking. */
 export interface Stalls {
-  product: number;
-  /** A bare process beside it: what the machine alone does to a process that works in slices of 5 ms. */
-  bare: number;
+  product: Longest;
+  /** A bare process beside it that works in slices of 5 ms: what the machine alone does to a process. */
+  bare: Longest;
 }
 
-const LONGEST = /^nodejs_eventloop_lag_max_seconds(?:\{[^}]*\})? (\S+)$/m;
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const SLICE_MS = 5;
 
-/** The metric begins anew with each asking. */
-async function longestOf(product: Product): Promise<number> {
-  const text = await (await fetch(`${product.url}/metrics`)).text();
-  const seconds = LONGEST.exec(text)?.[1];
-  if (seconds === undefined) throw new Error('the metrics do not tell the lag of the event loop');
-  return Number(seconds) * 1000;
+class LoopWatch {
+  readonly #dir = mkdtempSync(join(tmpdir(), 'numscope-loops-'));
+  /** For the process to be watched, and whatever it begins. */
+  readonly env = { NODE_OPTIONS: `--import=${file('loop-probe.ts')}`, LOOP_PORTS: this.#dir };
+
+  /** How many event loops can be asked by now. */
+  get loops(): number {
+    return readdirSync(this.#dir).length;
+  }
+
+  /** Of all its event loops. */
+  async read(): Promise<Longest> {
+    const all = await Promise.all(
+      readdirSync(this.#dir).map(async (name) => {
+        const response = await fetch(`http://127.0.0.1:${readFileSync(join(this.#dir, name), 'utf8')}/`);
+        return Longest.parse(await response.json());
+      }),
+    );
+    const most = (kind: keyof Longest): number => Math.max(...all.map((longest) => longest[kind]));
+    return { task: most('task'), held: most('held'), waited: most('waited') };
+  }
+
+  close(): void {
+    rmSync(this.#dir, { recursive: true, force: true });
+  }
 }
 
-/** Watches the event loop of the product and of a bare process at the same time. */
-export async function watchStalls(product: Product): Promise<{ read(): Promise<Stalls>; stop(): void }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('bare-loop.ts', import.meta.url))], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+export interface BareLoop {
+  read(): Promise<Longest>;
+  stop(): void;
+}
+
+/** Begins a bare process that half of the time works, or stands still, in slices of so many milliseconds, and watches it. */
+export async function startBareLoop(kind: 'works' | 'stands', sliceMs: number): Promise<BareLoop> {
+  const watch = new LoopWatch();
+  const child = spawn(process.execPath, [file('bare-loop.ts'), kind, String(sliceMs)], {
+    env: watch.env,
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())));
-    child.once('exit', (code) => reject(new Error(`the bare process ended with ${code}`)));
-  });
-  const read = async (): Promise<Stalls> => {
-    const [own, bare] = await Promise.all([longestOf(product), fetch(`http://127.0.0.1:${port}/`).then((response) => response.text())]);
-    return { product: own, bare: Number(bare) };
+  const stop = (): void => {
+    child.kill('SIGKILL');
+    watch.close();
   };
-  await read();
-  return { read, stop: () => void child.kill('SIGKILL') };
+  try {
+    while (watch.loops === 0) {
+      if (child.exitCode !== null) throw new Error(`the bare process ended with ${child.exitCode}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return { read: () => watch.read(), stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
 }
+
+/** Starts the product with its event loops watched, beside a bare process. */
+export async function startWatched(
+  options: ProductOptions = {},
+): Promise<{ product: Product; read(): Promise<Stalls>; stopWatching(): void }> {
+  const watch = new LoopWatch();
+  const product = await startProduct({ ...options, env: { ...options.env, ...watch.env } });
+  const bare = await startBareLoop('works', SLICE_MS);
+  return {
+    product,
+    async read() {
+      const [own, other] = await Promise.all([watch.read(), bare.read()]);
+      return { product: own, bare: other };
+    },
+    stopWatching() {
+      bare.stop();
+      watch.close();
+    },
+  };
+}
+
+const LIMIT_MS = 50;
+
+/**
+ * Whether no task was longer than 50 ms: none took the processor longer, and none stood still longer. A sweep of the heap stands still until the threads
+ * that help it are given a processor, so what the machine keeps threads waiting is granted.
+ */
+export const inTime = ({ product, bare }: Stalls): boolean =>
+  product.task <= LIMIT_MS && product.held <= LIMIT_MS + Math.max(product.waited, bare.waited);
