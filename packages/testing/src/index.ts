@@ -2,7 +2,7 @@ export * from './authed.ts';
 export * from './builders.ts';
 export * from './engines.ts';
 export * from './metrics.ts';
-export { moveRecords } from './move-records.ts';
+export * from './move-records.ts';
 export * from './recording-bus.ts';
 export * from './stub-client.ts';
 export * from './temp-dir.ts';

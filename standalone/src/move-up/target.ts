@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '@numscope/adapters/mongo';
 import { type ServiceName, serviceNames } from '@numscope/contracts';
 import { openBlobs, openBus, openIndex, openRecords } from '@numscope/mains';
@@ -16,20 +17,33 @@ export interface Target {
 
 /** How long an engine has to answer. */
 const ANSWER_MS = 20_000;
+const AGAIN_MS = 1000;
 
-async function within<T>(name: string, what: string, opening: Promise<T>, faults: string[]): Promise<T | null> {
+/** @throws Error when it has not come about by then */
+async function before<T>(until: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS / 1000} seconds`)), ANSWER_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS / 1000} seconds`)), until - Date.now());
   });
   try {
-    return await Promise.race([opening, late]);
-  } catch (error) {
-    faults.push(`${name}: ${what} cannot be used: ${reasonOf(error)}`);
-    return null;
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Tries again for as long as an engine may take: it may be starting. */
+async function within<T>(name: string, what: string, open: () => Promise<T>, faults: string[]): Promise<T | null> {
+  let reason = '';
+  for (const until = Date.now() + ANSWER_MS; Date.now() < until; await wait(AGAIN_MS)) {
+    try {
+      return await before(until, open());
+    } catch (error) {
+      reason = reasonOf(error);
+    }
+  }
+  faults.push(`${name}: ${what} cannot be used: ${reason}`);
+  return null;
 }
 
 async function openAllRecords(url: string, log: Logger): Promise<{ ledger: Connection; records: Target['records'] }> {
@@ -49,10 +63,10 @@ async function checked<T extends { check(): Promise<void> }>(opening: Promise<T>
 export async function openTarget({ busUrl, storeUrl, searchUrl, blobUrl }: MoveOptions, log: Logger): Promise<Target> {
   const faults: string[] = [];
   const [bus, records, index, blobs] = await Promise.all([
-    within('BUS_URL', 'Kafka', checked(openBus(busUrl, log)), faults),
-    within('STORE_URL', 'MongoDB', openAllRecords(storeUrl, log), faults),
-    within('SEARCH_URL', 'Elasticsearch', checked(openIndex(searchUrl, log)), faults),
-    within('BLOB_URL', 'the store of pictures', checked(openBlobs(blobUrl, log)), faults),
+    within('BUS_URL', 'Kafka', () => checked(openBus(busUrl, log)), faults),
+    within('STORE_URL', 'MongoDB', () => openAllRecords(storeUrl, log), faults),
+    within('SEARCH_URL', 'Elasticsearch', () => checked(openIndex(searchUrl, log)), faults),
+    within('BLOB_URL', 'the store of pictures', () => checked(openBlobs(blobUrl, log)), faults),
   ]);
   if (bus === null || records === null || index === null || blobs === null) throw new SettingsError(faults);
   return { bus, index, blobs, ...records };

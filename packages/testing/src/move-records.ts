@@ -1,0 +1,27 @@
+import { deepStrictEqual, equal } from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Connection } from '@numscope/adapters/mongo';
+import type { Carried, MovingService } from '@numscope/adapters/moving-up';
+
+/**
+ * Carries a service's records from its file in `dir` into its database, in two goes that overlap, as after a kill. The store must be closed.
+ * @throws AssertionError when a walk that goes on differs from one at a stretch, or counts otherwise than the file
+ */
+export async function moveRecords(moving: MovingService, dir: string, connection: Connection): Promise<void> {
+  const { openDatabase } = await import('@numscope/adapters/sqlite');
+  const db = openDatabase({ path: join(dir, moving.file), migrations: moving.migrations });
+  await moving.prepare(connection);
+  const write = async ({ into, document: { _id, ...rest } }: Carried): Promise<void> => {
+    await connection.collection<{ _id: string | number }>(into).replaceOne({ _id }, rest, { upsert: true });
+  };
+  for (const carrying of moving.carryings(db)) {
+    const steps = [...carrying.steps(null)];
+    const killed = Math.floor(steps.length / 2);
+    const left = [...carrying.steps(steps[killed - 1]?.cursor ?? null)];
+    deepStrictEqual(left, steps.slice(killed));
+    for (const { documents } of [...steps.slice(0, killed + 1), ...left]) for (const each of documents) await write(each);
+    const counted = steps.flatMap((step) => step.documents).reduce((sum, each) => sum + (carrying.countIn?.(each) ?? 1), 0);
+    equal(counted, carrying.total(), carrying.entity);
+  }
+  db.close();
+}

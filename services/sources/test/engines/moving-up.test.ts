@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createTestKit, moveRecords, testDatabase, type TestKit } from '@numscope/testing';
+import { openSourceStore } from '../../src/store/index.ts';
+import { openSourceMongoStore } from '../../src/store/mongo.ts';
+import { movingSources } from '../../src/store/move-up.ts';
+import type { NewObservation, SourceStore } from '../../src/store/source-store.port.ts';
+
+const DAY = '2026-11-20';
+const PHONE = '+998901000001';
+/** More than one document holds. */
+const MANY = 700;
+
+let test: TestKit;
+let embedded: SourceStore;
+
+beforeEach(async () => {
+  test = await createTestKit('sources');
+  embedded = await openSourceStore({ dataDir: test.dir });
+});
+afterEach(() => test.close());
+
+const observation = (index: number, phone = PHONE): NewObservation => ({
+  id: `${phone} ${index}`,
+  phone,
+  source: 'OFFICE',
+  account: 'a',
+  at: Date.parse(DAY) + index,
+  status: index % 2 === 0 ? 'FOUND' : 'FAILED',
+  message: index % 2 === 0 ? null : 'away',
+  fields: index % 2 === 0 ? JSON.stringify({ emails: [`${index}@mail.example`] }) : null,
+  raw: index % 2 === 0 ? JSON.stringify({ mail: `${index}@mail.example` }) : null,
+  job: 7,
+  pass: index,
+  run: 1,
+});
+
+it('keeps every observation in its order, what a day has left, and who is paused', async () => {
+  const observations = [...Array(MANY).keys()].map((index) => observation(index));
+  const calls = [
+    { source: 'OFFICE', account: 'a', day: DAY, calls: 29 },
+    { source: 'OFFICE', account: 'b', day: DAY, calls: 5 },
+  ];
+  await embedded.commit({ number: 1, observations: [...observations, observation(0, '+998901000002')], calls, events: null });
+  await embedded.setPaused('OFFICE', 'admin', 1, []);
+  await embedded.noteJobs([{ id: 'job', run: 3, status: 'PAUSED' }]);
+  const asked = { phones: [PHONE], job: 7, pass: 600, run: 1, sources: [{ source: 'OFFICE', freshSince: null }] };
+  const before = {
+    observations: await embedded.observationsOf(PHONE, 10_000),
+    known: await embedded.known(asked),
+    calls: await embedded.callsOf(DAY),
+    paused: await embedded.paused(),
+    jobs: await embedded.jobs(),
+  };
+  await embedded.close();
+  const { connect } = await testDatabase(test);
+  const connection = await connect();
+  await moveRecords(movingSources, test.dir, connection);
+
+  const moved = await openSourceMongoStore(connection);
+  test.defer(() => moved.close());
+  expect(before.observations).toHaveLength(MANY);
+  expect(await moved.observationsOf(PHONE, 10_000)).toEqual(before.observations);
+  expect(await moved.known(asked)).toEqual(before.known);
+  expect((await moved.callsOf(DAY)).toSorted((a, b) => (a.account < b.account ? -1 : 1))).toEqual(before.calls);
+  expect(await moved.paused()).toEqual(before.paused);
+  expect(await moved.jobs()).toEqual(before.jobs);
+
+  const accounts = [
+    { name: 'a', perDay: 30 },
+    { name: 'b', perDay: 5 },
+  ];
+  expect(await moved.shared?.reserve({ source: 'OFFICE', day: DAY, accounts, perDay: 0, calls: 10 })).toEqual({
+    account: 'a',
+    calls: 1,
+    left: 0,
+  });
+  // An order of now counts more than what was carried.
+  await moved.setPaused('OFFICE', null, 2, []);
+  expect(await moved.paused()).toEqual([]);
+});
