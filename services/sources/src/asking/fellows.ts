@@ -52,6 +52,11 @@ export class Fellows {
     this.#schedule();
   }
 
+  /** Hears the others now, so that who asks here sees what was just ordered there. When they cannot be heard, what was heard last counts. */
+  async hear(): Promise<void> {
+    await this.#beatNow().catch((error: unknown) => this.#warn(error, 'the other instances could not be heard'));
+  }
+
   /** How a source stands at the other instances. */
   figuresOf(source: string): SourceFigures[] {
     return this.#others.flatMap(({ figures }) => figures.filter((one) => one.source === source));

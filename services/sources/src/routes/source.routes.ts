@@ -21,8 +21,14 @@ export function addSourceRoutes(app: FastifyInstance, desk: Desk, changed: () =>
     return known(name);
   };
 
-  route(app, calls.listSources, async () => presentSources(desk));
-  route(app, calls.getSource, async ({ params }) => known(params.name));
+  route(app, calls.listSources, async () => {
+    await desk.fellows?.hear();
+    return presentSources(desk);
+  });
+  route(app, calls.getSource, async ({ params }) => {
+    await desk.fellows?.hear();
+    return known(params.name);
+  });
   route(app, calls.testSource, ({ params, body }) => {
     known(params.name);
     return testSource(desk, params.name, body?.phone);

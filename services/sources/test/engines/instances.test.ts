@@ -112,14 +112,14 @@ describe('two instances', () => {
     await start([]);
     const [first, second] = [await instances.add('first'), await instances.add('second')];
     await first.admin.call(calls.pauseSource, { params: { name: 'OFFICE' } });
-    await until(async () => (await second.info()).state === 'PAUSED');
+    expect((await second.info()).state).toBe('PAUSED');
     const list = phones(20);
     await instances.send(list);
     const results = await instances.resolved(list);
     expect(new Set(results.map(({ sources }) => sources.at(-1)?.message))).toEqual(new Set(['not asked: paused by admin']));
     expect(provider.seen).toEqual([]);
     await second.admin.call(calls.resumeSource, { params: { name: 'OFFICE' } });
-    await until(async () => (await first.info()).state === 'CLOSED');
+    expect((await first.info()).state).toBe('CLOSED');
   });
 
   it('both let go of a job that stops, whichever hears of it', async () => {
