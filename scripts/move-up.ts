@@ -1,5 +1,6 @@
 // `npm run move-up -- --from ./data`: carries an installation of one process into the engines that BUS_URL, STORE_URL, SEARCH_URL and BLOB_URL name. Ends
 // with 0 when all of it is there. Stopped or killed, the same words go on where it was.
+import { existsSync } from 'node:fs';
 import { createLogger, reasonOf, SettingsError } from '../packages/platform/src/index.ts';
 import { say, tokenKeyFile } from '../packages/mains/src/index.ts';
 import { moveUp, optionsFrom } from '../standalone/src/move-up/index.ts';
@@ -7,7 +8,9 @@ import { moveUp, optionsFrom } from '../standalone/src/move-up/index.ts';
 try {
   const options = optionsFrom(process.argv.slice(2), process.env);
   const isThere = await moveUp(options, createLogger('move-up', options.logLevel), say);
-  if (isThere) say(`Set AUTH_PRIVATE_KEY to ${tokenKeyFile(options.from)} or to a copy of it, so that nobody has to log in again.`);
+  const made = tokenKeyFile(options.from);
+  const key = existsSync(made) ? `${made}, or to a copy of it` : 'the file that it was set to before';
+  if (isThere) say(`Set AUTH_PRIVATE_KEY of every process to ${key}: then nobody has to log in again.`);
   process.exit(isThere ? 0 : 1);
 } catch (error) {
   say(error instanceof SettingsError ? error.message : `The move has not ended: ${reasonOf(error)}. The same command goes on with it.`);

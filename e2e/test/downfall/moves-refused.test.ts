@@ -59,7 +59,7 @@ it('refuses records that processes of the distributed way are at work on', async
   await withDatabase(mine, 'jobs', (db) => db.dropDatabase());
 });
 
-it('names what differs on the other side, and carries all anew once the folder was used', async () => {
+it('names what differs on the other side, carries it anew, and tells when the folder was used after that', async () => {
   expect(await move(mine)).toMatchObject({ code: 0, printed: expect.not.stringContaining('DIFFERS') });
 
   // As if the run had been killed before it compared, and somebody had changed what it carried.
@@ -75,8 +75,10 @@ it('names what differs on the other side, and carries all anew once the folder w
   expect(printed).toMatch(/_profiles\.rules holds 2 documents, of which 1 were carried/);
   expect(printed).toMatch(/^jobs +1 +1 .*the same$/m);
 
-  await use(mine);
   expect(await move(mine)).toMatchObject({ code: 0, printed: expect.stringContaining('begins anew') });
+  expect(await move(mine)).toMatchObject({ code: 0, printed: expect.stringContaining('nothing was changed') });
+  await use(mine);
+  expect(await move(mine)).toMatchObject({ code: 1, printed: expect.stringContaining('has been used since') });
 });
 
 it('refuses engines that hold another installation', async () => {

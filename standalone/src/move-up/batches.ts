@@ -6,9 +6,9 @@ export interface Batch {
   documents: Carried[];
 }
 
-const MOST_DOCUMENTS = 500;
+const MOST_DOCUMENTS = 200;
 /** Of what the documents hold in texts and bytes; a message of MongoDB's may have 48 MB. */
-const MOST_CHARS = 4_000_000;
+const MOST_CHARS = 1_000_000;
 
 const charsOf = (value: unknown): number => {
   if (typeof value === 'string' || value instanceof Uint8Array) return value.length;

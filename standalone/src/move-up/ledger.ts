@@ -53,6 +53,11 @@ export class Ledger {
     await this.#parts.replaceOne({ _id: name }, { cursor, done, ended }, { upsert: true });
   }
 
+  /** What has come is not what was there: the next run begins anew. */
+  async spoil(): Promise<void> {
+    await this.#moves.updateOne({ _id: 'move' }, { $set: { state: 'it differs' } });
+  }
+
   async finish(lines: Line[]): Promise<void> {
     await this.#moves.updateOne({ _id: 'move' }, { $set: { finished: new Date(), lines } });
   }

@@ -41,7 +41,7 @@ async function isFinished(installation: Installation, target: Target, ledger: Le
     return false;
   }
   if (known) {
-    say('The folder has been used since the move began: it begins anew.');
+    say('The folder has been used since the move began, or what had come was not the same: it begins anew.');
     for (const connection of Object.values(target.records)) await connection.dropDatabase();
   } else await refuseUsed(target);
   await ledger.begin(installation.id, installation.state);
@@ -86,7 +86,8 @@ async function moveInto(installation: Installation, target: Target, log: Logger,
   if (profiles !== entries) faults.push(`the search index holds ${entries} profiles of ${profiles}`);
   say(tableOf(lines));
   if (faults.length > 0) {
-    say(`It is not all there:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    say(`It is not all there:\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nThe same command begins anew.`);
+    await patiently(() => ledger.spoil());
     return false;
   }
   await patiently(() => ledger.finish(lines));
