@@ -82,6 +82,8 @@ async function moveInto(installation: Installation, target: Target, log: Logger,
   const ledger = new Ledger(target.ledger);
   if (await isFinished(installation, target, ledger, say)) return true;
   const { pictures, profiles, entries } = await carryAll(installation, target, ledger, log, say);
+  // Whatever was begun too early has changed what came.
+  await refuseRunning(target);
   const { lines, faults } = await compareAll(installation, target, pictures, say);
   if (profiles !== entries) faults.push(`the search index holds ${entries} profiles of ${profiles}`);
   say(tableOf(lines));

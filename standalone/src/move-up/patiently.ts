@@ -6,7 +6,7 @@ import { say } from '@numscope/mains';
 const PATIENCE_MS = 120_000;
 const PAUSE_MS = 1000;
 
-/** Does it again while an engine is away, for two minutes at most: it must do no harm twice. */
+/** Does it again while an engine is away or taken, for two minutes at most: it must do no harm twice. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -14,7 +14,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!(error instanceof TransientError || isAway(error)) || Date.now() > until) throw error;
-      say(`an engine is away and asked again: ${reasonOf(error)}`);
+      say(`tried again: ${reasonOf(error)}`);
       await wait(PAUSE_MS);
     }
   }

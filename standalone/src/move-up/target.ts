@@ -95,7 +95,9 @@ export async function refuseRunning({ records }: Pick<Target, 'records'>): Promi
 export async function refuseUsed({ records, index, blobs }: Target): Promise<void> {
   const faults: string[] = [];
   for (const name of serviceNames) {
-    const collections = (await records[name].listCollections()).map((each) => each.name).filter((each) => each !== 'leases');
+    const collections = (await records[name].listCollections())
+      .map((each) => each.name)
+      .filter((each) => !/^(leases$|system\.)/.test(each));
     for (const collection of collections)
       if (await records[name].collection(collection).findOne({})) {
         faults.push(`STORE_URL: the database ${records[name].name} is not empty: another installation has it`);

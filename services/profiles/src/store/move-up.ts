@@ -1,7 +1,7 @@
 import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
 import type { Connection } from '@numscope/adapters/mongo';
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
-import { type Logger, unpackEvents, type OutgoingEvent, type SearchIndex } from '@numscope/platform';
+import { type Logger, unpackEvents, type OutgoingEvent, type SearchIndex, TransientError } from '@numscope/platform';
 import { stableId } from '@numscope/platform/ids';
 import { rebuildIndex } from '../commands/rebuild-index.ts';
 import { MergedJobs } from './merged-jobs.mongo.ts';
@@ -89,10 +89,14 @@ export function* waitingForIndex(db: DatabaseSync): Iterable<{ id: number; event
   for (const row of work.iterate()) yield { id: column.number(row, 'id'), events: unpackEvents(column.text(row, 'events')) };
 }
 
-/** Makes the index from the profiles that have come. @returns how many profiles there are, and how many entries. @throws Error when another process is at it */
+/**
+ * Makes the index from the profiles that have come.
+ * @returns how many profiles there are, and how many entries
+ * @throws TransientError while another process is at it
+ */
 export async function indexMoved(connection: Connection, index: SearchIndex, log: Logger): Promise<{ profiles: number; entries: number }> {
   const reader = new PhoneReader(await phoneCollection(connection));
   if (!(await rebuildIndex(reader, index, log, new AbortController().signal)))
-    throw new Error('another process is making the search index; begin again when it is done');
+    throw new TransientError('another process is making the search index, or was killed while it did');
   return { profiles: await reader.count(), entries: await index.count() };
 }
