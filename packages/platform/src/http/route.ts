@@ -48,6 +48,10 @@ export const nameOf = (call: Call): string => names.get(call) ?? call.path;
 
 const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/** The sender's address. Where no proxy says another, nothing has to be found out about proxies, which costs more than all other checks. */
+const addressOf = (request: FastifyRequest): string =>
+  'x-forwarded-for' in request.raw.headers ? request.ip : (request.socket.remoteAddress ?? request.ip);
+
 class CallAudit implements AuditScope {
   details: string;
   #extra: Record<string, unknown> = {};
@@ -61,7 +65,7 @@ class CallAudit implements AuditScope {
   constructor(call: Call, request: FastifyRequest) {
     this.#call = call;
     this.#request = request;
-    this.#ip = request.ip;
+    this.#ip = addressOf(request);
     this.details = call.summary;
   }
 
