@@ -19,10 +19,17 @@ export const mongoFault: AddressFault = (text) =>
     ? null
     : 'must look like mongodb://host:port or mongodb://host:port,host:port/name';
 
-export const elasticFault: AddressFault = (text) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+export const elasticFault: AddressFault = (text) => {
+  const form = 'must look like http://host:port or https://user:password@host:port, and if wanted ?prefix=NAME';
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return form;
+  const { searchParams } = new URL(text);
+  const unknown = [...searchParams.keys()].find((name) => name !== 'prefix');
+  if (unknown !== undefined) return `has a setting that is not known, ${unknown}; it ${form}`;
+  const prefix = searchParams.get('prefix') ?? '';
+  return /^([a-z0-9][a-z0-9_-]*)?$/.test(prefix)
     ? null
-    : 'must look like http://host:port or https://user:password@host:port';
+    : `has a prefix of other signs than small letters, digits, - and _, or one that does not begin with a letter or digit; it ${form}`;
+};
 
 export const blobsFault: AddressFault = (text) => {
   const form = 'must look like s3+http://key:secret@host:port/bucket, or s3+https://...';

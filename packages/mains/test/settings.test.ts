@@ -47,6 +47,8 @@ describe('settings of a process that runs one service', () => {
     ['STORE_URL', 'http://u:secret@one:27017'],
     ['SEARCH_URL', 'one:9200:secret'],
     ['SEARCH_URL', 'ftp://secret@one'],
+    ['SEARCH_URL', 'http://one:9200?prefix=Secret'],
+    ['SEARCH_URL', 'http://one:9200?index=secret'],
     ['BLOB_URL', 'http://key:secret@one/bucket'],
     ['BLOB_URL', 's3+http://one:9000/secret-bucket'],
     ['BLOB_URL', 's3+http://key:secret@one:9000'],
