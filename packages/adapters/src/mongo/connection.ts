@@ -1,5 +1,6 @@
 import { type Logger, reasonOf } from '@numscope/platform';
 import mongoose, { type Connection } from 'mongoose';
+import { untilThere } from '../until-there.ts';
 
 export interface MongoOptions {
   /** `mongodb://host:port[,host:port][/name]`; each service has a database of its own, `<name>_<service>`, with `numscope` for no name. */
@@ -11,42 +12,40 @@ export interface MongoOptions {
 /** How long a call waits for a server to choose; then it fails, and whoever asked tries again. */
 const SELECTION_MS = 5000;
 const SOCKET_MS = 30_000;
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 5000;
 
 const databaseOf = ({ url, service }: MongoOptions): string => {
   const name = /^[^/]+\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'numscope';
   return `${name}_${service}`;
 };
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+async function connect(options: MongoOptions): Promise<Connection> {
+  const connection = mongoose.createConnection();
+  try {
+    return await connection.openUri(options.url, {
+      dbName: databaseOf(options),
+      bufferCommands: false,
+      autoIndex: false,
+      autoCreate: false,
+      serverSelectionTimeoutMS: SELECTION_MS,
+      socketTimeoutMS: SOCKET_MS,
+      maxPoolSize: 20,
+      retryWrites: false,
+      writeConcern: { w: 'majority', journal: true },
+      appName: `numscope-${options.service}`,
+    });
+  } catch (error) {
+    await connection.destroy();
+    throw error;
+  }
+}
 
 /**
- * Connects one service to its database, once in its life; waits as long as the server is not there yet. Writes are acknowledged by the majority, with
- * the journal written. Nothing is buffered: a call without a server fails.
+ * Connects one service to its database, once in its life. Writes are acknowledged by the majority, with the journal written. Nothing is buffered: a call
+ * without a server fails.
+ * @throws Error when the server does not answer for two minutes
  */
 export async function openMongo(options: MongoOptions): Promise<Connection> {
-  const connection = mongoose.createConnection();
-  for (let retry = FIRST_RETRY_MS; ; retry = Math.min(LONGEST_RETRY_MS, retry * 2)) {
-    try {
-      await connection.openUri(options.url, {
-        dbName: databaseOf(options),
-        bufferCommands: false,
-        autoIndex: false,
-        autoCreate: false,
-        serverSelectionTimeoutMS: SELECTION_MS,
-        socketTimeoutMS: SOCKET_MS,
-        maxPoolSize: 20,
-        retryWrites: false,
-        writeConcern: { w: 'majority', journal: true },
-        appName: `numscope-${options.service}`,
-      });
-      break;
-    } catch (error) {
-      options.log.warn({ reason: reasonOf(error) }, 'MongoDB does not answer yet');
-      await pause(retry);
-    }
-  }
+  const connection = await untilThere({ engine: 'MongoDB', setting: 'STORE_URL', log: options.log }, () => connect(options));
   connection.on('disconnected', () => options.log.warn('the connection to MongoDB is lost; it is made again'));
   connection.on('error', (error: unknown) => options.log.warn({ reason: reasonOf(error) }, 'MongoDB'));
   return connection;
