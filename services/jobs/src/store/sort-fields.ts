@@ -1,8 +1,10 @@
+import type { JobRow } from './job-row.ts';
+
 const phonesIn = (columns: string): string => `(SELECT SUM(${columns}) FROM part WHERE part.job = job.key)`;
 const ALL = 'pending + sent + found + not_found + failed + not_valid';
 
-/** What a list of jobs can be sorted by, and the SQL that does it. */
-export const sortFields: Readonly<Record<string, string>> = {
+/** What a list of jobs can be sorted by and how both stores call it; what is counted comes besides. */
+export const storedFields: Readonly<Record<string, keyof JobRow | 'folded'>> = {
   number: 'number',
   id: 'id',
   name: 'folded',
@@ -13,6 +15,11 @@ export const sortFields: Readonly<Record<string, string>> = {
   startedOn: 'started_on',
   finishedOn: 'finished_on',
   iteration: 'iteration',
+};
+
+/** The SQL that sorts by each field. */
+export const sortFields: Readonly<Record<string, string>> = {
+  ...storedFields,
   totalPhoneNumbers: phonesIn(ALL),
   phonesSent: phonesIn('sent + found + not_found + failed'),
   progress: `${phonesIn('(found + not_found + failed) * 1.0')} / MAX(1, ${phonesIn('pending + sent + found + not_found + failed')})`,

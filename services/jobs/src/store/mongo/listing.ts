@@ -4,6 +4,7 @@ import { code, progressOf, statusOf, type Tally, total } from '../../domain/phon
 import { recordOf, subTaskOf, tallyIn, tallyOf } from '../job-row.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
 import { HIGHEST, shownPhone } from '../phone-value.ts';
+import { storedFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
 import type { Block } from './block.ts';
 import type { Blocks } from './blocks.ts';
@@ -13,20 +14,6 @@ import type { BlockView, PartView } from './part-views.ts';
 
 const VALID_AT_ONCE = 10_000;
 const BLOCKS_AT_ONCE = 20;
-
-/** Stored fields that jobs can be sorted by; the others are counted. */
-const storedFields: Readonly<Record<string, keyof JobDocument>> = {
-  number: 'number',
-  id: 'id',
-  name: 'folded',
-  status: 'status',
-  type: 'type',
-  createdOn: 'created_on',
-  createdBy: 'created_by',
-  startedOn: 'started_on',
-  finishedOn: 'finished_on',
-  iteration: 'iteration',
-};
 
 const countedFields: Readonly<Record<string, (tally: Tally) => number>> = {
   totalPhoneNumbers: total,
