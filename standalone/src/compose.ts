@@ -3,7 +3,7 @@ import { type Backend, builtConsole, createGateway, embeddedUpstream } from '@nu
 import { createCommon } from '@numscope/mains/common';
 import { loadTokenKey } from '@numscope/mains/token-key';
 import { tracerFor } from '@numscope/mains/tracer';
-import { healthOf, type Logger, type Service, Shutdown } from '@numscope/platform';
+import { healthOf, type Logger, observeBus, type Service, Shutdown } from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';
 import { lockDataDir } from './data-dir.ts';
 import { openEngines } from './engines.ts';
@@ -54,9 +54,10 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
   });
   shutdown.add('audit entries', () => common.audit.flush());
   const services = await createServices(settings, env, engines, await openStores(settings, log), common, shutdown);
+  const kit = common.kitFor('gateway');
   const gateway = await createGateway({
-    kit: common.kitFor('gateway'),
-    bus: engines.bus,
+    kit,
+    bus: observeBus(engines.bus, kit),
     client: services.clientFor('gateway'),
     backends: backendsOf(services.all),
     settings: {
