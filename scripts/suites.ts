@@ -25,6 +25,10 @@ const suites = {
   api: { config: 'e2e/jest.api.mjs' },
   /** ... and the very same with two processes of everything. */
   distributed: { config: 'e2e/jest.api.mjs', engines: true, env: { PRODUCT: 'distributed' } },
+  /** What somebody who means harm would send, in one process ... */
+  attack: { config: 'e2e/jest.attack.mjs' },
+  /** ... and the very same with two processes of everything. */
+  'attack-distributed': { config: 'e2e/jest.attack.mjs', engines: true, env: { PRODUCT: 'distributed' } },
   /** The console in a real browser. */
   console: { config: 'e2e/jest.console.mjs', console: true },
   /** Kills of the one process. */

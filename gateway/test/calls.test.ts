@@ -80,7 +80,7 @@ describe.each([
   });
 
   it('tells an ended session from a wrong token', async () => {
-    const token = house.test.tokens.sign({ userName: 'old', roles: ['USER'], modules: [] }, -5);
+    const token = house.test.tokens.sign({ id: 'id-of-old', userName: 'old', roles: ['USER'], modules: [] }, -5);
     const answer = await get('/api/auth/me', bearer(token));
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 'SESSION_EXPIRED' });

@@ -145,7 +145,7 @@ describe('the websocket', () => {
 
   it('closes a line when its token ends', async () => {
     const client = open();
-    await client.auth(house.test.tokens.sign({ userName: 'short', roles: ['USER'], modules: [] }, 2));
+    await client.auth(house.test.tokens.sign({ id: 'id-of-short', userName: 'short', roles: ['USER'], modules: [] }, 2));
     await client.next('ready');
     expect(await client.closed).toBe(4401);
   });

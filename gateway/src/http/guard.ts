@@ -9,6 +9,7 @@ function auditRefusal(call: Call, request: FastifyRequest, identity: Identity | 
     createdTimestamp: kit.clock.now(),
     details: call.summary,
     username: identity?.userName ?? 'anonymous',
+    userId: identity?.userId,
     ip: request.ip,
     args: mask({ ...Object(request.params), ...Object(request.query) }) as Record<string, unknown>,
     outcome,

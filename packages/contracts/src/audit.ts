@@ -9,6 +9,8 @@ export const AuditRecord = z.object({
   createdTimestamp: Timestamp,
   details: z.string(),
   username: z.string(),
+  /** The user's id, which says whose the entry is: a name may go to somebody else. Absent where nobody is known by id. */
+  userId: z.string().optional(),
   ip: z.string(),
   args: z.record(z.string(), z.unknown()),
   /** OK, or the error code of the refusal. */
@@ -16,7 +18,8 @@ export const AuditRecord = z.object({
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
-export const AuditEntry = AuditRecord.extend({ id: z.string() });
+/** An entry as it is answered. */
+export const AuditEntry = AuditRecord.omit({ userId: true }).extend({ id: z.string() });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditPage = pageOf(AuditEntry);
 

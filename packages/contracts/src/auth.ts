@@ -5,9 +5,10 @@ import { Module, Role } from './vocabulary.ts';
 export const LoginRequest = z.object({ username: z.string().nullish(), password: z.string().nullish() });
 export const LoginAnswer = z.object({ accessToken: z.string() });
 
-/** Claims of an access token. `roles` is comma-separated; `exp` and `iat` in seconds, as RFC 7519 has it. */
+/** Claims of an access token. `uid` is the user's id, which a rename keeps; `roles` is comma-separated; `exp` and `iat` in seconds, as RFC 7519 has it. */
 export const TokenClaims = z.object({
   sub: z.string().min(1),
+  uid: z.string().min(1),
   roles: z.string(),
   modules: z.union([z.string(), z.array(z.string())]).default(''),
   iss: z.string(),

@@ -101,6 +101,7 @@ const described: Partial<Record<Topic, Described>> = {
       createdTimestamp: at,
       details: 'Logged in',
       username: 'admin',
+      userId: '0197f3a0-5b7e-7c21-9d0a-3f6c1be2a901',
       ip: '127.0.0.1',
       args: { username: 'admin', password: '***' },
       outcome: 'OK',

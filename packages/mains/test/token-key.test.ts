@@ -20,7 +20,7 @@ describe('the token key', () => {
     expect(statSync(join(dataDir, 'token-key.pem')).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir)).toEqual(['token-key.pem']);
     const tokens = await createTokens(key);
-    expect(tokens.verify(tokens.sign({ userName: 'bob', roles: [], modules: [] }, 60)).userName).toBe('bob');
+    expect(tokens.verify(tokens.sign({ id: 'id-of-bob', userName: 'bob', roles: [], modules: [] }, 60)).userName).toBe('bob');
   });
 
   it('is read from a given file', () => {

@@ -3,7 +3,14 @@ import { apiError } from '@numscope/contracts';
 import { createLogger, RevocationList } from '@numscope/platform';
 import { stubClient } from '@numscope/testing';
 
-const issued = (issuedAt: number, userName = 'Anna') => ({ userName, roles: [], modules: [], issuedAt, expiresAt: issuedAt + 1000 });
+const issued = (issuedAt: number, userName = 'Anna') => ({
+  userId: `id-of-${userName}`,
+  userName,
+  roles: [],
+  modules: [],
+  issuedAt,
+  expiresAt: issuedAt + 1000,
+});
 
 it('ends tokens up to a moment, of that user only, in whatever case the name is written', () => {
   const list = new RevocationList();

@@ -32,8 +32,8 @@ describe('who may call', () => {
 
   it('refuses a call without a token, with a forged one and with one past its time', async () => {
     const stranger = await createTokens(generateTokenKey());
-    const forged = stranger.sign({ userName: 'admin', roles: ['ADMIN'], modules: [] }, 60);
-    const past = test.tokens.sign({ userName: 'admin', roles: ['ADMIN'], modules: [] }, -60);
+    const forged = stranger.sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: [] }, 60);
+    const past = test.tokens.sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: [] }, -60);
     const answers = await Promise.all([null, 'no token', forged, past].map((token) => authed(app, token).call(calls.deleteUser, job)));
     expect(answers.map((answer) => [answer.statusCode, ErrorBody.parse(answer.json()).code])).toEqual([
       [401, 'UNAUTHORIZED'],

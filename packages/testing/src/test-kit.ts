@@ -24,7 +24,7 @@ export interface TestKit {
   clock: TestClock;
   /** A temp folder, deleted by `close`. */
   dir: string;
-  /** A token for an hour; the user is called `admin` or `user` and has all modules unless said. */
+  /** A token for an hour; the user is called `admin` or `user`, has the id `id-of-<name>`, and all modules unless said. */
   tokenFor(role: Role, userName?: string, modules?: readonly Module[]): string;
   serviceToken(name?: string): string;
   /** Cleans up at `close`, the last first. */
@@ -60,7 +60,8 @@ export async function createTestKit(name: string): Promise<TestKit> {
     bus,
     clock,
     dir: dir.path,
-    tokenFor: (role, userName = role.toLowerCase(), modules = allModules) => tokens.sign({ userName, roles: [role], modules }, HOUR_S),
+    tokenFor: (role, userName = role.toLowerCase(), modules = allModules) =>
+      tokens.sign({ id: `id-of-${userName}`, userName, roles: [role], modules }, HOUR_S),
     serviceToken: (service = name) => tokens.signService(service),
     defer: (cleanup) => void deferred.push(cleanup),
     async close() {

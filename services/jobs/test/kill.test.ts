@@ -49,7 +49,9 @@ describe('kill -9', () => {
   beforeEach(async () => {
     kit = await createTestKit('jobs');
     const tokens = await createTokens(key);
-    headers = { authorization: `Bearer ${tokens.sign({ userName: 'admin', roles: ['ADMIN'], modules: ['Profiler'] }, 600)}` };
+    headers = {
+      authorization: `Bearer ${tokens.sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: ['Profiler'] }, 600)}`,
+    };
     await start();
   });
   afterEach(async () => {

@@ -1,5 +1,7 @@
 /** Who calls, as a checked token says. Times in milliseconds. */
 export interface Identity {
+  /** Whose own a thing is goes by this: a name may change, and go to somebody else. Of a service its subject. */
+  userId: string;
   userName: string;
   roles: readonly string[];
   modules: readonly string[];

@@ -97,6 +97,7 @@ class CallAudit implements AuditScope {
       createdTimestamp: Date.now(),
       details: this.details,
       username: this.#userName ?? identity?.userName ?? 'anonymous',
+      userId: identity?.userId,
       ip: this.#ip,
       args: mask(args) as Record<string, unknown>,
       outcome,

@@ -15,7 +15,11 @@ const REMEMBERED = 5000;
 /** Signs and checks access tokens (JWT, EdDSA over Ed25519, RFC 8037). Checks are cached; a check of a known token takes microseconds. */
 export interface Tokens {
   /** `asOf` is when what the token says was known to be so, now unless said: a later change of it ends the token. */
-  sign(subject: { userName: string; roles: readonly string[]; modules: readonly string[] }, seconds: number, asOf?: number): string;
+  sign(
+    subject: { id: string; userName: string; roles: readonly string[]; modules: readonly string[] },
+    seconds: number,
+    asOf?: number,
+  ): string;
   /** A short-lived token by which one of our services calls another. */
   signService(name: string): string;
   /** @throws ApiError UNAUTHORIZED for a forged or unreadable token, SESSION_EXPIRED for one past its time */
@@ -48,9 +52,9 @@ export async function createTokens(privateKeyPem: string): Promise<Tokens> {
   });
   await holder.ready();
 
-  const sign = (userName: string, roles: readonly string[], modules: readonly string[], seconds: number, asOf = Date.now()): string =>
+  const sign = ({ id, userName, roles, modules }: Parameters<Tokens['sign']>[0], seconds: number, asOf = Date.now()): string =>
     holder.jwt.sign(
-      { sub: userName, roles: roles.join(','), modules: modules.join(','), jti: newIdAt(asOf) },
+      { sub: userName, uid: id, roles: roles.join(','), modules: modules.join(','), jti: newIdAt(asOf) },
       { expiresIn: `${seconds}s` },
     );
 
@@ -58,10 +62,11 @@ export async function createTokens(privateKeyPem: string): Promise<Tokens> {
   let serviceToken: { name: string; token: string; renewAt: number } | undefined;
 
   return {
-    sign: ({ userName, roles, modules }, seconds, asOf) => sign(userName, roles, modules, seconds, asOf),
+    sign,
     signService(name) {
       if (serviceToken?.name !== name || Date.now() > serviceToken.renewAt) {
-        const token = sign(`service:${name}`, [SERVICE_ROLE], [], SERVICE_TOKEN_SECONDS);
+        const subject = `service:${name}`;
+        const token = sign({ id: subject, userName: subject, roles: [SERVICE_ROLE], modules: [] }, SERVICE_TOKEN_SECONDS);
         serviceToken = { name, token, renewAt: Date.now() + (SERVICE_TOKEN_SECONDS * 1000) / 2 };
       }
       return serviceToken.token;
@@ -79,6 +84,7 @@ export async function createTokens(privateKeyPem: string): Promise<Tokens> {
       const claims = TokenClaims.safeParse(payload);
       if (!claims.success) throw apiError('UNAUTHORIZED', { cause: claims.error });
       const identity: Identity = {
+        userId: claims.data.uid,
         userName: claims.data.sub,
         roles: list(claims.data.roles),
         modules: list(claims.data.modules),

@@ -57,7 +57,7 @@ describe('kill -9', () => {
     connection = await database.connect();
     told = new Set();
     const tokens = await createTokens(key);
-    const token = tokens.sign({ userName: 'admin', roles: ['ADMIN'], modules: ['Profiler'] }, 600);
+    const token = tokens.sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: ['Profiler'] }, 600);
     headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   });
   afterEach(async () => {
