@@ -168,6 +168,20 @@ describe('what the audit keeps', () => {
     ]);
   });
 
+  it('names who logged in by the id too, once that is known, and never another by it', async () => {
+    route(app, calls.login, async ({ audit, body }) => {
+      audit.as('typed');
+      if (body.password === 'wrong') throw apiError('BAD_CREDENTIALS');
+      audit.as('bob', 'id-of-bob');
+      return { accessToken: 't' };
+    });
+    for (const password of ['right', 'wrong']) await admin().call(calls.login, { body: { username: 'typed', password } });
+    expect((await audited()).map(({ username, userId }) => [username, userId])).toEqual([
+      ['bob', 'id-of-bob'],
+      ['typed', undefined],
+    ]);
+  });
+
   it('leaves to the handler what it takes into its own outbox, unless the call fails after all', async () => {
     let fail = false;
     const kept: unknown[] = [];

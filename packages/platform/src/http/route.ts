@@ -30,8 +30,8 @@ export interface AuditScope {
   details: string;
   /** Adds arguments that are not in the parameters or the JSON body; masked like those. */
   add(args: Record<string, unknown>): void;
-  /** Names the user where the token does not (login). */
-  as(userName: string): void;
+  /** Names the user where the token does not (login); the id once it is known whose name that is. */
+  as(userName: string, userId?: string): void;
   /**
    * The entry as an event for the handler's own outbox, so that it is kept exactly when the change is. Null when the call is not
    * audited. Once taken, nothing else is recorded unless the call is refused after all.
@@ -55,7 +55,7 @@ const addressOf = (request: FastifyRequest): string =>
 class CallAudit implements AuditScope {
   details: string;
   #extra: Record<string, unknown> = {};
-  #userName: string | null = null;
+  #user: { userName: string; userId: string | undefined } | null = null;
   #taken = false;
   readonly #call: Call;
   readonly #request: FastifyRequest;
@@ -73,8 +73,8 @@ class CallAudit implements AuditScope {
     Object.assign(this.#extra, args);
   }
 
-  as(userName: string): void {
-    this.#userName = userName;
+  as(userName: string, userId?: string): void {
+    this.#user = { userName, userId };
   }
 
   take(): OutgoingEvent | null {
@@ -90,14 +90,15 @@ class CallAudit implements AuditScope {
   #event(outcome: string): OutgoingEvent | null {
     if (!this.#call.audit) return null;
     const { params, query, body, identity, id } = this.#request;
+    const user = this.#user ?? identity;
     const json = this.#call.accepts === 'multipart' ? undefined : body;
     const args = { ...Object(params), ...Object(query), ...(Array.isArray(json) ? { requestBody: json } : Object(json)), ...this.#extra };
     const record: AuditRecord = {
       actionType: this.#call.audit,
       createdTimestamp: Date.now(),
       details: this.details,
-      username: this.#userName ?? identity?.userName ?? 'anonymous',
-      userId: identity?.userId,
+      username: user?.userName ?? 'anonymous',
+      userId: user?.userId,
       ip: this.#ip,
       args: mask(args) as Record<string, unknown>,
       outcome,

@@ -39,7 +39,7 @@ export async function logIn(request: z.infer<typeof LoginRequest>, caller: Calle
       await store.noteFailure(key, now, now - limits.loginFailureWindowMs);
       throw apiError('BAD_CREDENTIALS');
     }
-    caller.audit.as(user.userName);
+    caller.audit.as(user.userName, user.id);
     // As of the moment at which users saw these rights, so that a change made while this login was on its way ends it too.
     const token = tokens.sign(user, Math.round(settings.sessionHours * 3600), user.lastLogin ?? undefined);
     const entry = caller.audit.take();
