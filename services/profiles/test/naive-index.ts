@@ -14,11 +14,19 @@ const fits = (document: IndexDocument, { must, should }: Pick<IndexQuery, 'must'
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));
 
+/** A document with a smaller revision never replaces one with a greater. */
+function put(into: Map<string, IndexDocument | null>, document: IndexDocument): void {
+  const present = into.get(document.phone);
+  if (!present || present.revision <= document.revision) into.set(document.phone, document);
+}
+
 /** The index by its words alone: a loop over all documents. */
 export class NaiveIndex implements SearchIndex {
   isShared = false;
   outdated = false;
   readonly documents = new Map<string, IndexDocument>();
+  /** What a rebuild under way has so far, and what is written meanwhile; null for what was removed. */
+  #rebuilding: Map<string, IndexDocument | null> | null = null;
   #failure: Error | null = null;
 
   failWith(error: Error | null): void {
@@ -28,14 +36,17 @@ export class NaiveIndex implements SearchIndex {
   async upsert(documents: readonly IndexDocument[]): Promise<void> {
     if (this.#failure) throw this.#failure;
     for (const document of documents) {
-      const present = this.documents.get(document.phone);
-      if (!present || present.revision <= document.revision) this.documents.set(document.phone, document);
+      put(this.documents, document);
+      if (this.#rebuilding) put(this.#rebuilding, document);
     }
   }
 
   async remove(phones: readonly string[]): Promise<void> {
     if (this.#failure) throw this.#failure;
-    for (const phone of phones) this.documents.delete(phone);
+    for (const phone of phones) {
+      this.documents.delete(phone);
+      this.#rebuilding?.set(phone, null);
+    }
   }
 
   async search(query: IndexQuery): Promise<IndexHits> {
@@ -67,10 +78,14 @@ export class NaiveIndex implements SearchIndex {
   }
 
   async rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean> {
-    const built = new Map<string, IndexDocument>();
-    for await (const slice of slices) for (const document of slice) built.set(document.phone, document);
+    const built = (this.#rebuilding = new Map<string, IndexDocument | null>());
+    try {
+      for await (const slice of slices) for (const document of slice) if (built.get(document.phone) !== null) put(built, document);
+    } finally {
+      this.#rebuilding = null;
+    }
     this.documents.clear();
-    for (const [phone, document] of built) this.documents.set(phone, document);
+    for (const [phone, document] of built) if (document) this.documents.set(phone, document);
     this.outdated = false;
     return true;
   }
