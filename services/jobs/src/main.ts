@@ -1,6 +1,6 @@
 import { runProcess } from '@numscope/mains';
 import { createJobsService } from './app.ts';
-import { openJobsMongoStore } from './store/mongo.ts';
+import { openJobsMongoStore } from './store/mongo/index.ts';
 
 await runProcess({
   name: 'jobs',

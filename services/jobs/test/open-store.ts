@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openTestRecords, type TestKit } from '@numscope/testing';
-import { openJobsStore } from '../src/store/index.ts';
+import { openJobsStore } from '../src/store/sqlite/index.ts';
 import type { JobStore } from '../src/store/job-store.port.ts';
 
 type House = Pick<TestKit, 'kit' | 'dir' | 'defer'>;
@@ -9,7 +9,7 @@ type House = Pick<TestKit, 'kit' | 'dir' | 'defer'>;
 export const openTestStore = (house: House): Promise<JobStore> =>
   openTestRecords(house, {
     sqlite: () => openJobsStore({ dataDir: house.dir }),
-    mongo: async (connection) => (await import('../src/store/mongo.ts')).openJobsMongoStore(connection, { log: house.kit.log }),
+    mongo: async (connection) => (await import('../src/store/mongo/index.ts')).openJobsMongoStore(connection, { log: house.kit.log }),
   });
 
 /** Whether any phone is kept, be it a job's or nobody's; asks the records themselves. */

@@ -1,6 +1,6 @@
 import { limits } from '@numscope/contracts/limits';
-import { layoutOf } from '../domain/first-row.ts';
-import { BinaryContentError, PhoneRows } from '../domain/phone-rows.ts';
+import { layoutOf } from './first-row.ts';
+import { BinaryContentError, PhoneRows } from './phone-rows.ts';
 import { NumberList } from './number-list.ts';
 import type { Fault, UploadOptions } from './phones-protocol.ts';
 import { TextBytes } from './text-bytes.ts';

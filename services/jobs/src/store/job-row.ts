@@ -1,7 +1,7 @@
 import type { JobSchedule, JobStatus, JobSubtype, JobType } from '@numscope/contracts';
 import { addTo, code, emptyTally, finalIn, fresh, type Tally, total } from '../domain/phone-status.ts';
 import type { JobRecord, Running } from './job-store.port.ts';
-import type { Part } from './part-cache.ts';
+import type { PhoneValue } from './phone-value.ts';
 
 /** A job as both stores keep it; its phones are counted by its parts. Times in milliseconds. */
 export interface JobRow {
@@ -28,6 +28,17 @@ export interface JobRow {
   skipped: number;
   purpose: string | null;
   merged_into: number | null;
+}
+
+/** A sub-task, or the whole of a small job. */
+export interface Part {
+  key: number;
+  job: number;
+  pass: number;
+  first: PhoneValue;
+  number: number | null;
+  id: string | null;
+  tally: Tally;
 }
 
 /** What a job's parts say together. Parts that have not begun the job's pass count as begun: all pending. */

@@ -1,14 +1,14 @@
 import { type Carrying, type MovingService, rowCount, tableRows } from '@numscope/adapters/moving-up';
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
-import { openJobsStore } from './index.ts';
+import { openJobsStore } from './sqlite/index.ts';
 import type { JobRow } from './job-row.ts';
-import { jobRow } from './job-rows.ts';
+import { jobRow } from './sqlite/job-rows.ts';
 import { openCollections, type PartHead } from './mongo/documents.ts';
 import { newJob } from './mongo/new-job.ts';
 import { MainPhonesMove } from './moving/main-phones-move.ts';
 import { PhonesMove } from './moving/phones-move.ts';
-import { PartCache } from './part-cache.ts';
-import { jobMigrations } from './schema.ts';
+import { PartCache } from './sqlite/part-cache.ts';
+import { jobMigrations } from './sqlite/schema.ts';
 
 /** A job's directory as it is to be, and what it counts its parts and blocks by. */
 interface Directory {

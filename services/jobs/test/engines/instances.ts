@@ -2,7 +2,7 @@ import { type Connection, openMongo } from '@numscope/adapters/mongo';
 import type { OutgoingEvent } from '@numscope/platform';
 import { createTestKit, testEngine, type TestKit } from '@numscope/testing';
 import type { Act, JobDraft, JobRecord, JobStore } from '../../src/store/job-store.port.ts';
-import { openJobsMongoStore } from '../../src/store/mongo.ts';
+import { openJobsMongoStore } from '../../src/store/mongo/index.ts';
 
 export const act: Act = { by: 'admin', at: 1, audit: null };
 export const draft: JobDraft = { name: 'A job', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: false };

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline';
 import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger } from '@numscope/platform';
-import { openJobsMongoStore } from '../../src/store/mongo.ts';
+import { openJobsMongoStore } from '../../src/store/mongo/index.ts';
 
 const [, , url = ''] = process.argv;
 const log = createLogger('jobs', 'silent');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { phoneStatuses } from '@numscope/contracts';
 import { moveRecords, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
-import { openJobsStore } from '../../src/store/index.ts';
+import { openJobsStore } from '../../src/store/sqlite/index.ts';
 import type { JobRecord, JobStore, PhoneRecord } from '../../src/store/job-store.port.ts';
 import { movingJobs, settleJobs } from '../../src/store/move-up.ts';
 import { act, createInstances, createJob, FIRST, type Instances } from './instances.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type JobAction, phoneStatuses } from '@numscope/contracts';
 import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import * as fc from 'fast-check';
-import { openJobsStore } from '../../src/store/index.ts';
+import { openJobsStore } from '../../src/store/sqlite/index.ts';
 import type { Changed, JobRecord, JobStore } from '../../src/store/job-store.port.ts';
 import { act, createInstances, draft, FIRST, type Instances } from './instances.ts';
 

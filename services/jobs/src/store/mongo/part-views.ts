@@ -1,6 +1,5 @@
 import type { Tally } from '../../domain/phone-status.ts';
-import type { JobRow } from '../job-row.ts';
-import type { Part } from '../part-cache.ts';
+import type { Part, JobRow } from '../job-row.ts';
 import { before, type PhoneValue } from '../phone-value.ts';
 import { type BlockSummary, type Collections, type JobDocument, type PartDocument, partId } from './documents.ts';
 

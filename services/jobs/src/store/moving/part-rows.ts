@@ -1,6 +1,7 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { code, total } from '../../domain/phone-status.ts';
-import type { Part, PartCache } from '../part-cache.ts';
+import type { Part } from '../job-row.ts';
+import type { PartCache } from '../sqlite/part-cache.ts';
 import { RESOLVED } from '../phone-result.ts';
 import type { PhoneValue } from '../phone-value.ts';
 import type { PhoneRow } from '../mongo/block.ts';

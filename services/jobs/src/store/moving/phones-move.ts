@@ -1,8 +1,8 @@
 import type { Carried } from '@numscope/adapters/moving-up';
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { total } from '../../domain/phone-status.ts';
-import type { JobRow } from '../job-row.ts';
-import type { Part, PartCache } from '../part-cache.ts';
+import type { Part, JobRow } from '../job-row.ts';
+import type { PartCache } from '../sqlite/part-cache.ts';
 import { BLOCK_PHONES, type Block, blockOf } from '../mongo/block.ts';
 import { blockId, type PartHead, partId } from '../mongo/documents.ts';
 import { PartRows } from './part-rows.ts';

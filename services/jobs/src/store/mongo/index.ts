@@ -1,24 +1,24 @@
 import { checkMongo, type Connection, Lease, transientWhileAway } from '@numscope/adapters/mongo';
 import type { Logger } from '@numscope/platform';
-import type { JobStore } from './job-store.port.ts';
-import { Blocks } from './mongo/blocks.ts';
-import { changes } from './mongo/changes.ts';
-import { Directory } from './mongo/directory.ts';
-import { dispatching } from './mongo/dispatch.ts';
-import { openCollections } from './mongo/documents.ts';
-import { Errands } from './mongo/errands.ts';
-import { Jobs } from './mongo/jobs.ts';
-import { joins } from './mongo/joins.ts';
-import { listing } from './mongo/listing.ts';
-import { MainPhones } from './mongo/main-phones.ts';
-import { Outgoing } from './mongo/outgoing.ts';
-import { passes } from './mongo/passes.ts';
-import { Placing } from './mongo/placing.ts';
-import { removal } from './mongo/removal.ts';
-import { results } from './mongo/results.ts';
-import { Turns } from './mongo/turns.ts';
-import { uploads } from './mongo/uploads.ts';
-import { Vouching } from './mongo/vouching.ts';
+import type { JobStore } from '../job-store.port.ts';
+import { Blocks } from './blocks.ts';
+import { changes } from './changes.ts';
+import { Directory } from './directory.ts';
+import { dispatching } from './dispatch.ts';
+import { openCollections } from './documents.ts';
+import { Errands } from './errands.ts';
+import { Jobs } from './jobs.ts';
+import { joins } from './joins.ts';
+import { listing } from './listing.ts';
+import { MainPhones } from './main-phones.ts';
+import { Outgoing } from './outgoing.ts';
+import { passes } from './passes.ts';
+import { Placing } from './placing.ts';
+import { removal } from './removal.ts';
+import { results } from './results.ts';
+import { Turns } from './turns.ts';
+import { uploads } from './uploads.ts';
+import { Vouching } from './vouching.ts';
 
 /**
  * Opens the jobs and their phones in MongoDB, for one of several instances. All take in files, changes and results; one of them, the leader, starts jobs,

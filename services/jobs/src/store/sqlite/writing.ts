@@ -1,10 +1,10 @@
 import { type DatabaseSync, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { JobStatus } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import { total } from '../domain/phone-status.ts';
-import type { JobRecord } from './job-store.port.ts';
-import { statusChanged } from './job-events.ts';
-import { type JobRow, recordOf, tallyOf } from './job-row.ts';
+import { total } from '../../domain/phone-status.ts';
+import type { JobRecord } from '../job-store.port.ts';
+import { statusChanged } from '../job-events.ts';
+import { type JobRow, recordOf, tallyOf } from '../job-row.ts';
 import { JobFinder } from './job-rows.ts';
 import { PartCache } from './part-cache.ts';
 

@@ -1,12 +1,12 @@
 import type { JobAction } from '@numscope/contracts';
-import { code } from '../domain/phone-status.ts';
-import type { Act, Changed, JobChanges, JobRecord, Refusal } from './job-store.port.ts';
-import type { JobRow } from './job-row.ts';
-import { refusalOf, retryRefusal, type StatusAction, statusAfter } from './job-rules.ts';
+import { code } from '../../domain/phone-status.ts';
+import type { Act, Changed, JobChanges, JobRecord, Refusal } from '../job-store.port.ts';
+import type { JobRow } from '../job-row.ts';
+import { refusalOf, retryRefusal, type StatusAction, statusAfter } from '../job-rules.ts';
 import type { Joins } from './joins.ts';
 import type { Passes } from './passes.ts';
-import { HAS_FAILED, RETRY, WAS_FOUND } from './phone-result.ts';
-import { valueOf } from './phone-value.ts';
+import { HAS_FAILED, RETRY, WAS_FOUND } from '../phone-result.ts';
+import { valueOf } from '../phone-value.ts';
 import type { Writing } from './writing.ts';
 
 /** What callers do to jobs: each one transaction that looks, decides and writes. */

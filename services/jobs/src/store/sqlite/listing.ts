@@ -1,14 +1,13 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import type { JobStatus, PhoneStatus } from '@numscope/contracts';
 import { phoneStatuses } from '@numscope/contracts/lists';
-import { code, statusOf, type Tally, total } from '../domain/phone-status.ts';
-import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from './job-store.port.ts';
-import { type JobRow, recordOf, subTaskOf, tallyIn, tallyOf } from './job-row.ts';
+import { code, statusOf, type Tally, total } from '../../domain/phone-status.ts';
+import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
+import { type Part, type JobRow, recordOf, subTaskOf, tallyIn, tallyOf } from '../job-row.ts';
 import { JobFinder, jobRow } from './job-rows.ts';
-import type { Part } from './part-cache.ts';
-import { HIGHEST, LOWEST, type PhoneValue, shownPhone } from './phone-value.ts';
-import { sortFields } from './sort-fields.ts';
-import { unpackSources } from './source-codes.ts';
+import { HIGHEST, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
+import { sortFields } from '../sort-fields.ts';
+import { unpackSources } from '../source-codes.ts';
 
 /** The conditions of a filter as SQL, and their values. */
 function conditions(filter: JobListFilter): { where: string; values: Array<string | number> } {

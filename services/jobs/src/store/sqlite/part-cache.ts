@@ -1,17 +1,7 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import { emptyTally, type Tally } from '../domain/phone-status.ts';
-import { before, HIGHEST, LOWEST, type PhoneValue } from './phone-value.ts';
-
-/** A sub-task, or the whole of a small job. */
-export interface Part {
-  key: number;
-  job: number;
-  pass: number;
-  first: PhoneValue;
-  number: number | null;
-  id: string | null;
-  tally: Tally;
-}
+import { emptyTally, type Tally } from '../../domain/phone-status.ts';
+import type { Part } from '../job-row.ts';
+import { before, HIGHEST, LOWEST, type PhoneValue } from '../phone-value.ts';
 
 export const partColumns = 'key, job, pass, first, number, id, pending, sent, found, not_found, failed, not_valid';
 

@@ -1,11 +1,11 @@
 import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform/ids';
-import { code, total } from '../domain/phone-status.ts';
-import type { Act, Changed, JobDraft, JobRecord, PhoneRows, UploadCounts } from './job-store.port.ts';
-import { jobCreated } from './job-events.ts';
-import type { JobRow } from './job-row.ts';
+import { code, total } from '../../domain/phone-status.ts';
+import type { Act, Changed, JobDraft, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
+import { jobCreated } from '../job-events.ts';
+import type { JobRow } from '../job-row.ts';
 import type { Joins } from './joins.ts';
-import { textValue } from './phone-value.ts';
+import { textValue } from '../phone-value.ts';
 import type { Writing } from './writing.ts';
 
 const ROWS_A_STATEMENT = 100;

@@ -1,11 +1,10 @@
-import type { Share } from '../domain/fair-share.ts';
-import { code, fresh } from '../domain/phone-status.ts';
-import { type JobRow, runningOf, tallyOf } from './job-row.ts';
+import type { Share } from '../../domain/fair-share.ts';
+import { code, fresh } from '../../domain/phone-status.ts';
+import { type Part, type JobRow, runningOf, tallyOf } from '../job-row.ts';
 import { jobRow } from './job-rows.ts';
-import type { Running } from './job-store.port.ts';
-import type { Part } from './part-cache.ts';
+import type { Running } from '../job-store.port.ts';
 import type { Passes } from './passes.ts';
-import { requestsFor, type Taken, takenOf } from './phone-requests.ts';
+import { requestsFor, type Taken, takenOf } from '../phone-requests.ts';
 import type { Writing } from './writing.ts';
 
 const takenFrom = (row: Record<string, unknown>): Taken =>

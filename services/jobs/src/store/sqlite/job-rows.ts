@@ -1,8 +1,8 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { jobSchedules, jobStatuses, jobSubtypes, jobTypes } from '@numscope/contracts/lists';
-import { type JobRow, recordOf, subTaskOf, tallyOf } from './job-row.ts';
-import type { JobRecord } from './job-store.port.ts';
-import { type Part, partColumns, partOf } from './part-cache.ts';
+import { type JobRow, type Part, recordOf, subTaskOf, tallyOf } from '../job-row.ts';
+import type { JobRecord } from '../job-store.port.ts';
+import { partColumns, partOf } from './part-cache.ts';
 
 /** Of one row of the table `job`. */
 export const jobRow = (row: Record<string, unknown>): JobRow => ({

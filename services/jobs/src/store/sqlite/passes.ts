@@ -1,12 +1,11 @@
-import { code, fresh } from '../domain/phone-status.ts';
-import type { JobRow } from './job-row.ts';
+import { code, fresh } from '../../domain/phone-status.ts';
+import type { Part, JobRow } from '../job-row.ts';
 import { jobRow } from './job-rows.ts';
-import { passAfter, Slots } from './job-rules.ts';
-import type { Part } from './part-cache.ts';
-import { RESOLVED } from './phone-result.ts';
-import { LOWEST } from './phone-value.ts';
+import { passAfter, Slots } from '../job-rules.ts';
+import { RESOLVED } from '../phone-result.ts';
+import { LOWEST } from '../phone-value.ts';
 import type { Writing } from './writing.ts';
-import { SYSTEM } from '../system.ts';
+import { SYSTEM } from '../../system.ts';
 
 export type Passes = ReturnType<typeof passes>;
 
