@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { apiError, type Job, type JobStatus, toPage } from '@numscope/contracts';
+import { apiError, type Job, type JobStatus, type Module, toPage } from '@numscope/contracts';
 import { newId, outgoing } from '@numscope/platform';
 import { buildJob, profileUpdatedEvent } from '@numscope/testing';
 import { type House, openHouse } from './gateway-house.ts';
@@ -37,9 +37,9 @@ function open(options: ConstructorParameters<typeof SocketClient>[1] = {}): Sock
   return client;
 }
 
-async function listener(role: 'ADMIN' | 'USER', userName?: string): Promise<SocketClient> {
+async function listener(role: 'ADMIN' | 'USER', userName?: string, modules?: readonly Module[]): Promise<SocketClient> {
   const client = open();
-  await client.auth(house.test.tokenFor(role, userName));
+  await client.auth(house.test.tokenFor(role, userName, modules));
   await client.next('ready');
   return client;
 }
@@ -96,6 +96,21 @@ describe('the websocket', () => {
     expect((await admin.next('profile.updated')).data).toEqual({ phone: '+998901112233' });
     expect((await user.next('profile.updated')).data).toEqual({ phone: '+998901112233' });
     expect(user.pending).toEqual([]);
+  });
+
+  it('tells nobody without the module of profiles and jobs, administrator or not', async () => {
+    const lines = await Promise.all([listener('ADMIN', 'web_admin', ['Webint']), listener('USER', 'web_user', ['Webint'])]);
+    const all = await listener('ADMIN');
+    const job = buildJob({ id: newId(), number: 8, status: 'DONE' });
+    jobs.set(job.id, job);
+    await house.test.bus.publish([statusEvent(job, 'DONE'), profileUpdatedEvent({ phone: '+998901112244' })]);
+    await house.test.bus.publish([statusEvent(buildJob({ id: newId(), number: 9 }), 'DELETED')]);
+    await Promise.all([all.next('job.updated'), all.next('profile.updated'), all.next('job.deleted')]);
+    await house.gateway.close();
+    for (const line of lines) {
+      await line.next('system');
+      expect(line.pending).toEqual([]);
+    }
   });
 
   it('does not mention a profile that did not change', async () => {

@@ -54,6 +54,15 @@ describe('the palette', () => {
     expect(typedCommands('Мари', admin)).toMatchObject([{ label: 'Search the name Мари' }]);
   });
 
+  it('offers no search and no results to whoever lacks the module, administrators too', () => {
+    for (const person of [session(['ADMIN'], ['Webint']), session(['USER'], ['Webint'])]) {
+      expect(typedCommands('+44 7700 900-142', person)).toEqual([]);
+      expect(typedCommands('Мари', person)).toEqual([]);
+      const offered = standingCommands(person, { shortcuts: () => undefined, logOut: () => undefined });
+      expect(offered.filter(({ to }) => to === '/ext' || to === '/ext/results' || to === '/int')).toEqual([]);
+    }
+  });
+
   it('offers nothing that the role may not open', () => {
     const offered = standingCommands(user, { shortcuts: () => undefined, logOut: () => undefined });
     expect(offered.filter((command) => command.to?.startsWith('/ext'))).toEqual([]);

@@ -28,7 +28,7 @@ export class JobFeed {
 
   /** The job with this id is new or changed its status. */
   changed(id: string): void {
-    if (!this.#lines.hasAdmin) return;
+    if (!this.#lines.isHeard('job.updated')) return;
     this.#changed.add(id);
     if (this.#flushPlanned) return;
     this.#flushPlanned = true;
@@ -36,7 +36,7 @@ export class JobFeed {
   }
 
   deleted(number: number): void {
-    void this.#lines.send({ type: 'job.deleted', at: Date.now(), data: { number } }, 'admins');
+    void this.#lines.send({ type: 'job.deleted', at: Date.now(), data: { number } });
   }
 
   async close(): Promise<void> {
@@ -71,7 +71,7 @@ export class JobFeed {
 
   #planPoll(): void {
     if (this.#pollPlanned) return;
-    if (!this.#lines.hasAdmin) return this.#shown.clear();
+    if (!this.#lines.isHeard('job.progress')) return this.#shown.clear();
     this.#pollPlanned = true;
     this.#then(async () => {
       this.#pollPlanned = false;
@@ -92,6 +92,6 @@ export class JobFeed {
 
   async #tell(type: 'job.updated' | 'job.progress', job: Job): Promise<void> {
     this.#shown.set(job.id, JSON.stringify(job));
-    await this.#lines.send({ type, at: Date.now(), data: job }, 'admins');
+    await this.#lines.send({ type, at: Date.now(), data: job });
   }
 }

@@ -1,4 +1,5 @@
-import { isAdmin, type Identity } from '@numscope/platform';
+import { audiences, type SocketMessage } from '@numscope/contracts';
+import { type Identity, isAllowed } from '@numscope/platform';
 import type { WebSocket } from 'ws';
 
 /** Close codes of ours (RFC 6455 leaves 4000 to 4999 to applications). */
@@ -10,17 +11,22 @@ const BUFFERED_BYTES = 1024 * 1024;
 /** One open websocket of a known user. */
 export class Line {
   readonly token: string;
-  readonly isAdmin: boolean;
   readonly #socket: WebSocket;
+  /** Fixed for the life of the line: a change of roles or modules ends its token, and the line with it. */
+  readonly #hears: ReadonlySet<string>;
   #answered = true;
 
   constructor(socket: WebSocket, token: string, identity: Identity) {
     this.#socket = socket;
     this.token = token;
-    this.isAdmin = isAdmin(identity);
+    this.#hears = new Set(Object.entries(audiences).flatMap(([type, audience]) => (isAllowed(audience, identity) ? [type] : [])));
     socket.on('pong', () => {
       this.#answered = true;
     });
+  }
+
+  hears(type: SocketMessage['type']): boolean {
+    return this.#hears.has(type);
   }
 
   /** Sends a message that is already JSON. */

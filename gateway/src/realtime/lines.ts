@@ -5,9 +5,7 @@ import { closeCodes, type Line } from './line.ts';
 const TOKEN_CHECK_MS = 500;
 const PING_MS = 30_000;
 
-export type Audience = 'all' | 'admins';
-
-/** All open lines. Messages reach every line in the order they were sent. */
+/** All open lines. Messages reach every line that may hear them, in the order they were sent. */
 export class Lines {
   readonly #lines = new Set<Line>();
   readonly #authenticator: Authenticator;
@@ -32,8 +30,9 @@ export class Lines {
     return this.#sent;
   }
 
-  get hasAdmin(): boolean {
-    for (const line of this.#lines) if (line.isAdmin) return true;
+  /** Whether anybody would be sent such a message. */
+  isHeard(type: SocketMessage['type']): boolean {
+    for (const line of this.#lines) if (line.hears(type)) return true;
     return false;
   }
 
@@ -45,13 +44,13 @@ export class Lines {
     this.#lines.delete(line);
   }
 
-  /** Resolves when the message was handed to every line. */
-  send(message: SocketMessage, audience: Audience): Promise<void> {
+  /** Resolves when the message was handed to every line of its audience. */
+  send(message: SocketMessage): Promise<void> {
     const json = JSON.stringify(message);
     this.#sending = this.#sending.then(async () => {
       let lines = 0;
       await this.#each((line) => {
-        if (audience !== 'all' && !line.isAdmin) return;
+        if (!line.hears(message.type)) return;
         line.send(json);
         lines++;
       });
@@ -62,7 +61,7 @@ export class Lines {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.send({ type: 'system', at: Date.now(), data: { message: 'The system is going down' } }, 'all');
+    await this.send({ type: 'system', at: Date.now(), data: { message: 'The system is going down' } });
     await this.#each((line) => line.close(closeCodes.goingAway, 'going down'));
   }
 

@@ -4,7 +4,7 @@ const WINDOW_MS = 500;
 /** A running job changes thousands of profiles a second; nobody can look at more than this of them. The topic carries all. */
 const SHOWN_IN_WINDOW = 200;
 
-/** Tells everybody whose profile has changed, each number once in half a second and at most 400 a second. */
+/** Tells whose profile has changed, each number once in half a second and at most 400 a second. */
 export class ProfileFeed {
   readonly #lines: Lines;
   readonly #phones = new Set<string>();
@@ -19,7 +19,7 @@ export class ProfileFeed {
     if (this.#sent >= SHOWN_IN_WINDOW || this.#phones.has(phone)) return;
     this.#phones.add(phone);
     this.#sent++;
-    void this.#lines.send({ type: 'profile.updated', at: Date.now(), data: { phone } }, 'all');
+    void this.#lines.send({ type: 'profile.updated', at: Date.now(), data: { phone } });
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#sent = 0;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Call } from './calls/call.ts';
 import { Timestamp } from './common.ts';
 import { Job } from './jobs.ts';
 
@@ -7,7 +8,7 @@ export const SocketAuth = z.object({ type: z.literal('auth'), token: z.string().
 
 const message = <T extends string, D extends z.ZodType>(type: T, data: D) => z.object({ type: z.literal(type), at: Timestamp, data });
 
-/** What the server sends. `job.*` go to administrators only. */
+/** What the server sends; to whom stands in `audiences`. */
 export const SocketMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   message('job.updated', Job),
@@ -22,3 +23,22 @@ export const SocketMessage = z.discriminatedUnion('type', [
   message('step', z.object({ step: z.string(), state: z.enum(['started', 'in progress', 'completed']) })),
 ]);
 export type SocketMessage = z.infer<typeof SocketMessage>;
+
+/** The right that a line needs to be sent a message: the same as of a call. */
+export type Audience = Pick<Call, 'module'> & { access: 'signed-in' | 'ADMIN' };
+
+const everybody: Audience = { access: 'signed-in', module: null };
+const administratorsOfJobs: Audience = { access: 'ADMIN', module: 'Profiler' };
+const readersOfProfiles: Audience = { access: 'signed-in', module: 'Profiler' };
+
+/** Who is sent which message. `notification` and `system` are about the installation and name no number; steps are of looking up. */
+export const audiences: Readonly<Record<SocketMessage['type'], Audience>> = {
+  ready: everybody,
+  'job.updated': administratorsOfJobs,
+  'job.progress': administratorsOfJobs,
+  'job.deleted': administratorsOfJobs,
+  'profile.updated': readersOfProfiles,
+  notification: everybody,
+  system: everybody,
+  step: readersOfProfiles,
+};

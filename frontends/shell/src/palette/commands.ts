@@ -1,5 +1,5 @@
 import { homeOf } from '@numscope/ui/session/routes.ts';
-import { isAdmin, type Session } from '@numscope/ui/session/token.ts';
+import { hasModule, isAdmin, type Session } from '@numscope/ui/session/token.ts';
 import { setColourScheme } from '@numscope/ui/theme/colour-scheme.ts';
 import { mainEntries, personalEntries } from '../chrome/menu-entries.ts';
 import { t } from '../texts/texts.ts';
@@ -17,7 +17,7 @@ export interface Command {
 export function standingCommands(session: Session | null, actions: { shortcuts: () => void; logOut: () => void }): Command[] {
   const screens = [
     ...mainEntries(session),
-    ...(isAdmin(session) ? [{ label: t('results'), to: '/ext/results' }] : []),
+    ...(isAdmin(session) && hasModule(session, 'Profiler') ? [{ label: t('results'), to: '/ext/results' }] : []),
     ...personalEntries(session),
   ];
   return [
@@ -35,6 +35,7 @@ export function standingCommands(session: Session | null, actions: { shortcuts: 
 
 /** What the typed text itself may mean: a phone or a name to search for. */
 export function typedCommands(text: string, session: Session | null): Command[] {
+  if (!hasModule(session, 'Profiler')) return [];
   const results = isAdmin(session) ? '/ext/results' : homeOf(session);
   const digits = text.replaceAll(/[\s().-]/g, '');
   const search = (field: string, value: string): string => `${results}?${new URLSearchParams({ q: `${field}:${value}` }).toString()}`;

@@ -1,4 +1,4 @@
-import { callApi, isAdmin, useSession } from '@numscope/ui';
+import { callApi, hasModule, isAdmin, useSession } from '@numscope/ui';
 import { useEffect, useState } from 'react';
 import type { Command } from './commands.ts';
 
@@ -8,7 +8,7 @@ const PAUSE = 150;
 export function useFoundJobs(text: string): Command[] {
   const session = useSession();
   const [found, setFound] = useState<Command[]>([]);
-  const wanted = isAdmin(session) && session?.modules.includes('Profiler') === true ? text : '';
+  const wanted = isAdmin(session) && hasModule(session, 'Profiler') ? text : '';
   useEffect(() => {
     if (wanted === '') {
       setFound([]);

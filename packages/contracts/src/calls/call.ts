@@ -12,8 +12,8 @@ export interface Call {
   aliases?: readonly string[];
   service: ServiceName | 'gateway';
   access: Access;
-  /** The module a user must have; absent: none. */
-  module?: Module;
+  /** The module that the caller must have, administrators too; null, said on purpose: none. */
+  module: Module | null;
   /** How the audit names it; absent: not recorded (it touches neither personal data nor settings). */
   audit?: AuditType;
   /** What the body carries: JSON unless said; `bytes` is the thing itself with its own content type. */

@@ -149,6 +149,7 @@ export const jobsCalls = {
     path: '/internal/job/refresh',
     service: 'jobs',
     access: 'service',
+    module: null,
     body: jobs.RefreshRequest,
     answer: jobs.RefreshAccepted,
     summary: 'Look one number up through the main job',

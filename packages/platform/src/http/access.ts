@@ -26,6 +26,14 @@ export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | nul
   return header?.startsWith('Bearer ') ? header.slice(7) : null;
 }
 
+const hasRole = ({ access }: Pick<Call, 'access'>, identity: Identity): boolean =>
+  access !== 'service' && (access !== 'ADMIN' || isAdmin(identity));
+const hasModule = ({ module }: Pick<Call, 'module'>, identity: Identity): boolean => module === null || identity.modules.includes(module);
+
+/** Whether a user with these rights may make such a call, or hear such a message. */
+export const isAllowed = (right: Pick<Call, 'access' | 'module'>, identity: Identity): boolean =>
+  hasRole(right, identity) && hasModule(right, identity);
+
 /**
  * Whether this caller may make this call, by the call's own declaration.
  * @throws ApiError UNAUTHORIZED without a token, FORBIDDEN without the right
@@ -34,7 +42,6 @@ export function authorise(call: Pick<Call, 'access' | 'module'>, identity: Ident
   if (call.access === 'public') return;
   if (identity === null) throw apiError('UNAUTHORIZED');
   if (isService(identity)) return;
-  if (call.access === 'service') throw apiError('FORBIDDEN');
-  if (call.access === 'ADMIN' && !isAdmin(identity)) throw apiError('FORBIDDEN');
-  if (call.module && !identity.modules.includes(call.module)) throw apiError('FORBIDDEN', { details: { module: call.module } });
+  if (!hasRole(call, identity)) throw apiError('FORBIDDEN');
+  if (!hasModule(call, identity)) throw apiError('FORBIDDEN', { details: { module: call.module } });
 }

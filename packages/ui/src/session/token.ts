@@ -43,3 +43,4 @@ export function readToken(token: string, now = Date.now()): Session | null {
 }
 
 export const isAdmin = (session: Session | null): boolean => session?.roles.includes('ADMIN') ?? false;
+export const hasModule = (session: Session | null, module: Module): boolean => session?.modules.includes(module) ?? false;

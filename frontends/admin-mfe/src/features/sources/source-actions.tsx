@@ -1,5 +1,5 @@
 import type { SourceInfo } from '@numscope/contracts';
-import { Button } from '@numscope/ui';
+import { Button, hasModule, useSession } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import type { useSourcePause, useSourceTests } from './use-source-tests.ts';
 
@@ -11,12 +11,16 @@ export interface SourceActionsProps {
 
 /** Try a configured source, pause it or let it be asked again. */
 export function SourceActions({ source: { name, state }, tests, pausing }: SourceActionsProps) {
+  // A test shows what a source says about somebody.
+  const mayTest = hasModule(useSession(), 'Profiler');
   const paused = state === 'PAUSED';
   return (
     <span className="ad-actions">
-      <Button size="sm" aria-label={texts('testName', { name })} onClick={() => tests.test([name])}>
-        {texts('test')}
-      </Button>
+      {mayTest ? (
+        <Button size="sm" aria-label={texts('testName', { name })} onClick={() => tests.test([name])}>
+          {texts('test')}
+        </Button>
+      ) : null}
       <Button
         size="sm"
         className="ad-pause"

@@ -7,6 +7,7 @@ import {
   Dialog,
   formatCount,
   formatDecimal,
+  hasModule,
   Mark,
   notify,
   Segmented,
@@ -15,6 +16,7 @@ import {
   StateBlock,
   useCall,
   useQueryState,
+  useSession,
   useTableChoice,
 } from '@numscope/ui';
 import { IconListCheck } from '@tabler/icons-react';
@@ -51,6 +53,7 @@ export default function SourcesPage() {
   const [how, setHow] = useState<string | null>(null);
   const query = useCall('listSources', {}, { quiet: true, every: EVERY });
   const tests = useSourceTests();
+  const mayTest = hasModule(useSession(), 'Profiler');
   const pausing = useSourcePause((key, name) => notify('success', texts(key, { name })));
   const all = inOrder(query.data ?? []);
   const on = all.filter(({ configured }) => configured);
@@ -66,10 +69,12 @@ export default function SourcesPage() {
           query.data === undefined ? null : (
             <>
               <span className="ns-sm ns-t2 ns-num ns-wide">{texts('spent', { amount: formatDecimal(spentOf(all), 2) })}</span>
-              <Button disabled={on.length === 0} onClick={() => tests.test(on.map(({ name }) => name))}>
-                <IconListCheck size={14} stroke={1.8} aria-hidden />
-                {texts('testAll')}
-              </Button>
+              {mayTest ? (
+                <Button disabled={on.length === 0} onClick={() => tests.test(on.map(({ name }) => name))}>
+                  <IconListCheck size={14} stroke={1.8} aria-hidden />
+                  {texts('testAll')}
+                </Button>
+              ) : null}
             </>
           )
         }

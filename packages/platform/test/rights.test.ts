@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import { audiences, type Call, type CallName, calls, type Module, type Role, type SocketMessage } from '@numscope/contracts';
+import { authorise, isAllowed, type Identity } from '../src/index.ts';
+
+type Need = 'nobody' | 'a token' | 'Profiler' | 'ADMIN' | 'ADMIN with Profiler' | 'services only';
+
+/** The decision for each call, said once more: a new call does not compile before somebody has decided here. */
+const needs: Record<CallName, Need> = {
+  login: 'nobody',
+  jwks: 'nobody',
+  health: 'nobody',
+  consoleSettings: 'nobody',
+
+  me: 'a token',
+  logout: 'a token',
+  changePassword: 'a token',
+  searchAudit: 'a token',
+  exportAudit: 'a token',
+
+  getProfile: 'Profiler',
+  individualExport: 'Profiler',
+  individualExportAsIs: 'Profiler',
+  searchProfiles: 'Profiler',
+  profilesByPhones: 'Profiler',
+  profilesByPhoneList: 'Profiler',
+  profilesByImageIds: 'Profiler',
+  exportProfiles: 'Profiler',
+  listSavedSearches: 'Profiler',
+  createSavedSearch: 'Profiler',
+  deleteSavedSearch: 'Profiler',
+  countryStatistics: 'Profiler',
+  getImage: 'Profiler',
+  getThumbnail: 'Profiler',
+
+  searchUsers: 'ADMIN',
+  createUser: 'ADMIN',
+  updateUser: 'ADMIN',
+  deleteUser: 'ADMIN',
+  auditChain: 'ADMIN',
+  healthAll: 'ADMIN',
+  healthOne: 'ADMIN',
+  listSources: 'ADMIN',
+  getSource: 'ADMIN',
+  pauseSource: 'ADMIN',
+  resumeSource: 'ADMIN',
+
+  testSource: 'ADMIN with Profiler',
+  createJobFromFile: 'ADMIN with Profiler',
+  createJobByRange: 'ADMIN with Profiler',
+  searchJobs: 'ADMIN with Profiler',
+  listJobs: 'ADMIN with Profiler',
+  findJobs: 'ADMIN with Profiler',
+  mainJob: 'ADMIN with Profiler',
+  getJob: 'ADMIN with Profiler',
+  jobPhones: 'ADMIN with Profiler',
+  jobPreflight: 'ADMIN with Profiler',
+  setJobStatus: 'ADMIN with Profiler',
+  setJobStatusById: 'ADMIN with Profiler',
+  updateJob: 'ADMIN with Profiler',
+  patchJob: 'ADMIN with Profiler',
+  mergeJobs: 'ADMIN with Profiler',
+  retryFailed: 'ADMIN with Profiler',
+  exportProfileStream: 'ADMIN with Profiler',
+  importProfiles: 'ADMIN with Profiler',
+  exportJobRemainder: 'ADMIN with Profiler',
+  deleteProfileByGet: 'ADMIN with Profiler',
+  deleteProfile: 'ADMIN with Profiler',
+  refreshProfile: 'ADMIN with Profiler',
+  clearImageStorage: 'ADMIN with Profiler',
+
+  revocations: 'services only',
+  checkPassword: 'services only',
+  setPassword: 'services only',
+  storeImage: 'services only',
+  requestRefresh: 'services only',
+  imageReferences: 'services only',
+  planLookups: 'services only',
+  observationsAsIs: 'services only',
+};
+
+const messageNeeds: Record<SocketMessage['type'], Need> = {
+  ready: 'a token',
+  system: 'a token',
+  notification: 'a token',
+  'profile.updated': 'Profiler',
+  step: 'Profiler',
+  'job.updated': 'ADMIN with Profiler',
+  'job.progress': 'ADMIN with Profiler',
+  'job.deleted': 'ADMIN with Profiler',
+};
+
+const roleSets: ReadonlyArray<readonly Role[]> = [['ADMIN'], ['USER'], ['ADMIN', 'USER']];
+const moduleSets: ReadonlyArray<readonly Module[]> = [['Profiler'], ['Webint'], ['Profiler', 'Webint'], []];
+
+const people = roleSets.flatMap((roles) =>
+  moduleSets.map((modules): Identity => ({
+    userId: 'id',
+    userName: `${roles.join('+')} with ${modules.join('+') || 'nothing'}`,
+    roles,
+    modules,
+    issuedAt: 0,
+    expiresAt: 1,
+  })),
+);
+
+function has(need: Need, { roles, modules }: Identity): boolean {
+  if (need === 'services only') return false;
+  const admin = roles.includes('ADMIN');
+  const profiler = modules.includes('Profiler');
+  return (
+    need === 'nobody' ||
+    need === 'a token' ||
+    (need === 'Profiler' && profiler) ||
+    (need === 'ADMIN' && admin) ||
+    (need === 'ADMIN with Profiler' && admin && profiler)
+  );
+}
+
+function outcome(call: Call, identity: Identity | null): string {
+  try {
+    authorise(call, identity);
+    return 'allowed';
+  } catch (error) {
+    return String(Reflect.get(Object(error), 'statusCode'));
+  }
+}
+
+const named = Object.entries(calls).map(([name, call]) => [name, call] as const);
+
+describe('the right to each call', () => {
+  it.each(people.map((person) => [person.userName, person] as const))('of %s', (_name, person) => {
+    const given = Object.fromEntries(named.map(([name, call]) => [name, outcome(call, person)]));
+    const due = Object.fromEntries(Object.entries(needs).map(([name, need]) => [name, has(need, person) ? 'allowed' : '403']));
+    expect(given).toEqual(due);
+  });
+
+  it('of somebody without a token', () => {
+    const open = named.filter(([, call]) => outcome(call, null) === 'allowed').map(([name]) => name);
+    expect(open.toSorted()).toEqual(
+      Object.keys(needs)
+        .filter((name) => Reflect.get(needs, name) === 'nobody')
+        .toSorted(),
+    );
+    expect(new Set(named.filter(([name]) => !open.includes(name)).map(([, call]) => outcome(call, null)))).toEqual(new Set(['401']));
+  });
+
+  it('is never left to chance by a call with a right of its own: each says its module or null', () => {
+    expect(named.filter(([, call]) => !('module' in call)).map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('the right to hear each message of the websocket', () => {
+  it.each(people.map((person) => [person.userName, person] as const))('of %s', (_name, person) => {
+    const heard = Object.entries(audiences).flatMap(([type, audience]) => (isAllowed(audience, person) ? [type] : []));
+    const due = Object.entries(messageNeeds).flatMap(([type, need]) => (has(need, person) ? [type] : []));
+    expect(heard.toSorted()).toEqual(due.toSorted());
+  });
+});
