@@ -40,8 +40,11 @@ export const UserSearch = z.object({ ...pageRequest(limits.pageSize.users), sort
 export type UserSearch = z.infer<typeof UserSearch>;
 export const UserPage = pageOf(User);
 
-/** Between auth and users only. The user's `lastLogin` is this very login: the moment at which roles and modules were as they are told. */
-export const PasswordCheck = z.object({ userName: z.string(), password: z.string() });
+/**
+ * Between auth and users only. The user's `lastLogin` is this very login: the moment at which roles and modules were as they are told. It is later than
+ * `after`, the last end of this user's sessions, also where a clock has gone back since.
+ */
+export const PasswordCheck = z.object({ userName: z.string(), password: z.string(), after: Timestamp.default(0) });
 export const PasswordVerdict = z.object({ user: User.nullable() });
 /** `keepIssuedAt`: the token issued exactly then still counts, because who changes the own password stays logged in. */
 export const PasswordChange = z.object({

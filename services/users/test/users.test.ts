@@ -148,6 +148,23 @@ describe('a login during a change', () => {
   });
 });
 
+describe('a clock that was ahead and has gone back', () => {
+  it('leaves logins and changes of a user in one order', async () => {
+    const bob = await house.create({ userName: 'early' });
+    const hourAhead = Date.now() + 3_600_000;
+    const logIn = async (after?: number) => {
+      const answer = await house.internal.call(calls.checkPassword, { raw: { userName: 'early', password: PASSWORD, after } });
+      return calls.checkPassword.answer.parse(answer.json()).user?.lastLogin ?? 0;
+    };
+    const first = await logIn(hourAhead);
+    expect(first).toBeGreaterThan(hourAhead);
+    await house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'early', roles: ['ADMIN'] } });
+    const { data } = await house.test.bus.waitFor('user.changed', (event) => event.data.userName === 'early');
+    expect(data.at).toBeGreaterThanOrEqual(first);
+    expect(await logIn()).toBeGreaterThan(data.at);
+  });
+});
+
 describe('deleting a user', () => {
   it('answers 204, ends the sessions and forgets the user', async () => {
     const bob = await house.create({ userName: 'deleted' });

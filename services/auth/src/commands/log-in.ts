@@ -33,15 +33,19 @@ export async function logIn(request: z.infer<typeof LoginRequest>, caller: Calle
 
   return turns.take(key, async () => {
     await refuseAfterFailures(key, kit.clock.now(), deps);
-    const { user } = await client.call(calls.checkPassword, { body: { userName, password }, requestId: caller.requestId });
+    const after = await store.endedUpTo(userName);
+    const { user } = await client.call(calls.checkPassword, { body: { userName, password, after }, requestId: caller.requestId });
     if (!user) {
       const now = kit.clock.now();
       await store.noteFailure(key, now, now - limits.loginFailureWindowMs);
       throw apiError('BAD_CREDENTIALS');
     }
     caller.audit.as(user.userName, user.id);
-    // As of the moment at which users saw these rights, so that a change made while this login was on its way ends it too.
-    const token = tokens.sign(user, Math.round(settings.sessionHours * 3600), user.lastLogin ?? undefined);
+    // As of the moment at which users saw these rights, so that a change made while this login was on its way ends it too. It is later than the last end of
+    // this user's sessions, also where that was dated by a clock that has gone back since.
+    const asOf = user.lastLogin ?? kit.clock.now();
+    await store.noteIssue(user.userName, asOf, kit.clock.now());
+    const token = tokens.sign(user, Math.round(settings.sessionHours * 3600), asOf);
     const entry = caller.audit.take();
     await store.clearFailures(key, entry ? [entry] : []);
     return token;

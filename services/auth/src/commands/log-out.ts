@@ -13,7 +13,7 @@ export async function logOut(userName: string, by: Identity | null, audit: Audit
   if (!itself && !isAdmin(by) && !isService(by)) throw apiError('FORBIDDEN');
   if (!userNamePattern.test(userName)) throw apiError('NOT_FOUND');
   const entry = audit.take();
-  // Another machine's clock may have been ahead when it issued the caller's token.
-  const notBefore = Math.max(deps.kit.clock.now(), itself ? by.issuedAt : 0);
+  // A clock may have been ahead when a token was issued; the logout ends it all the same.
+  const notBefore = Math.max(deps.kit.clock.now(), itself ? by.issuedAt : 0, await deps.store.lastIssue(userName));
   await endSessions([{ userName, notBefore, keepIssuedAt: null }], entry ? [entry] : [], deps);
 }

@@ -23,6 +23,12 @@ interface HeadDocument extends Head {
   _id: string;
 }
 
+/** When a token was last issued to a user, in milliseconds. The id is the name in lower case. */
+interface IssueDocument {
+  _id: string;
+  at: number;
+}
+
 /** Failed logins of one key, in milliseconds. */
 interface FailureDocument {
   _id: string;
@@ -40,6 +46,9 @@ const headSchema = new Schema<HeadDocument>(
   { collection: 'heads', versionKey: false },
 );
 
+const issueSchema = new Schema<IssueDocument>({ _id: String, at: Number }, { collection: 'issues', versionKey: false });
+issueSchema.index({ at: 1 }, { name: 'age' });
+
 const failureSchema = new Schema<FailureDocument>(
   { _id: String, at: [Number], latest: Number },
   { collection: 'failures', versionKey: false },
@@ -49,6 +58,7 @@ failureSchema.index({ latest: 1 }, { name: 'latest' });
 export interface AuthModels {
   revocations: Model<NumberedRevocation>;
   heads: Model<HeadDocument>;
+  issues: Model<IssueDocument>;
   failures: Model<FailureDocument>;
 }
 
@@ -59,9 +69,10 @@ export async function openAuthModels(connection: Connection, sessionMs: number):
   const models: AuthModels = {
     revocations: connection.model<NumberedRevocation>('Revocation', revocationSchema),
     heads: connection.model<HeadDocument>('Head', headSchema),
+    issues: connection.model<IssueDocument>('Issue', issueSchema),
     failures: connection.model<FailureDocument>('Failure', failureSchema),
   };
-  await Promise.all([models.revocations.createIndexes(), models.failures.createIndexes()]);
+  await Promise.all([models.revocations.createIndexes(), models.issues.createIndexes(), models.failures.createIndexes()]);
   await insertUnlessThere(models.heads, { _id: HEAD, revision: 0, longestSessionMs: sessionMs, last: [] });
   await models.heads.updateOne({ _id: HEAD }, { $max: { longestSessionMs: sessionMs } });
   return models;

@@ -2,7 +2,7 @@ import { outboxSchema } from '@numscope/adapters/sqlite';
 
 /**
  * `progress` is one row: the last revision given, and the longest session that any start of the service was told, because tokens of a
- * former, longer setting still live.
+ * former, longer setting still live. `issue` is when a token was last issued to a user.
  */
 export const authMigrations = [
   `CREATE TABLE revocation (
@@ -18,4 +18,5 @@ export const authMigrations = [
    CREATE INDEX failure_key ON failure (key, at);
    CREATE INDEX failure_at ON failure (at);
    ${outboxSchema}`,
+  `CREATE TABLE issue (user_name TEXT PRIMARY KEY COLLATE NOCASE, at INTEGER NOT NULL) STRICT`,
 ] as const;

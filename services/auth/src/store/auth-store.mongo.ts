@@ -1,7 +1,7 @@
 import { checkMongo, type Connection, isDuplicateKey, Journal } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, packEvents } from '@numscope/platform';
 import type { Revocation } from '../domain/revocation.ts';
-import type { AuthModels } from './auth-models.mongo.ts';
+import { type AuthModels, readHead } from './auth-models.mongo.ts';
 import type { AuthStore } from './auth-store.port.ts';
 import { RevocationLog } from './revocation-log.mongo.ts';
 
@@ -13,7 +13,7 @@ interface Ending {
 
 /** Events belong to no document here: they stand in a journal, with the revocations that count with them. */
 export function authMongoStore(connection: Connection, models: AuthModels): Omit<AuthStore, 'close'> {
-  const { failures } = models;
+  const { failures, issues } = models;
   const log = new RevocationLog(models);
   const journal = new Journal<Ending | null>(connection, {
     collection: 'journal',
@@ -33,6 +33,16 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
       else await log.add(revocations, now);
     },
     revocationsSince: (revision) => log.since(revision),
+    endedUpTo: (userName) => log.endedUpTo(userName),
+    async noteIssue(userName, at, now) {
+      const note = () => issues.updateOne({ _id: userName.toLowerCase() }, { $max: { at } }, { upsert: true });
+      await note().catch((error: unknown) => (isDuplicateKey(error) ? note() : Promise.reject(error)));
+      const { longestSessionMs } = await readHead(models);
+      await issues.deleteMany({ at: { $lt: now - longestSessionMs } });
+    },
+    async lastIssue(userName) {
+      return (await issues.findById(userName.toLowerCase()).lean())?.at ?? 0;
+    },
     async failures(key, since) {
       const found = await failures.findById(key).lean();
       return (found?.at ?? []).filter((at) => at > since).toSorted((left, right) => left - right);

@@ -8,6 +8,12 @@ export interface AuthStore extends OutboxSource {
   revoke(revocations: Revocation[], now: number, events: OutgoingEvent[]): Promise<void>;
   /** What changed after `revision`; everything if that is not a revision of this store. */
   revocationsSince(revision: number): Promise<Revocations>;
+  /** The moment up to which this user's tokens were last ended; 0: never, as far as any token can tell. */
+  endedUpTo(userName: string): Promise<number>;
+  /** Notes that a token is issued as of `at`, and drops what is of tokens that live no more. An earlier one changes nothing. */
+  noteIssue(userName: string, at: number, now: number): Promise<void>;
+  /** The latest moment as of which this user has a token; 0: it has none. */
+  lastIssue(userName: string): Promise<number>;
   /** When the failures of `key` since `since` happened, oldest first. */
   failures(key: string, since: number): Promise<number[]>;
   /** Notes a failed login, and drops all failures before `since`. */

@@ -21,6 +21,12 @@ function statements(db: DatabaseSync) {
     ),
     prune: db.prepare('DELETE FROM revocation WHERE not_before < ?'),
     since: db.prepare('SELECT user_name, not_before, keep_issued_at FROM revocation WHERE revision > ? ORDER BY revision'),
+    endedUpTo: db.prepare('SELECT not_before FROM revocation WHERE user_name = ?'),
+    noteIssue: db.prepare(
+      'INSERT INTO issue (user_name, at) VALUES (?, ?) ON CONFLICT (user_name) DO UPDATE SET at = max(at, excluded.at)',
+    ),
+    pruneIssues: db.prepare('DELETE FROM issue WHERE at < ?'),
+    lastIssue: db.prepare('SELECT at FROM issue WHERE user_name = ?'),
     failures: db.prepare('SELECT at FROM failure WHERE key = ? AND at > ? ORDER BY at'),
     noteFailure: db.prepare('INSERT INTO failure (key, at) VALUES (?, ?)'),
     pruneFailures: db.prepare('DELETE FROM failure WHERE at <= ?'),
@@ -64,6 +70,20 @@ export function open(options: AuthStoreOptions) {
         const users = sql.since.all(revision > last ? 0 : revision).map(readRevocation);
         return { revision: last, users };
       });
+    },
+    endedUpTo(userName: string): number {
+      const row = sql.endedUpTo.get(userName);
+      return row ? column.number(row, 'not_before') : 0;
+    },
+    noteIssue(userName: string, at: number, now: number): void {
+      transaction(db, () => {
+        sql.noteIssue.run(userName, at);
+        sql.pruneIssues.run(now - column.number(sql.progress.get() ?? {}, 'longest_session_ms'));
+      });
+    },
+    lastIssue(userName: string): number {
+      const row = sql.lastIssue.get(userName);
+      return row ? column.number(row, 'at') : 0;
     },
     failures: (key: string, since: number): number[] => sql.failures.all(key, since).map((row) => column.number(row, 'at')),
     noteFailure(key: string, at: number, since: number): void {

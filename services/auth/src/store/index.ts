@@ -14,6 +14,9 @@ export function openAuthStore(options: { dataDir: string; sessionHours: number }
     functions: [
       'revoke',
       'revocationsSince',
+      'endedUpTo',
+      'noteIssue',
+      'lastIssue',
       'failures',
       'noteFailure',
       'clearFailures',

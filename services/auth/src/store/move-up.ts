@@ -40,6 +40,17 @@ export const movingAuth: MovingService = {
       },
     }),
     tableRows({
+      entity: 'moments of tokens',
+      db,
+      table: 'issue',
+      key: 'user_name',
+      into: 'issues',
+      document(rows) {
+        const row = onlyRow(rows);
+        return { _id: column.text(row, 'user_name').toLowerCase(), at: column.number(row, 'at') };
+      },
+    }),
+    tableRows({
       entity: 'failed logins',
       db,
       table: 'failure',

@@ -50,6 +50,15 @@ export class RevocationLog {
     return { revision: head.revision, users };
   }
 
+  /** The moment up to which a user's tokens were last ended; 0: never. */
+  async endedUpTo(userName: string): Promise<number> {
+    const _id = userName.toLowerCase();
+    // What the head holds stands in no document yet; the head first, because it moves on only after that.
+    const { last } = await readHead(this.#models);
+    const kept = await this.#models.revocations.findById(_id).lean();
+    return Math.max(kept?.notBefore ?? 0, ...last.filter((one) => one._id === _id).map(({ notBefore }) => notBefore));
+  }
+
   /** Those that end more than what is known of their users, one for each user, and not only what no token can be old enough for. */
   async #newer(revocations: readonly Revocation[], oldest: number): Promise<Array<Omit<NumberedRevocation, 'revision'>>> {
     const latest = new Map<string, Omit<NumberedRevocation, 'revision'>>();

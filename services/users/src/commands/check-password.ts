@@ -13,7 +13,7 @@ export async function checkPassword(request: z.infer<typeof PasswordCheck>, { st
     const user = await store.findByName(request.userName);
     const known = user ? await verifyPassword(request.password, user.passwordHash) : await verifyNobody(request.password);
     if (!user || !known) return null;
-    const lastLogin = await store.noteLogin(user.id, user.revision);
+    const lastLogin = await store.noteLogin(user.id, user.revision, request.after);
     if (lastLogin !== null) return { ...user, lastLogin };
   }
 }

@@ -1,3 +1,4 @@
+import { column } from '@numscope/adapters/sqlite';
 import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
 import { openUserModel, toDocument } from './user-model.mongo.ts';
 import { readUser } from './user-row.ts';
@@ -15,7 +16,11 @@ export const movingUsers: MovingService = {
       table: 'user',
       key: 'id',
       into: 'users',
-      document: (rows) => ({ ...toDocument(readUser(onlyRow(rows))) }),
+      document(rows) {
+        const row = onlyRow(rows);
+        const changedAt = column.numberOrNull(row, 'changed_at');
+        return { ...toDocument(readUser(row)), ...(changedAt === null ? {} : { changedAt }) };
+      },
     }),
   ],
 };

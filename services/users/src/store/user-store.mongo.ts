@@ -1,6 +1,7 @@
 import { checkMongo, type Connection, type DocumentOutbox, isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
 import { outgoing, type OutgoingEvent } from '@numscope/platform';
 import type { UpdateQuery } from 'mongoose';
+import { changeMoment, loginMoment } from '../domain/moments.ts';
 import type { SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
 import type { Administrators } from './administrators.mongo.ts';
 import { listUsers } from './user-list.mongo.ts';
@@ -64,11 +65,10 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
     return this.#commit(id, revision, { removed: true, nameKey: `removed ${id}` }, { events, ended }, false);
   }
 
-  /** Dated after what was told of the user last, by whatever instance: its clock may be ahead of ours. */
-  async noteLogin(id: string, revision: number): Promise<number | null> {
+  async noteLogin(id: string, revision: number, after: number): Promise<number | null> {
     const user = await this.#users.findOne({ _id: id, revision, ...present }, { changedAt: 1 }).lean();
     if (!user) return null;
-    const at = Math.max(Date.now(), (user.changedAt ?? 0) + 1);
+    const at = loginMoment(user.changedAt ?? 0, after);
     const { matchedCount } = await this.#users.updateOne({ _id: id, revision }, { $max: { lastLogin: at } });
     return matchedCount > 0 ? at : null;
   }
@@ -121,7 +121,7 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
     for (let ahead = 0; ; ahead = ahead * 2 + 1) {
       const before = await this.#users.findOne({ _id: id, revision, ...present }, { lastLogin: 1 }).lean();
       if (!before) return 'STALE';
-      const at = Math.max(Date.now(), before.lastLogin ?? 0) + ahead;
+      const at = changeMoment(before.lastLogin) + ahead;
       const entry = outboxEntry(ended ? [...events, outgoing('user.changed', ended.userName, { ...ended, at })] : events);
       const update: UpdateQuery<UserDocument> = {
         $set: ended ? { ...set, changedAt: at } : set,

@@ -1,6 +1,7 @@
-import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
+import { changeMoment, loginMoment } from '../domain/moments.ts';
 import type { SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
 import type { UserSortField } from '../domain/user-sort.ts';
 import { readUser } from './user-row.ts';
@@ -35,14 +36,11 @@ function statements(db: DatabaseSync) {
       'UPDATE user SET user_name = ?, password_hash = ?, roles = ?, modules = ?, revision = revision + 1 WHERE id = ? AND revision = ?',
     ),
     remove: db.prepare('DELETE FROM user WHERE id = ? AND revision = ?'),
-    noteLogin: db.prepare('UPDATE user SET last_login = ? WHERE id = ? AND revision = ?'),
+    moments: db.prepare('SELECT last_login, changed_at FROM user WHERE id = ? AND revision = ?'),
+    noteLogin: db.prepare('UPDATE user SET last_login = max(ifnull(last_login, 0), ?) WHERE id = ? AND revision = ?'),
+    noteChange: db.prepare('UPDATE user SET changed_at = ? WHERE id = ?'),
     count: db.prepare('SELECT count(*) AS total FROM user WHERE ?1 IS NULL OR instr(lower(user_name), lower(?1)) > 0'),
   };
-}
-
-/** Stamped in the thread that also notes the logins: a login that saw the user as it was before is never the later one of the two. */
-function changedNow(ended: SessionEnd): OutgoingEvent {
-  return outgoing('user.changed', ended.userName, { ...ended, at: Date.now() });
 }
 
 /** Runs in the store's worker thread. */
@@ -50,6 +48,12 @@ export function open(options: UserStoreOptions) {
   const db = openDatabase({ path: options.path, migrations: userMigrations });
   const outbox = new Outbox(db);
   const sql = statements(db);
+  /** Stamped in the thread that also notes the logins: a login that saw the user as it was before is never the later one of the two. */
+  const changeOf = (id: string, revision: number): number => {
+    const row = sql.moments.get(id, revision);
+    return changeMoment(row ? column.numberOrNull(row, 'last_login') : null);
+  };
+  const changed = (ended: SessionEnd, at: number): OutgoingEvent => outgoing('user.changed', ended.userName, { ...ended, at });
   const read = (row: Readonly<Record<string, unknown>> | undefined): UserRecord | null => (row ? readUser(row) : null);
   const isLastAdmin = (id: string): boolean => {
     const admins = sql.admins.all();
@@ -86,23 +90,31 @@ export function open(options: UserStoreOptions) {
         if (sql.nameOfOther.get(change.userName, id)) return 'NAME_TAKEN';
         if (!change.roles.includes('ADMIN') && isLastAdmin(id)) return 'LAST_ADMIN';
         const { userName, passwordHash, roles, modules } = change;
+        const at = changeOf(id, revision);
         const done = sql.update.run(userName, passwordHash, JSON.stringify(roles), JSON.stringify(modules), id, revision).changes;
         if (Number(done) === 0) return 'STALE';
-        outbox.append(ended ? [...events, changedNow(ended)] : events);
+        if (ended) sql.noteChange.run(at, id);
+        outbox.append(ended ? [...events, changed(ended, at)] : events);
         return 'DONE';
       });
     },
     remove(id: string, revision: number, events: OutgoingEvent[], ended: SessionEnd): Exclude<ChangeOutcome, 'NAME_TAKEN'> {
       return transaction(db, () => {
         if (isLastAdmin(id)) return 'LAST_ADMIN';
+        const at = changeOf(id, revision);
         if (Number(sql.remove.run(id, revision).changes) === 0) return 'STALE';
-        outbox.append([...events, changedNow(ended)]);
+        outbox.append([...events, changed(ended, at)]);
         return 'DONE';
       });
     },
-    noteLogin(id: string, revision: number): number | null {
-      const at = Date.now();
-      return Number(sql.noteLogin.run(at, id, revision).changes) > 0 ? at : null;
+    noteLogin(id: string, revision: number, after: number): number | null {
+      return transaction(db, () => {
+        const row = sql.moments.get(id, revision);
+        if (!row) return null;
+        const at = loginMoment(column.numberOrNull(row, 'changed_at') ?? 0, after);
+        sql.noteLogin.run(at, id, revision);
+        return at;
+      });
     },
     list({ namePart, sort, offset, limit }: UserListing): { users: UserRecord[]; total: number } {
       const { field, direction } = sort;

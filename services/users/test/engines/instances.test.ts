@@ -131,8 +131,8 @@ describe('a login and a change by different instances', () => {
     const [{ events } = { events: [] }] = [...(await pair.stores[0].pendingEvents(9)), ...(await pair.stores[1].pendingEvents(9))];
     const { at } = JSON.parse(events[0]?.json ?? '').data;
     expect(at).toBe(ann.lastLogin);
-    expect(await pair.stores[0].noteLogin(ann.id, 1)).toBeNull();
-    expect(await pair.stores[0].noteLogin(ann.id, 2)).toBe(at + 1);
+    expect(await pair.stores[0].noteLogin(ann.id, 1, 0)).toBeNull();
+    expect(await pair.stores[0].noteLogin(ann.id, 2, 0)).toBe(at + 1);
   });
 
   it('never leave a login of the former rights after the change', async () => {
@@ -145,7 +145,7 @@ describe('a login and a change by different instances', () => {
       await pair.stores[0].create(ann, []);
       const moments: number[] = [];
       const logIn = async (store: UserStore): Promise<void> => {
-        for (let at = await store.noteLogin(ann.id, 1); at !== null; at = await store.noteLogin(ann.id, 1)) moments.push(at);
+        for (let at = await store.noteLogin(ann.id, 1, 0); at !== null; at = await store.noteLogin(ann.id, 1, 0)) moments.push(at);
       };
       const logins = [5000, 0, 0].map((ms) => ahead.run(ms, () => logIn(pair.stores[0])));
       expect(await pair.stores[1].change(ann.id, 1, { ...ann, modules: ['Webint'] }, [], endOf(ann))).toBe('DONE');

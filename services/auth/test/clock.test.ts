@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { userChangedEvent } from '@numscope/testing';
+import { bob, type House, openHouseAlone } from './house.ts';
+
+let house: House & { close(): Promise<void> };
+beforeEach(async () => {
+  house = await openHouseAlone();
+});
+afterEach(() => house.close());
+
+describe('a clock that was ahead and has gone back', () => {
+  const hourAhead = () => Date.now() + 3_600_000;
+  const logOut = (who: string) => house.as(who).call(calls.logout, { params: { username: 'bob' } });
+
+  it('leaves nobody out: the next login counts at once, and the older ones stay ended', async () => {
+    const token = await house.token();
+    const early = house.test.tokens.sign(bob, 3600, hourAhead());
+    expect((await logOut(early)).statusCode).toBe(204);
+    expect([await house.me(token), await house.me(early)]).toEqual([401, 401]);
+    const next = await house.token();
+    expect([await house.me(next), await house.me(token), await house.me(early)]).toEqual([200, 401, 401]);
+    // Its time still counts from now.
+    const { expiresAt } = house.test.tokens.verify(next);
+    expect(expiresAt).toBeLessThanOrEqual(Date.now() + 12 * 3_600_000);
+  });
+
+  it('leaves no session that a logout does not end, also by somebody else', async () => {
+    await house.test.bus.deliver(userChangedEvent('bob', { at: hourAhead() }));
+    const next = await house.token();
+    expect(await house.me(next)).toBe(200);
+    expect((await logOut(house.test.tokenFor('ADMIN'))).statusCode).toBe(204);
+    expect(await house.me(next)).toBe(401);
+    expect(await house.me(await house.token())).toBe(200);
+  });
+});
