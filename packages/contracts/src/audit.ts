@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { pageOf, pageRequest, Sort, Timestamp } from './common.ts';
+import { pageOf, pageRequest, sortBy, Timestamp } from './common.ts';
 import { limits } from './limits.ts';
+import { auditSortFields } from './lists.ts';
 import { AuditType } from './vocabulary.ts';
 
 /** What a service reports of one call: before it has its place in the chain. Secrets in `args` are already `***`. */
@@ -26,12 +27,12 @@ export const AuditPage = pageOf(AuditEntry);
 export const AuditFilter = z.object({
   ...pageRequest(limits.pageSize.audit),
   actionTypes: z.array(AuditType).default([]),
-  username: z.string().optional(),
-  ip: z.string().optional(),
-  text: z.string().optional(),
+  username: z.string().max(limits.filterChars).optional(),
+  ip: z.string().max(limits.filterChars).optional(),
+  text: z.string().max(limits.filterChars).optional(),
   from: Timestamp.optional(),
   to: Timestamp.optional(),
-  sort: Sort.optional(),
+  sort: sortBy(auditSortFields).optional(),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 

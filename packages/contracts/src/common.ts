@@ -14,17 +14,45 @@ export const PhoneParam = z
   .regex(/^\+?[1-9]\d{1,14}$/, 'must be a phone number: digits, with or without +')
   .transform((text) => (text.startsWith('+') ? text : `+${text}`));
 
-/** True and false as forms and query strings write them. */
-export const Flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', 'off', ''])])
-  .transform((value) => value === true || value === 'true' || value === '1' || value === 'on');
+/**
+ * A value as forms and query strings write it, which fits only as the rule says. A name that comes twice there is a list, which nobody can
+ * mean. What our own code hands over may be the value itself, which is written as the same text.
+ */
+const written = <T extends number | boolean>(rule: string, fits: (text: string) => boolean) =>
+  z.custom<string | T>((value) => typeof value !== 'object' && value !== undefined && fits(String(value)), {
+    error: ({ input }) => (Array.isArray(input) ? 'must be given once' : rule),
+  });
 
-export const Sort = z.object({ field: z.string().min(1).max(64), direction: z.enum(['ASC', 'DESC']) });
-export type Sort = z.infer<typeof Sort>;
+/** Digits alone: JavaScript would also take "", " 1", "1e3" and "0x10" for numbers. No more of them than are exact. */
+const digits = /^\d{1,15}$/;
+const mostDigits = 999_999_999_999_999;
+
+/** A whole number as forms and query strings write it. JSON bodies carry numbers, which are never made of anything else. */
+export const wholeNumberText = (least = 0, most: number = mostDigits) =>
+  written<number>(
+    `must be a whole number from ${least} to ${most}, in digits`,
+    (text) => digits.test(text) && Number(text) >= least && Number(text) <= most,
+  )
+    .transform(Number)
+    .meta({ type: 'integer', minimum: least, maximum: most });
+
+/** True and false as forms and query strings write them. JSON bodies carry booleans, which are never made of anything else. */
+export const Flag = written<boolean>('must be true or false', (text) => text === 'true' || text === 'false')
+  .transform((value) => String(value) === 'true')
+  .meta({ type: 'boolean' });
+
+/** An order by one of these fields, which are a closed list: their names go on to the stores. */
+export const sortBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
+  z.object({ field: z.string().pipe(z.enum(fields)).meta({ enum: fields }), direction: z.enum(['ASC', 'DESC']) });
+
+export interface Sort {
+  field: string;
+  direction: 'ASC' | 'DESC';
+}
 
 /** `page` counts from 0; `size` is at most 1000. */
 export const pageRequest = (size: number) => ({
-  page: z.number().int().min(0).default(0),
+  page: z.number().int().min(0).max(limits.maxPage).default(0),
   size: z.number().int().min(1).max(limits.maxPageSize).default(size),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { Flag, pageOf, pageRequest, Sort, Timestamp } from './common.ts';
+import { Flag, pageOf, pageRequest, sortBy, Timestamp, wholeNumberText } from './common.ts';
 import { limits } from './limits.ts';
+import { jobSortFields } from './lists.ts';
 import { AnswerStatus, JobAction, JobSchedule, JobStatus, JobSubtype, JobType, PhoneStatus } from './vocabulary.ts';
 
 const count = z.number().int().min(0);
@@ -45,31 +46,43 @@ export const Job = z.object({
 export type Job = z.infer<typeof Job>;
 export const JobPage = pageOf(Job);
 
+const filterText = z.string().max(limits.filterChars);
+
 export const JobFilter = z.object({
   ...pageRequest(limits.pageSize.jobs),
-  jobName: z.string().optional(),
-  jobId: z.string().optional(),
-  /** Converted to a number, as the specification says. */
-  jobNumber: z.coerce.number().int().optional(),
-  createdBy: z.string().optional(),
+  jobName: filterText.optional(),
+  jobId: filterText.optional(),
+  /** A number, or its digits, which are converted to it as the specification says. */
+  jobNumber: z
+    .union([
+      z.number().int(),
+      z
+        .string()
+        .regex(/^\d{1,15}$/, 'must be a whole number')
+        .transform(Number),
+    ])
+    .optional(),
+  createdBy: filterText.optional(),
   status: z.array(JobStatus).optional(),
   /** The main job, and the sub-tasks of one super job, are left out unless asked for. */
   mainJob: z.boolean().optional(),
   parentNumber: z.number().int().optional(),
-  sort: Sort.optional(),
+  sort: sortBy(jobSortFields).optional(),
 });
 export type JobFilter = z.infer<typeof JobFilter>;
 
 const jobName = z.string().nullish();
-const iteration = z.coerce.number().int().min(0).max(1_000_000);
+/** Passes; 0 is without end. */
+const most = 1_000_000;
+const iteration = z.number().int().min(0).max(most);
 
 /** The text fields of the multipart form; the file follows them. */
 export const JobFileForm = z.object({
   name: jobName,
-  iteration: iteration.default(1),
+  iteration: wholeNumberText(0, most).default(1),
   prioritised: Flag.default(false),
   hold: Flag.default(false),
-  targetNumber: z.coerce.number().int().positive().optional(),
+  targetNumber: wholeNumberText(1).optional(),
   region: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -109,16 +122,16 @@ export const JobPatch = z.object({ type: JobType.optional(), iteration: iteratio
 export const JobMerge = z.object({ sourceNumbers: z.array(z.number().int()).min(1).max(limits.listItems), targetNumber: z.number().int() });
 
 export const JobListQuery = z.object({
-  batch: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize.jobs),
-  skip: z.coerce.number().int().min(0).default(0),
-  name: z.string().optional(),
-  number: z.coerce.number().int().optional(),
-  createdBy: z.string().optional(),
+  batch: wholeNumberText(1, limits.maxPageSize).default(limits.pageSize.jobs),
+  skip: wholeNumberText().default(0),
+  name: filterText.optional(),
+  number: wholeNumberText().optional(),
+  createdBy: filterText.optional(),
 });
 export const JobSearchQuery = z.object({
-  batch: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize.jobs),
-  skip: z.coerce.number().int().min(0).default(0),
-  nameOrNumber: z.string().default(''),
+  batch: wholeNumberText(1, limits.maxPageSize).default(limits.pageSize.jobs),
+  skip: wholeNumberText().default(0),
+  nameOrNumber: filterText.default(''),
 });
 
 /** What one source answered for one phone of a job. `message` says why it failed. */

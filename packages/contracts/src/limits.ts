@@ -5,6 +5,14 @@ export const limits = {
   phonesInRange: 100,
   pageSize: { profiles: 15, users: 15, jobs: 15, audit: 15, jobPhones: 39 },
   maxPageSize: 1000,
+  /** Beyond, page times size would be no exact number any more. */
+  maxPage: 1_000_000_000,
+  /** Of a text that lists are filtered by. */
+  filterChars: 1000,
+  /** Lists and objects within each other in a body. */
+  jsonDepth: 64,
+  /** Values of a body, all together. */
+  jsonValues: 100_000,
   exportProfiles: 1000,
   importProfiles: 10_000,
   importBytes: 20 * 1024 * 1024,

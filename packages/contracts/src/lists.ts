@@ -20,6 +20,31 @@ export const jobSchedules = [
 
 export const jobActions = ['PLAY', 'PAUSE', 'STOP', 'CANCEL', 'MERGE', 'DELETE', 'UPDATE'] as const;
 
+/** What lists can be sorted by. */
+export const jobSortFields = [
+  'number',
+  'id',
+  'name',
+  'status',
+  'type',
+  'createdOn',
+  'createdBy',
+  'startedOn',
+  'finishedOn',
+  'iteration',
+  'totalPhoneNumbers',
+  'phonesSent',
+  'progress',
+] as const;
+
+/** `username` is `userName` too. */
+export const userSortFields = ['id', 'userName', 'username', 'roles', 'modules', 'createdTimestamp', 'lastLogin'] as const;
+
+/** `names` is `name` too. */
+export const profileSortFields = ['phone', 'name', 'names', 'timestamp', 'confidence'] as const;
+
+export const auditSortFields = ['createdTimestamp', 'actionType', 'username', 'ip', 'details', 'outcome'] as const;
+
 export const phoneStatuses = ['PENDING', 'SENT', 'FOUND', 'NOT_FOUND', 'FAILED', 'NOT_VALID'] as const;
 
 export const specifiedSources = [

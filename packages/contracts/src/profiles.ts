@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { pageOf, pageRequest, PhoneParam, Sort, Timestamp } from './common.ts';
+import { pageOf, pageRequest, PhoneParam, sortBy, Timestamp } from './common.ts';
 import { limits } from './limits.ts';
+import { profileSortFields } from './lists.ts';
 import type { filterFields, listFields, singleFields } from './profile-fields.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
@@ -137,7 +138,8 @@ export type FilterField = (typeof filterFields)[number];
 export const FieldFilter = z.object({ values: z.array(z.string().trim().min(1)).max(limits.listItems), and: z.boolean().default(false) });
 export type FieldFilter = z.infer<typeof FieldFilter>;
 
-const filters = z.object({
+/** Strict: a filter that is misspelt would find what nobody asked for. */
+const filters = z.strictObject({
   name: FieldFilter.optional(),
   phone: FieldFilter.optional(),
   socialNetwork: FieldFilter.optional(),
@@ -147,7 +149,11 @@ const filters = z.object({
 });
 
 /** Ticked fields must all match; of the unticked ones at least one must, if there are any. */
-export const ProfileFilter = z.object({ ...pageRequest(limits.pageSize.profiles), sort: Sort.optional(), filters: filters.default({}) });
+export const ProfileFilter = z.object({
+  ...pageRequest(limits.pageSize.profiles),
+  sort: sortBy(profileSortFields).optional(),
+  filters: filters.default({}),
+});
 export type ProfileFilter = z.infer<typeof ProfileFilter>;
 
 /**

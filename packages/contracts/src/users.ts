@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { pageOf, pageRequest, Sort, Timestamp } from './common.ts';
+import { pageOf, pageRequest, sortBy, Timestamp } from './common.ts';
 import { limits } from './limits.ts';
+import { userSortFields } from './lists.ts';
 import { Module, Role } from './vocabulary.ts';
 
 export const userNamePattern = /^[A-Za-z0-9_]+$/;
@@ -36,7 +37,11 @@ export const UserDraft = z.object({
 });
 export type UserDraft = z.infer<typeof UserDraft>;
 
-export const UserSearch = z.object({ ...pageRequest(limits.pageSize.users), sort: Sort.optional(), userName: z.string().optional() });
+export const UserSearch = z.object({
+  ...pageRequest(limits.pageSize.users),
+  sort: sortBy(userSortFields).optional(),
+  userName: z.string().max(limits.filterChars).optional(),
+});
 export type UserSearch = z.infer<typeof UserSearch>;
 export const UserPage = pageOf(User);
 

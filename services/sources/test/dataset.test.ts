@@ -56,6 +56,11 @@ describe('a dataset', () => {
     });
   });
 
+  it('may name its columns as what every object inherits', async () => {
+    const row = '{"phone":"' + PHONE + '","city":"Tashkent","constructor":"a","__proto__":{"city":"b"},"toString":["c"]}';
+    expect(await fieldsIn({ yaml: book('book.json'), files: { 'book.json': row } })).toEqual({ city: 'Tashkent' });
+  });
+
   it('knows nothing of other numbers, and is read anew only when its file changed', async () => {
     await fieldsIn({ yaml: book('book.csv'), files: { 'book.csv': `phone,city\n${PHONE},Tashkent\n` } });
     const [nobody] = (await sources?.lookUp(['+998901234568'])) ?? [];

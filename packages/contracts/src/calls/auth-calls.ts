@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as auth from '../auth.ts';
-import { Nothing } from '../common.ts';
+import { Nothing, wholeNumberText } from '../common.ts';
 import { call } from './call.ts';
 
 /** Logging in and out. */
@@ -64,7 +64,7 @@ export const authCalls = {
     service: 'auth',
     access: 'service',
     module: null,
-    query: z.object({ since: z.coerce.number().int().default(0) }),
+    query: z.object({ since: wholeNumberText().default(0) }),
     answer: auth.Revocations,
     summary: 'Which tokens no longer count',
   }),

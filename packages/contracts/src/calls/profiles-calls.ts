@@ -2,7 +2,8 @@ import * as z from 'zod';
 import * as images from '../images.ts';
 import * as jobs from '../jobs.ts';
 import * as profiles from '../profiles.ts';
-import { Nothing, PhoneParam } from '../common.ts';
+import { Nothing, PhoneParam, wholeNumberText } from '../common.ts';
+import { limits } from '../limits.ts';
 import { call } from './call.ts';
 
 const phoneRef = z.object({ phone: PhoneParam });
@@ -144,7 +145,7 @@ export const profilesCalls = {
     path: '/api/v2/profile/export/{jobNumber}',
     audit: 'PROFILE',
     params: z.object({ jobNumber: z.string() }),
-    query: z.object({ page: z.coerce.number().int().min(0).optional(), size: z.coerce.number().int().min(1).max(1000).optional() }),
+    query: z.object({ page: wholeNumberText(0, limits.maxPage).optional(), size: wholeNumberText(1, limits.maxPageSize).optional() }),
     answer: jobs.JobPhonePage,
     summary: 'Phones of a job without profile',
   }),

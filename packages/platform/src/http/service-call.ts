@@ -28,7 +28,7 @@ export interface Answer {
   body: Readable;
 }
 
-const isCode = (code: string): code is ErrorCode => code in errorCatalogue;
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
 
 async function textOf(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];

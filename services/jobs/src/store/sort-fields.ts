@@ -1,10 +1,14 @@
+import type { jobSortFields } from '@numscope/contracts';
 import type { JobRow } from './job-row.ts';
+
+export type JobSortField = (typeof jobSortFields)[number];
+export type CountedField = 'totalPhoneNumbers' | 'phonesSent' | 'progress';
 
 const phonesIn = (columns: string): string => `(SELECT SUM(${columns}) FROM part WHERE part.job = job.key)`;
 const ALL = 'pending + sent + found + not_found + failed + not_valid';
 
 /** What a list of jobs can be sorted by and how both stores call it; what is counted comes besides. */
-export const storedFields: Readonly<Record<string, keyof JobRow | 'folded'>> = {
+export const storedFields: Readonly<Record<Exclude<JobSortField, CountedField>, keyof JobRow | 'folded'>> = {
   number: 'number',
   id: 'id',
   name: 'folded',
@@ -18,7 +22,7 @@ export const storedFields: Readonly<Record<string, keyof JobRow | 'folded'>> = {
 };
 
 /** The SQL that sorts by each field. */
-export const sortFields: Readonly<Record<string, string>> = {
+export const sortFields: Readonly<Record<JobSortField, string>> = {
   ...storedFields,
   totalPhoneNumbers: phonesIn(ALL),
   phonesSent: phonesIn('sent + found + not_found + failed'),

@@ -52,7 +52,8 @@ const plain = (text: string): string => text.trim().replace(/^'(?=[=@+\-\t])/, '
 export function candidateOf(row: Row, mapping: ImportMapping | undefined): Record<string, unknown> {
   const candidate: Record<string, unknown> = {};
   for (const field of importFields) {
-    const cell = row[mapping ? (mapping[field] ?? '') : field];
+    const column = mapping ? (mapping[field] ?? '') : field;
+    const cell = Object.hasOwn(row, column) ? row[column] : undefined;
     if (cell === undefined || cell === null) continue;
     if (typeof cell !== 'string') candidate[field] = cell;
     else if (plain(cell) !== '') candidate[field] = readers[field]?.(plain(cell)) ?? plain(cell);

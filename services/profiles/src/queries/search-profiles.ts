@@ -1,6 +1,6 @@
 import { apiError, limits, type ProfileFilter } from '@numscope/contracts';
 import type { IndexHits, SearchIndex } from '@numscope/platform';
-import { countUpTo, sortFieldOf, usedFields } from '../search/index-query.ts';
+import { countUpTo, orderOf, usedFields } from '../search/index-query.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 import { searchConditions } from './search-conditions.ts';
 
@@ -15,16 +15,9 @@ export function checkCriteria(filters: ProfileFilter['filters']): void {
   if (criteria > limits.bulkCriteria) throw apiError('CRITERIA_TOO_MANY', { details: { criteria, limit: limits.bulkCriteria } });
 }
 
-function sortOf(sort: ProfileFilter['sort']) {
-  if (!sort) return undefined;
-  const field = sortFieldOf(sort.field);
-  if (!field) throw apiError('INVALID', { details: [{ field: 'sort.field', message: 'must be phone, name, timestamp or confidence' }] });
-  return { field, direction: sort.direction };
-}
-
 /**
  * The phones of one page of hits.
- * @throws ApiError CRITERIA_TOO_MANY, TOO_DEEP, INVALID for an unknown order
+ * @throws ApiError CRITERIA_TOO_MANY, TOO_DEEP
  */
 export async function searchProfiles(
   store: ProfileStore,
@@ -32,7 +25,7 @@ export async function searchProfiles(
   { filters, sort, page, size }: ProfileFilter,
 ): Promise<IndexHits> {
   checkCriteria(filters);
-  const order = sortOf(sort);
+  const order = orderOf(sort);
   const offset = page * size;
   if (offset >= limits.exactSearchHits) throw apiError('TOO_DEEP', { details: { page, size } });
   const conditions = await searchConditions(store, filters);

@@ -29,7 +29,10 @@ const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: Merged
   phone: (value) => prefixed('phone', phoneTerm(value)),
   email: (value) => prefixed('email', emailTerm(value)),
   images: (value) => exact('image', imageTerm(value)),
-  jobId: (value, mergedJobs) => [jobTerm(value), ...(mergedJobs[jobTerm(value)] ?? [])].flatMap((job) => exact('job', job)),
+  jobId: (value, mergedJobs) =>
+    [jobTerm(value), ...(Object.hasOwn(mergedJobs, jobTerm(value)) ? (mergedJobs[jobTerm(value)] ?? []) : [])].flatMap((job) =>
+      exact('job', job),
+    ),
   // A specified network means the network alone; any other word may be a network of an own source, or how an account id begins.
   socialNetwork: (value) =>
     knownNetworks.has(value.trim().toUpperCase())
@@ -64,11 +67,9 @@ export function indexConditions(filters: ProfileFilter['filters'], mergedJobs: M
   return { must, should };
 }
 
-const sortFields: ReadonlyArray<NonNullable<IndexQuery['sort']>['field']> = ['phone', 'name', 'timestamp', 'confidence'];
-
-/** What profiles can be ordered by. */
-export const sortFieldOf = (field: string): NonNullable<IndexQuery['sort']>['field'] | undefined =>
-  sortFields.find((known) => known === (field === 'names' ? 'name' : field));
+/** The order as the index knows it. */
+export const orderOf = (sort: ProfileFilter['sort']): IndexQuery['sort'] =>
+  sort && { field: sort.field === 'names' ? 'name' : sort.field, direction: sort.direction };
 
 /** A filter by one job and nothing else is counted to its end; anything else to the limit of exact hits. */
 export function countUpTo(filters: ProfileFilter['filters']): number | null {

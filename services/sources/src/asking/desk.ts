@@ -55,7 +55,7 @@ async function connectorOf(name: string, config: AskedSource, { bound, datasets,
     return createDatasetConnector({ name, config, store: datasets, log: kit.log });
   }
   if (config.connector !== 'http') return createSandboxConnector();
-  const proxy = config.proxy ? (bound.proxies[config.proxy] ?? null) : null;
+  const proxy = config.proxy && Object.hasOwn(bound.proxies, config.proxy) ? (bound.proxies[config.proxy] ?? null) : null;
   const { createHttpConnector } = await import('../connectors/http/http-connector.ts');
   return createHttpConnector({ config, proxy, secrets: bound.secrets, now: () => kit.clock.now() });
 }

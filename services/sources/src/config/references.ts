@@ -19,7 +19,7 @@ export function createResolver(folder: string, env: Readonly<Record<string, stri
 
   const valueOf = (kind: string, name: string): string => {
     if (kind === 'env') {
-      const value = env[name];
+      const value = Object.hasOwn(env, name) ? env[name] : undefined;
       if (value === undefined || value === '') throw new Error(`the environment variable ${name} is not set`);
       return value;
     }

@@ -25,13 +25,14 @@ const valuesOf = (field: string, value: unknown): unknown[] => {
 
 /** A column, or `outer.inner` of nested JSON where there is no column of that very name. */
 function valueIn(row: Row, column: string): unknown {
-  if (column in row) return row[column];
-  return column.split('.').reduce<unknown>((value, part) => (isItem(value) ? value[part] : undefined), row);
+  if (Object.hasOwn(row, column)) return row[column];
+  return column.split('.').reduce<unknown>((value, part) => (isItem(value) && Object.hasOwn(value, part) ? value[part] : undefined), row);
 }
 
 /** All rows about one number as its fields: lists are joined, of a single value the first row's counts. Without a map columns are fields. */
 export function datasetFields(rows: readonly Row[], map: ColumnMap | null): SourceFields | null {
-  const merged: Record<string, unknown[]> = {};
+  // Without what every object inherits: a column may have any name.
+  const merged: Record<string, unknown[]> = Object.create(null);
   for (const row of rows) {
     const columns = map ? Object.entries(map) : Object.keys(row).map((column) => [column, column] as const);
     for (const [field, names] of columns) {

@@ -4,7 +4,7 @@ import { code, progressOf, statusOf, type Tally, total } from '../../domain/phon
 import { recordOf, subTaskOf, tallyIn, tallyOf } from '../job-row.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
 import { HIGHEST, shownPhone } from '../phone-value.ts';
-import { storedFields } from '../sort-fields.ts';
+import { type CountedField, type JobSortField, storedFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
 import type { Block } from './block.ts';
 import type { Blocks } from './blocks.ts';
@@ -15,11 +15,13 @@ import type { BlockView, PartView } from './part-views.ts';
 const VALID_AT_ONCE = 10_000;
 const BLOCKS_AT_ONCE = 20;
 
-const countedFields: Readonly<Record<string, (tally: Tally) => number>> = {
+const countedFields: Readonly<Record<CountedField, (tally: Tally) => number>> = {
   totalPhoneNumbers: total,
   phonesSent: (tally) => total(tally) - tally[code.PENDING] - tally[code.NOT_VALID],
   progress: (tally) => progressOf(tally, false),
 };
+
+const isCounted = (field: JobSortField): field is CountedField => Object.hasOwn(countedFields, field);
 
 const containing = (text: string): RegExp => new RegExp(RegExp.escape(text));
 
@@ -123,12 +125,11 @@ export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
 
     async list(filter: JobListFilter): Promise<{ jobs: JobRecord[]; total: number }> {
       if (filter.parentNumber !== undefined) return subTasks(filter, filter.parentNumber);
-      const { field, direction } = filter.sort ?? { field: 'number', direction: 'DESC' };
-      const counted = countedFields[field];
-      if (counted) return byCount(filter, counted);
+      const { field, direction } = filter.sort ?? ({ field: 'number', direction: 'DESC' } as const);
+      if (isCounted(field)) return byCount(filter, countedFields[field]);
       const where = conditions(filter);
       const sign = direction === 'DESC' ? -1 : 1;
-      const stored = storedFields[field] ?? 'number';
+      const stored = storedFields[field];
       const [found, all] = await Promise.all([
         collections.jobs
           .find(where)

@@ -99,8 +99,8 @@ export function listing(db: DatabaseSync) {
     list(filter: JobListFilter): { jobs: JobRecord[]; total: number } {
       if (filter.parentNumber !== undefined) return subTasks(filter, filter.parentNumber);
       const { where, values } = conditions(filter);
-      const { field, direction } = filter.sort ?? { field: 'number', direction: 'DESC' };
-      const order = `${sortFields[field] ?? 'number'} ${direction}, number DESC`;
+      const { field, direction } = filter.sort ?? ({ field: 'number', direction: 'DESC' } as const);
+      const order = `${sortFields[field]} ${direction}, number DESC`;
       const rows = db
         .prepare(`SELECT * FROM job WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
         .all(...values, filter.limit, filter.offset);
