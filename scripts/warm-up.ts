@@ -7,7 +7,7 @@ import { LoginAnswer } from '../packages/contracts/src/index.ts';
 import beginning from '../standalone/process.json' with { type: 'json' };
 import { root } from './steps.ts';
 
-const account = { username: 'warm', password: 'Warm!2026' };
+const account = { username: 'warm', password: 'Heron.Lagoon_41' };
 
 async function uploadOne(url: string): Promise<void> {
   const post = async (path: string, body: BodyInit, headers: Record<string, string>): Promise<unknown> =>

@@ -53,6 +53,12 @@ describe('what the server refuses', () => {
     ]);
   });
 
+  it('when the server says why, then that stands there too', () => {
+    const details = [{ field: 'password', message: 'must not contain the user name' }];
+    const failure = new ApiFailure({ status: 400, code: 'PASSWORD_RULE', message: messages.passwordRule, details });
+    expect(refusedField(failure)).toEqual({ field: 'password', message: `${messages.passwordRule}; must not contain the user name` });
+  });
+
   it('when it concerns none, then it stands below the form', () => {
     expect(refuse('SERVICE_UNAVAILABLE')).toBeNull();
     expect(refusedField(new Error('broken'))).toEqual({ field: null, message: 'broken' });

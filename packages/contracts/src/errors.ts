@@ -43,6 +43,14 @@ export const errorCatalogue = {
   CRITERIA_REQUIRED: { status: 400, message: messages.criteriaRequired },
   CRITERIA_TOO_MANY: { status: 422, message: messages.criteriaTooMany(limits.bulkCriteria) },
   NAME_CHARACTERS: { status: 400, message: messages.nameCharacters },
+  TOO_MANY_SAVED_SEARCHES: {
+    status: 422,
+    message: `A user can keep at most ${limits.savedSearches} saved searches; delete one that is no longer needed`,
+  },
+  SAVED_SEARCH_TOO_LARGE: {
+    status: 422,
+    message: `The filter of a saved search can have at most ${limits.savedSearchBytes / 1024} KB as JSON; leave out values`,
+  },
   NO_PROFILES: { status: 400, message: messages.noProfiles },
   TOO_MANY_PROFILES: { status: 422, message: messages.tooManyProfiles },
   TOO_DEEP: {

@@ -91,9 +91,11 @@ export const ImageStored = z.object({
 
 /**
  * Between our own services: a user's name, roles, modules or password changed, or the user went; tokens issued up to `at` no longer count,
- * but for the one issued at `keepIssuedAt`.
+ * but for the one issued at `keepIssuedAt`. The name is the one that those tokens carry, so of a renamed user the one before; `userId` was not told
+ * always.
  */
 export const UserChanged = z.object({
+  userId: z.string().optional(),
   userName: z.string(),
   at: Timestamp,
   roles: z.array(Role),

@@ -29,6 +29,16 @@ export const limits = {
   imagePixels: 40_000_000,
   loginFailures: 10,
   loginFailureWindowMs: 15 * 60_000,
+  /** Within a minute from one address; and at one user, from wherever, before the attempts are slowed. */
+  addressLoginFailures: 100,
+  userLoginFailures: 20,
+  loginMinuteMs: 60_000,
+  slowedLoginMs: 1000,
+  /** Of each purpose. */
+  passwordChecksWaiting: 16,
+  /** Of one user, and of one's filter as JSON. */
+  savedSearches: 100,
+  savedSearchBytes: 16 * 1024,
   notificationMs: 5000,
   scrollButtonPx: 56,
   mobileBreakpointPx: 1020,

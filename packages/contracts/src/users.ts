@@ -8,6 +8,8 @@ export const userNamePattern = /^[A-Za-z0-9_]+$/;
 
 /** At least 8 characters, one upper-case letter, one special character of the list, and nothing but those and alphanumerics. */
 export const passwordPattern = /^(?=.*[A-Z])(?=.*[!@#$%&*,.^_`~])[A-Za-z0-9!@#$%&*,.^_`~]{8,256}$/;
+/** What `passwordPattern` allows. */
+export const passwordMaxChars = 256;
 
 /** A user as the outside sees it; the password never leaves the service. */
 export const User = z.object({
@@ -45,12 +47,37 @@ export const UserSearch = z.object({
 export type UserSearch = z.infer<typeof UserSearch>;
 export const UserPage = pageOf(User);
 
+/** Names that stand for something else where names are shown; nobody gets one, in whatever case. */
+export const reservedUserNames: readonly string[] = [
+  'anonymous',
+  'numscope',
+  'service',
+  'services',
+  'system',
+  'unknown',
+  'null',
+  'undefined',
+];
+
+/**
+ * Who tries a password, so that many of one kind keep out no other: from where this user has logged in before, from an address that failed lately, or
+ * neither.
+ */
+export const LoginLane = z.enum(['KNOWN', 'FAILING', 'NEW']);
+export type LoginLane = z.infer<typeof LoginLane>;
+
 /**
  * Between auth and users only. The user's `lastLogin` is this very login: the moment at which roles and modules were as they are told. It is later than
  * `after`, the last end of this user's sessions, also where a clock has gone back since.
  */
-export const PasswordCheck = z.object({ userName: z.string(), password: z.string(), after: Timestamp.default(0) });
-export const PasswordVerdict = z.object({ user: User.nullable() });
+export const PasswordCheck = z.object({
+  userName: z.string(),
+  password: z.string(),
+  after: Timestamp.default(0),
+  lane: LoginLane.default('NEW'),
+});
+/** `known`: whether a user has that name, whatever the password. */
+export const PasswordVerdict = z.object({ user: User.nullable(), known: z.boolean().default(false) });
 /** `keepIssuedAt`: the token issued exactly then still counts, because who changes the own password stays logged in. */
 export const PasswordChange = z.object({
   userName: z.string(),

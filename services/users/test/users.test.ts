@@ -119,7 +119,7 @@ describe('changing a user', () => {
     const bob = await house.create({ userName: 'renamed' });
     await house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'robert', roles: ['USER'] } });
     const { data } = await house.test.bus.waitFor('user.changed', (event) => ['renamed', 'robert'].includes(event.data.userName));
-    expect(data.userName).toBe('renamed');
+    expect(data).toMatchObject({ userName: 'renamed', userId: bob.id });
   });
 
   it('refuses a taken name, a weak password and an unknown user', async () => {
@@ -171,7 +171,7 @@ describe('deleting a user', () => {
     const answer = await house.admin.call(calls.deleteUser, { params: { id: bob.id } });
     expect(answer.statusCode).toBe(204);
     const { data } = await house.test.bus.waitFor('user.changed', (event) => event.data.userName === 'deleted');
-    expect(data).toMatchObject({ deleted: true });
+    expect(data).toMatchObject({ userId: bob.id, deleted: true });
     expect((await house.admin.call(calls.deleteUser, { params: { id: bob.id } })).statusCode).toBe(404);
   });
 });

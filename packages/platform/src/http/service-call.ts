@@ -37,7 +37,7 @@ async function textOf(body: Readable): Promise<string> {
 }
 
 /** The fault of an answer that was not a success, as the side that was called threw it. */
-function faultOf(status: number, text: string): ApiError {
+function faultOf(status: number, text: string, retryAfter: number): ApiError {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -46,12 +46,16 @@ function faultOf(status: number, text: string): ApiError {
   }
   const body = ErrorBody.safeParse(parsed);
   if (!body.success || !isCode(body.data.code)) return apiError('SERVICE_UNAVAILABLE', { details: { status } });
-  return apiError(body.data.code, { message: body.data.message, details: body.data.details, status });
+  const { code, message, details } = body.data;
+  return apiError(code, { message, details, status, ...(retryAfter > 0 ? { retryAfter } : {}) });
 }
 
 /** @throws ApiError of an answer that is not a success, which is read for that */
 export async function refuseFaults(answer: Answer): Promise<Answer> {
-  if (answer.statusCode >= 400) throw faultOf(answer.statusCode, await textOf(answer.body));
+  if (answer.statusCode >= 400) {
+    const retryAfter = Number(answer.headers['retry-after']);
+    throw faultOf(answer.statusCode, await textOf(answer.body), retryAfter);
+  }
   return answer;
 }
 

@@ -1,22 +1,25 @@
 import { apiError, type PasswordChange } from '@numscope/contracts';
 import type * as z from 'zod';
 import type { UsersDeps } from '../deps.ts';
-import { readPassword } from '../domain/user-fields.ts';
+import { hashLanes } from '../passwords/hash-lanes.ts';
 import { hashPassword, verifyNobody, verifyPassword } from '../passwords/password-hash.ts';
+import { readNewPassword } from '../passwords/read-new-password.ts';
 
 /**
  * Replaces a password by who knows the present one, and ends the other sessions.
- * @throws ApiError PASSWORD_REQUIRED, PASSWORD_RULE; BAD_CREDENTIALS with status 400, because the caller's session is not at fault
+ * @throws ApiError PASSWORD_REQUIRED, PASSWORD_RULE, TOO_MANY_REQUESTS; BAD_CREDENTIALS with status 400, because the caller's session is not at fault
  */
 export async function changePassword(request: z.infer<typeof PasswordChange>, { store }: UsersDeps): Promise<void> {
-  const password = readPassword(request.password);
+  const password = await readNewPassword(request.password, request.userName);
   for (;;) {
     const user = await store.findByName(request.userName);
-    const known = user ? await verifyPassword(request.current, user.passwordHash) : await verifyNobody(request.current);
-    if (!user || !known) throw apiError('BAD_CREDENTIALS', { status: 400 });
-    const change = { ...user, passwordHash: await hashPassword(password) };
-    const { userName, roles, modules } = user;
-    const ended = { userName, roles, modules, deleted: false, keepIssuedAt: request.keepIssuedAt };
-    if ((await store.change(user.id, user.revision, change, [], ended)) !== 'STALE') return;
+    const passwordHash = await hashLanes.OWN.run(async () => {
+      const known = user ? await verifyPassword(request.current, user.passwordHash) : await verifyNobody(request.current);
+      return known ? hashPassword(password) : null;
+    });
+    if (!user || passwordHash === null) throw apiError('BAD_CREDENTIALS', { status: 400 });
+    const { id, userName, roles, modules } = user;
+    const ended = { userId: id, userName, roles, modules, deleted: false, keepIssuedAt: request.keepIssuedAt };
+    if ((await store.change(id, user.revision, { ...user, passwordHash }, [], ended)) !== 'STALE') return;
   }
 }

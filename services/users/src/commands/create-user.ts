@@ -2,16 +2,20 @@ import { apiError, type UserDraft } from '@numscope/contracts';
 import { newId, type OutgoingEvent } from '@numscope/platform';
 import type { UsersDeps } from '../deps.ts';
 import type { UserRecord } from '../domain/user.ts';
-import { readUserFields } from '../domain/user-fields.ts';
+import { readUserFields, refuseReserved } from '../domain/user-fields.ts';
+import { hashLanes } from '../passwords/hash-lanes.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
+import { readNewPassword } from '../passwords/read-new-password.ts';
 
-/** @throws ApiError by the first field at fault, USERNAME_TAKEN */
+/** @throws ApiError by the first field at fault, USERNAME_TAKEN, TOO_MANY_REQUESTS */
 export async function createUser(draft: UserDraft, events: OutgoingEvent[], { store, kit }: UsersDeps): Promise<UserRecord> {
-  const { userName, password, roles, modules } = readUserFields(draft, false);
+  const { userName, password: given, roles, modules } = readUserFields(draft, false);
+  refuseReserved(userName);
+  const password = await readNewPassword(given, userName);
   const user: UserRecord = {
     id: newId(),
     userName,
-    passwordHash: await hashPassword(password ?? ''),
+    passwordHash: await hashLanes.USERS.run(() => hashPassword(password)),
     roles,
     modules: modules ?? ['Profiler'],
     createdAt: kit.clock.now(),

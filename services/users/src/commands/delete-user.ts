@@ -13,7 +13,7 @@ export async function deleteUser(id: string, by: string, events: OutgoingEvent[]
     if (!user) throw apiError('NOT_FOUND');
     if (user.userName.toLowerCase() === by.toLowerCase()) throw apiError('OWN_USER');
     const { userName, roles, modules, revision } = user;
-    const outcome = await store.remove(id, revision, events, { userName, roles, modules, deleted: true });
+    const outcome = await store.remove(id, revision, events, { userId: id, userName, roles, modules, deleted: true });
     if (outcome === 'LAST_ADMIN') throw apiError('LAST_ADMIN');
     if (outcome === 'DONE') return;
   }

@@ -1,9 +1,13 @@
 import { ApiError, modules } from '@numscope/contracts';
 import { newId, SettingsError } from '@numscope/platform';
+import * as z from 'zod';
 import type { UsersDeps, UsersSettings } from '../deps.ts';
-import { readPassword, readUserName } from '../domain/user-fields.ts';
+import { readUserName, refuseReserved } from '../domain/user-fields.ts';
 import { generatePassword } from '../passwords/generate-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
+import { readNewPassword } from '../passwords/read-new-password.ts';
+
+const Details = z.array(z.object({ message: z.string() }));
 
 /** A password made up here, to be shown once on the terminal and nowhere else. */
 export interface GeneratedAdministrator {
@@ -11,20 +15,22 @@ export interface GeneratedAdministrator {
   password: string;
 }
 
-function faultsOf({ adminUsername, adminPassword }: UsersSettings): string[] {
-  const faultOf = (setting: string, read: () => unknown): string[] => {
-    try {
-      read();
-      return [];
-    } catch (error) {
-      if (error instanceof ApiError) return [`${setting}: ${error.message}`];
-      throw error;
-    }
-  };
-  return [
-    ...faultOf('ADMIN_USERNAME', () => readUserName(adminUsername)),
-    ...(adminPassword === null ? [] : faultOf('ADMIN_PASSWORD', () => readPassword(adminPassword))),
-  ];
+/** What a reader refuses, in words, with what else is known of it. */
+async function faultOf(setting: string, read: () => unknown): Promise<string[]> {
+  try {
+    await read();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const reasons = Details.safeParse(error.details).data ?? [];
+    return [[`${setting}: ${error.message}`, ...reasons.map(({ message }) => message)].join('; ')];
+  }
+}
+
+async function faultsOf({ adminUsername, adminPassword }: UsersSettings): Promise<string[]> {
+  const name = await faultOf('ADMIN_USERNAME', () => refuseReserved(readUserName(adminUsername)));
+  const password = adminPassword === null ? [] : await faultOf('ADMIN_PASSWORD', () => readNewPassword(adminPassword, adminUsername));
+  return [...name, ...password];
 }
 
 /**
@@ -34,7 +40,7 @@ function faultsOf({ adminUsername, adminPassword }: UsersSettings): string[] {
  */
 export async function ensureFirstAdministrator({ store, settings, kit }: UsersDeps): Promise<GeneratedAdministrator | null> {
   if (!(await store.isEmpty())) return null;
-  const faults = faultsOf(settings);
+  const faults = await faultsOf(settings);
   if (faults.length > 0) throw new SettingsError(faults);
   const { adminUsername: userName, adminPassword } = settings;
   const password = adminPassword ?? generatePassword();

@@ -2,16 +2,25 @@ import { apiError, type UserDraft } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { UsersDeps } from '../deps.ts';
 import { endsSessions, type UserChange, type UserRecord } from '../domain/user.ts';
-import { readUserFields } from '../domain/user-fields.ts';
+import { readUserFields, refuseReserved } from '../domain/user-fields.ts';
+import { hashLanes } from '../passwords/hash-lanes.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
+import { readNewPassword } from '../passwords/read-new-password.ts';
+
+/** @throws ApiError PASSWORD_RULE, TOO_MANY_REQUESTS */
+async function hashOf(password: string | null, userName: string): Promise<string | null> {
+  if (password === null) return null;
+  const checked = await readNewPassword(password, userName);
+  return hashLanes.USERS.run(() => hashPassword(checked));
+}
 
 /**
  * Changes a user. An absent password and absent modules stay as they are. Sessions end when anything changed that a token says or proves.
- * @throws ApiError by the first field at fault, NOT_FOUND, USERNAME_TAKEN, LAST_ADMIN
+ * @throws ApiError by the first field at fault, NOT_FOUND, USERNAME_TAKEN, LAST_ADMIN, TOO_MANY_REQUESTS
  */
 export async function updateUser(id: string, draft: UserDraft, events: OutgoingEvent[], { store }: UsersDeps): Promise<UserRecord> {
   const fields = readUserFields(draft, true);
-  const passwordHash = fields.password === null ? null : await hashPassword(fields.password);
+  const passwordHash = await hashOf(fields.password, fields.userName);
   for (;;) {
     const user = await store.find(id);
     if (!user) throw apiError('NOT_FOUND');
@@ -22,7 +31,11 @@ export async function updateUser(id: string, draft: UserDraft, events: OutgoingE
       modules: fields.modules ?? user.modules,
     };
     const { userName } = user;
-    const ended = endsSessions(user, change) ? { userName, roles: change.roles, modules: change.modules, deleted: false } : null;
+    // Who has such a name from before keeps it.
+    if (userName.toLowerCase() !== change.userName.toLowerCase()) refuseReserved(change.userName);
+    const ended = endsSessions(user, change)
+      ? { userId: id, userName, roles: change.roles, modules: change.modules, deleted: false }
+      : null;
     const outcome = await store.change(id, user.revision, change, events, ended);
     if (outcome === 'NAME_TAKEN') throw apiError('USERNAME_TAKEN');
     if (outcome === 'LAST_ADMIN') throw apiError('LAST_ADMIN');

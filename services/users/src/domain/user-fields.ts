@@ -3,6 +3,7 @@ import {
   type Module,
   modules,
   passwordPattern,
+  reservedUserNames,
   type Role,
   roles,
   type UserDraft,
@@ -25,6 +26,12 @@ export function readUserName(userName: string | null | undefined): string {
   if (userName.length > userNameMaxChars)
     throw apiError('INVALID', { details: [{ field: 'userName', message: `must have at most ${userNameMaxChars} characters` }] });
   return userName;
+}
+
+/** @throws ApiError USERNAME_TAKEN for a name that stands for something else where names are shown */
+export function refuseReserved(userName: string): void {
+  if (!reservedUserNames.includes(userName.toLowerCase())) return;
+  throw apiError('USERNAME_TAKEN', { details: [{ field: 'userName', message: 'is kept for the system itself' }] });
 }
 
 /** @throws ApiError PASSWORD_REQUIRED or PASSWORD_RULE */

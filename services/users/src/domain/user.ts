@@ -20,6 +20,7 @@ export type UserChange = Pick<UserRecord, 'userName' | 'passwordHash' | 'roles' 
 
 /** What others are told when tokens no longer count. The name is the one the tokens carry. */
 export interface SessionEnd extends Pick<UserRecord, 'userName' | 'roles' | 'modules'> {
+  userId: string;
   deleted: boolean;
   /** The token issued exactly then still counts. */
   keepIssuedAt?: number | undefined;

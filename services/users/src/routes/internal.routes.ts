@@ -9,8 +9,8 @@ import { presentUser } from '../presenters/present-user.ts';
 /** What the auth service asks. */
 export function addInternalRoutes(app: FastifyInstance, deps: UsersDeps, wake: () => void): void {
   route(app, calls.checkPassword, async ({ body }) => {
-    const user = await checkPassword(body, deps);
-    return { user: user && presentUser(user) };
+    const { user, known } = await checkPassword(body, deps);
+    return { user: user && presentUser(user), known };
   });
 
   route(app, calls.setPassword, async ({ body }) => {

@@ -22,7 +22,7 @@ const buildUser = (userName: string, overrides: Partial<UserRecord> = {}): UserR
   ...overrides,
 });
 
-const endOf = (user: UserRecord) => ({ userName: user.userName, roles: user.roles, modules: user.modules, deleted: false });
+const endOf = ({ id, userName, roles, modules }: UserRecord) => ({ userId: id, userName, roles, modules, deleted: false });
 const strip = async (store: UserStore, user: UserRecord) => {
   const { revision } = (await store.find(user.id)) ?? user;
   return store.change(user.id, revision, { ...user, roles: ['USER'] }, [], endOf(user));

@@ -74,8 +74,14 @@ const fieldOfCode: Readonly<Record<string, UserField>> = {
   MODULE_REQUIRED: 'modules',
 };
 
-/** At which field a refusal of the server belongs; null: it concerns none of them. */
+/** The reasons that a refusal gives beside the specified text. */
+const reasonsOf = (details: unknown): string[] =>
+  (Array.isArray(details) ? details : []).flatMap((detail: unknown) =>
+    typeof detail === 'object' && detail !== null && 'message' in detail ? [String(detail.message)] : [],
+  );
+
+/** At which field a refusal of the server belongs, with the reason that it gives beside the specified text; null: it concerns none of them. */
 export function refusedField(error: unknown): { field: UserField | null; message: string } {
-  const field = error instanceof ApiFailure ? (fieldOfCode[error.code] ?? null) : null;
-  return { field, message: error instanceof Error ? error.message : String(error) };
+  if (!(error instanceof ApiFailure)) return { field: null, message: error instanceof Error ? error.message : String(error) };
+  return { field: fieldOfCode[error.code] ?? null, message: [error.message, ...reasonsOf(error.details)].join('; ') };
 }

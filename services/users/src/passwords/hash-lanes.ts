@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import { apiError, limits } from '@numscope/contracts';
+import pLimit, { type LimitFunction } from 'p-limit';
+
+/** Each hash has a thread of the pool that also reads files, of which there are four, and a processor of its own. */
+const AT_ONCE = Math.min(2, availableParallelism());
+
+/** Of this process, whatever they are for. */
+const hashes = pLimit(AT_ONCE);
+
+const RETRY_S = 1;
+
+/**
+ * Where those wait who want a password hashed for one purpose. A lane takes no more of the few places than the others that have somebody waiting, so that a
+ * flood of one kind keeps out no other.
+ */
+export class HashLane {
+  readonly #own: LimitFunction = pLimit(AT_ONCE);
+
+  /**
+   * Runs `work`, which hashes, when its turn comes.
+   * @throws ApiError TOO_MANY_REQUESTS at once when too many wait
+   */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#own.pendingCount >= limits.passwordChecksWaiting) throw apiError('TOO_MANY_REQUESTS', { retryAfter: RETRY_S });
+    return this.#own(() => hashes(work));
+  }
+}
+
+/** What passwords are hashed for. */
+export const hashLanes = {
+  KNOWN: new HashLane(),
+  NEW: new HashLane(),
+  FAILING: new HashLane(),
+  /** A user's own new one. */
+  OWN: new HashLane(),
+  /** Users made and changed by administrators. */
+  USERS: new HashLane(),
+} as const;

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, messages } from '@numscope/contracts';
+import { isCommonPassword } from '../src/passwords/common-passwords.ts';
+import { generatePassword } from '../src/passwords/generate-password.ts';
+import { type House, openHouse, PASSWORD } from './house.ts';
+
+describe('common passwords', () => {
+  const common = `Password1! Passw0rd! P@$$w0rd! Qwerty123! Admin123! Welcome1! Letmein!1 ABC123!! Trustno1!
+    Pass!word1 1Qaz2wsx! 99Dragon! P4ssword!!2026!! Summer2026!`;
+  it.each(common.split(/\s+/))('are known in any case and simple disguise: %s', async (password) => {
+    expect(await isCommonPassword(password)).toBe(true);
+  });
+
+  it.each([PASSWORD, 'Sunset!2026', 'Wrong!Password1', 'Heron.Lagoon_41', 'Correct_Horse.9', `A!${'1'.repeat(254)}`])(
+    'are not what only has a word of them: %s',
+    async (password) => {
+      expect(await isCommonPassword(password)).toBe(false);
+    },
+  );
+
+  it('are never made up here', async () => {
+    for (let n = 0; n < 300; n++) expect(await isCommonPassword(generatePassword())).toBe(false);
+  });
+});
+
+describe('who chooses a password or a name', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house.close());
+
+  const guessed = 'is too easily guessed: it is, or resembles, one of the most common passwords';
+  const weak = (message: string) => ({
+    statusCode: 400,
+    code: 'PASSWORD_RULE',
+    message: messages.passwordRule,
+    details: [{ field: 'password', message }],
+  });
+  const draft = { userName: 'heron_b', password: PASSWORD, roles: ['USER'] };
+  const create = async (raw: object) => (await house.admin.call(calls.createUser, { raw: { ...draft, ...raw } })).json();
+
+  it('is told why a password is refused that obeys the rule, at creation, change and by the user itself', async () => {
+    expect(await create({ password: 'Password1!' })).toMatchObject(weak(guessed));
+    expect(await create({ password: 'My.H3ron_B1' })).toMatchObject(weak('must not contain the user name'));
+    const { id } = await house.create({ userName: 'heron_b' });
+    const update = await house.admin.call(calls.updateUser, { params: { id }, raw: { ...draft, password: 'Welcome1!' } });
+    expect(update.json()).toMatchObject(weak(guessed));
+    const own = { userName: 'heron_b', current: PASSWORD, password: 'Qwerty123!' };
+    expect((await house.internal.call(calls.setPassword, { body: own })).json()).toMatchObject(weak(guessed));
+  });
+
+  it('gets no name that stands for something else, in whatever case', async () => {
+    for (const userName of ['anonymous', 'System', 'SERVICE', 'numscope'])
+      expect(await create({ userName })).toMatchObject({
+        statusCode: 409,
+        code: 'USERNAME_TAKEN',
+        details: [{ field: 'userName', message: 'is kept for the system itself' }],
+      });
+    const { id } = await house.create({ userName: 'plover' });
+    const renamed = await house.admin.call(calls.updateUser, { params: { id }, raw: { ...draft, userName: 'Anonymous' } });
+    expect(renamed.json()).toMatchObject({ statusCode: 409, code: 'USERNAME_TAKEN' });
+  });
+
+  it('keeps such a name from before, with which all goes on as it did', async () => {
+    const { passwordHash } = (await house.deps.store.findByName('heron_b'))!;
+    const old = {
+      id: 'old',
+      userName: 'System',
+      passwordHash,
+      roles: ['USER' as const],
+      modules: [],
+      createdAt: 1,
+      lastLogin: null,
+      revision: 1,
+    };
+    await house.deps.store.create(old, []);
+    const body = { userName: 'system', password: PASSWORD };
+    expect((await house.internal.call(calls.checkPassword, { body })).json()).toMatchObject({ user: { id: 'old' }, known: true });
+    const kept = await house.admin.call(calls.updateUser, { params: { id: 'old' }, raw: { userName: 'System', roles: ['ADMIN'] } });
+    expect(kept.json()).toMatchObject({ id: 'old', userName: 'System', roles: ['ADMIN'] });
+  });
+});
+
+describe('the first administrator of the settings', () => {
+  it('gets neither such a name nor such a password', async () => {
+    const house = await openHouse({ adminUsername: 'anonymous', adminPassword: 'Password1!' });
+    await expect(house.service.ensureFirstAdministrator()).rejects.toMatchObject({
+      faults: [
+        `ADMIN_USERNAME: ${messages.usernameTaken}; is kept for the system itself`,
+        expect.stringMatching(/^ADMIN_PASSWORD: .*; is too easily guessed/),
+      ],
+    });
+    await house.close();
+  });
+});
