@@ -3,8 +3,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { loadTokenKey, say } from '../packages/mains/src/index.ts';
-import { SettingsError } from '../packages/platform/src/index.ts';
+import { keepFilesPrivate, loadTokenKey, openFolderWarning, say } from '../packages/mains/src/index.ts';
+import { reasonOf, SettingsError } from '../packages/platform/src/index.ts';
 import { lockDataDir } from '../standalone/src/data-dir.ts';
 import { KeptProcess } from './distributed/kept-process.ts';
 import { endingOrder, type Plan, planFrom } from './distributed/plan.ts';
@@ -15,15 +15,17 @@ async function prepare(): Promise<{ plan: Plan; lock: { release(): void } }> {
   try {
     const plan = await planFrom(process.argv.slice(2), process.env);
     const lock = lockDataDir(plan.dataDir);
+    const warning = openFolderWarning(plan.dataDir);
+    if (warning !== null) say(warning);
     loadTokenKey({ dataDir: plan.dataDir, file: plan.tokenKey.given ? plan.tokenKey.file : null });
     return { plan, lock };
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    say(error.message);
+    say(error instanceof SettingsError ? error.message : `Numscope could not start: ${reasonOf(error)}`);
     process.exit(1);
   }
 }
 
+keepFilesPrivate();
 const { plan, lock } = await prepare();
 const runDir = join(plan.dataDir, 'run');
 rmSync(runDir, { recursive: true, force: true });

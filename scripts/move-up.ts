@@ -2,9 +2,10 @@
 // with 0 when all of it is there. Stopped or killed, the same words go on where it was.
 import { existsSync } from 'node:fs';
 import { createLogger, reasonOf, SettingsError } from '../packages/platform/src/index.ts';
-import { say, tokenKeyFile } from '../packages/mains/src/index.ts';
+import { keepFilesPrivate, say, tokenKeyFile } from '../packages/mains/src/index.ts';
 import { moveUp, optionsFrom } from '../standalone/src/move-up/index.ts';
 
+keepFilesPrivate();
 try {
   const options = optionsFrom(process.argv.slice(2), process.env);
   const isThere = await moveUp(options, createLogger('move-up', options.logLevel), say);

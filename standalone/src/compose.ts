@@ -6,6 +6,8 @@ import { tracerFor } from '@numscope/mains/tracer';
 import { healthOf, type Logger, observeBus, type Service, Shutdown } from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';
 import { lockDataDir } from './data-dir.ts';
+import { checkDataFolder } from './data-folder/check-data-folder.ts';
+import { dropDamaged } from './data-folder/drop-damaged.ts';
 import { openEngines } from './engines.ts';
 import { metricsText } from './metrics.ts';
 import { createServices } from './services.ts';
@@ -40,6 +42,8 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
   const { log, env } = options;
   const lock = lockDataDir(settings.dataDir);
   shutdown.add('data folder', async () => lock.release());
+  checkDataFolder(settings);
+  dropDamaged(settings, log);
   const tokenKey = loadTokenKey({ dataDir: settings.dataDir, file: settings.tokenKeyFile });
   const tracer = await tracerFor('numscope', settings.tracing);
   shutdown.add('traces', () => tracer.close());

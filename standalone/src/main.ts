@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
+import { keepFilesPrivate, openFolderWarning } from '@numscope/mains/private-files';
 import { say, showAdministrator } from '@numscope/mains/terminal';
 import { createLogger, reasonOf, SettingsError } from '@numscope/platform';
 import { startStandalone } from './compose.ts';
@@ -20,12 +21,19 @@ function readSettings(): Settings {
 
 // The flag of process.json is for this thread alone: the others have limits of their own, which a flag would overrule.
 setFlagsFromString('--max-semi-space-size=0');
+keepFilesPrivate();
 const settings = readSettings();
 const log = createLogger('numscope', settings.logLevel);
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'a fault that nobody foresaw; the process ends, its work goes on at the next start');
   log.flush(() => process.exit(1));
 });
+
+const warning = openFolderWarning(settings.dataDir);
+if (warning !== null) {
+  log.warn(warning);
+  say(warning);
+}
 
 try {
   const standalone = await startStandalone(settings, {

@@ -20,6 +20,7 @@ import type { Connection } from 'mongoose';
 import { createCommon } from './common.ts';
 import { Door } from './door.ts';
 import { openBus, openRecords } from './engines.ts';
+import { keepFilesPrivate } from './private-files.ts';
 import { addressName, distributedSettings, type SettingName, type SettingsOf } from './settings.ts';
 import { say } from './terminal.ts';
 import { loadTokenKey } from './token-key.ts';
@@ -136,6 +137,7 @@ async function compose<Name extends SettingName>(
  */
 export async function runProcess<const Name extends SettingName>(options: ProcessOptions<Name>): Promise<void> {
   const { name } = options;
+  keepFilesPrivate();
   try {
     const auth = name === 'auth' ? [] : (['AUTH_URL'] as const);
     const settings = distributedSettings([...common, ...auth, ...options.settings], process.env);

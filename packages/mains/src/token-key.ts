@@ -3,11 +3,30 @@ import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFi
 import { join } from 'node:path';
 import { generateTokenKey, reasonOf, SettingsError } from '@numscope/platform';
 
+/** @throws Error that names the file and what is wrong with it, and never what it holds */
 function read(file: string): string {
   const pem = readFileSync(file, 'utf8');
-  const { asymmetricKeyType } = createPrivateKey(pem);
-  if (asymmetricKeyType !== 'ed25519') throw new Error(`${file} holds a key of type ${asymmetricKeyType}, not Ed25519`);
-  return pem;
+  try {
+    const { asymmetricKeyType } = createPrivateKey(pem);
+    if (asymmetricKeyType === 'ed25519') return pem;
+    throw new Error(`its key is of type ${asymmetricKeyType}`);
+  } catch (error) {
+    throw new Error(`${file} is damaged: it holds no Ed25519 private key in PEM (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+/** The key that was made here; of one that is damaged, what may be done. */
+function readOwn(file: string): string {
+  try {
+    return read(file);
+  } catch (error) {
+    throw new Error(
+      `${reasonOf(error)}. Put it back from a backup, or delete it: then a new one is made, and everybody has to log in again`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 /** Writes a new key beside and then gives it its name, which fails if there is one: nobody reads half a key, and the first of two wins. */
@@ -36,7 +55,7 @@ export const tokenKeyFile = (dataDir: string): string => join(dataDir, 'token-ke
 /**
  * The private key that signs all tokens, as PEM (PKCS #8, Ed25519): from `file` (`AUTH_PRIVATE_KEY`) when given, else from
  * `<dataDir>/token-key.pem`, which is made with mode 0600 at the first start.
- * @throws SettingsError when a given file cannot be read or holds no such key
+ * @throws SettingsError when a given file cannot be read or holds no such key; Error when the one that was made here is damaged
  */
 export function loadTokenKey({ dataDir, file }: { dataDir: string; file: string | null }): string {
   if (file !== null) {
@@ -51,5 +70,5 @@ export function loadTokenKey({ dataDir, file }: { dataDir: string; file: string 
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     create(own);
   }
-  return read(own);
+  return readOwn(own);
 }

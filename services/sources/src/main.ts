@@ -1,15 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runProcess } from '@numscope/mains';
+import { openFolderWarning, runProcess } from '@numscope/mains';
 import { createSourcesService } from './app.ts';
 import { openSourceMongoStore } from './store/mongo.ts';
 
 await runProcess({
   name: 'sources',
   settings: ['STORE_URL', 'IMAGES_URL', 'SOURCES_FILE', 'SANDBOX', 'DATA_DIR'],
-  async create({ kit, bus, client, settings, records }) {
+  async create({ kit, log, bus, client, settings, records }) {
     const dataDir = resolve(settings.DATA_DIR);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const warning = openFolderWarning(dataDir);
+    if (warning !== null) log.warn(warning);
     return createSourcesService({
       kit,
       bus,

@@ -1,8 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { newerFault, unusable } from './database-fault.ts';
 
 export type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/** How long a commit waits for another process's, in milliseconds: a backup stops all writers for a moment. */
+const BUSY_MS = 10_000;
 
 export interface DatabaseOptions {
   /** A file; its folder is made when missing. */
@@ -21,22 +25,44 @@ export interface DatabaseOptions {
   cacheMb?: number;
 }
 
-/** Opens a SQLite file in WAL mode and brings its schema up to date. */
+/**
+ * Opens a SQLite file in WAL mode and brings its schema up to date.
+ * @throws Error that names the file, what is wrong with it and what to do; nothing is written to a file that is damaged or of a newer version
+ */
 export function openDatabase(options: DatabaseOptions): DatabaseSync {
   mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
-  const db = new DatabaseSync(options.path, { readOnly: options.readOnly ?? false, timeout: 10_000 });
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(options.path, { readOnly: options.readOnly ?? false, timeout: BUSY_MS });
+    prepare(db, options);
+    return db;
+  } catch (error) {
+    db?.close();
+    throw unusable(options.path, error);
+  }
+}
+
+function prepare(db: DatabaseSync, options: DatabaseOptions): void {
   db.exec(`PRAGMA cache_size = -${(options.cacheMb ?? 8) * 1000}; PRAGMA temp_store = MEMORY;`);
-  if (options.readOnly) return db;
+  if (options.readOnly) return;
+  refuseNewer(db, options);
   if (options.pageSize) db.exec(`PRAGMA page_size = ${options.pageSize}`);
   db.exec(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000;`,
   );
   migrate(db, options.migrations);
-  return db;
+}
+
+/** By how many migrations the schema was made. */
+export const schemaVersion = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+
+function refuseNewer(db: DatabaseSync, { path, migrations }: DatabaseOptions): void {
+  const version = schemaVersion(db);
+  if (version > migrations.length) throw newerFault(path, version, migrations.length);
 }
 
 function migrate(db: DatabaseSync, migrations: readonly string[]): void {
-  const { user_version: done } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  const done = schemaVersion(db);
   for (const [index, statements] of migrations.entries()) {
     if (index < done) continue;
     transaction(db, () => db.exec(`${statements}; PRAGMA user_version = ${index + 1};`));

@@ -1,5 +1,7 @@
-export { type DatabaseOptions, losable, openDatabase, transaction } from './database.ts';
+export { DamagedError, newerFault } from './database-fault.ts';
+export { type DatabaseOptions, losable, openDatabase, schemaVersion, transaction } from './database.ts';
 export type { DatabaseSync, StatementSync } from './database.ts';
 export { column } from './row.ts';
 export { Outbox, outboxSchema } from './outbox.ts';
 export { openWorkerStore, type Remote, type WorkerStoreOptions } from './worker-store.ts';
+export { inspectDatabase, tablesOf } from './inspect.ts';

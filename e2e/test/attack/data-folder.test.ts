@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { Api } from '../../src/api.ts';
+import { type FailedStart, failingStart } from '../../src/attack/failing-start.ts';
+import { newDataDir } from '../../src/installation.ts';
+import { type Product, startProduct } from '../../src/product.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+// One process on its own files, whichever way the suite runs.
+const whole = newDataDir();
+const folders = [whole];
+let product: Product | undefined;
+
+/** A copy of a folder in which work was done. */
+function copied(): string {
+  const dir = newDataDir();
+  folders.push(dir);
+  cpSync(whole, dir, { recursive: true });
+  return dir;
+}
+
+const start = (dataDir: string): Promise<Product> => startProduct({ dataDir, embedded: true, env: { SANDBOX: 'true' } });
+
+beforeAll(async () => {
+  product = await start(whole);
+  const api = await Api.login(product.url);
+  const { number } = await api.call(calls.createJobByRange, { body: { name: 'first', from: '998901234500', to: '998901234539' } });
+  await jobIs(api, number, 'DONE');
+  await product.stop();
+});
+afterAll(async () => {
+  await product?.stop('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** It ended with its reason in words, and showed nothing of the code or of secrets. */
+function expectClear({ code, said, logged }: FailedStart, ...words: RegExp[]): void {
+  for (const word of words) expect(said).toMatch(word);
+  expect(code).toBe(1);
+  expect(said).not.toMatch(/\n\s+at |PRIVATE KEY|First administrator|is ready at/);
+  expect(logged).not.toMatch(/PRIVATE KEY|First administrator/);
+}
+
+const garbage = Buffer.alloc(8192, 'no database ');
+
+describe('a damaged file stops the start with its name and what to do, and stays as it is', () => {
+  it.each([
+    [
+      'garbage for a header',
+      'jobs.sqlite',
+      (file: string) => writeFileSync(file, Buffer.concat([garbage, readFileSync(file).subarray(8192)])),
+    ],
+    ['its second half gone', 'profiles.sqlite', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
+    [
+      'garbage in the middle',
+      'audit.sqlite',
+      (file: string) => {
+        const bytes = readFileSync(file);
+        bytes.fill('x', 4096, 3 * 4096);
+        writeFileSync(file, bytes);
+      },
+    ],
+    ['garbage for a header', 'bus.sqlite', (file: string) => writeFileSync(file, garbage)],
+  ])('%s: %s', async (_what, name, damage) => {
+    const dir = copied();
+    const file = join(dir, name);
+    damage(file);
+    const before = readFileSync(file);
+    expectClear(await failingStart(dir), new RegExp(`${name} is damaged`), /restore/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('one of a newer version', async () => {
+    const dir = copied();
+    const file = join(dir, 'sources.sqlite');
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    const before = readFileSync(file);
+    expectClear(await failingStart(dir), /sources\.sqlite .*newer version/, /version 99/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it.each([
+    ['cut off', (pem: string) => pem.slice(0, 60)],
+    ['empty', () => ''],
+    ['something else', () => 'hello'],
+  ])('the key of the tokens, %s', async (_what, damage) => {
+    const dir = copied();
+    const file = join(dir, 'token-key.pem');
+    const damaged = damage(readFileSync(file, 'utf8'));
+    writeFileSync(file, damaged);
+    const failed = await failingStart(dir);
+    expectClear(failed, /token-key\.pem/, /damaged/, /delete/);
+    expect(readFileSync(file, 'utf8')).toBe(damaged);
+  });
+});
+
+describe('a file that is gone beside others that were worked with stops the start', () => {
+  it.each(['users', 'jobs', 'audit', 'bus'])('%s.sqlite', async (name) => {
+    const dir = copied();
+    for (const file of readdirSync(dir)) if (file.startsWith(`${name}.sqlite`)) rmSync(join(dir, file));
+    expectClear(await failingStart(dir), new RegExp(`${name}\\.sqlite is missing`), /restore/);
+    expect(existsSync(join(dir, `${name}.sqlite`))).toBe(false);
+  });
+
+  it.each([
+    ['is empty', (file: string) => truncateSync(file, 0)],
+    [
+      'holds no user',
+      (file: string) => {
+        const db = new DatabaseSync(file);
+        db.exec('DELETE FROM user');
+        db.close();
+      },
+    ],
+  ])('users.sqlite %s: nobody becomes administrator', async (_what, clear) => {
+    const dir = copied();
+    clear(join(dir, 'users.sqlite'));
+    expectClear(await failingStart(dir), /users\.sqlite holds no user/, /restore/);
+  });
+
+  it('the pictures, where the records name some', async () => {
+    const dir = copied();
+    const db = new DatabaseSync(join(dir, 'images.sqlite'));
+    db.exec(
+      `INSERT INTO image (id, state, type, width, height, bytes, sent_at, times_sent) VALUES ('a', 'STORED', 'image/png', 1, 1, 1, 1, 1)`,
+    );
+    db.close();
+    rmSync(join(dir, 'blobs'), { recursive: true });
+    expectClear(await failingStart(dir), /blobs is missing/, /restore/);
+  });
+});
+
+it.each(['100k', '600k'])('a full disk of %s is said, and the start goes on once there is room', async (size) => {
+  const dir = newDataDir();
+  folders.push(dir);
+  const mount = (...words: string[]): boolean => spawnSync('mount', ['-t', 'tmpfs', ...words, 'none', dir]).status === 0;
+  // Only who may mount has a small disk at hand.
+  if (!mount('-o', `size=${size},mode=700`)) return void process.stdout.write('no right to mount: the full disk was not tried\n');
+  try {
+    expectClear(await failingStart(dir), /cannot be (read or )?written|ENOSPC|disk is full/, /room|full/);
+    spawnSync('mount', ['-o', 'remount,size=50m', dir]);
+    product = await start(dir);
+    await Api.login(product.url);
+    await product.stop();
+  } finally {
+    spawnSync('umount', [dir]);
+  }
+});
+
+it('a start that was killed before it had made all files is no damage', async () => {
+  const dir = copied();
+  for (const file of readdirSync(dir)) if (!file.startsWith('auth.sqlite')) rmSync(join(dir, file), { recursive: true });
+  truncateSync(join(dir, 'auth.sqlite'), 0);
+  product = await start(dir);
+  await Api.login(product.url);
+  expect(await product.stop()).toBe(0);
+});
+
+it('a damaged search index is made anew, and said', async () => {
+  const dir = copied();
+  writeFileSync(join(dir, 'index.sqlite'), garbage);
+  product = await start(dir);
+  const api = await Api.login(product.url);
+  expect(product.output()).toMatch(/index\.sqlite is damaged/);
+  const found = async (): Promise<number> => (await api.call(calls.searchProfiles, { body: {} })).totalElements;
+  while ((await found()) === 0) await wait(50);
+  await product.stop();
+});
+
+describe('what others on the machine can read', () => {
+  it("is nothing: files are the own user's alone, whatever the shell says", async () => {
+    const dir = newDataDir();
+    folders.push(dir);
+    const before = process.umask(0);
+    try {
+      product = await start(dir);
+    } finally {
+      process.umask(before);
+    }
+    await product.stop();
+    const open = readdirSync(dir, { recursive: true })
+      .map(String)
+      .filter((name) => (statSync(join(dir, name)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+  });
+
+  it('is told where the folder is open to them, with the command that closes it', async () => {
+    const dir = copied();
+    chmodSync(dir, 0o755);
+    product = await start(dir);
+    expect(product.output()).toContain(`chmod 700 ${dir}`);
+    await product.stop();
+    chmodSync(dir, 0o700);
+    product = await start(dir);
+    expect(product.output()).not.toContain('chmod');
+    await product.stop();
+  });
+});

@@ -1,0 +1,15 @@
+import { serviceNames } from '@numscope/contracts';
+
+/** The records of the services, the only copy there is. */
+export const recordFiles: readonly string[] = serviceNames.map((name) => `${name}.sqlite`);
+/** Events on their way. */
+export const busFile = 'bus.sqlite';
+/** Made anew from the profiles where it is not there. */
+export const indexFile = 'index.sqlite';
+/** Made anew from the operator's files where it is not there. */
+export const datasetsFile = 'datasets.sqlite';
+/** The pictures' bytes. */
+export const blobsFolder = 'blobs';
+
+/** A database's file with those that SQLite puts beside it. */
+export const withItsLogs = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`, `${file}-journal`];
