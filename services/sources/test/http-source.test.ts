@@ -181,6 +181,9 @@ describe('photos', () => {
   it.each<[string, (host: FakeProvider) => string, (host: FakeProvider) => string]>([
     ['a host that is not listed', (cdn) => `${cdn.url}/a.png`, () => 'cdn.example'],
     ['another port of a listed host', (cdn) => `${cdn.url}/a.png`, () => '127.0.0.1:1'],
+    ['a port besides the default of a host that is listed without one', (cdn) => `${cdn.url}/a.png`, () => '127.0.0.1'],
+    ['a listed host, asked with a user name', (cdn) => cdn.url.replace('//', '//me:secret@') + '/a.png', (cdn) => cdn.host],
+    ['a listed address in the clothes of IPv6', (cdn) => `http://[::ffff:127.0.0.1]:${cdn.host.split(':')[1]}/a.png`, (cdn) => cdn.host],
     [
       'a listed name that points into a private network',
       (cdn) => `http://localhost:${cdn.host.split(':')[1]}/a.png`,
@@ -194,5 +197,34 @@ describe('photos', () => {
     expect(message).toBe('1 of 1 photos could not be fetched');
     expect(cdn.seen).toHaveLength(0);
     expect(stored).toHaveLength(0);
+  });
+
+  /** What comes of a photo whose host sends its callers on, where both hosts are this machine with a port each. */
+  async function sentOn(listed: (first: FakeProvider, second: FakeProvider) => string[]) {
+    const second = await provide(picture);
+    const first = await provide((_call, response) => void response.writeHead(302, { location: `${second.url}/b.png` }).end());
+    const provider = await provide((_call, response) => json(response, { names: ['Anvar'], photos: [`${first.url}/a.png`] }));
+    const sources = await start({ yaml: officeYaml(provider.url, [`photoHosts: ${JSON.stringify(listed(first, second))}`]) });
+    const { message } = await answerOf(sources);
+    return { message, second, stored: sources.client.madeTo('storeImage') };
+  }
+
+  it('are followed to another listed host and port', async () => {
+    const { second, stored } = await sentOn((first, { host }) => [first.host, host]);
+    expect([second.seen.length, stored.length]).toEqual([1, 1]);
+  });
+
+  it('are followed nowhere else: not to another port of the same host either', async () => {
+    const { message, second, stored } = await sentOn((first) => [first.host, '127.0.0.1']);
+    expect(message).toBe('1 of 1 photos could not be fetched');
+    expect([second.seen.length, stored.length]).toEqual([0, 0]);
+  });
+
+  it('that send their callers round in circles are given up', async () => {
+    const cdn = await provide(({ url }, response) => void response.writeHead(302, { location: url }).end());
+    const provider = await provide((_call, response) => json(response, { photos: [`${cdn.url}/a.png`] }));
+    const sources = await start({ yaml: officeYaml(provider.url, [`photoHosts: ["${cdn.host}"]`]) });
+    expect((await answerOf(sources)).message).toBe('1 of 1 photos could not be fetched');
+    expect(cdn.seen).toHaveLength(4);
   });
 });

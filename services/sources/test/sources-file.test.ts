@@ -122,6 +122,13 @@ describe('faults', () => {
     ['two accounts of a name', http('accounts: [{ name: a }, { name: a }]'), /:5: .*another account/],
     ['the sandbox without its setting', 'sources:\n  SANDBOX: { connector: sandbox }', /:2: .*SANDBOX=true/],
     ['the numbering plan under another name', 'sources:\n  OFFICE: { connector: numbering-plan }', /:2: .*belong together/],
+    ['a photo host with a path', http('photoHosts: [cdn.example, "cdn.example/a"]'), /:5: .*photoHosts.1: must be a host, or host:port/],
+    ['a photo host with a scheme', http('photoHosts: ["https://cdn.example"]'), /:5: .*photoHosts.0: must be a host/],
+    ['a photo host with a user', http('photoHosts: ["me@cdn.example"]'), /:5: .*photoHosts.0: must be a host/],
+    ['a wildcard among photo hosts', http('photoHosts: ["*.example"]'), /:5: .*photoHosts.0: must be a host/],
+    ['a photo host without brackets', http('photoHosts: ["2001:db8::1"]'), /:5: .*photoHosts.0: .*stands in brackets/],
+    ['a port that there is not', http('photoHosts:', '  - cdn.example', '  - "cdn.example:70000"'), /:7: .*photoHosts.1: .*1 to 65535/],
+    ['a number that is an address', http('photoHosts: ["2130706433"]'), /:5: .*photoHosts.0: reads as the address 127.0.0.1/],
     ['broken YAML', 'sources:\n  OFFICE: { connector: http', /^sources\.yaml:\d+: /],
     ['a name twice', 'sources:\n  A: { connector: sandbox }\n  A: { connector: sandbox }', /:3: /],
   ])('%s is told with its line', (_what, yaml, expected) => {

@@ -1,9 +1,13 @@
 import { SourceName } from '@numscope/contracts';
 import * as z from 'zod';
+import { faultOfPhotoHost } from '../domain/photo-hosts.ts';
 
 const count = z.number().int().min(0);
 const expression = z.string().min(1);
-const host = z.string().regex(/^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, 'must be a host, or host:port');
+const photoHost = z.string().check(({ value, issues }) => {
+  const message = faultOfPhotoHost(value);
+  if (message !== null) issues.push({ code: 'custom', message, input: value });
+});
 
 /** Everything a source may say besides its connector. Times in milliseconds, limits of 0 mean none. */
 const common = {
@@ -49,7 +53,7 @@ export const HttpSource = z.strictObject({
   connector: z.literal('http'),
   request,
   answer: answer.default({}),
-  photoHosts: z.array(host).default([]),
+  photoHosts: z.array(photoHost).default([]),
   proxy: z.string().nullish(),
   ...common,
   freshForDays: common.freshForDays.default(30),

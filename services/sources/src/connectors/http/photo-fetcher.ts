@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import { PhotoHosts } from '../../domain/photo-hosts.ts';
 import { type Picture, SourceFault } from '../connector.port.ts';
 import { guardedLookup } from './private-addresses.ts';
 import type { ProxyOptions } from './proxy.ts';
@@ -6,6 +7,8 @@ import { transportFault } from './transport-fault.ts';
 
 const PHOTO_BYTES = 10 * 1024 * 1024;
 const CONNECTIONS = 8;
+const REDIRECTS = 3;
+const DUMPED_BYTES = 64 * 1024;
 const types: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 export interface PhotoFetcherOptions {
@@ -15,19 +18,30 @@ export interface PhotoFetcherOptions {
   proxy: ProxyOptions | null;
 }
 
-const bare = (host: string): string => host.toLowerCase().replace(/^\[|\]$/g, '');
-const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80');
+/** Connects to public addresses, and to private ones that the operator wrote down with the very port. */
+const connectorTo =
+  (hosts: PhotoHosts, timeout: number): buildConnector.connector =>
+  (options, callback) => {
+    const lookup = guardedLookup((address) => hosts.listsAddress(address, options));
+    buildConnector({ timeout, lookup })(options, callback);
+  };
 
-/** Fetches photos from the listed hosts only, and follows nobody elsewhere. */
+const typeOf = (headers: Readonly<Record<string, unknown>>): string =>
+  String(headers['content-type'] ?? '')
+    .split(';', 1)
+    .join('')
+    .trim()
+    .toLowerCase();
+
+/** Fetches photos from the listed hosts only, and follows nobody elsewhere: each address that it is sent on to must be listed as well. */
 export class PhotoFetcher {
-  readonly #hosts: ReadonlySet<string>;
+  readonly #hosts: PhotoHosts;
   readonly #timeoutMs: number;
   readonly #agent: Dispatcher;
 
   constructor({ hosts, timeoutMs, proxy }: PhotoFetcherOptions) {
-    this.#hosts = new Set(hosts.map((host) => host.toLowerCase()));
+    this.#hosts = new PhotoHosts(hosts);
     this.#timeoutMs = timeoutMs;
-    const listed = new Set(hosts.map((host) => bare(host.replace(/(?<=[^:\]]|\]):\d+$/, ''))));
     const limits = {
       connections: CONNECTIONS,
       maxResponseSize: PHOTO_BYTES,
@@ -36,31 +50,13 @@ export class PhotoFetcher {
       keepAliveTimeout: 10_000,
     };
     // Through a proxy it is the proxy that looks names up: of names it gets only those that the operator listed.
-    this.#agent = proxy
-      ? new ProxyAgent({ ...limits, ...proxy })
-      : new Agent({ ...limits, connect: { timeout: timeoutMs, lookup: guardedLookup((address) => listed.has(address)) } });
+    this.#agent = proxy ? new ProxyAgent({ ...limits, ...proxy }) : new Agent({ ...limits, connect: connectorTo(this.#hosts, timeoutMs) });
   }
 
   /** @throws SourceFault */
   async fetch(reference: string, signal: AbortSignal): Promise<Picture> {
-    const url = this.#allowed(reference);
     try {
-      const { statusCode, headers, body } = await this.#agent.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: 'GET',
-        signal,
-      });
-      const contentType = String(headers['content-type'] ?? '')
-        .split(';', 1)
-        .join('')
-        .trim()
-        .toLowerCase();
-      if (statusCode !== 200 || !types.has(contentType)) {
-        await body.dump({ limit: 64 * 1024 });
-        throw new SourceFault(statusCode === 200 ? 'a photo is of another type' : `a photo was refused with status ${statusCode}`);
-      }
-      return { content: new Uint8Array(await body.arrayBuffer()), contentType };
+      return await this.#get(this.#allowed(reference), signal, REDIRECTS);
     } catch (error) {
       throw transportFault(error, this.#timeoutMs);
     }
@@ -70,13 +66,25 @@ export class PhotoFetcher {
     await this.#agent.destroy();
   }
 
-  #allowed(reference: string): URL {
-    const url = URL.parse(reference);
+  async #get(url: URL, signal: AbortSignal, redirects: number): Promise<Picture> {
+    const { origin, pathname, search } = url;
+    const { statusCode, headers, body } = await this.#agent.request({ origin, path: pathname + search, method: 'GET', signal });
+    const contentType = typeOf(headers);
+    if (statusCode === 200 && types.has(contentType)) return { content: new Uint8Array(await body.arrayBuffer()), contentType };
+    await body.dump({ limit: DUMPED_BYTES });
+    if (statusCode === 200) throw new SourceFault('a photo is of another type');
+    const { location } = headers;
+    if (statusCode < 300 || statusCode >= 400 || typeof location !== 'string')
+      throw new SourceFault(`a photo was refused with status ${statusCode}`);
+    if (redirects === 0) throw new SourceFault('a photo sends its callers around');
+    return this.#get(this.#allowed(location, url), signal, redirects - 1);
+  }
+
+  #allowed(reference: string, base?: URL): URL {
+    const url = URL.parse(reference, base?.href);
     if (!url || !/^https?:$/.test(url.protocol)) throw new SourceFault('a photo has no web address');
-    const host = url.hostname.toLowerCase();
-    const isListed = [host, bare(host), `${host}:${portOf(url)}`].some((name) => this.#hosts.has(name));
     // A literal address never reaches the look-up of names: that it is listed is all that it needs.
-    if (!isListed) throw new SourceFault('a photo comes from a host that is not listed');
+    if (!this.#hosts.allows(url)) throw new SourceFault('a photo comes from a host that is not listed');
     return url;
   }
 }
