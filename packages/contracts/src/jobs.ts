@@ -170,6 +170,8 @@ export const JobPreflight = z.object({
       quotaLeft: z.number().nullable(),
       cost: z.number(),
       estimatedMs: z.number().nullable(),
+      /** Who paused it: it would not be asked, and its part of each number would fail. */
+      pausedBy: z.string().nullable(),
     }),
   ),
   cost: z.number(),

@@ -46,6 +46,7 @@ export const PlanAnswer = z.object({
       quotaLeft: z.number().nullable(),
       cost: z.number(),
       perSecond: z.number().nullable(),
+      pausedBy: z.string().nullable().default(null),
     }),
   ),
   /** Phones for which every source has a fresh answer. */

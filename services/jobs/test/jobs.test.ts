@@ -119,7 +119,7 @@ describe('jobs', () => {
   it('tells before the start what a job would do', async () => {
     setup.client.answer({
       planLookups: ({ body: { phones } }) => ({
-        sources: [{ source: 'SKYPE', fresh: 1, calls: phones.length - 1, quotaLeft: 100, cost: 0.5, perSecond: 10 }],
+        sources: [{ source: 'SKYPE', fresh: 1, calls: phones.length - 1, quotaLeft: 100, cost: 0.5, perSecond: 10, pausedBy: null }],
         allFresh: 1,
       }),
     });
@@ -135,7 +135,7 @@ describe('jobs', () => {
         { country: 'UZ', phones: 1 },
         { country: 'US', phones: 1 },
       ]),
-      sources: [{ source: 'SKYPE', calls: 1, fresh: 1, quotaLeft: 100, cost: 0.5, estimatedMs: 100 }],
+      sources: [{ source: 'SKYPE', calls: 1, fresh: 1, quotaLeft: 100, cost: 0.5, estimatedMs: 100, pausedBy: null }],
       cost: 0.5,
       estimatedMs: 100,
     });

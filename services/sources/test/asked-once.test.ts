@@ -148,7 +148,7 @@ describe('observations', () => {
     await sources.lookUp(list.slice(0, 4));
     const plan = await sources.internal.call(calls.planLookups, { body: { phones: list } });
     expect(plan.json()).toEqual({
-      sources: [{ source: 'OFFICE', fresh: 4, calls: 6, quotaLeft: null, cost: 0, perSecond: null }],
+      sources: [{ source: 'OFFICE', fresh: 4, calls: 6, quotaLeft: null, cost: 0, perSecond: null, pausedBy: null }],
       allFresh: 4,
     });
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { calls, SourceInfo } from '@numscope/contracts';
+import { calls, PlanAnswer, SourceInfo } from '@numscope/contracts';
 import { type FakeProvider, json, phoneOf, startProvider } from './support/fake-provider.ts';
 import { officeYaml, phones, type SourcesUnderTest, startSources, type UnderTestOptions } from './support/sources-under-test.ts';
 
@@ -134,5 +134,45 @@ describe('a paused source', () => {
     expect(again?.status).toBe('FOUND');
     const entry = await sources.kit.bus.waitFor('audit.logged', ({ data }) => data.details === 'Resume a source');
     expect(entry.data).toMatchObject({ actionType: 'SOURCE', username: 'admin', args: { name: 'OFFICE' }, outcome: 'OK' });
+  });
+
+  it('would be asked nothing, and the plan of a job says by whom it is paused', async () => {
+    const sources = await start({ yaml: officeYaml('http://127.0.0.1:1', ['cost: 2']) });
+    const plan = async () => PlanAnswer.parse((await sources.internal.call(calls.planLookups, { body: { phones: phones(3) } })).json());
+    expect((await plan()).sources).toMatchObject([{ source: 'OFFICE', calls: 3, cost: 6, pausedBy: null }]);
+    for (const name of ['OFFICE', 'NUMBERING_PLAN']) await sources.admin.call(calls.pauseSource, { params: { name } });
+    expect((await plan()).sources).toMatchObject([
+      { source: 'OFFICE', calls: 0, cost: 0, pausedBy: 'admin' },
+      { source: 'NUMBERING_PLAN', calls: 0, cost: 0, pausedBy: 'admin' },
+    ]);
+  });
+});
+
+describe('the numbering plan, paused by hand', () => {
+  const refused = { source: 'NUMBERING_PLAN', status: 'FAILED', message: 'not asked: paused by admin' };
+  const named = { params: { name: 'NUMBERING_PLAN' } };
+
+  it.each([
+    ['alone', false],
+    ['beside others', true],
+  ])('%s is PAUSED and is not asked, also after a restart, until it is resumed', async (_how, sandbox) => {
+    const sources = await start({ sandbox });
+    const paused = await sources.admin.call(calls.pauseSource, named);
+    expect([paused.statusCode, paused.json()]).toMatchObject([200, { configured: true, state: 'PAUSED', pausedBy: 'admin' }]);
+    await sources.restart();
+    expect((await sources.admin.call(calls.getSource, named)).json()).toMatchObject({ state: 'PAUSED', pausedBy: 'admin' });
+    const [resolved] = await sources.lookUp(phones(1));
+    expect(resolved?.sources[0]).toMatchObject(refused);
+    expect(resolved?.observations.map(({ source }) => source)).not.toContain('NUMBERING_PLAN');
+    expect(resolved?.sources).toHaveLength(sandbox ? 2 : 1);
+
+    expect((await sources.admin.call(calls.resumeSource, named)).json()).toMatchObject({ state: 'CLOSED', pausedBy: null });
+    const [again] = await sources.lookUp(phones(1), { only: ['NUMBERING_PLAN'] });
+    expect(again?.sources[0]).toMatchObject({ source: 'NUMBERING_PLAN', status: 'FOUND' });
+  });
+
+  it('is not configured, and cannot be paused, where the operator switched it off', async () => {
+    const sources = await start({ yaml: 'sources:\n  NUMBERING_PLAN: { connector: numbering-plan, enabled: false }' });
+    expect((await sources.admin.call(calls.pauseSource, named)).json()).toMatchObject({ statusCode: 503, code: 'NOT_CONFIGURED' });
   });
 });

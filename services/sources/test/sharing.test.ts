@@ -118,7 +118,7 @@ describe('the share of a rate', () => {
       fc.property(members, fc.integer({ min: 20, max: 500 }), fc.nat(19), fc.boolean(), (count, perSecond, place, before) => {
         const rank = place % count;
         const later = rateShare(perSecond, count + 1, rank + (before ? 1 : 0));
-        expect(later).toBeLessThanOrEqual(rateShare(perSecond, count, rank) ?? 0);
+        expect(later ?? 0).toBeLessThanOrEqual(rateShare(perSecond, count, rank) ?? 0);
       }),
     );
   });

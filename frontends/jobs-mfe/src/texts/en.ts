@@ -227,6 +227,7 @@ export const english = {
   noLimit: 'No limit',
   leftToday: '{count} today',
   callsInAll: 'Calls in all',
+  sourcePausedBy: 'paused by {name}',
   quotaShort: '{source} can answer {left} numbers today. The other {rest} wait for its quota. Everything else goes on without it.',
   noneValid: 'None of the numbers is valid, so nothing would be asked.',
   noSources: 'No source is set up, so nothing would be asked.',

@@ -1,7 +1,7 @@
 import type { EventData, Numbering } from '@numscope/contracts';
 import { breathe, type IncomingEvent, newId, outgoing, stableId } from '@numscope/platform';
 import { askedNumber } from '../domain/asked-number.ts';
-import { type Part, planPart, resolutionKey, resolvePhone } from '../domain/resolve-phone.ts';
+import { type Part, resolutionKey, resolvePhone } from '../domain/resolve-phone.ts';
 import type { KnownAnswer } from '../store/source-store.port.ts';
 import { type Desk, freshSince } from './desk.ts';
 import type { Outcome, Question } from './question.ts';
@@ -87,8 +87,8 @@ export class Chunk {
   }
 
   #planParts(phone: string, numbering: Numbering | null): Part[] {
-    const { numberingPlan } = this.#desk.bound;
-    return numberingPlan ? [planPart(phone, numbering, this.#desk.kit.clock.now(), numberingPlan.trust)] : [];
+    const { planSource } = this.#desk;
+    return planSource ? [planSource.part(phone, numbering)] : [];
   }
 
   #question(target: Case, { name, config }: SourceRunner): Question {

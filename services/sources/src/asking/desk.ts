@@ -1,3 +1,4 @@
+import { NUMBERING_PLAN } from '@numscope/contracts';
 import type { ServiceClient, ServiceKit } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import type { BoundSources } from '../config/load-sources-file.ts';
@@ -13,6 +14,7 @@ import { Fellows } from './fellows.ts';
 import { JobRuns } from './job-runs.ts';
 import { callTimes, measureSources } from './measure-sources.ts';
 import { PhotoKeeper } from './photo-keeper.ts';
+import { PlanSource } from './plan-source.ts';
 import { SharedLimits } from './shared-limits.ts';
 import { SourceRunner } from './source-runner.ts';
 import { UnderWay } from './under-way.ts';
@@ -25,6 +27,9 @@ export interface Desk {
   bound: BoundSources;
   store: SourceStore;
   runners: ReadonlyMap<string, SourceRunner>;
+  /** Null when the operator switched the numbering plan off. */
+  planSource: PlanSource | null;
+  /** What the tables say, whoever asks. */
   plan: NumberingPlan;
   committer: Committer;
   jobs: JobRuns;
@@ -68,6 +73,9 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
   const connected = await Promise.all(
     bound.asked.map(async ({ name, config }) => ({ name, config, connector: await connectorOf(name, config, parts) })),
   );
+  const pausedBy = new Map(paused.map(({ source, by }) => [source, by]));
+  const { numberingPlan } = bound;
+  const planSource = numberingPlan && new PlanSource(numberingPlan.trust, pausedBy.get(NUMBERING_PLAN) ?? null, kit.clock);
   const sharing = new Map<string, SharedLimits>();
   const timesOf = callTimes(kit);
   const runners = connected.map(({ name, config, connector }) => {
@@ -84,7 +92,7 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
       counted: (account, at) => committer.count(name, account, at),
       called: timesOf(name),
     });
-    runner.pausedBy = paused.find(({ source }) => source === name)?.by ?? null;
+    runner.pausedBy = pausedBy.get(name) ?? null;
     for (const { account, day, calls } of made.filter(({ source }) => source === name)) runner.quota.restore(account, day, calls, now);
     return runner;
   });
@@ -93,6 +101,7 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
   const byName = new Map(runners.map((runner) => [runner.name, runner]));
   measureSources(kit, byName);
   const underWay = new UnderWay();
-  const fellows = store.shared && new Fellows({ kit, store, shared: store.shared, runners: byName, limits: sharing, jobs, underWay });
-  return { kit, bound, store, plan, committer, jobs, underWay, fellows, runners: byName };
+  const fellows =
+    store.shared && new Fellows({ kit, store, shared: store.shared, runners: byName, planSource, limits: sharing, jobs, underWay });
+  return { kit, bound, store, plan, committer, jobs, underWay, fellows, planSource, runners: byName };
 }

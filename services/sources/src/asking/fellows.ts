@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { NUMBERING_PLAN } from '@numscope/contracts';
 import { reasonOf, type ServiceKit, TransientError } from '@numscope/platform';
 import { dayOf } from '../domain/day-quota.ts';
 import type { Instance, SharedRecords, SourceFigures, SourcePause } from '../store/shared-records.port.ts';
 import type { CallCount, HeardJob, SourceStore } from '../store/source-store.port.ts';
 import { Circle } from './circle.ts';
 import type { JobRuns } from './job-runs.ts';
+import type { PlanSource } from './plan-source.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import type { SourceRunner } from './source-runner.ts';
 import type { UnderWay } from './under-way.ts';
@@ -14,6 +16,7 @@ export interface FellowsOptions {
   store: Pick<SourceStore, 'callsOf'>;
   shared: SharedRecords;
   runners: ReadonlyMap<string, SourceRunner>;
+  planSource: PlanSource | null;
   limits: ReadonlyMap<string, SharedLimits>;
   jobs: JobRuns;
   underWay: UnderWay;
@@ -144,7 +147,9 @@ export class Fellows {
     for (const { source, by, change } of pauses) {
       if (this.#pauses.get(source) === change) continue;
       this.#pauses.set(source, change);
-      const runner = this.#options.runners.get(source);
+      const { runners, planSource } = this.#options;
+      if (source === NUMBERING_PLAN && planSource) planSource.pausedBy = by;
+      const runner = runners.get(source);
       if (!runner) continue;
       runner.pausedBy = by;
       runner.reset();

@@ -8,6 +8,7 @@ import type { CallPace } from '../domain/call-pace.ts';
 import type { CallQuota } from '../domain/call-quota.ts';
 import { nextDay } from '../domain/day-quota.ts';
 import { LastHour } from '../domain/last-hour.ts';
+import { pausedMessage } from '../domain/resolve-phone.ts';
 import { backoffMs, LONGEST_HOLD_MS } from '../domain/retry.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { TwoLanes } from '../domain/two-lanes.ts';
@@ -188,7 +189,7 @@ export class SourceRunner {
   /** Why nothing can be asked now, without waiting; null when it can. */
   #refusal(): string | null {
     const now = this.#now();
-    if (this.pausedBy !== null) return `not asked: paused by ${this.pausedBy}`;
+    if (this.pausedBy !== null) return pausedMessage(this.pausedBy);
     if (this.#holdUntil - now > LONGEST_HOLD_MS)
       return `not asked: it wants to be left alone until ${new Date(this.#holdUntil).toISOString()}`;
     if (!this.#breaker.closed && !this.#breaker.pendingClose)

@@ -15,7 +15,7 @@ export async function testSource(desk: Desk, name: string, phone: string = EXAMP
   const begun = performance.now();
   const ms = (): number => Math.round(performance.now() - begun);
   const [numbering = null] = await desk.plan.describe([phone]);
-  if (name === NUMBERING_PLAN && desk.bound.numberingPlan)
+  if (name === NUMBERING_PLAN && desk.planSource)
     return { ok: true, status: numbering ? 'FOUND' : 'NOT_FOUND', ms: ms(), message: null, fields: numbering && { numbering } };
   const runner = desk.runners.get(name);
   if (!runner) throw apiError('NOT_CONFIGURED', { details: { source: name } });

@@ -10,7 +10,7 @@ const CHUNKS_AT_ONCE = 64;
  * straight to the bus. A repeat after a crash publishes the same ids again.
  */
 async function resolveByPlan(desk: Desk, bus: EventBus, { id, trace, data }: IncomingEvent<'phone.requested'>): Promise<void> {
-  const { numberingPlan } = desk.bound;
+  const { planSource } = desk;
   const { phones, job, run, only } = data;
   const events = await desk.plan.resolve({
     phones,
@@ -18,7 +18,7 @@ async function resolveByPlan(desk: Desk, bus: EventBus, { id, trace, data }: Inc
     run,
     retryOf: only === null ? null : id,
     at: desk.kit.clock.now(),
-    trust: numberingPlan?.trust ?? null,
+    plan: planSource && { trust: planSource.trust, pausedBy: planSource.pausedBy },
     trace: trace ?? id,
   });
   await bus.publish(events);

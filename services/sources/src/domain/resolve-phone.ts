@@ -35,6 +35,19 @@ export function planPart(phone: string, numbering: Numbering | null, at: number,
   };
 }
 
+/** Why a source that a person paused is not asked. */
+export const pausedMessage = (by: string): string => `not asked: paused by ${by}`;
+
+/** The numbering plan's part while a person has paused it. */
+export const refusedPlanPart = (by: string, at: number): Part => ({
+  source: NUMBERING_PLAN,
+  status: 'FAILED',
+  at,
+  cached: false,
+  message: pausedMessage(by),
+  observation: null,
+});
+
 /** All parts of a number, as other parts of the product hear of it. */
 export function resolvePhone(phone: string, job: JobPass, parts: readonly Part[]): PhoneResolved {
   return {

@@ -1,5 +1,6 @@
 import { NUMBERING_PLAN, type SourceInfo, type SourceState, specifiedSources } from '@numscope/contracts';
 import type { Desk } from '../asking/desk.ts';
+import type { PlanSource } from '../asking/plan-source.ts';
 import type { SourceRunner } from '../asking/source-runner.ts';
 import { nextDay } from '../domain/day-quota.ts';
 import { type HourFigures, sumOf } from '../domain/last-hour.ts';
@@ -58,11 +59,12 @@ function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now
   };
 }
 
-const numberingPlan = (trust: number): SourceInfo => ({
+const numberingPlan = ({ trust, pausedBy }: PlanSource): SourceInfo => ({
   ...notConfigured(NUMBERING_PLAN),
   configured: true,
   connector: 'numbering-plan',
-  state: 'CLOSED',
+  state: pausedBy === null ? 'CLOSED' : 'PAUSED',
+  pausedBy,
   limits: { concurrency: 0, perSecond: 0, perDay: 0 },
   freshForDays: 0,
   cost: 0,
@@ -70,10 +72,10 @@ const numberingPlan = (trust: number): SourceInfo => ({
 });
 
 /** One source as everybody may see it: nothing of its address or its secrets. Null for a name that is no source. */
-export function presentSource(name: string, { runners, bound, kit, fellows }: Desk): SourceInfo | null {
+export function presentSource(name: string, { runners, planSource, bound, kit, fellows }: Desk): SourceInfo | null {
   const runner = runners.get(name);
   if (runner) return askedSource(runner, fellows?.figuresOf(name) ?? [], kit.clock.now());
-  if (name === NUMBERING_PLAN) return bound.numberingPlan ? numberingPlan(bound.numberingPlan.trust) : notConfigured(name);
+  if (name === NUMBERING_PLAN) return planSource ? numberingPlan(planSource) : notConfigured(name);
   return bound.off.includes(name) || specifiedSources.some((specified) => specified === name) ? notConfigured(name) : null;
 }
 

@@ -122,6 +122,19 @@ describe('two instances', () => {
     expect((await first.info()).state).toBe('CLOSED');
   });
 
+  it('both hear that the numbering plan is paused', async () => {
+    await start([]);
+    const [first, second] = [await instances.add('first'), await instances.add('second')];
+    const named = { params: { name: 'NUMBERING_PLAN' } };
+    await first.admin.call(calls.pauseSource, named);
+    expect((await second.admin.call(calls.getSource, named)).json()).toMatchObject({ state: 'PAUSED', pausedBy: 'admin' });
+    await instances.send(phones(20));
+    const results = await instances.resolved(phones(20));
+    expect(new Set(results.map(({ sources }) => sources[0]?.message))).toEqual(new Set(['not asked: paused by admin']));
+    await second.admin.call(calls.resumeSource, named);
+    expect((await first.admin.call(calls.getSource, named)).json()).toMatchObject({ state: 'CLOSED', pausedBy: null });
+  });
+
   it('both let go of a job that stops, whichever hears of it', async () => {
     await start(['limits: { concurrency: 2 }']);
     await instances.add('first');

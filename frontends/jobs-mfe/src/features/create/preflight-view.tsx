@@ -1,5 +1,15 @@
 import type { JobPreflight } from '@numscope/contracts';
-import { countryName, Flag, formatCount, formatDecimal, formatDuration, formatPercent, Mark, PhoneStatusMark } from '@numscope/ui';
+import {
+  countryName,
+  Flag,
+  formatCount,
+  formatDecimal,
+  formatDuration,
+  formatPercent,
+  Mark,
+  PhoneStatusMark,
+  sourceStateKinds,
+} from '@numscope/ui';
 import { IconCircleCheck, IconCopy, IconHistory, IconHourglass } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -89,6 +99,7 @@ type PlannedSource = JobPreflight['sources'][number];
 const short = ({ calls, quotaLeft }: PlannedSource): boolean => quotaLeft !== null && calls > quotaLeft;
 
 function Quota({ source }: { source: PlannedSource }) {
+  if (source.pausedBy !== null) return <Mark kind={sourceStateKinds.PAUSED}>{texts('sourcePausedBy', { name: source.pausedBy })}</Mark>;
   if (source.quotaLeft === null) return <span className="ns-t2">{texts('noLimit')}</span>;
   const words = texts('leftToday', { count: formatCount(source.quotaLeft) });
   return short(source) ? (

@@ -3,7 +3,7 @@ import { describePhone } from '@numscope/numbering';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { stableId } from '@numscope/platform/ids';
-import { planPart, resolutionKey, resolvePhone } from '../../domain/resolve-phone.ts';
+import { type Part, planPart, refusedPlanPart, resolutionKey, resolvePhone } from '../../domain/resolve-phone.ts';
 
 export interface PlanOnlyRequest {
   phones: string[];
@@ -12,8 +12,13 @@ export interface PlanOnlyRequest {
   retryOf: string | null;
   at: number;
   /** Null when the numbering plan is off: then nobody is asked at all. */
-  trust: number | null;
+  plan: { trust: number; pausedBy: string | null } | null;
   trace: string;
+}
+
+function partsOf(phone: string, plan: PlanOnlyRequest['plan'], at: number): Part[] {
+  if (plan === null) return [];
+  return [plan.pausedBy === null ? planPart(phone, describePhone(phone), at, plan.trust) : refusedPlanPart(plan.pausedBy, at)];
 }
 
 /** Runs in a worker thread, so that reading numbering plans and making events of them never holds up the event loop. */
@@ -21,9 +26,9 @@ export function open() {
   return {
     describe: (phones: string[]): Array<Numbering | null> => phones.map(describePhone),
     /** The finished events of numbers about which only the numbering plan is asked. */
-    resolve: ({ phones, job, run, retryOf, at, trust, trace }: PlanOnlyRequest): OutgoingEvent[] =>
+    resolve: ({ phones, job, run, retryOf, at, plan, trace }: PlanOnlyRequest): OutgoingEvent[] =>
       phones.map((phone) => {
-        const data = resolvePhone(phone, job, trust === null ? [] : [planPart(phone, describePhone(phone), at, trust)]);
+        const data = resolvePhone(phone, job, partsOf(phone, plan, at));
         return outgoing('phone.resolved', phone, data, { id: stableId(resolutionKey(job, run, phone, retryOf)), at, trace });
       }),
   };
