@@ -56,7 +56,7 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
     trustedProxies: settings.trustedProxies,
     tracer,
   });
-  shutdown.add('audit entries', () => common.audit.flush());
+  shutdown.add('audit entries', () => common.audit.close());
   const services = await createServices(settings, env, engines, await openStores(settings, log), common, shutdown);
   const kit = common.kitFor('gateway');
   const gateway = await createGateway({

@@ -21,7 +21,7 @@ export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, rea
         scope.route({
           method: call.method,
           url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-          onRequest: guard(call, deps.kit),
+          ...guard(call, deps.kit),
           handler: (request, reply) => {
             if (!readiness.isReady) throw apiError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_S });
             return upstream.forward(request, reply);

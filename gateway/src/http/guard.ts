@@ -1,42 +1,44 @@
 import { type AuditRecord, apiError, type Call } from '@numscope/contracts';
-import { auditEvent, authorise, bearerOf, type Identity, isService, mask, type ServiceKit, toApiError } from '@numscope/platform';
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { auditArgs, authorise, bearerOf, isService, nameOf, type ServiceKit } from '@numscope/platform';
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 
-function auditRefusal(call: Call, request: FastifyRequest, identity: Identity | null, outcome: string, kit: ServiceKit): void {
-  if (!call.audit) return;
-  const record: AuditRecord = {
-    actionType: call.audit,
-    createdTimestamp: kit.clock.now(),
-    details: call.summary,
-    username: identity?.userName ?? 'anonymous',
-    userId: identity?.userId,
-    ip: request.ip,
-    args: mask({ ...Object(request.params), ...Object(request.query) }) as Record<string, unknown>,
-    outcome,
-  };
-  kit.audit.record(auditEvent(record, request.id));
-}
+/** The entry of a call that never reached its service. Nothing of its body was read. */
+const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, outcome: string): AuditRecord | null =>
+  call.audit
+    ? {
+        actionType: call.audit,
+        createdTimestamp: Date.now(),
+        details: call.summary,
+        username: identity?.userName ?? 'anonymous',
+        userId: identity?.userId,
+        ip,
+        args: auditArgs(call, { params, query, body: undefined }, false),
+        outcome,
+      }
+    : null;
 
 /**
- * Checks token, role and module of a call by its declaration before anything of it is read. What is refused here never reaches its
- * service, so the refusal is audited here.
+ * Checks token, role and module of a call by its declaration before anything of it is read. What the gateway refuses never reaches its service, so that is audited
+ * here; but not what came too fast, which is refused before anybody looks whose it is.
  */
-export function guard(call: Call, kit: ServiceKit): onRequestHookHandler {
-  return (request, _reply, done) => {
-    if (call.access === 'public') return done();
-    let identity: Identity | null = null;
-    try {
+export function guard(call: Call, kit: ServiceKit): Pick<RouteShorthandOptions, 'onRequest' | 'onSend'> {
+  const begun = new WeakSet<FastifyRequest>();
+  return {
+    onRequest(request, _reply, done) {
+      begun.add(request);
+      if (call.access === 'public') return done();
       const token = bearerOf(request);
-      if (token !== null) identity = kit.authenticator.identify(token);
+      if (token !== null) request.identity = kit.authenticator.identify(token);
       // Our services' own tokens never come from outside.
-      if (identity && isService(identity)) throw apiError('UNAUTHORIZED');
-      authorise(call, identity);
-    } catch (error) {
-      const fault = toApiError(error);
-      auditRefusal(call, request, identity, fault.code, kit);
-      return done(fault);
-    }
-    request.identity = identity;
-    done();
+      if (request.identity && isService(request.identity)) throw apiError('UNAUTHORIZED');
+      authorise(call, request.identity);
+      done();
+    },
+    onSend(request, _reply, payload, done) {
+      const outcome = begun.has(request) ? request.auditOutcome : null;
+      const record = outcome === null ? null : refusalOf(call, request, outcome);
+      if (record) kit.audit.recordCall(record, nameOf(call), request.id);
+      done(null, payload);
+    },
   };
 }

@@ -117,7 +117,7 @@ async function compose<Name extends SettingName>(
   });
   const kit = kitFor(name);
   const bus = observeBus(engine, kit);
-  shutdown.add('audit entries', () => audit.flush());
+  shutdown.add('audit entries', () => audit.close());
   const client = createHttpClient({ caller: name, tokens, addresses: addressesIn(settings), log, registry: kit.metrics.registry });
   shutdown.add('calls', () => client.close());
   const tenant = await create({ settings, log, kit, bus, client, tokens, revocations, use, records });

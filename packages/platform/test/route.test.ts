@@ -3,6 +3,7 @@ import { apiError, calls, ErrorBody } from '@numscope/contracts';
 import { addOperations, createServiceApp, generateTokenKey, createTokens, route, TransientError } from '@numscope/platform';
 import { authed, createTestKit, type TestKit, userChangedEvent } from '@numscope/testing';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
 
 let test: TestKit;
 let app: FastifyInstance;
@@ -180,6 +181,37 @@ describe('what the audit keeps', () => {
       ['bob', 'id-of-bob'],
       ['typed', undefined],
     ]);
+  });
+
+  it('keeps of a body that does not fit only the names of its fields, whatever it is', async () => {
+    route(app, calls.login, async () => Promise.reject(apiError('BAD_CREDENTIALS')));
+    const bodies: unknown[] = ['x'.repeat(1_000_000), 7, true, ['a'], { username: ['typed secret'], hunter2: 1 }, { password: 5 }];
+    for (const raw of bodies) expect((await admin().call(calls.login, { raw })).statusCode).toBe(400);
+    await test.kit.audit.close();
+    const entries = await audited();
+    expect(JSON.stringify(entries).length).toBeLessThan(2000);
+    expect(entries.map(({ args }) => args)).toEqual([{ fields: [] }, expect.objectContaining({ refusals: bodies.length - 1 })]);
+  });
+
+  it.each([
+    ['a list', [1, 2], { requestBody: [1, 2] }],
+    ['an object', { page: 1, size: 2 }, { page: 1, size: 2 }],
+  ])('keeps %s that fits', async (_kind, raw, args) => {
+    const body = z.union([z.array(z.number()), z.object({ page: z.number(), size: z.number() })]);
+    const anyCall = { ...calls.searchUsers, body, path: '/api/any' };
+    route(app, anyCall, async () => Promise.reject(apiError('QUOTA')));
+    await admin().inject({ method: 'POST', url: '/api/any', payload: raw });
+    expect(await audited()).toMatchObject([{ args }]);
+  });
+
+  it.each([
+    ['broken JSON', 'application/json', '{"a":', 'INVALID'],
+    ['a type that nobody reads', 'text/xml', '<a/>', 'UNSUPPORTED_TYPE'],
+    ['a body that is too large', 'application/json', `"${'a'.repeat(1_100_000)}"`, 'BODY_TOO_LARGE'],
+  ])('keeps an entry of %s', async (_what, type, payload, outcome) => {
+    route(app, calls.createUser, async () => Promise.reject(new Error('not reached')));
+    await admin().inject({ method: 'POST', url: calls.createUser.path, payload, headers: { 'content-type': type } });
+    expect(await audited()).toMatchObject([{ username: 'admin', outcome, args: {} }]);
   });
 
   it('leaves to the handler what it takes into its own outbox, unless the call fails after all', async () => {

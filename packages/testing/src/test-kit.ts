@@ -43,7 +43,7 @@ export async function createTestKit(name: string): Promise<TestKit> {
   const clock = new TestClock();
   const dir = tempDir();
   const deferred: Array<() => Promise<void>> = [];
-  const audit = new AuditRecorder(bus, log);
+  const audit = new AuditRecorder(bus, log, clock);
   const kit = {
     name,
     log,
@@ -65,7 +65,7 @@ export async function createTestKit(name: string): Promise<TestKit> {
     serviceToken: (service = name) => tokens.signService(service),
     defer: (cleanup) => void deferred.push(cleanup),
     async close() {
-      await audit.flush();
+      await audit.close();
       for (const cleanup of deferred.reverse()) await cleanup();
       await bus.close();
       revocations.close();

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { OutgoingEvent } from '../ports/event-bus.port.ts';
 import { authorise, bearerOf } from './access.ts';
+import { auditArgs } from './audit-args.ts';
 import { auditEvent } from './audit-recorder.ts';
 import { type Identity, isService } from './identity.ts';
-import { mask } from './masking.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -57,6 +57,7 @@ class CallAudit implements AuditScope {
   #extra: Record<string, unknown> = {};
   #user: { userName: string; userId: string | undefined } | null = null;
   #taken = false;
+  #fits = false;
   readonly #call: Call;
   readonly #request: FastifyRequest;
   /** Read at once: a sender that has gone when the call ends has no address any more. */
@@ -79,31 +80,33 @@ class CallAudit implements AuditScope {
 
   take(): OutgoingEvent | null {
     this.#taken = true;
-    return this.#event('OK');
+    const record = this.#record('OK');
+    return record && auditEvent(record, this.#request.id);
+  }
+
+  /** From now on it is known that what was asked fits the call's schemas. */
+  fits(): void {
+    this.#fits = true;
   }
 
   /** The entry of a finished call, or null when nothing is left to record. */
-  finish(outcome: string): OutgoingEvent | null {
-    return this.#taken && outcome === 'OK' ? null : this.#event(outcome);
+  finish(outcome: string): AuditRecord | null {
+    return this.#taken && outcome === 'OK' ? null : this.#record(outcome);
   }
 
-  #event(outcome: string): OutgoingEvent | null {
+  #record(outcome: string): AuditRecord | null {
     if (!this.#call.audit) return null;
-    const { params, query, body, identity, id } = this.#request;
-    const user = this.#user ?? identity;
-    const json = this.#call.accepts === 'multipart' ? undefined : body;
-    const args = { ...Object(params), ...Object(query), ...(Array.isArray(json) ? { requestBody: json } : Object(json)), ...this.#extra };
-    const record: AuditRecord = {
+    const user = this.#user ?? this.#request.identity;
+    return {
       actionType: this.#call.audit,
       createdTimestamp: Date.now(),
       details: this.details,
       username: user?.userName ?? 'anonymous',
       userId: user?.userId,
       ip: this.#ip,
-      args: mask(args) as Record<string, unknown>,
+      args: auditArgs(this.#call, this.#request, this.#fits, this.#extra),
       outcome,
     };
-    return auditEvent(record, id);
   }
 }
 
@@ -135,14 +138,16 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
         if (needsBody && (request.body === undefined || request.body === null)) throw requiredParameter('requestBody', nameOf(call));
       },
       onSend: async (request) => {
-        const event = scopes.get(request)?.finish(request.auditOutcome ?? 'OK');
         // A signed-in caller's ping is recorded; the probes of machines are not, nor what our own services ask each other.
         const byMachine = request.identity === null ? call.audit === 'PING' : isService(request.identity);
-        if (event && !byMachine) audit.record(event);
+        if (byMachine) return;
+        const record = scopes.get(request)?.finish(request.auditOutcome ?? 'OK');
+        if (record) audit.recordCall(record, nameOf(call), request.id);
       },
       handler: async (request, reply) => {
         const scope = scopes.get(request);
         if (!scope) throw new Error('a request reached its handler without its audit scope');
+        scope.fits();
         if (call.status) reply.code(call.status);
         const context: CallContext<C> = {
           params: request.params as Parsed<C['params']>,

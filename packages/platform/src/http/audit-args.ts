@@ -1,0 +1,34 @@
+import type { Call } from '@numscope/contracts';
+import * as z from 'zod';
+import { mask } from './masking.ts';
+
+/** What was asked, as Fastify has it. */
+export interface Asked {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** The call's own fields that stand in a body which is not known to fit: never a value, nor a name that the sender made up. */
+function fieldsOf({ body: schema }: Call, body: unknown): string[] {
+  const fields = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (!(fields instanceof z.ZodObject) || typeof body !== 'object' || body === null) return [];
+  return Object.keys(fields.shape).filter((name) => Object.hasOwn(body, name));
+}
+
+function bodyArgs(call: Call, body: unknown, fits: boolean): object {
+  // What is no JSON is the handler's to tell of; what no schema describes is read by nobody.
+  if (body === undefined || call.body === undefined || (call.accepts ?? 'json') !== 'json') return {};
+  if (!fits) return body === null ? {} : { fields: fieldsOf(call, body) };
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : { requestBody: body };
+}
+
+/**
+ * The arguments of a call as its audit entry keeps them, bounded and without secrets. Those of the address and what the handler adds come first, so that a long body
+ * cannot push them out.
+ * @param fits whether all that was asked passed the call's schemas; else of the body only the names of its fields are kept
+ */
+export function auditArgs(call: Call, asked: Asked, fits: boolean, added: object = {}): Record<string, unknown> {
+  const first = { ...Object(asked.params), ...Object(asked.query), ...added };
+  return mask({ ...first, ...bodyArgs(call, asked.body, fits), ...first }) as Record<string, unknown>;
+}
