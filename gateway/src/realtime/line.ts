@@ -29,6 +29,11 @@ export class Line {
     return this.#hears.has(type);
   }
 
+  /** The types of the messages that it is told. */
+  get heard(): string[] {
+    return [...this.#hears];
+  }
+
   /** Sends a message that is already JSON. */
   send(json: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;

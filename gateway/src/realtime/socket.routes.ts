@@ -1,9 +1,10 @@
 import websocket from '@fastify/websocket';
 import { apiError, limits, SocketAuth, type SocketMessage } from '@numscope/contracts';
-import { isService, reasonOf, type ServiceKit } from '@numscope/platform';
+import { isService, reasonOf, type ServiceKit, toApiError } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import type { Feed } from './feed.ts';
+import { LineAudit } from './line-audit.ts';
 import { closeCodes, Line } from './line.ts';
 import type { Lines } from './lines.ts';
 
@@ -30,14 +31,15 @@ function tokenOf(data: RawData): string | null {
 export async function addSocketRoutes(app: FastifyInstance, kit: ServiceKit, lines: Lines, feed: Feed): Promise<void> {
   await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES, perMessageDeflate: false } });
 
-  const admit = async (socket: WebSocket, data: RawData): Promise<void> => {
+  const admit = async (socket: WebSocket, data: RawData, audit: LineAudit): Promise<void> => {
     const token = tokenOf(data);
-    if (token === null) return socket.close(closeCodes.unauthorized, 'the first message must be auth');
+    if (token === null) throw apiError('UNAUTHORIZED');
     const identity = kit.authenticator.identify(token);
     if (isService(identity)) throw apiError('UNAUTHORIZED');
     await feed.open();
     if (socket.readyState !== socket.OPEN) return;
     const line = new Line(socket, token, identity);
+    audit.opened(line, identity);
     lines.add(line);
     socket.on('close', () => lines.remove(line));
     line.send(JSON.stringify(ready));
@@ -48,19 +50,26 @@ export async function addSocketRoutes(app: FastifyInstance, kit: ServiceKit, lin
       method: 'GET',
       url: '/api/mm-websocket',
       exposeHeadRoute: false,
-      onRequest: (request, _reply, done) => done(comesFromHere(request) ? undefined : apiError('FORBIDDEN')),
+      onRequest(request, _reply, done) {
+        if (comesFromHere(request)) return done();
+        new LineAudit(kit, request).refused('FORBIDDEN');
+        done(apiError('FORBIDDEN'));
+      },
       handler: (request) => {
         throw apiError('INVALID', { status: 426, details: [{ message: `${request.url} is a websocket` }] });
       },
-      wsHandler: (socket) => {
-        const late = setTimeout(() => socket.close(closeCodes.unauthorized, 'no token in time'), limits.websocketAuthMs);
+      wsHandler: (socket, request) => {
+        const audit = new LineAudit(kit, request);
+        const refuse = (error: unknown): void => {
+          audit.refused(toApiError(error).code);
+          kit.log.debug({ reason: reasonOf(error) }, 'a line was refused');
+          socket.close(closeCodes.unauthorized, 'the first message must bring a valid access token');
+        };
+        const late = setTimeout(() => refuse(apiError('UNAUTHORIZED')), limits.websocketAuthMs);
         socket.once('close', () => clearTimeout(late));
         socket.once('message', (data: RawData) => {
           clearTimeout(late);
-          admit(socket, data).catch((error: unknown) => {
-            kit.log.debug({ reason: reasonOf(error) }, 'a line was refused');
-            socket.close(closeCodes.unauthorized, 'a valid access token is required');
-          });
+          admit(socket, data, audit).catch(refuse);
         });
       },
     });

@@ -1,0 +1,42 @@
+import type { ErrorCode } from '@numscope/contracts';
+import type { Identity, ServiceKit } from '@numscope/platform';
+import type { FastifyRequest } from 'fastify';
+import type { Line } from './line.ts';
+
+/** Records who opened a line and what it tells from then on, once a line; and who was refused one. */
+export class LineAudit {
+  readonly #kit: ServiceKit;
+  readonly #id: string;
+  /** Read at once: a sender that has gone has no address any more. */
+  readonly #ip: string;
+
+  constructor(kit: ServiceKit, request: FastifyRequest) {
+    this.#kit = kit;
+    this.#id = request.id;
+    this.#ip = request.ip;
+  }
+
+  opened(line: Line, identity: Identity): void {
+    this.#record(identity, 'OK', { tells: line.heard });
+  }
+
+  refused(outcome: ErrorCode): void {
+    this.#record(null, outcome, {});
+  }
+
+  #record(identity: Identity | null, outcome: string, args: Record<string, unknown>): void {
+    const { userName, userId } = identity ?? { userName: 'anonymous', userId: undefined };
+    const details = 'Listen to what changes';
+    const entry = {
+      actionType: 'PROFILE' as const,
+      createdTimestamp: Date.now(),
+      details,
+      username: userName,
+      userId,
+      ip: this.#ip,
+      args,
+      outcome,
+    };
+    this.#kit.audit.recordCall(entry, 'websocket', this.#id);
+  }
+}
