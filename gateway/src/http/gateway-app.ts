@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { newId, requestLog, type ServiceKit, traceRequests } from '@numscope/platform';
+import { newId, requestLog, requestPath, routerOptions, type ServiceKit, traceRequests } from '@numscope/platform';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { renderGatewayErrors } from './errors.ts';
@@ -39,7 +39,8 @@ export function createGatewayApp(kit: ServiceKit): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 512 },
+    rewriteUrl: ({ url = '/' }) => requestPath(url),
+    routerOptions,
   });
   app.decorate('kit', kit);
   app.decorateRequest('identity', null);

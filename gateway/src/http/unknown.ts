@@ -1,5 +1,5 @@
 import { apiError, type Call, calls, pathsOf } from '@numscope/contracts';
-import { errorBody } from '@numscope/platform';
+import { errorBody, pathFault } from '@numscope/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const outside: readonly Call[] = Object.values(calls);
@@ -29,6 +29,7 @@ export function answerUnknown(app: FastifyInstance, page: ((reply: FastifyReply)
       reply.header('allow', methods.join(', '));
       return reply.code(405).send(errorBody(apiError('METHOD_NOT_ALLOWED'), request.id));
     }
-    return reply.code(404).send(errorBody(apiError('NOT_FOUND'), request.id));
+    const fault = pathFault(request.url);
+    return reply.code(fault.statusCode).send(errorBody(fault, request.id));
   });
 }

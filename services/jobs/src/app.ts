@@ -1,5 +1,4 @@
-import multipart from '@fastify/multipart';
-import { addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
+import { acceptForms, addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
 import { followPhoneResolved } from './consumers/phone-resolved.ts';
 import { followProfileUpdated } from './consumers/profile-updated.ts';
 import type { JobsDeps } from './deps.ts';
@@ -20,10 +19,7 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
   let consumers: Consumer[] = [];
 
   // The size of a file is judged by us, because exactly 500 MB are allowed and the rest of a refused one is still to be read.
-  await app.register(multipart, {
-    limits: { fileSize: Number.MAX_SAFE_INTEGER, files: 2, fields: 50, fieldSize: 10_000 },
-    throwFileSizeLimit: false,
-  });
+  await acceptForms(app, { fileBytes: Number.MAX_SAFE_INTEGER, fieldBytes: 10_000, files: 2, cutsFiles: true });
   addCreateRoutes(app, context);
   addReadRoutes(app, context);
   addChangeRoutes(app, context);

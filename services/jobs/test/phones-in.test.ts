@@ -20,6 +20,9 @@ describe('phones in', () => {
     ['an empty name', PHONE, { name: ' ' }, 400, 'JOB_NAME_REQUIRED'],
     ['a name that does not print', PHONE, { name: 'a\u0000b' }, 400, 'JOB_NAME_INVALID'],
     ['an unknown region', PHONE, { name: 'x', region: 'uzb' }, 400, 'INVALID'],
+    ['passes that are no number', PHONE, { name: 'x', iteration: '0x1' }, 400, 'INVALID'],
+    ['passes that are a list', PHONE, { name: 'x', iteration: '[]' }, 400, 'INVALID'],
+    ['a flag that is neither true nor false', PHONE, { name: 'x', hold: 'on' }, 400, 'INVALID'],
     ['an empty file', '', { name: 'x' }, 422, 'NO_PHONES'],
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]), { name: 'x' }, 415, 'NOT_CSV'],
     ['an open quote', `"${PHONE}\n`, { name: 'x' }, 422, 'FILE_PARSING'],
@@ -47,6 +50,29 @@ describe('phones in', () => {
       purpose: 'a test',
       actions: expect.arrayContaining(['PLAY']),
     });
+  });
+
+  it('refuses what is no form, a form that ends too early, and a field that comes twice, and keeps nothing', async () => {
+    const before = await jobCount();
+    const whole = multipartBody(PHONE, { name: 'x' }, { iteration: '1' });
+    for (const [payload, type, status, code] of [
+      [whole, 'multipart/form-data', 400, 'INVALID'],
+      [whole.subarray(0, whole.indexOf(PHONE) + 5), multipartHeaders['content-type'], 400, 'UPLOAD_BROKEN'],
+      [whole.subarray(0, 20), multipartHeaders['content-type'], 400, 'UPLOAD_BROKEN'],
+      [Buffer.from('{"name":"x"}'), 'application/json', 415, 'UNSUPPORTED_TYPE'],
+      [multipartBody(PHONE, { name: 'x', iteration: '1' }, { iteration: '0' }), multipartHeaders['content-type'], 400, 'INVALID'],
+    ] as const) {
+      const answer = await setup.admin.inject({ method: 'POST', url: '/api/job/file', headers: { 'content-type': type }, payload });
+      expect([answer.statusCode, codeOf(answer)]).toEqual([status, code]);
+    }
+    expect(await jobCount()).toBe(before);
+  });
+
+  it('takes the passes of a range as a number alone', async () => {
+    for (const iteration of [null, false, '', [], '1', {}, 1.5, -1]) {
+      const range = { name: 'x', from: '998901234560', to: '998901234561', iteration };
+      expect(codeOf(await setup.admin.call(calls.createJobByRange, { raw: range }))).toBe('INVALID');
+    }
   });
 
   it('shows the first ten faulty lines, and leaves them out when told so', async () => {

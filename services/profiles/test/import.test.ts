@@ -88,10 +88,22 @@ describe('importing profiles', () => {
     ['an empty file', '', 400, 'NO_FILES'],
     ['a header alone', 'phone;firstName\n', 422, 'INVALID_DATA'],
     ['half a JSON', '[{"phone": ', 422, 'INVALID_DATA'],
+    ['a list that is thousands deep', `[{"phone":"998901234567","names":${'['.repeat(6000)}${']'.repeat(6000)}}]`, 422, 'INVALID_DATA'],
+    ['a line that is thousands deep', `{"phone":"998901234567","names":${'['.repeat(6000)}${']'.repeat(6000)}}`, 422, 'INVALID_DATA'],
+    ['columns that every object inherits', 'constructor;__proto__;toString\n1;2;3\n', 422, 'INVALID_DATA'],
     ['a list of no objects', '[1, 2]', 422, 'INVALID_DATA'],
     ['what is no text', new Uint8Array([0xff, 0xfe, 0x00, 0xd8]), 422, 'FILE_PARSING'],
   ])('%s is refused', async (_name, file, statusCode, code) => {
     expect((await upload(file)).json()).toMatchObject({ statusCode, code });
+  });
+
+  it('a file that breaks off is refused as such, and so is a mapping to what every object inherits', async () => {
+    const cut = '--X\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nphone\n99890';
+    const headers = { 'content-type': 'multipart/form-data; boundary=X' };
+    const broken = await setup.admin.inject({ method: 'POST', url: calls.importProfiles.path, headers, payload: cut });
+    expect(broken.json()).toMatchObject({ statusCode: 400, code: 'UPLOAD_BROKEN' });
+    for (const phone of ['constructor', '__proto__', 'toString'])
+      expect((await upload('phone\n998901234567\n', { phone })).json()).toMatchObject({ statusCode: 422, code: 'INVALID_DATA' });
   });
 
   it('names what is missing or unknown, and is for administrators', async () => {

@@ -2,17 +2,23 @@ import { ApiError, apiError, type ErrorBody } from '@numscope/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isError, TransientError } from '../errors.ts';
+import { UNREADABLE_PATH } from './request-path.ts';
+
+/** A list of a hundred thousand wrong items is not answered with as many faults. */
+const MOST_DETAILS = 20;
 
 /** What a caller learns of any fault. Only what we did not foresee becomes 500. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof TransientError) return apiError('SERVICE_UNAVAILABLE', { cause: error });
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const details = error.validation.map((issue) => ({
+    const { validation } = error;
+    const details = validation.slice(0, MOST_DETAILS).map((issue) => ({
       field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
       message: issue.message,
     }));
-    return apiError('INVALID', { details, cause: error });
+    const more = validation.length - details.length;
+    return apiError('INVALID', { details: more > 0 ? [...details, { field: '', message: `and ${more} more` }] : details, cause: error });
   }
   const code = isError(error) && 'code' in error ? String(error.code) : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return apiError('BODY_TOO_LARGE', { cause: error });
@@ -35,6 +41,12 @@ export const errorBody = (fault: ApiError, requestId: string): ErrorBody => ({
   requestId,
 });
 
+/** What is wrong with a path that no route has. */
+export const pathFault = (url: string): ApiError =>
+  url === UNREADABLE_PATH
+    ? apiError('INVALID', { details: [{ field: 'path', message: 'is over-long, or no text after its percent signs' }] })
+    : apiError('NOT_FOUND');
+
 /** Every answer that is not a success leaves through here. */
 export function renderErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -44,5 +56,8 @@ export function renderErrors(app: FastifyInstance): void {
     if (fault.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(fault.retryAfter)));
     return reply.code(fault.statusCode).send(errorBody(fault, request.id));
   });
-  app.setNotFoundHandler((request, reply) => reply.code(404).send(errorBody(apiError('NOT_FOUND'), request.id)));
+  app.setNotFoundHandler((request, reply) => {
+    const fault = pathFault(request.url);
+    return reply.code(fault.statusCode).send(errorBody(fault, request.id));
+  });
 }

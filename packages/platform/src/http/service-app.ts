@@ -12,7 +12,9 @@ import type { Authenticator } from './access.ts';
 import type { AuditRecorder } from './audit-recorder.ts';
 import { renderErrors } from './error-renderer.ts';
 import type { Identity } from './identity.ts';
+import { acceptJson } from './json-body.ts';
 import { requestLog } from './request-log.ts';
+import { requestPath, routerOptions } from './request-path.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
 
 type HealthState = z.infer<typeof HealthStateSchema>;
@@ -55,6 +57,8 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
     genReqId: () => newId(),
     trustProxy: ['loopback', ...(kit.trustedProxies ?? [])],
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => requestPath(url),
+    routerOptions,
   });
   app.decorate('kit', kit);
   app.decorateRequest('identity', null);
@@ -62,6 +66,7 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler);
   // Answers are built by typed presenters; checking each again by zod would cost more than the work itself.
   app.setSerializerCompiler(() => JSON.stringify);
+  acceptJson(app);
   renderErrors(app);
   traceRequests(app, kit, { root: false });
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,4 +1,5 @@
 import { apiError, JobFileForm, limits } from '@numscope/contracts';
+import { formFault, formParts } from '@numscope/platform';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { sweptPieces } from '../ingest/swept-pieces.ts';
@@ -22,15 +23,14 @@ export interface UploadForm {
 /** Reads a multipart form up to its file. */
 export async function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
   const fields: Record<string, string> = {};
-  const parts = request.parts();
+  const parts = formParts(request);
   const next = async (): Promise<Readable | null> => {
     for (;;) {
-      const part = await parts.next();
-      if (part.done) return null;
-      if (part.value.type === 'file') {
-        if (part.value.fieldname === 'file') return part.value.file;
-        part.value.file.resume();
-      } else fields[part.value.fieldname] = String(part.value.value);
+      const { done, value: part } = await parts.next();
+      if (done) return null;
+      if ('text' in part) fields[part.field] = part.text;
+      else if (part.field === 'file') return part.file.file;
+      else part.file.file.resume();
     }
   };
   const file = await next();
@@ -94,7 +94,7 @@ export async function feedFile(file: Readable, request: FastifyRequest, reader: 
       await reader.write(next.value);
     }
   } catch (error) {
-    if (file.errored) throw apiError('UPLOAD_BROKEN', { cause: error });
+    if (file.errored) throw formFault(error);
     throw error;
   } finally {
     request.raw.off('close', gone);

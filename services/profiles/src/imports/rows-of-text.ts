@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { excessOf } from '@numscope/platform/http/json-body';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod';
 
@@ -36,11 +37,13 @@ function separatorOf(text: string): string {
 /**
  * The rows of a file, told apart by its content: a JSON array, JSON lines (as the streamed export writes them, whose last line is checked), or
  * CSV with a header, parted by semicolons, commas or tabs.
- * @throws Error for text that is none of these, ZodError for rows that are no objects
+ * @throws Error for text that is none of these or too deep, ZodError for rows that are no objects
  */
 export function rowsOfText(sent: string): Rows {
   const text = sent.replace(/^\uFEFF/, '');
   const begin = text.trimStart()[0];
+  const excess = begin === '[' || begin === '{' ? excessOf(text, Infinity) : null;
+  if (excess !== null) throw new Error(excess);
   if (begin === '[') return { rows: z.array(Row).parse(JSON.parse(text)), hasColumns: false };
   if (begin === '{') return jsonLines(text);
   const rows: unknown = parse(text, { columns: true, delimiter: separatorOf(text), skip_empty_lines: true, trim: true });

@@ -1,11 +1,12 @@
-import multipart from '@fastify/multipart';
 import { apiError, calls, ImportMapping, ImportProfileDto, limits, requiredParameter } from '@numscope/contracts';
-import { route } from '@numscope/platform';
+import { acceptForms, bytesOf, formParts, route } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IndexKeeper } from '../commands/index-keeper.ts';
 import { importProfiles } from '../commands/import-profiles.ts';
 import type { ProfilesDeps } from '../deps.ts';
 import type { ImportSource } from '../imports/read-import.ts';
+
+const MAPPING_BYTES = 64 * 1024;
 
 function mappingOf(text: string): ImportMapping {
   try {
@@ -15,17 +16,15 @@ function mappingOf(text: string): ImportMapping {
   }
 }
 
-/** The file of a form with the mapping before it. @throws ApiError NO_FILES, BODY_TOO_LARGE, FILE_PARSING for what is no UTF-8 */
+/** The file of a form with the mapping before it. @throws ApiError NO_FILES, BODY_TOO_LARGE, UPLOAD_BROKEN, FILE_PARSING for what is no UTF-8 */
 async function sourceOfForm(request: FastifyRequest): Promise<ImportSource> {
   let mapping: ImportMapping | undefined;
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      if (part.fieldname === 'mapping' && typeof part.value === 'string' && part.value !== '') mapping = mappingOf(part.value);
+  for await (const part of formParts(request)) {
+    if ('text' in part) {
+      if (part.field === 'mapping' && part.text !== '') mapping = mappingOf(part.text);
       continue;
     }
-    const bytes = await part.toBuffer().catch((error: unknown) => {
-      throw apiError('BODY_TOO_LARGE', { cause: error });
-    });
+    const bytes = await bytesOf(part.file);
     if (bytes.length === 0) throw apiError('NO_FILES');
     try {
       return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), mapping };
@@ -47,7 +46,7 @@ function sourceOfBody(body: unknown): ImportSource {
 
 /** The import, by form with a file or by JSON. What is wrong with it is found before anything is changed. */
 export async function importRoutes(app: FastifyInstance, { kit, store, client }: ProfilesDeps, keeper: IndexKeeper): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: limits.importBytes, files: 1, fields: 10 } });
+  await acceptForms(app, { fileBytes: limits.importBytes, fieldBytes: MAPPING_BYTES, files: 1, cutsFiles: false });
   route(app, calls.importProfiles, async ({ request, requestId, audit }) => {
     const source = request.isMultipart() ? await sourceOfForm(request) : sourceOfBody(request.body);
     return { imported: await importProfiles(source, { store, keeper, client, clock: kit.clock, requestId }, audit.take()) };

@@ -1,0 +1,29 @@
+const MOST_CHARS = 2048;
+
+/** Parameters of a path are as long as the path at most; whether there is such a thing is the call's business. */
+export const routerOptions = { maxParamLength: MOST_CHARS };
+
+/** Where requests with a path that nothing can be made of end up: no route has this name. */
+export const UNREADABLE_PATH = '/unreadable-path';
+
+const dotSegment = /\/\.{1,2}(?:\/|$)/;
+
+function isReadable(path: string): boolean {
+  if (path.length > MOST_CHARS) return false;
+  if (!path.includes('%')) return !dotSegment.test(path);
+  try {
+    return decodeURIComponent(path) !== '' && !dotSegment.test(path.replaceAll(/%2e/gi, '.'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The address of a request as routes are looked up by, with the query: without a host before it, and `UNREADABLE_PATH` where the path is
+ * over-long, is not UTF-8 after its percent signs, or has dots that whoever passes it on would take for folders.
+ */
+export function requestPath(url: string): string {
+  const relative = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+  const [path = '/'] = relative.split(/[?#]/, 1);
+  return isReadable(path) ? relative : UNREADABLE_PATH;
+}
