@@ -3,6 +3,7 @@ import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { addConsoleFiles } from './console/files.ts';
 import type { GatewayDeps } from './deps.ts';
+import { doorLimits } from './door/limits.ts';
 import { addDocsRoutes } from './docs/docs.routes.ts';
 import { addHealthRoutes } from './health/health.routes.ts';
 import { measureGateway } from './health/measure-gateway.ts';
@@ -35,7 +36,8 @@ export interface Gateway {
 /** The one door to the outside: every call of the table, health, the open lines, the API's description and the console's files. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { kit, settings } = deps;
-  const app = createGatewayApp(kit);
+  const limits = { ...doorLimits, ...settings.door };
+  const app = createGatewayApp(kit, limits);
   const readiness = new Readiness();
   const lines = new Lines(kit.authenticator);
   const jobFeed = new JobFeed(deps.client, lines, kit.log);
@@ -44,7 +46,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
 
   measureGateway(app, kit, lines);
   await limitRate(app, settings.rateLimit);
-  await addSocketRoutes(app, kit, lines, feed);
+  await addSocketRoutes(app, kit, lines, feed, limits.newLinesOfAddress);
   addHealthRoutes(app, deps, readiness);
   addGatewayOperations(app, deps, readiness);
   route(app, calls.consoleSettings, async () => settings.console);

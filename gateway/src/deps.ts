@@ -1,5 +1,6 @@
 import type { ConsoleSettings, ServiceHealth, ServiceName } from '@numscope/contracts';
 import type { EventBus, ServiceClient, ServiceKit } from '@numscope/platform';
+import type { DoorLimits } from './door/limits.ts';
 import type { Upstream } from './http/upstream.port.ts';
 
 export interface GatewaySettings {
@@ -7,6 +8,8 @@ export interface GatewaySettings {
   rateLimit: number;
   /** Addresses and ranges, beside this machine's own, that may read the metrics without a token. */
   metricsFrom?: readonly string[];
+  /** What the door bears, where it is not the usual. */
+  door?: Partial<DoorLimits>;
   console: ConsoleSettings;
   /** The folder that has `<part>/dist` for each part of the console; null: no console here. */
   consoleDir: string | null;

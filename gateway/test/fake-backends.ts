@@ -47,6 +47,8 @@ export async function fakeServices(kit: ServiceKit, overHttp = false): Promise<F
     return reply.send({ bytes });
   });
   route(appOf('profiles'), calls.countryStatistics, async () => []);
+  route(appOf('profiles'), calls.deleteProfileByGet, async () => undefined);
+  route(appOf('auth'), calls.jwks, async () => ({ keys: [] }));
 
   const backendOf = (name: ServiceName): Backend => ({
     upstream: embeddedUpstream(appOf(name)),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type ConsoleSettings, productName, productVersion } from '@numscope/contracts';
 import { createTestKit, stubClient, type StubClient, type TestKit } from '@numscope/testing';
 import { createGateway, type Gateway } from '../src/app.ts';
+import type { DoorLimits } from '../src/door/limits.ts';
 import { type FakeServices, fakeServices } from './fake-backends.ts';
 
 export const consoleSettings: ConsoleSettings = {
@@ -39,19 +40,27 @@ function consoleOn(disk: string): string {
 
 /** A gateway on a free port before small services. */
 export async function openHouse(
-  options: { rateLimit?: number; ready?: boolean; overHttp?: boolean; metricsFrom?: string[] } = {},
+  options: {
+    rateLimit?: number;
+    ready?: boolean;
+    overHttp?: boolean;
+    metricsFrom?: string[];
+    trustedProxies?: string[];
+    door?: Partial<DoorLimits>;
+  } = {},
 ): Promise<House> {
   const test = await createTestKit('gateway');
   const services = await fakeServices(test.kit, options.overHttp);
   const client = stubClient();
   const gateway = await createGateway({
-    kit: test.kit,
+    kit: { ...test.kit, trustedProxies: options.trustedProxies ?? [] },
     bus: test.bus,
     client,
     backends: services.backends,
     settings: {
       rateLimit: options.rateLimit ?? 100_000,
       metricsFrom: options.metricsFrom ?? [],
+      ...(options.door ? { door: options.door } : {}),
       console: consoleSettings,
       consoleDir: consoleOn(test.dir),
     },

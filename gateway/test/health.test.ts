@@ -58,6 +58,29 @@ describe('health', () => {
     expect(await (await get('/api/console-settings')).json()).toEqual(consoleSettings);
   });
 
+  it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host'])(
+    'does not take for this machine what a proxy on it passes on with %s',
+    async (header) => {
+      house = await openHouse({ metricsFrom: ['10.7.0.0/16'] });
+      for (const remoteAddress of ['127.0.0.1', '10.7.0.1']) {
+        const ask = (more: Record<string, string> = {}) =>
+          house.gateway.app.inject({ url: '/metrics', remoteAddress, headers: { [header]: '127.0.0.1', ...more } });
+        expect((await ask()).statusCode).toBe(401);
+        expect((await ask(bearer(house.test.tokenFor('ADMIN')))).statusCode).toBe(200);
+      }
+    },
+  );
+
+  it('goes by what a trusted proxy says of the sender', async () => {
+    house = await openHouse({ metricsFrom: ['10.7.0.0/16'], trustedProxies: ['loopback'] });
+    const from = async (headers: Record<string, string>): Promise<number> =>
+      (await house.gateway.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })).statusCode;
+    expect(await from({ 'x-forwarded-for': '203.0.113.5' })).toBe(401);
+    expect(await from({ 'x-forwarded-for': '127.0.0.1, 203.0.113.5' })).toBe(401);
+    expect(await from({ 'x-forwarded-for': '10.7.0.9' })).toBe(200);
+    expect(await from({})).toBe(401);
+  });
+
   it('shows metrics to this machine', async () => {
     house = await openHouse();
     expect(await (await get('/metrics')).text()).toContain('numscope_websocket_lines');

@@ -5,10 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { Readiness } from './readiness.ts';
 
-/** This machine and these addresses and ranges. */
+const thisMachine = rangesOf(['127.0.0.0/8', '::1']);
+
+/** Addresses and ranges, to look others up in. */
 function rangesOf(given: readonly string[]): BlockList {
   const ranges = new BlockList();
-  for (const text of ['127.0.0.0/8', '::1', ...given]) {
+  for (const text of given) {
     const [address = '', bits] = text.split('/');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     if (bits === undefined) ranges.addAddress(address, family);
@@ -19,13 +21,17 @@ function rangesOf(given: readonly string[]): BlockList {
 
 /**
  * `/healthz`, `/readyz` and `/metrics` for what watches over this process. Metrics are for this machine, the addresses of the settings and an
- * administrator's token.
+ * administrator's token. What a proxy passes on comes from this machine no more than its sender does: where the sender is not known, the token
+ * alone counts.
  */
 export function addGatewayOperations(app: FastifyInstance, deps: GatewayDeps, readiness: Readiness): void {
-  const near = rangesOf(deps.settings.metricsFrom ?? []);
+  const named = rangesOf(deps.settings.metricsFrom ?? []);
   const mayWatch = (request: FastifyRequest): boolean => {
+    const { ip, sender } = request;
     // IPv4 addresses that came by way of IPv6 are known, too.
-    if (near.check(request.ip, isIPv6(request.ip) ? 'ipv6' : 'ipv4')) return true;
+    const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
+    if (sender === 'direct' && thisMachine.check(ip, family)) return true;
+    if (sender !== 'doubtful' && named.check(ip, family)) return true;
     const token = bearerOf(request);
     return token !== null && isAdmin(deps.kit.authenticator.identify(token));
   };

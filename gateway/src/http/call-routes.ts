@@ -20,6 +20,7 @@ export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, rea
       for (const path of pathsOf(call)) {
         scope.route({
           method: call.method,
+          exposeHeadRoute: call.head ?? false,
           url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
           ...guard(call, deps.kit),
           handler: (request, reply) => {

@@ -2,6 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { newId, requestLog, requestPath, routerOptions, type ServiceKit, traceRequests } from '@numscope/platform';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { boundConnections } from '../door/connections.ts';
+import type { DoorLimits } from '../door/limits.ts';
+import { refuseClientError } from '../door/refuse-socket.ts';
+import { knowSenders, trustOf } from '../door/sender.ts';
+import { endSlowBodies } from '../door/slow-bodies.ts';
 import { renderGatewayErrors } from './errors.ts';
 import { secureAnswers } from './security-headers.ts';
 
@@ -24,7 +29,8 @@ function requestIdOf(raw: Pick<IncomingMessage, 'headers'>): string {
 }
 
 /** The Fastify instance that listens to the outside: limits of time, ids, headers and errors, without any route. */
-export function createGatewayApp(kit: ServiceKit): FastifyInstance {
+export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyInstance {
+  const trusts = trustOf(kit.trustedProxies);
   const app: FastifyInstance = Fastify({
     loggerInstance: kit.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,6 +45,7 @@ export function createGatewayApp(kit: ServiceKit): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseClientError,
     rewriteUrl: ({ url = '/' }) => requestPath(url),
     routerOptions,
   });
@@ -47,6 +54,9 @@ export function createGatewayApp(kit: ServiceKit): FastifyInstance {
   app.decorateRequest('auditOutcome', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
+  boundConnections(app, limits, trusts);
+  endSlowBodies(app, limits);
+  knowSenders(app, trusts);
   secureAnswers(app);
   renderGatewayErrors(app);
   traceRequests(app, kit, { root: true });

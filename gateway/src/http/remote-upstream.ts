@@ -26,11 +26,12 @@ function headersFor(request: { ip: string }, headers: Headers): Headers {
   return headers;
 }
 
-/** Trailers are announced anew by whoever sends them. */
-function withoutTrailer(headers: Headers): Headers {
-  if (headers['trailer'] === undefined) return headers;
-  const { trailer: _announced, ...others } = headers;
-  return others;
+/** What is about the connection to the service alone; trailers are announced anew by whoever sends them. */
+const ofOneConnection = ['connection', 'keep-alive', 'trailer'];
+
+function withoutConnection(headers: Headers): Headers {
+  for (const name of ofOneConnection) if (name in headers) delete headers[name];
+  return headers;
 }
 
 const never = (): null => null;
@@ -100,7 +101,7 @@ export function remoteBackends(addresses: Readonly<Record<ServiceName, readonly 
           timeout: silenceMs,
           retryDelay: never,
           rewriteRequestHeaders: headersFor,
-          rewriteHeaders: withoutTrailer,
+          rewriteHeaders: withoutConnection,
           onResponse: (_request, _reply, { stream }) => {
             for (const [trailer, value] of remote.trailersOf(stream)) reply.trailer(trailer, value);
             reply.send(stream);

@@ -7,12 +7,18 @@ const patterns = outside
   .filter((call) => call.access !== 'service')
   .flatMap((call) =>
     pathsOf(call).map((path) => ({
-      method: call.method,
+      methods: call.head ? [call.method, 'HEAD'] : [call.method],
       match: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
     })),
   );
 
-const methodsAt = (path: string): string[] => [...new Set(patterns.filter(({ match }) => match.test(path)).map(({ method }) => method))];
+/** The methods of a path: of the calls that it may mean, or of a page or file of that very name. */
+const methodsAt = (app: FastifyInstance, path: string): string[] => [
+  ...new Set([
+    ...patterns.filter(({ match }) => match.test(path)).flatMap(({ methods }) => methods),
+    ...['GET', 'HEAD'].filter((method) => app.hasRoute({ method, url: path })),
+  ]),
+];
 
 const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
@@ -24,7 +30,7 @@ export function answerUnknown(app: FastifyInstance, page: ((reply: FastifyReply)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (page && wantsPage(request) && !notPages.test(path)) return page(reply);
-    const methods = methodsAt(path);
+    const methods = methodsAt(app, path);
     if (methods.length > 0 && !methods.includes(request.method)) {
       reply.header('allow', methods.join(', '));
       return reply.code(405).send(errorBody(apiError('METHOD_NOT_ALLOWED'), request.id));

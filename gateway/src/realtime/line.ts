@@ -3,7 +3,7 @@ import { type Identity, isAllowed } from '@numscope/platform';
 import type { WebSocket } from 'ws';
 
 /** Close codes of ours (RFC 6455 leaves 4000 to 4999 to applications). */
-export const closeCodes = { unauthorized: 4401, tooSlow: 4408, goingAway: 1001 } as const;
+export const closeCodes = { unauthorized: 4401, tooSlow: 4408, tooMany: 4429, goingAway: 1001 } as const;
 
 /** A client that has not taken this much is cut: it reconnects and reloads, while a buffer would only grow. */
 const BUFFERED_BYTES = 1024 * 1024;

@@ -3,6 +3,7 @@ import { apiError, limits, SocketAuth, type SocketMessage } from '@numscope/cont
 import { isService, reasonOf, type ServiceKit, toApiError } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
+import { AddressCounts } from '../door/connections.ts';
 import type { Feed } from './feed.ts';
 import { LineAudit } from './line-audit.ts';
 import { closeCodes, Line } from './line.ts';
@@ -27,8 +28,12 @@ function tokenOf(data: RawData): string | null {
   }
 }
 
-/** `GET /api/mm-websocket`: a line is told nothing before its first message has brought a valid token. */
-export async function addSocketRoutes(app: FastifyInstance, kit: ServiceKit, lines: Lines, feed: Feed): Promise<void> {
+/**
+ * `GET /api/mm-websocket`: a line is told nothing before its first message has brought a valid token.
+ * @param newLines how many lines of one address may be without a token yet
+ */
+export async function addSocketRoutes(app: FastifyInstance, kit: ServiceKit, lines: Lines, feed: Feed, newLines: number): Promise<void> {
+  const waiting = new AddressCounts();
   await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES, perMessageDeflate: false } });
 
   const admit = async (socket: WebSocket, data: RawData, audit: LineAudit): Promise<void> => {
@@ -60,15 +65,23 @@ export async function addSocketRoutes(app: FastifyInstance, kit: ServiceKit, lin
       },
       wsHandler: (socket, request) => {
         const audit = new LineAudit(kit, request);
-        const refuse = (error: unknown): void => {
+        const refuse = (error: unknown, code: number = closeCodes.unauthorized): void => {
           audit.refused(toApiError(error).code);
           kit.log.debug({ reason: reasonOf(error) }, 'a line was refused');
-          socket.close(closeCodes.unauthorized, 'the first message must bring a valid access token');
+          socket.close(code, 'the first message must bring a valid access token');
         };
+        const { ip } = request;
         const late = setTimeout(() => refuse(apiError('UNAUTHORIZED')), limits.websocketAuthMs);
-        socket.once('close', () => clearTimeout(late));
-        socket.once('message', (data: RawData) => {
+        let waits = true;
+        const goOn = (): void => {
           clearTimeout(late);
+          if (waits) waiting.remove(ip);
+          waits = false;
+        };
+        socket.once('close', goOn);
+        if (waiting.add(ip) > newLines) return refuse(apiError('TOO_MANY_REQUESTS'), closeCodes.tooMany);
+        socket.once('message', (data: RawData) => {
+          goOn();
           admit(socket, data, audit).catch(refuse);
         });
       },

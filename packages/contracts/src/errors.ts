@@ -22,6 +22,7 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: 'There is no such thing here' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not know that method' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait and try again' },
+  TOO_SLOW: { status: 408, message: 'The request did not arrive in time' },
   JOB_NAME_REQUIRED: { status: 400, message: messages.jobNameRequired },
   JOB_NAME_INVALID: { status: 400, message: messages.jobNameInvalid },
   FILE_REQUIRED: { status: 400, message: messages.fileRequired },

@@ -37,6 +37,14 @@ describe('clearing the storage', () => {
     expect((await house.clear()).json()).toEqual({ removed: 0, freedBytes: 0 });
   });
 
+  it('a caller that has the picture learns that it is gone, and what it kept is not to be shown', async () => {
+    const { id } = await house.store(await jpeg());
+    const { etag } = (await house.get(id)).headers;
+    house.test.clock.advance(HOUR_MS + 1);
+    await house.clear();
+    expect((await house.get(id, { 'if-none-match': String(etag) })).statusCode).toBe(404);
+  });
+
   it('keeps pictures of the last hour, also those that came again', async () => {
     const bytes = await jpeg();
     const again = await house.store(bytes);

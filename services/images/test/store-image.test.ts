@@ -22,16 +22,28 @@ describe('storing a picture', () => {
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(image.id);
     expect(answer.rawPayload.length).toBe(image.bytes);
     expect(answer.headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' });
-    expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
     const small = await house.thumbnail(image.id);
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160, height: 100 });
   });
 
-  it('answers 304 to a caller that has the picture', async () => {
+  it('answers 304 to a caller that has the picture, who is to ask again next time, and records that', async () => {
     const { id } = await house.store(await jpeg());
-    const { etag } = (await house.get(id)).headers;
-    const again = await house.get(id, { 'if-none-match': String(etag) });
-    expect({ status: again.statusCode, bytes: again.rawPayload.length }).toEqual({ status: 304, bytes: 0 });
+    const [{ etag }, small] = [(await house.get(id)).headers, (await house.thumbnail(id)).headers.etag];
+    expect(etag).not.toBe(small);
+    for (const tag of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await house.get(id, { 'if-none-match': tag });
+      expect({ status: again.statusCode, bytes: again.rawPayload.length }).toEqual({ status: 304, bytes: 0 });
+      expect(again.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });
+    }
+    expect((await house.get(id, { 'if-none-match': String(small) })).statusCode).toBe(200);
+    const readings = async (): Promise<number> => {
+      await house.test.kit.audit.flush();
+      return house.test.bus.published('audit.logged').filter(({ data }) => data.args['id'] === id && data.outcome === 'OK').length;
+    };
+    const before = await readings();
+    await house.get(id, { 'if-none-match': String(etag) });
+    expect(await readings()).toBe(before + 1);
   });
 
   it('keeps the same picture once, and tells of it once', async () => {

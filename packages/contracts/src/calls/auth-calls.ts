@@ -52,6 +52,7 @@ export const authCalls = {
   jwks: call({
     method: 'GET',
     path: '/api/auth/.well-known/jwks.json',
+    head: true,
     service: 'auth',
     access: 'public',
     module: null,

@@ -29,6 +29,8 @@ export interface Call {
   answer: z.ZodType;
   /** Success status, 200 unless said. */
   status?: 201 | 204;
+  /** HEAD answers what GET would, without the body. Only where said: some GET calls change things, many are audited as readings. */
+  head?: true;
   /** Asking twice does no more than asking once, so that a call that was lost on its way is made again. Unless said, GET is and the others are not. */
   repeatable?: boolean;
   summary: string;

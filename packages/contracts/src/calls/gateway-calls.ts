@@ -7,6 +7,7 @@ export const gatewayCalls = {
   health: call({
     method: 'GET',
     path: '/api/health-checker',
+    head: true,
     service: 'gateway',
     access: 'public',
     module: null,
@@ -38,6 +39,7 @@ export const gatewayCalls = {
   consoleSettings: call({
     method: 'GET',
     path: '/api/console-settings',
+    head: true,
     service: 'gateway',
     access: 'public',
     module: null,

@@ -123,6 +123,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
     app.route({
       method: call.method,
       url: fastifyPath(path),
+      exposeHeadRoute: call.head ?? false,
       schema: {
         ...(call.params ? { params: call.params } : {}),
         ...(call.query ? { querystring: call.query } : {}),

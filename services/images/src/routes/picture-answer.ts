@@ -2,11 +2,18 @@ import { apiError } from '@numscope/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ImagesDeps } from '../deps.ts';
 
-/** A picture never changes under its id, but belongs to the one who may see it: kept by that browser only, for that token only. */
-const CACHING = 'private, max-age=31536000, immutable';
+/**
+ * A picture never changes under its id, but may be deleted, and belongs to the one who may see it: that browser may keep it, and asks each time
+ * whether it is still there and still to be seen.
+ */
+const CACHING = 'private, no-cache';
+
+/** Whether the caller has just that content, by a list of tags; `*` is any. */
+const hasIt = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
 /**
- * Streams stored bytes as a picture, or answers 304 to a caller that has them.
+ * Streams stored bytes as a picture, or answers 304 to a caller that has them. The key names the content, so that it serves as tag.
  * @throws ApiError NOT_FOUND
  */
 export async function sendPicture(
@@ -18,15 +25,15 @@ export async function sendPicture(
 ): Promise<FastifyReply> {
   if (!(await deps.store.find(id))) throw apiError('NOT_FOUND');
   const etag = `"${key}"`;
-  reply.headers({
+  const headers = {
     etag,
     'cache-control': CACHING,
     vary: 'authorization',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-  });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  };
+  if (hasIt(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send();
   const blob = await deps.blobs.get(key);
   if (!blob) throw apiError('NOT_FOUND');
-  return reply.type(blob.info.contentType).header('content-length', blob.info.bytes).send(blob.body);
+  return reply.headers(headers).type(blob.info.contentType).header('content-length', blob.info.bytes).send(blob.body);
 }

@@ -1,0 +1,197 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ErrorBody } from '@numscope/contracts';
+import { bearer, type House, openHouse } from './gateway-house.ts';
+import { type RawAnswer, sendRaw } from './raw-http.ts';
+import { SocketClient } from './socket-client.ts';
+
+let house: House;
+afterEach(() => house.close());
+
+const CLOSE = 'host: x\r\nconnection: close\r\n\r\n';
+
+function expectRefusal(answer: RawAnswer, status: number, code: string): void {
+  expect({ status: answer.status, body: ErrorBody.parse(JSON.parse(answer.body)) }).toMatchObject({
+    status,
+    body: { statusCode: status, code },
+  });
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'x-request-id': expect.any(String),
+  });
+  expect(answer.headers).not.toHaveProperty('server');
+}
+
+describe('what is no request', () => {
+  it.each([
+    ['no HTTP', 'nonsense\r\n\r\n', 400],
+    ['an unknown method', `NONSENSE / HTTP/1.1\r\n${CLOSE}`, 400],
+    ['two lengths', `POST /api/auth/login HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n${CLOSE}`, 400],
+    ['a length and chunks', `POST /api/auth/login HTTP/1.1\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n${CLOSE}`, 400],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}`, 431],
+    ['an address that is too long', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\n${CLOSE}`, 431],
+  ])('as %s is refused in the one shape', async (_name, bytes, status) => {
+    house = await openHouse();
+    expectRefusal(await sendRaw(house.url, bytes), status, 'INVALID');
+  });
+
+  it.each(['/api/%ff', `/api/user/${'a'.repeat(4000)}`, '/api/v2/job/../x', '/api/v2/job/%2e%2E/preflight'])(
+    'as the path %.30s is refused in the one shape, and counted',
+    async (path) => {
+      house = await openHouse({ rateLimit: 3 });
+      const ask = () => sendRaw(house.url, `GET ${path} HTTP/1.1\r\n${CLOSE}`);
+      expectRefusal(await ask(), 400, 'INVALID');
+      const answers = await Promise.all(Array.from({ length: 10 }, ask));
+      expect(answers.some(({ status }) => status === 429)).toBe(true);
+    },
+  );
+
+  it.each([101, 513, 1900])('a parameter of %d letters is like any that is not known', async (length) => {
+    for (const overHttp of [false, true]) {
+      house = await openHouse({ overHttp });
+      const answer = await fetch(`${house.url}/api/image/${'a'.repeat(length)}`, { headers: bearer(house.test.tokenFor('ADMIN')) });
+      expect([answer.status, ErrorBody.parse(await answer.json()).code]).toEqual([404, 'NOT_FOUND']);
+      if (!overHttp) await house.close();
+    }
+  });
+
+  it('an address with a host before it is read without', async () => {
+    house = await openHouse({ overHttp: true });
+    const answer = await sendRaw(house.url, `GET http://other.example/api/auth/.well-known/jwks.json HTTP/1.1\r\n${CLOSE}`);
+    expect([answer.status, answer.body]).toEqual([200, '{"keys":[]}']);
+  });
+});
+
+describe('a method that a path does not know', () => {
+  it.each([
+    ['HEAD', '/api/profile/delete/998901234567', 'GET'],
+    ['HEAD', '/api/auth/me', 'GET'],
+    ['OPTIONS', '/api/auth/login', 'POST'],
+    ['TRACE', '/api/auth/me', 'GET'],
+    ['PROPFIND', '/api/health-checker', 'GET, HEAD'],
+    ['DELETE', '/api/openapi.json', 'GET, HEAD'],
+  ])('%s %s answers 405 with what it knows, and reaches no service', async (method, path, allow) => {
+    house = await openHouse();
+    const token = house.test.tokenFor('ADMIN');
+    const answer = await sendRaw(house.url, `${method} ${path} HTTP/1.1\r\nauthorization: Bearer ${token}\r\n${CLOSE}`);
+    expect([answer.status, answer.headers['allow']]).toEqual([405, allow]);
+    expect(house.services.seen).toEqual([]);
+    await house.test.kit.audit.flush();
+    expect(house.test.bus.published('audit.logged')).toEqual([]);
+  });
+
+  it('HEAD answers what GET would where a call says so', async () => {
+    house = await openHouse();
+    for (const path of ['/api/health-checker', '/api/console-settings', '/api/auth/.well-known/jwks.json', '/healthz']) {
+      const answer = await fetch(house.url + path, { method: 'HEAD' });
+      expect([answer.status, await answer.text()]).toEqual([200, '']);
+    }
+  });
+});
+
+describe('slow callers', () => {
+  const door = { bodyMs: 300, windowMs: 300, windowBytes: 1000 };
+  const head = (type: string, length: number, token: string): string =>
+    `POST /api/v2/job/file HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
+  const trickle =
+    (bytes: number, everyMs: number) =>
+    (socket: Socket): void => {
+      const timer = setInterval(() => socket.write('0'.repeat(bytes)), everyMs);
+      socket.on('close', () => clearInterval(timer));
+    };
+
+  it.each([false, true])('whose body does not come to its end are refused in time (over HTTP: %s)', async (overHttp) => {
+    house = await openHouse({ overHttp, door });
+    const token = house.test.tokenFor('ADMIN');
+    for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
+      const answer = await sendRaw(house.url, head(type, 10_000, token), trickle(1, 20));
+      expectRefusal(answer, 408, 'TOO_SLOW');
+    }
+  });
+
+  it('who were answered do not keep the connection with the rest', async () => {
+    house = await openHouse({ door });
+    const answer = await sendRaw(house.url, head('application/json', 10_000, 'a.b.c'), trickle(1, 20));
+    expect(answer.status).toBe(401);
+  });
+
+  it.each([false, true])('whose form comes slowly but steadily are waited for (over HTTP: %s)', async (overHttp) => {
+    house = await openHouse({ overHttp, door });
+    const size = 40_000;
+    const request = head('multipart/form-data; boundary=x', size, house.test.tokenFor('ADMIN')).replace(
+      '\r\n\r\n',
+      '\r\nconnection: close\r\n\r\n',
+    );
+    const answer = await sendRaw(house.url, request, (socket) => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        socket.write('0'.repeat(400));
+        if ((sent += 400) >= size) clearInterval(timer);
+      }, 10);
+    });
+    expect([answer.status, answer.body]).toEqual([201, `{"bytes":${size}}`]);
+    expect(answer.ms).toBeGreaterThan(door.windowMs * 2);
+  });
+});
+
+describe('many at once', () => {
+  const open = (url: string): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.once('connect', () => resolve(socket)).once('error', reject);
+    });
+
+  it('one address has so many connections, and the next are refused until one ends', async () => {
+    house = await openHouse({ door: { connectionsOfAddress: 3 } });
+    const idle = await Promise.all([open(house.url), open(house.url), open(house.url)]);
+    const request = `GET /healthz HTTP/1.1\r\n${CLOSE}`;
+    expectRefusal(await sendRaw(house.url, request), 429, 'TOO_MANY_REQUESTS');
+    for (const socket of idle) socket.destroy();
+    let answer: RawAnswer;
+    do answer = await sendRaw(house.url, request);
+    while (answer.status === 429);
+    expect(answer.status).toBe(200);
+  });
+
+  it('a trusted proxy brings as many as come', async () => {
+    house = await openHouse({ door: { connectionsOfAddress: 1 }, trustedProxies: ['127.0.0.1'] });
+    const idle = await Promise.all([open(house.url), open(house.url), open(house.url)]);
+    expect((await sendRaw(house.url, `GET /healthz HTTP/1.1\r\n${CLOSE}`)).status).toBe(200);
+    for (const socket of idle) socket.destroy();
+  });
+
+  it('one address has so many lines without a token, and any number with one', async () => {
+    house = await openHouse({ door: { newLinesOfAddress: 2 } });
+    const lines = [new SocketClient(house.url), new SocketClient(house.url)];
+    await Promise.all(lines.map((line) => line.opened()));
+    const third = new SocketClient(house.url);
+    expect(await third.closed).toBe(4429);
+    for (const line of lines) {
+      line.socket.send(JSON.stringify({ type: 'auth', token: house.test.tokenFor('USER') }));
+      await line.next('ready');
+    }
+    const fourth = new SocketClient(house.url);
+    await fourth.auth(house.test.tokenFor('USER'));
+    await fourth.next('ready');
+    for (const { socket } of [...lines, fourth]) socket.terminate();
+  });
+});
+
+describe('strict transport', () => {
+  it.each([
+    ['on plain HTTP', [], {}, null],
+    ['where somebody who is not trusted says it is encrypted', [], { 'x-forwarded-proto': 'https' }, null],
+    ['where a trusted proxy says it is not', ['127.0.0.1'], { 'x-forwarded-proto': 'http' }, null],
+    [
+      'where a trusted proxy says it is encrypted',
+      ['127.0.0.1'],
+      { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.5' },
+      'max-age=31536000',
+    ],
+  ] as const)('%s', async (_name, trustedProxies, headers, expected) => {
+    house = await openHouse({ trustedProxies: [...trustedProxies] });
+    for (const path of ['/api/auth/me', '/api/console-settings', '/api/nothing', '/'])
+      expect((await fetch(house.url + path, { headers })).headers.get('strict-transport-security')).toBe(expected);
+  });
+});
