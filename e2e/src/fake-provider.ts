@@ -9,6 +9,8 @@ export interface FakeProvider {
   answeredAt: number[];
   /** Calls that came in. */
   asked(): number;
+  /** From now on answers take so long. */
+  answerAfter(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -16,6 +18,7 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
   const answered = new Map<string, number>();
   const answeredAt: number[] = [];
   let asked = 0;
+  let answerMs = delayMs;
   const server: Server = createServer((request, response) => {
     asked++;
     const phone = request.url?.split('/').at(-1) ?? '';
@@ -26,7 +29,7 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
       response.end(known ? JSON.stringify({ names: [{ name: `Person ${phone}`, type: 'OK' }], emails: [`p${phone}@mail.example`] }) : '{}');
       answered.set(phone, (answered.get(phone) ?? 0) + 1);
       answeredAt.push(performance.now());
-    }, delayMs);
+    }, answerMs);
   });
   server.keepAliveTimeout = 30_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,6 +40,7 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
     answered,
     answeredAt,
     asked: () => asked,
+    answerAfter: (ms) => void (answerMs = ms),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

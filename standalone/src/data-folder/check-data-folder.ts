@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { refuseHalfRestored } from '../backup/half-restored.ts';
 import type { Settings } from '../settings.ts';
 import { type FileState, recordsPictures, stateOf } from './evidence.ts';
 import { blobsFolder, busFile, recordFiles } from './files.ts';
@@ -23,6 +24,7 @@ function faultOf(file: string, state: FileState): string | null {
  * @throws Error that names the files, and says what to do; nothing was written then
  */
 export function checkDataFolder({ dataDir, storeUrl, busUrl, blobUrl }: Kept): void {
+  refuseHalfRestored(dataDir);
   const needed = [...(storeUrl === null ? recordFiles : []), ...(busUrl === null ? [busFile] : [])];
   const states = needed.map((file) => ({ file, state: stateOf(dataDir, file) }));
   const used = states.filter(({ state }) => state === 'used').map(({ file }) => file);

@@ -5,6 +5,7 @@ import { type DatabaseSync, openDatabase } from '@numscope/adapters/sqlite';
 import { type ServiceName, serviceNames } from '@numscope/contracts';
 import { installationOf, settleJobs } from '@numscope/jobs/store/move-up';
 import { SettingsError } from '@numscope/platform';
+import { refuseHalfRestored } from '../backup/half-restored.ts';
 import { lockDataDir } from '../data-dir.ts';
 import { movingServices } from './moving-services.ts';
 
@@ -53,6 +54,7 @@ export async function openInstallation(dir: string): Promise<Installation> {
   if (!existsSync(dir)) refuse(`there is no folder ${dir}`);
   if (missing.length === movingServices.length) refuse(`${dir} holds no installation: it is the folder that DATA_DIR named`);
   if (missing.length > 0) refuse(`${dir} holds only a part of an installation: ${missing.join(', ')} is not there`);
+  refuseHalfRestored(dir);
   const lock = lockDataDir(dir);
   const opened: DatabaseSync[] = [];
   const close = (): void => {

@@ -1,5 +1,9 @@
+import { types } from 'node:util';
+
+const { isNativeError } = types;
+
 /** https://www.sqlite.org/rescode.html */
-const [READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [8, 10, 11, 13, 14, 26];
+const [BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [5, 8, 10, 11, 13, 14, 26];
 
 const RESTORE =
   'Nothing was changed. Restore a backup into an empty DATA_DIR (npm run restore -- --from FOLDER): all of it, because the files of one moment belong together';
@@ -16,13 +20,18 @@ export class DamagedError extends Error {
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown): string => (isNativeError(error) ? error.message : String(error));
 
 /** SQLite's primary result code of a fault; null when it is none of SQLite's. */
 function codeOf(error: unknown): number | null {
-  if (!(error instanceof Error) || !('errcode' in error)) return null;
-  return Number(error.errcode) & 0xff;
+  return isNativeError(error) && 'errcode' in error ? Number(error.errcode) & 0xff : null;
 }
+
+/** Whether another connection is just writing. */
+export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY;
+
+/** Whether there was no room for what was to be written. */
+export const isFull = (error: unknown): boolean => codeOf(error) === FULL;
 
 /** The fault of a file whose schema this version does not know. */
 export const newerFault = (path: string, version: number, known: number): Error =>

@@ -1,7 +1,8 @@
-export { DamagedError, newerFault } from './database-fault.ts';
+export { DamagedError, isFull, newerFault } from './database-fault.ts';
 export { type DatabaseOptions, losable, openDatabase, schemaVersion, transaction } from './database.ts';
 export type { DatabaseSync, StatementSync } from './database.ts';
 export { column } from './row.ts';
 export { Outbox, outboxSchema } from './outbox.ts';
 export { openWorkerStore, type Remote, type WorkerStoreOptions } from './worker-store.ts';
 export { inspectDatabase, tablesOf } from './inspect.ts';
+export { type Cut, takeCut } from './cut.ts';

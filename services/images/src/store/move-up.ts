@@ -1,6 +1,5 @@
-import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import { column } from '@numscope/adapters/sqlite';
 import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
-import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
 import { openImageModel } from './image-model.mongo.ts';
 import { imageOf, stateOf } from './image-rows.ts';
 import { imageMigrations } from './image-schema.ts';
@@ -41,14 +40,4 @@ export const movingImages: MovingService = {
   ],
 };
 
-const PAGE_ROWS = 500;
-
-/** The keys of the bytes of all pictures that can be read, in order of the pictures, after the picture `after`. */
-export function* pictureKeys(db: DatabaseSync, after: string): Iterable<{ id: string; keys: string[] }> {
-  const next = db.prepare(`SELECT id FROM image WHERE id > ? AND state = 'STORED' ORDER BY id LIMIT ${PAGE_ROWS}`);
-  for (let last: string | undefined = after; last !== undefined;) {
-    const ids: string[] = next.all(last).map((row) => column.text(row, 'id'));
-    for (const id of ids) yield { id, keys: [imageKey(id), thumbnailKey(id)] };
-    last = ids.at(-1);
-  }
-}
+export { pictureKeys } from './picture-keys.ts';

@@ -19,4 +19,6 @@ export const shardOf = (key: string): string => createHash('sha256').update(key)
 
 /** A key as one file name: `/` cannot stand in one, and `+` stands in no key. */
 export const fileOf = (key: string): string => key.replaceAll('/', '+');
+/** Where a blob lies below the folder of its store. */
+export const pathOfBlob = (key: string): string => `${shardOf(key)}/${fileOf(key)}`;
 export const keyOf = (file: string): string => file.replaceAll('+', '/');

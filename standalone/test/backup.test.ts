@@ -1,0 +1,285 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
+import { createLogger } from '@numscope/platform';
+import { tempDir } from '@numscope/testing';
+import { backUp, checkBackup, optionsFrom, restore } from '../src/backup/index.ts';
+import { startStandalone } from '../src/compose.ts';
+import { lockDataDir } from '../src/data-dir.ts';
+import { settingsFrom } from '../src/settings.ts';
+
+const log = createLogger('backup', 'silent');
+const made = tempDir();
+const whole = join(made.path, 'data');
+let dir: ReturnType<typeof tempDir>;
+let dataDir: string;
+let folder: string;
+let restored: string;
+let lines: string[];
+const say = (line: string): void => void lines.push(line);
+
+/** Starts the product on a folder and ends it in order. */
+async function runOn(path: string): Promise<void> {
+  const settings = settingsFrom({ PORT: '0', DATA_DIR: path, SOURCES_FILE: `${path}/none.yaml`, ADMIN_PASSWORD: 'Sunrise!2026' });
+  const standalone = await startStandalone(settings, { log, env: {}, showOnce: () => undefined });
+  await standalone.shutdown.run();
+}
+
+function change(path: string, sql: string): void {
+  const db = new DatabaseSync(path, { timeout: 5000 });
+  db.exec(sql);
+  db.close();
+}
+
+const pictureFile = (of: string, id: string): string => join(of, 'blobs', pathOfBlob(`images/${id}`));
+
+async function addPicture(id: string): Promise<void> {
+  const blobs = await openFileBlobStore({ dir: join(dataDir, 'blobs') });
+  for (const kind of ['thumbs', 'images']) await blobs.put(`${kind}/${id}`, Buffer.from(`${kind} ${id}`), 'image/png');
+  const columns = 'id, state, type, width, height, bytes, sent_at, times_sent';
+  change(join(dataDir, 'images.sqlite'), `INSERT INTO image (${columns}) VALUES ('${id}', 'STORED', 'image/png', 1, 1, 10, 1, 1)`);
+}
+
+function removePicture(id: string): void {
+  change(join(dataDir, 'images.sqlite'), `DELETE FROM image WHERE id = '${id}'`);
+  for (const kind of ['thumbs', 'images']) rmSync(join(dataDir, 'blobs', pathOfBlob(`${kind}/${id}`)));
+}
+
+/** All files below a folder, and what is in them. */
+const filesIn = (path: string): Map<string, string> =>
+  new Map(
+    readdirSync(path, { recursive: true })
+      .map(String)
+      .filter((name) => statSync(join(path, name)).isFile())
+      .sort()
+      .map((name) => [name, readFileSync(join(path, name), 'hex')]),
+  );
+
+beforeAll(() => runOn(whole));
+afterAll(() => made.remove());
+beforeEach(async () => {
+  dir = tempDir();
+  [dataDir, folder, restored] = [join(dir.path, 'data'), join(dir.path, 'backup'), join(dir.path, 'restored')];
+  lines = [];
+  cpSync(whole, dataDir, { recursive: true });
+  await addPicture('aa');
+});
+afterEach(() => dir.remove());
+
+describe('a backup', () => {
+  it('comes back as it was, for its owner alone, and the product runs on it', async () => {
+    writeFileSync(join(dataDir, 'sources.yaml'), 'sources: {}\n');
+    const { pictures, audit } = await backUp(dataDir, folder, say);
+    expect(pictures.count).toBe(2);
+    expect(audit.whole).toBe(true);
+    expect(await checkBackup(folder)).toMatchObject({ pictures });
+    await restore(folder, restored, say);
+    for (const file of ['token-key.pem', 'sources.yaml'])
+      expect(readFileSync(join(restored, file), 'utf8')).toBe(readFileSync(join(dataDir, file), 'utf8'));
+    expect(readFileSync(pictureFile(restored, 'aa'))).toEqual(readFileSync(pictureFile(dataDir, 'aa')));
+    for (const path of [folder, restored])
+      for (const name of readdirSync(path, { recursive: true }).map(String)) {
+        const { mode } = statSync(join(path, name));
+        // The test's own umask stands for a command that forgot to set it.
+        if (!/lock\.sqlite/.test(name) && statSync(join(path, name)).isDirectory()) expect(mode & 0o077).toBe(0);
+      }
+    await runOn(restored);
+  });
+
+  it('goes on after it was broken off: pictures are not copied again, databases are', async () => {
+    await addPicture('bb');
+    const broken = (line: string): void => {
+      if (line.startsWith('jobs.sqlite')) throw new Error('broken off');
+    };
+    await expect(backUp(dataDir, folder, broken)).rejects.toThrow('broken off');
+    expect(existsSync(join(folder, 'backup.json'))).toBe(false);
+    await expect(restore(folder, restored, say)).rejects.toThrow(/holds no whole backup/);
+    const before = statSync(pictureFile(join(folder, 'data'), 'bb')).ino;
+    change(join(dataDir, 'users.sqlite'), `UPDATE user SET user_name = 'later'`);
+    await backUp(dataDir, folder, say);
+    expect(lines[0]).toMatch(/goes on/);
+    expect(statSync(pictureFile(join(folder, 'data'), 'bb')).ino).toBe(before);
+    expect(readdirSync(folder).sort()).toEqual(['backup.json', 'data', 'pictures.sha256']);
+    await restore(folder, restored, say);
+    const db = new DatabaseSync(join(restored, 'users.sqlite'));
+    expect(db.prepare('SELECT user_name FROM user').get()).toMatchObject({ user_name: 'later' });
+    db.close();
+  });
+
+  it('holds the pictures of its moment: one that is removed while it is made is not in it', async () => {
+    await addPicture('bb');
+    const meanwhile = (line: string): void => {
+      say(line);
+      if (line.startsWith('pictures:')) removePicture('bb');
+    };
+    const { pictures } = await backUp(dataDir, folder, meanwhile);
+    expect(pictures.count).toBe(2);
+    expect(existsSync(pictureFile(join(folder, 'data'), 'bb'))).toBe(false);
+  });
+
+  it('is of a later moment where a picture of the first was removed before it could be copied', async () => {
+    let added = false;
+    const meanwhile = (line: string): void => {
+      say(line);
+      if (!added && line.startsWith('users.sqlite')) {
+        added = true;
+        removePicture('aa');
+        rmSync(pictureFile(join(folder, 'data'), 'aa'));
+      }
+    };
+    const { pictures } = await backUp(dataDir, folder, meanwhile);
+    expect(lines.join('\n')).toMatch(/copied anew/);
+    expect(pictures.count).toBe(0);
+  });
+
+  it('is made also where the installation has lost a picture, and says so', async () => {
+    rmSync(pictureFile(dataDir, 'aa'));
+    const { pictures } = await backUp(dataDir, folder, say);
+    expect(lines.join('\n')).toMatch(/images\/aa is not in the installation/);
+    expect(pictures.count).toBe(1);
+  });
+
+  it('keeps what nobody had handled from being dropped as old when it comes back late', async () => {
+    const old = Date.now() - 30 * 86_400_000;
+    change(
+      join(dataDir, 'bus.sqlite'),
+      `INSERT INTO chunks (stream, last, count, at, payload) VALUES ('phone.resolved/0', 0, 1, ${old}, '{}'), ('phone.resolved/0', 1, 1, ${old}, '{}');
+       INSERT INTO streams (stream, start, end) VALUES ('phone.resolved/0', 0, 2) ON CONFLICT (stream) DO UPDATE SET end = 2;
+       INSERT INTO offsets (grp, stream, next) VALUES ('jobs', 'phone.resolved/0', 1) ON CONFLICT (grp, stream) DO UPDATE SET next = 1;
+       UPDATE offsets SET next = 2 WHERE stream = 'phone.resolved/0' AND grp <> 'jobs'`,
+    );
+    await backUp(dataDir, folder, say);
+    await restore(folder, restored, say);
+    const db = new DatabaseSync(join(restored, 'bus.sqlite'));
+    const times = db
+      .prepare(`SELECT at FROM chunks WHERE stream = 'phone.resolved/0' ORDER BY last`)
+      .all()
+      .map((row) => Number(row['at']));
+    db.close();
+    expect(times[0]).toBe(old);
+    expect(Date.now() - (times[1] ?? 0)).toBeLessThan(60_000);
+  });
+});
+
+describe('a backup is refused', () => {
+  it.each([
+    ['into a folder with anything in it', () => (mkdirSync(folder), writeFileSync(join(folder, 'mine.txt'), '')), /is not empty/],
+    ['into the data folder', () => void (folder = join(dataDir, 'backup')), /lie in each other/],
+    ['of a folder without an installation', () => void (dataDir = restored), /there is no folder/],
+    ['of a part of an installation', () => rmSync(join(dataDir, 'audit.sqlite')), /only a part.*audit\.sqlite/],
+    ['of a part of a backup', () => writeFileSync(join(dataDir, 'restore-unfinished.json'), '{}'), /its restore has not ended/],
+    ['of a damaged database', () => writeFileSync(join(dataDir, 'audit.sqlite'), Buffer.alloc(9000, 'x')), /audit\.sqlite is damaged/],
+  ])('%s', async (_what, prepare, reason) => {
+    prepare();
+    await expect(backUp(dataDir, folder, say)).rejects.toThrow(reason);
+    expect(existsSync(join(folder, 'backup.json'))).toBe(false);
+  });
+
+  it('into one that is whole', async () => {
+    await backUp(dataDir, folder, say);
+    const before = filesIn(folder);
+    await expect(backUp(dataDir, folder, say)).rejects.toThrow(/holds a whole backup already/);
+    expect(filesIn(folder)).toEqual(before);
+  });
+
+  it('with engines of others, and with words that it does not know', () => {
+    expect(() => optionsFrom(['to', 'check'], ['--to', 'x'], { STORE_URL: 'mongodb://127.0.0.1:27017/n' })).toThrow(
+      /STORE_URL: .*docs\/distributed\.md/,
+    );
+    expect(() => optionsFrom(['to', 'check'], [], {})).toThrow(/--to FOLDER or --check FOLDER/);
+    expect(() => optionsFrom(['to', 'check'], ['--into', 'x'], {})).toThrow(/--into: there is no such option/);
+    expect(() => optionsFrom(['to', 'check'], ['--to'], {})).toThrow(/must name a folder/);
+  });
+});
+
+describe('a restore is refused, and nothing is written,', () => {
+  beforeEach(() => backUp(dataDir, folder, say));
+
+  const spoil = (file: string): void =>
+    writeFileSync(join(folder, file), Buffer.concat([readFileSync(join(folder, file)), Buffer.from('x')]));
+  const picture = (): string => join('data', 'blobs', pathOfBlob('images/aa'));
+
+  it.each([
+    ['of a folder without a manifest', () => rmSync(join(folder, 'backup.json')), /no whole backup: there is no backup\.json/],
+    ['of a manifest that is cut off', () => writeFileSync(join(folder, 'backup.json'), '{"format": 1,'), /backup\.json is damaged/],
+    [
+      'of a manifest that leads elsewhere',
+      () => edit((manifest) => ({ ...manifest, files: [{ ...manifest.files[0], file: '../../x' }] })),
+      /leads out/,
+    ],
+    [
+      'with a damaged database',
+      () => spoil('data/jobs.sqlite'),
+      /jobs\.sqlite is damaged: its SHA-256 is [0-9a-f]{64}, and was [0-9a-f]{64}/,
+    ],
+    ['without a database', () => rmSync(join(folder, 'data/profiles.sqlite')), /profiles\.sqlite is missing/],
+    ['with a damaged key', () => writeFileSync(join(folder, 'data/token-key.pem'), 'x'), /token-key\.pem is damaged/],
+    ['with a damaged picture', () => spoil(picture()), /images\+aa is damaged/],
+    ['without a picture', () => rmSync(join(folder, picture())), /images\+aa is missing/],
+    ['with a damaged list of pictures', () => spoil('pictures.sha256'), /pictures\.sha256 is damaged/],
+    ['of a newer version', () => newer(), /newer version.*users\.sqlite \(schema 99/],
+  ])('%s', async (_what, prepare, reason) => {
+    prepare();
+    await expect(restore(folder, restored, say)).rejects.toThrow(reason);
+    expect(existsSync(restored)).toBe(false);
+  });
+
+  interface Written {
+    files: Array<{ file: string }>;
+    databases: Array<{ file: string; schema: number }>;
+  }
+  function edit(how: (manifest: Written) => unknown): void {
+    const file = join(folder, 'backup.json');
+    writeFileSync(file, JSON.stringify(how(JSON.parse(readFileSync(file, 'utf8')) as Written)));
+  }
+  const newer = (): void =>
+    edit((manifest) => ({
+      ...manifest,
+      databases: manifest.databases.map((entry) => (entry.file === 'users.sqlite' ? { ...entry, schema: 99 } : entry)),
+    }));
+
+  it('into a folder with anything in it', async () => {
+    mkdirSync(restored);
+    writeFileSync(join(restored, 'mine.txt'), '');
+    await expect(restore(folder, restored, say)).rejects.toThrow(/is not empty/);
+    expect(readdirSync(restored)).toEqual(['mine.txt']);
+  });
+
+  it('into a folder that somebody uses', async () => {
+    const lock = lockDataDir(restored);
+    await expect(restore(folder, restored, say)).rejects.toThrow(/another process is using/);
+    lock.release();
+  });
+});
+
+describe('a restore that was broken off', () => {
+  it('leaves a folder on which nothing starts, and goes on', async () => {
+    await backUp(dataDir, folder, say);
+    const key = join(folder, 'data', 'token-key.pem');
+    await restore(folder, restored, say);
+    // As it is in the middle: the marker, and not all of it.
+    const { id } = JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')) as { id: string };
+    writeFileSync(join(restored, 'restore-unfinished.json'), JSON.stringify({ from: folder, id }));
+    rmSync(join(restored, 'token-key.pem'));
+    writeFileSync(join(restored, 'jobs.sqlite'), 'half of it');
+    await expect(runOn(restored)).rejects.toThrow(/its restore has not ended.*npm run restore -- --from .*backup/);
+    expect(existsSync(join(restored, 'token-key.pem'))).toBe(false);
+
+    const other = join(dir.path, 'other');
+    await backUp(dataDir, other, say);
+    await expect(restore(other, restored, say)).rejects.toThrow(/a part of another backup/);
+    await restore(folder, restored, say);
+    expect(readFileSync(join(restored, 'token-key.pem'), 'utf8')).toBe(readFileSync(key, 'utf8'));
+    await runOn(restored);
+  });
+
+  it('reads its backup wherever that lies now', async () => {
+    await backUp(dataDir, folder, say);
+    const moved = join(dir.path, 'moved');
+    renameSync(folder, moved);
+    await restore(moved, restored, say);
+    await runOn(restored);
+  });
+});
