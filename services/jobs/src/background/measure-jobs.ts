@@ -1,8 +1,7 @@
 import { jobStatuses, phoneStatuses } from '@numscope/contracts/lists';
 import { counter, readCounter, readGauge, type ServiceKit } from '@numscope/platform';
-import { addTo, emptyTally, type Tally } from '../domain/phone-status.ts';
+import { addTo, emptyTally, isFinal, type Tally } from '../domain/phone-status.ts';
 import type { JobStore } from '../store/job-store.port.ts';
-import { isFinal } from '../store/phone-result.ts';
 
 /** What is counted as it happens. */
 export interface MeasuredJobs {

@@ -6,6 +6,14 @@ export const code = { PENDING: 0, SENT: 1, FOUND: 2, NOT_FOUND: 3, FAILED: 4, NO
 
 export const statusOf = (value: number): PhoneStatus => phoneStatuses[value] ?? 'PENDING';
 
+export const isOpen = (status: number): boolean => status === code.PENDING || status === code.SENT;
+
+export const isFinal = (status: number): boolean => status === code.FOUND || status === code.NOT_FOUND || status === code.FAILED;
+
+/** The codes of statuses, in their order. */
+export const codesOf = (statuses: readonly PhoneStatus[]): number[] =>
+  phoneStatuses.flatMap((status, index) => (statuses.includes(status) ? [index] : []));
+
 /** How many phones stand in each status, by code. */
 export type Tally = [number, number, number, number, number, number];
 
@@ -18,11 +26,20 @@ export function addTo(sum: Tally, tally: Tally): void {
 
 export const total = (tally: Tally): number => tally[0] + tally[1] + tally[2] + tally[3] + tally[4] + tally[5];
 
+/** How many stand in any of these statuses. */
+export const countOf = (tally: Tally, codes: readonly number[]): number => codes.reduce((sum, each) => sum + tally[each as 0], 0);
+
+/** How many can be looked up. */
+export const validIn = (tally: Tally): number => total(tally) - tally[code.NOT_VALID];
+
+/** How many wait for their result. */
+export const openIn = (tally: Tally): number => tally[code.PENDING] + tally[code.SENT];
+
 /** How many have their result. */
 export const finalIn = (tally: Tally): number => tally[code.FOUND] + tally[code.NOT_FOUND] + tally[code.FAILED];
 
 /** The tally of the same phones at the beginning of a new pass. */
-export const fresh = (tally: Tally): Tally => [total(tally) - tally[code.NOT_VALID], 0, 0, 0, 0, tally[code.NOT_VALID]];
+export const fresh = (tally: Tally): Tally => [validIn(tally), 0, 0, 0, 0, tally[code.NOT_VALID]];
 
 export const countsOf = (tally: Tally): JobCounts => ({
   PENDING: tally[0],
@@ -35,7 +52,7 @@ export const countsOf = (tally: Tally): JobCounts => ({
 
 /** 0 to 100 of the valid numbers, rounded down to a tenth. */
 export function progressOf(tally: Tally, done: boolean): number {
-  const valid = total(tally) - tally[code.NOT_VALID];
+  const valid = validIn(tally);
   if (valid === 0) return done ? 100 : 0;
   return Math.floor((finalIn(tally) * 1000) / valid) / 10;
 }

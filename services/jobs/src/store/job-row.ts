@@ -1,6 +1,6 @@
 import type { JobSchedule, JobStatus, JobSubtype, JobType } from '@numscope/contracts';
 import { addTo, code, emptyTally, finalIn, fresh, type Tally, total } from '../domain/phone-status.ts';
-import type { JobRecord, Running } from './job-store.port.ts';
+import type { JobListFilter, JobRecord, Running } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
 
 /** A job as both stores keep it; its phones are counted by its parts. Times in milliseconds. */
@@ -40,6 +40,9 @@ export interface Part {
   id: string | null;
   tally: Tally;
 }
+
+/** Whether a caller means a job by its number, not by its id. */
+export const isNumber = (ref: string): boolean => /^\d{1,15}$/.test(ref);
 
 /** What a job's parts say together. Parts that have not begun the job's pass count as begun: all pending. */
 export function tallyOf(job: JobRow, parts: ReadonlyArray<Pick<Part, 'pass' | 'tally'>>): Tally {
@@ -103,4 +106,14 @@ export function subTaskOf(job: JobRow, part: Part): JobRecord | null {
     skippedLines: 0,
     parentNumber: job.number,
   };
+}
+
+/** A page of a job's sub-tasks. */
+export function subTasksOf(job: JobRow, parts: readonly Part[], filter: JobListFilter): { jobs: JobRecord[]; total: number } {
+  const all = parts
+    .map((part) => subTaskOf(job, part))
+    .filter((record) => record !== null)
+    .filter((record) => !filter.status?.length || filter.status.includes(record.status))
+    .sort((a, b) => (filter.sort?.direction === 'DESC' ? b.number - a.number : a.number - b.number));
+  return { jobs: all.slice(filter.offset, filter.offset + filter.limit), total: all.length };
 }

@@ -20,10 +20,6 @@ export interface PhoneState {
   sources: string | null;
 }
 
-export const isOpen = (status: number): boolean => status === code.PENDING || status === code.SENT;
-
-export const isFinal = (status: number): boolean => status === code.FOUND || status === code.NOT_FOUND || status === code.FAILED;
-
 /** An open phone after its sources have answered. */
 export function afterAnswers(state: PhoneState, result: Resolved): PhoneState {
   const sources = (state.flags & RETRY) > 0 ? mergeSources(state.sources, result.sources) : result.sources;

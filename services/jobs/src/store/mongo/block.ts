@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { code, emptyTally } from '../../domain/phone-status.ts';
-import { HAS_FAILED, isFinal, type PhoneState, RESOLVED } from '../phone-result.ts';
+import { code, emptyTally, isFinal } from '../../domain/phone-status.ts';
+import { HAS_FAILED, type PhoneState, RESOLVED } from '../phone-result.ts';
 import { before, LOWEST, type PhoneValue } from '../phone-value.ts';
 import type { BlockDocument, BlockSummary, Counts } from './documents.ts';
 

@@ -1,4 +1,5 @@
-import { code } from '../../domain/phone-status.ts';
+import { openIn } from '../../domain/phone-status.ts';
+import { placeOf } from '../phone-value.ts';
 import { Block, checkOf } from './block.ts';
 import {
   type BlockDocument,
@@ -9,7 +10,6 @@ import {
   type PartDocument,
   partId,
 } from './documents.ts';
-import { placeOf } from './part-views.ts';
 
 /** Blocks asked for at once. */
 const BLOCKS_A_QUERY = 100;
@@ -170,8 +170,7 @@ export class Blocks {
       return matchedCount === 1;
     };
     if (await set(summaries)) {
-      const isOpen = summaries.some(([, { tally }]) => tally[code.PENDING] + tally[code.SENT] > 0);
-      return isOpen ? null : parts.findOne({ _id: id });
+      return summaries.some(([, { tally }]) => openIn(tally) > 0) ? null : parts.findOne({ _id: id });
     }
     // Some of them are there already, or have moved: one by one.
     for (const summary of summaries) await set([summary]);

@@ -1,6 +1,5 @@
-import { before, type PhoneValue } from '../phone-value.ts';
+import { before, placeOf, type PhoneValue } from '../phone-value.ts';
 import { type Collections, type JobDocument, partId } from './documents.ts';
-import { placeOf } from './part-views.ts';
 
 /** Jobs whose places are kept in mind. */
 const MOST_JOBS = 16;

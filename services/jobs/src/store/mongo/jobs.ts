@@ -2,15 +2,13 @@ import { isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
 import type { JobStatus } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { statusChanged } from '../job-events.ts';
-import { recordOf, subTaskOf, tallyOf } from '../job-row.ts';
+import { isNumber, recordOf, subTaskOf, tallyOf } from '../job-row.ts';
 import type { JobRecord } from '../job-store.port.ts';
 import type { Collections, JobDocument } from './documents.ts';
 import { PartViews } from './part-views.ts';
 
 /** The main job's key and number: the first of all. */
 export const MAIN_KEY = 1;
-
-const isNumber = (ref: string): boolean => /^\d{1,15}$/.test(ref);
 
 /** A job under change, and what is to be told of it. Its fields may be set as they are to be. */
 export class JobChange {

@@ -1,7 +1,6 @@
-import type { JobStatus, PhoneStatus } from '@numscope/contracts';
-import { phoneStatuses } from '@numscope/contracts/lists';
-import { code, progressOf, statusOf, type Tally, total } from '../../domain/phone-status.ts';
-import { recordOf, subTaskOf, tallyIn, tallyOf } from '../job-row.ts';
+import type { JobStatus } from '@numscope/contracts';
+import { code, codesOf, countOf, progressOf, statusOf, type Tally, total } from '../../domain/phone-status.ts';
+import { recordOf, subTasksOf, tallyIn, tallyOf } from '../job-row.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
 import { HIGHEST, shownPhone } from '../phone-value.ts';
 import { type CountedField, type JobSortField, storedFields } from '../sort-fields.ts';
@@ -42,11 +41,6 @@ function conditions({ jobName, jobId, jobNumber, createdBy, status, nameOrNumber
   return { $and: all };
 }
 
-const inOrder = (statuses: readonly PhoneStatus[]): number[] =>
-  phoneStatuses.flatMap((status, index) => (statuses.includes(status) ? [index] : []));
-
-const countOf = (tally: Tally, codes: readonly number[]): number => codes.reduce((sum, each) => sum + tally[each as 0], 0);
-
 /** Reads of jobs and their phones. */
 export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
   const records = async (documents: readonly JobDocument[]): Promise<JobRecord[]> => {
@@ -56,12 +50,7 @@ export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
 
   const subTasks = async (filter: JobListFilter, parent: number): Promise<{ jobs: JobRecord[]; total: number }> => {
     const job = await jobs.byRef(String(parent));
-    const all = (job ? await jobs.parts.of(job) : [])
-      .flatMap((part) => (job ? [subTaskOf(job, part)] : []))
-      .filter((record) => record !== null)
-      .filter((record) => !filter.status?.length || filter.status.includes(record.status))
-      .sort((a, b) => (filter.sort?.direction === 'DESC' ? b.number - a.number : a.number - b.number));
-    return { jobs: all.slice(filter.offset, filter.offset + filter.limit), total: all.length };
+    return job ? subTasksOf(job, await jobs.parts.of(job), filter) : { jobs: [], total: 0 };
   };
 
   /** By what is counted, all that fit must be. */
@@ -155,7 +144,7 @@ export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
       const job = own ?? (await jobs.byPart(ref));
       if (!job) return null;
       const parts = (await jobs.parts.of(job)).filter((part) => own || part.id === ref || String(part.number) === ref);
-      const codes = inOrder(filter.statuses);
+      const codes = codesOf(filter.statuses);
       const phones: PhoneRecord[] = [];
       let skip = filter.offset;
       let all = 0;

@@ -1,6 +1,5 @@
-import { code } from '../../domain/phone-status.ts';
+import { code, isOpen } from '../../domain/phone-status.ts';
 import type { Act, JobRecord } from '../job-store.port.ts';
-import { isOpen } from '../phone-result.ts';
 import { before, LOWEST, type PhoneValue, valueOf } from '../phone-value.ts';
 import { BLOCK_PHONES, blockOf, type PhoneRow } from './block.ts';
 import type { Blocks, StoredBlock } from './blocks.ts';

@@ -71,16 +71,3 @@ export class PartViews {
     );
   }
 }
-
-/** Where a phone belongs among parts or blocks in order. */
-export function placeOf<T extends { first: PhoneValue }>(places: readonly T[], phone: PhoneValue): T | undefined {
-  let low = 0;
-  let high = places.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    const first = places[middle]?.first;
-    if (first !== undefined && before(phone, first)) high = middle - 1;
-    else low = middle;
-  }
-  return places[low];
-}

@@ -1,13 +1,12 @@
 import { limits } from '@numscope/contracts/limits';
-import { code, total } from '../../domain/phone-status.ts';
-import { isFinal } from '../phone-result.ts';
-import { before, LOWEST } from '../phone-value.ts';
+import { code, isFinal, total } from '../../domain/phone-status.ts';
+import { before, LOWEST, placeOf } from '../phone-value.ts';
 import { BLOCK_PHONES, type Block, blockOf, MOST_BLOCK_PHONES, type PhoneRow } from './block.ts';
 import type { Blocks, StoredBlock } from './blocks.ts';
 import { blockId, type Collections, type JobDocument, partId } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 import type { MainPhones } from './main-phones.ts';
-import { type BlockView, placeOf, type PartView } from './part-views.ts';
+import type { BlockView, PartView } from './part-views.ts';
 import type { Turns } from './turns.ts';
 
 /** What is known of a phone that is not final is not taken along. */

@@ -1,6 +1,6 @@
-import { addTo, code, emptyTally, finalIn, type Tally } from '../../domain/phone-status.ts';
+import { addTo, emptyTally, finalIn, isFinal, isOpen, openIn, type Tally } from '../../domain/phone-status.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
-import { afterAnswers, afterProfile, isFinal, isOpen, type PhoneState } from '../phone-result.ts';
+import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { readProfiled, readResolved } from '../read-events.ts';
 import type { Block } from './block.ts';
@@ -32,8 +32,7 @@ interface Outcome<R> {
   absent: R[];
 }
 
-const hasOpen = ({ blocks }: PartDocument): boolean =>
-  Object.values(blocks).some(({ tally }) => tally[code.PENDING] + tally[code.SENT] > 0);
+const hasOpen = ({ blocks }: PartDocument): boolean => Object.values(blocks).some(({ tally }) => openIn(tally) > 0);
 
 /** Takes the results of phones in, whichever instance they come to. Whatever comes twice or late changes nothing that is final. */
 export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes: Passes) {

@@ -3,14 +3,13 @@ import { newId } from '@numscope/platform';
 import { code } from '../../domain/phone-status.ts';
 import { jobCreated } from '../job-events.ts';
 import type { Act, Changed, JobDraft, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
-import { LOWEST, textValue } from '../phone-value.ts';
+import { LOWEST, placeOf, textValue } from '../phone-value.ts';
 import { BLOCK_PHONES, type Block, blockOf, type PhoneRow } from './block.ts';
 import type { Blocks } from './blocks.ts';
 import { blockId, type Collections, type JobDocument, type PartHead, partId } from './documents.ts';
 import { JobChange, type Jobs, MAIN_KEY } from './jobs.ts';
 import type { Joins } from './joins.ts';
 import { newJob } from './new-job.ts';
-import { placeOf } from './part-views.ts';
 import { GIVEN_UP, type Vouching } from './vouching.ts';
 
 const FIRST_PASS = 1;

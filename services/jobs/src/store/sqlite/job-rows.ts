@@ -1,6 +1,6 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { jobSchedules, jobStatuses, jobSubtypes, jobTypes } from '@numscope/contracts/lists';
-import { type JobRow, type Part, recordOf, subTaskOf, tallyOf } from '../job-row.ts';
+import { isNumber, type JobRow, type Part, recordOf, subTaskOf, tallyOf } from '../job-row.ts';
 import type { JobRecord } from '../job-store.port.ts';
 import { partColumns, partOf } from './part-cache.ts';
 
@@ -51,12 +51,12 @@ export class JobFinder {
   }
 
   job(ref: string): JobRow | null {
-    const row = /^\d{1,15}$/.test(ref) ? this.#byNumber.get(Number(ref)) : this.#byId.get(ref);
+    const row = isNumber(ref) ? this.#byNumber.get(Number(ref)) : this.#byId.get(ref);
     return row ? jobRow(row) : null;
   }
 
   part(ref: string): { job: JobRow; part: Part } | null {
-    const row = /^\d{1,15}$/.test(ref) ? this.#partByNumber.get(Number(ref)) : this.#partById.get(ref);
+    const row = isNumber(ref) ? this.#partByNumber.get(Number(ref)) : this.#partById.get(ref);
     if (!row) return null;
     const part = partOf(row);
     const job = this.byKey(part.job);

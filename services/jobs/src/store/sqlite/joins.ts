@@ -1,11 +1,10 @@
 import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform/ids';
-import { code, total } from '../../domain/phone-status.ts';
+import { code, isFinal, total } from '../../domain/phone-status.ts';
 import type { Act, Refusal } from '../job-store.port.ts';
 import type { Part, JobRow } from '../job-row.ts';
 import { joinRefusal } from '../job-rules.ts';
 import type { Passes } from './passes.ts';
-import { isFinal } from '../phone-result.ts';
 import { LOWEST, type PhoneValue } from '../phone-value.ts';
 import type { Writing } from './writing.ts';
 

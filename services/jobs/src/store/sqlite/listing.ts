@@ -1,11 +1,11 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import type { JobStatus, PhoneStatus } from '@numscope/contracts';
-import { phoneStatuses } from '@numscope/contracts/lists';
-import { code, statusOf, type Tally, total } from '../../domain/phone-status.ts';
+import type { JobStatus } from '@numscope/contracts';
+import { code, codesOf, countOf, statusOf, total } from '../../domain/phone-status.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
-import { type Part, type JobRow, recordOf, subTaskOf, tallyIn, tallyOf } from '../job-row.ts';
+import { type Part, type JobRow, recordOf, subTasksOf, tallyIn, tallyOf } from '../job-row.ts';
 import { JobFinder, jobRow } from './job-rows.ts';
-import { HIGHEST, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
+import { type PhoneValue, shownPhone } from '../phone-value.ts';
+import { rangeAmong } from './part-cache.ts';
 import { sortFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
 
@@ -29,11 +29,6 @@ function conditions(filter: JobListFilter): { where: string; values: Array<strin
   return { where: parts.join(' AND '), values };
 }
 
-const inOrder = (statuses: readonly PhoneStatus[]): number[] =>
-  phoneStatuses.flatMap((status, index) => (statuses.includes(status) ? [index] : []));
-
-const countOf = (tally: Tally, codes: readonly number[]): number => codes.reduce((sum, each) => sum + tally[each as 0], 0);
-
 /** Reads of jobs and their phones; runs beside the writer. */
 export function listing(db: DatabaseSync) {
   const finder = new JobFinder(db);
@@ -49,20 +44,9 @@ export function listing(db: DatabaseSync) {
 
   const withTally = (job: JobRow): JobRecord => recordOf(job, tallyOf(job, finder.partsOf(job.key)));
 
-  const rangeOf = (parts: readonly Part[], index: number): [PhoneValue, PhoneValue] => {
-    const first = parts[index]?.first ?? LOWEST;
-    if (first === LOWEST) return [LOWEST, HIGHEST];
-    return [index === 0 ? LOWEST : first, parts[index + 1]?.first ?? HIGHEST];
-  };
-
   const subTasks = (filter: JobListFilter, parent: number): { jobs: JobRecord[]; total: number } => {
     const job = finder.job(String(parent));
-    const all = (job ? finder.partsOf(job.key) : [])
-      .flatMap((part) => (job ? [subTaskOf(job, part)] : []))
-      .filter((record) => record !== null)
-      .filter((record) => !filter.status?.length || filter.status.includes(record.status))
-      .sort((a, b) => (filter.sort?.direction === 'DESC' ? b.number - a.number : a.number - b.number));
-    return { jobs: all.slice(filter.offset, filter.offset + filter.limit), total: all.length };
+    return job ? subTasksOf(job, finder.partsOf(job.key), filter) : { jobs: [], total: 0 };
   };
 
   /** Rows of one part. Of a part that has not begun the job's pass, all valid ones are pending and nothing is known. */
@@ -116,17 +100,17 @@ export function listing(db: DatabaseSync) {
       const job = subTask?.job ?? finder.job(ref);
       if (!job) return null;
       const parts = finder.partsOf(job.key);
-      const codes = inOrder(filter.statuses);
+      const codes = codesOf(filter.statuses);
       const phones: PhoneRecord[] = [];
       let skip = filter.offset;
       let all = 0;
       // Counts of the parts lead to the right place, so that a late page of a million costs what the first does.
-      for (const [index, part] of parts.entries()) {
+      for (const part of parts) {
         if (subTask && part.key !== subTask.part.key) continue;
         const here = countOf(tallyIn(job, part), codes);
         all += here;
         const left = filter.limit - phones.length;
-        if (left > 0 && skip < here) phones.push(...rowsOf(job, part, rangeOf(parts, index), codes, left, skip));
+        if (left > 0 && skip < here) phones.push(...rowsOf(job, part, rangeAmong(parts, part), codes, left, skip));
         skip = Math.max(0, skip - here);
       }
       return { phones, total: all };
@@ -136,10 +120,10 @@ export function listing(db: DatabaseSync) {
       const job = finder.byKey(key);
       if (!job) return new Float64Array(0);
       const parts = finder.partsOf(key);
-      for (const [index, part] of parts.entries()) {
+      for (const part of parts) {
         const begun = job.main || part.pass === job.pass;
         if (total(part.tally) === 0 || (pendingOnly && begun && part.tally[code.PENDING] === 0)) continue;
-        const rows = validAfter.all(key, part.pass, after, ...rangeOf(parts, index), pendingOnly && begun ? code.PENDING : code.FAILED);
+        const rows = validAfter.all(key, part.pass, after, ...rangeAmong(parts, part), pendingOnly && begun ? code.PENDING : code.FAILED);
         if (rows.length > 0) return Float64Array.from(rows, (row) => Number(row['phone']));
       }
       return new Float64Array(0);

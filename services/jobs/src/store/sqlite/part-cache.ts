@@ -1,7 +1,7 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { emptyTally, type Tally } from '../../domain/phone-status.ts';
 import type { Part } from '../job-row.ts';
-import { before, HIGHEST, LOWEST, type PhoneValue } from '../phone-value.ts';
+import { before, HIGHEST, LOWEST, placeOf, type PhoneValue } from '../phone-value.ts';
 
 export const partColumns = 'key, job, pass, first, number, id, pending, sent, found, not_found, failed, not_valid';
 
@@ -14,6 +14,13 @@ export const partOf = (row: Record<string, unknown>): Part => ({
   id: row['id'] === null ? null : String(row['id']),
   tally: [row['pending'], row['sent'], row['found'], row['not_found'], row['failed'], row['not_valid']].map(Number) as Tally,
 });
+
+/** The range of a part of a job: from, included, to, excluded. */
+export function rangeAmong(parts: readonly Part[], part: Part): [PhoneValue, PhoneValue] {
+  if (part.first === LOWEST) return [LOWEST, HIGHEST];
+  const index = parts.indexOf(part);
+  return [index === 0 ? LOWEST : part.first, parts[index + 1]?.first ?? HIGHEST];
+}
 
 /**
  * The parts of the jobs at work, in memory, in order of their phones. The one writer changes them here, and `flush` writes what changed within the
@@ -51,33 +58,17 @@ export class PartCache {
   /** The part that holds a phone in a pass of a job; of the main job that of the pass, of others that whose range has the phone. */
   holding(job: number, pass: number, phone: PhoneValue): Part | undefined {
     const parts = this.of(job);
-    const part = parts[0]?.first === LOWEST ? parts.find((each) => each.pass === pass) : this.#inRange(parts, phone);
+    const part = parts[0]?.first === LOWEST ? parts.find((each) => each.pass === pass) : placeOf(parts, phone);
     return part?.pass === pass ? part : undefined;
   }
 
   /** The part whose range has the phone, whatever its pass. */
   around(job: number, phone: PhoneValue): Part | undefined {
-    return this.#inRange(this.of(job), phone);
+    return placeOf(this.of(job), phone);
   }
 
-  /** The range of a part: from, included, to, excluded. */
   rangeOf(part: Part): [PhoneValue, PhoneValue] {
-    if (part.first === LOWEST) return [LOWEST, HIGHEST];
-    const parts = this.of(part.job);
-    const index = parts.indexOf(part);
-    return [index === 0 ? LOWEST : part.first, parts[index + 1]?.first ?? HIGHEST];
-  }
-
-  #inRange(parts: readonly Part[], phone: PhoneValue): Part | undefined {
-    let low = 0;
-    let high = parts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      const first = parts[middle]?.first;
-      if (first !== undefined && before(phone, first)) high = middle - 1;
-      else low = middle;
-    }
-    return parts[low];
+    return rangeAmong(this.of(part.job), part);
   }
 
   add(job: number, pass: number, first: PhoneValue): Part {

@@ -1,8 +1,8 @@
-import { emptyTally } from '../../domain/phone-status.ts';
+import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { JobRow } from '../job-row.ts';
 import type { Absorbed, Profiled, Resolved } from '../job-store.port.ts';
 import type { Passes } from './passes.ts';
-import { afterAnswers, afterProfile, isFinal, isOpen, type PhoneState } from '../phone-result.ts';
+import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { readProfiled, readResolved } from '../read-events.ts';
 import type { Writing } from './writing.ts';
