@@ -1,7 +1,7 @@
 import { apiError, type JobSchedule } from '@numscope/contracts';
 import type { JobsDeps } from '../deps.ts';
 import { jobName } from '../domain/job-name.ts';
-import type { JobDraft } from '../store/job-store.port.ts';
+import type { JobDraft } from '../domain/job.ts';
 
 interface JobForm {
   name?: string | null | undefined;

@@ -1,6 +1,7 @@
 import { type ApiError, apiError } from '@numscope/contracts';
+import type { Refusal } from '../domain/job-state.ts';
 import { allowedStatuses } from '../domain/status-table.ts';
-import type { Changed, JobRecord, Refusal } from '../store/job-store.port.ts';
+import type { Changed, JobRecord } from '../store/job-store.port.ts';
 
 function faultOf(refusal: Refusal, details: Record<string, unknown>): ApiError {
   if (refusal.refused === 'SELF')

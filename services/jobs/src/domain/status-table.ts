@@ -1,7 +1,10 @@
 import type { JobAction, JobStatus } from '@numscope/contracts';
 
+/** What a caller does to a job by the status that it asks for. */
+export type StatusAction = Exclude<JobAction, 'MERGE' | 'UPDATE'>;
+
 /** The statuses that a caller may ask for, and what asking for each is called. */
-export const actionOfStatus: Readonly<Partial<Record<JobStatus, JobAction>>> = {
+export const actionOfStatus: Readonly<Partial<Record<JobStatus, StatusAction>>> = {
   IN_PROGRESS: 'PLAY',
   PAUSED: 'PAUSE',
   DONE: 'STOP',

@@ -1,46 +1,28 @@
-import type { JobAction, JobFilter, JobPhoneSource, JobSchedule, JobStatus, JobSubtype, JobType, PhoneStatus } from '@numscope/contracts';
+import type { JobFilter, JobPhoneSource, JobStatus, PhoneStatus } from '@numscope/contracts';
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { Share, Wanting } from '../domain/fair-share.ts';
+import type { JobChanges, JobDraft } from '../domain/job.ts';
+import type { By, JobState, Refusal } from '../domain/job-state.ts';
 import type { Tally } from '../domain/phone-status.ts';
+import type { StatusAction } from '../domain/status-table.ts';
 
-/** A job or a sub-task as it is kept. Times in milliseconds. `key` is the store's own and shared by a super job and its sub-tasks. */
-export interface JobRecord {
-  key: number;
-  id: string;
-  number: number;
-  name: string;
-  status: JobStatus;
-  type: JobType;
-  subtype: JobSubtype;
-  iteration: number;
-  pass: number;
+type Kept = 'key' | 'id' | 'number' | 'name' | 'status' | 'type' | 'subtype' | 'iteration' | 'pass' | 'schedule' | 'duplicates' | 'purpose';
+
+/** A job or a sub-task as it is read. Times in milliseconds. */
+export interface JobRecord extends Pick<JobState, Kept> {
   mainJob: boolean;
-  schedule: JobSchedule | null;
   createdOn: number;
   createdBy: string;
   startedOn: number | null;
   finishedOn: number | null;
-  duplicates: number;
   skippedLines: number;
-  purpose: string | null;
   mergedInto: number | null;
   parentNumber: number | null;
   tally: Tally;
 }
 
-export interface JobDraft {
-  name: string;
-  type: JobType;
-  iteration: number;
-  schedule: JobSchedule | null;
-  purpose: string | null;
-  hold: boolean;
-}
-
 /** Who does it, when, and the audit entry to be kept with the change. */
-export interface Act {
-  by: string;
-  at: number;
+export interface Act extends By {
   audit: OutgoingEvent | null;
   /** The request it came by, for whoever follows the events. */
   trace?: string;
@@ -59,17 +41,7 @@ export interface UploadCounts {
   skippedLines: number;
 }
 
-/** Why a change was not made. */
-export type Refusal = { refused: 'NOT_FOUND' | 'MAIN_JOB' | 'RERUN_INVALID' | 'SELF' } | { refused: 'WRONG_STATE'; status: JobStatus };
 export type Changed = { job: JobRecord } | Refusal;
-
-export interface JobChanges {
-  name?: string | undefined;
-  iteration?: number | undefined;
-  type?: JobType | undefined;
-  purpose?: string | null | undefined;
-  schedule?: JobSchedule | null | undefined;
-}
 
 export interface PhoneRecord {
   phone: string;
@@ -123,7 +95,7 @@ export interface JobStore extends OutboxSource {
   dropNext(): Promise<boolean>;
 
   ensureMainJob(act: Act): Promise<void>;
-  change(ref: string, action: JobAction, mainJobStoppable: boolean, act: Act): Promise<Changed>;
+  change(ref: string, action: StatusAction, mainJobStoppable: boolean, act: Act): Promise<Changed>;
   update(ref: string, changes: JobChanges, act: Act): Promise<Changed>;
   merge(sources: number[], target: number, mainJobStoppable: boolean, act: Act): Promise<Changed & { at?: number }>;
   retryFailed(ref: string, act: Act): Promise<Changed>;

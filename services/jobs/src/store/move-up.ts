@@ -1,10 +1,10 @@
 import { type Carrying, type MovingService, rowCount, tableRows } from '@numscope/adapters/moving-up';
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { openJobsStore } from './sqlite/index.ts';
-import type { JobRow } from './job-row.ts';
+import type { JobState } from '../domain/job-state.ts';
 import { jobRow } from './sqlite/job-rows.ts';
 import { openCollections, type PartHead } from './mongo/documents.ts';
-import { newJob } from './mongo/new-job.ts';
+import { documentOf } from './mongo/new-job.ts';
 import { MainPhonesMove } from './moving/main-phones-move.ts';
 import { PhonesMove } from './moving/phones-move.ts';
 import { PartCache } from './sqlite/part-cache.ts';
@@ -35,14 +35,13 @@ export function installationOf(db: DatabaseSync): string | null {
 }
 
 /** What was handed out and not answered is handed out again in a new run, as after a kill. */
-const jobOf = (row: JobRow, directory: Directory) =>
-  newJob({
-    ...row,
-    ...directory,
-    run: row.status === 'IN_PROGRESS' ? row.run + 1 : row.run,
-    pass: Math.max(row.pass, row.main ? directory.nextPart - 1 : 0),
-    holds: row.status !== 'DELETED',
-  });
+const jobOf = (row: JobState, directory: Directory) => ({
+  ...documentOf(row),
+  ...directory,
+  run: row.status === 'IN_PROGRESS' ? row.run + 1 : row.run,
+  pass: Math.max(row.pass, row.main ? directory.nextPart - 1 : 0),
+  holds: row.status !== 'DELETED',
+});
 
 /** Jobs with their phones in blocks: first the phones, then what lists them, so that no job is there before its phones. */
 export const movingJobs: MovingService = {
@@ -83,7 +82,7 @@ export const movingJobs: MovingService = {
           const job = jobRow(rows[0] ?? {});
           const directory = job.main ? mainPhones.directory(job) : phones.directory(job);
           cache.forget(job.key);
-          return { ...jobOf(job, directory) };
+          return jobOf(job, directory);
         },
       }),
       tableRows({

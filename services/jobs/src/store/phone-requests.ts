@@ -1,7 +1,7 @@
 import type { EventData } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
-import type { JobRow } from './job-row.ts';
+import type { JobState } from '../domain/job-state.ts';
 import { type PhoneState, RETRY } from './phone-result.ts';
 import { unpackSources } from './source-codes.ts';
 
@@ -21,7 +21,7 @@ export function takenOf(phone: number, { flags, sources }: Omit<PhoneState, 'sta
 }
 
 /** What sources are told: an event for all phones that are to be asked of the same sources. */
-export function requestsFor(job: JobRow, pass: number, taken: readonly Taken[]): OutgoingEvent[] {
+export function requestsFor(job: JobState, pass: number, taken: readonly Taken[]): OutgoingEvent[] {
   const groups = Map.groupBy(taken, (each) => each.only);
   return [...groups].map(([only, group]) => {
     const phones = group.map(({ phone }) => `+${phone}`);

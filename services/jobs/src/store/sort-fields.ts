@@ -1,5 +1,5 @@
 import type { jobSortFields } from '@numscope/contracts';
-import type { JobRow } from './job-row.ts';
+import type { JobState } from '../domain/job-state.ts';
 
 export type JobSortField = (typeof jobSortFields)[number];
 export type CountedField = 'totalPhoneNumbers' | 'phonesSent' | 'progress';
@@ -8,7 +8,7 @@ const phonesIn = (columns: string): string => `(SELECT SUM(${columns}) FROM part
 const ALL = 'pending + sent + found + not_found + failed + not_valid';
 
 /** What a list of jobs can be sorted by and how both stores call it; what is counted comes besides. */
-export const storedFields: Readonly<Record<Exclude<JobSortField, CountedField>, keyof JobRow | 'folded'>> = {
+export const storedFields: Readonly<Record<Exclude<JobSortField, CountedField>, keyof JobState | 'folded'>> = {
   number: 'number',
   id: 'id',
   name: 'folded',

@@ -1,7 +1,8 @@
 import { type Connection, openMongo } from '@numscope/adapters/mongo';
 import type { OutgoingEvent } from '@numscope/platform';
 import { createTestKit, testEngine, type TestKit } from '@numscope/testing';
-import type { Act, JobDraft, JobRecord, JobStore } from '../../src/store/job-store.port.ts';
+import type { JobDraft } from '../../src/domain/job.ts';
+import type { Act, JobRecord, JobStore } from '../../src/store/job-store.port.ts';
 import { openJobsMongoStore } from '../../src/store/mongo/index.ts';
 
 export const act: Act = { by: 'admin', at: 1, audit: null };

@@ -1,10 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { type JobAction, phoneStatuses } from '@numscope/contracts';
+import { phoneStatuses } from '@numscope/contracts';
 import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import * as fc from 'fast-check';
 import { openJobsStore } from '../../src/store/sqlite/index.ts';
+import type { StatusAction } from '../../src/domain/status-table.ts';
 import type { Changed, JobRecord, JobStore } from '../../src/store/job-store.port.ts';
 import { act, createInstances, draft, FIRST, type Instances } from './instances.ts';
 
@@ -16,7 +17,7 @@ type Step =
   | { do: 'join'; job: number; from: number; count: number }
   | { do: 'copy'; job: number; hold: boolean }
   | { do: 'merge'; job: number; into: number }
-  | { do: 'change'; job: number; action: JobAction }
+  | { do: 'change'; job: number; action: StatusAction }
   | { do: 'retry'; job: number }
   | { do: 'refresh'; phone: number }
   | { do: 'hand out'; phones: number }
@@ -38,7 +39,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('join' as const), job, from, count }),
   fc.record({ do: fc.constant('copy' as const), job, hold: fc.boolean() }),
   fc.record({ do: fc.constant('merge' as const), job, into: job }),
-  fc.record({ do: fc.constant('change' as const), job, action: fc.constantFrom<JobAction>('PLAY', 'PAUSE', 'STOP', 'CANCEL', 'DELETE') }),
+  fc.record({
+    do: fc.constant('change' as const),
+    job,
+    action: fc.constantFrom<StatusAction>('PLAY', 'PAUSE', 'STOP', 'CANCEL', 'DELETE'),
+  }),
   fc.record({ do: fc.constant('retry' as const), job }),
   fc.record({ do: fc.constant('refresh' as const), phone: from }),
   { weight: 4, arbitrary: fc.record({ do: fc.constant('hand out' as const), phones: count }) },

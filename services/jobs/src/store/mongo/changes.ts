@@ -1,15 +1,14 @@
-import type { JobAction } from '@numscope/contracts';
-import { code, total } from '../../domain/phone-status.ts';
-import { tallyOf } from '../job-row.ts';
-import { refusalOf, retryRefusal, type StatusAction, statusAfter } from '../job-rules.ts';
-import type { Act, Changed, JobChanges, Refusal } from '../job-store.port.ts';
+import { change, type JobChanges, merge, retryFailed, retryRefusal, update } from '../../domain/job.ts';
+import { type Refusal, type Transition, wrongState } from '../../domain/job-state.ts';
+import { code } from '../../domain/phone-status.ts';
+import type { StatusAction } from '../../domain/status-table.ts';
+import type { Act, Changed } from '../job-store.port.ts';
 import { HAS_FAILED, RETRY, WAS_FOUND } from '../phone-result.ts';
 import type { Block } from './block.ts';
 import type { Blocks } from './blocks.ts';
 import { blockId, type JobDocument } from './documents.ts';
-import type { JobChange, Jobs } from './jobs.ts';
+import type { Jobs } from './jobs.ts';
 import type { Joins } from './joins.ts';
-import type { Passes } from './passes.ts';
 
 /** Blocks that are changed side by side. */
 const BLOCKS_AT_ONCE = 16;
@@ -27,37 +26,24 @@ function reopen(block: Block) {
 }
 
 /** What callers do to jobs. What was handed out of a job that does not run any more counts as pending by itself. */
-export function changes(jobs: Jobs, blocks: Blocks, passes: Passes, joins: Joins) {
-  const missing = async (ref: string): Promise<Refusal> => {
-    const parent = await jobs.byPart(ref);
-    return parent ? { refused: 'WRONG_STATE', status: parent.status } : { refused: 'NOT_FOUND' };
-  };
-
-  const changeOf = async (ref: string, decide: (change: JobChange) => Promise<Changed>): Promise<Changed> =>
-    (await jobs.change(() => jobs.byRef(ref), decide)) ?? missing(ref);
-
-  const play = async (change: JobChange, at: number, by: string): Promise<Refusal | null> => {
-    const { job } = change;
-    if (job.status === 'DONE' && !job.main) {
-      const tally = tallyOf(job, await jobs.parts.of(job));
-      if (total(tally) === tally[code.NOT_VALID]) return { refused: 'RERUN_INVALID' };
-      job.pass_due ||= tally[code.PENDING] + tally[code.SENT] === 0;
-    }
-    job.next_run_at = null;
-    job.finished_on = null;
-    change.setStatus('SCHEDULED', by, at);
-    // The main job needs no slot.
-    if (job.main) await passes.start(change, at);
-    return null;
-  };
-
-  const apply = async (change: JobChange, action: StatusAction, { at, by }: Act): Promise<Refusal | null> => {
-    if (action === 'PLAY') return play(change, at, by);
-    if (action === 'PAUSE') change.job.next_run_at = null;
-    if (action === 'STOP' || action === 'CANCEL') passes.end(change, at);
-    change.setStatus(statusAfter[action], by, at);
-    return null;
-  };
+export function changes(jobs: Jobs, blocks: Blocks, joins: Joins) {
+  /** Does to a job what `decide` says. */
+  const decided = async (
+    ref: string,
+    act: Act,
+    decide: (job: JobDocument) => Promise<Transition | Refusal> | Transition | Refusal,
+  ): Promise<Changed> =>
+    (await jobs.change(
+      () => jobs.byRef(ref),
+      async (change): Promise<Changed> => {
+        const { job } = change;
+        const outcome = await decide(job);
+        if ('refused' in outcome) return outcome;
+        change.apply(outcome);
+        change.emit(act.audit);
+        return { job: await jobs.record(job) };
+      },
+    )) ?? jobs.missing(ref);
 
   /** Answers how many phones of a job were put back. */
   const reopenFailed = async (job: JobDocument): Promise<number> => {
@@ -80,36 +66,10 @@ export function changes(jobs: Jobs, blocks: Blocks, passes: Passes, joins: Joins
   };
 
   return {
-    change: (ref: string, action: JobAction, mainJobStoppable: boolean, act: Act): Promise<Changed> =>
-      changeOf(ref, async (change) => {
-        const { job } = change;
-        let refusal = refusalOf(job, action, mainJobStoppable);
-        if (!refusal && action !== 'MERGE' && action !== 'UPDATE') refusal = await apply(change, action, act);
-        if (refusal) {
-          change.events.length = 0;
-          return refusal;
-        }
-        change.emit(act.audit);
-        return { job: await jobs.record(job) };
-      }),
+    change: (ref: string, action: StatusAction, mainJobStoppable: boolean, act: Act): Promise<Changed> =>
+      decided(ref, act, async (job) => change(job, action, await jobs.phonesOf(job), act, mainJobStoppable)),
 
-    update: (ref: string, given: JobChanges, act: Act): Promise<Changed> =>
-      changeOf(ref, async (change) => {
-        const { job } = change;
-        const refusal = refusalOf(job, 'UPDATE', false);
-        if (refusal) return refusal;
-        const name = given.name ?? job.name;
-        Object.assign(job, {
-          name,
-          folded: name.toLowerCase(),
-          iteration: given.iteration ?? job.iteration,
-          type: given.type ?? job.type,
-          purpose: given.purpose === undefined ? job.purpose : given.purpose,
-          schedule: given.schedule === undefined ? job.schedule : given.schedule,
-        } satisfies Partial<JobDocument>);
-        change.emit(act.audit);
-        return { job: await jobs.record(job) };
-      }),
+    update: (ref: string, given: JobChanges, act: Act): Promise<Changed> => decided(ref, act, (job) => update(job, given)),
 
     /** First the target waits for the phones, then each source becomes MERGED: what a killed process left of that is done before the first phone moves. */
     async merge(sources: number[], target: number, mainJobStoppable: boolean, act: Act): Promise<Changed & { at?: number }> {
@@ -117,39 +77,29 @@ export function changes(jobs: Jobs, blocks: Blocks, passes: Passes, joins: Joins
       const merged: JobDocument[] = [];
       for (const number of new Set(sources)) {
         const job = await jobs.byRef(String(number));
-        const refusal = job ? refusalOf(job, 'MERGE', mainJobStoppable) : await missing(String(number));
-        if (refusal) return { ...refusal, at: number };
+        const outcome = job ? merge(job, target, act, mainJobStoppable) : await jobs.missing(String(number));
+        if ('refused' in outcome) return { ...outcome, at: number };
         if (job) merged.push(job);
       }
-      const merge = { by: act.by, at: act.at };
-      const requests = merged.map(({ key, duplicates, skipped }) => ({ source: key, afresh: false, merge, duplicates, skipped }));
+      const by = { by: act.by, at: act.at };
+      const requests = merged.map(({ key, duplicates, skipped }) => ({ source: key, afresh: false, merge: by, duplicates, skipped }));
       const outcome = await joins.request(String(target), act, requests);
       const now = await jobs.byRef(String(target));
       if ('refused' in outcome || !now) return 'refused' in outcome ? { ...outcome, at: target } : { refused: 'NOT_FOUND', at: target };
       for (const { key, number } of merged) {
-        if (await joins.ensureMerged(key, now, merge)) continue;
+        if (await joins.ensureMerged(key, now, by)) continue;
         await joins.withdraw(String(target), key);
         const job = await jobs.byRef(String(number));
-        return { ...(job ? { refused: 'WRONG_STATE', status: job.status } : { refused: 'NOT_FOUND' }), at: number };
+        return { ...(job ? wrongState(job.status) : { refused: 'NOT_FOUND' }), at: number };
       }
       return outcome;
     },
 
     async retryFailed(ref: string, act: Act): Promise<Changed> {
       const found = await jobs.byRef(ref);
-      if (!found) return missing(ref);
+      if (!found) return jobs.missing(ref);
       const reopened = retryRefusal(found) ? 0 : await reopenFailed(found);
-      return changeOf(ref, async (change) => {
-        const { job } = change;
-        const refusal = retryRefusal(job);
-        if (refusal) return refusal;
-        // Between two passes, too, what failed in the last one comes first.
-        if (reopened > 0 && (job.status === 'DONE' || job.pass_due))
-          Object.assign(job, { pass_due: false, next_run_at: null, finished_on: null });
-        if (reopened > 0 && job.status === 'DONE') change.setStatus('SCHEDULED', act.by, act.at);
-        change.emit(act.audit);
-        return { job: await jobs.record(job) };
-      });
+      return decided(ref, act, (job) => retryFailed(job, reopened, act));
     },
   };
 }

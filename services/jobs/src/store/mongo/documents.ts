@@ -1,6 +1,6 @@
 import { type Collection, type Connection, outboxIndex, type WithOutbox } from '@numscope/adapters/mongo';
 import type { Tally } from '../../domain/phone-status.ts';
-import type { JobRow } from '../job-row.ts';
+import type { JobState } from '../../domain/job-state.ts';
 import type { PhoneValue } from '../phone-value.ts';
 
 /** A sub-task, or the whole of a small job, as its job lists it: all phones from `first` up to the next one's. `part` names its document. */
@@ -35,7 +35,7 @@ export interface Joining {
  * A job with its directory of parts. Whoever changes it replaces the `revision` that was read, so that no change is made on what is out of date;
  * `shape` grows when phones get another place. `_id` is the job's id.
  */
-export interface JobDocument extends JobRow, WithOutbox {
+export interface JobDocument extends JobState, WithOutbox {
   _id: string;
   folded: string;
   revision: number;

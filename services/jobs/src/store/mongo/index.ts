@@ -34,14 +34,14 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
   const placing = new Placing(collections, jobs, blocks, main, turns);
   const errands = new Errands(collections, lease, placing, log);
   const passing = passes(collections, jobs, blocks, turns, lease);
-  const joining = joins(collections, jobs, blocks, passing, placing, lease);
+  const joining = joins(collections, jobs, blocks, placing, lease);
   const vouching = new Vouching(collections, log);
   const outgoing = new Outgoing(connection, collections, lease);
   await lease.start();
 
   return transientWhileAway<JobStore>({
     ...uploads(collections, jobs, blocks, joining, vouching),
-    ...changes(jobs, blocks, passing, joining),
+    ...changes(jobs, blocks, joining),
     ...dispatching(collections, jobs, blocks, passing, outgoing, lease),
     ...results(jobs, blocks, new Directory(collections), passing),
     ...listing(collections, jobs, blocks),

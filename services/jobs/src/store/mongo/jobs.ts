@@ -1,8 +1,9 @@
 import { isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
-import type { JobStatus } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import { statusChanged } from '../job-events.ts';
-import { isNumber, recordOf, subTaskOf, tallyOf } from '../job-row.ts';
+import { type Phones, type Refusal, type Transition, wrongState } from '../../domain/job-state.ts';
+import { eventsOf } from '../job-events.ts';
+import { tallyOf } from '../../domain/passes.ts';
+import { isNumber, recordOf, subTaskOf } from '../job-record.ts';
 import type { JobRecord } from '../job-store.port.ts';
 import type { Collections, JobDocument } from './documents.ts';
 import { PartViews } from './part-views.ts';
@@ -10,7 +11,7 @@ import { PartViews } from './part-views.ts';
 /** The main job's key and number: the first of all. */
 export const MAIN_KEY = 1;
 
-/** A job under change, and what is to be told of it. Its fields may be set as they are to be. */
+/** A job under change, and what is to be told of it. */
 export class JobChange {
   readonly job: JobDocument;
   readonly events: OutgoingEvent[] = [];
@@ -19,18 +20,14 @@ export class JobChange {
     this.job = job;
   }
 
-  get status(): JobStatus {
-    return this.job.status;
-  }
-
   emit(...events: Array<OutgoingEvent | null>): void {
     for (const event of events) if (event) this.events.push(event);
   }
 
-  setStatus(to: JobStatus, by: string, at: number): void {
-    const from = this.job.status;
-    this.job.status = to;
-    this.emit(statusChanged(this.job, { from, to, by, at }));
+  /** Takes over what became of it. Its phones follow by themselves: by its run, or once it is DELETED. */
+  apply({ job, effects }: Transition, trace?: string): void {
+    Object.assign(this.job, job, { folded: job.name.toLowerCase() });
+    this.emit(...eventsOf(effects, trace));
   }
 }
 
@@ -60,6 +57,12 @@ export class Jobs {
     return this.#jobs.findOne({ ...(isNumber(ref) ? { 'parts.number': Number(ref) } : { 'parts.id': ref }), status: { $ne: 'DELETED' } });
   }
 
+  /** Why a job is not found: a sub-task takes no orders of its own. */
+  async missing(ref: string): Promise<Refusal> {
+    const parent = await this.byPart(ref);
+    return parent ? wrongState(parent.status) : { refused: 'NOT_FOUND' };
+  }
+
   /** A job or a sub-task. */
   async find(ref: string): Promise<JobRecord | null> {
     const job = await this.byRef(ref);
@@ -67,6 +70,11 @@ export class Jobs {
     const parent = await this.byPart(ref);
     const part = parent && (await this.parts.of(parent)).find(({ id, number }) => id === ref || String(number) === ref);
     return part ? subTaskOf(parent, part) : null;
+  }
+
+  /** What the rules have to know of a job's phones. */
+  async phonesOf(job: JobDocument): Promise<Phones> {
+    return { parts: await this.parts.of(job), joining: job.joins.length > 0 };
   }
 
   async record(job: JobDocument): Promise<JobRecord> {

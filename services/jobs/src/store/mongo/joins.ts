@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Lease } from '@numscope/adapters/mongo';
-import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform';
-import { code, isFinal, total } from '../../domain/phone-status.ts';
-import { joinRefusal, refusalOf } from '../job-rules.ts';
-import type { Act, Changed, Refusal } from '../job-store.port.ts';
+import { join, merge, reopen } from '../../domain/job.ts';
+import { sizeOf } from '../../domain/passes.ts';
+import { code, isFinal } from '../../domain/phone-status.ts';
+import type { Act, Changed } from '../job-store.port.ts';
 import type { PhoneRow } from './block.ts';
 import type { Blocks } from './blocks.ts';
 import { blockId, type Collections, type JobDocument, type Joining } from './documents.ts';
 import type { JobChange, Jobs } from './jobs.ts';
 import type { Divided, PartView } from './part-views.ts';
-import type { Passes } from './passes.ts';
 import type { Placing } from './placing.ts';
 
 /** How long a process waits before it looks again whether the leader has carried out what it asked for. */
@@ -20,24 +19,12 @@ export type Joins = ReturnType<typeof joins>;
 
 type Request = Pick<Joining, 'source' | 'afresh' | 'merge' | 'duplicates' | 'skipped'>;
 
-const phonesOf = (parts: readonly PartView[]): number => parts.reduce((sum, { tally }) => sum + total(tally), 0);
-
 /**
  * Brings phones of one job, or of an upload, into another: part by part, carried on by whoever leads. What is to join stands in the job that they join,
  * so a job that waits for phones is not ended, and the last step is one change of that job.
  */
-export function joins(
-  collections: Collections,
-  jobs: Jobs,
-  blocks: Blocks,
-  passes: Passes,
-  placing: Placing,
-  lease: Pick<Lease, 'isHeld'>,
-) {
+export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, placing: Placing, lease: Pick<Lease, 'isHeld'>) {
   const entry = (request: Request): Joining => ({ ...request, id: newId(), done: -1, rows: 0, before: null });
-
-  const missing = async (ref: string): Promise<Refusal> =>
-    (await jobs.byPart(ref)) ? { refused: 'WRONG_STATE', status: 'IN_PROGRESS' } : { refused: 'NOT_FOUND' };
 
   /** Changes the joining that comes first in a job, if it still does. */
   const advance = (
@@ -62,16 +49,15 @@ export function joins(
     collections.uploads.updateOne({ _id: key, state: 'JOINING' }, { $set: { state: 'DROPPED' } });
 
   /** Makes a job MERGED; false when it has become something that cannot be merged. Once more does no harm. */
-  const ensureMerged = async (source: number, target: JobDocument, { by, at }: NonNullable<Joining['merge']>): Promise<boolean> =>
+  const ensureMerged = async (source: number, target: JobDocument, by: NonNullable<Joining['merge']>): Promise<boolean> =>
     (await jobs.change(
       () => jobs.byKey(source),
       (change) => {
         const { job } = change;
         if (job.status === 'MERGED') return job.merged_into === target.number;
-        if (refusalOf(job, 'MERGE', true)) return false;
-        passes.end(change, at);
-        job.merged_into = target.number;
-        change.setStatus('MERGED', by, at);
+        const outcome = merge(job, target.number, by, true);
+        if ('refused' in outcome) return false;
+        change.apply(outcome);
         return true;
       },
     )) ?? false;
@@ -97,17 +83,16 @@ export function joins(
   const finish = async (target: JobDocument, { id, source }: Joining, now: number): Promise<void> => {
     await advance(target, id, async (change, { rows, before, duplicates, skipped }) => {
       const { job } = change;
-      const phones = phonesOf(await jobs.parts.of(job));
-      job.duplicates += duplicates + Math.max(0, rows - (phones - (before ?? phones)));
+      const phones = await jobs.phonesOf(job);
+      const size = sizeOf(phones.parts);
+      job.duplicates += duplicates + Math.max(0, rows - (size - (before ?? size)));
       job.skipped += skipped;
       forget(change, id);
-      if (phones > limits.subTaskPhones && !job.main) {
-        job.subtype = 'SUPER_JOB';
-        const bare = job.parts.filter(({ number }) => number === null);
-        let number = bare.length > 0 ? await jobs.take('number', bare.length) : 0;
-        for (const head of bare) Object.assign(head, { number: number++, id: newId() });
-      }
-      await passes.finish(change, now);
+      change.apply(join(job, { ...phones, joining: job.joins.length > 0 }, now));
+      if (job.subtype !== 'SUPER_JOB') return;
+      const bare = job.parts.filter(({ number }) => number === null);
+      let number = bare.length > 0 ? await jobs.take('number', bare.length) : 0;
+      for (const head of bare) Object.assign(head, { number: number++, id: newId() });
     });
     await dropUpload(source);
   };
@@ -121,7 +106,7 @@ export function joins(
     }
     if (joining.before === null) {
       await advance(target, id, async ({ job }, begun) => {
-        begun.before = phonesOf(await jobs.parts.of(job));
+        begun.before = sizeOf(await jobs.parts.of(job));
       });
       return;
     }
@@ -149,15 +134,15 @@ export function joins(
         () => jobs.byRef(ref),
         async (change): Promise<Changed> => {
           const { job } = change;
-          const refusal = joinRefusal(job);
-          if (refusal) return refusal;
-          if (job.status === 'DONE') change.setStatus(job.main ? 'IN_PROGRESS' : 'SCHEDULED', act.by, act.at);
+          const opened = reopen(job, act);
+          if ('refused' in opened) return opened;
+          change.apply(opened);
           job.joins.push(...requests.map(entry));
           change.emit(act.audit);
           return { job: await jobs.record(job) };
         },
       );
-      return outcome ?? missing(ref);
+      return outcome ?? jobs.missing(ref);
     },
 
     /** Takes back what was asked for. */

@@ -1,6 +1,7 @@
 import type { JobStatus } from '@numscope/contracts';
 import { code, codesOf, countOf, progressOf, statusOf, type Tally, total } from '../../domain/phone-status.ts';
-import { recordOf, subTasksOf, tallyIn, tallyOf } from '../job-row.ts';
+import { tallyIn, tallyOf } from '../../domain/passes.ts';
+import { recordOf, subTasksOf } from '../job-record.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
 import { HIGHEST, shownPhone } from '../phone-value.ts';
 import { type CountedField, type JobSortField, storedFields } from '../sort-fields.ts';

@@ -1,3 +1,4 @@
+import { takesSingles } from '../../domain/job.ts';
 import { code, isOpen } from '../../domain/phone-status.ts';
 import type { Act, JobRecord } from '../job-store.port.ts';
 import { before, LOWEST, type PhoneValue, valueOf } from '../phone-value.ts';
@@ -7,8 +8,6 @@ import { blockId, type Collections, type JobDocument, partId } from './documents
 import { type Jobs, MAIN_KEY } from './jobs.ts';
 
 const ONLY_BLOCK = 0;
-
-const isEnded = ({ status }: JobDocument): boolean => status === 'DONE' || status === 'CANCELED';
 
 /**
  * The main job's phones: single numbers as they are asked for, again and again. Each pass is one part of one block, and `places` tells in which a number
@@ -31,7 +30,7 @@ export class MainPhones {
     let usedPass: number | null = null;
     for (;;) {
       const job = await this.#jobs.byKey(MAIN_KEY);
-      if (!job || isEnded(job)) return null;
+      if (!job || !takesSingles(job)) return null;
       const known = await this.#known(job, value);
       const index = known?.stored.block.indexOf(value) ?? -1;
       if (known && isOpen(known.stored.block.stateAt(index).status)) {

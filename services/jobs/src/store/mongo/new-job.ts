@@ -1,28 +1,11 @@
+import type { JobState } from '../../domain/job-state.ts';
 import type { JobDocument } from './documents.ts';
 
-type Given = Pick<JobDocument, 'id' | 'key' | 'number' | 'name' | 'created_on' | 'created_by'> & Partial<JobDocument>;
-
-/** A job that nothing has happened to yet. */
-export const newJob = (given: Given): JobDocument => ({
-  _id: given.id,
-  folded: given.name.toLowerCase(),
-  status: 'CREATED',
-  type: 'REGULAR',
-  subtype: 'SINGLE',
-  iteration: 1,
-  pass: 1,
-  pass_due: false,
-  pass_begun: null,
-  next_run_at: null,
-  run: 0,
-  main: false,
-  schedule: null,
-  started_on: null,
-  finished_on: null,
-  duplicates: 0,
-  skipped: 0,
-  purpose: null,
-  merged_into: null,
+/** The document of a job that has no phones yet. */
+export const documentOf = (job: JobState): JobDocument => ({
+  ...job,
+  _id: job.id,
+  folded: job.name.toLowerCase(),
   revision: 0,
   shape: 0,
   parts: [],
@@ -30,5 +13,4 @@ export const newJob = (given: Given): JobDocument => ({
   nextBlock: 0,
   joins: [],
   holds: true,
-  ...given,
 });

@@ -1,5 +1,6 @@
 import type { Tally } from '../../domain/phone-status.ts';
-import type { Part, JobRow } from '../job-row.ts';
+import type { JobState } from '../../domain/job-state.ts';
+import type { Part } from '../job-record.ts';
 import { before, type PhoneValue } from '../phone-value.ts';
 import { type BlockSummary, type Collections, type JobDocument, type PartDocument, partId } from './documents.ts';
 
@@ -17,7 +18,7 @@ export interface PartView extends Part {
 }
 
 /** What was handed out in a run that is over waits to be handed out again, but for what only misses its profile. */
-function tallyNow(job: Pick<JobRow, 'status' | 'run'>, { tally, waiting, run }: BlockSummary): Tally {
+function tallyNow(job: Pick<JobState, 'status' | 'run'>, { tally, waiting, run }: BlockSummary): Tally {
   const [pending, sent, ...final] = tally;
   const released = job.status === 'IN_PROGRESS' && run === job.run ? 0 : sent - waiting;
   return [pending + released, sent - released, ...final];

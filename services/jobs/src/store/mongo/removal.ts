@@ -1,9 +1,10 @@
 import type { Lease } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
+import { discard, type JobDraft, newJob } from '../../domain/job.ts';
 import { SYSTEM } from '../../system.ts';
 import { blockId, type Collections, partId, type UploadDocument } from './documents.ts';
 import { JobChange, type Jobs } from './jobs.ts';
-import { newJob } from './new-job.ts';
+import { documentOf } from './new-job.ts';
 
 /** Documents removed by one call. */
 const IDS_A_CALL = 500;
@@ -32,16 +33,9 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
   const takeKey = async (key: number): Promise<boolean> => {
     const known = await jobs.byKey(key);
     if (known) return known.status === 'DELETED';
-    const taken = newJob({
-      id: newId(),
-      key,
-      number: -key,
-      name: '',
-      created_on: Date.now(),
-      created_by: SYSTEM,
-      status: 'DELETED',
-      holds: false,
-    });
+    const draft: JobDraft = { name: '', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: true };
+    const job = discard(newJob(draft, { key, id: newId(), number: -key }, { by: SYSTEM, at: Date.now() }), Date.now()).job;
+    const taken = { ...documentOf(job), holds: false };
     return jobs.insert(new JobChange(taken));
   };
 
@@ -49,9 +43,7 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
   const undo = (key: number): Promise<unknown> =>
     jobs.change(
       () => jobs.byKey(key),
-      (change) => {
-        if (change.status !== 'DELETED') change.setStatus('DELETED', SYSTEM, Date.now());
-      },
+      (change) => change.apply(discard(change.job, Date.now())),
     );
 
   const dropUpload = async ({ _id: key, blocks, state }: UploadDocument): Promise<void> => {

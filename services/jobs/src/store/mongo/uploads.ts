@@ -1,15 +1,16 @@
 import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform';
+import { create, createMain, type JobDraft, newJob } from '../../domain/job.ts';
+import type { Transition } from '../../domain/job-state.ts';
 import { code } from '../../domain/phone-status.ts';
-import { jobCreated } from '../job-events.ts';
-import type { Act, Changed, JobDraft, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
+import type { Act, Changed, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
 import { LOWEST, placeOf, textValue } from '../phone-value.ts';
 import { BLOCK_PHONES, type Block, blockOf, type PhoneRow } from './block.ts';
 import type { Blocks } from './blocks.ts';
 import { blockId, type Collections, type JobDocument, type PartHead, partId } from './documents.ts';
 import { JobChange, type Jobs, MAIN_KEY } from './jobs.ts';
 import type { Joins } from './joins.ts';
-import { newJob } from './new-job.ts';
+import { documentOf } from './new-job.ts';
 import { GIVEN_UP, type Vouching } from './vouching.ts';
 
 const FIRST_PASS = 1;
@@ -85,16 +86,15 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
     return parts.map(({ first }, part) => ({ part, first, number: null, id: null }));
   };
 
-  const jobOf = (key: number, number: number, { name, type, iteration, schedule, purpose }: JobDraft, act: Act): JobDocument =>
-    newJob({ id: newId(), key, number, name, type, iteration, schedule, purpose, created_on: act.at, created_by: act.by });
+  const identityOf = async (key: number) => ({ key, id: newId(), number: await jobs.take('number') });
 
   /** The step that makes a job of it all. */
-  const create = async (job: JobDocument, phones: number, draft: JobDraft, act: Act): Promise<JobRecord> => {
-    const change = new JobChange(job);
-    change.emit(act.audit, jobCreated(job, phones, act.trace));
-    if (!draft.hold) change.setStatus('SCHEDULED', act.by, act.at);
+  const insert = async (made: Transition, given: Partial<JobDocument>, { audit, trace }: Act): Promise<JobRecord> => {
+    const change = new JobChange({ ...documentOf(made.job), ...given });
+    change.emit(audit);
+    change.apply(made, trace);
     if (!(await jobs.insert(change))) throw new Error(GIVEN_UP);
-    return jobs.record(job);
+    return jobs.record(change.job);
   };
 
   return {
@@ -127,19 +127,13 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
     async commitUpload(key: number, draft: JobDraft, counts: UploadCounts, act: Act): Promise<JobRecord> {
       const upload = uploadOf(key);
       const phones = phonesIn(upload);
-      const superJob = phones > limits.subTaskPhones;
       const parts = await writeParts(key, upload);
-      const job = jobOf(key, await jobs.take('number'), draft, act);
+      const job = { ...newJob(draft, await identityOf(key), act), duplicates: counts.read - phones, skipped: counts.skippedLines };
+      const made = create(job, phones, draft.hold, act);
+      const superJob = made.job.subtype === 'SUPER_JOB';
       const first = superJob ? await jobs.take('number', parts.length) : 0;
-      Object.assign(job, {
-        subtype: superJob ? 'SUPER_JOB' : 'SINGLE',
-        duplicates: counts.read - phones,
-        skipped: counts.skippedLines,
-        parts: superJob ? parts.map((head, index) => ({ ...head, number: first + index, id: newId() })) : parts,
-        nextPart: parts.length,
-        nextBlock: upload.nextBlock,
-      } satisfies Partial<JobDocument>);
-      const record = await create(job, phones, draft, act);
+      const heads = superJob ? parts.map((head, index) => ({ ...head, number: first + index, id: newId() })) : parts;
+      const record = await insert(made, { parts: heads, nextPart: parts.length, nextBlock: upload.nextBlock }, act);
       open.delete(key);
       await vouching.end(key);
       return record;
@@ -161,9 +155,9 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
     async createFrom(source: string, draft: JobDraft, act: Act): Promise<Changed> {
       const from = await jobs.byRef(source);
       if (!from) return { refused: 'NOT_FOUND' };
-      const job = jobOf(await jobs.take('key'), await jobs.take('number'), draft, act);
-      job.joins = [joins.entry({ source: from.key, afresh: true, merge: null, duplicates: 0, skipped: 0 })];
-      return { job: await create(job, 0, draft, act) };
+      const made = create(newJob(draft, await identityOf(await jobs.take('key')), act), 0, draft.hold, act);
+      const joining = joins.entry({ source: from.key, afresh: true, merge: null, duplicates: 0, skipped: 0 });
+      return { job: await insert(made, { joins: [joining] }, act) };
     },
 
     async dropUpload(key: number): Promise<void> {
@@ -175,13 +169,10 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
     async ensureMainJob(act: Act): Promise<void> {
       if (await jobs.byKey(MAIN_KEY)) return;
       await jobs.beginCounters();
-      const draft: JobDraft = { name: 'Main job', type: 'PRIORITY', iteration: 1, schedule: null, purpose: null, hold: false };
-      const job = jobOf(MAIN_KEY, MAIN_KEY, draft, act);
-      Object.assign(job, { main: true, started_on: act.at, nextPart: FIRST_PASS } satisfies Partial<JobDocument>);
-      const change = new JobChange(job);
-      change.emit(act.audit, jobCreated(job, 0, act.trace));
-      change.setStatus('IN_PROGRESS', act.by, act.at);
-      job.run = 1;
+      const made = createMain({ key: MAIN_KEY, id: newId(), number: MAIN_KEY }, act);
+      const change = new JobChange({ ...documentOf(made.job), nextPart: FIRST_PASS });
+      change.emit(act.audit);
+      change.apply(made, act.trace);
       await jobs.insert(change);
     },
   };

@@ -1,7 +1,8 @@
 import type { Carried } from '@numscope/adapters/moving-up';
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { code, total } from '../../domain/phone-status.ts';
-import type { Part, JobRow } from '../job-row.ts';
+import type { JobState } from '../../domain/job-state.ts';
+import type { Part } from '../job-record.ts';
 import type { PartCache } from '../sqlite/part-cache.ts';
 import { LOWEST } from '../phone-value.ts';
 import { BLOCK_PHONES, blockOf, type PhoneRow } from '../mongo/block.ts';
@@ -29,7 +30,7 @@ export class MainPhonesMove {
     this.#rows = new PartRows(db, cache);
   }
 
-  ofPart(job: JobRow, index: number): Carried[] {
+  ofPart(job: JobState, index: number): Carried[] {
     const part = this.#cache.of(job.key)[index];
     if (!part) throw new Error(`the main job has no part ${index}`);
     const rows = this.#rows.of(part);
@@ -46,14 +47,14 @@ export class MainPhonesMove {
     });
   }
 
-  directory(job: JobRow): { parts: PartHead[]; nextPart: number; nextBlock: number } {
+  directory(job: JobState): { parts: PartHead[]; nextPart: number; nextBlock: number } {
     const passes = this.#cache.of(job.key).flatMap((_part, index) => this.#passesOf(job, index));
     const parts = passes.sort((a, b) => a - b).map((part) => ({ part, first: LOWEST, number: null, id: null }));
     return { parts, nextPart: Math.max(job.pass, ...passes) + 1, nextBlock: ONLY_BLOCK + 1 };
   }
 
   /** Its own pass for the first of a part's phones, and for the rest some of those that come after all others. */
-  #passesOf(job: JobRow, index: number): number[] {
+  #passesOf(job: JobState, index: number): number[] {
     if (job.key !== MAIN_KEY) throw new Error(`jobs.sqlite is damaged: the main job has the key ${job.key}`);
     const parts = this.#cache.of(job.key);
     const part = parts[index];

@@ -1,6 +1,6 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { code, total } from '../../domain/phone-status.ts';
-import type { Part } from '../job-row.ts';
+import type { Part } from '../job-record.ts';
 import type { PartCache } from '../sqlite/part-cache.ts';
 import { RESOLVED } from '../phone-result.ts';
 import type { PhoneValue } from '../phone-value.ts';

@@ -1,7 +1,8 @@
 import type { Carried } from '@numscope/adapters/moving-up';
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { total } from '../../domain/phone-status.ts';
-import type { Part, JobRow } from '../job-row.ts';
+import type { JobState } from '../../domain/job-state.ts';
+import type { Part } from '../job-record.ts';
 import type { PartCache } from '../sqlite/part-cache.ts';
 import { BLOCK_PHONES, type Block, blockOf } from '../mongo/block.ts';
 import { blockId, type PartHead, partId } from '../mongo/documents.ts';
@@ -30,7 +31,7 @@ export class PhonesMove {
   }
 
   /** The blocks of the job's part at `index`, and the part that lists them. */
-  ofPart({ key }: JobRow, index: number): Carried[] {
+  ofPart({ key }: JobState, index: number): Carried[] {
     const part = this.#partAt(key, index);
     const rows = this.#rows.of(part);
     const before = this.#cache.of(key).slice(0, index);
@@ -53,7 +54,7 @@ export class PhonesMove {
     return carried;
   }
 
-  directory({ key }: JobRow): { parts: PartHead[]; nextPart: number; nextBlock: number } {
+  directory({ key }: JobState): { parts: PartHead[]; nextPart: number; nextBlock: number } {
     const parts = this.#cache.of(key);
     return {
       parts: parts.map(({ first, number, id }, part) => ({ part, first, number, id })),

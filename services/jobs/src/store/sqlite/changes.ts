@@ -1,22 +1,17 @@
-import type { JobAction } from '@numscope/contracts';
+import { change, type JobChanges, merge, retryFailed, retryRefusal, takesSingles, update } from '../../domain/job.ts';
+import type { JobState, Refusal, Transition } from '../../domain/job-state.ts';
 import { code } from '../../domain/phone-status.ts';
-import type { Act, Changed, JobChanges, JobRecord, Refusal } from '../job-store.port.ts';
-import type { JobRow } from '../job-row.ts';
-import { refusalOf, retryRefusal, type StatusAction, statusAfter } from '../job-rules.ts';
-import type { Joins } from './joins.ts';
-import type { Passes } from './passes.ts';
+import type { StatusAction } from '../../domain/status-table.ts';
+import type { Act, Changed, JobRecord } from '../job-store.port.ts';
 import { HAS_FAILED, RETRY, WAS_FOUND } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
+import type { Joins } from './joins.ts';
+import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
 
 /** What callers do to jobs: each one transaction that looks, decides and writes. */
 export function changes(writing: Writing, passes: Passes, joins: Joins) {
   const { db, parts, finder } = writing;
-  const play = db.prepare('UPDATE job SET pass_due = ?, next_run_at = NULL, finished_on = NULL WHERE key = ?');
-  const wait = db.prepare('UPDATE job SET next_run_at = NULL WHERE key = ?');
-  const dropPhones = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE key = ?`);
-  const setMerged = db.prepare('UPDATE job SET merged_into = ? WHERE key = ?');
-  const setDetails = db.prepare('UPDATE job SET name = ?, folded = ?, iteration = ?, type = ?, purpose = ?, schedule = ? WHERE key = ?');
   const reopenFailed = db.prepare(
     `UPDATE phone SET status = ${code.PENDING}, flags = ${RETRY} | CASE status WHEN ${code.FOUND} THEN ${WAS_FOUND} ELSE 0 END
      WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND status = ? AND (flags & ${HAS_FAILED}) <> 0`,
@@ -25,36 +20,20 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
   const removePhone = db.prepare('DELETE FROM phone WHERE job = ? AND pass = ? AND phone = ?');
   const mainRow = db.prepare('SELECT id FROM job WHERE main = 1');
 
-  const found = (ref: string): JobRow | Refusal => {
-    const job = finder.job(ref);
-    if (job) return job;
-    const subTask = finder.part(ref);
-    return subTask ? { refused: 'WRONG_STATE', status: subTask.job.status } : { refused: 'NOT_FOUND' };
-  };
-
-  /** A job that allows the action, or why not. */
-  const allowing = (ref: string, action: JobAction, mainJobStoppable: boolean): JobRow | Refusal => {
-    const job = found(ref);
-    if ('refused' in job) return job;
-    return refusalOf(job, action, mainJobStoppable) ?? job;
-  };
-
-  const apply = (job: JobRow, action: StatusAction, act: Act): void => {
-    if (action === 'PLAY') {
-      const nextPass = job.status === 'DONE' && !job.main && writing.open(job) === 0;
-      job.pass_due ||= nextPass;
-      play.run(Number(job.pass_due), job.key);
-    } else passes.release(job);
-    if (action === 'PAUSE') wait.run(job.key);
-    if (action === 'STOP' || action === 'CANCEL') passes.end(job, act.at);
-    if (action === 'DELETE') dropPhones.run(job.key);
-    writing.setStatus(job, statusAfter[action], act.by, act.at);
-    // The main job needs no slot.
-    if (action === 'PLAY' && job.main) passes.start(job, act.at);
-  };
+  /** Does to a job what `decide` says. */
+  const decided = (ref: string, act: Act, decide: (job: JobState) => Transition | Refusal): Changed =>
+    writing.change(() => {
+      const job = finder.job(ref);
+      if (!job) return finder.missing(ref);
+      const outcome = decide(job);
+      if ('refused' in outcome) return outcome;
+      writing.apply(job, outcome);
+      writing.emit(act.audit);
+      return { job: writing.record(job) };
+    });
 
   /** Puts what failed back to be asked again; answers how many phones. */
-  const reopen = (job: JobRow): number => {
+  const reopen = (job: JobState): number => {
     let reopened = 0;
     for (const part of parts.of(job.key)) {
       for (const status of [code.FAILED, code.FOUND]) {
@@ -68,73 +47,38 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
   };
 
   return {
-    change: (ref: string, action: JobAction, mainJobStoppable: boolean, act: Act): Changed =>
-      writing.change(() => {
-        const job = allowing(ref, action, mainJobStoppable);
-        if ('refused' in job) return job;
-        if (action === 'PLAY' && job.status === 'DONE' && !job.main && writing.valid(job) === 0) return { refused: 'RERUN_INVALID' };
-        const before = writing.record(job);
-        if (action !== 'MERGE' && action !== 'UPDATE') apply(job, action, act);
-        writing.emit(act.audit);
-        return { job: action === 'DELETE' ? { ...before, status: job.status } : writing.record(finder.byKey(job.key) ?? job) };
-      }),
+    change: (ref: string, action: StatusAction, mainJobStoppable: boolean, act: Act): Changed =>
+      decided(ref, act, (job) => change(job, action, writing.phonesOf(job), act, mainJobStoppable)),
 
-    update: (ref: string, given: JobChanges, act: Act): Changed =>
-      writing.change(() => {
-        const job = allowing(ref, 'UPDATE', false);
-        if ('refused' in job) return job;
-        const name = given.name ?? job.name;
-        const purpose = given.purpose === undefined ? job.purpose : given.purpose;
-        const schedule = given.schedule === undefined ? job.schedule : given.schedule;
-        setDetails.run(name, name.toLowerCase(), given.iteration ?? job.iteration, given.type ?? job.type, purpose, schedule, job.key);
-        writing.emit(act.audit);
-        return { job: writing.record(finder.byKey(job.key) ?? job) };
-      }),
+    update: (ref: string, given: JobChanges, act: Act): Changed => decided(ref, act, (job) => update(job, given)),
 
     merge: (sources: number[], target: number, mainJobStoppable: boolean, act: Act): Changed & { at?: number } =>
       writing.change(() => {
         if (sources.includes(target)) return { refused: 'SELF', at: target };
-        const merged: JobRow[] = [];
+        const merged: Array<{ job: JobState; outcome: Transition }> = [];
         for (const number of new Set(sources)) {
-          const job = allowing(String(number), 'MERGE', mainJobStoppable);
-          if ('refused' in job) return { ...job, at: number };
-          merged.push(job);
+          const job = finder.job(String(number));
+          const outcome = job ? merge(job, target, act, mainJobStoppable) : finder.missing(String(number));
+          if ('refused' in outcome) return { ...outcome, at: number };
+          if (job) merged.push({ job, outcome });
         }
-        const outcome = joins.open(String(target), act);
-        if ('refused' in outcome) return { ...outcome, at: target };
-        for (const job of merged) {
-          passes.release(job);
-          passes.end(job, act.at);
-          setMerged.run(target, job.key);
-          writing.setStatus(job, 'MERGED', act.by, act.at);
-          joins.request(job.key, outcome.row, false, job.duplicates, job.skipped);
+        const opened = joins.open(String(target), act);
+        if ('refused' in opened) return { ...opened, at: target };
+        for (const { job, outcome } of merged) {
+          writing.apply(job, outcome);
+          joins.request(job.key, opened.row, false, job.duplicates, job.skipped);
         }
         writing.emit(act.audit);
-        return { job: writing.record(outcome.row) };
+        return { job: writing.record(opened.row) };
       }),
 
-    retryFailed: (ref: string, act: Act): Changed =>
-      writing.change(() => {
-        const job = found(ref);
-        if ('refused' in job) return job;
-        const refusal = retryRefusal(job);
-        if (refusal) return refusal;
-        const reopened = reopen(job);
-        // Between two passes, too, what failed in the last one comes first.
-        if (reopened > 0 && (job.status === 'DONE' || job.pass_due)) play.run(0, job.key);
-        if (reopened > 0 && job.status === 'DONE') {
-          writing.setStatus(job, 'SCHEDULED', act.by, act.at);
-        }
-        writing.emit(act.audit);
-        return { job: writing.record(finder.byKey(job.key) ?? job) };
-      }),
+    retryFailed: (ref: string, act: Act): Changed => decided(ref, act, (job) => retryFailed(job, retryRefusal(job) ? 0 : reopen(job), act)),
 
     refresh: (phone: string, act: Act): JobRecord | null =>
       writing.change(() => {
         const main = finder.job(String(mainRow.get()?.['id']));
-        if (!main || main.status === 'DONE' || main.status === 'CANCELED') return null;
+        if (!main || !takesSingles(main)) return null;
         const value = valueOf(phone);
-        const target = { key: main.key, pass: main.pass, main: true };
         for (const part of parts.of(main.key)) {
           const row = findPass.get(main.key, part.pass, value);
           if (!row) continue;
@@ -145,11 +89,11 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
           removePhone.run(main.key, part.pass, value);
           part.tally[status as 0]--;
           parts.touch(part);
-          if (part.pass === target.pass) passes.openMainPart(target);
+          if (part.pass === main.pass) passes.openMainPart(main);
         }
-        joins.place(target, [{ phone: value, status: code.PENDING, flags: 0, sources: null }]);
+        joins.place(main, [{ phone: value, status: code.PENDING, flags: 0, sources: null }]);
         writing.emit(act.audit);
-        return writing.record(finder.byKey(main.key) ?? main);
+        return writing.record(main);
       }),
   };
 }

@@ -1,6 +1,8 @@
 import type { Share } from '../../domain/fair-share.ts';
 import { code, fresh } from '../../domain/phone-status.ts';
-import { type Part, type JobRow, runningOf, tallyOf } from '../job-row.ts';
+import type { JobState } from '../../domain/job-state.ts';
+import { tallyOf } from '../../domain/passes.ts';
+import { type Part, runningOf } from '../job-record.ts';
 import { jobRow } from './job-rows.ts';
 import type { Running } from '../job-store.port.ts';
 import type { Passes } from './passes.ts';
@@ -21,7 +23,7 @@ export function dispatching(writing: Writing, passes: Passes) {
     `UPDATE phone SET status = ${code.SENT} WHERE job = ? AND pass = ? AND phone BETWEEN ? AND ? AND status = ${code.PENDING}`,
   );
 
-  const sendFrom = (job: JobRow, part: Part, most: number): number => {
+  const sendFrom = (job: JobState, part: Part, most: number): number => {
     const taken = pending.all(job.key, part.pass, ...parts.rangeOf(part), most).map(takenFrom);
     const [first] = taken;
     const last = taken.at(-1);

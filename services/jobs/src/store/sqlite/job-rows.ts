@@ -1,11 +1,13 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { jobSchedules, jobStatuses, jobSubtypes, jobTypes } from '@numscope/contracts/lists';
-import { isNumber, type JobRow, type Part, recordOf, subTaskOf, tallyOf } from '../job-row.ts';
+import { type JobState, type Refusal, wrongState } from '../../domain/job-state.ts';
+import { tallyOf } from '../../domain/passes.ts';
+import { isNumber, type Part, recordOf, subTaskOf } from '../job-record.ts';
 import type { JobRecord } from '../job-store.port.ts';
 import { partColumns, partOf } from './part-cache.ts';
 
 /** Of one row of the table `job`. */
-export const jobRow = (row: Record<string, unknown>): JobRow => ({
+export const jobRow = (row: Record<string, unknown>): JobState => ({
   key: column.number(row, 'key'),
   id: column.text(row, 'id'),
   number: column.number(row, 'number'),
@@ -31,6 +33,25 @@ export const jobRow = (row: Record<string, unknown>): JobRow => ({
   merged_into: column.numberOrNull(row, 'merged_into'),
 });
 
+const madeWith = 'key, id, number, main, created_on, created_by';
+const changing = `name, folded, status, type, subtype, iteration, pass, pass_due, pass_begun, next_run_at, run, schedule, started_on, finished_on,
+  duplicates, skipped, purpose, merged_into`;
+const valuesOf = (columns: string): string => columns.replaceAll(/\w+/g, ':$&');
+
+/** Writes jobs into the table. */
+export function jobWriter(db: DatabaseSync) {
+  const all = `${madeWith}, ${changing}`;
+  const insert = db.prepare(`INSERT INTO job (${all}) VALUES (${valuesOf(all)})`);
+  const update = db.prepare(`UPDATE job SET (${changing}) = (${valuesOf(changing)}) WHERE key = :key`);
+  // What a job was made with is given too.
+  update.setAllowUnknownNamedParameters(true);
+  const values = (job: JobState) => ({ ...job, folded: job.name.toLowerCase(), main: Number(job.main), pass_due: Number(job.pass_due) });
+  return {
+    insert: (job: JobState): void => void insert.run(values(job)),
+    update: (job: JobState): void => void update.run(values(job)),
+  };
+}
+
 /** Finds a job or a sub-task by its id or its number. Deleted ones are not found. */
 export class JobFinder {
   readonly #byId;
@@ -50,12 +71,12 @@ export class JobFinder {
     this.#parts = db.prepare(`SELECT ${partColumns} FROM part WHERE job = ? ORDER BY first, pass`);
   }
 
-  job(ref: string): JobRow | null {
+  job(ref: string): JobState | null {
     const row = isNumber(ref) ? this.#byNumber.get(Number(ref)) : this.#byId.get(ref);
     return row ? jobRow(row) : null;
   }
 
-  part(ref: string): { job: JobRow; part: Part } | null {
+  part(ref: string): { job: JobState; part: Part } | null {
     const row = isNumber(ref) ? this.#partByNumber.get(Number(ref)) : this.#partById.get(ref);
     if (!row) return null;
     const part = partOf(row);
@@ -63,7 +84,13 @@ export class JobFinder {
     return job && job.status !== 'DELETED' ? { job, part } : null;
   }
 
-  byKey(key: number): JobRow | null {
+  /** Why a job is not found: a sub-task takes no orders of its own. */
+  missing(ref: string): Refusal {
+    const subTask = this.part(ref);
+    return subTask ? wrongState(subTask.job.status) : { refused: 'NOT_FOUND' };
+  }
+
+  byKey(key: number): JobState | null {
     const row = this.#byKey.get(key);
     return row ? jobRow(row) : null;
   }

@@ -1,9 +1,10 @@
 import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform/ids';
+import { join, reopen } from '../../domain/job.ts';
 import { code, isFinal, total } from '../../domain/phone-status.ts';
-import type { Act, Refusal } from '../job-store.port.ts';
-import type { Part, JobRow } from '../job-row.ts';
-import { joinRefusal } from '../job-rules.ts';
+import type { Act } from '../job-store.port.ts';
+import { type JobState, kept, type Refusal } from '../../domain/job-state.ts';
+import type { Part } from '../job-record.ts';
 import type { Passes } from './passes.ts';
 import { LOWEST, type PhoneValue } from '../phone-value.ts';
 import type { Writing } from './writing.ts';
@@ -35,8 +36,6 @@ export function joins(writing: Writing, passes: Passes) {
   const moveJoining = db.prepare('UPDATE joining SET part = ?, after = ? WHERE key = ?');
   const endJoining = db.prepare('DELETE FROM joining WHERE key = ?');
   const setDropped = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE key = ? AND state = 'JOIN'`);
-  const count = db.prepare('UPDATE job SET duplicates = duplicates + ?, skipped = skipped + ? WHERE key = ?');
-  const setSubtype = db.prepare('UPDATE job SET subtype = ? WHERE key = ?');
   const findPhone = db.prepare('SELECT status FROM phone WHERE job = ? AND pass = ? AND phone = ?');
   const insert = db.prepare('INSERT INTO phone (job, pass, phone, status, flags, sources) VALUES (?, ?, ?, ?, ?, ?)');
   const replace = db.prepare('UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?');
@@ -49,6 +48,9 @@ export function joins(writing: Writing, passes: Passes) {
   const tallyFrom = db.prepare(
     'SELECT status, COUNT(*) AS phones FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? GROUP BY status',
   );
+
+  const count = (job: JobState, duplicates: number, skipped: number): void =>
+    writing.apply(job, kept({ ...job, duplicates: job.duplicates + duplicates, skipped: job.skipped + skipped }));
 
   /** Where a row of a job belongs; made when there is no such part yet. */
   const partFor = (target: { key: number; pass: number; main: boolean }, phone: PhoneValue): Part => {
@@ -115,15 +117,11 @@ export function joins(writing: Writing, passes: Passes) {
     }
   };
 
-  const finish = (joining: Record<string, unknown>, target: JobRow, now: number): void => {
+  const finish = (joining: Record<string, unknown>, target: JobState, now: number): void => {
     endJoining.run(Number(joining['key']));
     setDropped.run(Number(joining['source']));
-    const phones = parts.of(target.key).reduce((sum, part) => sum + total(part.tally), 0);
-    if (phones > limits.subTaskPhones && !target.main) {
-      setSubtype.run('SUPER_JOB', target.key);
-      numberParts(target.key);
-    }
-    passes.finishIfDone(target, now);
+    writing.apply(target, join(target, writing.phonesOf(target), now));
+    if (target.subtype === 'SUPER_JOB') numberParts(target.key);
   };
 
   /** The source's next rows in order of its parts' making, and where to go on; null at its end. */
@@ -144,19 +142,19 @@ export function joins(writing: Writing, passes: Passes) {
     numberParts,
 
     /** A job that phones may join, opened again if it was done. To be called within a change. */
-    open(ref: string, act: Act): { row: JobRow } | Refusal {
+    open(ref: string, act: Act): { row: JobState } | Refusal {
       const row = finder.job(ref);
-      if (!row) return { refused: finder.part(ref) ? 'WRONG_STATE' : 'NOT_FOUND', status: 'IN_PROGRESS' };
-      const refusal = joinRefusal(row);
-      if (refusal) return refusal;
-      if (row.status === 'DONE') writing.setStatus(row, row.main ? 'IN_PROGRESS' : 'SCHEDULED', act.by, act.at);
+      if (!row) return finder.missing(ref);
+      const opened = reopen(row, act);
+      if ('refused' in opened) return opened;
+      writing.apply(row, opened);
       return { row };
     },
 
     /** Notes that the phones of `source` are to join; `duplicates` and `skipped` are already known. To be called within a change. */
-    request(source: number, target: JobRow, afresh: boolean, duplicates: number, skipped: number): void {
+    request(source: number, target: JobState, afresh: boolean, duplicates: number, skipped: number): void {
       insertJoining.run(source, target.key, Number(afresh), LOWEST);
-      count.run(duplicates, skipped, target.key);
+      count(target, duplicates, skipped);
     },
 
     joinNext: (now: number): boolean =>
@@ -180,8 +178,7 @@ export function joins(writing: Writing, passes: Passes) {
           const keep = row.status === code.NOT_VALID || (isFinal(row.status) && !afresh);
           return keep ? row : { ...row, status: code.PENDING, flags: 0, sources: null };
         });
-        const known = place({ key: target.key, pass: target.pass, main: target.main }, rows);
-        count.run(known, 0, target.key);
+        count(target, place(target, rows), 0);
         moveJoining.run(next.part, next.after, Number(joining['key']));
         return true;
       }),

@@ -2,7 +2,9 @@ import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import type { JobStatus } from '@numscope/contracts';
 import { code, codesOf, countOf, statusOf, total } from '../../domain/phone-status.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
-import { type Part, type JobRow, recordOf, subTasksOf, tallyIn, tallyOf } from '../job-row.ts';
+import type { JobState } from '../../domain/job-state.ts';
+import { tallyIn, tallyOf } from '../../domain/passes.ts';
+import { type Part, recordOf, subTasksOf } from '../job-record.ts';
 import { JobFinder, jobRow } from './job-rows.ts';
 import { type PhoneValue, shownPhone } from '../phone-value.ts';
 import { rangeAmong } from './part-cache.ts';
@@ -42,7 +44,7 @@ export function listing(db: DatabaseSync) {
     `SELECT phone FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? AND status BETWEEN 0 AND ? ORDER BY phone LIMIT 10000`,
   );
 
-  const withTally = (job: JobRow): JobRecord => recordOf(job, tallyOf(job, finder.partsOf(job.key)));
+  const withTally = (job: JobState): JobRecord => recordOf(job, tallyOf(job, finder.partsOf(job.key)));
 
   const subTasks = (filter: JobListFilter, parent: number): { jobs: JobRecord[]; total: number } => {
     const job = finder.job(String(parent));
@@ -51,7 +53,7 @@ export function listing(db: DatabaseSync) {
 
   /** Rows of one part. Of a part that has not begun the job's pass, all valid ones are pending and nothing is known. */
   const rowsOf = (
-    job: JobRow,
+    job: JobState,
     part: Part,
     range: [PhoneValue, PhoneValue],
     codes: readonly number[],

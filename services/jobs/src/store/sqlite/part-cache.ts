@@ -1,6 +1,6 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { emptyTally, type Tally } from '../../domain/phone-status.ts';
-import type { Part } from '../job-row.ts';
+import type { Part } from '../job-record.ts';
 import { before, HIGHEST, LOWEST, placeOf, type PhoneValue } from '../phone-value.ts';
 
 export const partColumns = 'key, job, pass, first, number, id, pending, sent, found, not_found, failed, not_valid';

@@ -1,5 +1,5 @@
 import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
-import type { JobRow } from '../job-row.ts';
+import type { JobState } from '../../domain/job-state.ts';
 import type { Absorbed, Profiled, Resolved } from '../job-store.port.ts';
 import type { Passes } from './passes.ts';
 import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
@@ -9,7 +9,7 @@ import type { Writing } from './writing.ts';
 
 /** Where the result of a phone belongs. */
 interface Place {
-  job: JobRow;
+  job: JobState;
   pass: number;
 }
 
@@ -71,7 +71,7 @@ export function results(writing: Writing, passes: Passes) {
   const absorb = <R extends Profiled>(list: readonly R[], now: number, one: (place: Place, result: R) => number | null): Absorbed =>
     writing.change(() => {
       const cache = new Map<string, Place[]>();
-      const finals = new Map<JobRow, number>();
+      const finals = new Map<JobState, number>();
       const became = emptyTally();
       for (const result of list) {
         for (const place of placesOf(cache, result)) {

@@ -1,11 +1,13 @@
 import { type DatabaseSync, Outbox, transaction } from '@numscope/adapters/sqlite';
-import type { JobStatus } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import { total } from '../../domain/phone-status.ts';
-import type { JobRecord } from '../job-store.port.ts';
-import { statusChanged } from '../job-events.ts';
-import { type JobRow, recordOf, tallyOf } from '../job-row.ts';
-import { JobFinder } from './job-rows.ts';
+import type { JobState, Phones, Transition } from '../../domain/job-state.ts';
+import { tallyOf } from '../../domain/passes.ts';
+import { code } from '../../domain/phone-status.ts';
+import { eventsOf } from '../job-events.ts';
+import { recordOf } from '../job-record.ts';
+import type { Act, JobRecord } from '../job-store.port.ts';
+import { RESOLVED } from '../phone-result.ts';
+import { JobFinder, jobWriter } from './job-rows.ts';
 import { PartCache } from './part-cache.ts';
 
 /** What every change of the store works with: one database, its cached parts, and the events that go out with the commit. */
@@ -16,7 +18,10 @@ export class Writing {
   readonly finder: JobFinder;
   #events: OutgoingEvent[] = [];
   readonly #nextNumber;
-  readonly #setStatus;
+  readonly #jobs;
+  readonly #release;
+  readonly #remove;
+  readonly #joining;
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -24,7 +29,12 @@ export class Writing {
     this.parts = new PartCache(db);
     this.finder = new JobFinder(db);
     this.#nextNumber = db.prepare(`UPDATE counter SET value = value + ? WHERE name = 'number' RETURNING value`);
-    this.#setStatus = db.prepare('UPDATE job SET status = ? WHERE key = ?');
+    this.#jobs = jobWriter(db);
+    this.#release = db.prepare(
+      `UPDATE phone SET status = ${code.PENDING} WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND status = ${code.SENT} AND flags & ${RESOLVED} = 0`,
+    );
+    this.#remove = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE key = ?`);
+    this.#joining = db.prepare('SELECT 1 FROM joining WHERE target = ?');
   }
 
   /** Runs a change in one transaction, with its counts and its events. */
@@ -53,26 +63,38 @@ export class Writing {
     return Number(this.#nextNumber.get(count)?.['value']) - count + 1;
   }
 
-  /** Moves a job to another status and tells it. `job` is changed too. */
-  setStatus(job: JobRow, to: JobStatus, by: string, at: number): void {
-    const from = job.status;
-    this.#setStatus.run(to, job.key);
-    job.status = to;
-    this.emit(statusChanged(job, { from, to, by, at }));
+  /** Keeps what became of a job, with what else that asks for. `job` is changed too. To be called within a change. */
+  apply(job: JobState, { job: next, effects }: Transition): void {
+    Object.assign(job, next);
+    this.#jobs.update(job);
+    for (const { kind } of effects) {
+      if (kind === 'PHONES_RELEASED') this.#releasePhones(job);
+      if (kind === 'PHONES_REMOVED') this.#remove.run(job.key);
+    }
+    this.emit(...eventsOf(effects));
   }
 
-  record(job: JobRow): JobRecord {
+  /** Keeps a new job, as `apply` does. */
+  create({ job, effects }: Transition, { audit, trace }: Act): JobState {
+    this.#jobs.insert(job);
+    this.emit(audit, ...eventsOf(effects, trace));
+    return job;
+  }
+
+  record(job: JobState): JobRecord {
     return recordOf(job, tallyOf(job, this.parts.of(job.key)));
   }
 
-  /** Phones of the pass that are not final yet. */
-  open(job: JobRow): number {
-    const tally = tallyOf(job, this.parts.of(job.key));
-    return tally[0] + tally[1];
+  /** What the rules have to know of a job's phones. */
+  phonesOf({ key }: JobState): Phones {
+    return { parts: this.parts.of(key), joining: this.#joining.get(key) !== undefined };
   }
 
-  valid(job: JobRow): number {
-    const tally = tallyOf(job, this.parts.of(job.key));
-    return total(tally) - tally[5];
+  #releasePhones({ key }: JobState): void {
+    for (const part of this.parts.of(key)) {
+      if (part.tally[code.SENT] === 0) continue;
+      const released = Number(this.#release.run(key, part.pass, ...this.parts.rangeOf(part)).changes);
+      this.parts.move(part, code.SENT, code.PENDING, released);
+    }
   }
 }

@@ -1,0 +1,80 @@
+import type { EventData, JobSchedule, JobStatus, JobSubtype, JobType } from '@numscope/contracts';
+import type { Tally } from './phone-status.ts';
+
+/** A job as its rules see it and as both stores keep it; its phones are counted apart. Times in milliseconds. */
+export interface JobState {
+  /** The store's own; a super job shares it with its sub-tasks. */
+  key: number;
+  id: string;
+  number: number;
+  name: string;
+  status: JobStatus;
+  type: JobType;
+  subtype: JobSubtype;
+  iteration: number;
+  pass: number;
+  /** The next start begins the next pass. */
+  pass_due: boolean;
+  pass_begun: number | null;
+  /** Not started before; null: as soon as a slot is free. */
+  next_run_at: number | null;
+  /** Grows with each start, so that what was handed out before a pause can be told from what is handed out after it. */
+  run: number;
+  main: boolean;
+  schedule: JobSchedule | null;
+  created_on: number;
+  created_by: string;
+  started_on: number | null;
+  finished_on: number | null;
+  duplicates: number;
+  skipped: number;
+  purpose: string | null;
+  merged_into: number | null;
+}
+
+/** What the rules have to know of a job's phones. */
+export interface Phones {
+  parts: ReadonlyArray<{ pass: number; tally: Tally }>;
+  /** More phones are on their way into the job. */
+  joining: boolean;
+}
+
+/** Who does it, and when (milliseconds). */
+export interface By {
+  by: string;
+  at: number;
+}
+
+/** What is to be done besides keeping the job. */
+export type Effect =
+  | { kind: 'CREATED'; event: EventData<'job.created'> }
+  | { kind: 'STATUS_CHANGED'; event: EventData<'job.status-changed'> }
+  /** What was handed out and is not answered is to be looked up again. */
+  | { kind: 'PHONES_RELEASED' }
+  | { kind: 'PHONES_REMOVED' };
+
+/** What becomes of a job, with what is to be done in the same step, in this order. */
+export interface Transition {
+  job: JobState;
+  effects: readonly Effect[];
+}
+
+/** Why a change was not made. */
+export type Refusal = { refused: 'NOT_FOUND' | 'MAIN_JOB' | 'RERUN_INVALID' | 'SELF' } | { refused: 'WRONG_STATE'; status: JobStatus };
+
+export const wrongState = (status: JobStatus): Refusal => ({ refused: 'WRONG_STATE', status });
+
+/** The job as it is given, whatever its status was before. */
+export const kept = (job: JobState): Transition => ({ job, effects: [] });
+
+/** The job in another status, which is told. */
+export function moved(job: JobState, to: JobStatus, { by, at }: By): Transition {
+  const { id, number, name, status: from, run } = job;
+  return { job: { ...job, status: to }, effects: [{ kind: 'STATUS_CHANGED', event: { id, number, name, from, to, run, at, by } }] };
+}
+
+/** What follows from a transition at once, with it. */
+export function followed(first: Transition, next: (job: JobState) => Transition | null): Transition {
+  const second = next(first.job);
+  return second ? { job: second.job, effects: [...first.effects, ...second.effects] } : first;
+}

@@ -1,0 +1,159 @@
+import type { JobAction, JobSchedule, JobStatus, JobType } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
+import { SYSTEM } from '../system.ts';
+import { type By, followed, type JobState, kept, moved, type Phones, type Refusal, type Transition, wrongState } from './job-state.ts';
+import { ended, finish, sizeOf, start, tallyOf } from './passes.ts';
+import { openIn, validIn } from './phone-status.ts';
+import { isAllowed, mainJobRefuses, type StatusAction } from './status-table.ts';
+
+export interface JobDraft {
+  name: string;
+  type: JobType;
+  iteration: number;
+  schedule: JobSchedule | null;
+  purpose: string | null;
+  hold: boolean;
+}
+
+export interface JobChanges {
+  name?: string | undefined;
+  iteration?: number | undefined;
+  type?: JobType | undefined;
+  purpose?: string | null | undefined;
+  schedule?: JobSchedule | null | undefined;
+}
+
+/** Why a job does not allow an action; null when it does. */
+function refusalOf(job: JobState, action: JobAction, mainJobStoppable: boolean): Refusal | null {
+  if (job.main && mainJobRefuses(action, mainJobStoppable)) return { refused: 'MAIN_JOB' };
+  return isAllowed(action, job.status) ? null : wrongState(job.status);
+}
+
+/** A job that nothing has happened to yet. */
+export const newJob = ({ hold: _hold, ...draft }: JobDraft, place: Pick<JobState, 'key' | 'id' | 'number'>, { by, at }: By): JobState => ({
+  ...place,
+  ...draft,
+  status: 'CREATED',
+  subtype: 'SINGLE',
+  pass: 1,
+  pass_due: false,
+  pass_begun: null,
+  next_run_at: null,
+  run: 0,
+  main: false,
+  created_on: at,
+  created_by: by,
+  started_on: null,
+  finished_on: null,
+  duplicates: 0,
+  skipped: 0,
+  merged_into: null,
+});
+
+/** A job of more phones than a sub-task holds is a super job. */
+const sized = (job: JobState, phones: number): JobState =>
+  phones > limits.subTaskPhones && !job.main ? { ...job, subtype: 'SUPER_JOB' } : job;
+
+function created(made: JobState, phones: number): Transition {
+  const job = sized(made, phones);
+  const { id, number, name, type, subtype, iteration, purpose, created_on: createdOn, created_by: createdBy } = job;
+  const event = { id, number, name, type, subtype, iteration, totalPhoneNumbers: phones, createdOn, createdBy, purpose };
+  return { job, effects: [{ kind: 'CREATED', event }] };
+}
+
+/** Makes a new job of so many phones, not valid ones included; it waits for a slot unless it is held. */
+export const create = (job: JobState, phones: number, hold: boolean, by: By): Transition =>
+  followed(created(job, phones), (made) => (hold ? null : moved(made, 'SCHEDULED', by)));
+
+/** The installation's standing job: it runs from its making on, and needs no slot. */
+export function createMain(place: Pick<JobState, 'key' | 'id' | 'number'>, by: By): Transition {
+  const draft: JobDraft = { name: 'Main job', type: 'PRIORITY', iteration: 1, schedule: null, purpose: null, hold: false };
+  const made = followed(created({ ...newJob(draft, place, by), main: true }, 0), (job) => moved(job, 'IN_PROGRESS', by));
+  return { ...made, job: { ...made.job, started_on: by.at, run: 1 } };
+}
+
+function play(job: JobState, phones: Phones, by: By): Transition | Refusal {
+  const done = job.status === 'DONE' && !job.main;
+  const tally = tallyOf(job, phones.parts);
+  if (done && validIn(tally) === 0) return { refused: 'RERUN_INVALID' };
+  // What is pending comes first.
+  const pass_due = job.pass_due || (done && openIn(tally) === 0);
+  const scheduled = moved({ ...job, pass_due, next_run_at: null, finished_on: null }, 'SCHEDULED', by);
+  return job.main ? followed(scheduled, (main) => start(main, { ...phones, joining: false }, by.at)) : scheduled;
+}
+
+/** A job that does not run any more: what it handed out and nobody answered is to be looked up again. */
+function halted(job: JobState, to: JobStatus, by: By): Transition {
+  const { job: after, effects } = moved(job, to, by);
+  return { job: after, effects: [{ kind: 'PHONES_RELEASED' }, ...effects] };
+}
+
+/** Plays, pauses, stops, cancels or deletes a job. */
+export function change(job: JobState, action: StatusAction, phones: Phones, by: By, mainJobStoppable: boolean): Transition | Refusal {
+  const refusal = refusalOf(job, action, mainJobStoppable);
+  if (refusal) return refusal;
+  switch (action) {
+    case 'PLAY':
+      return play(job, phones, by);
+    case 'PAUSE':
+      return halted({ ...job, next_run_at: null }, 'PAUSED', by);
+    case 'STOP':
+      return halted(ended(job, by.at), 'DONE', by);
+    case 'CANCEL':
+      return halted(ended(job, by.at), 'CANCELED', by);
+    case 'DELETE': {
+      const { job: deleted, effects } = halted(job, 'DELETED', by);
+      return { job: deleted, effects: [...effects, { kind: 'PHONES_REMOVED' }] };
+    }
+  }
+}
+
+/** Deletes a job that came of an upload whose caller was told that it failed. */
+export const discard = (job: JobState, at: number): Transition =>
+  job.status === 'DELETED' ? kept(job) : moved(job, 'DELETED', { by: SYSTEM, at });
+
+export function update(job: JobState, { name, iteration, type, purpose, schedule }: JobChanges): Transition | Refusal {
+  return (
+    refusalOf(job, 'UPDATE', false) ??
+    kept({
+      ...job,
+      name: name ?? job.name,
+      iteration: iteration ?? job.iteration,
+      type: type ?? job.type,
+      purpose: purpose === undefined ? job.purpose : purpose,
+      schedule: schedule === undefined ? job.schedule : schedule,
+    })
+  );
+}
+
+/** Ends a job for good whose phones go to the job numbered `target`. */
+export const merge = (job: JobState, target: number, by: By, mainJobStoppable: boolean): Transition | Refusal =>
+  refusalOf(job, 'MERGE', mainJobStoppable) ?? halted({ ...ended(job, by.at), merged_into: target }, 'MERGED', by);
+
+/** Has a job wait for phones that are to join it: opened again if it was done. */
+export function reopen(job: JobState, by: By): Transition | Refusal {
+  if (job.status === 'CANCELED' || job.status === 'MERGED') return wrongState(job.status);
+  return job.status === 'DONE' ? moved(job, job.main ? 'IN_PROGRESS' : 'SCHEDULED', by) : kept(job);
+}
+
+/** The phones that were to join a job have done so. */
+export function join(job: JobState, phones: Phones, at: number): Transition {
+  return followed(kept(sized(job, sizeOf(phones.parts))), (grown) => finish(grown, phones, at));
+}
+
+const retriable: readonly JobStatus[] = ['DONE', 'IN_PROGRESS', 'PAUSED', 'SCHEDULED'];
+
+/** Why what failed of a job cannot be asked again; null when it can. */
+export const retryRefusal = ({ status }: JobState): Refusal | null => (retriable.includes(status) ? null : wrongState(status));
+
+/** Has what failed asked again: `reopened` phones of the present pass, which comes before the next one. */
+export function retryFailed(job: JobState, reopened: number, by: By): Transition | Refusal {
+  const refusal = retryRefusal(job);
+  if (refusal) return refusal;
+  if (reopened === 0 || !(job.status === 'DONE' || job.pass_due)) return kept(job);
+  const again = { ...job, pass_due: false, next_run_at: null, finished_on: null };
+  return job.status === 'DONE' ? moved(again, 'SCHEDULED', by) : kept(again);
+}
+
+/** Whether the main job still takes single numbers. */
+export const takesSingles = ({ status }: JobState): boolean => status !== 'DONE' && status !== 'CANCELED' && status !== 'DELETED';

@@ -1,0 +1,97 @@
+import type { JobStatus, JobType } from '@numscope/contracts';
+import { SYSTEM } from '../system.ts';
+import { followed, type JobState, moved, type Phones, type Transition } from './job-state.ts';
+import { addTo, code, emptyTally, fresh, openIn, type Tally, total, validIn } from './phone-status.ts';
+import { nextPassAt } from './schedule.ts';
+
+/** Parts of a job that have not begun its pass count as begun: all pending. The main job's parts are passes of their own. */
+export const tallyIn = (job: Pick<JobState, 'main' | 'pass'>, part: Phones['parts'][number]): Tally =>
+  job.main || part.pass === job.pass ? part.tally : fresh(part.tally);
+
+/** What a job's parts say together. */
+export function tallyOf(job: JobState, parts: Phones['parts']): Tally {
+  const sum = emptyTally();
+  for (const part of parts) addTo(sum, tallyIn(job, part));
+  return sum;
+}
+
+/** How many phones a job has, not valid ones included. */
+export const sizeOf = (parts: Phones['parts']): number => parts.reduce((sum, { tally }) => sum + total(tally), 0);
+
+/** A sub-task follows its job; it is done once all its phones are, and not begun before one is handed out. */
+export function subTaskStatus(job: JobState, tally: Tally): JobStatus {
+  if (job.status !== 'IN_PROGRESS') return job.status;
+  if (openIn(tally) === 0) return 'DONE';
+  return tally[code.PENDING] < validIn(tally) ? 'IN_PROGRESS' : 'SCHEDULED';
+}
+
+/** The fields of a job whose passes are over. */
+export const ended = (job: JobState, at: number): JobState => ({ ...job, finished_on: at, next_run_at: null, pass_due: false });
+
+/** When the pass after the one that ends now is due; null when it was the last. */
+function passAfter(job: JobState, valid: number, now: number): number | null {
+  const more = (job.iteration === 0 || job.pass < job.iteration) && valid > 0;
+  return more ? nextPassAt({ schedule: job.schedule, iteration: job.iteration, begun: job.pass_begun ?? now }, now) : null;
+}
+
+/** Whether a job's pass ends by itself with its last phone. */
+export const endsByItself = ({ status, main }: JobState): boolean => status === 'IN_PROGRESS' && !main;
+
+/** Ends the pass of a running job whose phones are all final; null while it goes on. */
+export function finish(job: JobState, { parts, joining }: Phones, at: number): Transition | null {
+  if (!endsByItself(job) || joining) return null;
+  const tally = tallyOf(job, parts);
+  if (openIn(tally) > 0) return null;
+  const next = passAfter(job, validIn(tally), at);
+  const by = { by: SYSTEM, at };
+  return next === null ? moved(ended(job, at), 'DONE', by) : moved({ ...job, pass_due: true, next_run_at: next }, 'SCHEDULED', by);
+}
+
+/** Has the present or due pass of a scheduled job looked up from now on; null when it cannot begin now. */
+export function start(job: JobState, phones: Phones, at: number): Transition | null {
+  if (job.status !== 'SCHEDULED' || phones.joining) return null;
+  const begun = {
+    ...job,
+    pass: job.pass + (job.pass_due ? 1 : 0),
+    pass_due: false,
+    pass_begun: at,
+    next_run_at: null,
+    run: job.run + 1,
+    started_on: job.started_on ?? at,
+    finished_on: null,
+  };
+  return followed(moved(begun, 'IN_PROGRESS', { by: SYSTEM, at }), (running) => finish(running, phones, at));
+}
+
+const byTurn = (a: JobState, b: JobState): number =>
+  Number(b.type === 'PRIORITY') - Number(a.type === 'PRIORITY') ||
+  Number(a.next_run_at !== null) - Number(b.next_run_at !== null) ||
+  (a.next_run_at ?? 0) - (b.next_run_at ?? 0) ||
+  a.number - b.number;
+
+/** Which scheduled jobs may start now, in the order in which they get free slots; and when the first of the others may. */
+export function queueOf<J extends JobState>(scheduled: readonly J[], now: number): { due: J[]; nextAt: number | null } {
+  const later = scheduled.flatMap(({ next_run_at: at }) => (at !== null && at > now ? [at] : []));
+  const due = scheduled.filter(({ next_run_at: at }) => at === null || at <= now).sort(byTurn);
+  return { due, nextAt: later.length > 0 ? Math.min(...later) : null };
+}
+
+/** The slots of running jobs. Regular jobs never keep a priority job waiting: it is looked up from the moment it comes. */
+export class Slots {
+  readonly #slots: number;
+  readonly #running: JobType[];
+
+  constructor(slots: number, running: ReadonlyArray<Pick<JobState, 'type'>>) {
+    this.#slots = slots;
+    this.#running = running.map(({ type }) => type);
+  }
+
+  isFreeFor(type: JobType): boolean {
+    const ahead = type === 'PRIORITY' ? this.#running.filter((each) => each === type) : this.#running;
+    return ahead.length < this.#slots;
+  }
+
+  take(type: JobType): void {
+    this.#running.push(type);
+  }
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from '@jest/globals';
+import { type JobStatus, jobStatuses } from '@numscope/contracts';
+import * as fc from 'fast-check';
+import { change, create, createMain, join, merge, newJob, reopen, retryFailed, retryRefusal, update } from '../src/domain/job.ts';
+import type { JobState, Phones, Refusal, Transition } from '../src/domain/job-state.ts';
+import { finish, queueOf, Slots, start, tallyOf } from '../src/domain/passes.ts';
+import { code, emptyTally, isOpen, openIn, type Tally, validIn } from '../src/domain/phone-status.ts';
+import type { StatusAction } from '../src/domain/status-table.ts';
+import { SYSTEM } from '../src/system.ts';
+
+const draft = { name: 'A job', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: true } as const;
+const made = newJob(draft, { key: 2, id: 'two', number: 2 }, { by: 'ann', at: 1 });
+const tallyOfCodes = (codes: readonly number[]): Tally => {
+  const tally = emptyTally();
+  for (const each of codes) tally[each as 0]++;
+  return tally;
+};
+const onePhone: Phones = { parts: [{ pass: 1, tally: tallyOfCodes([code.PENDING]) }], joining: false };
+
+type Order = StatusAction | 'MERGE';
+
+/** What each order makes of a job in each status; every other one is refused. */
+const table: Record<Order, Partial<Record<JobStatus, JobStatus>>> = {
+  PLAY: { PAUSED: 'SCHEDULED', CREATED: 'SCHEDULED', DONE: 'SCHEDULED' },
+  PAUSE: { CREATED: 'PAUSED', SCHEDULED: 'PAUSED', IN_PROGRESS: 'PAUSED' },
+  STOP: { CREATED: 'DONE', SCHEDULED: 'DONE', IN_PROGRESS: 'DONE', PAUSED: 'DONE' },
+  CANCEL: { CREATED: 'CANCELED', SCHEDULED: 'CANCELED', IN_PROGRESS: 'CANCELED', PAUSED: 'CANCELED' },
+  DELETE: { DONE: 'DELETED', CANCELED: 'DELETED', PAUSED: 'DELETED', CREATED: 'DELETED' },
+  MERGE: { CREATED: 'MERGED', SCHEDULED: 'MERGED', IN_PROGRESS: 'MERGED', PAUSED: 'MERGED', DONE: 'MERGED', CANCELED: 'MERGED' },
+};
+const orders = Object.keys(table) as Order[];
+
+const ordered = (job: JobState, order: Order, phones: Phones, at: number): Transition | Refusal => {
+  const by = { by: 'ann', at };
+  return order === 'MERGE' ? merge(job, 9, by, false) : change(job, order, phones, by, false);
+};
+
+it.each(orders.flatMap((order) => jobStatuses.map((status) => [order, status] as const)))('%s of a job that is %s', (order, status) => {
+  const outcome = ordered({ ...made, status }, order, onePhone, 5);
+  const to = table[order][status];
+  expect('refused' in outcome ? outcome : outcome.job.status).toEqual(to ?? { refused: 'WRONG_STATE', status });
+});
+
+/** What may happen to a job besides orders. */
+type Step =
+  | { do: Order | 'START' | 'RETRY' | 'AWAIT' | 'ARRIVE' }
+  | { do: 'HAND OUT'; phones: number }
+  | { do: 'ANSWER'; phones: number; as: number }
+  | { do: 'UPDATE'; iteration: number };
+
+const most = fc.integer({ min: 1, max: 5 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constantFrom('CANCEL' as const, 'DELETE' as const, 'MERGE' as const) }),
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('PLAY' as const, 'PAUSE' as const, 'STOP' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('RETRY' as const, 'AWAIT' as const, 'ARRIVE' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('START' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('HAND OUT' as const), phones: most }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('ANSWER' as const),
+      phones: most,
+      as: fc.constantFrom(code.FOUND, code.NOT_FOUND, code.FAILED),
+    }),
+  },
+  fc.record({ do: fc.constant('UPDATE' as const), iteration: fc.nat({ max: 3 }) }),
+);
+
+/** A job with phones in two parts, handed out and answered as a store does it. */
+class World {
+  job: JobState;
+  readonly parts: Array<{ pass: number; codes: number[] }>;
+  now = 1_000_000;
+  joining = false;
+  /** Who told last that the job is done. */
+  doneBy: string | null = null;
+  /** Phones joined it since it was started. */
+  arrived = false;
+
+  constructor(iteration: number, sizes: readonly number[]) {
+    this.job = { ...made, iteration };
+    this.parts = sizes.map((size) => ({ pass: 1, codes: [code.NOT_VALID, ...Array.from({ length: size }, () => code.PENDING)] }));
+    this.take(create(this.job, 4, false, { by: 'ann', at: 1 }));
+  }
+
+  get phones(): Phones {
+    return { parts: this.parts.map(({ pass, codes }) => ({ pass, tally: tallyOfCodes(codes) })), joining: this.joining };
+  }
+
+  get tally(): Tally {
+    return tallyOf(this.job, this.phones.parts);
+  }
+
+  /** Does what a transition asks for, and sees that all it changed was told. */
+  take(outcome: Transition | Refusal | null): void {
+    if (!outcome || 'refused' in outcome) return;
+    let { status } = this.job;
+    let { run } = this.job;
+    for (const effect of outcome.effects) {
+      if (effect.kind === 'PHONES_RELEASED') this.#replace(code.SENT, code.PENDING, Infinity);
+      if (effect.kind !== 'STATUS_CHANGED') continue;
+      const { from, to, by } = effect.event;
+      expect(from).toBe(status);
+      status = to;
+      if (to === 'IN_PROGRESS') run++;
+      if (to === 'DONE') this.doneBy = by;
+    }
+    expect(outcome.job).toMatchObject({ status, run });
+    this.job = outcome.job;
+  }
+
+  happen(given: Step): void {
+    this.now += 100_000;
+    const by = { by: 'ann', at: this.now };
+    switch (given.do) {
+      case 'START':
+        return this.#start();
+      case 'HAND OUT':
+        return this.#handOut(given.phones);
+      case 'ANSWER':
+        if (this.#replace(isOpen, given.as, given.phones) > 0) this.take(finish(this.job, this.phones, this.now));
+        return;
+      case 'RETRY':
+        return this.take(retryFailed(this.job, retryRefusal(this.job) ? 0 : this.#replace(code.FAILED, code.PENDING, Infinity), by));
+      case 'AWAIT': {
+        const opened = reopen(this.job, by);
+        this.joining ||= !('refused' in opened);
+        return this.take(opened);
+      }
+      case 'ARRIVE':
+        return this.#arrive();
+      case 'UPDATE':
+        return this.take(update(this.job, { iteration: given.iteration }));
+      default:
+        return this.take(ordered(this.job, given.do, this.phones, this.now));
+    }
+  }
+
+  #start(): void {
+    const before = { pass: this.job.pass, open: openIn(this.tally) };
+    for (const job of queueOf([this.job], this.now).due) this.take(start(job, this.phones, this.now));
+    if (this.job.pass === before.pass) return;
+    expect(this.job.pass).toBe(before.pass + 1);
+    if (!this.arrived) expect(before.open).toBe(0);
+    this.arrived = false;
+  }
+
+  #handOut(phones: number): void {
+    if (this.job.status !== 'IN_PROGRESS') return;
+    for (const part of this.parts) {
+      if (part.pass < this.job.pass) part.codes = part.codes.map((each) => (each === code.NOT_VALID ? each : code.PENDING));
+      part.pass = this.job.pass;
+    }
+    this.#replace(code.PENDING, code.SENT, phones);
+  }
+
+  #arrive(): void {
+    if (!this.joining) return;
+    this.parts[0]?.codes.push(code.PENDING, code.NOT_FOUND);
+    this.joining = false;
+    this.arrived = true;
+    this.take(join(this.job, this.phones, this.now));
+  }
+
+  /** Of the present pass. */
+  #replace(from: number | ((each: number) => boolean), to: number, phones: number): number {
+    let replaced = 0;
+    for (const { pass, codes } of this.parts) {
+      for (const [index, each] of codes.entries()) {
+        if (pass !== this.job.pass || replaced === phones || !(typeof from === 'number' ? each === from : from(each))) continue;
+        codes[index] = to;
+        replaced++;
+      }
+    }
+    return replaced;
+  }
+}
+
+describe('a job, whatever happens to it,', () => {
+  const worlds = fc.tuple(fc.nat({ max: 3 }), fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 }))).map((given) => new World(...given));
+  const always = (check: (world: World, before: JobState) => void): void =>
+    fc.assert(
+      fc.property(worlds, fc.array(step, { maxLength: 40 }), (world, steps) => {
+        for (const given of steps) {
+          const before = world.job;
+          world.happen(given);
+          check(world, before);
+        }
+      }),
+      { numRuns: 500 },
+    );
+
+  it('has nothing handed out unless it runs', () =>
+    always(({ job, tally }) => {
+      if (job.status !== 'IN_PROGRESS') expect(tally[code.SENT]).toBe(0);
+    }));
+
+  it('never runs again once it is merged, canceled or deleted', () =>
+    always(({ job }, before) => {
+      if (!['MERGED', 'CANCELED', 'DELETED'].includes(before.status)) return;
+      expect(before.status === 'CANCELED' ? ['CANCELED', 'MERGED', 'DELETED'] : [before.status]).toContain(job.status);
+      expect(job.run).toBe(before.run);
+    }));
+
+  it('is done with every phone final, unless a person ended it', () =>
+    always(({ job, tally, doneBy }) => {
+      if (job.status === 'DONE' && doneBy === SYSTEM) expect(openIn(tally)).toBe(0);
+    }));
+
+  it('has no pass before it once it is ended', () =>
+    always(({ job }) => {
+      if (!['DONE', 'CANCELED', 'MERGED'].includes(job.status)) return;
+      expect(job).toMatchObject({ pass_due: false, next_run_at: null, finished_on: expect.any(Number) });
+    }));
+
+  it('runs with phones to look up or to wait for, its dates set', () =>
+    always(({ job, tally, joining }) => {
+      if (job.status !== 'IN_PROGRESS') return;
+      if (!joining) expect(openIn(tally)).toBeGreaterThan(0);
+      expect(job).toMatchObject({ pass_due: false, next_run_at: null, finished_on: null, started_on: expect.any(Number) });
+    }));
+
+  it('has as many passes as were asked for, and without end never ends by itself', () =>
+    always(({ job, tally, doneBy }, before) => {
+      if (before.status !== 'IN_PROGRESS' || job.iteration !== before.iteration) return;
+      const more = (job.iteration === 0 || job.pass < job.iteration) && validIn(tally) > 0;
+      if (job.status === 'DONE' && doneBy === SYSTEM) expect(more).toBe(false);
+      if (job.status === 'SCHEDULED') expect([more, job.pass_due]).toEqual([true, true]);
+    }));
+});
+
+describe('what is asked again', () => {
+  it('comes before the next pass, and starts a job that is done', () => {
+    const between = { ...made, status: 'SCHEDULED', pass_due: true, next_run_at: 9 } as const;
+    const again = retryFailed(between, 1, { by: 'ann', at: 5 });
+    expect(again).toEqual({ job: { ...between, pass_due: false, next_run_at: null, finished_on: null }, effects: [] });
+    const done = { ...made, status: 'DONE' } as const;
+    expect(retryFailed(done, 1, { by: 'ann', at: 5 })).toMatchObject({ job: { status: 'SCHEDULED' } });
+    expect(retryFailed(done, 0, { by: 'ann', at: 5 })).toEqual({ job: done, effects: [] });
+  });
+});
+
+describe('the main job', () => {
+  const main = createMain({ key: 1, id: 'one', number: 1 }, { by: SYSTEM, at: 1 }).job;
+
+  it('runs from its making on, keeps to itself, and needs no slot when it is played again', () => {
+    expect(main).toMatchObject({ status: 'IN_PROGRESS', run: 1, started_on: 1 });
+    for (const order of ['PAUSE', 'STOP', 'CANCEL', 'DELETE', 'MERGE'] as const)
+      expect(ordered(main, order, onePhone, 5)).toEqual({ refused: 'MAIN_JOB' });
+    const stopped = change(main, 'STOP', onePhone, { by: 'ann', at: 5 }, true);
+    if ('refused' in stopped) throw new Error('it may be stopped');
+    expect(change(stopped.job, 'PLAY', onePhone, { by: 'ann', at: 6 }, true)).toMatchObject({ job: { status: 'IN_PROGRESS', run: 2 } });
+    expect(reopen(stopped.job, { by: 'ann', at: 6 })).toMatchObject({ job: { status: 'IN_PROGRESS' } });
+    expect(finish(main, { parts: [], joining: false }, 5)).toBeNull();
+  });
+});
+
+describe('slots', () => {
+  it('go to priority jobs first, and to those that wait the longest; what is due later waits', () => {
+    const job = (number: number, given: Partial<JobState>): JobState => ({ ...made, number, status: 'SCHEDULED', ...given });
+    const jobs = [
+      job(5, {}),
+      job(4, { next_run_at: 9 }),
+      job(3, { next_run_at: 40 }),
+      job(2, { type: 'PRIORITY', next_run_at: 10 }),
+      job(1, { next_run_at: 30 }),
+    ];
+    const { due, nextAt } = queueOf(jobs, 10);
+    expect([due.map(({ number }) => number), nextAt]).toEqual([[2, 5, 4], 30]);
+  });
+
+  it('are never taken from a priority job by regular ones', () => {
+    const slots = new Slots(1, [{ type: 'REGULAR' }]);
+    expect([slots.isFreeFor('REGULAR'), slots.isFreeFor('PRIORITY')]).toEqual([false, true]);
+    slots.take('PRIORITY');
+    expect(slots.isFreeFor('PRIORITY')).toBe(false);
+  });
+});
