@@ -1,5 +1,6 @@
-import { code } from '../domain/phone-status.ts';
+import { code, isFinal } from '../domain/phone-status.ts';
 import type { Resolved } from './job-store.port.ts';
+import type { PhoneValue } from './phone-value.ts';
 import { mergeSources, packSources } from './source-codes.ts';
 
 /** Flag of a phone whose sources have answered FOUND: only its profile is missing. */
@@ -19,6 +20,18 @@ export interface PhoneState {
   flags: number;
   sources: string | null;
 }
+
+/** A phone of a job, with what is known of it. */
+export interface PhoneRow extends PhoneState {
+  phone: PhoneValue;
+}
+
+/** A phone that is to be looked up. */
+export const pendingRow = (phone: PhoneValue): PhoneRow => ({ phone, status: code.PENDING, flags: 0, sources: null });
+
+/** What a phone brings into another job or pass: its result, unless it is to be looked up afresh. */
+export const broughtRow = (row: PhoneRow, afresh: boolean): PhoneRow =>
+  row.status === code.NOT_VALID || (isFinal(row.status) && !afresh) ? row : pendingRow(row.phone);
 
 /** An open phone after its sources have answered. */
 export function afterAnswers(state: PhoneState, result: Resolved): PhoneState {

@@ -1,17 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { code, emptyTally, isFinal } from '../../domain/phone-status.ts';
-import { HAS_FAILED, type PhoneState, RESOLVED } from '../phone-result.ts';
+import { broughtRow, HAS_FAILED, type PhoneRow, type PhoneState, RESOLVED } from '../phone-result.ts';
 import { before, LOWEST, type PhoneValue } from '../phone-value.ts';
 import type { BlockDocument, BlockSummary, Counts } from './documents.ts';
 
 /** Phones in a block when it is made, and the most that it grows to before it is cut. */
 export const BLOCK_PHONES = 500;
 export const MOST_BLOCK_PHONES = 1000;
-
-/** A phone on its way into a block. */
-export interface PhoneRow extends PhoneState {
-  phone: PhoneValue;
-}
 
 /** Seals what states say together with the revision they are of. */
 export const checkOf = ({ revision, status, flags, sources }: Pick<BlockDocument, 'revision' | 'status' | 'flags' | 'sources'>): number =>
@@ -158,11 +153,6 @@ export function blockOf(rows: readonly PhoneRow[], run = 0, next: BlockDocument[
 /** The same phones at the beginning of a new pass. */
 export const freshBlock = (block: Block, run: number): Block =>
   blockOf(
-    block.rows().map(({ phone, status }) => ({
-      phone,
-      status: status === code.NOT_VALID ? status : code.PENDING,
-      flags: 0,
-      sources: null,
-    })),
+    block.rows().map((row) => broughtRow(row, true)),
     run,
   );

@@ -109,6 +109,18 @@ export class Jobs {
     }
   }
 
+  /** Has a job go on by one transition, if there is one; answers it. */
+  step(key: number, decide: (job: JobDocument) => Promise<Transition | null>): Promise<Transition | null> {
+    return this.change(
+      () => this.byKey(key),
+      async (change) => {
+        const transition = await decide(change.job);
+        if (transition) change.apply(transition);
+        return transition;
+      },
+    );
+  }
+
   /**
    * Looks at a job, decides and writes; again from the start whenever another change came in between, so `decide` must do nothing else that counts.
    * @returns what `decide` answered; null when there is no such job

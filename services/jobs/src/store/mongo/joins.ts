@@ -3,9 +3,8 @@ import type { Lease } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
 import { join, merge, reopen } from '../../domain/job.ts';
 import { sizeOf } from '../../domain/passes.ts';
-import { code, isFinal } from '../../domain/phone-status.ts';
 import type { Act, Changed } from '../job-store.port.ts';
-import type { PhoneRow } from './block.ts';
+import { broughtRow, type PhoneRow } from '../phone-result.ts';
 import type { Blocks } from './blocks.ts';
 import { blockId, type Collections, type JobDocument, type Joining } from './documents.ts';
 import type { JobChange, Jobs } from './jobs.ts';
@@ -72,12 +71,7 @@ export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, plac
   const rowsOf = async (source: Divided, part: PartView, afresh: boolean): Promise<PhoneRow[]> => {
     const ids = part.blocks.map(({ block }) => blockId(source.key, part.pass, block));
     const loaded = await blocks.load(ids);
-    return ids
-      .flatMap((id) => loaded.get(id)?.block.rows() ?? [])
-      .map((row) => {
-        const keep = row.status === code.NOT_VALID || (isFinal(row.status) && !afresh);
-        return keep ? row : { ...row, status: code.PENDING, flags: 0, sources: null };
-      });
+    return ids.flatMap((id) => loaded.get(id)?.block.rows() ?? []).map((row) => broughtRow(row, afresh));
   };
 
   const finish = async (target: JobDocument, { id, source }: Joining, now: number): Promise<void> => {

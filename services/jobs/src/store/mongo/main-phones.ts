@@ -1,8 +1,9 @@
 import { takesSingles } from '../../domain/job.ts';
-import { code, isOpen } from '../../domain/phone-status.ts';
+import { isOpen } from '../../domain/phone-status.ts';
 import type { Act, JobRecord } from '../job-store.port.ts';
+import { pendingRow, type PhoneRow } from '../phone-result.ts';
 import { before, LOWEST, type PhoneValue, valueOf } from '../phone-value.ts';
-import { BLOCK_PHONES, blockOf, type PhoneRow } from './block.ts';
+import { BLOCK_PHONES, blockOf } from './block.ts';
 import type { Blocks, StoredBlock } from './blocks.ts';
 import { blockId, type Collections, type JobDocument, partId } from './documents.ts';
 import { type Jobs, MAIN_KEY } from './jobs.ts';
@@ -97,7 +98,7 @@ export class MainPhones {
 
   /** Into the last pass, unless the number was in it or it is full. */
   async #add(job: JobDocument, value: number, usedPass: number | null): Promise<boolean> {
-    const row: PhoneRow = { phone: value, status: code.PENDING, flags: 0, sources: null };
+    const row = pendingRow(value);
     const pass = job.parts.at(-1)?.part;
     const stored = pass === undefined || pass === usedPass ? null : await this.#blocks.get(blockId(MAIN_KEY, pass, ONLY_BLOCK));
     if (pass === undefined || !stored || stored.block.size >= BLOCK_PHONES) {

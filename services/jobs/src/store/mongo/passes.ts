@@ -1,5 +1,4 @@
 import type { Lease } from '@numscope/adapters/mongo';
-import type { JobStatus } from '@numscope/contracts';
 import { endsByItself, finish, queueOf, Slots, start } from '../../domain/passes.ts';
 import { freshBlock } from './block.ts';
 import { blockId, type Collections, type JobDocument, partId } from './documents.ts';
@@ -19,26 +18,7 @@ export function passes(collections: Collections, jobs: Jobs, blocks: Blocks, tur
 
   /** Ends the pass of a running job whose phones are all final. */
   const finishIfDone = async (key: number, now: number): Promise<boolean> =>
-    (await jobs.change(
-      () => jobs.byKey(key),
-      async (change) => {
-        const { job } = change;
-        const finished = endsByItself(job) ? finish(job, await jobs.phonesOf(job), now) : null;
-        if (finished) change.apply(finished);
-        return finished !== null;
-      },
-    )) ?? false;
-
-  /** Starts a job that still waits; answers its status then, null when it does not. */
-  const startWaiting = (key: number, now: number): Promise<JobStatus | null> =>
-    jobs.change(
-      () => jobs.byKey(key),
-      async (change) => {
-        const started = start(change.job, await jobs.phonesOf(change.job), now);
-        if (started) change.apply(started);
-        return started && started.job.status;
-      },
-    );
+    (await jobs.step(key, async (job) => (endsByItself(job) ? finish(job, await jobs.phonesOf(job), now) : null))) !== null;
 
   const endForgotten = async (running: readonly JobDocument[], now: number): Promise<boolean> => {
     if (Date.now() - lookedAt < LOOK_MS) return false;
@@ -85,9 +65,10 @@ export function passes(collections: Collections, jobs: Jobs, blocks: Blocks, tur
         now,
       );
       for (const job of due) {
-        const became = free.isFreeFor(job.type) && job.joins.length === 0 ? await startWaiting(job.key, now) : null;
-        statusChanged ||= became !== null;
-        if (became === 'IN_PROGRESS') free.take(job.type);
+        if (!free.isFreeFor(job.type) || job.joins.length > 0) continue;
+        const started = await jobs.step(job.key, async (waiting) => start(waiting, await jobs.phonesOf(waiting), now));
+        statusChanged ||= started !== null;
+        if (started?.job.status === 'IN_PROGRESS') free.take(job.type);
       }
       return { statusChanged, nextAt };
     },

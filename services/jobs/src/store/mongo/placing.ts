@@ -1,20 +1,14 @@
 import { limits } from '@numscope/contracts/limits';
-import { code, isFinal, total } from '../../domain/phone-status.ts';
+import { isFinal, total } from '../../domain/phone-status.ts';
+import { broughtRow, type PhoneRow } from '../phone-result.ts';
 import { before, LOWEST, placeOf } from '../phone-value.ts';
-import { BLOCK_PHONES, type Block, blockOf, MOST_BLOCK_PHONES, type PhoneRow } from './block.ts';
+import { BLOCK_PHONES, type Block, blockOf, MOST_BLOCK_PHONES } from './block.ts';
 import type { Blocks, StoredBlock } from './blocks.ts';
 import { blockId, type Collections, type JobDocument, partId } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 import type { MainPhones } from './main-phones.ts';
 import type { BlockView, PartView } from './part-views.ts';
 import type { Turns } from './turns.ts';
-
-/** What is known of a phone that is not final is not taken along. */
-const arriving = (row: PhoneRow, begun: boolean): PhoneRow => {
-  // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
-  const status = begun || row.status === code.NOT_VALID ? row.status : code.PENDING;
-  return isFinal(status) ? { ...row, status } : { phone: row.phone, status, flags: 0, sources: null };
-};
 
 /** A block's rows with others among them. What is final of those that it waits for is taken over. */
 function withRows(block: Block, rows: readonly PhoneRow[]): PhoneRow[] {
@@ -62,6 +56,7 @@ export class Placing {
     if (parts.length === 0) return this.#begin(job, rows);
     for (const [part, here] of Map.groupBy(rows, ({ phone }) => placeOf(parts, phone))) {
       if (!part) continue;
+      // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
       const begun = part.pass === job.pass;
       for (const [block, some] of Map.groupBy(here, ({ phone }) => placeOf(part.blocks, phone)))
         if (block)
@@ -69,7 +64,7 @@ export class Placing {
             job,
             part,
             block,
-            some.map((row) => arriving(row, begun)),
+            some.map((row) => broughtRow(row, !begun)),
           );
     }
     await this.#mend(job.key);
@@ -104,7 +99,7 @@ export class Placing {
   /** The first phones of a job. */
   async #begin(job: JobDocument, rows: readonly PhoneRow[]): Promise<void> {
     const slices = slicesOf(rows, limits.subTaskPhones);
-    const made = slices.map((slice) => slicesOf(slice, BLOCK_PHONES).map((some) => blockOf(some.map((row) => arriving(row, true)))));
+    const made = slices.map((slice) => slicesOf(slice, BLOCK_PHONES).map((some) => blockOf(some)));
     let block = await this.#reserve(job.key, 'nextBlock', made.flat().length);
     let part = await this.#reserve(job.key, 'nextPart', made.length);
     const heads: JobDocument['parts'] = [];

@@ -40,11 +40,7 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
   };
 
   /** The answer to the last step of an upload was lost: whoever brought it was told that it failed. */
-  const undo = (key: number): Promise<unknown> =>
-    jobs.change(
-      () => jobs.byKey(key),
-      (change) => change.apply(discard(change.job, Date.now())),
-    );
+  const undo = (key: number): Promise<unknown> => jobs.step(key, async (job) => discard(job, Date.now()));
 
   const dropUpload = async ({ _id: key, blocks, state }: UploadDocument): Promise<void> => {
     if (state === 'REFUSED') await undo(key);

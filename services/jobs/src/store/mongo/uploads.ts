@@ -4,8 +4,9 @@ import { create, createMain, type JobDraft, newJob } from '../../domain/job.ts';
 import type { Transition } from '../../domain/job-state.ts';
 import { code } from '../../domain/phone-status.ts';
 import type { Act, Changed, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
-import { LOWEST, placeOf, textValue } from '../phone-value.ts';
-import { BLOCK_PHONES, type Block, blockOf, type PhoneRow } from './block.ts';
+import { pendingRow, type PhoneRow } from '../phone-result.ts';
+import { LOWEST, type PhoneValue, placeOf, textValue } from '../phone-value.ts';
+import { BLOCK_PHONES, type Block, blockOf } from './block.ts';
 import type { Blocks } from './blocks.ts';
 import { blockId, type Collections, type JobDocument, type PartHead, partId } from './documents.ts';
 import { JobChange, type Jobs, MAIN_KEY } from './jobs.ts';
@@ -26,14 +27,11 @@ interface Upload {
   parts: UploadPart[];
 }
 
+const notValidRow = (phone: PhoneValue): PhoneRow => ({ ...pendingRow(phone), status: code.NOT_VALID });
+
 const rowsOf = ({ numbers, notValid, texts }: PhoneRows): PhoneRow[] => [
-  ...Array.from(numbers, (phone, index) => ({
-    phone,
-    status: notValid?.[index] ? code.NOT_VALID : code.PENDING,
-    flags: 0,
-    sources: null,
-  })),
-  ...texts.map((text) => ({ phone: textValue(text), status: code.NOT_VALID, flags: 0, sources: null })),
+  ...Array.from(numbers, (phone, index) => (notValid?.[index] ? notValidRow(phone) : pendingRow(phone))),
+  ...texts.map((text) => notValidRow(textValue(text))),
 ];
 
 /** Takes phones in for jobs to be: nobody sees them before the last step. */
@@ -113,7 +111,7 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
 
     async addMoved(key: number, numbers: Float64Array): Promise<void> {
       const upload = uploadOf(key);
-      const rows = Array.from(numbers, (phone) => ({ phone, status: code.PENDING, flags: 0, sources: null }));
+      const rows = Array.from(numbers, pendingRow);
       const { parts } = upload;
       const byPart = Map.groupBy(rows, ({ phone }) => placeOf(parts, phone));
       const grown: UploadPart[] = [];

@@ -4,8 +4,9 @@ import { code, total } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import type { Part } from '../job-record.ts';
 import type { PartCache } from '../sqlite/part-cache.ts';
+import { pendingRow, type PhoneRow } from '../phone-result.ts';
 import { LOWEST } from '../phone-value.ts';
-import { BLOCK_PHONES, blockOf, type PhoneRow } from '../mongo/block.ts';
+import { BLOCK_PHONES, blockOf } from '../mongo/block.ts';
 import { blockId, type PartHead, partId } from '../mongo/documents.ts';
 import { MAIN_KEY } from '../mongo/jobs.ts';
 import { PartRows } from './part-rows.ts';
@@ -17,8 +18,7 @@ const slicesOf = (part: Part): number => Math.ceil(total(part.tally) / BLOCK_PHO
 const furtherOf = (part: Part): number => Math.max(0, slicesOf(part) - 1);
 
 /** Whose pass has changed is asked for once more, whoever has answered. */
-const inAnotherPass = (row: PhoneRow): PhoneRow =>
-  row.status === code.SENT ? { phone: row.phone, status: code.PENDING, flags: 0, sources: null } : row;
+const inAnotherPass = (row: PhoneRow): PhoneRow => (row.status === code.SENT ? pendingRow(row.phone) : row);
 
 /** The main job's phones: each pass is one part of one block. What is too many for one gets passes behind the last. */
 export class MainPhonesMove {

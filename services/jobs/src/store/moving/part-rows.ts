@@ -2,9 +2,8 @@ import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { code, total } from '../../domain/phone-status.ts';
 import type { Part } from '../job-record.ts';
 import type { PartCache } from '../sqlite/part-cache.ts';
-import { RESOLVED } from '../phone-result.ts';
+import { type PhoneRow, RESOLVED } from '../phone-result.ts';
 import type { PhoneValue } from '../phone-value.ts';
-import type { PhoneRow } from '../mongo/block.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import { change, type JobChanges, merge, retryFailed, retryRefusal, takesSingles, update } from '../../domain/job.ts';
 import type { JobState, Refusal, Transition } from '../../domain/job-state.ts';
-import { code } from '../../domain/phone-status.ts';
+import { code, isOpen } from '../../domain/phone-status.ts';
 import type { StatusAction } from '../../domain/status-table.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
-import { HAS_FAILED, RETRY, WAS_FOUND } from '../phone-result.ts';
+import { HAS_FAILED, pendingRow, RETRY, WAS_FOUND } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import type { Joins } from './joins.ts';
 import type { Passes } from './passes.ts';
@@ -84,14 +84,14 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
           if (!row) continue;
           const status = Number(row['status']);
           // It is being asked for already.
-          if (status === code.PENDING || status === code.SENT) return writing.record(main);
+          if (isOpen(status)) return writing.record(main);
           // Asked for again, it gets a pass of its own; the main job keeps the latest result of each number.
           removePhone.run(main.key, part.pass, value);
           part.tally[status as 0]--;
           parts.touch(part);
           if (part.pass === main.pass) passes.openMainPart(main);
         }
-        joins.place(main, [{ phone: value, status: code.PENDING, flags: 0, sources: null }]);
+        joins.place(main, [pendingRow(value)]);
         writing.emit(act.audit);
         return writing.record(main);
       }),

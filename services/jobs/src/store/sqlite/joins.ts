@@ -6,22 +6,16 @@ import type { Act } from '../job-store.port.ts';
 import { type JobState, kept, type Refusal } from '../../domain/job-state.ts';
 import type { Part } from '../job-record.ts';
 import type { Passes } from './passes.ts';
+import { broughtRow, type PhoneRow } from '../phone-result.ts';
 import { LOWEST, type PhoneValue } from '../phone-value.ts';
 import type { Writing } from './writing.ts';
 
 /** Few enough that other writers hardly wait. */
 const STEP_ROWS = 4000;
 
-interface Row {
-  phone: PhoneValue;
-  status: number;
-  flags: number;
-  sources: string | null;
-}
-
 export type Joins = ReturnType<typeof joins>;
 
-const rowOf = (row: Record<string, unknown>): Row => ({
+const rowOf = (row: Record<string, unknown>): PhoneRow => ({
   phone: typeof row['phone'] === 'string' ? row['phone'] : Number(row['phone']),
   status: Number(row['status']),
   flags: Number(row['flags']),
@@ -70,27 +64,26 @@ export function joins(writing: Writing, passes: Passes) {
       const rest = tallyFrom.all(part.job, part.pass, first, to);
       const next = parts.add(part.job, part.pass, first);
       for (const { status, phones } of rest) {
-        parts.move(part, Number(status), Number(status), 0);
         part.tally[Number(status) as 0] -= Number(phones);
         next.tally[Number(status) as 0] += Number(phones);
       }
+      parts.touch(part);
       parts.touch(next);
       cut(next);
     }
   };
 
   /** Puts rows in order into a job; answers how many it had already. To be called within a change. */
-  const place = (target: { key: number; pass: number; main: boolean }, rows: readonly Row[]): number => {
+  const place = (target: { key: number; pass: number; main: boolean }, rows: readonly PhoneRow[]): number => {
     let known = 0;
     const grown = new Set<Part>();
     for (const row of rows) {
       const part = partFor(target, row.phone);
       // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
-      const begun = part.pass === target.pass;
-      const status = begun || row.status === code.NOT_VALID ? row.status : code.PENDING;
-      const had = findPhone.get(target.key, part.pass, row.phone);
+      const { phone, status, flags, sources } = broughtRow(row, part.pass !== target.pass);
+      const had = findPhone.get(target.key, part.pass, phone);
       if (!had) {
-        insert.run(target.key, part.pass, row.phone, status, isFinal(status) ? row.flags : 0, isFinal(status) ? row.sources : null);
+        insert.run(target.key, part.pass, phone, status, flags, sources);
         part.tally[status as 0]++;
         parts.touch(part);
         grown.add(part);
@@ -98,7 +91,7 @@ export function joins(writing: Writing, passes: Passes) {
       }
       known++;
       if (Number(had['status']) === code.PENDING && isFinal(status)) {
-        replace.run(status, row.flags, row.sources, target.key, part.pass, row.phone);
+        replace.run(status, flags, sources, target.key, part.pass, phone);
         parts.move(part, code.PENDING, status);
       }
     }
@@ -125,7 +118,7 @@ export function joins(writing: Writing, passes: Passes) {
   };
 
   /** The source's next rows in order of its parts' making, and where to go on; null at its end. */
-  const nextRows = (source: number, partKey: number, after: PhoneValue): { rows: Row[]; part: number; after: PhoneValue } | null => {
+  const nextRows = (source: number, partKey: number, after: PhoneValue): { rows: PhoneRow[]; part: number; after: PhoneValue } | null => {
     const part = parts
       .of(source)
       .filter((each) => each.key >= partKey)
@@ -174,10 +167,7 @@ export function joins(writing: Writing, passes: Passes) {
           return true;
         }
         const afresh = Number(joining['afresh']) === 1;
-        const rows = next.rows.map((row) => {
-          const keep = row.status === code.NOT_VALID || (isFinal(row.status) && !afresh);
-          return keep ? row : { ...row, status: code.PENDING, flags: 0, sources: null };
-        });
+        const rows = next.rows.map((row) => broughtRow(row, afresh));
         count(target, place(target, rows), 0);
         moveJoining.run(next.part, next.after, Number(joining['key']));
         return true;

@@ -4,6 +4,7 @@ import { sizeOf } from '../../domain/passes.ts';
 import { code } from '../../domain/phone-status.ts';
 import type { Act, Changed, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
 import type { Joins } from './joins.ts';
+import { pendingRow } from '../phone-result.ts';
 import { textValue } from '../phone-value.ts';
 import type { Writing } from './writing.ts';
 
@@ -58,10 +59,7 @@ export function uploads(writing: Writing, joins: Joins) {
 
     addMoved(upload: number, numbers: Float64Array): void {
       writing.change(() => {
-        joins.place(
-          { key: upload, pass: FIRST_PASS, main: false },
-          Array.from(numbers, (phone) => ({ phone, status: code.PENDING, flags: 0, sources: null })),
-        );
+        joins.place({ key: upload, pass: FIRST_PASS, main: false }, Array.from(numbers, pendingRow));
       });
     },
 
