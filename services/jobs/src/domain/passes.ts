@@ -4,9 +4,12 @@ import { followed, type JobState, moved, type Phones, type Transition } from './
 import { addTo, code, emptyTally, fresh, openIn, type Tally, total, validIn } from './phone-status.ts';
 import { nextPassAt } from './schedule.ts';
 
-/** Parts of a job that have not begun its pass count as begun: all pending. The main job's parts are passes of their own. */
+/** Whether what is kept of a part is of the job's present pass. The main job's parts are passes of their own. */
+export const hasBegun = (job: Pick<JobState, 'main' | 'pass'>, part: { pass: number }): boolean => job.main || part.pass === job.pass;
+
+/** Of a part that has not begun the present pass, all valid phones are pending. */
 export const tallyIn = (job: Pick<JobState, 'main' | 'pass'>, part: Phones['parts'][number]): Tally =>
-  job.main || part.pass === job.pass ? part.tally : fresh(part.tally);
+  hasBegun(job, part) ? part.tally : fresh(part.tally);
 
 /** What a job's parts say together. */
 export function tallyOf(job: JobState, parts: Phones['parts']): Tally {

@@ -1,5 +1,6 @@
 import { change, type JobChanges, merge, retryFailed, retryRefusal, update } from '../../domain/job.ts';
 import { type Refusal, type Transition, wrongState } from '../../domain/job-state.ts';
+import { hasBegun } from '../../domain/passes.ts';
 import { code } from '../../domain/phone-status.ts';
 import type { StatusAction } from '../../domain/status-table.ts';
 import type { Act, Changed } from '../job-store.port.ts';
@@ -49,7 +50,7 @@ export function changes(jobs: Jobs, blocks: Blocks, joins: Joins) {
   const reopenFailed = async (job: JobDocument): Promise<number> => {
     let reopened = 0;
     for (const part of await jobs.parts.of(job)) {
-      if (!job.main && part.pass !== job.pass) continue;
+      if (!hasBegun(job, part)) continue;
       const failing = part.blocks.filter((block) => block.failing > 0).map(({ block }) => block);
       while (failing.length > 0) {
         const changed = await Promise.all(

@@ -2,7 +2,7 @@ import type { Lease } from '@numscope/adapters/mongo';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { Share } from '../../domain/fair-share.ts';
 import { code } from '../../domain/phone-status.ts';
-import { tallyOf } from '../../domain/passes.ts';
+import { hasBegun, tallyOf } from '../../domain/passes.ts';
 import { runningOf } from '../job-record.ts';
 import type { Running } from '../job-store.port.ts';
 import { requestsFor, type Taken, takenOf } from '../phone-requests.ts';
@@ -65,7 +65,7 @@ export function dispatching(
 
   /** The part as it is in the job's pass; null when it cannot be begun now. */
   const begun = async (job: JobDocument, part: PartView): Promise<PartView | null> => {
-    if (job.main || part.pass === job.pass) return part;
+    if (hasBegun(job, part)) return part;
     if (!(await passes.beginIn(job, part))) return null;
     return (await jobs.parts.of(job)).find(({ key }) => key === part.key) ?? null;
   };

@@ -48,6 +48,20 @@ export interface JobDocument extends JobState, WithOutbox {
   holds: boolean;
 }
 
+/** The document of a job that has no phones yet. */
+export const documentOf = (job: JobState): JobDocument => ({
+  ...job,
+  _id: job.id,
+  folded: job.name.toLowerCase(),
+  revision: 0,
+  shape: 0,
+  parts: [],
+  nextPart: 0,
+  nextBlock: 0,
+  joins: [],
+  holds: true,
+});
+
 /** What the states of a block's phones add up to. `waiting`: sent ones that only miss their profile; `failing`: final ones of which a source failed. */
 export interface Counts {
   tally: Tally;

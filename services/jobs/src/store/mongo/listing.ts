@@ -1,6 +1,6 @@
 import type { JobStatus } from '@numscope/contracts';
 import { code, codesOf, countOf, progressOf, statusOf, type Tally, total } from '../../domain/phone-status.ts';
-import { tallyIn, tallyOf } from '../../domain/passes.ts';
+import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
 import { recordOf, subTasksOf } from '../job-record.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
 import { HIGHEST, shownPhone } from '../phone-value.ts';
@@ -64,7 +64,7 @@ export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
 
   /** What a phone is at now. Of a part that has not begun the job's pass, all valid ones are pending and nothing is known. */
   const phoneAt = (job: JobDocument, part: PartView, block: Block, index: number): PhoneRecord & { code: number } => {
-    const begun = job.main || part.pass === job.pass;
+    const begun = hasBegun(job, part);
     const { status, sources } = block.stateAt(index);
     const pending = !begun || job.status !== 'IN_PROGRESS' ? block.isPendingIn(index, Infinity) : block.isPendingIn(index, job.run);
     const value = status === code.NOT_VALID ? status : pending || !begun ? code.PENDING : status;

@@ -1,4 +1,5 @@
 import { limits } from '@numscope/contracts/limits';
+import { hasBegun } from '../../domain/passes.ts';
 import { isFinal, total } from '../../domain/phone-status.ts';
 import { broughtRow, type PhoneRow } from '../phone-result.ts';
 import { before, LOWEST, placeOf } from '../phone-value.ts';
@@ -57,7 +58,7 @@ export class Placing {
     for (const [part, here] of Map.groupBy(rows, ({ phone }) => placeOf(parts, phone))) {
       if (!part) continue;
       // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
-      const begun = part.pass === job.pass;
+      const begun = hasBegun(job, part);
       for (const [block, some] of Map.groupBy(here, ({ phone }) => placeOf(part.blocks, phone)))
         if (block)
           await this.#insert(

@@ -2,9 +2,8 @@ import type { Lease } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
 import { discard, type JobDraft, newJob } from '../../domain/job.ts';
 import { SYSTEM } from '../../system.ts';
-import { blockId, type Collections, partId, type UploadDocument } from './documents.ts';
+import { blockId, type Collections, documentOf, partId, type UploadDocument } from './documents.ts';
 import { JobChange, type Jobs } from './jobs.ts';
-import { documentOf } from './new-job.ts';
 
 /** Documents removed by one call. */
 const IDS_A_CALL = 500;

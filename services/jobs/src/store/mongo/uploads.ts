@@ -8,10 +8,9 @@ import { pendingRow, type PhoneRow } from '../phone-result.ts';
 import { LOWEST, type PhoneValue, placeOf, textValue } from '../phone-value.ts';
 import { BLOCK_PHONES, type Block, blockOf } from './block.ts';
 import type { Blocks } from './blocks.ts';
-import { blockId, type Collections, type JobDocument, type PartHead, partId } from './documents.ts';
+import { blockId, type Collections, documentOf, type JobDocument, type PartHead, partId } from './documents.ts';
 import { JobChange, type Jobs, MAIN_KEY } from './jobs.ts';
 import type { Joins } from './joins.ts';
-import { documentOf } from './new-job.ts';
 import { GIVEN_UP, type Vouching } from './vouching.ts';
 
 const FIRST_PASS = 1;

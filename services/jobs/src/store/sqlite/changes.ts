@@ -1,5 +1,6 @@
 import { change, type JobChanges, merge, retryFailed, retryRefusal, takesSingles, update } from '../../domain/job.ts';
 import type { JobState, Refusal, Transition } from '../../domain/job-state.ts';
+import { hasBegun } from '../../domain/passes.ts';
 import { code, isOpen } from '../../domain/phone-status.ts';
 import type { StatusAction } from '../../domain/status-table.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
@@ -37,7 +38,7 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
     let reopened = 0;
     for (const part of parts.of(job.key)) {
       for (const status of [code.FAILED, code.FOUND]) {
-        if (part.tally[status] === 0 || (!job.main && part.pass !== job.pass)) continue;
+        if (part.tally[status] === 0 || !hasBegun(job, part)) continue;
         const phones = Number(reopenFailed.run(job.key, part.pass, ...parts.rangeOf(part), status).changes);
         parts.move(part, status, code.PENDING, phones);
         reopened += phones;

@@ -1,7 +1,7 @@
 import type { Share } from '../../domain/fair-share.ts';
-import { code, fresh } from '../../domain/phone-status.ts';
+import { code } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
-import { tallyOf } from '../../domain/passes.ts';
+import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
 import { type Part, runningOf } from '../job-record.ts';
 import { jobRow } from './job-rows.ts';
 import type { Running } from '../job-store.port.ts';
@@ -51,9 +51,8 @@ export function dispatching(writing: Writing, passes: Passes) {
           let left = phones;
           for (const part of parts.of(key)) {
             if (left === 0) break;
-            const begun = job.main || part.pass === job.pass;
-            if ((begun ? part.tally : fresh(part.tally))[code.PENDING] === 0) continue;
-            if (!begun) passes.beginIn(job, part);
+            if (tallyIn(job, part)[code.PENDING] === 0) continue;
+            if (!hasBegun(job, part)) passes.beginIn(job, part);
             left -= sendFrom(job, part, left);
           }
           sent += phones - left;

@@ -3,7 +3,7 @@ import type { JobStatus } from '@numscope/contracts';
 import { code, codesOf, countOf, statusOf, total } from '../../domain/phone-status.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
 import type { JobState } from '../../domain/job-state.ts';
-import { tallyIn, tallyOf } from '../../domain/passes.ts';
+import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
 import { type Part, recordOf, subTasksOf } from '../job-record.ts';
 import { JobFinder, jobRow } from './job-rows.ts';
 import { type PhoneValue, shownPhone } from '../phone-value.ts';
@@ -60,7 +60,7 @@ export function listing(db: DatabaseSync) {
     limit: number,
     offset: number,
   ): PhoneRecord[] => {
-    const begun = job.main || part.pass === job.pass;
+    const begun = hasBegun(job, part);
     const wanted = begun
       ? codes
       : [...(codes.includes(code.PENDING) ? [0, 1, 2, 3, 4] : []), ...codes.filter((each) => each === code.NOT_VALID)];
@@ -123,7 +123,7 @@ export function listing(db: DatabaseSync) {
       if (!job) return new Float64Array(0);
       const parts = finder.partsOf(key);
       for (const part of parts) {
-        const begun = job.main || part.pass === job.pass;
+        const begun = hasBegun(job, part);
         if (total(part.tally) === 0 || (pendingOnly && begun && part.tally[code.PENDING] === 0)) continue;
         const rows = validAfter.all(key, part.pass, after, ...rangeAmong(parts, part), pendingOnly && begun ? code.PENDING : code.FAILED);
         if (rows.length > 0) return Float64Array.from(rows, (row) => Number(row['phone']));
