@@ -12,7 +12,8 @@ const meaning: Readonly<Record<ChainFault['kind'], string>> = {
   CHANGED: 'is not what was written: it, its hash, or the entry before it was changed',
   MISSING: 'is missing',
   CUT_OFF: 'and all after it are missing: the end was cut off',
-  ADDED: 'was put behind the end by somebody else than the service',
+  ADDED: 'stands where the service put none: it was added by somebody else',
+  HEAD: 'The head of the trail, which tells its end, is gone or is not what was written',
 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -51,7 +52,8 @@ async function main(): Promise<number> {
   let faults = 0;
   const { entries, head } = await walkChain(store, ({ kind, seq, id }) => {
     faults++;
-    say(`Entry ${seq}${id === null ? '' : ` (${kind === 'MISSING' ? 'before ' : ''}id ${id})`} ${meaning[kind]}`);
+    const entry = `Entry ${seq}${id === null ? '' : ` (${kind === 'MISSING' ? 'before ' : ''}id ${id})`} `;
+    say(`${kind === 'HEAD' ? '' : entry}${meaning[kind]}`);
   });
   await store.close();
   say(faults === 0 ? `The chain is whole: ${entries} entries, the last hash is ${head}` : `The chain is broken in ${faults} places`);

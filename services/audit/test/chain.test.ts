@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
+import { onMongo } from '@numscope/testing';
 import * as fc from 'fast-check';
 import type { ChainFault } from '../src/domain/chain-link.ts';
 import { buildRecord, type House, openHouse } from './house.ts';
 import { copyTrail, type EntryText, texts, type Trail, verifyNothing, verifyNowhere } from './tampering.ts';
 
 const ENTRIES = 12;
+const onlyMongo = onMongo() ? it : it.skip;
 let house: House;
 beforeAll(async () => {
   house = await openHouse(false);
-  await house.log(...Array.from({ length: ENTRIES }, (_, index) => ({ details: `entry ${index + 1}`, args: { index } })));
+  await house.log(
+    ...Array.from({ length: ENTRIES }, (_, index) => ({
+      details: `entry ${index + 1}`,
+      args: { index },
+      ...(index % 2 ? { userId: 'id-of-bob' } : {}),
+    })),
+  );
 });
 afterAll(() => house.close());
 
@@ -43,6 +51,47 @@ describe('the chain', () => {
     ['a cut-off end', (trail) => trail.remove(...places(11)), [{ kind: 'CUT_OFF', seq: 11 }]],
     ['an emptied trail', (trail) => trail.remove(...places(1)), [{ kind: 'CUT_OFF', seq: 1 }]],
     ['an entry put behind the end', (trail) => trail.add(13, 12), [{ kind: 'ADDED', seq: 13 }]],
+    ['an entry put far behind the end', (trail) => trail.add(1000, 12), [{ kind: 'ADDED', seq: 1000 }]],
+    ['an entry at the place 0', (trail) => trail.add(0, 12), [{ kind: 'ADDED', seq: 0 }]],
+    ['an entry at a place below 0', (trail) => trail.add(-7, 12), [{ kind: 'ADDED', seq: -7 }]],
+    [
+      'the first entry moved before the first place',
+      (trail) => trail.move(1, 0),
+      [
+        { kind: 'ADDED', seq: 0 },
+        { kind: 'MISSING', seq: 1 },
+      ],
+    ],
+    [
+      'the last entry moved behind the end',
+      (trail) => trail.move(12, 20),
+      [
+        { kind: 'ADDED', seq: 20 },
+        { kind: 'CUT_OFF', seq: 12 },
+      ],
+    ],
+    ['a number that is too large', (trail) => trail.setHead({ entries: 13 }), [{ kind: 'CUT_OFF', seq: 13 }]],
+    [
+      'a number that is too small',
+      (trail) => trail.setHead({ entries: 11 }),
+      [
+        { kind: 'ADDED', seq: 12 },
+        { kind: 'CHANGED', seq: 11 },
+      ],
+    ],
+    ['a number that cannot be', (trail) => trail.setHead({ entries: -1 }), [{ kind: 'HEAD', seq: 0 }]],
+    ['another last hash', (trail) => trail.setHead({ hash: 'f'.repeat(64) }), [{ kind: 'CHANGED', seq: 12 }]],
+    ['no head', (trail) => trail.dropHead(), [{ kind: 'HEAD', seq: 0 }]],
+    [
+      'an emptied trail whose head was not',
+      async (trail) => {
+        await trail.remove(...places(1));
+        await trail.setHead({ entries: 0 });
+      },
+      [{ kind: 'HEAD', seq: 0 }],
+    ],
+    ['somebody known no more', (trail) => trail.dropUserId(2), [{ kind: 'CHANGED', seq: 2 }]],
+    ['somebody known who was not', changeText(1, 'userId', () => 'id-of-eve'), [{ kind: 'CHANGED', seq: 1 }]],
     [
       'two faults',
       async (trail) => {
@@ -75,7 +124,13 @@ describe('the chain', () => {
             (trail) =>
               trail.setTime(seq, BigInt(buildRecord().createdTimestamp + by)),
         ),
-        fc.constantFrom(seq + 100, -seq).map(
+        fc.constant<Change>((trail) => trail.remove(seq)),
+        fc.constantFrom(0, -1, -seq, -(2 ** 40), ENTRIES + 1, ENTRIES + seq + 1, 2 ** 50).map(
+          (place): Change =>
+            (trail) =>
+              trail.add(place, seq),
+        ),
+        fc.constantFrom(seq + 100, -seq, 0).map(
           (to): Change =>
             (trail) =>
               trail.move(seq, to),
@@ -90,6 +145,19 @@ describe('the chain', () => {
     );
   });
 
+  onlyMongo.each<[string, unknown]>([
+    ['a text', 'abc'],
+    ['a number inside', 5.5],
+    ['a number behind', 12.5],
+    ['no number', Number.NaN],
+    ['no end', Number.POSITIVE_INFINITY],
+    ['an object', { place: 3 }],
+    ['nothing', null],
+    ['a moment', new Date(5)],
+  ])('shows an entry whose place is %s', async (_what, place) => {
+    expect((await faultsAfter((trail) => trail.add(place, 3))).map(({ kind }) => kind)).toEqual(['ADDED']);
+  });
+
   it('is told by the call, for administrators', async () => {
     const answer = await house.admin.call(calls.auditChain);
     expect(answer.json()).toMatchObject({ whole: true, entries: ENTRIES, brokenAt: null });
@@ -102,7 +170,7 @@ describe('the command', () => {
     const trail = await copyTrail(house);
     const result = await trail.verify();
     await trail.drop();
-    const { entries, hash } = await house.store.head();
+    const { entries, hash } = (await house.store.head()) ?? { entries: 0, hash: '' };
     expect(result).toEqual({ code: 0, output: `The chain is whole: ${entries} entries, the last hash is ${hash}\n` });
   });
 

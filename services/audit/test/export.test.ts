@@ -8,7 +8,11 @@ let house: House;
 beforeAll(async () => {
   house = await openHouse();
   const formula = { details: '=HYPERLINK("http://example.com";"x")', args: { name: 'a;b' }, username: 'eve' };
-  await house.log({ username: 'bob' }, formula, ...Array.from({ length: 600 }, () => ({ username: 'zoe', details: 'many' })));
+  await house.log(
+    { username: 'bob', userId: 'id-of-bob' },
+    formula,
+    ...Array.from({ length: 600 }, () => ({ username: 'zoe', details: 'many' })),
+  );
 });
 afterAll(() => house.close());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuditEntry, type AuditRecord, type AuditType, calls } from '@numscope/contracts';
+import { authed, type Caller } from '@numscope/testing';
 import * as fc from 'fast-check';
 import { buildRecord, type House, openHouse } from './house.ts';
 
@@ -14,6 +15,7 @@ const records: AuditRecord[] = Array.from({ length: 120 }, (_, index) =>
     actionType: types[index % 3]!,
     createdTimestamp: at + Math.floor(index / 2) * 1000,
     username: users[(index * 7) % 4]!,
+    ...(users[(index * 7) % 4] === 'bob' ? { userId: 'id-of-bob' } : {}),
     ip: `203.0.113.${index % 5}`,
     details: texts[index % texts.length]!,
     args: { phone: `+99890${1_000_000 + index * 137}`, note: texts[(index * 5) % texts.length]! },
@@ -52,7 +54,8 @@ function fits(record: AuditRecord, filter: Filter): boolean {
 }
 
 /** Without its id, which tests do not choose. */
-const bare = ({ id: _id, ...record }: AuditEntry): AuditRecord => record;
+const bare = ({ id: _id, ...record }: AuditEntry): Omit<AuditRecord, 'userId'> => record;
+const withoutUserId = ({ userId: _userId, ...record }: AuditRecord): Omit<AuditRecord, 'userId'> => record;
 
 const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const filters = fc.record({
@@ -70,7 +73,10 @@ describe('searching', () => {
       fc.asyncProperty(filters, async (filter) => {
         const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
         const found = await house.search(given);
-        const expected = records.filter((record) => fits(record, given)).toReversed();
+        const expected = records
+          .filter((record) => fits(record, given))
+          .map(withoutUserId)
+          .toReversed();
         expect(found.map(bare)).toEqual(expected);
       }),
       { numRuns: 60 },
@@ -99,11 +105,44 @@ describe('searching', () => {
   });
 
   it('shows a USER its own entries only, whatever user it asks for', async () => {
-    const own = records.filter((record) => record.username.toLowerCase() === 'bob').length;
+    const own = records.filter(({ userId }) => userId === 'id-of-bob').length;
     for (const filter of [{}, { username: 'root' }, { username: '' }]) {
       const found = await house.search(filter, house.user);
       expect(found).toHaveLength(own);
-      expect(new Set(found.map((entry) => entry.username.toLowerCase()))).toEqual(new Set(['bob']));
+      expect(new Set(found.map((entry) => entry.username))).toEqual(new Set(['bob']));
     }
+  });
+
+  it("knows a USER by the id: a name may have been another's, or nobody's", async () => {
+    const other = await openHouse(false);
+    await other.log(
+      { details: 'before it was renamed', username: 'robert', userId: 'id-of-bob' },
+      { details: 'as it is called now', username: 'bob', userId: 'id-of-bob' },
+      { details: 'another who was called so', username: 'bob', userId: 'id-of-another' },
+      { details: 'from before ids were kept', username: 'bob' },
+      { details: 'a stranger', username: 'anonymous' },
+    );
+    const called = (name: string) => authed(other.service.app, other.test.tokenFor('USER', name));
+    const seen = async (by: Caller) => (await other.search({}, by)).map(({ details }) => details);
+    expect(await seen(called('bob'))).toEqual(['as it is called now', 'before it was renamed']);
+    expect(await seen(called('anonymous'))).toEqual([]);
+    expect(await seen(other.admin)).toHaveLength(5);
+    expect((await other.search({ username: 'bob' })).map((entry) => 'userId' in entry)).toEqual([false, false, false]);
+    await other.close();
+  });
+
+  it('answers little of arguments from before they were bounded, and says so', async () => {
+    const old = await openHouse(false);
+    const huge = { ...'x'.repeat(200_000).split('') };
+    await old.log({ details: 'huge', args: huge }, { details: 'long', args: { list: Array.from({ length: 1000 }, () => 'item') } });
+    const answer = await old.admin.call(calls.searchAudit, { raw: {} });
+    expect(answer.body.length).toBeLessThan(10_000);
+    const [long, first] = calls.searchAudit.answer.parse(answer.json()).content;
+    expect(first?.args).toEqual({ '…': 'too long to be shown; the entry is whole in the trail' });
+    expect(long?.args).toEqual({ list: [...Array.from({ length: 100 }, () => 'item'), '… (1000 items)'] });
+    const exported = await old.admin.call(calls.exportAudit, { params: { type: 'csv' }, raw: {} });
+    expect(exported.body.length).toBeLessThan(10_000);
+    expect((await old.admin.call(calls.auditChain)).json()).toMatchObject({ whole: true, entries: 2 });
+    await old.close();
   });
 });

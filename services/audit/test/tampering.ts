@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url';
 import type { ChainFault } from '../src/domain/chain-link.ts';
 import { walkChain } from '../src/queries/chain-state.ts';
 import type { ChainReader } from '../src/store/audit-store.port.ts';
+import { auditMigrations } from '../src/store/audit-schema.ts';
 import { openChainReader } from '../src/store/index.ts';
 import type { House } from './house.ts';
 
 /** The texts of an entry, as the chain names them. */
-export const texts = ['id', 'actionType', 'username', 'ip', 'details', 'args', 'outcome', 'hash'] as const;
+export const texts = ['id', 'actionType', 'username', 'userId', 'ip', 'details', 'args', 'outcome', 'hash'] as const;
 export type EntryText = (typeof texts)[number];
 
 /** A copy of the trail, to be changed behind the service's back. Entries by their places. */
@@ -18,10 +19,14 @@ export interface Trail {
   text(seq: number, name: EntryText): Promise<string>;
   setText(seq: number, name: EntryText, value: string): Promise<void>;
   setTime(seq: number, value: bigint): Promise<void>;
+  /** As if nobody were known by id. */
+  dropUserId(seq: number): Promise<void>;
   move(seq: number, to: number): Promise<void>;
   remove(...seqs: number[]): Promise<void>;
-  /** A copy of an entry, with another id. */
-  add(seq: number, like: number): Promise<void>;
+  /** A copy of an entry, with another id, at a place or, where the store takes such, at what is none. */
+  add(place: unknown, like: number): Promise<void>;
+  setHead(head: { entries?: number; hash?: string }): Promise<void>;
+  dropHead(): Promise<void>;
   faults(): Promise<ChainFault[]>;
   /** Runs the command on it. */
   verify(): Promise<{ code: unknown; output: string }>;
@@ -50,19 +55,27 @@ function copyFile(house: House): Trail {
   const original = openDatabase({ path: join(house.test.dir, 'audit.sqlite'), migrations: [], readOnly: true });
   original.exec(`VACUUM INTO '${file}'`);
   original.close();
-  const columnOf = (name: EntryText): string => (name === 'actionType' ? 'action_type' : name);
-  const db = openDatabase({ path: file, migrations: [] });
+  const columns: Partial<Record<EntryText, string>> = { actionType: 'action_type', userId: 'user_id' };
+  const columnOf = (name: EntryText): string => columns[name] ?? name;
+  const db = openDatabase({ path: file, migrations: auditMigrations });
   const change = (statement: string, ...values: Array<string | number | bigint>): void => void db.prepare(statement).run(...values);
   return {
     text: async (seq, name) => String(db.prepare(`SELECT ${columnOf(name)} AS text FROM entry WHERE seq = ?`).get(seq)?.['text']),
     setText: async (seq, name, value) => change(`UPDATE entry SET ${columnOf(name)} = ? WHERE seq = ?`, value, seq),
+    dropUserId: async (seq) => change('UPDATE entry SET user_id = NULL WHERE seq = ?', seq),
     setTime: async (seq, value) => change('UPDATE entry SET created_at = ? WHERE seq = ?', value, seq),
     move: async (seq, to) => change('UPDATE entry SET seq = ? WHERE seq = ?', to, seq),
     remove: async (...seqs) => seqs.forEach((seq) => change('DELETE FROM entry WHERE seq = ?', seq)),
-    add: async (seq, like) =>
+    async setHead({ entries, hash }) {
+      if (entries !== undefined) change('UPDATE head SET entries = ?', entries);
+      if (hash !== undefined) change('UPDATE head SET hash = ?', hash);
+    },
+    dropHead: async () => change('DELETE FROM head'),
+    add: async (place, like) =>
       change(
-        `INSERT INTO entry SELECT ?, 'new', action_type, created_at, username, ip, details, args, outcome, hash FROM entry WHERE seq = ?`,
-        seq,
+        `INSERT INTO entry (seq, id, action_type, created_at, username, user_id, ip, details, args, outcome, hash)
+         SELECT ?, 'new', action_type, created_at, username, user_id, ip, details, args, outcome, hash FROM entry WHERE seq = ?`,
+        Number(place),
         like,
       ),
     faults: () => faultsOf(openChainReader({ dataDir: path })),
@@ -87,6 +100,7 @@ async function copyDatabase(house: House): Promise<Trail> {
   for (const name of ['entries', 'heads']) await copy.collection(name).insertMany(await original.collection(name).find({}).toArray());
   await original.close();
   const entries = copy.collection<Entry>('entries');
+  const heads = copy.collection<{ _id: string }>('heads');
   const set = async (_id: number, fields: Record<string, unknown>): Promise<void> =>
     void (await entries.updateOne({ _id }, { $set: fields }));
   const get = async (_id: number): Promise<Entry> => {
@@ -98,13 +112,16 @@ async function copyDatabase(house: House): Promise<Trail> {
     text: async (seq, name) => String((await get(seq))[name]),
     setText: (seq, name, value) => set(seq, { [name]: value }),
     setTime: (seq, value) => set(seq, { createdTimestamp: value }),
+    dropUserId: async (_id) => void (await entries.updateOne({ _id }, { $unset: { userId: '' } })),
+    setHead: async (head) => void (await heads.updateOne({ _id: 'chain' }, { $set: head })),
+    dropHead: async () => void (await heads.deleteMany({})),
     async move(seq, to) {
       const entry = await get(seq);
       await entries.deleteOne({ _id: seq });
       await entries.insertOne({ ...entry, _id: to });
     },
     remove: async (...seqs) => void (await entries.deleteMany({ _id: { $in: seqs } })),
-    add: async (seq, like) => void (await entries.insertOne({ ...(await get(like)), _id: seq, id: 'new' })),
+    add: async (place, like) => void (await entries.insertOne({ ...(await get(like)), _id: place as number, id: 'new' })),
     faults: async () => faultsOf(await openMongoChainReader({ url, log })),
     verify: () => run([], { STORE_URL: url }),
     async drop() {

@@ -6,6 +6,8 @@ export type AuditSortField = (typeof auditSortFields)[number];
 export interface AuditQuery {
   actionTypes: AuditType[] | null;
   username: string | null;
+  /** Whose entries alone may be found, by the user's id. */
+  userId: string | null;
   ip: string | null;
   /** Must stand in the details or the arguments, in any case. */
   text: string | null;
@@ -19,11 +21,12 @@ const given = (text: string | undefined): string | null => text?.trim() || null;
 
 /**
  * What to look for. Who may see only the own entries sees those, whatever user the filter names.
- * @param ownOf the name whose entries alone may be seen, null for all
+ * @param ownOf the id of the user whose entries alone may be seen, null for all. Not the name, which may have been another's
  */
 export const readAuditFilter = (filter: AuditFilter, ownOf: string | null): AuditQuery => ({
   actionTypes: filter.actionTypes.length > 0 ? [...new Set(filter.actionTypes)] : null,
-  username: ownOf ?? given(filter.username),
+  username: ownOf === null ? given(filter.username) : null,
+  userId: ownOf,
   ip: given(filter.ip),
   text: given(filter.text),
   from: filter.from ?? null,

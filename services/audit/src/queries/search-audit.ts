@@ -6,7 +6,7 @@ import type { AuditStore } from '../store/audit-store.port.ts';
 /** What this caller may find by this filter: administrators all, others their own entries. */
 export function auditQueryOf(filter: AuditFilter, identity: Identity | null): AuditQuery {
   const seesAll = identity !== null && (isAdmin(identity) || isService(identity));
-  return readAuditFilter(filter, seesAll ? null : (identity?.userName ?? ''));
+  return readAuditFilter(filter, seesAll ? null : (identity?.userId ?? ''));
 }
 
 /** One page of entries, newest first unless said. */

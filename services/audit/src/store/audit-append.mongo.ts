@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDuplicateKey } from '@numscope/adapters/mongo';
-import type { AuditEntry } from '@numscope/contracts';
 import { newId } from '@numscope/platform';
 import { sha256 } from '../chain/sha256.ts';
-import { type ChainHead, type ChainRow, hashOf, toRow } from '../domain/chain-link.ts';
+import { type ChainHead, type ChainRow, hashOf, type NewEntry, toRow } from '../domain/chain-link.ts';
 import { endOf } from './audit-chain.mongo.ts';
 import { type AuditModels, type EntryDocument, HEAD, type Head, readHead } from './audit-models.mongo.ts';
 import { foldName } from './audit-text.ts';
@@ -15,7 +14,7 @@ const LOOK_AGAIN_MS = 20;
 const VAIN_TRIES = 10;
 
 /** The rows of entries behind the end of the chain. */
-function link(entries: readonly AuditEntry[], end: ChainHead): ChainRow[] {
+function link(entries: readonly NewEntry[], end: ChainHead): ChainRow[] {
   let { entries: seq, hash } = end;
   return entries.map((entry) => {
     const row = toRow(entry, ++seq);
@@ -46,8 +45,8 @@ export class Appender {
   }
 
   /** @throws Error when what stands behind the head is tied to nothing: then somebody else wrote there */
-  async append(entries: readonly AuditEntry[]): Promise<void> {
-    const batch = new Map<string, AuditEntry>();
+  async append(entries: readonly NewEntry[]): Promise<void> {
+    const batch = new Map<string, NewEntry>();
     for (const entry of entries) {
       const id = entry.id.toWellFormed();
       if (!batch.has(id)) batch.set(id, entry);
@@ -69,7 +68,7 @@ export class Appender {
   }
 
   /** In the order they came. */
-  async #withoutKnown(batch: ReadonlyMap<string, AuditEntry>): Promise<AuditEntry[]> {
+  async #withoutKnown(batch: ReadonlyMap<string, NewEntry>): Promise<NewEntry[]> {
     const known = await this.#models.entries.find({ id: { $in: [...batch.keys()] } }, { id: 1 }).lean();
     const ids = new Set(known.map(({ id }) => id));
     return [...batch].filter(([id]) => !ids.has(id)).map(([, entry]) => entry);
@@ -111,7 +110,7 @@ export class Appender {
 
   async #head(): Promise<Head> {
     const head = await readHead(this.#models);
-    if (!head) throw new Error('the head of the audit trail is gone from the database');
+    if (!head) throw new Error('the head of the audit trail is gone from the database: verify-chain tells what is wrong');
     return head;
   }
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '../chain/sha256.ts';
 import { type ChainFault, type ChainHead, checkLink } from '../domain/chain-link.ts';
 import { type AuditModels, chainRow, type Head, readHead } from './audit-models.mongo.ts';
-import type { ChainCursor, ChainReader } from './audit-store.port.ts';
+import type { ChainCursor, ChainReader, ChainStep } from './audit-store.port.ts';
 
 /** The end of the chain with what of the batch that is being written stands behind the head already, each tied to the one before. */
 export async function endOf({ entries, hash, writing }: Head, { entries: documents }: AuditModels): Promise<ChainHead> {
@@ -23,49 +23,69 @@ export async function endOf({ entries, hash, writing }: Head, { entries: documen
 /** The end of the chain as it is now. @throws Error when the head is gone */
 export async function auditEnd(models: AuditModels): Promise<ChainHead> {
   const head = await readHead(models);
-  if (!head) throw new Error('the head of the audit trail is gone from the database');
+  if (!head) throw new Error('the head of the audit trail is gone from the database: verify-chain tells what is wrong');
   return endOf(head, models);
 }
+
+/** Whether this is a place in the chain; documents can have any id. */
+const isPlace = (id: unknown): id is number => Number.isSafeInteger(id);
+/** The place of a document, or 0 where its id is none. */
+const placeOf = (id: unknown): number => (typeof id === 'number' ? id : 0);
 
 /** Reads and checks the chain. */
 export function auditChain(models: AuditModels): Omit<ChainReader, 'close'> {
   const { entries: documents } = models;
-  const head = () => auditEnd(models);
-  const last = async () => {
-    const [document] = await documents.find({}).sort({ _id: -1 }).limit(1).lean();
-    return { seq: document?._id ?? 0, hash: document?.hash, id: document?.id ?? null };
+  const head = async (): Promise<ChainHead | null> => {
+    const found = await readHead(models);
+    return found && endOf(found, models);
   };
+  /** Numbers alone are greater than a number: what else an id can be is no place behind the end. */
+  const lastPlace = async () =>
+    (
+      await documents
+        .find({ _id: { $gte: 1 } }, { id: 1 })
+        .sort({ _id: -1 })
+        .limit(1)
+        .lean()
+    )[0];
+  const added = ({ _id, id }: { _id: unknown; id: unknown }): ChainFault => ({ kind: 'ADDED', seq: placeOf(_id), id: String(id) });
 
   return {
     head,
-    async checkChain(cursor: ChainCursor, lastPlace: number, limit: number) {
+    async checkChain(cursor: ChainCursor, last: number, limit: number): Promise<ChainStep> {
       const faults: ChainFault[] = [];
-      let { seq, previous } = cursor;
+      let at = cursor;
       const found = await documents
-        .find({ _id: { $gte: seq, $lte: lastPlace } })
+        .find({ _id: { $gte: cursor.seq, $lte: last } })
         .sort({ _id: 1 })
         .limit(limit)
         .lean();
       for (const document of found) {
+        if (!isPlace(document._id)) {
+          faults.push(added(document));
+          continue;
+        }
         const row = chainRow(document);
         const fault = row
-          ? checkLink(row, seq, previous, sha256)
+          ? checkLink(row, at.seq, at.previous, sha256)
           : { kind: 'CHANGED' as const, seq: document._id, id: String(document.id) };
         if (fault) faults.push(fault);
-        seq = document._id + 1;
-        previous = String(document.hash);
+        at = { seq: document._id + 1, previous: String(document.hash), id: String(document.id) };
       }
-      return { faults, next: found.length === limit && seq <= lastPlace ? { seq, previous } : null };
+      // Where there are only strangers between two places, the walk goes on at the next.
+      if (found.length > 0 && at.seq === cursor.seq) at = { ...at, seq: at.seq + 1 };
+      return { faults, cursor: at, more: found.length === limit };
     },
-    async checkEnd(): Promise<ChainFault[]> {
-      // The last entry is read before the head, and again if the head is further: an append in between cannot look like a fault.
-      let end = await last();
-      const { entries, hash } = await head();
-      if (end.seq < entries) end = await last();
-      if (end.seq < entries) return [{ kind: 'CUT_OFF', seq: end.seq + 1, id: null }];
-      if (end.seq === entries) return entries > 0 && end.hash !== hash ? [{ kind: 'CHANGED', seq: entries, id: end.id }] : [];
-      const now = await head();
-      return end.seq > now.entries ? [{ kind: 'ADDED', seq: now.entries + 1, id: end.id }] : [];
+    async strangers(): Promise<ChainFault[]> {
+      const nowhere = await documents
+        .find({ $or: [{ _id: { $not: { $gte: 1 } } }, { _id: Number.NaN }] }, { id: 1 })
+        .limit(100)
+        .lean();
+      // The last place is read before the head, so that an append in between cannot look like a fault; a batch that is being written stands behind the head.
+      const last = await lastPlace();
+      const end = await head();
+      const isBehind = last !== undefined && end !== null && last._id > end.entries;
+      return [...nowhere, ...(isBehind ? [last] : [])].map(added);
     },
   };
 }

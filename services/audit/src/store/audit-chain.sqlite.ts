@@ -1,46 +1,48 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { sha256 } from '../chain/sha256.ts';
-import { type ChainFault, type ChainHead, checkLink } from '../domain/chain-link.ts';
-import type { ChainCursor } from './audit-store.port.ts';
-import { chainRow, rowColumns, whole } from './audit-rows.ts';
+import { type ChainFault, type ChainHead, checkLink, isHead } from '../domain/chain-link.ts';
+import type { ChainCursor, ChainStep } from './audit-store.port.ts';
+import { chainRow, rowColumnsIn, whole } from './audit-rows.ts';
 
 /** Reads and checks the chain. Works on a read-only connection. */
 export function auditChain(db: DatabaseSync) {
   const head = db.prepare('SELECT entries, hash FROM head');
-  const rows = db.prepare(`SELECT ${rowColumns} FROM entry WHERE seq >= ? AND seq <= ? ORDER BY seq LIMIT ?`);
-  rows.setReadBigInts(true);
-  // One statement is one view of the file: an append in between cannot look like a fault.
-  const end = db.prepare(
-    `SELECT head.entries, head.hash AS headHash, coalesce(entry.seq, 0) AS seq, entry.hash, entry.id
-     FROM head LEFT JOIN entry ON entry.seq = (SELECT max(seq) FROM entry)`,
+  const rows = db.prepare(`SELECT ${rowColumnsIn(db)} FROM entry WHERE seq >= ? AND seq <= ? ORDER BY seq LIMIT ?`);
+  // Each statement is one view of the file: an append in between cannot look like a fault.
+  const before = db.prepare('SELECT seq, id FROM entry WHERE seq < 1 ORDER BY seq LIMIT 100');
+  const behind = db.prepare(
+    'SELECT entry.seq, entry.id FROM head JOIN entry ON entry.seq > head.entries WHERE head.entries >= 0 ORDER BY entry.seq LIMIT 1',
   );
-  end.setReadBigInts(true);
+  for (const statement of [head, rows, before, behind]) statement.setReadBigInts(true);
+
+  const readHead = (): ChainHead | null => {
+    const row = head.get();
+    if (!row) return null;
+    const found = { entries: whole(row, 'entries'), hash: column.text(row, 'hash') };
+    return isHead(found) ? found : null;
+  };
 
   return {
-    head(): ChainHead {
-      const row = head.get() ?? {};
-      return { entries: column.number(row, 'entries'), hash: column.text(row, 'hash') };
+    head: readHead,
+    /** @throws Error when the head is gone */
+    end(): ChainHead {
+      const found = readHead();
+      if (!found) throw new Error('the head of the audit trail is gone from the file: verify-chain tells what is wrong');
+      return found;
     },
-    checkChain(cursor: ChainCursor, last: number, limit: number): { faults: ChainFault[]; next: ChainCursor | null } {
+    checkChain(cursor: ChainCursor, last: number, limit: number): ChainStep {
       const faults: ChainFault[] = [];
-      let { seq, previous } = cursor;
-      const found = rows.all(seq, last, limit);
+      let at = cursor;
+      const found = rows.all(cursor.seq, last, limit);
       for (const one of found) {
         const row = chainRow(one);
-        const fault = checkLink(row, seq, previous, sha256);
+        const fault = checkLink(row, at.seq, at.previous, sha256);
         if (fault) faults.push(fault);
-        seq = row.seq + 1;
-        previous = row.hash;
+        at = { seq: row.seq + 1, previous: row.hash, id: row.id };
       }
-      return { faults, next: found.length === limit && seq <= last ? { seq, previous } : null };
+      return { faults, cursor: at, more: found.length === limit };
     },
-    checkEnd(): ChainFault[] {
-      const row = end.get() ?? {};
-      const [entries, seq] = [whole(row, 'entries'), whole(row, 'seq')];
-      const id = column.textOrNull(row, 'id');
-      if (seq < entries) return [{ kind: 'CUT_OFF', seq: seq + 1, id: null }];
-      if (seq > entries) return [{ kind: 'ADDED', seq: entries + 1, id }];
-      return seq > 0 && row['hash'] !== row['headHash'] ? [{ kind: 'CHANGED', seq, id }] : [];
-    },
+    strangers: (): ChainFault[] =>
+      [...before.all(), ...behind.all()].map((row) => ({ kind: 'ADDED', seq: whole(row, 'seq'), id: column.text(row, 'id') })),
   };
 }

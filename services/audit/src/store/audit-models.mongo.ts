@@ -2,7 +2,8 @@ import type { Connection } from '@numscope/adapters/mongo';
 import { AuditEntry } from '@numscope/contracts';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
-import type { ChainRow } from '../domain/chain-link.ts';
+import { type ChainRow, isHead } from '../domain/chain-link.ts';
+import { shownArgs } from './audit-shown.ts';
 
 /** An entry of the chain; the id is its place. Beside what the chain ties, by what it is found: the name and the texts in lower case. */
 export interface EntryDocument extends Omit<ChainRow, 'seq'> {
@@ -12,11 +13,13 @@ export interface EntryDocument extends Omit<ChainRow, 'seq'> {
   argsKey: string;
 }
 
-const Head = z.object({
-  entries: z.number(),
-  hash: z.string(),
-  writing: z.object({ by: z.string(), to: z.number() }).optional(),
-});
+const Head = z
+  .object({
+    entries: z.number(),
+    hash: z.string(),
+    writing: z.object({ by: z.string(), to: z.number() }).optional(),
+  })
+  .refine(isHead, 'it cannot be the end of a chain');
 /** The end of the chain, and the batch that is being put behind it: by whom, and up to which place. */
 export type Head = z.infer<typeof Head>;
 interface HeadDocument extends Head {
@@ -30,6 +33,7 @@ const entrySchema = new Schema<EntryDocument>(
     actionType: String,
     createdTimestamp: Number,
     username: String,
+    userId: String,
     ip: String,
     details: String,
     args: String,
@@ -44,7 +48,7 @@ const entrySchema = new Schema<EntryDocument>(
 );
 entrySchema.index({ id: 1 }, { name: 'id', unique: true });
 entrySchema.index({ createdTimestamp: 1, _id: 1 }, { name: 'time' });
-for (const field of ['userKey', 'actionType', 'ip', 'details', 'outcome'])
+for (const field of ['userKey', 'userId', 'actionType', 'ip', 'details', 'outcome'])
   entrySchema.index({ [field]: 1, createdTimestamp: 1, _id: 1 }, { name: field });
 
 const headSchema = new Schema<HeadDocument>(
@@ -64,19 +68,23 @@ export const auditModels = (connection: Connection): AuditModels => ({
 
 export const HEAD = 'chain';
 
-/** Null where there never was a chain. @throws Error when it is not one that was ever written */
+/** Null where there is none, or where it is not one that was ever written. */
 export async function readHead({ heads }: AuditModels): Promise<Head | null> {
-  const head = await heads.findById(HEAD).lean();
-  return head && Head.parse(head);
+  return Head.safeParse(await heads.findById(HEAD).lean()).data ?? null;
 }
+
+/** Whether there ever was a chain. */
+export const isBegun = async ({ heads, entries }: AuditModels): Promise<boolean> =>
+  (await heads.exists({ _id: HEAD })) !== null || (await entries.exists({})) !== null;
 
 const Row = z
   .object({
-    _id: z.number(),
+    _id: z.int(),
     id: z.string(),
     actionType: z.string(),
     createdTimestamp: z.number(),
     username: z.string(),
+    userId: z.string().optional(),
     ip: z.string(),
     details: z.string(),
     args: z.string(),
@@ -88,7 +96,7 @@ const Row = z
 /** An entry as the chain reads it; null when it is not one that was ever written. */
 export const chainRow = (document: unknown): ChainRow | null => Row.safeParse(document).data ?? null;
 
-const Shown = AuditEntry.extend({ args: z.string().transform((json) => JSON.parse(json) as AuditEntry['args']) });
+const Shown = AuditEntry.omit({ args: true });
 
 /** An entry as it is shown. @throws Error when it is not one that was ever written */
-export const entryOf = (document: unknown): AuditEntry => Shown.parse(document);
+export const entryOf = (document: unknown, args: string | null): AuditEntry => ({ ...Shown.parse(document), args: shownArgs(args) });

@@ -1,6 +1,6 @@
 /**
  * Every index carries what the other filters ask, so that a count reads no entry. `entry_text` finds entries by any three letters in a row of
- * details and arguments; it keeps no text of its own, so hits are checked on the entry. `head` is one row.
+ * details and arguments; it keeps no text of its own, so hits are checked on the entry. `head` is one row. Entries from before users were told by their ids have none.
  */
 export const auditMigrations = [
   `CREATE TABLE entry (
@@ -25,4 +25,6 @@ export const auditMigrations = [
    CREATE VIRTUAL TABLE entry_trigram USING fts5vocab('entry_text', 'row');
    CREATE TABLE head (one INTEGER PRIMARY KEY CHECK (one = 1), entries INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
    INSERT INTO head VALUES (1, 0, '${'0'.repeat(64)}');`,
+  `ALTER TABLE entry ADD COLUMN user_id TEXT;
+   CREATE INDEX entry_user_id ON entry (user_id, created_at, seq, action_type, ip) WHERE user_id IS NOT NULL;`,
 ] as const;

@@ -1,7 +1,8 @@
-import { limits } from '@numscope/contracts';
+import { type AuditEntry, limits } from '@numscope/contracts';
 import type { AuditQuery, AuditSortField } from '../domain/audit-filter.ts';
 import { auditEnd } from './audit-chain.mongo.ts';
 import { type AuditModels, entryOf } from './audit-models.mongo.ts';
+import { LOADED_CHARACTERS } from './audit-shown.ts';
 import type { AuditHits } from './audit-store.port.ts';
 import { foldName, insideJson } from './audit-text.ts';
 
@@ -17,6 +18,20 @@ const fieldOf: Readonly<Record<AuditSortField, string>> = {
 /** Less than what the connection waits for an answer, so that no search goes on that nobody waits for. */
 const LONGEST_SEARCH_MS = 25_000;
 
+const shown = Object.fromEntries(
+  ['id', 'actionType', 'createdTimestamp', 'username', 'ip', 'details', 'outcome'].map((field) => [field, 1 as const]),
+);
+/** Arguments of before they were bounded stay where they are. */
+const short = { $regex: `^[\\s\\S]{0,${LOADED_CHARACTERS}}$` };
+
+/** The entries with their arguments, which are read only where they are short enough to be shown. */
+async function withArgs(models: AuditModels, found: ReadonlyArray<{ _id: number }>): Promise<AuditEntry[]> {
+  const places = found.map(({ _id }) => _id);
+  const read = await models.entries.find({ _id: { $in: places }, args: short }, { args: 1 }).lean();
+  const args = new Map(read.map((one) => [one._id, one.args]));
+  return found.map((one) => entryOf(one, args.get(one._id) ?? null));
+}
+
 /** A pattern for the text and nothing else. A pattern must have no null character in it. */
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', '\\x00');
 
@@ -27,9 +42,10 @@ function textFilter(text: string): object {
   return { $or: [{ detailsKey: { $regex: literally(lower) } }, ...written.map((one) => ({ argsKey: { $regex: literally(one) } }))] };
 }
 
-function filterOf({ actionTypes, username, ip, text, from, to }: AuditQuery): object {
+function filterOf({ actionTypes, username, userId, ip, text, from, to }: AuditQuery): object {
   return {
     ...(actionTypes ? { actionType: { $in: actionTypes } } : {}),
+    ...(userId === null ? {} : { userId }),
     ...(username === null ? {} : { userKey: foldName(username) }),
     ...(ip === null ? {} : { ip }),
     ...(from === null && to === null
@@ -53,8 +69,8 @@ export async function searchEntries(models: AuditModels, query: AuditQuery, offs
   const order = [...new Set([fieldOf[query.sort.field], 'createdTimestamp', '_id'])].map((field): [string, 1 | -1] => [field, direction]);
   const bound = query.text === null ? Infinity : limits.exactSearchHits;
   const [found, total] = await Promise.all([
-    models.entries.find(filter).sort(order).skip(offset).limit(limit).maxTimeMS(LONGEST_SEARCH_MS).lean(),
+    models.entries.find(filter, shown).sort(order).skip(offset).limit(limit).maxTimeMS(LONGEST_SEARCH_MS).lean(),
     countEntries(models, filter, bound),
   ]);
-  return { entries: found.map(entryOf), total: Math.min(total, bound), totalIsLowerBound: total > bound };
+  return { entries: await withArgs(models, found), total: Math.min(total, bound), totalIsLowerBound: total > bound };
 }

@@ -2,7 +2,7 @@ import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { limits } from '@numscope/contracts/limits';
 import type { AuditQuery, AuditSortField } from '../domain/audit-filter.ts';
 import type { AuditHits } from './audit-store.port.ts';
-import { entryOf, rowColumns } from './audit-rows.ts';
+import { entryOf, shownColumns } from './audit-rows.ts';
 import { allOf, hasText, trigramsOf } from './audit-text.ts';
 
 const columnOf: Readonly<Record<AuditSortField, string>> = {
@@ -32,6 +32,7 @@ function indexedFilters(query: AuditQuery): Where {
     where.values.push(...values);
   };
   if (query.actionTypes) add(`action_type IN (${query.actionTypes.map(() => '?').join(', ')})`, ...query.actionTypes);
+  if (query.userId !== null) add('user_id = ?', query.userId);
   if (query.username !== null) add('username = ?', query.username);
   if (query.ip !== null) add('ip = ?', query.ip);
   if (query.from !== null) add('created_at >= ?', query.from);
@@ -90,7 +91,7 @@ export function auditSearch(db: DatabaseSync): (query: AuditQuery, offset: numbe
     const order = [...new Set([columnOf[field], 'created_at', 'seq'])].map((name) => `entry.${name} ${direction}`).join(', ');
     const condition = where.sql.length > 0 ? `WHERE ${where.sql.join(' AND ')}` : '';
     const rows = db
-      .prepare(`SELECT ${rowColumns} ${from} ${condition} ORDER BY ${order} LIMIT ? OFFSET ?`)
+      .prepare(`SELECT ${shownColumns} ${from} ${condition} ORDER BY ${order} LIMIT ? OFFSET ?`)
       .all(...where.values, limit, offset);
     return {
       entries: rows.map(entryOf),

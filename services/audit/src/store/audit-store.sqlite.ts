@@ -1,7 +1,6 @@
 import { openDatabase, transaction } from '@numscope/adapters/sqlite';
-import type { AuditEntry } from '@numscope/contracts';
 import { sha256 } from '../chain/sha256.ts';
-import { hashOf, toRow } from '../domain/chain-link.ts';
+import { hashOf, type NewEntry, toRow } from '../domain/chain-link.ts';
 import { auditChain } from './audit-chain.sqlite.ts';
 import { auditMigrations } from './audit-schema.ts';
 import { auditSearch } from './audit-search.sqlite.ts';
@@ -17,30 +16,32 @@ export function open(options: AuditStoreOptions, role: 'writer' | 'reader') {
   const chain = auditChain(db);
   const known = db.prepare('SELECT 1 FROM entry WHERE id = ?');
   const insert = db.prepare(
-    `INSERT INTO entry (seq, id, action_type, created_at, username, ip, details, args, outcome, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO entry (seq, id, action_type, created_at, username, user_id, ip, details, args, outcome, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertText = db.prepare('INSERT INTO entry_text (rowid, text) VALUES (?, ?)');
   const setHead = db.prepare('UPDATE head SET entries = ?, hash = ?');
 
   return {
-    append(entries: AuditEntry[]): void {
+    append(entries: NewEntry[]): void {
       // The head is read inside the transaction that holds the write lock: whoever else writes, each entry gets one place.
       transaction(db, () => {
-        let { entries: seq, hash } = chain.head();
+        let { entries: seq, hash } = chain.end();
         for (const entry of entries) {
           if (known.get(entry.id.toWellFormed())) continue;
           const row = toRow(entry, ++seq);
           hash = hashOf(row, hash, sha256);
-          const { id, actionType, createdTimestamp, username, ip, details, args, outcome } = row;
-          insert.run(seq, id, actionType, createdTimestamp, username, ip, details, args, outcome, hash);
+          const { id, actionType, createdTimestamp, username, userId, ip, details, args, outcome } = row;
+          insert.run(seq, id, actionType, createdTimestamp, username, userId ?? null, ip, details, args, outcome, hash);
           insertText.run(seq, searchableText(details, args));
         }
         setHead.run(seq, hash);
       });
     },
     search: auditSearch(db),
-    ...chain,
-    check: (): void => void chain.head(),
+    head: chain.head,
+    checkChain: chain.checkChain,
+    strangers: chain.strangers,
+    check: (): void => void chain.end(),
     close: (): void => db.close(),
   };
 }

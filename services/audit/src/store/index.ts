@@ -15,8 +15,8 @@ export function openAuditStore(options: { dataDir: string }): Promise<AuditStore
     module: new URL('./audit-store.sqlite.ts', import.meta.url),
     options: { path: fileOf(options.dataDir) },
     threads: { writer: 'records', readers: ['readers'] },
-    reads: ['search', 'head', 'checkChain', 'checkEnd', 'check'],
-    functions: ['append', 'search', 'head', 'checkChain', 'checkEnd', 'check'],
+    reads: ['search', 'head', 'checkChain', 'strangers', 'check'],
+    functions: ['append', 'search', 'head', 'checkChain', 'strangers', 'check'],
   });
 }
 
@@ -29,7 +29,7 @@ export function openChainReader(options: { dataDir: string }): ChainReader | nul
   return {
     head: async () => chain.head(),
     checkChain: async (cursor, last, limit) => chain.checkChain(cursor, last, limit),
-    checkEnd: async () => chain.checkEnd(),
+    strangers: async () => chain.strangers(),
     close: async () => db.close(),
   };
 }

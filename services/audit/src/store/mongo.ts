@@ -3,13 +3,13 @@ import type { Logger } from '@numscope/platform';
 import { GENESIS } from '../domain/chain-link.ts';
 import { Appender } from './audit-append.mongo.ts';
 import { auditChain } from './audit-chain.mongo.ts';
-import { type AuditModels, auditModels, HEAD, readHead } from './audit-models.mongo.ts';
+import { type AuditModels, auditModels, HEAD, isBegun } from './audit-models.mongo.ts';
 import { searchEntries } from './audit-search.mongo.ts';
 import type { AuditStore, ChainReader } from './audit-store.port.ts';
 
 /** A trail that has entries but no head lost it: then nothing begins anew. */
 async function beginChain(models: AuditModels): Promise<void> {
-  if ((await readHead(models)) ?? (await models.entries.exists({}))) return;
+  if (await isBegun(models)) return;
   try {
     await models.heads.insertMany([{ _id: HEAD, entries: 0, hash: GENESIS }]);
   } catch (error) {
@@ -36,7 +36,7 @@ export async function openAuditMongoStore(connection: Connection): Promise<Audit
 export async function openMongoChainReader(options: { url: string; log: Logger }): Promise<ChainReader | null> {
   const connection = await openMongo({ ...options, service: 'audit' });
   const models = auditModels(connection);
-  if ((await readHead(models)) ?? (await models.entries.exists({}))) return { ...auditChain(models), close: () => connection.close() };
+  if (await isBegun(models)) return { ...auditChain(models), close: () => connection.close() };
   await connection.close();
   return null;
 }
