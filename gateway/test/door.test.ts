@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ErrorBody } from '@numscope/contracts';
 import { bearer, type House, openHouse } from './gateway-house.ts';
-import { type RawAnswer, sendRaw } from './raw-http.ts';
+import { type RawAnswer, sendRaw } from '@numscope/testing/raw-http';
 import { SocketClient } from './socket-client.ts';
 
 let house: House;
