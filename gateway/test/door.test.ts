@@ -56,6 +56,11 @@ describe('what is no request', () => {
     }
   });
 
+  it('an expectation that nobody knows is passed over', async () => {
+    house = await openHouse();
+    expectRefusal(await sendRaw(house.url, `GET /api/auth/me HTTP/1.1\r\nexpect: wonders\r\n${CLOSE}`), 401, 'UNAUTHORIZED');
+  });
+
   it('an address with a host before it is read without', async () => {
     house = await openHouse({ overHttp: true });
     const answer = await sendRaw(house.url, `GET http://other.example/api/auth/.well-known/jwks.json HTTP/1.1\r\n${CLOSE}`);

@@ -9,8 +9,8 @@ import { type Product, startProduct } from '../../src/product.ts';
 
 const all: Array<[string, Call]> = Object.entries(calls);
 const outside = all.filter(([, call]) => call.access !== 'service');
-/** What every object has without being told. */
-const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', '__defineGetter__'];
+/** What every object has without being told, and what stores take for orders. */
+const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', '__defineGetter__', '$where', 'a.b'];
 
 const JSON_TYPE = 'application/json';
 const jsonSchema = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
@@ -82,7 +82,7 @@ describe('a name that every object has', () => {
     const sent = outside.flatMap(([, call]) => {
       if (!call.body) return [];
       const text = JSON.stringify(sampleOf(jsonSchema(call.body)));
-      return inherited.flatMap((name) =>
+      return [...inherited, ''].flatMap((name) =>
         ['true', '{"prototype":{"isAdmin":true}}'].map((value) => ({
           method: call.method,
           path: pathOf(call, () => 'constructor'),

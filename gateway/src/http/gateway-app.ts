@@ -54,6 +54,8 @@ export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyIn
   app.decorateRequest('auditOutcome', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
+  // An expectation that is not known is passed over: Node.js alone would answer it, in no shape.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   boundConnections(app, limits, trusts);
   endSlowBodies(app, limits);
   knowSenders(app, trusts);
