@@ -57,6 +57,15 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 
 /** An access token with these claims; its signature is nobody's, which the console does not check. */
 export function tokenWith(claims: Record<string, unknown>): string {
-  const standard = { sub: 'l_okafor', roles: 'USER', modules: 'Profiler', iss: 'numscope', aud: 'numscope', iat: 1, exp: 4_102_444_800 };
+  const standard = {
+    sub: 'l_okafor',
+    uid: 'id-of-l_okafor',
+    roles: 'USER',
+    modules: 'Profiler',
+    iss: 'numscope',
+    aud: 'numscope',
+    iat: 1,
+    exp: 4_102_444_800,
+  };
   return `${part({ alg: 'EdDSA' })}.${part({ ...standard, ...claims })}.signature`;
 }
