@@ -150,8 +150,9 @@ describe('many at once', () => {
   it('one address has so many connections, and the next are refused until one ends', async () => {
     house = await openHouse({ door: { connectionsOfAddress: 3 } });
     const idle = await Promise.all([open(house.url), open(house.url), open(house.url)]);
-    const request = `GET /healthz HTTP/1.1\r\n${CLOSE}`;
+    const request = `GET /api/auth/.well-known/jwks.json HTTP/1.1\r\n${CLOSE}`;
     expectRefusal(await sendRaw(house.url, request), 429, 'TOO_MANY_REQUESTS');
+    expect(house.services.seen).toEqual([]);
     for (const socket of idle) socket.destroy();
     let answer: RawAnswer;
     do answer = await sendRaw(house.url, request);
