@@ -141,6 +141,15 @@ describe('a backup', () => {
     expect(pictures.count).toBe(1);
   });
 
+  it('is made without a search index that is damaged: a start makes it anew', async () => {
+    writeFileSync(join(dataDir, 'index.sqlite'), Buffer.alloc(9000, 'x'));
+    const { databases } = await backUp(dataDir, folder, say);
+    expect(lines.join('\n')).toMatch(/index\.sqlite is damaged .*left out/);
+    expect(databases.map(({ file }) => file)).not.toContain('index.sqlite');
+    await restore(folder, restored, say);
+    await runOn(restored);
+  });
+
   it('keeps what nobody had handled from being dropped as old when it comes back late', async () => {
     const old = Date.now() - 30 * 86_400_000;
     change(

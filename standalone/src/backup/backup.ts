@@ -1,26 +1,21 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { walkChain } from '@numscope/audit/chain';
 import { openChainReader } from '@numscope/audit/store';
-import { type Cut, openDatabase, takeCut } from '@numscope/adapters/sqlite';
+import { openDatabase } from '@numscope/adapters/sqlite';
 import { productVersion } from '@numscope/contracts';
 import { pictureBytes } from '@numscope/images/store/picture-keys';
 import { newId, SettingsError } from '@numscope/platform';
-import { busFile, recordFiles } from '../data-folder/files.ts';
-import { checkDatabase, rowsOf } from './check-database.ts';
+import { busFile, rebuildableFiles, recordFiles } from '../data-folder/files.ts';
 import { copyFile, measure } from './copy-file.ts';
+import { copyMoment, mb, type Say } from './copy-moment.ts';
 import { refuseHalfRestored } from './half-restored.ts';
-import { databasesIn, dataOf, otherFilesIn, PICTURE_LIST, removeDatabase } from './layout.ts';
-import { type DatabaseEntry, type FileEntry, type Manifest, manifestFormat, writeManifest } from './manifest.ts';
-import { copiedBytes, copyPictures, listPictures, prunePictures, wasRemoved } from './pictures.ts';
+import { databasesIn, dataOf, otherFilesIn, PICTURE_LIST } from './layout.ts';
+import { type FileEntry, type Manifest, manifestFormat, writeManifest } from './manifest.ts';
+import { copiedBytes, copyPictures, listPictures, prunePictures } from './pictures.ts';
 import { withRoom } from './room.ts';
-import { sync } from './durable.ts';
+import { syncNames } from './durable.ts';
 import { takeTarget } from './target.ts';
-
-type Say = (line: string) => void;
-
-/** Moments that are tried until one names no picture that was removed before it could be copied. */
-const MOST_CUTS = 10;
 
 /** Part of the pictures' bytes that their small versions have, at most. */
 const SMALL_VERSIONS = 0.3;
@@ -33,67 +28,6 @@ function requireInstallation(dataDir: string): void {
   const missing = [...recordFiles, busFile].filter((file) => !existsSync(join(dataDir, file)));
   if (missing.length === recordFiles.length + 1) throw fault(`${dataDir} holds no installation`);
   if (missing.length > 0) throw fault(`${dataDir} holds only a part of an installation: ${missing.join(', ')} is not there`);
-}
-
-const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-
-/** Copies every database of the cut, and reads each copy whole. */
-async function copyDatabases(cut: Cut, files: readonly string[], dataDir: string, folder: string, say: Say): Promise<DatabaseEntry[]> {
-  const entries: DatabaseEntry[] = [];
-  for (const file of files) {
-    const [from, to] = [join(dataDir, file), join(dataOf(folder), file)];
-    const rows = rowsOf(cut.database(from));
-    removeDatabase(to);
-    await cut.copy(from, to);
-    const found = checkDatabase(to, rows);
-    sync(to);
-    const measured = await measure(to);
-    entries.push({ file, ...measured, ...found });
-    say(`${file}: ${mb(measured.bytes)}`);
-  }
-  return entries;
-}
-
-/** Copies what the records of that moment name. @returns whether all of it could still be had, or was lost before */
-async function completePictures(dataDir: string, folder: string, say: Say): Promise<{ whole: boolean; lost: number }> {
-  const then = openDatabase({ path: join(dataOf(folder), 'images.sqlite'), migrations: [], readOnly: true });
-  const now = openDatabase({ path: join(dataDir, 'images.sqlite'), migrations: [], readOnly: true });
-  try {
-    const gone = await copyPictures(then, dataDir, folder, () => undefined);
-    const removed = gone.filter((key) => wasRemoved(key, now));
-    if (removed.length > 0) return { whole: false, lost: 0 };
-    for (const key of gone.slice(0, 5)) say(`The file of the picture ${key} is not in the installation, though its records name it.`);
-    return { whole: true, lost: gone.length };
-  } finally {
-    then.close();
-    now.close();
-  }
-}
-
-/** Copies all databases at one moment, and the pictures that they name. */
-async function copyMoment(
-  dataDir: string,
-  folder: string,
-  say: Say,
-): Promise<{ databases: DatabaseEntry[]; moment: number; heldMs: number }> {
-  let heldMs = 0;
-  for (let tries = 0; tries < MOST_CUTS; tries++) {
-    const files = databasesIn(dataDir);
-    const cut = takeCut(files.map((file) => join(dataDir, file)));
-    heldMs = Math.max(heldMs, cut.heldMs);
-    const databases = await (async () => {
-      try {
-        return await copyDatabases(cut, files, dataDir, folder, say);
-      } finally {
-        cut.close();
-      }
-    })();
-    const { whole, lost } = await completePictures(dataDir, folder, say);
-    if (lost > 0) say(`${lost} files of pictures were lost before this backup.`);
-    if (whole) return { databases, moment: cut.moment, heldMs };
-    say('Pictures were removed meanwhile: the databases are copied anew.');
-  }
-  throw new Error('pictures are removed faster than they can be copied; begin again later');
 }
 
 async function copyOthers(dataDir: string, folder: string): Promise<FileEntry[]> {
@@ -117,18 +51,20 @@ async function checkAudit(folder: string, say: Say): Promise<Manifest['audit']> 
 
 /** What will be written, about. */
 function bytesNeeded(dataDir: string, folder: string): number {
-  const paths = databasesIn(dataDir).map((file) => join(dataDir, file));
-  const sizeOf = (path: string): number => {
+  const sizeOf = (file: string): number => {
+    const path = join(dataDir, file);
+    // It may be damaged, and is left out then.
+    if (rebuildableFiles.includes(file)) return statSync(path).size;
     const db = openDatabase({ path, migrations: [], readOnly: true });
     try {
       const pages =
         Number(db.prepare('PRAGMA page_count').get()?.['page_count']) * Number(db.prepare('PRAGMA page_size').get()?.['page_size']);
-      return pages + (path.endsWith('/images.sqlite') ? pictureBytes(db) * (1 + SMALL_VERSIONS) : 0);
+      return pages + (file === 'images.sqlite' ? pictureBytes(db) * (1 + SMALL_VERSIONS) : 0);
     } finally {
       db.close();
     }
   };
-  return Math.max(0, paths.reduce((sum, path) => sum + sizeOf(path), 0) - copiedBytes(folder));
+  return Math.max(0, databasesIn(dataDir).reduce((sum, file) => sum + sizeOf(file), 0) - copiedBytes(folder));
 }
 
 async function write(dataDir: string, folder: string, say: Say): Promise<Manifest> {
@@ -167,7 +103,7 @@ export async function backUp(dataDir: string, folder: string, say: Say): Promise
   try {
     if (target.goesOn) say('The backup that was begun in this folder goes on.');
     const manifest = await withRoom(folder, bytesNeeded(dataDir, folder), () => write(dataDir, folder, say));
-    sync(dataOf(folder));
+    syncNames(dataOf(folder));
     writeManifest(folder, manifest);
     target.finish();
     return manifest;

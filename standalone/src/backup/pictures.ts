@@ -6,23 +6,12 @@ import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { isStored, pictureKeys, pictureOfKey } from '@numscope/images/store/picture-keys';
 import { blobsFolder } from '../data-folder/files.ts';
 import { copyFile, measure } from './copy-file.ts';
+import { forEach } from './for-each.ts';
 import { dataOf, PICTURE_LIST } from './layout.ts';
-
-/** Files under way at once: each waits for the disk. */
-const AT_ONCE = 8;
 
 const fileOfKey = (key: string): string => `${blobsFolder}/${pathOfBlob(key)}`;
 
 const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-
-/** Runs `work` for each, some at once. */
-async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
-  const iterator = items[Symbol.iterator]();
-  const worker = async (): Promise<void> => {
-    for (let next = iterator.next(); !next.done; next = iterator.next()) await work(next.value);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
 
 function* keysIn(db: DatabaseSync): Iterable<string> {
   for (const { keys } of pictureKeys(db, '')) yield* keys;

@@ -7,7 +7,8 @@ import { blobsFolder, busFile, indexFile } from '../data-folder/files.ts';
 import { movingServices } from '../move-up/moving-services.ts';
 import { checkBackup, faultOf } from './check-backup.ts';
 import { copyFile } from './copy-file.ts';
-import { sync, writeDurably } from './durable.ts';
+import { sync, syncNames, writeDurably } from './durable.ts';
+import { forEach } from './for-each.ts';
 import { markerOf, unfinishedRestore } from './half-restored.ts';
 import { dataOf, isFree, overlap, removeDatabase } from './layout.ts';
 import type { FileEntry, Manifest } from './manifest.ts';
@@ -53,7 +54,7 @@ async function place(entry: Omit<FileEntry, 'file'>, from: string, to: string): 
 
 async function placeAll(folder: string, dataDir: string, { databases, files }: Manifest): Promise<void> {
   const [from, to] = [(file: string) => join(dataOf(folder), file), (file: string) => join(dataDir, file)];
-  for await (const { file, sha256 } of listedPictures(folder)) await place({ bytes: 0, sha256 }, from(file), to(file));
+  await forEach(listedPictures(folder), ({ file, sha256 }) => place({ bytes: 0, sha256 }, from(file), to(file)));
   for (const entry of files) await place(entry, from(entry.file), to(entry.file));
   for (const entry of databases) {
     // What lies beside it belongs to another than the one that comes.
@@ -62,7 +63,7 @@ async function placeAll(folder: string, dataDir: string, { databases, files }: M
   }
   mkdirSync(join(dataDir, blobsFolder), { recursive: true, mode: 0o700 });
   keepUndelivered(join(dataDir, busFile), Date.now());
-  sync(dataDir);
+  syncNames(dataDir);
 }
 
 /**

@@ -8,6 +8,7 @@ export const busFile = 'bus.sqlite';
 export const indexFile = 'index.sqlite';
 /** Made anew from the operator's files where it is not there. */
 export const datasetsFile = 'datasets.sqlite';
+export const rebuildableFiles: readonly string[] = [indexFile, datasetsFile];
 /** The pictures' bytes. */
 export const blobsFolder = 'blobs';
 
