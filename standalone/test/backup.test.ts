@@ -6,6 +6,7 @@ import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
 import { createLogger } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { backUp, checkBackup, optionsFrom, restore } from '../src/backup/index.ts';
+import { requireRoom, withRoom } from '../src/backup/room.ts';
 import { startStandalone } from '../src/compose.ts';
 import { lockDataDir } from '../src/data-dir.ts';
 import { settingsFrom } from '../src/settings.ts';
@@ -200,6 +201,20 @@ describe('a backup is refused', () => {
     expect(() => optionsFrom(['to', 'check'], [], {})).toThrow(/--to FOLDER or --check FOLDER/);
     expect(() => optionsFrom(['to', 'check'], ['--into', 'x'], {})).toThrow(/--into: there is no such option/);
     expect(() => optionsFrom(['to', 'check'], ['--to'], {})).toThrow(/must name a folder/);
+  });
+});
+
+describe('a full disk', () => {
+  it('is said before anything is written, with how much is needed', () => {
+    expect(() => requireRoom(dir.path, 1e15)).toThrow(/no room in .*: about 1000000\.0 GB are still needed, and \d/);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it.each([
+    ['a file', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+    ['a database', Object.assign(new Error('database or disk is full'), { errcode: 13 })],
+  ])('is said when it shows only while %s is written', async (_what, fault) => {
+    await expect(withRoom(dir.path, 1000, () => Promise.reject(fault))).rejects.toThrow(/there is no room in .*the same command goes on/);
   });
 });
 

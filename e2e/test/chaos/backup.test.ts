@@ -17,8 +17,8 @@ const PHONES = scaled(6000, 30_000);
 const MOMENTS = scaled(4, 20);
 const KILLS = scaled(2, 6);
 const CONCURRENCY = 64;
-/** While backups are taken a number takes so long, so that the job is at work all the time. */
-const SLOW_MS = 90;
+/** While backups are taken a number takes so long, so that the job is at work all the time, also on a busy machine. */
+const SLOW_MS = scaled(150, 350);
 /** What a backup may keep a writer waiting: a hundredth of what the stores wait for each other. */
 const MOST_HELD_MS = 500;
 const SEED = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
