@@ -7,7 +7,7 @@ import { healthOf, type Logger, observeBus, type Service, Shutdown } from '@nums
 import type { GeneratedAdministrator } from '@numscope/users';
 import { lockDataDir } from './data-dir.ts';
 import { checkDataFolder } from './data-folder/check-data-folder.ts';
-import { dropDamaged } from './data-folder/drop-damaged.ts';
+import { dropRebuildable } from './data-folder/drop-rebuildable.ts';
 import { openEngines } from './engines.ts';
 import { metricsText } from './metrics.ts';
 import { createServices } from './services.ts';
@@ -43,7 +43,7 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
   const lock = lockDataDir(settings.dataDir);
   shutdown.add('data folder', async () => lock.release());
   checkDataFolder(settings);
-  dropDamaged(settings, log);
+  dropRebuildable(settings, log);
   const tokenKey = loadTokenKey({ dataDir: settings.dataDir, file: settings.tokenKeyFile });
   const tracer = await tracerFor('numscope', settings.tracing);
   shutdown.add('traces', () => tracer.close());

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { tempDir } from '@numscope/testing';
 import { openDatasetStore } from '../src/store/datasets/index.ts';
 import { PHONE, type SourcesUnderTest, startSources, type UnderTestOptions } from './support/sources-under-test.ts';
 
@@ -75,6 +76,15 @@ describe('a dataset', () => {
     await fieldsIn({ yaml: book('book.csv'), files: { 'book.csv': `phone,city\n${PHONE},Tashkent\n` } });
     const dataDir = sources?.kit.dir ?? '';
     await expect(openDatasetStore({ dataDir })).rejects.toThrow('give each instance a DATA_DIR of its own');
+  });
+
+  it('is read anew where the copy of it is damaged', async () => {
+    const dir = tempDir();
+    writeFileSync(join(dir.path, 'datasets.sqlite'), 'x'.repeat(9000));
+    const store = await openDatasetStore({ dataDir: dir.path });
+    expect(await store.begin('BOOK', 'any')).not.toBeNull();
+    await store.close();
+    dir.remove();
   });
 
   it('that cannot be read as what it is fails its part and nothing else', async () => {

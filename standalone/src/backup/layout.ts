@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { blobsFolder, withItsLogs } from '../data-folder/files.ts';
+import { withItsLogs } from '@numscope/adapters/sqlite';
+import { blobsFolder } from '../data-folder/files.ts';
 
 /** In a backup: the installation's files under the paths that they have in its folder. */
 export const dataOf = (folder: string): string => join(folder, 'data');

@@ -11,6 +11,3 @@ export const datasetsFile = 'datasets.sqlite';
 export const rebuildableFiles: readonly string[] = [indexFile, datasetsFile];
 /** The pictures' bytes. */
 export const blobsFolder = 'blobs';
-
-/** A database's file with those that SQLite puts beside it. */
-export const withItsLogs = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`, `${file}-journal`];

@@ -4,5 +4,5 @@ export type { DatabaseSync, StatementSync } from './database.ts';
 export { column } from './row.ts';
 export { Outbox, outboxSchema } from './outbox.ts';
 export { openWorkerStore, type Remote, type WorkerStoreOptions } from './worker-store.ts';
-export { inspectDatabase, tablesOf } from './inspect.ts';
+export { dropDamaged, inspectDatabase, tablesOf, withItsLogs } from './inspect.ts';
 export { type Cut, takeCut } from './cut.ts';

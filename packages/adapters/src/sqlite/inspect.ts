@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { DamagedError, unusable } from './database-fault.ts';
 
@@ -38,5 +38,24 @@ export function inspectDatabase<T>(path: string, ask: (db: DatabaseSync) => T): 
     throw unusable(path, error);
   } finally {
     db?.close();
+  }
+}
+
+/** A database's file with those that SQLite puts beside it. */
+export const withItsLogs = (path: string): string[] => [path, `${path}-wal`, `${path}-shm`, `${path}-journal`];
+
+/**
+ * Deletes a database that is damaged, for one that is made anew from other records. It is not kept beside: what is erased later would live on in it.
+ * @returns what was wrong with it; null: nothing, or it is not there
+ */
+export function dropDamaged(path: string): string | null {
+  if (!existsSync(path)) return null;
+  try {
+    inspectDatabase(path, () => undefined);
+    return null;
+  } catch (error) {
+    if (!(error instanceof DamagedError)) throw error;
+    for (const name of withItsLogs(path)) rmSync(name, { force: true });
+    return error.reason;
   }
 }

@@ -1,4 +1,4 @@
-import { column, type DatabaseSync, openDatabase, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, dropDamaged, openDatabase, transaction } from '@numscope/adapters/sqlite';
 import type { DatasetRow } from './dataset-store.port.ts';
 
 export interface DatasetStoreOptions {
@@ -30,6 +30,8 @@ function lock(path: string): DatabaseSync {
 /** Runs in the store's worker threads. */
 export function open(options: DatasetStoreOptions, role: 'writer' | 'reader') {
   const held = role === 'writer' ? lock(options.path) : null;
+  // All of it comes again from the operator's files.
+  if (held) dropDamaged(options.path);
   const db = openDatabase({ path: options.path, migrations, synchronous: 'NORMAL', readOnly: role === 'reader' });
   const current = db.prepare('SELECT fingerprint, generation FROM dataset WHERE name = ?');
   const insert = db.prepare('INSERT INTO entry (generation, phone, place, row) VALUES (?, ?, ?, ?)');
