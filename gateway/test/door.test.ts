@@ -40,7 +40,7 @@ describe('what is no request', () => {
     'as the path %.30s is refused in the one shape, and counted',
     async (path) => {
       house = await openHouse({ rateLimit: 3 });
-      const ask = () => sendRaw(house.url, `GET ${path} HTTP/1.1\r\n${CLOSE}`);
+      const ask = () => sendRaw(house.url, `GET ${path} HTTP/1.1\r\naccept: text/html\r\n${CLOSE}`);
       expectRefusal(await ask(), 400, 'INVALID');
       const answers = await Promise.all(Array.from({ length: 10 }, ask));
       expect(answers.some(({ status }) => status === 429)).toBe(true);

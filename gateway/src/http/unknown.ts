@@ -1,5 +1,5 @@
 import { apiError, type Call, calls, pathsOf } from '@numscope/contracts';
-import { errorBody, pathFault } from '@numscope/platform';
+import { errorBody, pathFault, UNREADABLE_PATH } from '@numscope/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const outside: readonly Call[] = Object.values(calls);
@@ -29,7 +29,7 @@ const notPages = /^\/(api|assets|internal|metrics|healthz|readyz)(\/|$)/;
 export function answerUnknown(app: FastifyInstance, page: ((reply: FastifyReply) => FastifyReply) | null): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    if (page && wantsPage(request) && !notPages.test(path)) return page(reply);
+    if (page && wantsPage(request) && !notPages.test(path) && path !== UNREADABLE_PATH) return page(reply);
     const methods = methodsAt(app, path);
     if (methods.length > 0 && !methods.includes(request.method)) {
       reply.header('allow', methods.join(', '));

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
-/** The place after a text that begins at `from`, or the end. */
-function afterText(json: string, from: number): number {
-  for (let quote = json.indexOf('"', from + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
-    let backslashes = 0;
-    while (json.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes++;
-    if (backslashes % 2 === 0) return quote;
+/** The place of the quote that ends a text whose first quote is at `from`, or the end. */
+function endOfText(json: string, from: number): number {
+  for (let at = from + 1; at < json.length; at++) {
+    const letter = json.charCodeAt(at);
+    if (letter === QUOTE) return at;
+    if (letter === BACKSLASH) at++;
   }
   return json.length;
 }
@@ -23,7 +23,7 @@ export function excessOf(json: string, mostValues: number = limits.jsonValues): 
   let values = 1;
   for (let at = 0; at < json.length; at++) {
     const letter = json.charCodeAt(at);
-    if (letter === QUOTE) at = afterText(json, at);
+    if (letter === QUOTE) at = endOfText(json, at);
     else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
       if (++depth > limits.jsonDepth) return `lists and objects may be ${limits.jsonDepth} deep within each other, not more`;
     } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth--;
