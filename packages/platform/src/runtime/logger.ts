@@ -1,18 +1,36 @@
-import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { destination, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
+import { type Bounds, mask } from '../http/masking.ts';
+import { hideTokens } from '../http/secrets.ts';
 
 export type { Logger } from 'pino';
 
-/** What must never stand in a log, wherever it appears in a logged object. */
-const secretPaths = ['authorization', 'password', 'current', 'accessToken', 'token', 'secret', 'auth'].flatMap((name) => [
+/** Of what is logged beside the message: a stack is long, what came from outside need not be. */
+const bounds: Bounds = { bytes: 16_384, depth: 6, items: 50, members: 100, name: 100, text: 6000 };
+
+const isError = (value: unknown): value is Error => value instanceof Error;
+
+/** An error as pino tells it, with all that libraries hang on theirs: headers, bodies, settings. */
+const tellable = (value: unknown): unknown => (isError(value) ? stdSerializers.err(value) : value);
+
+/** What is logged beside the message, without anything that goes by a secret's name and cut to its bounds. */
+const masked = (logged: Record<string, unknown>): Record<string, unknown> =>
+  mask(Object.fromEntries(Object.entries(logged).map(([name, value]) => [name, tellable(value)])), bounds) as Record<string, unknown>;
+
+/** Every line of a process's log is made by these, so that no secret stands in one, whoever writes it. */
+export const logOptions = (name: string, level: string): LoggerOptions => ({
   name,
-  `*.${name}`,
-  `*.*.${name}`,
-]);
+  level,
+  timestamp: stdTimeFunctions.isoTime,
+  formatters: { log: masked },
+  // Told already.
+  serializers: { err: (told: unknown) => told },
+  hooks: { streamWrite: hideTokens },
+});
 
 /** JSON lines on standard output; readable lines when that is a terminal. */
 export function createLogger(name: string, level = process.env['LOG_LEVEL'] ?? 'info'): Logger {
-  const options = { name, level, redact: { paths: secretPaths, censor: '***' }, timestamp: stdTimeFunctions.isoTime };
+  const options = logOptions(name, level);
   if (process.stdout.isTTY)
     return pino(options, pretty({ colorize: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname', sync: true }));
   return pino(options, destination({ dest: 1, sync: false, minLength: 0 }));
