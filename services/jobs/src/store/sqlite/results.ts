@@ -1,6 +1,7 @@
+import { column } from '@numscope/adapters/sqlite';
 import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
-import type { Absorbed, Profiled, Resolved } from '../job-store.port.ts';
+import type { Absorbed, Profiled } from '../job-store.port.ts';
 import type { Passes } from './passes.ts';
 import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
@@ -18,39 +19,18 @@ export function results(writing: Writing, passes: Passes) {
   const { db, parts, finder } = writing;
   const find = db.prepare('SELECT status, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone = ?');
   const set = db.prepare('UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?');
-  const setFlags = db.prepare('UPDATE phone SET status = ?, flags = ? WHERE job = ? AND pass = ? AND phone = ?');
-
-  /** An open row of a phone. */
-  const openRow = (place: Place, phone: number): PhoneState | null => {
-    const row = find.get(place.job.key, place.pass, phone);
-    const status = Number(row?.['status']);
-    if (!row || !isOpen(status)) return null;
-    return { status, flags: Number(row['flags']), sources: row['sources'] === null ? null : String(row['sources']) };
-  };
-
-  const count = (place: Place, phone: number, from: number, to: number): void => {
-    const part = parts.holding(place.job.key, place.pass, phone);
-    if (part && from !== to) parts.move(part, from, to);
-  };
 
   /** The status of a phone that has become final by it; null for none. */
-  const resolve = (place: Place, result: Resolved): number | null => {
+  const absorbOne = <R extends Profiled>({ job, pass }: Place, result: R, next: (state: PhoneState, result: R) => PhoneState) => {
     const phone = Number(valueOf(result.phone));
-    const row = openRow(place, phone);
-    if (!row) return null;
-    const { status, flags, sources } = afterAnswers(row, result);
-    set.run(status, flags, sources, place.job.key, place.pass, phone);
-    count(place, phone, row.status, status);
-    return isFinal(status) ? status : null;
-  };
-
-  const profile = (place: Place, result: Profiled): number | null => {
-    const phone = Number(valueOf(result.phone));
-    const row = openRow(place, phone);
-    if (!row) return null;
-    const { status, flags } = afterProfile(row);
-    setFlags.run(status, flags, place.job.key, place.pass, phone);
-    count(place, phone, row.status, status);
+    const row = find.get(job.key, pass, phone);
+    const before = Number(row?.['status']);
+    if (!row || !isOpen(before)) return null;
+    const state = { status: before, flags: column.number(row, 'flags'), sources: column.textOrNull(row, 'sources') };
+    const { status, flags, sources } = next(state, result);
+    set.run(status, flags, sources, job.key, pass, phone);
+    const part = status === before ? undefined : parts.holding(job.key, pass, phone);
+    if (part) parts.move(part, before, status);
     return isFinal(status) ? status : null;
   };
 
@@ -68,14 +48,14 @@ export function results(writing: Writing, passes: Passes) {
     return places;
   };
 
-  const absorb = <R extends Profiled>(list: readonly R[], now: number, one: (place: Place, result: R) => number | null): Absorbed =>
+  const absorb = <R extends Profiled>(list: readonly R[], now: number, next: (state: PhoneState, result: R) => PhoneState): Absorbed =>
     writing.change(() => {
       const cache = new Map<string, Place[]>();
       const finals = new Map<JobState, number>();
       const became = emptyTally();
       for (const result of list) {
         for (const place of placesOf(cache, result)) {
-          const status = one(place, result);
+          const status = absorbOne(place, result, next);
           if (status === null) continue;
           finals.set(place.job, (finals.get(place.job) ?? 0) + 1);
           became[status as 0]++;
@@ -87,11 +67,11 @@ export function results(writing: Writing, passes: Passes) {
     });
 
   return {
-    resolved: (events: readonly string[], now: number): Absorbed => absorb(events.map(readResolved), now, resolve),
+    resolved: (events: readonly string[], now: number): Absorbed => absorb(events.map(readResolved), now, afterAnswers),
 
     profiled(events: readonly string[], now: number): Absorbed {
       const list = events.map(readProfiled).filter((result) => result !== null);
-      return list.length > 0 ? absorb(list, now, profile) : { finals: [], became: emptyTally(), statusChanged: false };
+      return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : { finals: [], became: emptyTally(), statusChanged: false };
     },
   };
 }
