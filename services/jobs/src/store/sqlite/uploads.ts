@@ -1,3 +1,4 @@
+import { losable } from '@numscope/adapters/sqlite';
 import { newId } from '@numscope/platform/ids';
 import { create, createMain, type JobDraft, newJob } from '../../domain/job.ts';
 import { sizeOf } from '../../domain/passes.ts';
@@ -40,8 +41,7 @@ export function uploads(writing: Writing, joins: Joins) {
       const first = numbers[0] ?? (texts[0] === undefined ? undefined : textValue(texts[0]));
       if (first === undefined) return;
       // Nothing is promised before the commit of the job, whose flush to the disk takes all before it along.
-      db.exec('PRAGMA synchronous = NORMAL');
-      try {
+      losable(db, () =>
         writing.change(() => {
           const part = parts.add(upload, FIRST_PASS, first);
           if (notValid) numbers.forEach((number, index) => insertOne.run(upload, number, notValid[index] ? code.NOT_VALID : code.PENDING));
@@ -51,10 +51,8 @@ export function uploads(writing: Writing, joins: Joins) {
           part.tally[code.PENDING] = numbers.length + texts.length - wrong;
           part.tally[code.NOT_VALID] = wrong;
           parts.touch(part);
-        });
-      } finally {
-        db.exec('PRAGMA synchronous = FULL');
-      }
+        }),
+      );
     },
 
     addMoved(upload: number, numbers: Float64Array): void {
