@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@numscope/adapters/sqlite';
 import { calls } from '@numscope/contracts';
-import { outgoing } from '@numscope/platform';
+import { newIdAt } from '@numscope/platform';
+import { authed, type Caller, tempDir, userChangedEvent } from '@numscope/testing';
+import { join } from 'node:path';
+import { openProfilesStore } from '../src/store/index.ts';
+import { migrations } from '../src/store/schema.ts';
 import { type Setup, setUp } from './setup.ts';
 
 describe('saved searches', () => {
@@ -38,8 +43,74 @@ describe('saved searches', () => {
 
   it('go with their user', async () => {
     await setup.user.call(calls.createSavedSearch, { body: { name: 'mine', filter } });
-    const gone = { userName: 'user', at: Date.now(), roles: [], modules: [], deleted: true };
-    await setup.bus.deliver(outgoing('user.changed', 'user', gone));
+    await setup.bus.deliver(userChangedEvent('user', { userId: 'id-of-user', deleted: true }));
     expect(await listOf('user')).toEqual([]);
+  });
+
+  const of = (id: string, userName: string) =>
+    authed(setup.service.app, setup.tokens.sign({ id, userName, roles: ['USER'], modules: ['Profiler'] }, 3600));
+  const save = (who: Caller, name = 'mine') => who.call(calls.createSavedSearch, { body: { name, filter } });
+  const names = async (who: Caller): Promise<string[]> =>
+    (await who.call(calls.listSavedSearches)).json().map(({ name }: { name: string }) => name);
+
+  it('stay the same user’s under another name, and are nobody’s who gets the former one', async () => {
+    const [before, after, newcomer] = [of('u1', 'lena'), of('u1', 'helena'), of('u2', 'lena')];
+    await save(before);
+    await setup.bus.deliver(userChangedEvent('lena', { userId: 'u1' }));
+    expect([await names(after), await names(newcomer)]).toEqual([['mine'], []]);
+    const { id } = (await after.call(calls.listSavedSearches)).json()[0];
+    expect((await newcomer.call(calls.deleteSavedSearch, { params: { id } })).statusCode).toBe(404);
+    await save(newcomer, 'theirs');
+    await setup.bus.deliver(userChangedEvent('lena', { userId: 'u2', deleted: true }));
+    expect([await names(after), await names(newcomer)]).toEqual([['mine'], []]);
+  });
+
+  it('are a hundred at most, also when many come at once, with filters of 16 KB at most', async () => {
+    const many = of('u3', 'keen');
+    const answers = await Promise.all(Array.from({ length: 130 }, (_none, n) => save(many, `search ${n}`)));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(100);
+    expect(answers.find(({ statusCode }) => statusCode !== 201)?.json()).toMatchObject({
+      statusCode: 422,
+      code: 'TOO_MANY_SAVED_SEARCHES',
+    });
+    expect(await names(many)).toHaveLength(100);
+    expect((await save(of('u4', 'other'))).statusCode).toBe(201);
+    const large = { filters: { name: { values: Array.from({ length: 20 }, () => 'ä'.repeat(500)), and: false } } };
+    const refused = await setup.user.call(calls.createSavedSearch, { body: { name: 'large', filter: large } });
+    expect(refused.json()).toMatchObject({ statusCode: 422, code: 'SAVED_SEARCH_TOO_LARGE', details: [{ field: 'filter' }] });
+  });
+});
+
+describe('saved searches of before, which went by the name', () => {
+  const AT = 1_700_000_000_000;
+  const filter = JSON.stringify({ filters: {}, page: 0, size: 15 });
+
+  it('become those of the user who had the name when they were saved', async () => {
+    const dir = tempDir();
+    const db = openDatabase({ path: join(dir.path, 'profiles.sqlite'), migrations: migrations.slice(0, 1) });
+    const insert = db.prepare('INSERT INTO saved_searches (id, user_name, name, filter, created) VALUES (?, ?, ?, ?, ?)');
+    for (const [id, name] of [
+      ['s1', 'lena'],
+      ['s2', 'ben'],
+      ['s3', 'gone'],
+    ])
+      insert.run(String(id), String(name), 'mine', filter, AT);
+    db.close();
+    const store = await openProfilesStore({ dataDir: dir.path });
+    const [lena, newcomer] = [newIdAt(AT - 1000), newIdAt(AT + 1000)];
+    const idsOf = async (userId: string, userName: string): Promise<string[]> => {
+      await store.adoptSearches({ userId, userName });
+      return (await store.savedSearches(userId)).map(({ id }) => id);
+    };
+    expect(await idsOf(newcomer, 'ben')).toEqual([]);
+    expect(await idsOf(lena, 'lena')).toEqual(['s1']);
+    // Who is renamed takes them along before somebody else, also an older user, can have the name.
+    const ben = newIdAt(AT - 500);
+    await store.adoptSearches({ userId: ben, userName: 'ben' });
+    expect([await idsOf(lena, 'ben'), await idsOf(ben, 'benjamin')]).toEqual([['s1'], ['s2']]);
+    await store.dropSearchesOf({ userId: null, userName: 'gone' });
+    expect(await idsOf(newIdAt(AT - 9), 'gone')).toEqual([]);
+    await store.close();
+    dir.remove();
   });
 });

@@ -1,24 +1,49 @@
-import { apiError, calls, requiredParameter, savedSearchName } from '@numscope/contracts';
-import { newId, type OutboxRelay, route } from '@numscope/platform';
+import { apiError, calls, limits, type ProfileFilter, requiredParameter, savedSearchName } from '@numscope/contracts';
+import { type Identity, newId, type OutboxRelay, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { ProfilesDeps } from '../deps.ts';
+import type { ProfileStore, SearchOwner } from '../store/profile-store.port.ts';
+
+/**
+ * Whose searches are meant, with all that are theirs.
+ * @throws ApiError UNAUTHORIZED
+ */
+async function ownerOf(identity: Identity | null, store: ProfileStore): Promise<SearchOwner> {
+  if (!identity) throw apiError('UNAUTHORIZED');
+  const owner = { userId: identity.userId, userName: identity.userName };
+  await store.adoptSearches(owner);
+  return owner;
+}
+
+/** @throws ApiError SAVED_SEARCH_TOO_LARGE */
+function refuseTooLarge(filter: ProfileFilter): void {
+  const bytes = Buffer.byteLength(JSON.stringify(filter));
+  if (bytes <= limits.savedSearchBytes) return;
+  throw apiError('SAVED_SEARCH_TOO_LARGE', { details: [{ field: 'filter', message: `has ${bytes} bytes of ${limits.savedSearchBytes}` }] });
+}
 
 /** Each user's own saved searches. */
 export function savedSearchRoutes(app: FastifyInstance, { kit, store }: ProfilesDeps, relay: OutboxRelay): void {
-  route(app, calls.listSavedSearches, ({ userName }) => store.savedSearches(userName));
+  route(app, calls.listSavedSearches, async ({ identity }) => {
+    const { userId } = await ownerOf(identity, store);
+    return store.savedSearches(userId);
+  });
 
-  route(app, calls.createSavedSearch, async ({ body, userName, audit }) => {
+  route(app, calls.createSavedSearch, async ({ body, identity, audit }) => {
     const name = body.name?.trim();
     if (name === undefined) throw requiredParameter('name', 'createSavedSearch');
     if (!savedSearchName.test(name)) throw apiError('NAME_CHARACTERS', { details: [{ field: 'name', message: name }] });
+    refuseTooLarge(body.filter);
+    const owner = await ownerOf(identity, store);
     const search = { id: newId(), name, filter: body.filter, createdTimestamp: kit.clock.now() };
-    await store.saveSearch({ ...search, userName }, audit.take());
+    if (!(await store.saveSearch(owner, search, audit.take()))) throw apiError('TOO_MANY_SAVED_SEARCHES');
     relay.wake();
     return search;
   });
 
-  route(app, calls.deleteSavedSearch, async ({ params, userName, audit }) => {
-    if (!(await store.dropSearch(userName, params.id, audit.take()))) throw apiError('NOT_FOUND');
+  route(app, calls.deleteSavedSearch, async ({ params, identity, audit }) => {
+    const { userId } = await ownerOf(identity, store);
+    if (!(await store.dropSearch(userId, params.id, audit.take()))) throw apiError('NOT_FOUND');
     relay.wake();
   });
 }

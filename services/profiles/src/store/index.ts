@@ -35,6 +35,7 @@ const writes = [
   'noteMerge',
   'saveSearch',
   'dropSearch',
+  'adoptSearches',
   'dropSearchesOf',
   'pendingEvents',
   'clearEvents',

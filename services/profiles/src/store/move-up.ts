@@ -57,7 +57,9 @@ export const movingProfiles: MovingService = {
       document(rows) {
         const row = onlyRow(rows);
         const [_id, userName, name, filter] = ['id', 'user_name', 'name', 'filter'].map((each) => column.text(row, each));
-        return { _id: _id ?? '', userName, name, filter, created: column.number(row, 'created') };
+        const userId = column.textOrNull(row, 'user_id');
+        const document = { _id: _id ?? '', userName, name, filter, created: column.number(row, 'created') };
+        return userId === null ? document : { ...document, userId };
       },
     }),
     tableRows({

@@ -1,4 +1,5 @@
 import { checkMongo, type Collection, type Connection, Journal, Lease } from '@numscope/adapters/mongo';
+import type { SavedSearch } from '@numscope/contracts';
 import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
 import type { JobRef } from '../domain/observation.ts';
 import type { ImportSource } from '../imports/read-import.ts';
@@ -9,7 +10,7 @@ import { type Hold, indexWorkOf, phonesOf } from './index-work.mongo.ts';
 import { MergedJobs } from './merged-jobs.mongo.ts';
 import { type PhoneDocument, phoneCollection } from './phone-documents.mongo.ts';
 import { PhoneReader } from './phone-reader.mongo.ts';
-import type { Imported, ImportOptions, IndexWork, OwnedSearch, ProfileStore, Refolded, ResolvedPhone } from './profile-store.port.ts';
+import type { Imported, ImportOptions, IndexWork, SearchOwner, ProfileStore, Refolded, ResolvedPhone } from './profile-store.port.ts';
 import { readResolved } from './read-resolved.ts';
 import { carryOutRemoval, type Removal } from './removals.mongo.ts';
 import { SavedSearches } from './saved-searches.mongo.ts';
@@ -124,10 +125,11 @@ export class ProfileMongoStore implements ProfileStore {
   count = () => this.#reader.count();
   noteMerge = (source: JobRef, target: JobRef) => this.#mergedJobs.note(source, target);
   jobsMergedInto = (jobs: readonly string[]) => this.#mergedJobs.sourcesOf(jobs);
-  savedSearches = (userName: string) => this.#searches.of(userName);
-  saveSearch = (search: OwnedSearch, audit: OutgoingEvent | null) => this.#searches.save(search, audit);
-  dropSearch = (userName: string, id: string, audit: OutgoingEvent | null) => this.#searches.drop(userName, id, audit);
-  dropSearchesOf = (userName: string) => this.#searches.dropAll(userName);
+  savedSearches = (userId: string) => this.#searches.of(userId);
+  saveSearch = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null) => this.#searches.save(owner, search, audit);
+  dropSearch = (userId: string, id: string, audit: OutgoingEvent | null) => this.#searches.drop(userId, id, audit);
+  adoptSearches = (owner: SearchOwner) => this.#searches.adopt(owner);
+  dropSearchesOf = (owner: { userId: string | null; userName: string }) => this.#searches.dropAll(owner);
   check = () => checkMongo(this.#connection);
 
   async pendingEvents(limit: number): ReturnType<ProfileStore['pendingEvents']> {

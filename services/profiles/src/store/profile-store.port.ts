@@ -48,8 +48,9 @@ export interface StoredProfile {
   observations: KeptObservation[];
 }
 
-/** A saved search and whose it is. */
-export interface OwnedSearch extends SavedSearch {
+/** Whose saved searches are meant. Searches of before were kept by the name alone. */
+export interface SearchOwner {
+  userId: string;
   userName: string;
 }
 
@@ -106,11 +107,18 @@ export interface ProfileStore extends OutboxSource {
   /** For each of these jobs (id or number, as terms) the ids of all that were merged into it, directly or not. */
   jobsMergedInto(jobs: readonly string[]): Promise<Record<string, string[]>>;
   /** A user's saved searches, in order of their names. */
-  savedSearches(userName: string): Promise<SavedSearch[]>;
-  saveSearch(search: OwnedSearch, audit: OutgoingEvent | null): Promise<void>;
+  savedSearches(userId: string): Promise<SavedSearch[]>;
+  /** Whether there was room for it: of many at once no more are kept than `limits.savedSearches`. */
+  saveSearch(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): Promise<boolean>;
   /** Whether the user had it. */
-  dropSearch(userName: string, id: string, audit: OutgoingEvent | null): Promise<boolean>;
-  dropSearchesOf(userName: string): Promise<void>;
+  dropSearch(userId: string, id: string, audit: OutgoingEvent | null): Promise<boolean>;
+  /**
+   * Gives a user the searches that were kept by its name alone, before they went by id, if it is as old as they are: whoever got the name later does not
+   * get them. To be called before the others.
+   */
+  adoptSearches(owner: SearchOwner): Promise<void>;
+  /** All of a user who is gone, with those that were kept by its name alone; null: the id is not known. */
+  dropSearchesOf(owner: { userId: string | null; userName: string }): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import type { SavedSearch } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { importedPhones } from '../imports/imported-phones.ts';
@@ -13,7 +14,7 @@ import { MergedJobRows } from './merged-job-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
-import type { Imported, ImportOptions, IndexWork, OwnedSearch, Refolded } from './profile-store.port.ts';
+import type { Imported, ImportOptions, IndexWork, SearchOwner, Refolded } from './profile-store.port.ts';
 import { readResolved } from './read-resolved.ts';
 import { migrations } from './schema.ts';
 
@@ -90,10 +91,11 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
     documentsAfter: (phone: string | null, limit: number) => reader.documentsAfter(phone, limit),
     noteMerge: (source: JobRef, target: JobRef): void => mergedJobs.note(source, target),
     jobsMergedInto: (jobs: readonly string[]) => mergedJobs.sourcesOf(jobs),
-    savedSearches: (userName: string) => searches.of(userName),
-    saveSearch: (search: OwnedSearch, audit: OutgoingEvent | null): void => searches.save(search, audit),
-    dropSearch: (userName: string, id: string, audit: OutgoingEvent | null): boolean => searches.drop(userName, id, audit),
-    dropSearchesOf: (userName: string): void => searches.dropAll(userName),
+    savedSearches: (userId: string) => searches.of(userId),
+    saveSearch: (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean => searches.save(owner, search, audit),
+    dropSearch: (userId: string, id: string, audit: OutgoingEvent | null): boolean => searches.drop(userId, id, audit),
+    adoptSearches: (owner: SearchOwner): void => searches.adopt(owner),
+    dropSearchesOf: (owner: { userId: string | null; userName: string }): void => searches.dropAll(owner),
     check: (): void => void reader.count(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),

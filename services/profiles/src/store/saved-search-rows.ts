@@ -1,28 +1,34 @@
 import { type DatabaseSync, type Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { ProfileFilter, SavedSearch } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 import type { OutgoingEvent } from '@numscope/platform';
-import type { OwnedSearch } from './profile-store.port.ts';
+import { momentOfId } from '@numscope/platform/ids';
+import type { SearchOwner } from './profile-store.port.ts';
+
+const statements = (db: DatabaseSync) => ({
+  select: db.prepare('SELECT id, name, filter, created FROM saved_searches WHERE user_id = ? ORDER BY name, created'),
+  count: db.prepare('SELECT count(*) AS searches FROM saved_searches WHERE user_id = ?'),
+  insert: db.prepare('INSERT INTO saved_searches (id, user_id, user_name, name, filter, created) VALUES (?, ?, ?, ?, ?, ?)'),
+  delete: db.prepare('DELETE FROM saved_searches WHERE id = ? AND user_id = ?'),
+  deleteAll: db.prepare('DELETE FROM saved_searches WHERE user_id = ?1 OR (user_id IS NULL AND user_name = ?2)'),
+  ownerless: db.prepare('SELECT 1 FROM saved_searches WHERE user_name = ? AND user_id IS NULL AND created >= ?'),
+  adopt: db.prepare('UPDATE saved_searches SET user_id = ? WHERE user_name = ? AND user_id IS NULL AND created >= ?'),
+});
 
 /** Saved searches of all users; each change with its audit entry in one step. */
 export class SavedSearchRows {
   readonly #db: DatabaseSync;
   readonly #outbox: Outbox;
-  readonly #select;
-  readonly #insert;
-  readonly #delete;
-  readonly #deleteAll;
+  readonly #sql;
 
   constructor(db: DatabaseSync, outbox: Outbox) {
     this.#db = db;
     this.#outbox = outbox;
-    this.#select = db.prepare('SELECT id, name, filter, created FROM saved_searches WHERE user_name = ? ORDER BY name, created');
-    this.#insert = db.prepare('INSERT INTO saved_searches (id, user_name, name, filter, created) VALUES (?, ?, ?, ?, ?)');
-    this.#delete = db.prepare('DELETE FROM saved_searches WHERE id = ? AND user_name = ?');
-    this.#deleteAll = db.prepare('DELETE FROM saved_searches WHERE user_name = ?');
+    this.#sql = statements(db);
   }
 
-  of(userName: string): SavedSearch[] {
-    return this.#select.all(userName).map((row) => ({
+  of(userId: string): SavedSearch[] {
+    return this.#sql.select.all(userId).map((row) => ({
       id: String(row['id']),
       name: String(row['name']),
       filter: JSON.parse(String(row['filter'])) as ProfileFilter,
@@ -30,22 +36,29 @@ export class SavedSearchRows {
     }));
   }
 
-  save({ id, userName, name, filter, createdTimestamp }: OwnedSearch, audit: OutgoingEvent | null): void {
-    transaction(this.#db, () => {
-      this.#insert.run(id, userName, name, JSON.stringify(filter), createdTimestamp);
-      if (audit) this.#outbox.append([audit]);
-    });
-  }
-
-  drop(userName: string, id: string, audit: OutgoingEvent | null): boolean {
+  save(owner: SearchOwner, { id, name, filter, createdTimestamp }: SavedSearch, audit: OutgoingEvent | null): boolean {
     return transaction(this.#db, () => {
-      if (this.#delete.run(id, userName).changes === 0) return false;
+      if (Number(this.#sql.count.get(owner.userId)?.['searches']) >= limits.savedSearches) return false;
+      this.#sql.insert.run(id, owner.userId, owner.userName, name, JSON.stringify(filter), createdTimestamp);
       if (audit) this.#outbox.append([audit]);
       return true;
     });
   }
 
-  dropAll(userName: string): void {
-    this.#deleteAll.run(userName);
+  drop(userId: string, id: string, audit: OutgoingEvent | null): boolean {
+    return transaction(this.#db, () => {
+      if (this.#sql.delete.run(id, userId).changes === 0) return false;
+      if (audit) this.#outbox.append([audit]);
+      return true;
+    });
+  }
+
+  adopt({ userId, userName }: SearchOwner): void {
+    const since = momentOfId(userId);
+    if (since !== null && this.#sql.ownerless.get(userName, since)) this.#sql.adopt.run(userId, userName, since);
+  }
+
+  dropAll({ userId, userName }: { userId: string | null; userName: string }): void {
+    this.#sql.deleteAll.run(userId, userName);
   }
 }

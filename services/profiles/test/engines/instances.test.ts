@@ -230,12 +230,47 @@ it('lets one work at a time, and the next when it is done', async () => {
 it('tells of saved searches by one of them only, and forgets those that were dropped', async () => {
   const audit = () => outgoing('user.changed', 'admin', { userName: 'admin', at: AT, roles: [], modules: [], deleted: false });
   const filter = { filters: { name: { values: ['anvar'], and: true } }, page: 0, size: 15 };
-  await pair.stores[1].saveSearch({ id: 's', userName: 'admin', name: 'mine', filter, createdTimestamp: AT }, audit());
-  expect(await pair.stores[0].savedSearches('admin')).toMatchObject([{ id: 's', filter }]);
-  const dropped = await Promise.all(pair.stores.map((store) => store.dropSearch('admin', 's', audit())));
+  const owner = { userId: 'u1', userName: 'admin' };
+  await pair.stores[1].saveSearch(owner, { id: 's', name: 'mine', filter, createdTimestamp: AT }, audit());
+  expect(await pair.stores[0].savedSearches(owner.userId)).toMatchObject([{ id: 's', filter }]);
+  const dropped = await Promise.all(pair.stores.map((store) => store.dropSearch(owner.userId, 's', audit())));
   expect(dropped.filter(Boolean)).toHaveLength(1);
   const pending = (await Promise.all(pair.stores.map((store) => store.pendingEvents(16)))).flat();
   expect(pending).toHaveLength(2);
   await pair.stores[0].clearEvents(pending.map(({ id }) => id));
   expect(await pair.connection.collection('saved_searches').countDocuments()).toBe(0);
+});
+
+it('keep no more saved searches of a user than there may be, whichever they come to', async () => {
+  const owner = { userId: newIdAt(AT - 1), userName: 'admin' };
+  const search = (id: string) => ({ id, name: id, filter: { filters: {}, page: 0, size: 15 }, createdTimestamp: AT });
+  // Some are of before: by the name alone, and moved here from elsewhere, with an id and no place.
+  const stored = (id: string, more: object) => ({
+    _id: id,
+    userName: 'admin',
+    name: id,
+    filter: JSON.stringify(search(id).filter),
+    created: AT,
+    ...more,
+  });
+  await pair.connection
+    .collection<{ _id: string }>('saved_searches')
+    .insertMany([stored('by name', {}), stored('moved', { userId: owner.userId }), stored('older than the user', { created: AT - 2 })]);
+  await Promise.all(pair.stores.map((store) => store.adoptSearches(owner)));
+  const saved = await Promise.all(
+    Array.from({ length: 130 }, (_none, n) => pair.stores[n % 2 === 0 ? 0 : 1].saveSearch(owner, search(`new ${n}`), null)),
+  );
+  expect(saved.filter(Boolean)).toHaveLength(98);
+  const ids = (await pair.stores[0].savedSearches(owner.userId)).map(({ id }) => id);
+  expect([ids.length, ids.includes('by name'), ids.includes('moved'), ids.includes('older than the user')]).toEqual([
+    100,
+    true,
+    true,
+    false,
+  ]);
+  expect(await pair.stores[1].dropSearch(owner.userId, 'by name', null)).toBe(true);
+  expect([await pair.stores[0].saveSearch(owner, search('x'), null), await pair.stores[0].saveSearch(owner, search('y'), null)]).toEqual([
+    true,
+    false,
+  ]);
 });
