@@ -32,6 +32,7 @@ export async function openHouse(test: TestKit): Promise<House> {
         body.userName.toLowerCase() === 'bob' && body.password === PASSWORD
           ? { ...bob, lastLogin: Math.max(Date.now(), body.after + 1) }
           : null,
+      known: body.userName.toLowerCase() === 'bob',
     }),
     setPassword: () => undefined,
   });

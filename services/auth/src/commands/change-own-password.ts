@@ -1,22 +1,46 @@
-import { apiError, calls, type OwnPassword } from '@numscope/contracts';
+import { ApiError, apiError, calls, type OwnPassword } from '@numscope/contracts';
 import type { AuditScope, Identity } from '@numscope/platform';
 import type * as z from 'zod';
+import type { Attempts } from '../attempts/attempts.ts';
 import type { AuthDeps } from '../deps.ts';
+import { cutPassword } from '../domain/login-fields.ts';
+import { CHECK_MS } from './log-in.ts';
+
+interface Caller {
+  by: Identity | null;
+  address: string;
+  audit: AuditScope;
+  requestId: string;
+}
 
 /**
- * Changes the caller's own password; users then says that the other sessions end.
- * @throws ApiError PASSWORD_REQUIRED, PASSWORD_RULE, BAD_CREDENTIALS (400) when the present password is another
+ * Changes the caller's own password; users then says that the other sessions end. Who guesses the present one is held up as at a login.
+ * @throws ApiError PASSWORD_REQUIRED, PASSWORD_RULE, TOO_MANY_REQUESTS, BAD_CREDENTIALS (400) when the present password is another
  */
 export async function changeOwnPassword(
   request: z.infer<typeof OwnPassword>,
-  by: Identity | null,
-  scope: { audit: AuditScope; requestId: string },
-  { client, store }: AuthDeps,
+  { by, address, audit, requestId }: Caller,
+  attempts: Attempts,
+  { client }: AuthDeps,
 ): Promise<void> {
   if (!by) throw apiError('UNAUTHORIZED');
   if (!request.current || !request.password) throw apiError('PASSWORD_REQUIRED');
-  const body = { userName: by.userName, current: request.current, password: request.password, keepIssuedAt: by.issuedAt };
-  await client.call(calls.setPassword, { body, requestId: scope.requestId });
-  const entry = scope.audit.take();
-  await store.append(entry ? [entry] : []);
+  const { userName, issuedAt: keepIssuedAt } = by;
+  const body = { userName, current: cutPassword(request.current), password: cutPassword(request.password), keepIssuedAt };
+
+  const changed = await attempts.make({
+    userName,
+    address,
+    async check() {
+      try {
+        await client.call(calls.setPassword, { body, requestId, timeoutMs: CHECK_MS });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'BAD_CREDENTIALS') return { named: true, passed: null };
+        throw error;
+      }
+      const entry = audit.take();
+      return { passed: { value: true, events: entry ? [entry] : [] } };
+    },
+  });
+  if (changed === null) throw apiError('BAD_CREDENTIALS', { status: 400 });
 }

@@ -1,7 +1,7 @@
-import { apiError, calls, limits, type LoginRequest, userNameMaxChars } from '@numscope/contracts';
-import { type AuditScope, stableId } from '@numscope/platform';
+import { apiError, calls, type LoginRequest } from '@numscope/contracts';
+import type { AuditScope } from '@numscope/platform';
 import type * as z from 'zod';
-import type { Turns } from '../attempts/turns.ts';
+import type { Attempts } from '../attempts/attempts.ts';
 import type { AuthDeps } from '../deps.ts';
 import { readLogin } from '../domain/login-fields.ts';
 
@@ -11,43 +11,49 @@ interface Caller {
   audit: AuditScope;
 }
 
-/** By what failures are counted; hashed, because people type passwords into the field of the name. */
-const attemptKey = (userName: string, address: string): string => stableId(`${userName.toLowerCase()}\n${address}`);
+/** A password may wait for its turn to be hashed. */
+export const CHECK_MS = 15_000;
 
-/** @throws ApiError TOO_MANY_REQUESTS once 10 logins failed within 15 minutes, with the seconds until the oldest of them is forgotten */
-async function refuseAfterFailures(key: string, now: number, { store }: AuthDeps): Promise<void> {
-  const failures = await store.failures(key, now - limits.loginFailureWindowMs);
-  const oldest = failures.at(-limits.loginFailures);
-  if (oldest !== undefined) throw apiError('TOO_MANY_REQUESTS', { retryAfter: (oldest + limits.loginFailureWindowMs - now) / 1000 });
+/** People type passwords into the field of the name: until it is known to be one, the audit does not get to see it. */
+function hideName(request: z.infer<typeof LoginRequest>, audit: AuditScope): void {
+  if (!request.username?.trim()) return;
+  audit.as('***');
+  audit.add({ username: '***' });
 }
 
 /**
  * An access token for a name and password.
  * @throws ApiError USERNAME_REQUIRED, PASSWORD_REQUIRED, BAD_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE when users does not answer
  */
-export async function logIn(request: z.infer<typeof LoginRequest>, caller: Caller, turns: Turns, deps: AuthDeps): Promise<string> {
+export async function logIn(request: z.infer<typeof LoginRequest>, caller: Caller, attempts: Attempts, deps: AuthDeps): Promise<string> {
   const { store, client, tokens, kit, settings } = deps;
-  if (request.username?.trim()) caller.audit.as(request.username.slice(0, userNameMaxChars));
+  const { address, requestId, audit } = caller;
+  hideName(request, audit);
   const { userName, password } = readLogin(request);
-  const key = attemptKey(userName, caller.address);
 
-  return turns.take(key, async () => {
-    await refuseAfterFailures(key, kit.clock.now(), deps);
-    const after = await store.endedUpTo(userName);
-    const { user } = await client.call(calls.checkPassword, { body: { userName, password, after }, requestId: caller.requestId });
-    if (!user) {
-      const now = kit.clock.now();
-      await store.noteFailure(key, now, now - limits.loginFailureWindowMs);
-      throw apiError('BAD_CREDENTIALS');
-    }
-    caller.audit.as(user.userName, user.id);
-    // As of the moment at which users saw these rights, so that a change made while this login was on its way ends it too. It is later than the last end of
-    // this user's sessions, also where that was dated by a clock that has gone back since.
-    const asOf = user.lastLogin ?? kit.clock.now();
-    await store.noteIssue(user.userName, asOf, kit.clock.now());
-    const token = tokens.sign(user, Math.round(settings.sessionHours * 3600), asOf);
-    const entry = caller.audit.take();
-    await store.clearFailures(key, entry ? [entry] : []);
-    return token;
+  const token = await attempts.make({
+    userName,
+    address,
+    onNamed() {
+      audit.as(userName);
+      audit.add({ username: userName });
+    },
+    async check(lane) {
+      const after = await store.endedUpTo(userName);
+      const body = { userName, password, after, lane };
+      const { user, known } = await client.call(calls.checkPassword, { body, requestId, timeoutMs: CHECK_MS });
+      if (!user) return { named: known, passed: null };
+      // As of the moment at which users saw these rights, so that a change made while this login was on its way ends it too. It is later than the last end of
+      // this user's sessions, also where that was dated by a clock that has gone back since.
+      const asOf = user.lastLogin ?? kit.clock.now();
+      await store.noteIssue(user.userName, asOf, kit.clock.now());
+      const value = tokens.sign(user, Math.round(settings.sessionHours * 3600), asOf);
+      audit.as(user.userName, user.id);
+      audit.add({ username: userName });
+      const entry = audit.take();
+      return { passed: { value, events: entry ? [entry] : [] } };
+    },
   });
+  if (token === null) throw apiError('BAD_CREDENTIALS');
+  return token;
 }

@@ -1,7 +1,7 @@
 import { apiError, calls } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
-import { Turns } from '../attempts/turns.ts';
+import { Attempts } from '../attempts/attempts.ts';
 import { changeOwnPassword } from '../commands/change-own-password.ts';
 import { logIn } from '../commands/log-in.ts';
 import { logOut } from '../commands/log-out.ts';
@@ -10,10 +10,10 @@ import { presentMe } from '../presenters/present-me.ts';
 
 /** Login, logout and what concerns the own session. `wake` tells the relay that events wait. */
 export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps, wake: () => void): void {
-  const turns = new Turns();
+  const attempts = new Attempts(deps);
 
   route(app, calls.login, async ({ body, request, requestId, audit }) => {
-    const accessToken = await logIn(body, { address: request.ip, requestId, audit }, turns, deps);
+    const accessToken = await logIn(body, { address: request.ip, requestId, audit }, attempts, deps);
     wake();
     return { accessToken };
   });
@@ -28,8 +28,8 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps, wake: () => 
     return presentMe(identity);
   });
 
-  route(app, calls.changePassword, async ({ body, identity, audit, requestId }) => {
-    await changeOwnPassword(body, identity, { audit, requestId }, deps);
+  route(app, calls.changePassword, async ({ body, request, identity, audit, requestId }) => {
+    await changeOwnPassword(body, { by: identity, address: request.ip, audit, requestId }, attempts, deps);
     wake();
   });
 }

@@ -1,6 +1,7 @@
 import { type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
+import { type AttemptModels, openAttemptModels } from './attempts.mongo.ts';
 
 /** An ended session with its place in the order that readers follow. The id is the name in lower case. */
 const NumberedRevocation = z.object({
@@ -29,13 +30,6 @@ interface IssueDocument {
   at: number;
 }
 
-/** Failed logins of one key, in milliseconds. */
-interface FailureDocument {
-  _id: string;
-  at: number[];
-  latest: number;
-}
-
 const revocationFields = { _id: String, userName: String, notBefore: Number, keepIssuedAt: Number, revision: Number };
 const revocationSchema = new Schema<NumberedRevocation>(revocationFields, { collection: 'revocations', versionKey: false });
 revocationSchema.index({ revision: 1 }, { name: 'revision' });
@@ -49,17 +43,10 @@ const headSchema = new Schema<HeadDocument>(
 const issueSchema = new Schema<IssueDocument>({ _id: String, at: Number }, { collection: 'issues', versionKey: false });
 issueSchema.index({ at: 1 }, { name: 'age' });
 
-const failureSchema = new Schema<FailureDocument>(
-  { _id: String, at: [Number], latest: Number },
-  { collection: 'failures', versionKey: false },
-);
-failureSchema.index({ latest: 1 }, { name: 'latest' });
-
-export interface AuthModels {
+export interface AuthModels extends AttemptModels {
   revocations: Model<NumberedRevocation>;
   heads: Model<HeadDocument>;
   issues: Model<IssueDocument>;
-  failures: Model<FailureDocument>;
 }
 
 export const HEAD = 'revocations';
@@ -70,9 +57,9 @@ export async function openAuthModels(connection: Connection, sessionMs: number):
     revocations: connection.model<NumberedRevocation>('Revocation', revocationSchema),
     heads: connection.model<HeadDocument>('Head', headSchema),
     issues: connection.model<IssueDocument>('Issue', issueSchema),
-    failures: connection.model<FailureDocument>('Failure', failureSchema),
+    ...(await openAttemptModels(connection)),
   };
-  await Promise.all([models.revocations.createIndexes(), models.issues.createIndexes(), models.failures.createIndexes()]);
+  await Promise.all([models.revocations.createIndexes(), models.issues.createIndexes()]);
   await insertUnlessThere(models.heads, { _id: HEAD, revision: 0, longestSessionMs: sessionMs, last: [] });
   await models.heads.updateOne({ _id: HEAD }, { $max: { longestSessionMs: sessionMs } });
   return models;

@@ -2,7 +2,8 @@ import { outboxSchema } from '@numscope/adapters/sqlite';
 
 /**
  * `progress` is one row: the last revision given, and the longest session that any start of the service was told, because tokens of a
- * former, longer setting still live. `issue` is when a token was last issued to a user.
+ * former, longer setting still live. `issue` is when a token was last issued to a user. Of attempts to log in,
+ * `failure` and `under_way` are counted by key, `tried_user` is what they told of a name, `known_caller` from where somebody has logged in.
  */
 export const authMigrations = [
   `CREATE TABLE revocation (
@@ -19,4 +20,10 @@ export const authMigrations = [
    CREATE INDEX failure_at ON failure (at);
    ${outboxSchema}`,
   `CREATE TABLE issue (user_name TEXT PRIMARY KEY COLLATE NOCASE, at INTEGER NOT NULL) STRICT`,
+  `CREATE TABLE under_way (key TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (key, id)) STRICT, WITHOUT ROWID;
+   CREATE TABLE tried_user (user TEXT PRIMARY KEY, named INTEGER NOT NULL, slowed_at INTEGER NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE known_caller (pair TEXT PRIMARY KEY, user TEXT NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE INDEX tried_user_at ON tried_user (at);
+   CREATE INDEX known_caller_user ON known_caller (user, at);
+   CREATE INDEX known_caller_at ON known_caller (at)`,
 ] as const;

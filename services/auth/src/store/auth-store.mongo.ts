@@ -1,6 +1,7 @@
 import { checkMongo, type Connection, isDuplicateKey, Journal } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, packEvents } from '@numscope/platform';
 import type { Revocation } from '../domain/revocation.ts';
+import { MongoAttempts } from './attempts.mongo.ts';
 import { type AuthModels, readHead } from './auth-models.mongo.ts';
 import type { AuthStore } from './auth-store.port.ts';
 import { RevocationLog } from './revocation-log.mongo.ts';
@@ -13,7 +14,8 @@ interface Ending {
 
 /** Events belong to no document here: they stand in a journal, with the revocations that count with them. */
 export function authMongoStore(connection: Connection, models: AuthModels): Omit<AuthStore, 'close'> {
-  const { failures, issues } = models;
+  const { issues } = models;
+  const attempts = new MongoAttempts(models);
   const log = new RevocationLog(models);
   const journal = new Journal<Ending | null>(connection, {
     collection: 'journal',
@@ -43,20 +45,14 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
     async lastIssue(userName) {
       return (await issues.findById(userName.toLowerCase()).lean())?.at ?? 0;
     },
-    async failures(key, since) {
-      const found = await failures.findById(key).lean();
-      return (found?.at ?? []).filter((at) => at > since).toSorted((left, right) => left - right);
-    },
-    async noteFailure(key, at, since) {
-      await failures.deleteMany({ latest: { $lte: since } });
-      await failures.updateOne({ _id: key }, { $pull: { at: { $lte: since } } });
-      const add = () => failures.updateOne({ _id: key }, { $push: { at }, $max: { latest: at } }, { upsert: true });
-      // Of two instances that begin a key at once, one is refused by its id.
-      await add().catch((error: unknown) => (isDuplicateKey(error) ? add() : Promise.reject(error)));
-    },
-    /** Forgetting them twice does no harm; the events are what must not be lost. */
-    async clearFailures(key, events) {
-      await failures.deleteOne({ _id: key });
+    standing: (keys, now) => attempts.standing(keys, now),
+    beginAttempt: (keys, id, now) => attempts.beginAttempt(keys, id, now),
+    takeBackAttempt: (keys, id) => attempts.takeBackAttempt(keys, id),
+    failAttempt: (keys, id, now, named) => attempts.failAttempt(keys, id, now, named),
+    takeSlowed: (keys, now, gapMs) => attempts.takeSlowed(keys, now, gapMs),
+    /** The events are what must not be lost. */
+    async passAttempt(keys, id, now, events) {
+      await attempts.forgive(keys, id, now);
       await append(events);
     },
     check: () => checkMongo(connection),

@@ -1,9 +1,10 @@
 import type { Revocations } from '@numscope/contracts';
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { Revocation } from '../domain/revocation.ts';
+import type { AttemptStore } from './attempt-store.port.ts';
 
-/** Ended sessions and failed logins. Names that differ in case only are one. Times in milliseconds. */
-export interface AuthStore extends OutboxSource {
+/** Ended sessions and attempts to log in. Names that differ in case only are one. Times in milliseconds. */
+export interface AuthStore extends AttemptStore, OutboxSource {
   /** Notes which tokens no longer count, and drops what no token can be old enough for. Repeating it, or an older one, changes nothing. */
   revoke(revocations: Revocation[], now: number, events: OutgoingEvent[]): Promise<void>;
   /** What changed after `revision`; everything if that is not a revision of this store. */
@@ -14,11 +15,6 @@ export interface AuthStore extends OutboxSource {
   noteIssue(userName: string, at: number, now: number): Promise<void>;
   /** The latest moment as of which this user has a token; 0: it has none. */
   lastIssue(userName: string): Promise<number>;
-  /** When the failures of `key` since `since` happened, oldest first. */
-  failures(key: string, since: number): Promise<number[]>;
-  /** Notes a failed login, and drops all failures before `since`. */
-  noteFailure(key: string, at: number, since: number): Promise<void>;
-  clearFailures(key: string, events: OutgoingEvent[]): Promise<void>;
   append(events: OutgoingEvent[]): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;

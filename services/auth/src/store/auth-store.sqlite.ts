@@ -2,6 +2,7 @@ import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@n
 import type { Revocations } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { Revocation } from '../domain/revocation.ts';
+import { attemptRows } from './attempt-rows.sqlite.ts';
 import { authMigrations } from './auth-schema.ts';
 
 export interface AuthStoreOptions {
@@ -27,10 +28,6 @@ function statements(db: DatabaseSync) {
     ),
     pruneIssues: db.prepare('DELETE FROM issue WHERE at < ?'),
     lastIssue: db.prepare('SELECT at FROM issue WHERE user_name = ?'),
-    failures: db.prepare('SELECT at FROM failure WHERE key = ? AND at > ? ORDER BY at'),
-    noteFailure: db.prepare('INSERT INTO failure (key, at) VALUES (?, ?)'),
-    pruneFailures: db.prepare('DELETE FROM failure WHERE at <= ?'),
-    clearFailures: db.prepare('DELETE FROM failure WHERE key = ?'),
   };
 }
 
@@ -85,19 +82,7 @@ export function open(options: AuthStoreOptions) {
       const row = sql.lastIssue.get(userName);
       return row ? column.number(row, 'at') : 0;
     },
-    failures: (key: string, since: number): number[] => sql.failures.all(key, since).map((row) => column.number(row, 'at')),
-    noteFailure(key: string, at: number, since: number): void {
-      transaction(db, () => {
-        sql.pruneFailures.run(since);
-        sql.noteFailure.run(key, at);
-      });
-    },
-    clearFailures(key: string, events: OutgoingEvent[]): void {
-      transaction(db, () => {
-        sql.clearFailures.run(key);
-        outbox.append(events);
-      });
-    },
+    ...attemptRows(db, outbox),
     append: (events: OutgoingEvent[]): void => outbox.append(events),
     check: (): void => void sql.progress.get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),

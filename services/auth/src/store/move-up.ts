@@ -51,6 +51,17 @@ export const movingAuth: MovingService = {
       },
     }),
     tableRows({
+      entity: 'addresses of logins',
+      db,
+      table: 'known_caller',
+      key: 'pair',
+      into: 'known_callers',
+      document(rows) {
+        const row = onlyRow(rows);
+        return { _id: column.text(row, 'pair'), user: column.text(row, 'user'), at: column.number(row, 'at') };
+      },
+    }),
+    tableRows({
       entity: 'failed logins',
       db,
       table: 'failure',

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { newIdAt, packEvents } from '@numscope/platform';
 import { userChangedEvent } from '@numscope/testing';
 import { storePair } from '@numscope/testing/suites';
+import { attemptKeys } from '../../src/attempts/attempt-keys.ts';
+import type { Counted } from '../../src/domain/login-rules.ts';
 import type { AuthStore } from '../../src/store/auth-store.port.ts';
 import { openAuthMongoStore } from '../../src/store/mongo.ts';
 
@@ -74,18 +76,50 @@ describe('ended sessions', () => {
   });
 });
 
-describe('failed logins', () => {
-  it('are counted over all instances, each', async () => {
-    const moments = Array.from({ length: 12 }, (_none, n) => now + n);
-    await Promise.all(moments.map((at, n) => pair.stores[n % 2 === 0 ? 0 : 1].noteFailure('key', at, now - 1000)));
-    expect(await pair.stores[0].failures('key', now - 1000)).toEqual(moments);
-    await pair.stores[1].clearFailures('key', []);
-    expect(await pair.stores[0].failures('key', 0)).toEqual([]);
+describe('attempts to log in', () => {
+  const [one, other] = [attemptKeys('bob', '203.0.113.1'), attemptKeys('bob', '203.0.113.2')];
+
+  it('see all that began before them, whichever instance they came to, so that many at once are no more than many in a row', async () => {
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, (_none, n) => pair.stores[n % 2 === 0 ? 0 : 1].beginAttempt(one, `attempt ${n}`, now + n)),
+    );
+    const before = (counted: Counted) => begun.map((standing) => standing[counted].underWay).toSorted((left, right) => left - right);
+    for (const counted of ['pair', 'address', 'user'] as const)
+      expect(before(counted)).toEqual(Array.from({ length: 20 }, (_none, n) => n));
+    await pair.stores[0].takeBackAttempt(one, 'attempt 7');
+    expect((await pair.stores[1].standing(one, now)).pair).toEqual({ failures: [], underWay: 19 });
   });
 
-  it('are forgotten when they are too old, of that key and of others', async () => {
-    for (const key of ['key', 'other']) await pair.stores[0].noteFailure(key, now, now - 1000);
-    await pair.stores[1].noteFailure('key', now + 2000, now + 1000);
-    expect([await pair.stores[0].failures('key', 0), await pair.stores[0].failures('other', 0)]).toEqual([[now + 2000], []]);
+  it('count over all instances, until they are too old', async () => {
+    for (const [n, keys] of [one, other, one].entries()) {
+      await pair.stores[n % 2 === 0 ? 0 : 1].beginAttempt(keys, `attempt ${n}`, now + n);
+      await pair.stores[n % 2 === 0 ? 1 : 0].failAttempt(keys, `attempt ${n}`, now + n, true);
+    }
+    expect(await pair.stores[0].standing(one, now + 5)).toMatchObject({
+      pair: { failures: [now, now + 2], underWay: 0 },
+      user: { failures: [now, now + 1, now + 2], underWay: 0 },
+      named: true,
+      known: false,
+    });
+    await pair.stores[0].passAttempt(one, 'attempt 3', now, []);
+    expect(await pair.stores[1].standing(one, now + 5)).toMatchObject({
+      pair: { failures: [] },
+      user: { failures: [now, now + 1, now + 2] },
+      known: true,
+    });
+    expect((await pair.stores[1].standing(one, now + 61_000)).user.failures).toEqual([]);
+  });
+
+  it('that are slowed have one moment each, at whichever instance', async () => {
+    await pair.stores[0].beginAttempt(one, 'attempt', now);
+    const taken = await Promise.all([0, 1, 0, 1].map((n) => pair.stores[n === 0 ? 0 : 1].takeSlowed(one, now, 1000)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await pair.stores[1].takeSlowed(one, now + 999, 1000)).toBe(false);
+    expect(await pair.stores[1].takeSlowed(one, now + 1000, 1000)).toBe(true);
+  });
+
+  it('that were noted before there was more to note still count', async () => {
+    await pair.connection.collection<{ _id: string }>('failures').insertOne({ _id: one.pair, at: [now], latest: now } as never);
+    expect((await pair.stores[0].standing(one, now + 1)).pair).toEqual({ failures: [now], underWay: 0 });
   });
 });

@@ -1,0 +1,62 @@
+import { limits, type LoginLane } from '@numscope/contracts';
+
+/** How long a failure counts, in milliseconds. */
+export const windowMs = { pair: limits.loginFailureWindowMs, address: limits.loginMinuteMs, user: limits.loginMinuteMs } as const;
+export type Counted = keyof typeof windowMs;
+
+/** An attempt that has not ended for so long has ended with its process, and counts as none. */
+export const UNDER_WAY_MS = 60_000;
+
+/** From where a user has logged in is remembered so long, and for so many addresses. */
+export const KNOWN_MS = 90 * 24 * 3_600_000;
+export const KNOWN_ADDRESSES = 50;
+
+/** Attempts that count together. */
+export interface Count {
+  /** When they failed, oldest first; only those that still count. In milliseconds. */
+  failures: number[];
+  /** Begun and not ended. */
+  underWay: number;
+}
+
+/** What stands against an attempt, and for it. */
+export interface Standing extends Readonly<Record<Counted, Count>> {
+  /** This user has logged in from this address before. */
+  known: boolean;
+  /** A user has that name, as far as earlier attempts told. */
+  named: boolean;
+  /** When the last attempt at a user was let in that was slowed; 0: none was. */
+  slowedAt: number;
+}
+
+export type Admission =
+  | { admitted: false; retryAfterMs: number }
+  /** `gapMs`: it is one of those that are slowed, and so much must lie between it and the last one. */
+  | { admitted: true; lane: LoginLane; gapMs: number | null };
+
+const SOON_MS = 1000;
+
+/** How long to wait for a count to come below its limit; null: it is. */
+function waitMs({ failures, underWay }: Count, limit: number, counts: Counted, now: number): number | null {
+  const oldest = failures.at(-limit);
+  if (oldest !== undefined) return oldest + windowMs[counts] - now;
+  return failures.length + underWay < limit ? null : SOON_MS;
+}
+
+/**
+ * Whether a password may be tried now. Who has logged in from an address before is held up there by own failures alone. Others share what an address has,
+ * and while a user is tried from many addresses, one attempt a second: an address that has failed lately needs a larger gap for each time that it has, so
+ * that the next free moment is somebody's who has not.
+ */
+export function judge(standing: Standing, now: number): Admission {
+  const { pair, address, user, known, slowedAt } = standing;
+  const wait =
+    waitMs(pair, limits.loginFailures, 'pair', now) ?? (known ? null : waitMs(address, limits.addressLoginFailures, 'address', now));
+  if (wait !== null) return { admitted: false, retryAfterMs: wait };
+  if (known) return { admitted: true, lane: 'KNOWN', gapMs: null };
+  const isSlowed = user.failures.length + user.underWay >= limits.userLoginFailures;
+  const gapMs = isSlowed ? limits.slowedLoginMs * (1 + pair.failures.length) : null;
+  const early = slowedAt + (gapMs ?? 0) - now;
+  if (gapMs !== null && early > 0) return { admitted: false, retryAfterMs: early };
+  return { admitted: true, lane: pair.failures.length + address.failures.length > 0 ? 'FAILING' : 'NEW', gapMs };
+}
