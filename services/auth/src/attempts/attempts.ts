@@ -3,6 +3,7 @@ import { newId, type OutgoingEvent } from '@numscope/platform';
 import type { AuthDeps } from '../deps.ts';
 import { judge, type Standing } from '../domain/login-rules.ts';
 import { attemptKeys, type AttemptKeys } from './attempt-keys.ts';
+import { Door } from './door.ts';
 import { Turns } from './turns.ts';
 
 /** What a password came to. What is told of a success is kept with it; of a wrong one it matters whether a user has the name. */
@@ -24,6 +25,7 @@ const tooMany = (waitMs: number) => apiError('TOO_MANY_REQUESTS', { retryAfter: 
  */
 export class Attempts {
   readonly #deps: Pick<AuthDeps, 'store' | 'kit'>;
+  readonly #door = new Door();
   readonly #turns = new Turns();
 
   constructor(deps: Pick<AuthDeps, 'store' | 'kit'>) {
@@ -36,24 +38,26 @@ export class Attempts {
    */
   make<T>(trying: Trying<T>): Promise<T | null> {
     const keys = attemptKeys(trying.userName, trying.address);
-    return this.#turns.take(keys.pair, async () => {
-      const { store, kit } = this.#deps;
-      const now = kit.clock.now();
-      this.#admit(await store.standing(keys, now), now, trying);
-      const id = newId();
-      const before = await store.beginAttempt(keys, id, now);
-      const tried = await this.#tryAs(before, keys, now, trying).catch(async (error: unknown) => {
-        await store.takeBackAttempt(keys, id);
-        throw error;
-      });
-      if (tried.passed) {
-        await store.passAttempt(keys, id, kit.clock.now(), tried.passed.events);
-        return tried.passed.value;
-      }
-      if (tried.named) trying.onNamed?.();
-      await store.failAttempt(keys, id, kit.clock.now(), tried.named);
-      return null;
+    return this.#door.pass(keys.address, () => this.#turns.take(keys.pair, () => this.#inTurn(keys, trying)));
+  }
+
+  async #inTurn<T>(keys: AttemptKeys, trying: Trying<T>): Promise<T | null> {
+    const { store, kit } = this.#deps;
+    const now = kit.clock.now();
+    this.#admit(await store.standing(keys, now), now, trying);
+    const id = newId();
+    const before = await store.beginAttempt(keys, id, now);
+    const tried = await this.#tryAs(before, keys, now, trying).catch(async (error: unknown) => {
+      await store.takeBackAttempt(keys, id);
+      throw error;
     });
+    if (tried.passed) {
+      await store.passAttempt(keys, id, kit.clock.now(), tried.passed.events);
+      return tried.passed.value;
+    }
+    if (tried.named) trying.onNamed?.();
+    await store.failAttempt(keys, id, kit.clock.now(), tried.named);
+    return null;
   }
 
   /** @throws ApiError TOO_MANY_REQUESTS */

@@ -74,6 +74,16 @@ const countOf = ({ at, underWay }: Stored, counted: Counted, now: number): Count
 
 const kinds = ['pair', 'address', 'user'] as const;
 
+/** Of two instances that begin a document at once, one is refused by its id: it does so once more. */
+async function upserting<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDuplicateKey(error)) return write();
+    throw error;
+  }
+}
+
 /** Each key is one document, whose changes all instances see in one order. */
 export class MongoAttempts implements Omit<AttemptStore, 'passAttempt'> {
   readonly #failures: Model<FailureDocument>;
@@ -117,7 +127,7 @@ export class MongoAttempts implements Omit<AttemptStore, 'passAttempt'> {
     await this.takeBackAttempt(keys, id);
     await this.#failures.updateOne({ _id: keys.pair }, { $set: { at: [] } });
     const remember = () => this.#known.updateOne({ _id: keys.pair }, { $set: { user: keys.user, at: now } }, { upsert: true });
-    await remember().catch(again(remember));
+    await upserting(remember);
     await this.#known.deleteMany({ at: { $lte: now - KNOWN_MS } });
     const surplus = await this.#known.find({ user: keys.user }, { _id: 1 }).sort({ at: -1 }).skip(KNOWN_ADDRESSES).lean();
     if (surplus.length > 0) await this.#known.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
@@ -149,12 +159,6 @@ export class MongoAttempts implements Omit<AttemptStore, 'passAttempt'> {
   /** The document as it was before. */
   #change(_id: string, update: UpdateQuery<FailureDocument>): Promise<unknown> {
     const change = () => this.#failures.findOneAndUpdate({ _id }, update, { upsert: true, returnDocument: 'before' }).lean();
-    return change().catch(again(change));
+    return upserting(change);
   }
 }
-
-/** Of two instances that begin a document at once, one is refused by its id. */
-const again =
-  <T>(work: () => Promise<T>) =>
-  (error: unknown): Promise<T> =>
-    isDuplicateKey(error) ? work() : Promise.reject(error);

@@ -1,0 +1,33 @@
+import { apiError } from '@numscope/contracts';
+
+/** As many attempts are under way in a process before an address that has one may not bring another. */
+const CROWDED = 64;
+const FULL = 128;
+/** Of one address. */
+const MANY = 16;
+const RETRY_S = 1;
+
+/**
+ * Keeps the attempts that are under way in this process few, before anything is read for them: each holds a request open. In a crowd an address that has none
+ * under way still comes in, so that a few that send many keep out nobody else.
+ */
+export class Door {
+  readonly #inside = new Map<string, number>();
+  #all = 0;
+
+  /** @throws ApiError TOO_MANY_REQUESTS at once when too many are under way */
+  async pass<T>(sender: string, work: () => Promise<T>): Promise<T> {
+    const own = this.#inside.get(sender) ?? 0;
+    if (own >= MANY || this.#all >= (own === 0 ? FULL : CROWDED)) throw apiError('TOO_MANY_REQUESTS', { retryAfter: RETRY_S });
+    this.#all++;
+    this.#inside.set(sender, own + 1);
+    try {
+      return await work();
+    } finally {
+      this.#all--;
+      const left = (this.#inside.get(sender) ?? 1) - 1;
+      if (left === 0) this.#inside.delete(sender);
+      else this.#inside.set(sender, left);
+    }
+  }
+}
