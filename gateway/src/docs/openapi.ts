@@ -1,20 +1,15 @@
-import { type Call, calls, ErrorBody, errorCatalogue, pathsOf, productName, productVersion } from '@numscope/contracts';
+import { type Call, calls, descriptionOf, ErrorBody, errorCatalogue, pathsOf, productName, productVersion } from '@numscope/contracts';
 import { nameOf } from '@numscope/platform';
-import * as z from 'zod';
-
-type Json = Record<string, unknown>;
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-  return json;
-};
+import type * as z from 'zod';
+import { answersOf } from './answers.ts';
+import { type Json, jsonSchema } from './json-schema.ts';
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parameters of a path or query schema; each by its own part of it. */
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties, required } = schemaOf(schema, 'input');
+  const { properties, required } = jsonSchema(schema, 'input');
   const needed = new Set(Array.isArray(required) ? required : []);
   return Object.entries(isObject(properties) ? properties : {}).map(([name, part]) => ({
     name,
@@ -25,29 +20,20 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
 }
 
 function formOf(call: Call): Json {
-  const fields = call.form ? schemaOf(call.form, 'input') : { type: 'object' };
+  const fields = call.form ? jsonSchema(call.form, 'input') : { type: 'object' };
   const properties = { ...(isObject(fields['properties']) ? fields['properties'] : {}) };
   // Fields come before the file, which is read while it arrives.
   for (const name of call.files ?? []) properties[name] = { type: 'string', contentMediaType: 'application/octet-stream' };
-  return { ...fields, properties };
+  const required = [...(Array.isArray(fields['required']) ? fields['required'] : []), ...(call.filesOptional ? [] : (call.files ?? []))];
+  return { ...fields, properties, ...(required.length > 0 ? { required } : {}) };
 }
 
 function requestBodyOf(call: Call): Json | undefined {
   if (call.accepts === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: formOf(call) } } };
   if (call.accepts === 'bytes') return { required: true, content: { '*/*': { schema: {} } } };
   if (!call.body) return undefined;
-  const required = !call.body.safeParse(undefined).success;
-  return { required, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } };
-}
-
-const refusal = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
-
-function answersOf(call: Call): Json {
-  const status = String(call.status ?? 200);
-  const success: Json = { description: call.status === 204 ? 'Done; nothing to say' : call.summary };
-  if (call.returns === 'stream') success['content'] = { '*/*': { schema: {} } };
-  else if (call.status !== 204) success['content'] = { 'application/json': { schema: schemaOf(call.answer, 'output') } };
-  return { [status]: success, default: refusal };
+  const required = !(descriptionOf(call.body) ?? call.body).safeParse(undefined).success;
+  return { required, content: { 'application/json': { schema: jsonSchema(call.body, 'input') } } };
 }
 
 function operationOf(call: Call, path: string): Json {
@@ -83,7 +69,7 @@ export function describeApi(): Json {
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      schemas: { Error: jsonSchema(ErrorBody, 'output') },
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };

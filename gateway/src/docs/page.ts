@@ -1,5 +1,6 @@
 import { type Call, calls, errorCatalogue, pathsOf, productName, productVersion } from '@numscope/contracts';
-import * as z from 'zod';
+import type * as z from 'zod';
+import { jsonSchema } from './json-schema.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
@@ -22,14 +23,7 @@ const style = `
   td { padding: .15rem 1rem .15rem 0; vertical-align: top; }
 `;
 
-const schemaText = (schema: z.ZodType, io: 'input' | 'output'): string =>
-  html(
-    JSON.stringify(
-      z.toJSONSchema(schema, { io, unrepresentable: 'any' }),
-      (key, value: unknown) => (key === '$schema' ? undefined : value),
-      2,
-    ),
-  );
+const schemaText = (schema: z.ZodType, io: 'input' | 'output'): string => html(JSON.stringify(jsonSchema(schema, io), null, 2));
 
 function callText(call: Call): string {
   const parts: Array<[string, z.ZodType | undefined, 'input' | 'output']> = [

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageOf, pageRequest, sortBy, Timestamp } from './common.ts';
+import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { auditSortFields } from './lists.ts';
 import { AuditType } from './vocabulary.ts';
@@ -37,7 +38,12 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /** The same filter for an export; more than 500 are refused by the service with the specified text. */
-export const AuditExportFilter = AuditFilter.extend({ size: z.number().int().min(1).default(limits.exportAudit) });
+export const AuditExportFilter = AuditFilter.extend({
+  size: describedAs(
+    z.number().int().min(1).default(limits.exportAudit),
+    z.number().int().min(1).max(limits.exportAudit).default(limits.exportAudit),
+  ),
+});
 
 /** Whether the chain of hashes is whole: `entries` checked, `brokenAt` the id of the first entry that does not fit. */
 export const ChainState = z.object({

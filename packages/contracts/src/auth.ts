@@ -1,8 +1,13 @@
 import * as z from 'zod';
+import { describedAs } from './described.ts';
+import { passwordPattern } from './users.ts';
 import { Module, Role } from './vocabulary.ts';
 
 /** Absent fields are refused one by one with their specified texts. */
-export const LoginRequest = z.object({ username: z.string().nullish(), password: z.string().nullish() });
+export const LoginRequest = z.object({
+  username: describedAs(z.string().nullish(), z.string().regex(/\S/)),
+  password: describedAs(z.string().nullish(), z.string().min(1)),
+});
 export const LoginAnswer = z.object({ accessToken: z.string() });
 
 /** Claims of an access token. `uid` is the user's id, which a rename keeps; `roles` is comma-separated; `exp` and `iat` in seconds, as RFC 7519 has it. */
@@ -22,7 +27,10 @@ export type TokenClaims = z.infer<typeof TokenClaims>;
 export const Me = z.object({ userName: z.string(), roles: z.array(Role), modules: z.array(Module), expiresAt: z.number().int() });
 export type Me = z.infer<typeof Me>;
 
-export const OwnPassword = z.object({ current: z.string().nullish(), password: z.string().nullish() });
+export const OwnPassword = z.object({
+  current: describedAs(z.string().nullish(), z.string().min(1)),
+  password: describedAs(z.string().nullish(), z.string().regex(passwordPattern)),
+});
 
 export const JsonWebKeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 

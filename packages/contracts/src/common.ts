@@ -10,9 +10,8 @@ export const E164 = z.string().regex(/^\+[1-9]\d{1,14}$/);
 /** A phone as a caller may write it: with or without the plus sign; becomes E.164. */
 export const PhoneParam = z
   .string()
-  .trim()
-  .regex(/^\+?[1-9]\d{1,14}$/, 'must be a phone number: digits, with or without +')
-  .transform((text) => (text.startsWith('+') ? text : `+${text}`));
+  .regex(/^[ \t\r\n]*\+?[1-9][0-9]{1,14}[ \t\r\n]*$/, 'must be a phone number: digits, with or without +')
+  .transform((text) => `+${text.trim().replace('+', '')}`);
 
 /**
  * A value as forms and query strings write it, which fits only as the rule says. A name that comes twice there is a list, which nobody can

@@ -2,6 +2,7 @@ export * from './audit.ts';
 export * from './auth.ts';
 export * from './calls.ts';
 export * from './common.ts';
+export * from './described.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './folding.ts';

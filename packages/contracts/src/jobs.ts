@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Flag, pageOf, pageRequest, sortBy, Timestamp, wholeNumberText } from './common.ts';
+import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { jobSortFields } from './lists.ts';
 import { AnswerStatus, JobAction, JobSchedule, JobStatus, JobSubtype, JobType, PhoneStatus } from './vocabulary.ts';
@@ -71,7 +72,17 @@ export const JobFilter = z.object({
 });
 export type JobFilter = z.infer<typeof JobFilter>;
 
-const jobName = z.string().nullish();
+/** What does not print: control and format characters, and line separators. */
+const unprintable =
+  '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb';
+const blank = '\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
+const jobName = describedAs(
+  z.string().nullish(),
+  z
+    .string()
+    .regex(new RegExp(`^[^${unprintable}]*[^${unprintable}${blank}][^${unprintable}]*$`))
+    .max(limits.jobNameChars),
+);
 /** Passes; 0 is without end. */
 const most = 1_000_000;
 const iteration = z.number().int().min(0).max(most);
@@ -93,11 +104,16 @@ export const JobFileForm = z.object({
 });
 export type JobFileForm = z.infer<typeof JobFileForm>;
 
+const rangeEnd = describedAs(
+  z.union([z.string(), z.number()]).nullish(),
+  z.union([z.string().regex(/^\+?[0-9]{1,18}$/), z.number().int().min(0)]),
+);
+
 /** The ends are checked one by one in the service, so that each fault answers its specified text. */
 export const JobRangeForm = z.object({
   name: jobName,
-  from: z.union([z.string(), z.number()]).nullish(),
-  to: z.union([z.string(), z.number()]).nullish(),
+  from: rangeEnd,
+  to: rangeEnd,
   iteration: iteration.default(1),
   prioritised: z.boolean().default(false),
   hold: z.boolean().default(false),
@@ -118,7 +134,9 @@ export const JobUpdateForm = z.object({
   purpose: z.string().max(1000).nullish(),
   schedule: JobSchedule.nullish(),
 });
-export const JobPatch = z.object({ type: JobType.optional(), iteration: iteration.optional() });
+export const JobPatch = z
+  .object({ type: JobType.optional(), iteration: iteration.optional() })
+  .meta({ anyOf: [{ required: ['type'] }, { required: ['iteration'] }] });
 export const JobMerge = z.object({ sourceNumbers: z.array(z.number().int()).min(1).max(limits.listItems), targetNumber: z.number().int() });
 
 export const JobListQuery = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageOf, pageRequest, PhoneParam, sortBy, Timestamp } from './common.ts';
+import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { profileSortFields } from './lists.ts';
 import type { filterFields, listFields, singleFields } from './profile-fields.ts';
@@ -134,8 +135,10 @@ export type ProfileDetail = z.infer<typeof ProfileDetail>;
 
 export type FilterField = (typeof filterFields)[number];
 
+const filterValue = describedAs(z.string().trim().min(1).max(limits.filterChars), z.string().regex(/\S/).max(limits.filterChars));
+
 /** One search field. `and` ticked: every value must match; else any. */
-export const FieldFilter = z.object({ values: z.array(z.string().trim().min(1)).max(limits.listItems), and: z.boolean().default(false) });
+export const FieldFilter = z.object({ values: z.array(filterValue).max(limits.listItems), and: z.boolean().default(false) });
 export type FieldFilter = z.infer<typeof FieldFilter>;
 
 /** Strict: a filter that is misspelt would find what nobody asked for. */
@@ -181,13 +184,16 @@ export const ImportProfileDto = z.object({
 export const ImportForm = z.object({ mapping: z.string().optional() });
 export const ImportAnswer = z.object({ imported: z.number().int() });
 
+export const PhoneList = describedAs(z.array(PhoneParam), z.array(PhoneParam).min(1).max(limits.listItems));
 /** Strict, so that a list with one bad phone is never taken for a filter that lets everything through. */
-export const ProfileExport = z.union([z.strictObject({ phones: z.array(PhoneParam) }), z.strictObject(ProfileFilter.shape)]);
-export const PhoneList = z.array(PhoneParam);
+export const ProfileExport = z.union([z.strictObject({ phones: PhoneList }), z.strictObject(ProfileFilter.shape)]);
 export const PhonesBody = z.object({ phones: PhoneList });
-export const ImageIdList = z.array(text);
+export const ImageIdList = describedAs(
+  z.array(text.max(limits.filterChars)),
+  z.array(text.max(limits.filterChars)).min(1).max(limits.listItems),
+);
 export const PhoneQuery = z.object({ phone: PhoneParam });
-export const AsIsQuery = z.object({ phone: PhoneParam.optional(), email: z.string().optional() });
+export const AsIsQuery = z.object({ phone: PhoneParam.optional(), email: z.string().max(limits.filterChars).optional() });
 
 export const CountryStatistics = z.array(z.object({ country: z.string(), phones: z.number().int(), profiles: z.number().int() }));
 
@@ -198,4 +204,8 @@ export const SavedSearch = z.object({ id: text, name: text, filter: ProfileFilte
 export type SavedSearch = z.infer<typeof SavedSearch>;
 /** Letters (of any script), digits, spaces, hyphens and underscore; the service answers the specified text otherwise. */
 export const savedSearchName = /^[\p{L}\p{M}\p{N} _-]{1,255}$/u;
-export const SavedSearchDraft = z.object({ name: text.nullish(), filter: ProfileFilter });
+const describedSearchName = z
+  .string()
+  .regex(/^[\p{L}\p{M}\p{N} _-]*[\p{L}\p{M}\p{N}_-][\p{L}\p{M}\p{N} _-]*$/u)
+  .max(255);
+export const SavedSearchDraft = z.object({ name: describedAs(text.nullish(), describedSearchName), filter: ProfileFilter });

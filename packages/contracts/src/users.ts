@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageOf, pageRequest, sortBy, Timestamp } from './common.ts';
+import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { userSortFields } from './lists.ts';
 import { Module, Role } from './vocabulary.ts';
@@ -37,6 +38,29 @@ export const UserDraft = z.object({
   admin: z.boolean().nullish(),
   user: z.boolean().nullish(),
 });
+const described = {
+  userName: z.string().regex(userNamePattern).max(userNameMaxChars),
+  roles: z.array(Role).nullish(),
+  modules: z.array(Module).min(1).nullish(),
+  admin: z.boolean().nullish(),
+  user: z.boolean().nullish(),
+};
+const password = z.string().regex(passwordPattern);
+/** A role must come from somewhere. */
+const someRole = {
+  anyOf: [
+    { required: ['roles'], properties: { roles: { type: 'array', minItems: 1 } } },
+    { required: ['admin'], properties: { admin: { const: true } } },
+    { required: ['user'], properties: { user: { const: true } } },
+  ],
+};
+/** A new user. */
+export const NewUser = describedAs(z.object(UserDraft.shape), z.object({ ...described, password }).meta(someRole));
+/** A user as it shall be; without a password it keeps the present one. */
+export const ChangedUser = describedAs(
+  z.object(UserDraft.shape),
+  z.object({ ...described, password: z.union([password, z.literal('')]).nullish() }).meta(someRole),
+);
 export type UserDraft = z.infer<typeof UserDraft>;
 
 export const UserSearch = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import * as audit from '../audit.ts';
+import { describedAs } from '../described.ts';
 import { call } from './call.ts';
 
 /** The audit trail. */
@@ -22,7 +23,7 @@ export const auditCalls = {
     access: 'signed-in',
     module: null,
     audit: 'AUDIT',
-    params: z.object({ type: z.string() }),
+    params: z.object({ type: describedAs(z.string(), z.enum(['csv', 'json'])) }),
     body: audit.AuditExportFilter,
     returns: 'stream',
     answer: z.unknown(),

@@ -23,6 +23,8 @@ export interface Call {
   /** Of a multipart call: its text fields, and the names of its files, which come after them. */
   form?: z.ZodType;
   files?: readonly string[];
+  /** Of a multipart call: it may come without them. */
+  filesOptional?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

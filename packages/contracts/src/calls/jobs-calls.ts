@@ -17,6 +17,7 @@ export const jobsCalls = {
     accepts: 'multipart',
     form: jobs.JobFileForm,
     files: ['file'],
+    filesOptional: true,
     answer: jobs.Job,
     status: 201,
     summary: 'Create a job from a file of phones',

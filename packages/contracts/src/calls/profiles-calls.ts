@@ -4,10 +4,14 @@ import * as jobs from '../jobs.ts';
 import * as profiles from '../profiles.ts';
 import { Nothing, PhoneParam, wholeNumberText } from '../common.ts';
 import { limits } from '../limits.ts';
+import { describedAs } from '../described.ts';
+import { SourceName } from '../vocabulary.ts';
 import { call } from './call.ts';
 
 const phoneRef = z.object({ phone: PhoneParam });
 const idRef = z.object({ id: z.string() });
+const page = wholeNumberText(0, limits.maxPage);
+const size = wholeNumberText(1, limits.maxPageSize);
 const profileCall = { service: 'profiles', access: 'signed-in', module: 'Profiler' } as const;
 
 /** Profiles. */
@@ -26,7 +30,7 @@ export const profilesCalls = {
     method: 'GET',
     path: '/api/profile/individual-export',
     audit: 'PROFILE',
-    query: z.object({ phone: PhoneParam.optional() }),
+    query: z.object({ phone: describedAs(PhoneParam.optional(), PhoneParam) }),
     answer: profiles.ProfileDetail,
     summary: 'A profile with what each source says',
   }),
@@ -53,8 +57,8 @@ export const profilesCalls = {
     method: 'POST',
     path: '/api/v2/profile/search/by-phones/{type}',
     audit: 'PROFILE',
-    params: z.object({ type: z.string() }),
-    body: profiles.PhoneList.nullish(),
+    params: z.object({ type: describedAs(z.string(), SourceName) }),
+    body: describedAs(profiles.PhoneList.nullish(), profiles.PhoneList),
     answer: z.array(z.unknown()),
     summary: 'Profiles of these phones: merged, or of one source',
   }),
@@ -72,7 +76,7 @@ export const profilesCalls = {
     method: 'POST',
     path: '/api/profile/search/by-imageIds',
     audit: 'PROFILE',
-    body: profiles.ImageIdList.nullish(),
+    body: describedAs(profiles.ImageIdList.nullish(), profiles.ImageIdList),
     answer: z.array(profiles.Profile),
     summary: 'Profiles with these pictures',
   }),
@@ -81,7 +85,7 @@ export const profilesCalls = {
     method: 'POST',
     path: '/api/v2/profile/export',
     audit: 'PROFILE',
-    body: profiles.ProfileExport.nullish(),
+    body: describedAs(profiles.ProfileExport.nullish(), profiles.ProfileExport),
     answer: z.array(profiles.Profile),
     summary: 'Up to 1000 profiles',
   }),
@@ -91,8 +95,8 @@ export const profilesCalls = {
     method: 'POST',
     path: '/api/profile/export/stream',
     audit: 'PROFILE',
-    query: z.object({ format: z.string().default('jsonl') }),
-    body: profiles.StreamedExportFilter.nullish(),
+    query: z.object({ format: describedAs(z.string().default('jsonl'), z.enum(['jsonl', 'csv']).default('jsonl')) }),
+    body: describedAs(profiles.StreamedExportFilter.nullish(), profiles.StreamedExportFilter),
     returns: 'stream',
     answer: z.unknown(),
     summary: 'All profiles of a filter, as jsonl or csv',
@@ -145,7 +149,7 @@ export const profilesCalls = {
     path: '/api/v2/profile/export/{jobNumber}',
     audit: 'PROFILE',
     params: z.object({ jobNumber: z.string() }),
-    query: z.object({ page: wholeNumberText(0, limits.maxPage).optional(), size: wholeNumberText(1, limits.maxPageSize).optional() }),
+    query: z.object({ page: describedAs(page.optional(), page), size: describedAs(size.optional(), size) }),
     answer: jobs.JobPhonePage,
     summary: 'Phones of a job without profile',
   }),
