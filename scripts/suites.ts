@@ -29,6 +29,8 @@ const suites = {
   attack: { config: 'e2e/jest.attack.mjs' },
   /** ... and the very same with two processes of everything. */
   'attack-distributed': { config: 'e2e/jest.attack.mjs', engines: true, env: { PRODUCT: 'distributed' } },
+  /** Calls made up by the API's own description. */
+  schemathesis: { config: 'e2e/jest.schemathesis.mjs' },
   /** The console in a real browser. */
   console: { config: 'e2e/jest.console.mjs', console: true },
   /** Kills of the one process. */

@@ -1,0 +1,3 @@
+import { suite } from './jest.base.mjs';
+
+export default suite('schemathesis');

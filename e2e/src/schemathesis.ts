@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { root } from './installation.ts';
+
+const folder = join(root, 'infra/schemathesis');
+/** The same cases each time; another number tries others. */
+const seed = process.env['SCHEMATHESIS_SEED'] ?? '20261122';
+
+const Report = z.object({
+  complete: z.boolean(),
+  operations: z.object({ total: z.number(), tested: z.number(), errored: z.number(), skipped: z.number() }),
+  test_cases: z.object({ generated: z.number() }),
+  failures: z.array(z.object({ code: z.string(), title: z.string(), operations: z.array(z.string()) })),
+  errors: z.array(z.object({ title: z.string() })),
+});
+
+/** What came of one run. `printed` tells each failure with the call that shows it. */
+export type SchemathesisReport = z.infer<typeof Report> & { exitCode: number | null; printed: string };
+
+function command(name: string, args: readonly string[]): void {
+  const { status, stderr, error } = spawnSync(name, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${name} ${args.join(' ')} failed: ${error?.message ?? stderr}`);
+}
+
+/** Schemathesis in an environment of its own, made when it is first needed and whenever the pinned versions change. @returns its command */
+function install(): string {
+  const requirements = join(folder, 'requirements.txt');
+  const stamp = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
+  const home = join(root, 'node_modules/.schemathesis', stamp);
+  const program = join(home, 'bin/schemathesis');
+  if (existsSync(join(home, 'complete'))) return program;
+  rmSync(home, { recursive: true, force: true });
+  command('python3', ['-m', 'venv', home]);
+  command(join(home, 'bin/python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements]);
+  writeFileSync(join(home, 'complete'), '');
+  return program;
+}
+
+export interface SchemathesisRun {
+  url: string;
+  token: string;
+  userName: string;
+  userId: string;
+  password: string;
+  /** Generated for each operation, besides those that its schema's edges give. */
+  examples: number;
+}
+
+/** Fuzzes the API of a running product by its own description, as this user. */
+export async function runSchemathesis(run: SchemathesisRun): Promise<SchemathesisReport> {
+  const program = install();
+  const dir = mkdtempSync(join(tmpdir(), 'numscope-schemathesis-'));
+  const report = join(dir, 'report.json');
+  const words = [
+    ...['--config-file', join(folder, 'schemathesis.toml'), '--no-color', 'run', `${run.url}/api/openapi.json`],
+    ...['--phases', 'examples,coverage,fuzzing,stateful', '--checks', 'all', '--seed', seed, '--workers', '2'],
+    ...['--max-examples', String(run.examples), '--report', 'json', '--report-json-path', report],
+  ];
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: dir,
+    PYTHONDONTWRITEBYTECODE: '1',
+    SCHEMATHESIS_HOOKS_FILE: join(folder, 'hooks.py'),
+    NUMSCOPE_TOKEN: run.token,
+    NUMSCOPE_USERNAME: run.userName,
+    NUMSCOPE_USER_ID: run.userId,
+    NUMSCOPE_PASSWORD: run.password,
+  };
+  try {
+    const child = spawn(program, words, { cwd: dir, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const exitCode = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+    if (!existsSync(report)) throw new Error(`schemathesis left no report:\n${printed}`);
+    return { ...Report.parse(JSON.parse(readFileSync(report, 'utf8'))), exitCode, printed };
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

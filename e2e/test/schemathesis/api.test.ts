@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, type Role } from '@numscope/contracts';
+import { Api } from '../../src/api.ts';
+import { dropDataDir } from '../../src/installation.ts';
+import { type Product, startProduct } from '../../src/product.ts';
+import { runSchemathesis } from '../../src/schemathesis.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const password = 'Quiet!River7';
+/** The least that counts as a run. */
+const CASES = 3000;
+/** For each operation, so that all together are more than that. */
+const EXAMPLES = 20;
+
+let product: Product;
+let admin: Api;
+
+beforeAll(async () => {
+  // Thousands of calls a second from one address are what this is about.
+  product = await startProduct({ env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } });
+  admin = await Api.login(product.url);
+  const job = await admin.call(calls.createJobByRange, { body: { name: 'Known', from: '998901230000', to: '998901230059' } });
+  await jobIs(admin, job.number, 'DONE');
+});
+
+afterAll(async () => {
+  await product.stop();
+  await dropDataDir(product.dataDir);
+});
+
+it.each<[string, Role[]]>([
+  ['an administrator', ['ADMIN']],
+  ['a user', ['USER']],
+])('answers every call of %s as its description says', async (_who, roles) => {
+  const userName = `fuzzing_${roles.join('_').toLowerCase()}`;
+  const user = await admin.call(calls.createUser, { body: { userName, password, roles, modules: ['Profiler', 'Webint'] } });
+  const { token } = await Api.login(product.url, userName, password);
+  const report = await runSchemathesis({ url: product.url, token, userName, userId: user.id, password, examples: EXAMPLES });
+  const { printed, exitCode, ...told } = report;
+  console.log(`${told.test_cases.generated} cases as ${roles.join()}`);
+  if (exitCode !== 0) console.log(printed);
+  expect(told).toMatchObject({ complete: true, failures: [], errors: [], operations: { errored: 0, skipped: 0 } });
+  expect(told.operations.tested).toBe(told.operations.total);
+  expect(told.test_cases.generated).toBeGreaterThanOrEqual(CASES);
+  expect(exitCode).toBe(0);
+  // The token has lived through all of it, so nothing was answered 401 instead of being tried.
+  expect(await Api.withToken(product.url, token).call(calls.me)).toMatchObject({ userName });
+});
