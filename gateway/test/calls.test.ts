@@ -108,6 +108,23 @@ describe.each([
     expect({ status: method.status, allow: method.headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
   });
 
+  it('takes no path that a call names for a parameter of another call', async () => {
+    const asked = (method: string, path: string) => fetch(house.url + path, { method, headers: admin() });
+    for (const [method, path, allow] of [
+      ['GET', '/api/profile/search', 'POST'],
+      ['GET', '/api/v2/profile/export', 'POST'],
+      ['PATCH', '/api/job/list', 'GET'],
+      ['DELETE', '/api/user/search', 'POST'],
+      ['QUERY', '/api/job/merge', 'POST'],
+      ['OPTIONS', '/api/job/merge', 'POST'],
+      ['OPTIONS', '/api/job/some-id', 'GET, PATCH'],
+    ] as const) {
+      const answer = await asked(method, path);
+      expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, allow]);
+    }
+    expect(house.services.seen).toEqual([]);
+  });
+
   it('puts strict headers on answers of services and on its own', async () => {
     for (const path of ['/api/auth/me', '/api/health-checker', '/api/unknown', '/assets/shell/remoteEntry.js']) {
       const { headers } = await get(path, admin());

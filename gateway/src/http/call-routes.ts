@@ -2,6 +2,7 @@ import { apiError, type Call, calls, pathsOf } from '@numscope/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { Readiness } from '../health/readiness.ts';
+import { mistakenPaths } from './call-paths.ts';
 import { guard } from './guard.ts';
 
 const RETRY_S = 1;
@@ -13,6 +14,8 @@ export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, rea
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     for (const { upstream } of Object.values(deps.backends)) await upstream.prepare?.(scope);
+    for (const { path, methods } of mistakenPaths())
+      scope.route({ method: methods, url: path, exposeHeadRoute: false, handler: (_request, reply) => reply.callNotFound() });
     const all: readonly Call[] = Object.values(calls);
     for (const call of all) {
       if (call.service === 'gateway' || call.access === 'service') continue;

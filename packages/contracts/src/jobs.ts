@@ -88,20 +88,23 @@ const most = 1_000_000;
 const iteration = z.number().int().min(0).max(most);
 
 /** The text fields of the multipart form; the file follows them. */
-export const JobFileForm = z.object({
-  name: jobName,
-  iteration: wholeNumberText(0, most).default(1),
-  prioritised: Flag.default(false),
-  hold: Flag.default(false),
-  targetNumber: wholeNumberText(1).optional(),
-  region: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
-  purpose: z.string().max(1000).optional(),
-  schedule: JobSchedule.optional(),
-  skipInvalidLines: Flag.default(false),
-});
+export const JobFileForm = z
+  .object({
+    // Of phones that go to another job it is neither needed nor looked at.
+    name: describedAs(z.string().nullish(), z.string().optional()),
+    iteration: wholeNumberText(0, most).default(1),
+    prioritised: Flag.default(false),
+    hold: Flag.default(false),
+    targetNumber: wholeNumberText(1).optional(),
+    region: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+    purpose: z.string().max(1000).optional(),
+    schedule: JobSchedule.optional(),
+    skipInvalidLines: Flag.default(false),
+  })
+  .meta({ anyOf: [{ required: ['name'] }, { required: ['targetNumber'] }] });
 export type JobFileForm = z.infer<typeof JobFileForm>;
 
 const rangeEnd = describedAs(
