@@ -36,10 +36,6 @@ export class Api {
     return new Api(url, accessToken);
   }
 
-  static withToken(url: string, token: string): Api {
-    return new Api(url, token);
-  }
-
   /** @throws RefusedError with the status and the error body */
   async call<C extends Call>(call: C, options: ApiCall = {}): Promise<z.output<C['answer']>> {
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(options.params?.[name])));

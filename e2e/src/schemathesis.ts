@@ -35,7 +35,7 @@ function install(): string {
   if (existsSync(join(home, 'complete'))) return program;
   rmSync(home, { recursive: true, force: true });
   command('python3', ['-m', 'venv', home]);
-  command(join(home, 'bin/python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements]);
+  command(join(home, 'bin/python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
   writeFileSync(join(home, 'complete'), '');
   return program;
 }

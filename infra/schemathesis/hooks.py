@@ -70,14 +70,14 @@ def phone_or_email(case):
 @adjust("POST /api/job/file", reason="no description of a form tells what is in a file, nor that only phones for another job need no name")
 def file_of_phones(case):
     if isinstance(case.body, dict):
-        case.body["file"] = b"998901230001\n998901230002\n"
+        case.body["file"] = "998901230001\n998901230002\n"
         case.body["name"] = "From a form"
 
 
 @adjust("POST /api/profile/import", reason="no description of a form tells what is in a file, nor that the mapping is JSON")
 def file_of_profiles(case):
     if isinstance(case.body, dict):
-        case.body["file"] = b'[{ "phone": "+998901230001", "names": [{ "name": "Anvar", "type": "OK" }] }]'
+        case.body["file"] = '[{ "phone": "+998901230001", "names": [{ "name": "Anvar", "type": "OK" }] }]'
         case.body.pop("mapping", None)
 
 

@@ -36,7 +36,12 @@ function requestBodyOf(call: Call): Json | undefined {
   return { required, content: { 'application/json': { schema: jsonSchema(call.body, 'input') } } };
 }
 
-function operationOf(call: Call, path: string): Json {
+const namesIn = (path: string): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+
+/** @param shown the path under whose parameters' names the call is described */
+function operationOf(call: Call, path: string, shown: string): Json {
+  const names = new Map(namesIn(path).map((name, index) => [name, namesIn(shown)[index]]));
+  const inPath = parametersOf(call.params, 'path').map((parameter) => ({ ...parameter, name: names.get(String(parameter['name'])) }));
   const body = requestBodyOf(call);
   const rights = [call.access === 'ADMIN' ? 'Needs the role ADMIN.' : '', call.module ? `Needs the module ${call.module}.` : ''];
   const description = rights.filter(Boolean).join(' ');
@@ -45,7 +50,7 @@ function operationOf(call: Call, path: string): Json {
     tags: [call.service],
     summary: call.summary,
     ...(description ? { description } : {}),
-    parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+    parameters: [...inPath, ...parametersOf(call.query, 'query')],
     ...(body ? { requestBody: body } : {}),
     responses: answersOf(call),
     security: call.access === 'public' ? [] : [{ token: [] }],
@@ -55,9 +60,16 @@ function operationOf(call: Call, path: string): Json {
 /** The whole API as an OpenAPI 3.1 document, made from the table of calls. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {};
+  /** Two paths that differ in the names of their parameters alone are one path: the first call's names count. */
+  const shapes = new Map<string, string>();
   const outside: Call[] = Object.values(calls).filter((call: Call) => call.access !== 'service');
   for (const call of outside) {
-    for (const path of pathsOf(call)) paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, path) };
+    for (const path of pathsOf(call)) {
+      const shape = path.replaceAll(/\{\w+\}/g, '{}');
+      const shown = shapes.get(shape) ?? path;
+      shapes.set(shape, shown);
+      paths[shown] = { ...paths[shown], [call.method.toLowerCase()]: operationOf(call, path, shown) };
+    }
   }
   return {
     openapi: '3.1.0',
