@@ -137,9 +137,11 @@ export const JobUpdateForm = z.object({
   purpose: z.string().max(1000).nullish(),
   schedule: JobSchedule.nullish(),
 });
-export const JobPatch = z
-  .object({ type: JobType.optional(), iteration: iteration.optional() })
-  .meta({ anyOf: [{ required: ['type'] }, { required: ['iteration'] }] });
+const patch = { type: JobType.optional(), iteration: iteration.optional() };
+export const JobPatch = describedAs(
+  z.object(patch),
+  z.object(patch).meta({ anyOf: [{ required: ['type'] }, { required: ['iteration'] }] }),
+);
 export const JobMerge = z.object({ sourceNumbers: z.array(z.number().int()).min(1).max(limits.listItems), targetNumber: z.number().int() });
 
 export const JobListQuery = z.object({
