@@ -55,11 +55,17 @@ export async function runSchemathesis(run: SchemathesisRun): Promise<Schemathesi
   const program = install();
   const dir = mkdtempSync(join(tmpdir(), 'numscope-schemathesis-'));
   const report = join(dir, 'report.json');
-  const words = [
-    ...['--config-file', join(folder, 'schemathesis.toml'), '--no-color', 'run', `${run.url}/api/openapi.json`],
-    ...['--phases', 'examples,coverage,fuzzing,stateful', '--checks', 'all', '--seed', seed, '--workers', '2'],
-    ...['--max-examples', String(run.examples), '--report', 'json', '--report-json-path', report],
-  ];
+  const options = {
+    phases: 'examples,coverage,fuzzing,stateful',
+    checks: 'all',
+    seed,
+    workers: '2',
+    'max-examples': String(run.examples),
+    report: 'json',
+    'report-json-path': report,
+  };
+  const words = ['--config-file', join(folder, 'schemathesis.toml'), '--no-color', 'run', `${run.url}/api/openapi.json`];
+  for (const [name, value] of Object.entries(options)) words.push(`--${name}`, value);
   const env = {
     PATH: process.env['PATH'],
     HOME: dir,

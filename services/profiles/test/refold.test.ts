@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import { calls } from '@numscope/contracts';
 import { openTestRecords } from '@numscope/testing';
+import { migrations } from '../src/store/schema.ts';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
 const OLD = '+998901234567';
@@ -12,7 +13,7 @@ const SAME = '+998901234568';
 const age = (setup: Setup, phone: string): Promise<void> =>
   openTestRecords(setup, {
     async sqlite() {
-      const db = openDatabase({ path: join(setup.dir, 'profiles.sqlite'), migrations: [] });
+      const db = openDatabase({ path: join(setup.dir, 'profiles.sqlite'), migrations });
       db.prepare(`UPDATE profiles SET profile = json_set(profile, '$.city', 'by older rules') WHERE phone = ?`).run(Number(phone.slice(1)));
       db.prepare('UPDATE rules SET version = 0').run();
       db.close();
