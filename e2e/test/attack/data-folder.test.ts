@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -33,8 +33,8 @@ beforeAll(async () => {
   await jobIs(api, number, 'DONE');
   await product.stop();
 });
-afterAll(async () => {
-  await product?.stop('SIGKILL');
+afterEach(() => product?.stop('SIGKILL'));
+afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 

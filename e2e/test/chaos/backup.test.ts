@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,8 +28,9 @@ let product: Product | undefined;
 const dataDir = newDataDir();
 const folders = [dataDir];
 
+// Also where a test failed: a product that runs on would keep the suite from its end.
+afterEach(() => product?.stop('SIGKILL'));
 afterAll(async () => {
-  await product?.stop('SIGKILL');
   await provider?.close();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
