@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
 import { createLogger } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
@@ -11,6 +11,8 @@ import { startStandalone } from '../src/compose.ts';
 import { lockDataDir } from '../src/data-dir.ts';
 import { settingsFrom } from '../src/settings.ts';
 
+// Some of them start the whole product, twice.
+jest.setTimeout(120_000);
 const log = createLogger('backup', 'silent');
 const made = tempDir();
 const whole = join(made.path, 'data');
@@ -140,6 +142,13 @@ describe('a backup', () => {
     const { pictures } = await backUp(dataDir, folder, say);
     expect(lines.join('\n')).toMatch(/images\/aa is not in the installation/);
     expect(pictures.count).toBe(1);
+  });
+
+  it('is made also where the chain of the audit was broken before, and says so', async () => {
+    change(join(dataDir, 'audit.sqlite'), 'UPDATE head SET entries = entries + 5');
+    const { audit } = await backUp(dataDir, folder, say);
+    expect(audit.whole).toBe(false);
+    expect(lines.join('\n')).toMatch(/chain is broken in \d+ places, in the installation already/);
   });
 
   it('is made without a search index that is damaged: a start makes it anew', async () => {
