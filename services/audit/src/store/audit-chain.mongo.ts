@@ -30,7 +30,7 @@ export async function auditEnd(models: AuditModels): Promise<ChainHead> {
 /** Whether this is a place in the chain; documents can have any id. */
 const isPlace = (id: unknown): id is number => Number.isSafeInteger(id);
 /** The place of a document, or 0 where its id is none. */
-const placeOf = (id: unknown): number => (typeof id === 'number' ? id : 0);
+const placeOf = (id: unknown): number => (typeof id === 'number' && !Number.isNaN(id) ? id : 0);
 
 /** Reads and checks the chain. */
 export function auditChain(models: AuditModels): Omit<ChainReader, 'close'> {
@@ -39,15 +39,17 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close'> {
     const found = await readHead(models);
     return found && endOf(found, models);
   };
-  /** Numbers alone are greater than a number: what else an id can be is no place behind the end. */
-  const lastPlace = async () =>
-    (
-      await documents
-        .find({ _id: { $gte: 1 } }, { id: 1 })
-        .sort({ _id: -1 })
-        .limit(1)
-        .lean()
-    )[0];
+  // Asked past the model, which would make numbers of what is none.
+  const raw = documents.collection;
+  /** Two, because one id can be a number and no place in any order. */
+  const lastPlace = async () => {
+    const last = await raw
+      .find({ _id: { $gte: 1 } } as object, { projection: { id: 1 } })
+      .sort({ _id: -1 })
+      .limit(2)
+      .toArray();
+    return last.map(({ _id, id }) => ({ _id: Number(_id), id: id as unknown })).find(({ _id }) => !Number.isNaN(_id));
+  };
   const added = ({ _id, id }: { _id: unknown; id: unknown }): ChainFault => ({ kind: 'ADDED', seq: placeOf(_id), id: String(id) });
 
   return {
@@ -77,15 +79,15 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close'> {
       return { faults, cursor: at, more: found.length === limit };
     },
     async strangers(): Promise<ChainFault[]> {
-      const nowhere = await documents
-        .find({ $or: [{ _id: { $not: { $gte: 1 } } }, { _id: Number.NaN }] }, { id: 1 })
+      const nowhere = await raw
+        .find({ $or: [{ _id: { $not: { $gte: 1 } } }, { _id: Number.NaN }] } as object, { projection: { id: 1 } })
         .limit(100)
-        .lean();
+        .toArray();
       // The last place is read before the head, so that an append in between cannot look like a fault; a batch that is being written stands behind the head.
       const last = await lastPlace();
       const end = await head();
       const isBehind = last !== undefined && end !== null && last._id > end.entries;
-      return [...nowhere, ...(isBehind ? [last] : [])].map(added);
+      return [...nowhere, ...(isBehind ? [last] : [])].map(({ _id, id }) => added({ _id, id: id as unknown }));
     },
   };
 }
