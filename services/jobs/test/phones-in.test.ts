@@ -126,7 +126,18 @@ describe('phones in', () => {
     expect((page.json() as { content: Array<{ phone: string }> }).content.map(({ phone }) => phone)).toEqual(
       Array.from({ length: 500 }, (_none, index) => `+${998901020000 + index}`),
     );
-    expect(codeOf(await setup.set(last?.number ?? 0, 'PAUSED'))).toBe('WRONG_STATE');
+    const subTask = last?.number ?? 0;
+    const { number } = await setup.created(PHONE, { name: 'Other', hold: 'true' });
+    const refused = { code: 'WRONG_STATE', details: { status: 'CREATED' } };
+    expect((await setup.set(subTask, 'PAUSED')).json()).toMatchObject(refused);
+    for (const [source, target] of [
+      [number, subTask],
+      [subTask, number],
+    ] as const)
+      expect((await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [source], targetNumber: target } })).json()).toMatchObject(
+        refused,
+      );
+    expect((await setup.upload(PHONE, { targetNumber: String(subTask) })).json()).toMatchObject(refused);
   });
 
   it('adds a file to a job, and gives a new job the phones of another', async () => {
