@@ -29,6 +29,11 @@ export class Errands {
     this.#listener = listener;
   }
 
+  /** Whether this process leads, and has counted what the one before it left: phones brought on before that would come twice. */
+  get isReady(): boolean {
+    return this.#lease.isHeld && !this.#isNew;
+  }
+
   /** This process leads from now on. */
   lead(): void {
     this.#isNew = true;

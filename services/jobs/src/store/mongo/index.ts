@@ -34,7 +34,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
   const placing = new Placing(collections, jobs, blocks, main, turns);
   const errands = new Errands(collections, lease, placing, log);
   const passing = passes(collections, jobs, blocks, turns, lease);
-  const joining = joins(collections, jobs, blocks, placing, lease);
+  const joining = joins(collections, jobs, blocks, placing, errands);
   const vouching = new Vouching(collections, log);
   const outgoing = new Outgoing(connection, collections, lease);
   await lease.start();

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Lease } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
 import { join, merge, reopen } from '../../domain/job.ts';
 import { sizeOf } from '../../domain/passes.ts';
@@ -7,6 +6,7 @@ import type { Act, Changed } from '../job-store.port.ts';
 import { broughtRow, type PhoneRow } from '../phone-result.ts';
 import type { Blocks } from './blocks.ts';
 import { blockId, type Collections, type JobDocument, type Joining } from './documents.ts';
+import type { Errands } from './errands.ts';
 import type { JobChange, Jobs } from './jobs.ts';
 import type { Divided, PartView } from './part-views.ts';
 import type { Placing } from './placing.ts';
@@ -22,7 +22,7 @@ type Request = Pick<Joining, 'source' | 'afresh' | 'merge' | 'duplicates' | 'ski
  * Brings phones of one job, or of an upload, into another: part by part, carried on by whoever leads. What is to join stands in the job that they join,
  * so a job that waits for phones is not ended, and the last step is one change of that job.
  */
-export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, placing: Placing, lease: Pick<Lease, 'isHeld'>) {
+export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, placing: Placing, lead: Pick<Errands, 'isReady'>) {
   const entry = (request: Request): Joining => ({ ...request, id: newId(), done: -1, rows: 0, before: null });
 
   /** Changes the joining that comes first in a job, if it still does. */
@@ -155,7 +155,7 @@ export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, plac
       const [first] = next.sort((a, b) => (a.joining.id < b.joining.id ? -1 : 1));
       if (!first) return false;
       // Carried out by the leader; whoever asked for it waits.
-      if (lease.isHeld) await step(first.target, first.joining, now);
+      if (lead.isReady) await step(first.target, first.joining, now);
       else await pause(LOOK_MS);
       return true;
     },
