@@ -64,7 +64,7 @@ export type Refusal = { refused: 'NOT_FOUND' | 'MAIN_JOB' | 'RERUN_INVALID' | 'S
 
 export const wrongState = (status: JobStatus): Refusal => ({ refused: 'WRONG_STATE', status });
 
-/** The job as it is given, whatever its status was before. */
+/** The job as it is given; nobody is told of it. */
 export const kept = (job: JobState): Transition => ({ job, effects: [] });
 
 /** The job in another status, which is told. */

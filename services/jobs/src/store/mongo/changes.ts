@@ -1,5 +1,5 @@
 import { change, type JobChanges, merge, retryFailed, retryRefusal, update } from '../../domain/job.ts';
-import { type Refusal, type Transition, wrongState } from '../../domain/job-state.ts';
+import { wrongState } from '../../domain/job-state.ts';
 import { hasBegun } from '../../domain/passes.ts';
 import { code } from '../../domain/phone-status.ts';
 import type { StatusAction } from '../../domain/status-table.ts';
@@ -28,24 +28,6 @@ function reopen(block: Block) {
 
 /** What callers do to jobs. What was handed out of a job that does not run any more counts as pending by itself. */
 export function changes(jobs: Jobs, blocks: Blocks, joins: Joins) {
-  /** Does to a job what `decide` says. */
-  const decided = async (
-    ref: string,
-    act: Act,
-    decide: (job: JobDocument) => Promise<Transition | Refusal> | Transition | Refusal,
-  ): Promise<Changed> =>
-    (await jobs.change(
-      () => jobs.byRef(ref),
-      async (change): Promise<Changed> => {
-        const { job } = change;
-        const outcome = await decide(job);
-        if ('refused' in outcome) return outcome;
-        change.apply(outcome);
-        change.emit(act.audit);
-        return { job: await jobs.record(job) };
-      },
-    )) ?? jobs.missing(ref);
-
   /** Answers how many phones of a job were put back. */
   const reopenFailed = async (job: JobDocument): Promise<number> => {
     let reopened = 0;
@@ -68,9 +50,9 @@ export function changes(jobs: Jobs, blocks: Blocks, joins: Joins) {
 
   return {
     change: (ref: string, action: StatusAction, mainJobStoppable: boolean, act: Act): Promise<Changed> =>
-      decided(ref, act, async (job) => change(job, action, await jobs.phonesOf(job), act, mainJobStoppable)),
+      jobs.decide(ref, act, async (job) => change(job, action, await jobs.phonesOf(job), act, mainJobStoppable)),
 
-    update: (ref: string, given: JobChanges, act: Act): Promise<Changed> => decided(ref, act, (job) => update(job, given)),
+    update: (ref: string, given: JobChanges, act: Act): Promise<Changed> => jobs.decide(ref, act, (job) => update(job, given)),
 
     /** First the target waits for the phones, then each source becomes MERGED: what a killed process left of that is done before the first phone moves. */
     async merge(sources: number[], target: number, mainJobStoppable: boolean, act: Act): Promise<Changed & { at?: number }> {
@@ -100,7 +82,7 @@ export function changes(jobs: Jobs, blocks: Blocks, joins: Joins) {
       const found = await jobs.byRef(ref);
       if (!found) return jobs.missing(ref);
       const reopened = retryRefusal(found) ? 0 : await reopenFailed(found);
-      return decided(ref, act, (job) => retryFailed(job, reopened, act));
+      return jobs.decide(ref, act, (job) => retryFailed(job, reopened, act));
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Phones, type Refusal, type Transition, wrongState } from '../../do
 import { eventsOf } from '../job-events.ts';
 import { tallyOf } from '../../domain/passes.ts';
 import { isNumber, recordOf, subTaskOf } from '../job-record.ts';
-import type { JobRecord } from '../job-store.port.ts';
+import type { Act, Changed, JobRecord } from '../job-store.port.ts';
 import type { Collections, JobDocument } from './documents.ts';
 import { PartViews } from './part-views.ts';
 
@@ -107,6 +107,25 @@ export class Jobs {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
+  }
+
+  /** Does to a job what `decision` says of it, by the rules of `change`. */
+  async decide(
+    ref: string,
+    { audit }: Act,
+    decision: (job: JobDocument) => Promise<Transition | Refusal> | Transition | Refusal,
+  ): Promise<Changed> {
+    const outcome = await this.change(
+      () => this.byRef(ref),
+      async (change): Promise<Changed> => {
+        const transition = await decision(change.job);
+        if ('refused' in transition) return transition;
+        change.apply(transition);
+        change.emit(audit);
+        return { job: await this.record(change.job) };
+      },
+    );
+    return outcome ?? this.missing(ref);
   }
 
   /** Has a job go on by one transition, if there is one; answers it. */

@@ -123,21 +123,12 @@ export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, plac
     ensureMerged,
 
     /** Notes that phones are to join a job, opened again if it was done. */
-    async request(ref: string, act: Act, requests: readonly Request[]): Promise<Changed> {
-      const outcome = await jobs.change(
-        () => jobs.byRef(ref),
-        async (change): Promise<Changed> => {
-          const { job } = change;
-          const opened = reopen(job, act);
-          if ('refused' in opened) return opened;
-          change.apply(opened);
-          job.joins.push(...requests.map(entry));
-          change.emit(act.audit);
-          return { job: await jobs.record(job) };
-        },
-      );
-      return outcome ?? jobs.missing(ref);
-    },
+    request: (ref: string, act: Act, requests: readonly Request[]): Promise<Changed> =>
+      jobs.decide(ref, act, (job) => {
+        const opened = reopen(job, act);
+        if (!('refused' in opened)) job.joins.push(...requests.map(entry));
+        return opened;
+      }),
 
     /** Takes back what was asked for. */
     async withdraw(target: string, source: number): Promise<void> {
