@@ -1,7 +1,7 @@
 import { type Carrying, type MovingService, rowCount, tableRows } from '@numscope/adapters/moving-up';
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
-import { openJobsStore } from './sqlite/index.ts';
 import type { JobState } from '../domain/job-state.ts';
+import { openJobsStore } from './sqlite/index.ts';
 import { jobRow } from './sqlite/job-rows.ts';
 import { documentOf, openCollections, type PartHead } from './mongo/documents.ts';
 import { MainPhonesMove } from './moving/main-phones-move.ts';

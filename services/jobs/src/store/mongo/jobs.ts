@@ -1,8 +1,8 @@
 import { isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
 import type { OutgoingEvent } from '@numscope/platform';
 import { type Phones, type Refusal, type Transition, wrongState } from '../../domain/job-state.ts';
-import { eventsOf } from '../job-events.ts';
 import { tallyOf } from '../../domain/passes.ts';
+import { eventsOf } from '../job-events.ts';
 import { isNumber, recordOf, subTaskOf } from '../job-record.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
 import type { Collections, JobDocument } from './documents.ts';

@@ -3,10 +3,10 @@ import { code } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
 import { type Part, runningOf } from '../job-record.ts';
-import { jobRow } from './job-rows.ts';
 import type { Running } from '../job-store.port.ts';
-import type { Passes } from './passes.ts';
 import { requestsFor, type Taken, takenOf } from '../phone-requests.ts';
+import { jobRow } from './job-rows.ts';
+import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
 
 const takenFrom = (row: Record<string, unknown>): Taken =>

@@ -2,12 +2,12 @@ import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform/ids';
 import { join, reopen } from '../../domain/job.ts';
 import { code, isFinal, total } from '../../domain/phone-status.ts';
-import type { Act } from '../job-store.port.ts';
 import { type JobState, kept, type Refusal } from '../../domain/job-state.ts';
+import type { Act } from '../job-store.port.ts';
 import type { Part } from '../job-record.ts';
-import type { Passes } from './passes.ts';
 import { broughtRow, type PhoneRow } from '../phone-result.ts';
 import { LOWEST, type PhoneValue } from '../phone-value.ts';
+import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
 
 /** Few enough that other writers hardly wait. */

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import type { JobStatus } from '@numscope/contracts';
 import { code, codesOf, countOf, statusOf, total } from '../../domain/phone-status.ts';
-import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
+import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
 import { type Part, recordOf, subTasksOf } from '../job-record.ts';
-import { JobFinder, jobRow } from './job-rows.ts';
 import { type PhoneValue, shownPhone } from '../phone-value.ts';
-import { rangeAmong } from './part-cache.ts';
 import { sortFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
+import { JobFinder, jobRow } from './job-rows.ts';
+import { rangeAmong } from './part-cache.ts';
 
 /** The conditions of a filter as SQL, and their values. */
 function conditions(filter: JobListFilter): { where: string; values: Array<string | number> } {

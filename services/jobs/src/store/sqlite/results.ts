@@ -2,10 +2,10 @@ import { column } from '@numscope/adapters/sqlite';
 import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
-import type { Passes } from './passes.ts';
 import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { readProfiled, readResolved } from '../read-events.ts';
+import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
 
 /** Where the result of a phone belongs. */

@@ -4,9 +4,9 @@ import { create, createMain, type JobDraft, newJob } from '../../domain/job.ts';
 import { sizeOf } from '../../domain/passes.ts';
 import { code } from '../../domain/phone-status.ts';
 import type { Act, Changed, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
-import type { Joins } from './joins.ts';
 import { pendingRow } from '../phone-result.ts';
 import { textValue } from '../phone-value.ts';
+import type { Joins } from './joins.ts';
 import type { Writing } from './writing.ts';
 
 const ROWS_A_STATEMENT = 100;
