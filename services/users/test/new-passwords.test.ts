@@ -18,6 +18,11 @@ describe('common passwords', () => {
     },
   );
 
+  it('are told of texts without a letter, too', async () => {
+    expect(await isCommonPassword('123456789!')).toBe(true);
+    expect(await isCommonPassword('_'.repeat(40))).toBe(false);
+  });
+
   it('are never made up here', async () => {
     for (let n = 0; n < 300; n++) expect(await isCommonPassword(generatePassword())).toBe(false);
   });

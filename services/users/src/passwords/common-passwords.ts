@@ -28,7 +28,7 @@ const isLetter = (char: string | undefined): boolean => char !== undefined && /[
 
 /** Every part of `text` that decoration alone stands around, with how much of that there is. */
 function* cores(text: string): Iterable<{ core: string; around: number }> {
-  for (let from = 0; from === 0 || !isLetter(text[from - 1]); from++) {
+  for (let from = 0; from + MIN_CHARS <= text.length && (from === 0 || !isLetter(text[from - 1])); from++) {
     for (let to = text.length; to - from >= MIN_CHARS && (to === text.length || !isLetter(text[to])); to--)
       if (to - from <= MAX_CHARS) yield { core: text.slice(from, to), around: text.length - (to - from) };
   }
