@@ -3,7 +3,15 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepFilesPrivate, loadTokenKey, openFolderWarning, say } from '../packages/mains/src/index.ts';
+import {
+  keepFilesPrivate,
+  loadTokenKeys,
+  makeServiceKeys,
+  makeTokenKey,
+  openFolderWarning,
+  openTokenKeys,
+  say,
+} from '../packages/mains/src/index.ts';
 import { reasonOf, SettingsError } from '../packages/platform/src/index.ts';
 import { lockDataDir } from '../standalone/src/data-dir.ts';
 import { KeptProcess } from './distributed/kept-process.ts';
@@ -17,7 +25,9 @@ async function prepare(): Promise<{ plan: Plan; lock: { release(): void } }> {
     const lock = lockDataDir(plan.dataDir);
     const warning = openFolderWarning(plan.dataDir);
     if (warning !== null) say(warning);
-    loadTokenKey({ dataDir: plan.dataDir, file: plan.tokenKey.given ? plan.tokenKey.file : null });
+    if (!plan.tokenKey.given) makeTokenKey(plan.tokenKey.file);
+    (plan.tokenKey.given ? loadTokenKeys : openTokenKeys)(plan.tokenKey.file);
+    makeServiceKeys(plan.serviceKeys);
     return { plan, lock };
   } catch (error) {
     say(error instanceof SettingsError ? error.message : `Numscope could not start: ${reasonOf(error)}`);

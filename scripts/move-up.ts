@@ -11,7 +11,7 @@ try {
   const isThere = await moveUp(options, createLogger('move-up', options.logLevel), say);
   const made = tokenKeyFile(options.from);
   const key = existsSync(made) ? `${made}, or to a copy of it` : 'the file that it was set to before';
-  if (isThere) say(`Set AUTH_PRIVATE_KEY of every process to ${key}: then nobody has to log in again.`);
+  if (isThere) say(`Set AUTH_PRIVATE_KEY of auth, and of nobody else, to ${key}: then nobody has to log in again.`);
   process.exit(isThere ? 0 : 1);
 } catch (error) {
   say(error instanceof SettingsError ? error.message : `The move has not ended: ${reasonOf(error)}. The same command goes on with it.`);

@@ -2,14 +2,14 @@
 import { productName, productVersion, type ServiceName, serviceNames } from '@numscope/contracts';
 import { createGateway } from '@numscope/gateway';
 import { remoteBackends } from '@numscope/gateway/remote';
-import { createAuthenticator, createTokens, RevocationList } from '@numscope/platform';
-import { createTestKit, stubClient } from '@numscope/testing';
+import { createAuthenticator, RevocationList } from '@numscope/platform';
+import { createTestKit, createTestTokens, stubClient } from '@numscope/testing';
 
 const [upstream = '', tokenKey = ''] = process.argv.slice(2);
 const { kit, bus } = await createTestKit('gateway');
 const addresses = Object.fromEntries(serviceNames.map((name) => [name, [upstream]])) as Record<ServiceName, string[]>;
 const gateway = await createGateway({
-  kit: { ...kit, authenticator: createAuthenticator(await createTokens(tokenKey), new RevocationList()) },
+  kit: { ...kit, authenticator: createAuthenticator(createTestTokens(tokenKey), new RevocationList()) },
   bus,
   client: stubClient(),
   backends: remoteBackends(addresses).backends,

@@ -12,6 +12,7 @@ import { Readiness } from './health/readiness.ts';
 import { addCallRoutes } from './http/call-routes.ts';
 import { createGatewayApp } from './http/gateway-app.ts';
 import { limitRate } from './http/rate-limit.ts';
+import { refuseServicesEverywhere } from './http/refuse-services.ts';
 import { answerUnknown } from './http/unknown.ts';
 import { Feed } from './realtime/feed.ts';
 import { JobFeed } from './realtime/job-feed.ts';
@@ -46,6 +47,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
 
   measureGateway(app, kit, lines);
   await limitRate(app, settings.rateLimit);
+  refuseServicesEverywhere(app, kit);
   await addSocketRoutes(app, kit, lines, feed, limits.newLinesOfAddress);
   addHealthRoutes(app, deps, readiness);
   addGatewayOperations(app, deps, readiness);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestTokens } from '@numscope/testing';
 import { bearer, type House, openHouse } from './gateway-house.ts';
 
 describe.each([
@@ -86,13 +87,43 @@ describe.each([
     expect(await answer.json()).toMatchObject({ code: 'SESSION_EXPIRED' });
   });
 
-  it('does not take the tokens of our own services from outside', async () => {
-    expect((await get('/api/auth/me', bearer(house.test.serviceToken('jobs')))).status).toBe(401);
+  it.each([
+    ['a call of users', '/api/auth/me'],
+    ['a call that needs no token', '/api/auth/.well-known/jwks.json'],
+    ['health', '/api/health-checker'],
+    ['all of health', '/api/health-checker/all'],
+    ['the settings of the console', '/api/console-settings'],
+    ['the description', '/api/openapi.json'],
+    ['the page of the description', '/api/docs'],
+    ['a page of the console', '/int'],
+    ['a file of the console', '/assets/shell/remoteEntry.js'],
+    ['the figures, on this very machine', '/metrics'],
+    ['a probe', '/readyz'],
+    ['an open line', '/api/mm-websocket'],
+    ['what there is not', '/api/nothing/here'],
+    ['a call between services', '/internal/auth/revocations'],
+  ])('opens nothing to a token of our own services: %s', async (_case, path) => {
+    for (const accept of ['application/json', 'text/html']) {
+      const answer = await get(path, { ...bearer(house.test.serviceToken('jobs')), accept });
+      expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ code: 'UNAUTHORIZED' })]);
+    }
+    expect(house.services.seen).toEqual([]);
+  });
+
+  it('neither to one that only pretends to be of a service, and audits it where the call is audited', async () => {
+    const pretended = createTestTokens().credentialsOf('jobs').token();
+    const body = JSON.stringify({ username: 'anna', password: 'Sunrise!2026' });
+    const headers = { ...bearer(pretended), 'content-type': 'application/json' };
+    const answer = await fetch(`${house.url}/api/auth/login`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(401);
+    const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.actionType === 'LOGIN');
+    expect(data).toMatchObject({ username: 'anonymous', outcome: 'UNAUTHORIZED' });
+    expect(house.services.seen).toEqual([]);
   });
 
   it('has no path for calls between services', async () => {
     for (const accept of ['application/json', 'text/html']) {
-      const answer = await get('/internal/auth/revocations', { ...bearer(house.test.serviceToken('jobs')), accept });
+      const answer = await get('/internal/auth/revocations', { ...admin(), accept });
       expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
         status: 404,
         type: 'application/json; charset=utf-8',

@@ -20,7 +20,8 @@ ARG SERVICE
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /numscope
 COPY --from=install --chown=root:root /numscope /numscope
-RUN ln -s "/numscope/services/${SERVICE}" /numscope/service && install -d -o node -g node -m 0700 /data /keys
+RUN ln -s "/numscope/services/${SERVICE}" /numscope/service && install -d -o node -g node -m 0700 /data /keys /keys/own \
+  && for name in token public gateway auth users jobs sources profiles images audit; do install -d -o node -g node -m 0700 "/keys/$name"; done
 USER node
 VOLUME /data
 EXPOSE 8080

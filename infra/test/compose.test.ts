@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
 import { addressName, distributedSettings, type Env } from '../../packages/mains/src/settings.ts';
 import { calls } from '../../packages/contracts/src/calls.ts';
 import { isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
@@ -58,6 +59,39 @@ describe.each(processNames)('the container of %s', (name) => {
       ...(settingsOf(name).includes('BLOB_URL') ? ['minio'] : []),
     ];
     expect(Object.keys(of(name).depends_on ?? {}).sort()).toEqual(engines.sort());
+  });
+});
+
+describe('the keys', () => {
+  /** Where each volume of keys is mounted, as `/keys/own`. */
+  const mountsOf = (name: string): Record<string, string> =>
+    Object.fromEntries(
+      (of(name).volumes ?? [])
+        .filter((volume) => volume.includes(':/keys'))
+        .map((volume) => volume.split(':').slice(0, 2) as [string, string]),
+    );
+
+  it.each(processNames)('of %s are its own and the public ones of all; the key of the tokens is auth’s alone', (name) => {
+    const token = name === 'auth' ? { keys: '/keys/token' } : {};
+    expect(mountsOf(name)).toEqual({ ...token, [`key-${name}`]: '/keys/own', 'keys-public': '/keys/public' });
+    expect(of(name).volumes?.filter((volume) => volume.includes(':/keys') && !volume.endsWith(':ro'))).toEqual([]);
+    const env = environmentOf(name);
+    expect([env['AUTH_PRIVATE_KEY'], env['SERVICE_KEY'], env['SERVICE_KEYS']]).toEqual([
+      name === 'auth' ? keyFiles.token('/keys') : undefined,
+      '/keys/own/service-key.pem',
+      keyFiles.all('/keys'),
+    ]);
+  });
+
+  it('are made each where it is mounted from', () => {
+    const own = processNames.map((name) => [`key-${name}`, dirname(keyFiles.own('/keys', name))]);
+    expect(mountsOf('keys')).toEqual({ ...Object.fromEntries(own), keys: '/keys/token', 'keys-public': '/keys/public' });
+    for (const name of processNames) expect(read('infra/docker/service.Dockerfile')).toMatch(new RegExp(`for name in .*\\b${name}\\b`));
+  });
+
+  it('reach no container but those', () => {
+    const others = containers.filter(([name]) => name !== 'keys' && !processNames.some((each) => each === name));
+    expect(others.filter(([name]) => Object.keys(mountsOf(name)).length > 0)).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { calls } from '../../packages/contracts/src/calls.ts';
+import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
 import { distributedSettings, type Env } from '../../packages/mains/src/settings.ts';
 import { isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
 
@@ -10,8 +11,21 @@ interface Probe {
   httpGet: { path: string; port: string };
 }
 
+interface Mount {
+  name: string;
+  mountPath: string;
+  readOnly?: boolean;
+}
+
+interface Volume {
+  name: string;
+  secret?: { secretName: string };
+  configMap?: { name: string };
+}
+
 interface Container {
   image: string;
+  volumeMounts?: Mount[];
   env?: Array<{ name: string; value: string }>;
   startupProbe?: Probe;
   livenessProbe?: Probe;
@@ -22,7 +36,7 @@ interface Thing {
   kind: string;
   metadata: { name: string; labels?: Record<string, string> };
   spec: {
-    template?: { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } };
+    template?: { metadata: { labels: Record<string, string> }; spec: { containers: Container[]; volumes?: Volume[] } };
     ports?: Array<{ name: string; port: number; targetPort: string }>;
     selector?: Record<string, string>;
     scaleTargetRef?: { kind: string; name: string };
@@ -32,8 +46,8 @@ interface Thing {
 interface Kustomization {
   resources: string[];
   patches: Array<{ path: string }>;
-  configMapGenerator: Array<{ envs?: string[]; files?: string[] }>;
-  secretGenerator: Array<{ envs?: string[]; files?: string[] }>;
+  configMapGenerator: Array<{ name: string; envs?: string[]; files?: string[] }>;
+  secretGenerator: Array<{ name: string; envs?: string[]; files?: string[] }>;
   images: Array<{ name: string }>;
 }
 
@@ -52,6 +66,46 @@ const environment = (file: string): Env =>
   );
 const shared = { ...environment('settings.env'), ...environment('secrets/engines.env.example') };
 const mainOf = (name: string): Container | undefined => find('Deployment', name)?.spec.template?.spec.containers[0];
+
+/** What `make-keys --to infra/k8s/secrets` makes. */
+const madeKeys = [keyFiles.token('secrets'), keyFiles.all('secrets'), ...processNames.map((name) => keyFiles.own('secrets', name))];
+
+describe('the keys', () => {
+  const patch = parse(read(`${folder}/patches/every-pod.yaml`)) as Thing;
+  const podsOf = (name: string) => [patch, find('Deployment', name)].map((thing) => thing?.spec.template?.spec);
+  const filesOf = ({ secret, configMap }: Volume): string[] => {
+    const { secretGenerator, configMapGenerator } = kustomization;
+    const made = secret
+      ? secretGenerator.find((each) => each.name === secret.secretName)
+      : configMapGenerator.find((each) => each.name === configMap?.name);
+    return made?.files ?? [];
+  };
+
+  it.each(processNames)('of %s are its own and the public ones of all; the key of the tokens is auth’s alone', (name) => {
+    const pods = podsOf(name);
+    const mounts = pods.flatMap((pod) => pod?.containers[0]?.volumeMounts ?? []).filter(({ mountPath }) => mountPath.startsWith('/keys'));
+    const volumes = pods.flatMap((pod) => pod?.volumes ?? []);
+    const mounted = mounts.map((mount) => {
+      const files = volumes.filter((volume) => volume.name === mount.name).flatMap(filesOf);
+      return [mount.mountPath, mount.readOnly, ...files];
+    });
+    expect(mounted.toSorted()).toEqual([
+      ['/keys/own', true, keyFiles.own('secrets', name)],
+      ['/keys/public', true, keyFiles.all('secrets')],
+      ...(name === 'auth' ? [['/keys/token', true, keyFiles.token('secrets')]] : []),
+    ]);
+    // Nor by any other way: no volume of a secret that is not mounted above.
+    const secrets = volumes.flatMap((volume) => (volume.secret ? filesOf(volume) : []));
+    expect(secrets.filter((file) => !mounted.flat().includes(file))).toEqual([]);
+    const env = Object.fromEntries((mainOf(name)?.env ?? []).map((each) => [each.name, each.value]));
+    expect(env['AUTH_PRIVATE_KEY']).toBe(name === 'auth' ? '/keys/token/token-key.pem' : undefined);
+    expect([shared['AUTH_PRIVATE_KEY'], shared['SERVICE_KEY'], shared['SERVICE_KEYS']]).toEqual([
+      undefined,
+      '/keys/own/service-key.pem',
+      '/keys/public/service-keys.json',
+    ]);
+  });
+});
 
 describe('the settings', () => {
   it('are all known', () => {
@@ -73,7 +127,7 @@ describe('the kustomization', () => {
     ]);
     const files = [...kustomization.resources, ...kustomization.patches.map(({ path }) => path), ...generated];
     const isThere = (file: string): boolean =>
-      existsSync(join(root, folder, file)) || existsSync(join(root, folder, `${file}.example`)) || file === 'secrets/token-key.pem';
+      existsSync(join(root, folder, file)) || existsSync(join(root, folder, `${file}.example`)) || madeKeys.includes(file);
     expect(files.filter((file) => !isThere(file))).toEqual([]);
   });
 

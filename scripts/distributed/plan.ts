@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type ServiceName, serviceNames } from '../../packages/contracts/src/index.ts';
-import { addressName, distributedSettings, type SettingName, tokenKeyFile } from '../../packages/mains/src/index.ts';
+import { addressName, distributedSettings, keyFiles, type SettingName, tokenKeyFile } from '../../packages/mains/src/index.ts';
 import { SettingsError } from '../../packages/platform/src/index.ts';
 import { root } from '../steps.ts';
 
@@ -16,13 +16,16 @@ export interface PlannedProcess {
   /** Where it answers, for as long as the run lasts. */
   url: string;
   main: string;
-  env: Record<string, string>;
+  /** Undefined: it is not given what this process has. */
+  env: Record<string, string | undefined>;
 }
 
 export interface Plan {
   dataDir: string;
-  /** The file with the key that signs tokens; not given: it is made in the data folder. */
+  /** The file with the keys that sign users' tokens, for auth alone; not given: it is made in the data folder. */
   tokenKey: { file: string; given: boolean };
+  /** The folder with a key for each of the processes. */
+  serviceKeys: string;
   processes: PlannedProcess[];
 }
 
@@ -93,6 +96,7 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
   const dataDir = resolve(settings.DATA_DIR ?? '');
   const givenKey = env['AUTH_PRIVATE_KEY'] ? resolve(env['AUTH_PRIVATE_KEY']) : null;
   const tokenKey = { file: givenKey ?? tokenKeyFile(dataDir), given: givenKey !== null };
+  const serviceKeys = join(dataDir, 'keys');
   const all = endingOrder.flatMap((name) => Array.from({ length: scale.get(name) ?? 1 }, (_, i) => ({ name, n: i + 1 })));
   const free = await freePorts(all.length);
   const placed = all.map(({ name, n }, i) => {
@@ -114,7 +118,15 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
     label,
     url,
     main: join(root, name === 'gateway' ? 'gateway' : `services/${name}`, 'src/main.ts'),
-    env: { ...addresses, AUTH_PRIVATE_KEY: tokenKey.file, HOST: host, PORT: String(port), DATA_DIR: join(dataDir, label) },
+    env: {
+      ...addresses,
+      AUTH_PRIVATE_KEY: name === 'auth' ? tokenKey.file : undefined,
+      SERVICE_KEY: keyFiles.own(serviceKeys, name),
+      SERVICE_KEYS: keyFiles.all(serviceKeys),
+      HOST: host,
+      PORT: String(port),
+      DATA_DIR: join(dataDir, label),
+    },
   }));
-  return { dataDir, tokenKey, processes };
+  return { dataDir, tokenKey, serviceKeys, processes };
 }

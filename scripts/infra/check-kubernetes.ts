@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadTokenKey } from '../../packages/mains/src/token-key.ts';
+import { makeKeys } from '../../packages/mains/src/keys/make-keys.ts';
 import { root } from '../steps.ts';
 import { type Finding, has, judge, skipped } from './tools.ts';
 
@@ -14,11 +14,11 @@ function kustomize(): [command: string, args: string[]] | null {
   return has('go') ? ['go', ['run', KUSTOMIZE]] : null;
 }
 
-/** The folder with secrets as an operator makes them: from the examples, and a key. */
+/** The folder with secrets as an operator makes them: from the examples, and the keys. */
 function manifests(folder: string): void {
   cpSync(join(root, 'infra/k8s'), folder, { recursive: true });
   for (const name of ['engines', 'sources']) cpSync(join(folder, `secrets/${name}.env.example`), join(folder, `secrets/${name}.env`));
-  loadTokenKey({ dataDir: join(folder, 'secrets'), file: null });
+  makeKeys(join(folder, 'secrets'));
 }
 
 /** infra/k8s built by kustomize, each manifest by the schemas of Kubernetes. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { drop, engineSettings } from '../../e2e/src/distributed-engines.ts';
 import { freePort } from '../../e2e/src/installation.ts';
-import { loadTokenKey } from '../../packages/mains/src/token-key.ts';
+import { keyFiles, makeKeys } from '../../packages/mains/src/keys/make-keys.ts';
+import type { ServiceName } from '../../packages/contracts/src/index.ts';
 
 const COMMAND = ['service/src/main.ts'];
 const LOOK_MS = 200;
@@ -18,7 +19,7 @@ export function listsItsFaults(tree: string): string | null {
   const { status, stdout, stderr } = spawnSync(process.execPath, COMMAND, { cwd: tree, env, encoding: 'utf8', timeout: START_MS });
   const said = stdout + stderr;
   if (status !== 1) return `it ended with ${status}: ${said}`;
-  const untold = ['BUS_URL', 'STORE_URL', 'AUTH_PRIVATE_KEY'].filter((name) => !said.includes(name));
+  const untold = ['BUS_URL', 'STORE_URL', 'SERVICE_KEY', 'SERVICE_KEYS'].filter((name) => !said.includes(name));
   if (untold.length > 0) return `it says nothing of ${untold.join(', ')}: ${said}`;
   return /^\s+at /m.test(said) ? `it shows where in the code it stopped: ${said}` : null;
 }
@@ -31,14 +32,20 @@ async function isReady(port: number): Promise<boolean> {
 }
 
 /** Starts these services from their trees in `folder`, together, on engines. @returns what is not as it should be; null: nothing */
-export async function startsAndEnds(folder: string, services: readonly string[]): Promise<string | null> {
+export async function startsAndEnds(folder: string, services: readonly ServiceName[]): Promise<string | null> {
   const { PATH } = process.env;
-  loadTokenKey({ dataDir: folder, file: null });
-  const ports = new Map<string, number>();
+  const keys = join(folder, 'keys');
+  makeKeys(keys);
+  const ports = new Map<ServiceName, number>();
   for (const service of services) ports.set(service, await freePort());
   const addresses = Object.fromEntries([...ports].map(([service, port]) => [`${service.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]));
   const all = [...ports].map(([service, port]) => {
-    const env = { PATH, ...engineSettings(folder), ...addresses, PORT: String(port), AUTH_PRIVATE_KEY: join(folder, 'token-key.pem') };
+    const ownKeys = {
+      ...(service === 'auth' ? { AUTH_PRIVATE_KEY: keyFiles.token(keys) } : {}),
+      SERVICE_KEY: keyFiles.own(keys, service),
+      SERVICE_KEYS: keyFiles.all(keys),
+    };
+    const env = { PATH, ...engineSettings(folder), ...addresses, PORT: String(port), ...ownKeys };
     const child = spawn(process.execPath, COMMAND, { cwd: join(folder, service), env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -1,9 +1,10 @@
 import { type ConsoleSettings, productName, productVersion, type ServiceName } from '@numscope/contracts';
 import { type Backend, builtConsole, createGateway, embeddedUpstream } from '@numscope/gateway';
 import { createCommon } from '@numscope/mains/common';
-import { loadTokenKey } from '@numscope/mains/token-key';
+import { loadTokenKeys, makeTokenKey, openTokenKeys, tokenKeyFile, type TokenKeys } from '@numscope/mains/keys/token-key';
+import { watchTokenKeys } from '@numscope/mains/keys/watch-token-keys';
 import { tracerFor } from '@numscope/mains/tracer';
-import { healthOf, type Logger, observeBus, type Service, Shutdown } from '@numscope/platform';
+import { generateServiceKeys, healthOf, type Logger, observeBus, type Service, Shutdown } from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';
 import { lockDataDir } from './data-dir.ts';
 import { checkDataFolder } from './data-folder/check-data-folder.ts';
@@ -38,18 +39,28 @@ function backendsOf(services: Readonly<Record<ServiceName, Service>>): Record<Se
   return Object.fromEntries(entries) as Record<ServiceName, Backend>;
 }
 
+/** @throws SettingsError when the file that the settings name holds no keys that can sign tokens, Error when the one that was made here does not */
+function tokenKeysOf({ dataDir, tokenKeyFile: named }: Settings): TokenKeys {
+  if (named !== null) return loadTokenKeys(named);
+  const own = tokenKeyFile(dataDir);
+  makeTokenKey(own);
+  return openTokenKeys(own);
+}
+
 async function compose(settings: Settings, options: StandaloneOptions, shutdown: Shutdown): Promise<Omit<Standalone, 'shutdown'>> {
   const { log, env } = options;
   const lock = lockDataDir(settings.dataDir);
   shutdown.add('data folder', async () => lock.release());
   checkDataFolder(settings);
   dropRebuildable(settings, log);
-  const tokenKey = loadTokenKey({ dataDir: settings.dataDir, file: settings.tokenKeyFile });
+  const tokenKeys = tokenKeysOf(settings);
   const tracer = await tracerFor('numscope', settings.tracing);
   shutdown.add('traces', () => tracer.close());
   const engines = await openEngines(settings, log, shutdown);
-  const common = await createCommon({
-    tokenKey,
+  // Services call each other within this process only: nobody else need know them, and nothing of them outlives it.
+  const serviceKeys = generateServiceKeys();
+  const common = createCommon({
+    serviceKeys: serviceKeys.publicKeys,
     bus: engines.bus,
     log,
     measuredBy: 'gateway',
@@ -57,7 +68,11 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
     tracer,
   });
   shutdown.add('audit entries', () => common.audit.close());
-  const services = await createServices(settings, env, engines, await openStores(settings, log), common, shutdown);
+  const { sessionHours } = settings;
+  const tokens = watchTokenKeys({ tokenKeys, sessionHours, verifier: common.verifier, log });
+  shutdown.add('token keys', () => tokens.close());
+  const ground = { ...common, tokens, credentialsOf: serviceKeys.credentialsOf };
+  const services = await createServices(settings, env, engines, await openStores(settings, log), ground, shutdown);
   const kit = common.kitFor('gateway');
   const gateway = await createGateway({
     kit,

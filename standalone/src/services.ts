@@ -1,10 +1,18 @@
 import { createAuditService } from '@numscope/audit';
 import { createAuthService } from '@numscope/auth';
-import type { ServiceName } from '@numscope/contracts';
+import type { CallerName, ServiceName } from '@numscope/contracts';
 import { createImagesService } from '@numscope/images';
 import { createJobsService } from '@numscope/jobs';
 import type { Common } from '@numscope/mains/common';
-import { createInjectClient, observeBus, type Service, type ServiceClient, type Shutdown } from '@numscope/platform';
+import {
+  createInjectClient,
+  observeBus,
+  type Service,
+  type ServiceClient,
+  type ServiceKeyRing,
+  type Shutdown,
+  type TokenSigner,
+} from '@numscope/platform';
 import { createProfilesService } from '@numscope/profiles';
 import { createSourcesService } from '@numscope/sources';
 import { createUsersService, type GeneratedAdministrator } from '@numscope/users';
@@ -15,11 +23,17 @@ import type { Stores } from './stores.ts';
 export interface Services {
   all: Readonly<Record<ServiceName, Service>>;
   /** Calls to them in the name of `caller`. */
-  clientFor(caller: string): ServiceClient;
+  clientFor(caller: CallerName): ServiceClient;
   /** Makes the first administrator where there is none; not null if its password was made up. */
   ensureFirstAdministrator(): Promise<GeneratedAdministrator | null>;
   /** Begins the background work of all. */
   start(): Promise<void>;
+}
+
+/** What the services of this process share. */
+export interface SharedParts extends Common {
+  tokens: TokenSigner;
+  credentialsOf: ServiceKeyRing['credentialsOf'];
 }
 
 /** Makes every service on its own records. Whoever is asked by others closes after them. */
@@ -28,7 +42,7 @@ export async function createServices(
   env: Readonly<Record<string, string | undefined>>,
   { bus, blobs, index }: Engines,
   stores: Stores,
-  { kitFor, tokens, revocations }: Common,
+  { kitFor, tokens, revocations, credentialsOf }: SharedParts,
   shutdown: Shutdown,
 ): Promise<Services> {
   const { dataDir, sessionHours } = settings;
@@ -38,7 +52,7 @@ export async function createServices(
     if (!service) throw new Error(`the service ${name} is not there yet`);
     return service.app;
   };
-  const clientFor = (caller: string): ServiceClient => createInjectClient(caller, tokens, appOf);
+  const clientFor = (caller: CallerName): ServiceClient => createInjectClient(credentialsOf(caller), appOf);
   /** What each stands on; its metrics tell of what it handles. */
   const ground = (name: ServiceName) => {
     const kit = kitFor(name);

@@ -1,4 +1,5 @@
-import { createTokens, generateTokenKey } from '@numscope/platform';
+import { generateSigningKey } from '@numscope/platform';
+import { createTestTokens } from '@numscope/testing';
 import { listeningChild } from '../child.ts';
 import { percentile, type Row } from '../report.ts';
 import { requestsPerSecond } from '../requests-per-second.ts';
@@ -12,9 +13,9 @@ export async function measureProxy(): Promise<Row> {
   const service = await listeningChild(new URL('../floors/bare-fastify.ts', import.meta.url));
   const upstream = `http://127.0.0.1:${service.port}`;
   const bare = await listeningChild(new URL('../floors/bare-proxy.ts', import.meta.url), [upstream]);
-  const key = generateTokenKey();
+  const key = generateSigningKey();
   const gateway = await listeningChild(new URL('../gateway-alone.ts', import.meta.url), [upstream, key]);
-  const token = (await createTokens(key)).sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: [] }, 3600);
+  const token = createTestTokens(key).sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: [] }, 3600);
   const headers = { authorization: `Bearer ${token}` };
   const floors: number[] = [];
   const products: number[] = [];

@@ -25,6 +25,7 @@ export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, rea
           method: call.method,
           exposeHeadRoute: call.head ?? false,
           url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+          config: { refusesServices: true },
           ...guard(call, deps.kit),
           handler: (request, reply) => {
             if (!readiness.isReady) throw apiError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_S });

@@ -1,6 +1,7 @@
-import { type AuditRecord, apiError, type Call } from '@numscope/contracts';
-import { auditArgs, authorise, bearerOf, isService, nameOf, type ServiceKit } from '@numscope/platform';
+import { type AuditRecord, type Call } from '@numscope/contracts';
+import { auditArgs, authorise, bearerOf, nameOf, type ServiceKit } from '@numscope/platform';
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { refuseServices } from './refuse-services.ts';
 
 /** The entry of a call that never reached its service. Nothing of its body was read. */
 const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, outcome: string): AuditRecord | null =>
@@ -26,11 +27,10 @@ export function guard(call: Call, kit: ServiceKit): Pick<RouteShorthandOptions, 
   return {
     onRequest(request, _reply, done) {
       begun.add(request);
+      refuseServices(request, kit);
       if (call.access === 'public') return done();
       const token = bearerOf(request);
       if (token !== null) request.identity = kit.authenticator.identify(token);
-      // Our services' own tokens never come from outside.
-      if (request.identity && isService(request.identity)) throw apiError('UNAUTHORIZED');
       authorise(call, request.identity);
       done();
     },

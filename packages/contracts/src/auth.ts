@@ -32,14 +32,25 @@ export const OwnPassword = z.object({
   password: describedAs(z.string().nullish(), z.string().regex(passwordPattern)),
 });
 
-export const JsonWebKeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+/** The public part of an Ed25519 key that signs (RFC 7517, RFC 8037); `kid` is its thumbprint by RFC 7638. */
+export const PublicKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string().regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url'),
+  kid: z.string().min(1),
+  use: z.literal('sig'),
+  alg: z.literal('EdDSA'),
+});
+export type PublicKey = z.infer<typeof PublicKey>;
+export const JsonWebKeySet = z.object({ keys: z.array(PublicKey) });
 
 /**
  * Which users' tokens issued before a moment no longer count. `revision` grows with each change; a caller sends the one it has and
- * gets what came after it. `notBefore` in milliseconds; the token issued at `keepIssuedAt` still counts.
+ * gets what came after it. `notBefore` in milliseconds; the token issued at `keepIssuedAt` still counts. `keys` are all by which users' tokens are known now.
  */
 export const Revocations = z.object({
   revision: z.number().int(),
   users: z.array(z.object({ userName: z.string(), notBefore: z.number().int(), keepIssuedAt: z.number().int().optional() })),
+  keys: z.array(PublicKey).min(1),
 });
 export type Revocations = z.infer<typeof Revocations>;

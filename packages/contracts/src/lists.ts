@@ -125,6 +125,9 @@ export const auditFilterTypesShort = ['AUDIT', 'LOGIN', 'LOGOUT', 'PROFILE'] as 
 
 export const serviceNames = ['auth', 'users', 'jobs', 'sources', 'profiles', 'images', 'audit'] as const;
 
+/** Those of our own processes that call services in their own name. */
+export const callerNames = [...serviceNames, 'gateway'] as const;
+
 /** Networks that are one thing under two names: kept as sent, found by either. */
 export const networkTwins: Readonly<Record<string, string>> = {
   FB: 'FACEBOOK',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   answerStatuses,
   auditTypes,
+  type callerNames,
   jobActions,
   jobSchedules,
   jobStatuses,
@@ -50,3 +51,4 @@ export const AuditType = z.enum(auditTypes);
 export type AuditType = z.infer<typeof AuditType>;
 
 export type ServiceName = (typeof serviceNames)[number];
+export type CallerName = (typeof callerNames)[number];

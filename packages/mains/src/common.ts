@@ -2,20 +2,20 @@ import {
   AuditRecorder,
   createAuthenticator,
   createMetrics,
-  createTokens,
   type EventBus,
   type Logger,
   type Registry,
   RevocationList,
   type ServiceKit,
+  type ServiceKey,
   systemClock,
-  type Tokens,
+  TokenVerifier,
   type Tracer,
 } from '@numscope/platform';
 
 /** What all services of this process share. */
 export interface Common {
-  tokens: Tokens;
+  verifier: TokenVerifier;
   revocations: RevocationList;
   audit: AuditRecorder;
   /** The kit of one service; its metrics are added to `registries`. */
@@ -24,8 +24,8 @@ export interface Common {
 }
 
 export interface CommonOptions {
-  /** PEM of the key that signs tokens. */
-  tokenKey: string;
+  /** By what the services know each other. */
+  serviceKeys: readonly ServiceKey[];
   bus: EventBus;
   log: Logger;
   /** Whose metrics tell of the process as a whole. */
@@ -35,14 +35,14 @@ export interface CommonOptions {
 }
 
 /** What the services of one process share, and the kit of each. */
-export async function createCommon({ tokenKey, bus, log, measuredBy, trustedProxies, tracer }: CommonOptions): Promise<Common> {
-  const tokens = await createTokens(tokenKey);
+export function createCommon({ serviceKeys, bus, log, measuredBy, trustedProxies, tracer }: CommonOptions): Common {
+  const verifier = new TokenVerifier(serviceKeys);
   const revocations = new RevocationList();
-  const authenticator = createAuthenticator(tokens, revocations);
+  const authenticator = createAuthenticator(verifier, revocations);
   const audit = new AuditRecorder(bus, log);
   const registries: Registry[] = [];
   return {
-    tokens,
+    verifier,
     revocations,
     audit,
     registries,

@@ -4,5 +4,7 @@ export { keepFilesPrivate, openFolderWarning } from './private-files.ts';
 export { type Parts, type ProcessOptions, runProcess, type Tenant } from './run-process.ts';
 export { addressName, addressNames, distributedSettings, Embedded, type Env, type SettingName } from './settings.ts';
 export { say, showAdministrator } from './terminal.ts';
-export { loadTokenKey, tokenKeyFile } from './token-key.ts';
+export { keyFiles, makeServiceKeys } from './keys/make-keys.ts';
+export { loadTokenKeys, makeTokenKey, openTokenKeys, tokenKeyFile } from './keys/token-key.ts';
+export { watchTokenKeys } from './keys/watch-token-keys.ts';
 export { untilItWorks } from './until-it-works.ts';

@@ -12,7 +12,7 @@ import {
   type ServiceKit,
   SettingsError,
   Shutdown,
-  type Tokens,
+  type TokenVerifier,
 } from '@numscope/platform';
 import { createHttpClient } from '@numscope/platform/http/http-client';
 import type { FastifyInstance } from 'fastify';
@@ -20,10 +20,11 @@ import type { Connection } from 'mongoose';
 import { createCommon } from './common.ts';
 import { Door } from './door.ts';
 import { openBus, openRecords } from './engines.ts';
+import type { ServiceIdentity } from './keys/service-keys.ts';
 import { keepFilesPrivate } from './private-files.ts';
-import { addressName, distributedSettings, type SettingName, type SettingsOf } from './settings.ts';
+import { addressName, type SettingName, type SettingsOf } from './settings.ts';
+import { readStart } from './start.ts';
 import { say } from './terminal.ts';
-import { loadTokenKey } from './token-key.ts';
 import { tracerFor } from './tracer.ts';
 import { untilItWorks } from './until-it-works.ts';
 
@@ -33,7 +34,8 @@ const common = [
   'HOST',
   'TRUSTED_PROXIES',
   'LOG_LEVEL',
-  'AUTH_PRIVATE_KEY',
+  'SERVICE_KEY',
+  'SERVICE_KEYS',
   'BUS_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_TRACES_SAMPLER_ARG',
@@ -47,7 +49,8 @@ export interface Parts<Name extends SettingName> {
   bus: EventBus;
   /** Calls the services whose addresses are among the settings. */
   client: ServiceClient;
-  tokens: Tokens;
+  /** Knows users' tokens by the keys that auth tells of; auth tells it itself. */
+  verifier: TokenVerifier;
   revocations: RevocationList;
   /** Opens an engine, however long that takes, and closes it after the service. */
   use<T extends { close(): Promise<void> }>(what: string, open: () => Promise<T>): Promise<T>;
@@ -91,6 +94,7 @@ async function compose<Name extends SettingName>(
   { name, create }: ProcessOptions<Name>,
   settings: SettingsOf<Name>,
   base: SettingsOf<(typeof common)[number]>,
+  { credentials, serviceKeys }: ServiceIdentity,
   log: Logger,
   shutdown: Shutdown,
 ): Promise<string> {
@@ -103,12 +107,11 @@ async function compose<Name extends SettingName>(
     const connection = await untilItWorks('MongoDB', log, () => openRecords(url, name, log));
     return untilItWorks('records', log, () => open(connection, { log }));
   };
-  const tokenKey = loadTokenKey({ dataDir: '', file: base.AUTH_PRIVATE_KEY });
   const tracer = await tracerFor(name, base);
   shutdown.add('traces', () => tracer.close());
   const engine = await use('bus', () => openBus(base.BUS_URL, log));
-  const { tokens, revocations, audit, kitFor } = await createCommon({
-    tokenKey,
+  const { verifier, revocations, audit, kitFor } = createCommon({
+    serviceKeys,
     bus: engine,
     log,
     measuredBy: name,
@@ -118,12 +121,17 @@ async function compose<Name extends SettingName>(
   const kit = kitFor(name);
   const bus = observeBus(engine, kit);
   shutdown.add('audit entries', () => audit.close());
-  const client = createHttpClient({ caller: name, tokens, addresses: addressesIn(settings), log, registry: kit.metrics.registry });
+  const client = createHttpClient({ caller: credentials, addresses: addressesIn(settings), log, registry: kit.metrics.registry });
   shutdown.add('calls', () => client.close());
-  const tenant = await create({ settings, log, kit, bus, client, tokens, revocations, use, records });
+  const tenant = await create({ settings, log, kit, bus, client, verifier, revocations, use, records });
   shutdown.add(name, () => tenant.close());
-  // Auth keeps the list itself, and each of its instances hears of the others' news by the records they share.
-  await revocations.follow(name === 'auth' ? createInjectClient(name, tokens, () => tenant.app) : client, log);
+  // Auth keeps the list and the keys itself, and each of its instances hears of the others' news by the records they share.
+  if (name === 'auth')
+    await revocations.follow(
+      createInjectClient(credentials, () => tenant.app),
+      log,
+    );
+  else await revocations.follow(client, log, ({ keys }) => verifier.setUserKeys(keys));
   shutdown.add('list of ended sessions', async () => revocations.close());
   await tenant.start();
   const door = new Door(tenant.app);
@@ -140,7 +148,7 @@ export async function runProcess<const Name extends SettingName>(options: Proces
   keepFilesPrivate();
   try {
     const auth = name === 'auth' ? [] : (['AUTH_URL'] as const);
-    const settings = distributedSettings([...common, ...auth, ...options.settings], process.env);
+    const { settings, identity } = readStart(name, [...common, ...auth, ...options.settings], process.env);
     const log = createLogger(name, settings.LOG_LEVEL);
     process.on('uncaughtException', (error) => {
       log.fatal({ err: error }, 'a fault that nobody foresaw; the process ends, its work goes on at the next start');
@@ -151,7 +159,7 @@ export async function runProcess<const Name extends SettingName>(options: Proces
     // Begun by a keeper of processes that has died: nobody would end this one.
     process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     process.channel?.unref();
-    const url = await compose(options, settings, settings, log, shutdown);
+    const url = await compose(options, settings, settings, identity, log, shutdown);
     flushCompileCache();
     log.info({ url }, `${name} is ready`);
   } catch (error) {

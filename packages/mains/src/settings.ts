@@ -29,7 +29,7 @@ const list = (isRight: (part: string) => boolean, rule: string) =>
     .refine((parts) => parts.every(isRight), rule);
 
 /** What an operator may choose; everything has a default. */
-const choices = {
+export const choices = {
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   /** Addresses or ranges of proxies in front, whose word on a caller's address is taken. */
@@ -93,8 +93,8 @@ const service = (name: ServiceName) =>
     .superRefine((text, context) => check(originsFault, text, context))
     .transform(originsOf);
 
-const KEY_MISSING =
-  'is not set: all services share one key, by which they know their tokens. Make one by "openssl genpkey -algorithm ed25519 -out token-key.pem" and set this to the file';
+/** A file of keys, which `npm run make-keys` makes. */
+const keyFile = (what: string) => z.string(`is not set: it names the file of ${what}. Make it by "npm run make-keys -- --to FOLDER"`);
 
 /** Every setting of the single process. */
 export const Embedded = z.object({
@@ -109,7 +109,9 @@ export const Embedded = z.object({
 /** Every setting of a process that runs one service or the gateway; each takes what it needs of them. */
 export const Distributed = z.object({
   ...choices,
-  AUTH_PRIVATE_KEY: z.string(KEY_MISSING),
+  AUTH_PRIVATE_KEY: keyFile("the keys that sign users' tokens, which auth alone may have"),
+  SERVICE_KEY: keyFile('the private key of this very service'),
+  SERVICE_KEYS: keyFile('the public keys of all services'),
   BUS_URL: shared(kafkaFault, 'kafka://host:port,host:port'),
   STORE_URL: shared(mongoFault, 'mongodb://host:port'),
   SEARCH_URL: shared(elasticFault, 'http://host:port (Elasticsearch)'),

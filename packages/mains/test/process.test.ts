@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { tempDir } from '@numscope/testing';
+import { keyFiles, makeKeys } from '../src/keys/make-keys.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -14,7 +15,8 @@ async function run(main: string, env: Record<string, string>): Promise<{ code: n
 }
 
 it.each([
-  ['services/users/src/main.ts', ['BUS_URL', 'STORE_URL', 'AUTH_URL', 'AUTH_PRIVATE_KEY', 'PORT']],
+  ['services/users/src/main.ts', ['BUS_URL', 'STORE_URL', 'AUTH_URL', 'SERVICE_KEY', 'SERVICE_KEYS', 'PORT']],
+  ['services/auth/src/main.ts', ['AUTH_PRIVATE_KEY', 'SERVICE_KEY', 'SERVICE_KEYS', 'USERS_URL', 'PORT']],
   [
     'gateway/src/main.ts',
     ['BUS_URL', 'AUTH_URL', 'USERS_URL', 'JOBS_URL', 'SOURCES_URL', 'PROFILES_URL', 'IMAGES_URL', 'AUDIT_URL', 'PORT'],
@@ -25,15 +27,28 @@ it.each([
   for (const name of faulty) expect(said).toMatch(new RegExp(`- ${name}: `));
 });
 
-it('a key that is none ends it as well', async () => {
+it('keys that are none end it as well, told with everything else', async () => {
   const dir = tempDir();
-  const { code, said } = await run('gateway/src/main.ts', {
+  const { code, said } = await run('services/auth/src/main.ts', {
+    PORT: 'eighty',
     AUTH_PRIVATE_KEY: join(dir.path, 'none.pem'),
-    BUS_URL: 'kafka://127.0.0.1:1',
-    ...Object.fromEntries(
-      ['AUTH', 'USERS', 'JOBS', 'SOURCES', 'PROFILES', 'IMAGES', 'AUDIT'].map((name) => [`${name}_URL`, 'http://127.0.0.1:1']),
-    ),
+    SERVICE_KEY: join(dir.path, 'own.pem'),
+    SERVICE_KEYS: join(dir.path, 'all.json'),
   });
-  expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/AUTH_PRIVATE_KEY: ENOENT/) });
+  expect(code).toBe(1);
+  for (const name of ['AUTH_PRIVATE_KEY', 'SERVICE_KEY', 'SERVICE_KEYS']) expect(said).toMatch(new RegExp(`- ${name}: .*ENOENT`));
+  expect(said).toMatch(/- PORT: /);
+  dir.remove();
+});
+
+it('one key for the tokens and for a service is refused', async () => {
+  const dir = tempDir();
+  makeKeys(dir.path);
+  const { code, said } = await run('services/auth/src/main.ts', {
+    AUTH_PRIVATE_KEY: keyFiles.own(dir.path, 'gateway'),
+    SERVICE_KEY: keyFiles.own(dir.path, 'auth'),
+    SERVICE_KEYS: keyFiles.all(dir.path),
+  });
+  expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/AUTH_PRIVATE_KEY: .* each must have its own/) });
   dir.remove();
 });

@@ -33,12 +33,16 @@ describe('settings of a process that runs one service', () => {
   });
 
   it('must name what is shared with others, and say how, all faults together', () => {
-    const faults = faultsOf(() => distributedSettings([...engines, 'AUTH_PRIVATE_KEY', 'AUTH_URL'], { SEARCH_URL: 'embedded' }));
-    expect(faults).toHaveLength(6);
+    const faults = faultsOf(() =>
+      distributedSettings([...engines, 'AUTH_PRIVATE_KEY', 'SERVICE_KEY', 'SERVICE_KEYS', 'AUTH_URL'], { SEARCH_URL: 'embedded' }),
+    );
+    expect(faults).toHaveLength(8);
     expect(faults[0]).toMatch(/^BUS_URL: is not set: .*kafka:\/\//);
     expect(faults[2]).toMatch(/^SEARCH_URL: cannot be embedded: .*http:\/\//);
-    expect(faults[4]).toMatch(/^AUTH_PRIVATE_KEY: is not set: .*openssl genpkey/);
-    expect(faults[5]).toMatch(/^AUTH_URL: is not set: .*http:\/\/host:port/);
+    expect(faults[4]).toMatch(/^AUTH_PRIVATE_KEY: is not set: .*make-keys/);
+    expect(faults[5]).toMatch(/^SERVICE_KEY: is not set: .*make-keys/);
+    expect(faults[6]).toMatch(/^SERVICE_KEYS: is not set: .*make-keys/);
+    expect(faults[7]).toMatch(/^AUTH_URL: is not set: .*http:\/\/host:port/);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { apiError, calls } from '@numscope/contracts';
 import { context, propagation } from '@opentelemetry/api';
 import { createLogger, createServiceApp, Registry, route } from '@numscope/platform';
 import { createHttpClient, type HttpClient } from '@numscope/platform/http/http-client';
-import { createTestKit, type TestKit } from '@numscope/testing';
+import { createTestKit, createTestTokens, type TestKit } from '@numscope/testing';
 
 let test: TestKit;
 let client: HttpClient;
@@ -22,7 +22,7 @@ afterEach(async () => {
 function connect(...origins: string[]): void {
   registry = new Registry();
   const log = createLogger('client', 'silent');
-  client = createHttpClient({ caller: 'jobs', tokens: test.tokens, addresses: { auth: origins, users: origins }, log, registry });
+  client = createHttpClient({ caller: test.tokens.credentialsOf('auth'), addresses: { auth: origins, users: origins }, log, registry });
   closing.push(() => client.close());
 }
 
@@ -31,11 +31,15 @@ interface Instance {
   asked: number;
 }
 
+/** What auth tells with the list. */
+const keys = [...createTestTokens().publicKeys()];
+const nothingNew = JSON.stringify({ revision: 1, users: [], keys });
+
 /** A real auth of which each call does what `answer` says. */
 async function instance(answer: (nth: number) => Promise<number> = async () => 1): Promise<Instance> {
   const app = createServiceApp(test.kit);
   const told = { origin: '', asked: 0 };
-  route(app, calls.revocations, async () => ({ revision: await answer(++told.asked), users: [] }));
+  route(app, calls.revocations, async () => ({ revision: await answer(++told.asked), users: [], keys }));
   route(app, calls.setPassword, async () => {
     await answer(++told.asked);
   });
@@ -90,7 +94,7 @@ describe('several instances', () => {
     let asked = 0;
     const leaving = await raw((_request, response) => {
       asked++;
-      response.setHeader('connection', 'close').setHeader('content-type', 'application/json').end('{"revision":1,"users":[]}');
+      response.setHeader('connection', 'close').setHeader('content-type', 'application/json').end(nothingNew);
     });
     connect(leaving, (await instance()).origin);
     for (let i = 0; i < 8; i++) await ask();
@@ -181,7 +185,7 @@ it('carries the context of the trace', async () => {
   const headers: unknown[] = [];
   const origin = await raw((request, response) => {
     headers.push(request.headers['traceparent']);
-    response.setHeader('content-type', 'application/json').end('{"revision":1,"users":[]}');
+    response.setHeader('content-type', 'application/json').end(nothingNew);
   });
   propagation.setGlobalPropagator({
     inject: (_context, carrier, setter) => setter.set(carrier, 'traceparent', '00-1-2-01'),

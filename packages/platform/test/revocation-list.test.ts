@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { apiError } from '@numscope/contracts';
 import { createLogger, RevocationList } from '@numscope/platform';
-import { stubClient } from '@numscope/testing';
+import { createTestTokens, stubClient } from '@numscope/testing';
+
+const keys = [...createTestTokens().publicKeys()];
 
 const issued = (issuedAt: number, userName = 'Anna') => ({
   userId: `id-of-${userName}`,
@@ -39,11 +41,13 @@ it('knows the list before anybody is let in, then asks only for news', async () 
   const client = stubClient({
     revocations: ({ query }) => {
       if (query.since === 7) second();
-      return { revision: 7, users: query.since === 0 ? [{ userName: 'anna', notBefore: 100 }] : [] };
+      return { revision: 7, users: query.since === 0 ? [{ userName: 'anna', notBefore: 100 }] : [], keys };
     },
   });
-  await list.follow(client, createLogger('list', 'silent'));
+  const told: unknown[] = [];
+  await list.follow(client, createLogger('list', 'silent'), (news) => told.push(news.keys));
   expect(list.isRevoked(issued(100))).toBe(true);
+  expect(told).toEqual([keys]);
   await asked;
   list.close();
   expect(client.made.map(({ query }) => query)).toEqual([{ since: 0 }, { since: 7 }]);
@@ -59,7 +63,7 @@ it('keeps what it knows while auth does not answer, and asks again', async () =>
     revocations: () => {
       if (++asked === 1) throw apiError('SERVICE_UNAVAILABLE');
       again();
-      return { revision: 1, users: [{ userName: 'bob', notBefore: 5 }] };
+      return { revision: 1, users: [{ userName: 'bob', notBefore: 5 }], keys };
     },
   });
   await list.follow(client, createLogger('list', 'silent'));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { apiError, calls, ErrorBody } from '@numscope/contracts';
-import { addOperations, createServiceApp, generateTokenKey, createTokens, route, TransientError } from '@numscope/platform';
-import { authed, createTestKit, type TestKit, userChangedEvent } from '@numscope/testing';
+import { apiError, callerNames, calls, ErrorBody } from '@numscope/contracts';
+import { addOperations, createServiceApp, route, TransientError } from '@numscope/platform';
+import { authed, createTestKit, createTestTokens, type TestKit, userChangedEvent } from '@numscope/testing';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 
@@ -27,12 +27,13 @@ const audited = async () => {
 describe('who may call', () => {
   beforeEach(() => {
     route(app, calls.deleteUser, async () => undefined);
-    route(app, calls.revocations, async () => ({ revision: 0, users: [] }));
+    route(app, calls.revocations, async () => ({ revision: 0, users: [], keys: [...test.tokens.publicKeys()] }));
+    route(app, calls.requestRefresh, async () => ({ number: 1 }) as never);
     route(app, calls.login, async (_context) => Promise.reject(apiError('BAD_CREDENTIALS')));
   });
 
   it('refuses a call without a token, with a forged one and with one past its time', async () => {
-    const stranger = await createTokens(generateTokenKey());
+    const stranger = createTestTokens();
     const forged = stranger.sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: [] }, 60);
     const past = test.tokens.sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: [] }, -60);
     const answers = await Promise.all([null, 'no token', forged, past].map((token) => authed(app, token).call(calls.deleteUser, job)));
@@ -52,6 +53,15 @@ describe('who may call', () => {
   it('keeps calls between services to services', async () => {
     expect((await admin().call(calls.revocations)).statusCode).toBe(403);
     expect((await authed(app, test.serviceToken()).call(calls.revocations)).statusCode).toBe(200);
+  });
+
+  it('lets a service make only the calls that name it', async () => {
+    const refresh = (service: 'profiles' | 'gateway') =>
+      authed(app, test.serviceToken(service)).call(calls.requestRefresh, { body: { phone: '998901234567', requestedBy: 'anna' } });
+    expect((await refresh('profiles')).statusCode).toBe(200);
+    expect((await refresh('gateway')).json()).toMatchObject({ statusCode: 403, details: { service: 'gateway' } });
+    for (const service of callerNames)
+      expect((await authed(app, test.serviceToken(service)).call(calls.deleteUser, job)).statusCode).toBe(403);
   });
 
   it('ends a token at once when its user is revoked', async () => {

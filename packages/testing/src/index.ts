@@ -10,3 +10,4 @@ export * from './test-clock.ts';
 export * from './test-kit.ts';
 export * from './test-records.ts';
 export * from './test-search.ts';
+export * from './test-tokens.ts';

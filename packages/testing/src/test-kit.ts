@@ -1,24 +1,22 @@
-import { modules as allModules, type Module, type Role } from '@numscope/contracts';
+import { type CallerName, callerNames, modules as allModules, type Module, type Role } from '@numscope/contracts';
 import {
   AuditRecorder,
   createAuthenticator,
   createLogger,
   createMetrics,
-  createTokens,
-  generateTokenKey,
   noTracer,
   RevocationList,
   type ServiceKit,
-  type Tokens,
 } from '@numscope/platform';
 import { RecordingBus } from './recording-bus.ts';
 import { tempDir } from './temp-dir.ts';
 import { TestClock } from './test-clock.ts';
+import { createTestTokens, type TestTokens } from './test-tokens.ts';
 
 /** All that a service under test stands on, real but for the bus, which is in memory. */
 export interface TestKit {
   kit: ServiceKit;
-  tokens: Tokens;
+  tokens: TestTokens;
   revocations: RevocationList;
   bus: RecordingBus;
   clock: TestClock;
@@ -26,7 +24,8 @@ export interface TestKit {
   dir: string;
   /** A token for an hour; the user is called `admin` or `user`, has the id `id-of-<name>`, and all modules unless said. */
   tokenFor(role: Role, userName?: string, modules?: readonly Module[]): string;
-  serviceToken(name?: string): string;
+  /** A token of one of our own services: of the one under test unless said. */
+  serviceToken(name?: CallerName): string;
   /** Cleans up at `close`, the last first. */
   defer(cleanup: () => Promise<void>): void;
   /** Call it after the service is closed. */
@@ -37,7 +36,7 @@ const HOUR_S = 3600;
 
 export async function createTestKit(name: string): Promise<TestKit> {
   const log = createLogger(name, process.env['TEST_LOG_LEVEL'] ?? 'silent');
-  const tokens = await createTokens(generateTokenKey());
+  const tokens = createTestTokens();
   const revocations = new RevocationList();
   const bus = new RecordingBus();
   const clock = new TestClock();
@@ -62,7 +61,7 @@ export async function createTestKit(name: string): Promise<TestKit> {
     dir: dir.path,
     tokenFor: (role, userName = role.toLowerCase(), modules = allModules) =>
       tokens.sign({ id: `id-of-${userName}`, userName, roles: [role], modules }, HOUR_S),
-    serviceToken: (service = name) => tokens.signService(service),
+    serviceToken: (service = callerNames.find((known) => known === name) ?? 'gateway') => tokens.credentialsOf(service).token(),
     defer: (cleanup) => void deferred.push(cleanup),
     async close() {
       await audit.close();

@@ -4,8 +4,8 @@ import { createServiceApp, route } from '@numscope/platform';
 import { authed, createTestKit, stubClient } from '../src/index.ts';
 
 it('lets a test call a service with a real token and see what it asked of others', async () => {
-  const { kit, tokenFor, bus, close } = await createTestKit('users');
-  const client = stubClient({ revocations: ({ query }) => ({ revision: query.since + 1, users: [] }) });
+  const { kit, tokens, tokenFor, bus, close } = await createTestKit('users');
+  const client = stubClient({ revocations: ({ query }) => ({ revision: query.since + 1, users: [], keys: [...tokens.publicKeys()] }) });
   const app = createServiceApp(kit);
   route(app, calls.deleteUser, async () => {
     await client.call(calls.revocations, { query: { since: 4 } });

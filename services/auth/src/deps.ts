@@ -1,4 +1,4 @@
-import type { EventBus, RevocationList, ServiceClient, ServiceKit, Tokens } from '@numscope/platform';
+import type { EventBus, RevocationList, ServiceClient, ServiceKit, TokenSigner } from '@numscope/platform';
 import type { AuthStore } from './store/auth-store.port.ts';
 
 export interface AuthSettings {
@@ -13,7 +13,7 @@ export interface AuthDeps {
   /** Asks users to check and change passwords. */
   client: ServiceClient;
   store: AuthStore;
-  tokens: Tokens;
+  tokens: TokenSigner;
   /** The list this process checks tokens by: told at once, the others ask for it. */
   revocations: RevocationList;
   settings: AuthSettings;

@@ -1,12 +1,14 @@
-import { runProcess } from '@numscope/mains';
+import { loadTokenKeys, runProcess, watchTokenKeys } from '@numscope/mains';
 import { createAuthService } from './app.ts';
 import { openAuthMongoStore } from './store/mongo.ts';
 
 await runProcess({
   name: 'auth',
-  settings: ['STORE_URL', 'USERS_URL', 'SESSION_HOURS'],
-  async create({ kit, bus, client, tokens, revocations, settings, records }) {
+  settings: ['AUTH_PRIVATE_KEY', 'STORE_URL', 'USERS_URL', 'SESSION_HOURS'],
+  async create({ kit, log, bus, client, verifier, revocations, settings, use, records }) {
     const sessionHours = settings.SESSION_HOURS;
+    const tokenKeys = loadTokenKeys(settings.AUTH_PRIVATE_KEY);
+    const tokens = await use('token keys', async () => watchTokenKeys({ tokenKeys, sessionHours, verifier, log }));
     const store = await records(settings.STORE_URL, (connection) => openAuthMongoStore(connection, { sessionHours }));
     return createAuthService({ kit, bus, client, store, tokens, revocations, settings: { sessionHours } });
   },

@@ -114,8 +114,9 @@ describe('the list of ended sessions', () => {
     const before = await news(0);
     await house.test.bus.deliver(userChangedEvent('carol', { at: 5_000_000_000_000 }));
     const after = await news(before.revision);
-    expect(after).toEqual({ revision: before.revision + 1, users: [{ userName: 'carol', notBefore: 5_000_000_000_000 }] });
-    expect(await news(after.revision)).toEqual({ revision: after.revision, users: [] });
+    const keys = house.test.tokens.publicKeys();
+    expect(after).toEqual({ revision: before.revision + 1, users: [{ userName: 'carol', notBefore: 5_000_000_000_000 }], keys });
+    expect(await news(after.revision)).toEqual({ revision: after.revision, users: [], keys });
     expect((await news(999_999)).users).toEqual((await news(0)).users);
   });
 
@@ -149,7 +150,8 @@ describe('the list of ended sessions', () => {
 describe('the public keys', () => {
   it('check a token without a call', async () => {
     const { keys } = calls.jwks.answer.parse((await house.as(null).call(calls.jwks)).json());
-    const [head, claims, signature] = token.split('.');
+    const [head = '', claims, signature] = token.split('.');
+    expect(JSON.parse(Buffer.from(head, 'base64url').toString()).kid).toBe(keys[0]?.kid);
     const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' });
     expect(verify(null, Buffer.from(`${head}.${claims}`), key, Buffer.from(signature ?? '', 'base64url'))).toBe(true);
   });

@@ -1,17 +1,8 @@
 // The jobs service alone on a durable bus, with sources that answer at once; to be killed at any moment. Arguments: folder, token key.
 import { join } from 'node:path';
 import { openEmbeddedBus } from '@numscope/adapters/embedded';
-import {
-  AuditRecorder,
-  createAuthenticator,
-  createLogger,
-  createMetrics,
-  createTokens,
-  noTracer,
-  RevocationList,
-  systemClock,
-} from '@numscope/platform';
-import { stubClient } from '@numscope/testing';
+import { AuditRecorder, createAuthenticator, createLogger, createMetrics, noTracer, RevocationList, systemClock } from '@numscope/platform';
+import { createTestTokens, stubClient } from '@numscope/testing';
 import { createJobsService } from '../src/app.ts';
 import { answers } from './answers.ts';
 import { openTestStore } from './open-store.ts';
@@ -20,7 +11,7 @@ import { settings } from './settings.ts';
 const [, , dir = '', key = ''] = process.argv;
 const log = createLogger('jobs', 'silent');
 const bus = await openEmbeddedBus({ path: join(dir, 'bus.sqlite'), retentionDays: 7, log });
-const authenticator = createAuthenticator(await createTokens(key), new RevocationList());
+const authenticator = createAuthenticator(createTestTokens(key), new RevocationList());
 const kit = {
   name: 'jobs',
   log,

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, Job, JobPage, JobPhonePage } from '@numscope/contracts';
-import { createTokens, generateTokenKey } from '@numscope/platform';
-import { createTestKit, type TestKit } from '@numscope/testing';
+import { generateSigningKey } from '@numscope/platform';
+import { createTestKit, createTestTokens, type TestKit } from '@numscope/testing';
 import { hasPhones } from './open-store.ts';
 import { multipartBody, multipartHeaders } from './setup.ts';
 
@@ -13,7 +13,7 @@ const KILLS = 2;
 const file = (phones: number): string => Array.from({ length: phones }, (_none, index) => `${998901000000 + index}\n`).join('');
 
 describe('kill -9', () => {
-  const key = generateTokenKey();
+  const key = generateSigningKey();
   let kit: TestKit;
   let child: ChildProcess;
   let url: string;
@@ -48,7 +48,7 @@ describe('kill -9', () => {
 
   beforeEach(async () => {
     kit = await createTestKit('jobs');
-    const tokens = await createTokens(key);
+    const tokens = createTestTokens(key);
     headers = {
       authorization: `Bearer ${tokens.sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: ['Profiler'] }, 600)}`,
     };

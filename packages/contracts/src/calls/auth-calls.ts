@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as auth from '../auth.ts';
 import { Nothing, wholeNumberText } from '../common.ts';
+import { callerNames } from '../lists.ts';
 import { call } from './call.ts';
 
 /** Logging in and out. */
@@ -64,6 +65,7 @@ export const authCalls = {
     path: '/internal/auth/revocations',
     service: 'auth',
     access: 'service',
+    services: callerNames,
     module: null,
     query: z.object({ since: wholeNumberText().default(0) }),
     answer: auth.Revocations,

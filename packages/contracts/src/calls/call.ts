@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { AuditType, Module, ServiceName } from '../vocabulary.ts';
+import type { AuditType, CallerName, Module, ServiceName } from '../vocabulary.ts';
 
 /** Who may call: everybody, any signed-in user, administrators only, or only our own services. */
 export type Access = 'public' | 'signed-in' | 'ADMIN' | 'service';
@@ -14,6 +14,8 @@ export interface Call {
   access: Access;
   /** The module that the caller must have, administrators too; null, said on purpose: none. */
   module: Module | null;
+  /** Which of our own services may make it in their own name; absent: none. */
+  services?: readonly CallerName[];
   /** How the audit names it; absent: not recorded (it touches neither personal data nor settings). */
   audit?: AuditType;
   /** What the body carries: JSON unless said; `bytes` is the thing itself with its own content type. */

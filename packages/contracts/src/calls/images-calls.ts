@@ -43,6 +43,7 @@ export const imagesCalls = {
     path: '/internal/image',
     service: 'images',
     access: 'service',
+    services: ['sources'],
     module: null,
     accepts: 'bytes',
     answer: images.StoredImage,

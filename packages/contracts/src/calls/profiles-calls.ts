@@ -198,6 +198,7 @@ export const profilesCalls = {
     path: '/internal/profile/image-references',
     service: 'profiles',
     access: 'service',
+    services: ['images'],
     module: null,
     body: images.ImageReferences,
     answer: images.ImageReferencesAnswer,

@@ -1,32 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createHttpServer } from 'node:http';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createLogger, createTokens, generateTokenKey, newId, type Tokens } from '@numscope/platform';
-import { tempDir, testEngine } from '@numscope/testing';
+import type { ServiceName } from '@numscope/contracts';
+import { createLogger, newId, TokenVerifier } from '@numscope/platform';
+import { createTestTokens, tempDir, testEngine } from '@numscope/testing';
 import { openRecords } from '../../src/engines.ts';
+import { keyFiles, makeKeys } from '../../src/keys/make-keys.ts';
+import { readServiceKeys } from '../../src/keys/service-keys.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const name = `test${newId().slice(-12)}`;
 const storeUrl = `${testEngine('mongodb')}/${name}`;
 
 let dir: ReturnType<typeof tempDir>;
-let tokens: Tokens;
 let env: Record<string, string>;
 let child: ChildProcess | undefined;
 let closing: Array<() => Promise<unknown>>;
 
 beforeEach(async () => {
   dir = tempDir();
-  const key = generateTokenKey();
-  tokens = await createTokens(key);
-  writeFileSync(join(dir.path, 'key.pem'), key);
+  makeKeys(dir.path);
   env = {
     PATH: process.env['PATH'] ?? '',
-    AUTH_PRIVATE_KEY: join(dir.path, 'key.pem'),
+    AUTH_PRIVATE_KEY: keyFiles.token(dir.path),
+    SERVICE_KEYS: keyFiles.all(dir.path),
     BUS_URL: `kafka://${testEngine('kafka')}?prefix=mains-test.&partitions=1`,
     STORE_URL: storeUrl,
     ADMIN_PASSWORD: 'Sunrise!2026',
@@ -62,10 +63,10 @@ async function said(process: ChildProcess, what: RegExp): Promise<void> {
   }
 }
 
-function begin(service: string, more: Record<string, string>): ChildProcess {
+function begin(service: ServiceName, more: Record<string, string>): ChildProcess {
   child = spawn(process.execPath, [join(root, `services/${service}/src/main.ts`)], {
     cwd: root,
-    env: { ...env, ...more },
+    env: { ...env, SERVICE_KEY: keyFiles.own(dir.path, service), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return child;
@@ -113,10 +114,12 @@ it('waits for auth without a restart, and opens its door then', async () => {
   const users = begin('users', { PORT: String(port), AUTH_URL: `http://127.0.0.1:${authPort}` });
   await said(users, /list of ended sessions could not be refreshed/);
   await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
+  const verifier = new TokenVerifier(readServiceKeys(readFileSync(keyFiles.all(dir.path), 'utf8')));
+  const keys = createTestTokens().publicKeys();
   const auth = createHttpServer((request, response) => {
     const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
     response.setHeader('content-type', 'application/json');
-    if (tokens.verify(token).userName === 'service:users') response.end('{"revision":1,"users":[]}');
+    if (verifier.verify(token).service === 'users') response.end(JSON.stringify({ revision: 1, users: [], keys }));
   }).listen(authPort, '127.0.0.1');
   await once(auth, 'listening');
   closing.push(async () => auth.close().closeAllConnections());

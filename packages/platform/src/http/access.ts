@@ -1,22 +1,25 @@
 import { apiError, type Call } from '@numscope/contracts';
 import type { FastifyRequest } from 'fastify';
-import { type Identity, isAdmin, isService } from './identity.ts';
+import { type Identity, isAdmin } from './identity.ts';
 import type { RevocationList } from './revocation-list.ts';
-import type { Tokens } from './tokens.ts';
+import type { TokenChecker } from '../tokens/token-verifier.ts';
 
 /** Checks bearer tokens: signature, time, and whether the session was ended since. */
 export interface Authenticator {
   /** @throws ApiError UNAUTHORIZED or SESSION_EXPIRED */
   identify(token: string): Identity;
+  /** Whether this is, or pretends to be, a token of one of our services; nothing of it is checked. */
+  claimsService(token: string): boolean;
 }
 
-export function createAuthenticator(tokens: Tokens, revocations: RevocationList): Authenticator {
+export function createAuthenticator(tokens: TokenChecker, revocations: RevocationList): Authenticator {
   return {
     identify(token) {
       const identity = tokens.verify(token);
       if (revocations.isRevoked(identity)) throw apiError('UNAUTHORIZED');
       return identity;
     },
+    claimsService: (token) => tokens.claimsService(token),
   };
 }
 
@@ -38,10 +41,13 @@ export const isAllowed = (right: Pick<Call, 'access' | 'module'>, identity: Iden
  * Whether this caller may make this call, by the call's own declaration.
  * @throws ApiError UNAUTHORIZED without a token, FORBIDDEN without the right
  */
-export function authorise(call: Pick<Call, 'access' | 'module'>, identity: Identity | null): void {
+export function authorise(call: Pick<Call, 'access' | 'module' | 'services'>, identity: Identity | null): void {
   if (call.access === 'public') return;
   if (identity === null) throw apiError('UNAUTHORIZED');
-  if (isService(identity)) return;
+  if (identity.service !== undefined) {
+    if (call.services?.includes(identity.service)) return;
+    throw apiError('FORBIDDEN', { details: { service: identity.service } });
+  }
   if (!hasRole(call, identity)) throw apiError('FORBIDDEN');
   if (!hasModule(call, identity)) throw apiError('FORBIDDEN', { details: { module: call.module } });
 }

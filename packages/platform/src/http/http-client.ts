@@ -9,7 +9,7 @@ import type { Logger } from '../runtime/logger.ts';
 import { connectionFault } from './connection-faults.ts';
 import { Instances } from './instances.ts';
 import { type Answer, clientOver, type OutgoingCall, refuseFaults } from './service-call.ts';
-import type { Tokens } from './tokens.ts';
+import type { ServiceCredentials } from '../tokens/service-keys.ts';
 
 /** Connections to one instance. */
 const CONNECTIONS = 128;
@@ -36,8 +36,7 @@ const isUnwell = (error: unknown): boolean => !(error instanceof ApiError) || un
 
 export interface HttpClientOptions {
   /** In whose name the calls are made. */
-  caller: string;
-  tokens: Tokens;
+  caller: ServiceCredentials;
   /** The origins of the services that are called, one for each instance. */
   addresses: Readonly<Partial<Record<ServiceName, readonly string[]>>>;
   log: Logger;
@@ -136,7 +135,7 @@ class Target {
  * Calls between services over HTTP. Instances are asked in turn, and the next one if one does not answer: any call while nothing of it was sent,
  * repeatable ones also after that. A service that fails half of its calls is left alone for a second.
  */
-export function createHttpClient({ caller, tokens, addresses, log, registry }: HttpClientOptions): HttpClient {
+export function createHttpClient({ caller, addresses, log, registry }: HttpClientOptions): HttpClient {
   const agent = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_MS },
@@ -154,9 +153,9 @@ export function createHttpClient({ caller, tokens, addresses, log, registry }: H
     registers: [registry],
     collect: () => targets.forEach((target, service) => breakers.set({ target: service }, target.isOpen ? 1 : 0)),
   });
-  const client = clientOver(caller, tokens, (call, signal) => {
+  const client = clientOver(caller, (call, signal) => {
     const target = targets.get(call.service);
-    if (!target) throw new Error(`${caller} was given no address of ${call.service}`);
+    if (!target) throw new Error(`${caller.name} was given no address of ${call.service}`);
     return target.ask(call, signal);
   });
   return {

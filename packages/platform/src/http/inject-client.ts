@@ -2,11 +2,11 @@ import type { ServiceName } from '@numscope/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ServiceClient } from '../ports/service-client.port.ts';
 import { clientOver, refuseFaults } from './service-call.ts';
-import type { Tokens } from './tokens.ts';
+import type { ServiceCredentials } from '../tokens/service-keys.ts';
 
 /** Calls between services of one process: through their doors, without a network. */
-export const createInjectClient = (caller: string, tokens: Tokens, appOf: (service: ServiceName) => FastifyInstance): ServiceClient =>
-  clientOver(caller, tokens, async ({ service, method, url, headers, payload }, signal) => {
+export const createInjectClient = (caller: ServiceCredentials, appOf: (service: ServiceName) => FastifyInstance): ServiceClient =>
+  clientOver(caller, async ({ service, method, url, headers, payload }, signal) => {
     const response = await appOf(service).inject({
       method,
       url,

@@ -1,4 +1,4 @@
-import { calls } from '@numscope/contracts';
+import { calls, type Revocations } from '@numscope/contracts';
 import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
 import type { ServiceClient } from '../ports/service-client.port.ts';
@@ -30,8 +30,11 @@ export class RevocationList {
     return ended !== undefined && identity.issuedAt <= ended.notBefore && identity.issuedAt !== ended.keepIssuedAt;
   }
 
-  /** Resolves after the first answer, however long that takes, so that no service opens its doors without the list. */
-  async follow(client: ServiceClient, log: Logger): Promise<void> {
+  /**
+   * Resolves after the first answer, however long that takes, so that no service opens its doors without the list. `told` gets each answer: with the list come
+   * the keys by which users' tokens are known.
+   */
+  async follow(client: ServiceClient, log: Logger, told: (news: Revocations) => void = () => undefined): Promise<void> {
     await new Promise<void>((resolve) => {
       let answered = false;
       const poll = async (): Promise<void> => {
@@ -39,6 +42,7 @@ export class RevocationList {
           const news = await client.call(calls.revocations, { query: { since: this.#revision }, timeoutMs: 2000 });
           for (const { userName, notBefore, keepIssuedAt } of news.users) this.revoke(userName, notBefore, keepIssuedAt);
           this.#revision = news.revision;
+          told(news);
           answered = true;
           resolve();
         } catch (error) {

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { CallOptions, ServiceClient } from '../ports/service-client.port.ts';
 import { connectionFault } from './connection-faults.ts';
 import { urlOf } from './path.ts';
-import type { Tokens } from './tokens.ts';
+import type { ServiceCredentials } from '../tokens/service-keys.ts';
 
 const DEFAULT_TIMEOUT_MS = 5000;
 
@@ -68,9 +68,9 @@ function unanswered(error: unknown, service: ServiceName): unknown {
   return fault === null ? error : apiError('SERVICE_UNAVAILABLE', { details: { service }, cause: error });
 }
 
-function outgoingCall(caller: string, tokens: Tokens, call: Call, options: CallOptions<Call>): OutgoingCall {
+function outgoingCall(caller: ServiceCredentials, call: Call, options: CallOptions<Call>): OutgoingCall {
   if (call.service === 'gateway') throw new Error('services do not call the gateway');
-  const headers: Record<string, string> = { authorization: `Bearer ${tokens.signService(caller)}` };
+  const headers: Record<string, string> = { authorization: `Bearer ${caller.token()}` };
   if (options.requestId) headers['x-request-id'] = options.requestId;
   propagation.inject(context.active(), headers);
   let payload: OutgoingCall['payload'];
@@ -96,13 +96,9 @@ function outgoingCall(caller: string, tokens: Tokens, call: Call, options: CallO
  * A service client over something that carries calls. `carry` resolves with a success or rejects with what `refuseFaults` throws; `signal`
  * fires when the time of the call is up.
  */
-export function clientOver(
-  caller: string,
-  tokens: Tokens,
-  carry: (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>,
-): ServiceClient {
+export function clientOver(caller: ServiceCredentials, carry: (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>): ServiceClient {
   const within = async <T>(call: Call, options: CallOptions<Call>, read: (answer: Answer) => Promise<T>): Promise<T> => {
-    const outgoing = outgoingCall(caller, tokens, call, options);
+    const outgoing = outgoingCall(caller, call, options);
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(new DOMException('the time of the call is up', 'TimeoutError')), outgoing.timeoutMs);
     try {

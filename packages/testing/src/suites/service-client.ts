@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ApiError, apiError, calls } from '@numscope/contracts';
-import { addOperations, createServiceApp, type Identity, route, type ServiceClient, type Tokens } from '@numscope/platform';
+import { ApiError, apiError, type Call, callerNames, calls } from '@numscope/contracts';
+import { addOperations, createServiceApp, type Identity, route, type ServiceClient, type ServiceCredentials } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { createTestKit, type TestKit } from '../test-kit.ts';
 
@@ -8,6 +8,9 @@ export interface ClientHarness {
   client: ServiceClient;
   close(): Promise<void>;
 }
+
+/** These tests are of the way that a call takes; who may make it is not their business. */
+const forAll = <C extends Call>(call: C): C => ({ ...call, services: callerNames });
 
 const none = '0'.repeat(64);
 
@@ -21,8 +24,11 @@ async function faultOf(work: Promise<unknown>): Promise<ApiError> {
   throw new Error(`it was not refused with an ApiError: ${String(error)}`);
 }
 
-/** What every service client must do. `create` opens one that calls in the name of `jobs`, and reaches every service at the door of `app`. */
-export function serviceClientSuite(name: string, create: (app: FastifyInstance, tokens: Tokens) => Promise<ClientHarness>): void {
+/** What every service client must do. `create` opens one that calls as `caller`, and reaches every service at the door of `app`. */
+export function serviceClientSuite(
+  name: string,
+  create: (app: FastifyInstance, caller: ServiceCredentials) => Promise<ClientHarness>,
+): void {
   describe(`service client: ${name}`, () => {
     let test: TestKit;
     let app: FastifyInstance;
@@ -38,23 +44,27 @@ export function serviceClientSuite(name: string, create: (app: FastifyInstance, 
       held = new Promise((resolve) => (release = resolve));
       app.addContentTypeParser('image/png', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
       app.addHook('preHandler', async ({ identity, id, body, query, params }) => void seen.push({ identity, id, body, query, params }));
-      route(app, calls.revocations, async ({ query }) => ({ revision: query.since + 1, users: [] }));
-      route(app, calls.setPassword, async () => undefined);
-      route(app, calls.checkPassword, async () => {
+      route(app, forAll(calls.revocations), async ({ query }) => ({
+        revision: query.since + 1,
+        users: [],
+        keys: [...test.tokens.publicKeys()],
+      }));
+      route(app, forAll(calls.setPassword), async () => undefined);
+      route(app, forAll(calls.checkPassword), async () => {
         throw apiError('TOO_MANY_REQUESTS', { message: 'not so fast', details: { wait: 3 } });
       });
-      route(app, calls.storeImage, async () => ({ id: 'a'.repeat(64), type: 'image/png' as const, width: 1, height: 1, bytes: 1 }));
-      route(app, calls.getJob, async () => {
+      route(app, forAll(calls.storeImage), async () => ({ id: 'a'.repeat(64), type: 'image/png' as const, width: 1, height: 1, bytes: 1 }));
+      route(app, forAll(calls.getJob), async () => {
         await held;
         throw apiError('NOT_FOUND');
       });
-      route(app, calls.getImage, async ({ params, reply }) => {
+      route(app, forAll(calls.getImage), async ({ params, reply }) => {
         if (params.id === none) throw apiError('NOT_FOUND', { details: { id: none } });
         return reply.header('content-type', 'image/png').send(Buffer.alloc(300_000, 7));
       });
       addOperations(app, {});
       await app.ready();
-      harness = await create(app, test.tokens);
+      harness = await create(app, test.tokens.credentialsOf('jobs'));
     });
     afterEach(async () => {
       release();
@@ -65,8 +75,8 @@ export function serviceClientSuite(name: string, create: (app: FastifyInstance, 
 
     it('brings the parameters there and the answer back, with a token of its own and the id of the request', async () => {
       const answer = await harness.client.call(calls.revocations, { query: { since: 41 }, requestId: 'r-1' });
-      expect(answer).toEqual({ revision: 42, users: [] });
-      expect(seen).toMatchObject([{ id: 'r-1', query: { since: 41 }, identity: { userName: 'service:jobs', roles: ['SERVICE'] } }]);
+      expect(answer).toMatchObject({ revision: 42, users: [] });
+      expect(seen).toMatchObject([{ id: 'r-1', query: { since: 41 }, identity: { userName: 'service:jobs', service: 'jobs', roles: [] } }]);
     });
 
     it('sends a body, and takes an answer that has none', async () => {

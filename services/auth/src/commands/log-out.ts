@@ -1,5 +1,5 @@
 import { apiError, userNamePattern } from '@numscope/contracts';
-import { type AuditScope, type Identity, isAdmin, isService } from '@numscope/platform';
+import { type AuditScope, type Identity, isAdmin } from '@numscope/platform';
 import type { AuthDeps } from '../deps.ts';
 import { endSessions } from './end-sessions.ts';
 
@@ -10,7 +10,7 @@ import { endSessions } from './end-sessions.ts';
 export async function logOut(userName: string, by: Identity | null, audit: AuditScope, deps: AuthDeps): Promise<void> {
   if (!by) throw apiError('UNAUTHORIZED');
   const itself = by.userName.toLowerCase() === userName.toLowerCase();
-  if (!itself && !isAdmin(by) && !isService(by)) throw apiError('FORBIDDEN');
+  if (!itself && !isAdmin(by)) throw apiError('FORBIDDEN');
   if (!userNamePattern.test(userName)) throw apiError('NOT_FOUND');
   const entry = audit.take();
   // A clock may have been ahead when a token was issued; the logout ends it all the same.

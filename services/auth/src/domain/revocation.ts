@@ -1,3 +1,5 @@
+import type { Revocations } from '@numscope/contracts';
+
 /** From when on a user's tokens count again. Times in milliseconds. */
 export interface Revocation {
   userName: string;
@@ -6,3 +8,6 @@ export interface Revocation {
   /** But for the one issued exactly then. */
   keepIssuedAt: number | null;
 }
+
+/** What changed of that after a revision. */
+export type EndedSessions = Omit<Revocations, 'keys'>;

@@ -1,6 +1,5 @@
-import type { Revocations } from '@numscope/contracts';
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
-import type { Revocation } from '../domain/revocation.ts';
+import type { EndedSessions, Revocation } from '../domain/revocation.ts';
 import type { AttemptStore } from './attempt-store.port.ts';
 
 /** Ended sessions and attempts to log in. Names that differ in case only are one. Times in milliseconds. */
@@ -8,7 +7,7 @@ export interface AuthStore extends AttemptStore, OutboxSource {
   /** Notes which tokens no longer count, and drops what no token can be old enough for. Repeating it, or an older one, changes nothing. */
   revoke(revocations: Revocation[], now: number, events: OutgoingEvent[]): Promise<void>;
   /** What changed after `revision`; everything if that is not a revision of this store. */
-  revocationsSince(revision: number): Promise<Revocations>;
+  revocationsSince(revision: number): Promise<EndedSessions>;
   /** The moment up to which this user's tokens were last ended; 0: never, as far as any token can tell. */
   endedUpTo(userName: string): Promise<number>;
   /** Notes that a token is issued as of `at`, and drops what is of tokens that live no more. An earlier one changes nothing. */

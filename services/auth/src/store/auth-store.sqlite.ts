@@ -1,7 +1,6 @@
 import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
-import type { Revocations } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import type { Revocation } from '../domain/revocation.ts';
+import type { EndedSessions, Revocation } from '../domain/revocation.ts';
 import { attemptRows } from './attempt-rows.sqlite.ts';
 import { authMigrations } from './auth-schema.ts';
 
@@ -31,7 +30,7 @@ function statements(db: DatabaseSync) {
   };
 }
 
-function readRevocation(row: Readonly<Record<string, unknown>>): Revocations['users'][number] {
+function readRevocation(row: Readonly<Record<string, unknown>>): EndedSessions['users'][number] {
   const keepIssuedAt = column.numberOrNull(row, 'keep_issued_at');
   return {
     userName: column.text(row, 'user_name'),
@@ -61,7 +60,7 @@ export function open(options: AuthStoreOptions) {
         outbox.append(events);
       });
     },
-    revocationsSince(revision: number): Revocations {
+    revocationsSince(revision: number): EndedSessions {
       return transaction(db, () => {
         const last = column.number(sql.progress.get() ?? {}, 'revision');
         const users = sql.since.all(revision > last ? 0 : revision).map(readRevocation);

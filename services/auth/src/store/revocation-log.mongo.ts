@@ -1,6 +1,5 @@
 import { isDuplicateKey } from '@numscope/adapters/mongo';
-import type { Revocations } from '@numscope/contracts';
-import type { Revocation } from '../domain/revocation.ts';
+import type { EndedSessions, Revocation } from '../domain/revocation.ts';
 import { type AuthModels, HEAD, type Head, type NumberedRevocation, readHead, readRevocation } from './auth-models.mongo.ts';
 
 /**
@@ -32,7 +31,7 @@ export class RevocationLog {
   }
 
   /** What came after `revision`; everything if that is not a revision of this log. */
-  async since(revision: number): Promise<Revocations> {
+  async since(revision: number): Promise<EndedSessions> {
     const head = await readHead(this.#models);
     if (revision === head.revision) return { revision, users: [] };
     const after = revision > head.revision ? 0 : revision;

@@ -3,17 +3,8 @@
 import { join } from 'node:path';
 import { openEmbeddedBus, openEmbeddedIndex } from '@numscope/adapters/embedded';
 import { openMongo } from '@numscope/adapters/mongo';
-import {
-  AuditRecorder,
-  createAuthenticator,
-  createLogger,
-  createMetrics,
-  createTokens,
-  noTracer,
-  RevocationList,
-  systemClock,
-} from '@numscope/platform';
-import { buildJob, stubClient } from '@numscope/testing';
+import { AuditRecorder, createAuthenticator, createLogger, createMetrics, noTracer, RevocationList, systemClock } from '@numscope/platform';
+import { createTestTokens, buildJob, stubClient } from '@numscope/testing';
 import { createProfilesService } from '../../src/app.ts';
 import { openProfilesMongoStore } from '../../src/store/mongo.ts';
 
@@ -21,7 +12,7 @@ const [, , dir = '', url = '', key = ''] = process.argv;
 const log = createLogger('profiles', 'silent');
 const bus = await openEmbeddedBus({ path: join(dir, 'bus.sqlite'), retentionDays: 7, log });
 const index = await openEmbeddedIndex({ path: join(dir, 'index.sqlite') });
-const authenticator = createAuthenticator(await createTokens(key), new RevocationList());
+const authenticator = createAuthenticator(createTestTokens(key), new RevocationList());
 const kit = {
   name: 'profiles',
   log,

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openEmbeddedBus, openEmbeddedIndex } from '@numscope/adapters/embedded';
 import type { Connection } from '@numscope/adapters/mongo';
 import { calls, CountryStatistics } from '@numscope/contracts';
-import { createTokens, generateTokenKey } from '@numscope/platform';
-import { createTestKit, phoneResolvedEvent, testDatabase, type TestKit } from '@numscope/testing';
+import { generateSigningKey } from '@numscope/platform';
+import { createTestKit, createTestTokens, phoneResolvedEvent, testDatabase, type TestKit } from '@numscope/testing';
 import { foundPhone } from '../setup.ts';
 
 const PHONES = 2000;
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 120_000;
 const phoneOf = (place: number): string => `+${998_901_000_000 + place}`;
 
 describe('kill -9', () => {
-  const key = generateTokenKey();
+  const key = generateSigningKey();
   let test: TestKit;
   let databaseUrl: string;
   let connection: Connection;
@@ -56,7 +56,7 @@ describe('kill -9', () => {
     databaseUrl = database.url;
     connection = await database.connect();
     told = new Set();
-    const tokens = await createTokens(key);
+    const tokens = createTestTokens(key);
     const token = tokens.sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: ['Profiler'] }, 600);
     headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   });

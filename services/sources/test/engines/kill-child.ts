@@ -8,21 +8,19 @@ import {
   createAuthenticator,
   createLogger,
   createMetrics,
-  createTokens,
-  generateTokenKey,
   noTracer,
   outgoing,
   RevocationList,
   systemClock,
 } from '@numscope/platform';
-import { stubClient } from '@numscope/testing';
+import { createTestTokens, stubClient } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
 import { openSourceMongoStore } from '../../src/store/mongo.ts';
 
 const [, , dir = '', mongo = ''] = process.argv;
 const log = createLogger('sources', 'silent');
 const bus = await openEmbeddedBus({ path: join(dir, 'bus.sqlite'), retentionDays: 7, log });
-const authenticator = createAuthenticator(await createTokens(generateTokenKey()), new RevocationList());
+const authenticator = createAuthenticator(createTestTokens(), new RevocationList());
 const kit = {
   name: 'sources',
   log,

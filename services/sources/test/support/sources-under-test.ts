@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventData, PhoneResolved } from '@numscope/contracts';
+import type { Call, EventData, PhoneResolved } from '@numscope/contracts';
 import { newId, outgoing, type Service } from '@numscope/platform';
 import { authed, type Caller, createTestKit, openTestRecords, stubClient, type StubClient, type TestKit } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
@@ -84,7 +84,10 @@ export async function startSources(options: UnderTestOptions = {}): Promise<Sour
     client,
     admin: caller(kit.tokenFor('ADMIN')),
     user: caller(kit.tokenFor('USER')),
-    internal: caller(kit.serviceToken()),
+    internal: {
+      call: (call: Call, given) => authed(service.app, kit.serviceToken(call.services?.[0])).call(call, given),
+      inject: (given) => authed(service.app, kit.serviceToken()).inject(given),
+    },
     async lookUp(list, overrides = {}) {
       let former = kit.bus.published('phone.resolved').length;
       const results = new Map<string, PhoneResolved>();

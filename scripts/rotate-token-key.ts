@@ -1,0 +1,1 @@
+import '../packages/mains/src/rotate-token-key.ts';
