@@ -51,7 +51,7 @@ export function serviceClientSuite(
       }));
       route(app, forAll(calls.setPassword), async () => undefined);
       route(app, forAll(calls.checkPassword), async () => {
-        throw apiError('TOO_MANY_REQUESTS', { message: 'not so fast', details: { wait: 3 } });
+        throw apiError('TOO_MANY_REQUESTS', { message: 'not so fast', details: { wait: 3 }, retryAfter: 3 });
       });
       route(app, forAll(calls.storeImage), async () => ({ id: 'a'.repeat(64), type: 'image/png' as const, width: 1, height: 1, bytes: 1 }));
       route(app, forAll(calls.getJob), async () => {
@@ -99,7 +99,13 @@ export function serviceClientSuite(
 
     it('throws a fault of the other side as it was thrown there', async () => {
       const fault = await faultOf(harness.client.call(calls.checkPassword, { body: { userName: 'anna', password: 'x' } }));
-      expect(fault).toMatchObject({ code: 'TOO_MANY_REQUESTS', statusCode: 429, message: 'not so fast', details: { wait: 3 } });
+      expect(fault).toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+        statusCode: 429,
+        message: 'not so fast',
+        details: { wait: 3 },
+        retryAfter: 3,
+      });
     });
 
     it('gives a call up when its time is over', async () => {

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** What others meet while something goes on: of each address its answers' statuses and 99th percentile in milliseconds. */
+export interface Others {
+  statuses: number[];
+  p99: number;
+  /** Of a server that does nothing, asked just as often at the same time. */
+  bareP99: number;
+}
+
+interface Asked {
+  statuses: Set<number>;
+  times: number[];
+}
+
+async function ask(url: string, token: string, { statuses, times }: Asked): Promise<void> {
+  const begun = performance.now();
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  await answer.arrayBuffer();
+  times.push(performance.now() - begun);
+  statuses.add(answer.status);
+}
+
+const p99 = (times: readonly number[]): number => times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? 0;
+
+/**
+ * Asks for some paths, one after the other and at least `atLeast` times each, until `work` is done.
+ * @returns what was met, of each path
+ */
+export async function othersDuring<T>(
+  work: () => Promise<T>,
+  { url, token, paths, atLeast = 50 }: { url: string; token: string; paths: readonly string[]; atLeast?: number },
+): Promise<{ done: T; met: Array<Others & { path: string }> }> {
+  const bare = spawn(process.execPath, [fileURLToPath(new URL('./bare-server.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = (await once(bare.stdout, 'data')) as [Buffer];
+  const bareUrl = `http://127.0.0.1:${port.toString().trim()}`;
+  // Modules are loaded and connections open before the first answer counts.
+  for (const path of paths) await ask(url + path, token, { statuses: new Set(), times: [] });
+  await ask(bareUrl, token, { statuses: new Set(), times: [] });
+
+  const going = { on: true };
+  const watching = paths.map(async (path) => {
+    const asked: Asked = { statuses: new Set(), times: [] };
+    const reference: Asked = { statuses: new Set(), times: [] };
+    while (going.on || asked.times.length < atLeast) await Promise.all([ask(url + path, token, asked), ask(bareUrl, token, reference)]);
+    return { path, statuses: [...asked.statuses], p99: p99(asked.times), bareP99: p99(reference.times) };
+  });
+  const done = await work().finally(() => (going.on = false));
+  const met = await Promise.all(watching);
+  bare.kill();
+  return { done, met };
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { Api, RefusedError } from '../../src/api.ts';
+import { type Attempt, logIn, logInAtOnce, logInPatiently } from '../../src/attack/logins.ts';
+import { othersDuring } from '../../src/attack/others.ts';
+import { dropDataDir } from '../../src/installation.ts';
+import { type Product, startProduct } from '../../src/product.ts';
+
+const RIGHT = 'Heron.Lagoon_41';
+/** No call of others may take longer, but for one in a hundred. */
+const SLOW_MS = 200;
+const WRONG = 'Plover.Meadow_17';
+
+let product: Product;
+let admin: Api;
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await Api.login(product.url);
+  for (const userName of ['target_a', 'target_b', 'target_c', 'hunted', 'calm'])
+    await admin.call(calls.createUser, { body: { userName, password: RIGHT, roles: ['USER'] } });
+});
+afterAll(async () => {
+  await product.stop();
+  await dropDataDir(product.dataDir);
+});
+
+const attempt = (username: string, from: string, password = RIGHT): Attempt => ({ username, password, from });
+const statusOf = async (...of: Parameters<typeof attempt>): Promise<number> => (await logIn(product.url, attempt(...of))).status;
+
+/** How often there is which status. */
+function counted(statuses: readonly number[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** What a call is refused with. */
+async function refusal(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof RefusedError)) throw error ?? new Error('the call was not refused');
+  return error.body;
+}
+
+it('takes 600 logins at once without a fault, and others notice nothing', async () => {
+  const names = ['target_a', 'target_b', 'target_c', 'nobody_d', 'nobody_e'];
+  const flood = Array.from({ length: 600 }, (_none, n) =>
+    attempt(names[n % names.length] ?? '', `127.0.1.${1 + (n % 60)}`, n % 3 === 0 ? RIGHT : WRONG),
+  );
+  const { done, met } = await othersDuring(
+    () => Promise.all([logInAtOnce(product.url, flood), logInPatiently(product.url, attempt('calm', '127.0.9.9'), 30_000)]),
+    { url: product.url, token: admin.token, paths: [calls.health.path, calls.me.path, '/'] },
+  );
+  const [answers, calm] = done;
+  const { 200: _passed, 401: _wrong, 429: _later, ...faults } = counted(answers.map(({ status }) => status));
+  expect(faults).toEqual({});
+  expect(answers.filter(({ status, retryAfter }) => status === 429 && retryAfter === null)).toEqual([]);
+  expect(calm).toMatchObject({ status: 200 });
+  expect(calm.ms).toBeLessThan(5000);
+  for (const { path, statuses, p99, bareP99 } of met) {
+    // A machine that is busy with other things holds up what does nothing as well.
+    const slow = p99 > Math.max(SLOW_MS, 5 * bareP99) ? { p99, bareP99 } : null;
+    expect({ path, faults: statuses.filter((status) => status >= 500), slow }).toEqual({ path, faults: [], slow: null });
+  }
+});
+
+it('slows sixty addresses that try one account to an attempt a second, and lets its owner in meanwhile', async () => {
+  expect(await statusOf('hunted', '127.0.5.1')).toBe(200);
+  const siege = { on: true, statuses: [] as number[] };
+  const begun = performance.now();
+  const besiege = async (from: string): Promise<void> => {
+    while (siege.on) {
+      const { status, retryAfter } = await logIn(product.url, attempt('hunted', from, WRONG));
+      siege.statuses.push(status);
+      // As often as it is told at most, so that a test of a minute does not become one of the machine.
+      await new Promise((resolve) => setTimeout(resolve, Math.min(retryAfter ?? 0, 1) * 1000));
+    }
+  };
+  const all = Array.from({ length: 60 }, (_none, n) => besiege(`127.0.6.${n + 1}`));
+  while (counted(siege.statuses)[429] === undefined) await new Promise((resolve) => setTimeout(resolve, 50));
+  const here = await logIn(product.url, attempt('hunted', '127.0.5.1'));
+  const elsewhere = await logInPatiently(product.url, attempt('hunted', '127.0.5.2'), 60_000);
+  siege.on = false;
+  await Promise.all(all);
+  const seconds = (performance.now() - begun) / 1000;
+  expect([here.status, elsewhere.status]).toEqual([200, 200]);
+  expect(elsewhere.ms).toBeLessThan(60_000);
+  // Twenty fail before it is slowed.
+  expect(counted(siege.statuses)[401]).toBeLessThanOrEqual(20 + seconds + 1);
+});
+
+it('lets an address fail a hundred times a minute, whatever names it tries', async () => {
+  const statuses: number[] = [];
+  // A few at once, as many as are checked without being told to wait.
+  for (let n = 0; n < 120; n += 8)
+    statuses.push(...(await Promise.all(Array.from({ length: 8 }, (_none, m) => statusOf(`nobody_${n + m}`, '127.0.7.1', WRONG)))));
+  expect(counted(statuses)).toEqual({ 401: 100, 429: 20 });
+  const refused = await logIn(product.url, attempt('calm', '127.0.7.1'));
+  expect(refused.status).toBe(429);
+  expect(refused.retryAfter).toBeLessThanOrEqual(60);
+  expect(await statusOf('calm', '127.0.7.2')).toBe(200);
+});
+
+it('has the present password of a change guessed no more often than at a login', async () => {
+  const owner = await Api.login(product.url, 'calm', RIGHT);
+  const change = (current: string) => refusal(owner.call(calls.changePassword, { body: { current, password: 'Plover.Meadow_18' } }));
+  for (let n = 0; n < 10; n++) expect(await change(WRONG)).toMatchObject({ statusCode: 400, code: 'BAD_CREDENTIALS' });
+  expect(await change(RIGHT)).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS' });
+});
+
+it('keeps nothing in the audit of a password that was typed as a name', async () => {
+  const typed = 'Typed.As_Name77';
+  expect(await statusOf(typed, '127.0.8.1')).toBe(401);
+  expect(await statusOf('calm', '127.0.8.1', WRONG)).toBe(401);
+  let content: Array<{ username: string }> = [];
+  while (content.length < 2) content = (await admin.call(calls.searchAudit, { body: { actionTypes: ['LOGIN'], ip: '127.0.8.1' } })).content;
+  expect(content.map(({ username }) => username)).toEqual(['calm', '***']);
+  expect(JSON.stringify(content) + product.output()).not.toContain(typed);
+});
+
+it('gives nobody a common password, nor a name that stands for something else', async () => {
+  const create = (userName: string, password: string) =>
+    refusal(admin.call(calls.createUser, { body: { userName, password, roles: ['USER'] } }));
+  for (const password of ['Password1!', 'P@ssw0rd2026!', 'Qwerty123!', 'Welcome1!', 'My.N3wcomer_1'])
+    expect(await create('newcomer', password)).toMatchObject({
+      statusCode: 400,
+      code: 'PASSWORD_RULE',
+      details: [{ field: 'password', message: expect.any(String) }],
+    });
+  for (const name of ['anonymous', 'System', 'SERVICE', 'numscope'])
+    expect(await create(name, RIGHT)).toMatchObject({ statusCode: 409, code: 'USERNAME_TAKEN', details: [{ field: 'userName' }] });
+});
