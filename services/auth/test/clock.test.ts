@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { userChangedEvent } from '@numscope/testing';
-import { bob, type House, openHouseAlone } from './house.ts';
+import { bob, type House, openHouseAlone, PASSWORD } from './house.ts';
 
 let house: House & { close(): Promise<void> };
 beforeEach(async () => {
@@ -23,6 +23,18 @@ describe('a clock that was ahead and has gone back', () => {
     // Its time still counts from now.
     const { expiresAt } = house.test.tokens.verify(next);
     expect(expiresAt).toBeLessThanOrEqual(Date.now() + 12 * 3_600_000);
+  });
+
+  it('leaves nobody out for the failures that it counted', async () => {
+    const statuses = async (times: number, password: string): Promise<number[]> => {
+      const all: number[] = [];
+      for (let time = 0; time < times; time++) all.push((await house.login({ username: 'bob', password }, '203.0.113.7')).statusCode);
+      return all;
+    };
+    house.test.clock.advance(3_600_000);
+    expect((await statuses(11, 'Wrong!2026')).at(-1)).toBe(429);
+    house.test.clock.advance(-3_600_000);
+    expect(await statuses(1, PASSWORD)).toEqual([200]);
   });
 
   it('leaves no session that a logout does not end, also by somebody else', async () => {

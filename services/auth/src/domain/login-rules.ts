@@ -7,6 +7,9 @@ export type Counted = keyof typeof windowMs;
 /** An attempt that has not ended for so long has ended with its process, and counts as none. */
 export const UNDER_WAY_MS = 60_000;
 
+/** What is dated further ahead than this was noted by a clock that has gone back since, and counts no more: nobody is kept out for as long as that was. */
+export const AHEAD_MS = 60_000;
+
 /** From where a user has logged in is remembered so long, and for so many addresses. */
 export const KNOWN_MS = 90 * 24 * 3_600_000;
 export const KNOWN_ADDRESSES = 50;
@@ -37,7 +40,8 @@ export type Admission =
 const SOON_MS = 1000;
 
 /** How long to wait for a count to come below its limit; null: it is. */
-function waitMs({ failures, underWay }: Count, limit: number, counts: Counted, now: number): number | null {
+function waitMs({ failures: all, underWay }: Count, limit: number, counts: Counted, now: number): number | null {
+  const failures = all.filter((at) => at <= now + AHEAD_MS);
   const oldest = failures.at(-limit);
   if (oldest !== undefined) return oldest + windowMs[counts] - now;
   return failures.length + underWay < limit ? null : SOON_MS;
@@ -49,7 +53,8 @@ function waitMs({ failures, underWay }: Count, limit: number, counts: Counted, n
  * that the next free moment is somebody's who has not.
  */
 export function judge(standing: Standing, now: number): Admission {
-  const { pair, address, user, known, slowedAt } = standing;
+  const { pair, address, user, known } = standing;
+  const slowedAt = standing.slowedAt > now + AHEAD_MS ? 0 : standing.slowedAt;
   const wait =
     waitMs(pair, limits.loginFailures, 'pair', now) ?? (known ? null : waitMs(address, limits.addressLoginFailures, 'address', now));
   if (wait !== null) return { admitted: false, retryAfterMs: wait };

@@ -1,7 +1,16 @@
 import { column, type DatabaseSync, losable, type Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { AttemptKeys } from '../attempts/attempt-keys.ts';
-import { type Count, type Counted, KNOWN_ADDRESSES, KNOWN_MS, type Standing, UNDER_WAY_MS, windowMs } from '../domain/login-rules.ts';
+import {
+  AHEAD_MS,
+  type Count,
+  type Counted,
+  KNOWN_ADDRESSES,
+  KNOWN_MS,
+  type Standing,
+  UNDER_WAY_MS,
+  windowMs,
+} from '../domain/login-rules.ts';
 
 const statements = (db: DatabaseSync) => ({
   failures: db.prepare('SELECT at FROM failure WHERE key = ? AND at > ? ORDER BY at'),
@@ -17,7 +26,7 @@ const statements = (db: DatabaseSync) => ({
   ),
   slow: db.prepare(
     `INSERT INTO tried_user (user, named, slowed_at, at) VALUES (?1, 0, ?2, ?2)
-     ON CONFLICT (user) DO UPDATE SET slowed_at = excluded.slowed_at, at = excluded.at WHERE slowed_at <= ?3`,
+     ON CONFLICT (user) DO UPDATE SET slowed_at = excluded.slowed_at, at = excluded.at WHERE slowed_at <= ?3 OR slowed_at > ?4`,
   ),
   forgive: db.prepare('DELETE FROM failure WHERE key = ?'),
   remember: db.prepare('INSERT INTO known_caller (pair, user, at) VALUES (?, ?, ?) ON CONFLICT (pair) DO UPDATE SET at = excluded.at'),
@@ -87,6 +96,6 @@ export function attemptRows(db: DatabaseSync, outbox: Outbox) {
       });
     },
     takeSlowed: ({ user }: AttemptKeys, now: number, gapMs: number): boolean =>
-      lightly(() => Number(sql.slow.run(user, now, now - gapMs).changes) > 0),
+      lightly(() => Number(sql.slow.run(user, now, now - gapMs, now + AHEAD_MS).changes) > 0),
   };
 }

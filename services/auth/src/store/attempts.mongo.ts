@@ -2,7 +2,16 @@ import { type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import { type Model, Schema, type UpdateQuery } from 'mongoose';
 import * as z from 'zod';
 import type { AttemptKeys } from '../attempts/attempt-keys.ts';
-import { type Count, type Counted, KNOWN_ADDRESSES, KNOWN_MS, type Standing, UNDER_WAY_MS, windowMs } from '../domain/login-rules.ts';
+import {
+  AHEAD_MS,
+  type Count,
+  type Counted,
+  KNOWN_ADDRESSES,
+  KNOWN_MS,
+  type Standing,
+  UNDER_WAY_MS,
+  windowMs,
+} from '../domain/login-rules.ts';
 import type { AttemptStore } from './attempt-store.port.ts';
 
 /** Failed logins of one key, in milliseconds, and those under way. Of a user's key also what was found out. */
@@ -134,7 +143,7 @@ export class MongoAttempts implements Omit<AttemptStore, 'passAttempt'> {
   }
 
   async takeSlowed({ user }: AttemptKeys, now: number, gapMs: number): Promise<boolean> {
-    const free = { $or: [{ slowedAt: { $exists: false } }, { slowedAt: { $lte: now - gapMs } }] };
+    const free = { $or: [{ slowedAt: { $exists: false } }, { slowedAt: { $lte: now - gapMs } }, { slowedAt: { $gt: now + AHEAD_MS } }] };
     const { matchedCount } = await this.#failures.updateOne({ _id: user, ...free }, { $set: { slowedAt: now } });
     return matchedCount > 0;
   }
