@@ -67,11 +67,12 @@ def phone_or_email(case):
         case.query["phone"] = KNOWN_PHONE
 
 
-@adjust("POST /api/job/file", reason="no description of a form tells what is in a file, nor that only phones for another job need no name")
+@adjust("POST /api/job/file", reason="no description of a form tells what is in a file, that it comes last, and that only phones for another job need no name")
 def file_of_phones(case):
     if isinstance(case.body, dict):
-        case.body["file"] = "998901230001\n998901230002\n"
+        case.body.pop("file", None)
         case.body["name"] = "From a form"
+        case.body["file"] = "998901230001\n998901230002\n"
 
 
 @adjust("POST /api/profile/import", reason="no description of a form tells what is in a file, nor that the mapping is JSON")
