@@ -1,4 +1,4 @@
-import { type Call, ErrorBody, pathsOf } from '@numscope/contracts';
+import { type Call, calls, ErrorBody, pathsOf } from '@numscope/contracts';
 import { expect } from '@jest/globals';
 import type { Api } from '../api.ts';
 
@@ -37,7 +37,9 @@ export const pathOf = (call: Call, valueOf: (name: string) => string): string =>
 export function expectOneShape(sent: RawCall, { status, headers, text }: RawAnswer): ErrorBody | null {
   const what = `${sent.method} ${sent.path.slice(0, 200)} ${String(sent.body ?? '').slice(0, 300)}`;
   if (status >= 500 && status !== 503) throw new Error(`${what}\nanswered ${status}: ${text.slice(0, 500)}`);
-  if (status < 400) return null;
+  // That a part does not answer in time on a busy machine is what health is asked for: its 503 is its answer.
+  const isHealth = status === 503 && sent.path.split('?', 1)[0] === calls.health.path;
+  if (status < 400 || isHealth) return null;
   const refusal = ErrorBody.safeParse(JSON.parse(text));
   if (!refusal.success) throw new Error(`${what}\nanswered ${status} in another shape: ${text.slice(0, 500)}`);
   expect({ what, statusCode: refusal.data.statusCode, id: refusal.data.requestId }).toEqual({
