@@ -1,0 +1,54 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type AuditEntry, calls } from '@numscope/contracts';
+import type { Api } from '../api.ts';
+import { withDatabase } from '../distributed-engines.ts';
+import { isDistributed } from '../installation.ts';
+
+const TRIES = 600;
+const AGAIN_MS = 50;
+
+/** What the audit finds, once there is something that fits: entries come a moment after their calls. */
+export async function audited(api: Api, filter: object, fits: (entry: AuditEntry) => boolean = () => true): Promise<AuditEntry[]> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = (await api.call(calls.searchAudit, { body: { size: 100, ...filter } })).content.filter(fits);
+    if (found.length > 0) return found;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+  throw new Error(`the audit has nothing that fits ${JSON.stringify(filter)}`);
+}
+
+/** Bytes that an installation keeps: of all files of its folder or, where its records are elsewhere, of the documents of its trail. */
+export async function keptBytes(dataDir: string): Promise<number> {
+  if (isDistributed) {
+    return withDatabase(dataDir, 'audit', async (db) => {
+      let bytes = 0;
+      for await (const document of db.collection('entries').find({})) bytes += Buffer.byteLength(JSON.stringify(document));
+      return bytes;
+    });
+  }
+  const files = readdirSync(dataDir, { recursive: true }).map((name) => statSync(join(dataDir, String(name))));
+  return files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+}
+
+/** Puts a copy of the first entry at another place, behind the service's back; resolves with how to take it away again. */
+export async function putStranger(dataDir: string, place: number): Promise<() => Promise<void>> {
+  if (isDistributed) {
+    type Entry = Record<string, unknown> & { _id: number };
+    await withDatabase(dataDir, 'audit', async (db) => {
+      const entries = db.collection<Entry>('entries');
+      await entries.insertOne({ ...(await entries.findOne({ _id: 1 })), _id: place, id: 'stranger' });
+    });
+    return () => withDatabase(dataDir, 'audit', async (db) => void (await db.collection<Entry>('entries').deleteOne({ _id: place })));
+  }
+  const change = (statement: string): void => {
+    const db = new DatabaseSync(join(dataDir, 'audit.sqlite'), { timeout: 10_000 });
+    db.prepare(statement).run(place);
+    db.close();
+  };
+  change(
+    `INSERT INTO entry SELECT ?, 'stranger', action_type, created_at, username, ip, details, args, outcome, hash, user_id FROM entry WHERE seq = 1`,
+  );
+  return async () => change('DELETE FROM entry WHERE seq = ?');
+}
