@@ -19,7 +19,18 @@ export async function audited(api: Api, filter: object, fits: (entry: AuditEntry
   throw new Error(`the audit has nothing that fits ${JSON.stringify(filter)}`);
 }
 
-/** Bytes that an installation keeps: of all files of its folder or, where its records are elsewhere, of the documents of its trail. */
+function databaseBytes(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
+  const of = (name: string): number => Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
+  const bytes = of('page_count') * of('page_size');
+  db.close();
+  return bytes;
+}
+
+/**
+ * Bytes that an installation keeps: of all its databases and files or, where its records are elsewhere, of the documents of its trail. The write-ahead logs are
+ * not counted: they are used over and over, and what they hold is among the pages of their databases.
+ */
 export async function keptBytes(dataDir: string): Promise<number> {
   if (isDistributed) {
     return withDatabase(dataDir, 'audit', async (db) => {
@@ -28,8 +39,13 @@ export async function keptBytes(dataDir: string): Promise<number> {
       return bytes;
     });
   }
-  const files = readdirSync(dataDir, { recursive: true }).map((name) => statSync(join(dataDir, String(name))));
-  return files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+  let bytes = 0;
+  for (const name of readdirSync(dataDir, { recursive: true }).map(String)) {
+    const path = join(dataDir, name);
+    if (/-(?:wal|shm)$/.test(name)) continue;
+    bytes += name.endsWith('.sqlite') ? databaseBytes(path) : statSync(path).size;
+  }
+  return bytes;
 }
 
 /** Puts a copy of the first entry at another place, behind the service's back; resolves with how to take it away again. */

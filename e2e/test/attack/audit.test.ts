@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Call, calls } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
-import { openBareDoor } from '../../src/attack/bare-door.ts';
 import { bigBodies } from '../../src/attack/big-bodies.ts';
+import { floodWithBigBodies } from '../../src/attack/flood.ts';
 import { listen } from '../../src/attack/heard.ts';
-import { p99While } from '../../src/attack/latency.ts';
+import { othersDuring } from '../../src/attack/others.ts';
+import { sendJson } from '../../src/attack/send-json.ts';
 import { audited, keptBytes, putStranger } from '../../src/attack/trail.ts';
 import { dropDataDir } from '../../src/installation.ts';
 import { ADMIN_PASSWORD, type Product, startProduct } from '../../src/product.ts';
 
 const MEGABYTE = 1_000_000;
 const AT_ONCE = 20;
+/** No call of others may take longer, but for one in a hundred. */
+const SLOW_MS = 200;
 const all: readonly Call[] = Object.values(calls);
 /** What takes a body and is reached without a token, if only to be refused. */
 const reachable = all.filter(({ access, body, accepts }) => access !== 'service' && body !== undefined && accepts !== 'multipart');
@@ -28,37 +31,21 @@ afterAll(async () => {
 
 const pathOf = ({ path }: Call): string => path.replaceAll(/\{(\w+)\}/g, '1');
 
-async function send(url: string, method: string, body: string, token?: string): Promise<number> {
-  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-  // A body may be refused before it was sent to its end.
-  const response = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(60_000) }).catch(() => null);
-  await response?.arrayBuffer().catch(() => null);
-  return response?.status ?? 0;
-}
-
-/** Twenty of each at once to what is public, then each to everything else, all without a token. */
-async function flood(url: string, paths: readonly Call[]): Promise<number[]> {
-  const statuses: number[] = [];
-  for (const body of bigBodies.values()) {
-    for (const call of paths) {
-      const times = call.access === 'public' ? AT_ONCE : 1;
-      const answers = Array.from({ length: times }, () => send(url + pathOf(call), call.method, body));
-      statuses.push(...(await Promise.all(answers)));
-    }
-  }
-  return statuses;
-}
+const send = (path: string, method: string, body: string, token?: string): Promise<number> =>
+  sendJson({ url: product.url + path, method, body, token });
 
 it('is not filled by who has no token: big bodies of every kind cost little disk, hold nobody up, and leave it readable', async () => {
-  const bare = await openBareDoor();
-  const floor = await p99While(flood(bare.url, reachable), bare.url);
-  bare.close();
-  await send(product.url + pathOf(calls.login), 'POST', '{}');
+  await send(pathOf(calls.login), 'POST', '{}');
   const before = await keptBytes(product.dataDir);
-
-  const flooding = flood(product.url, reachable);
-  const p99 = await p99While(flooding, `${product.url}/api/auth/me`, { authorization: `Bearer ${admin.token}` });
-  const statuses = await flooding;
+  // Twenty of each at once to what is public, then each to everything else.
+  const targets = reachable.map((call) => ({
+    method: call.method,
+    url: product.url + pathOf(call),
+    atOnce: call.access === 'public' ? AT_ONCE : 1,
+  }));
+  // Of a signed-in caller even asking for the health is recorded; this is not.
+  const paths = [calls.me.path];
+  const { done: statuses, met } = await othersDuring(() => floodWithBigBodies(targets), { url: product.url, token: admin.token, paths });
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
 
   // This search is itself recorded; the topic has one order, so what was recorded before is in the trail when it is.
@@ -67,9 +54,14 @@ it('is not filled by who has no token: big bodies of every kind cost little disk
   const begun = performance.now();
   const page = await admin.call(calls.searchAudit, { body: { size: 1000 } });
   const searchMs = performance.now() - begun;
-  console.log({ floor, p99, grown, searchMs, entries: page.totalElements, sent: statuses.length });
   expect(grown).toBeLessThan(MEGABYTE);
-  expect(p99).toBeLessThan(Math.max(200, 2 * floor));
+  // A machine that is busy with other things holds up what does nothing as well.
+  for (const { path, statuses: answered, p99, bareP99 } of met)
+    expect({ path, answered, slow: p99 > Math.max(SLOW_MS, 5 * bareP99) ? { p99, bareP99 } : null }).toEqual({
+      path,
+      answered: [200],
+      slow: null,
+    });
   expect(JSON.stringify(page).length).toBeLessThan(MEGABYTE);
   expect(searchMs).toBeLessThan(2000);
   expect(page.totalElements).toBeLessThan(statuses.length);
@@ -77,8 +69,7 @@ it('is not filled by who has no token: big bodies of every kind cost little disk
 });
 
 it('keeps an entry of a body that was refused unread, by whom and why', async () => {
-  for (const kind of ['deep lists', 'an object', 'a text'])
-    await send(`${product.url}/api/user`, 'POST', bigBodies.get(kind) ?? '', admin.token);
+  for (const kind of ['deep lists', 'an object', 'a text']) await send(`/api/user`, 'POST', bigBodies.get(kind) ?? '', admin.token);
   const refused = await audited(
     admin,
     { actionTypes: ['USER'], username: 'admin' },
@@ -92,14 +83,9 @@ it('has no secret, by whatever name it came', async () => {
   const key = 'nsk_0123456789abcdef';
   const names = ['password', 'newPassword', 'pass', 'client_secret', 'refresh_token', 'apiKey', 'current'];
   const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, secret])));
-  await send(`${product.url}/api/user?${names.map((name) => `${name}=${secret}`).join('&')}`, 'POST', body, admin.token);
-  await send(`${product.url}/api/auth/password`, 'POST', body, admin.token);
-  await send(
-    `${product.url}/api/audit/search`,
-    'POST',
-    JSON.stringify({ text: `found ${admin.token} and ${key}`, pass: secret }),
-    admin.token,
-  );
+  await send(`/api/user?${names.map((name) => `${name}=${secret}`).join('&')}`, 'POST', body, admin.token);
+  await send(`/api/auth/password`, 'POST', body, admin.token);
+  await send(`/api/audit/search`, 'POST', JSON.stringify({ text: `found ${admin.token} and ${key}`, pass: secret }), admin.token);
   const [search] = await audited(admin, { text: 'found' }, ({ args }) => String(args['text']).startsWith('found '));
   expect(search?.args['text']).toBe('found *** and ***');
   const trail = JSON.stringify(await admin.call(calls.searchAudit, { body: { size: 1000 } }));
@@ -131,9 +117,9 @@ it('tells who listens to changes and who checks the chain', async () => {
   await listen(admin);
   await admin.call(calls.auditChain);
   expect(await audited(admin, { actionTypes: ['PROFILE'], text: 'profile.updated' })).toMatchObject([{ username: 'admin', outcome: 'OK' }]);
-  expect(await audited(admin, { actionTypes: ['AUDIT'] }, ({ details }) => details === calls.auditChain.summary)).toMatchObject([
-    { username: 'admin', outcome: 'OK' },
-  ]);
+  expect(await audited(admin, { actionTypes: ['AUDIT'], size: 1000 }, ({ details }) => details === calls.auditChain.summary)).toMatchObject(
+    [{ username: 'admin', outcome: 'OK' }],
+  );
 });
 
 it('is not whole with an entry where the service put none', async () => {

@@ -35,6 +35,7 @@ export const auditCalls = {
     service: 'audit',
     access: 'ADMIN',
     module: null,
+    audit: 'AUDIT',
     answer: audit.ChainState,
     summary: 'Whether the audit chain is whole',
   }),

@@ -1,0 +1,13 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { bigBodies } from './big-bodies.ts';
+import type { Target } from './flood.ts';
+import { sendJson } from './send-json.ts';
+
+const targets = workerData as Target[];
+const statuses: number[] = [];
+for (const body of bigBodies.values()) {
+  for (const { method, url, atOnce } of targets) {
+    statuses.push(...(await Promise.all(Array.from({ length: atOnce }, () => sendJson({ method, url, body })))));
+  }
+}
+parentPort?.postMessage(statuses, []);
