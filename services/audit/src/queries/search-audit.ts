@@ -1,11 +1,11 @@
 import { type AuditEntry, type AuditFilter, type Page, toPage } from '@numscope/contracts';
-import { type Identity, isAdmin, isService } from '@numscope/platform';
+import { type Identity, isAdmin } from '@numscope/platform';
 import { type AuditQuery, readAuditFilter } from '../domain/audit-filter.ts';
 import type { AuditStore } from '../store/audit-store.port.ts';
 
 /** What this caller may find by this filter: administrators all, others their own entries. */
 export function auditQueryOf(filter: AuditFilter, identity: Identity | null): AuditQuery {
-  const seesAll = identity !== null && (isAdmin(identity) || isService(identity));
+  const seesAll = identity !== null && isAdmin(identity);
   return readAuditFilter(filter, seesAll ? null : (identity?.userId ?? ''));
 }
 
