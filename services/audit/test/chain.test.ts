@@ -7,7 +7,6 @@ import { buildRecord, type House, openHouse } from './house.ts';
 import { copyTrail, type EntryText, texts, type Trail, verifyNothing, verifyNowhere } from './tampering.ts';
 
 const ENTRIES = 12;
-const onlyMongo = onMongo() ? it : it.skip;
 let house: House;
 beforeAll(async () => {
   house = await openHouse(false);
@@ -145,19 +144,21 @@ describe('the chain', () => {
     );
   });
 
-  onlyMongo.each<[string, unknown]>([
-    ['a text', 'abc'],
-    ['a number inside', 5.5],
-    ['a number behind', 12.5],
-    ['no number', Number.NaN],
-    ['no end', Number.POSITIVE_INFINITY],
-    ['an object', { place: 3 }],
-    ['nothing', null],
-    ['a moment', new Date(5)],
-  ])('shows an entry whose place is %s', async (_what, place) => {
-    const kinds = (await faultsAfter((trail) => trail.add(place, 3))).map(({ kind }) => kind);
-    expect(new Set(kinds)).toEqual(new Set(['ADDED']));
-  });
+  // An id of SQLite is a whole number whatever happens.
+  if (onMongo())
+    it.each<[string, unknown]>([
+      ['a text', 'abc'],
+      ['a number inside', 5.5],
+      ['a number behind', 12.5],
+      ['no number', Number.NaN],
+      ['no end', Number.POSITIVE_INFINITY],
+      ['an object', { place: 3 }],
+      ['nothing', null],
+      ['a moment', new Date(5)],
+    ])('shows an entry whose place is %s', async (_what, place) => {
+      const kinds = (await faultsAfter((trail) => trail.add(place, 3))).map(({ kind }) => kind);
+      expect(new Set(kinds)).toEqual(new Set(['ADDED']));
+    });
 
   it('is told by the call, for administrators', async () => {
     const answer = await house.admin.call(calls.auditChain);

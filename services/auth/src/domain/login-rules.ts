@@ -1,4 +1,5 @@
-import { limits, type LoginLane } from '@numscope/contracts';
+import type { LoginLane } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 
 /** How long a failure counts, in milliseconds. */
 export const windowMs = { pair: limits.loginFailureWindowMs, address: limits.loginMinuteMs, user: limits.loginMinuteMs } as const;
