@@ -36,6 +36,8 @@ export const limits = {
   slowedLoginMs: 1000,
   /** Of each purpose. */
   passwordChecksWaiting: 16,
+  /** A password that has waited longer for its turn is not hashed any more. */
+  passwordWaitMs: 4000,
   /** Of one user, and of one's filter as JSON. */
   savedSearches: 100,
   savedSearchBytes: 16 * 1024,

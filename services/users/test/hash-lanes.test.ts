@@ -26,6 +26,20 @@ describe('passwords to be hashed', () => {
 
   const ann = { userName: 'ann', roles: ['USER'] };
 
+  it('are refused when their turn came too late, and not hashed', async () => {
+    const lane = new HashLane(0);
+    let hashed = 0;
+    const work = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return ++hashed;
+    };
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => lane.run(work)));
+    const refused = all.filter((one) => one.status === 'rejected');
+    expect(refused.length).toBe(10 - hashed);
+    expect(refused.length).toBeGreaterThanOrEqual(8);
+    expect(refused[0]?.reason).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 1 });
+  });
+
   it('are two at once at most, and every lane has its turn', async () => {
     let running = 0;
     let most = 0;
