@@ -7,7 +7,6 @@ import { inTime, type Stalls, startBareLoop, startWatched } from '../../src/stal
 import { jobIs } from '../../src/watch-job.ts';
 
 const TRIES = 5;
-const isInTime = ({ ingest, running }: Record<'ingest' | 'running', Stalls>): boolean => inTime(ingest) && inTime(running);
 
 it('has no task over 50 ms on its event loop, while it takes in a file and while its job runs', async () => {
   const { product, read, stopWatching } = await startWatched({ env: { SANDBOX: 'true' } });
@@ -16,7 +15,7 @@ it('has no task over 50 ms on its event loop, while it takes in a file and while
   await jobIs(api, first.number, 'DONE');
   const met: Array<{ ingest: Stalls; running: Stalls }> = [];
   // A task that is too long is so each time; what a machine that is slow for a moment makes of a short one is not.
-  for (let tries = 0; tries < TRIES && !met.some(isInTime); tries++) {
+  for (let tries = 0; tries < TRIES && !met.some(({ running }) => inTime(running)); tries++) {
     const content = phonesFile(scaled(20_000, 100_000), tries * 1_000_000);
     await read();
     const { number } = await api.upload([content], { name: 'Big' });
@@ -27,7 +26,8 @@ it('has no task over 50 ms on its event loop, while it takes in a file and while
   stopWatching();
   await product.stop();
   await dropDataDir(product.dataDir);
-  expect({ met, inTime: met.some(isInTime) }).toMatchObject({ inTime: true });
+  expect({ met, inTime: met.every(({ ingest }) => inTime(ingest)) }).toMatchObject({ inTime: true });
+  expect({ met, inTime: met.some(({ running }) => inTime(running)) }).toMatchObject({ inTime: true });
 });
 
 const SLICE_MS = 200;
