@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEngines } from '../packages/testing/src/engines/start-engines.ts';
+import { endEngine, startEngine } from '../packages/testing/src/engines/engine-script.ts';
+import { engineVariables } from '../packages/testing/src/engines/engine-names.ts';
+import { type Engines, startEngines } from '../packages/testing/src/engines/start-engines.ts';
+import { untilStoreGivesUp } from '../packages/testing/src/engines/store-watch.ts';
 import { jest, root, step } from './steps.ts';
 
 /** Where each suite leaves its counts for the closing line of `.ci/run`. */
@@ -54,11 +57,13 @@ export async function suite(name: SuiteName, extra: string[] = []): Promise<numb
     const build = await step('build of the console', process.execPath, ['scripts/build.ts']);
     if (build !== 0) return build;
   }
-  const run = (addresses: NodeJS.ProcessEnv): Promise<number> =>
-    jest(`${name} suite`, ['--config', config, '--json', '--outputFile', join(resultsDir, `${name}.json`), ...extra], {
-      ...addresses,
-      ...env,
-    });
+  const run = (addresses: NodeJS.ProcessEnv, ended?: AbortSignal): Promise<number> =>
+    jest(
+      `${name} suite`,
+      ['--config', config, '--json', '--outputFile', join(resultsDir, `${name}.json`), ...extra],
+      { ...addresses, ...env },
+      ended,
+    );
   if (!engines) return run({});
 
   const started = await startEngines((line) => console.log(`== ${line}`)).catch((error: unknown) => {
@@ -68,8 +73,29 @@ export async function suite(name: SuiteName, extra: string[] = []): Promise<numb
   if (started === 'missing') return 1;
   if (started === null) return process.env['CI'] ? 1 : 0;
   try {
-    return await run(started.addresses);
+    return await runOnStandIn(started, (ended) => run(started.addresses, ended));
   } finally {
     await started.stop();
+  }
+}
+
+/** How often a suite is begun again because the stand-in for MongoDB gave up. */
+const TRIES = 3;
+
+/** Runs a suite; where MongoDB is the stand-in and gives up in the middle, that is started again and the suite begins anew. */
+async function runOnStandIn({ local, addresses }: Engines, run: (ended?: AbortSignal) => Promise<number>): Promise<number> {
+  if (!local) return run();
+  for (let attempt = 1; ; attempt++) {
+    const [over, ended] = [new AbortController(), new AbortController()];
+    const watched = untilStoreGivesUp(addresses[engineVariables.mongodb] ?? '', over.signal).then((gaveUp) => {
+      if (gaveUp) ended.abort();
+      return gaveUp;
+    });
+    const code = await run(ended.signal);
+    over.abort();
+    if (!(await watched) || attempt === TRIES) return code;
+    console.log(`== the stand-in for MongoDB closed its store, as it does now and then: started again, and the suite begins anew`);
+    await endEngine('mongodb', 'kill');
+    await startEngine('mongodb');
   }
 }

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
+import { endEngine, startEngine } from '@numscope/testing/engines';
 import { Api } from '../../src/api.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { dropDataDir } from '../../src/installation.ts';
 import { jobGets, patiently } from '../../src/patient.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { endEngine, killProcess, labelsOf, startEngine } from '../../src/processes.ts';
+import { killProcess, labelsOf } from '../../src/processes.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
 
