@@ -40,21 +40,16 @@ export async function withDatabase<T>(dataDir: string, service: string, work: (d
   }
 }
 
-/** As the jobs service keeps them: in blocks whose ids begin with the key of their job or upload. */
+/** As the jobs service keeps them: each a document with the key of its job or upload. */
 export const keptPhones = (dataDir: string): Promise<{ all: number; strangers: number }> =>
   withDatabase(dataDir, 'jobs', async (db) => {
     const jobs = await db
       .collection<{ key: number }>('jobs')
       .find({}, { projection: { key: 1 } })
       .toArray();
-    const keys = new Set(jobs.map(({ key }) => String(key)));
-    const counted = { all: 0, strangers: 0 };
-    for await (const { _id, tally } of db.collection<{ _id: string; tally: number[] }>('blocks').find({}, { projection: { tally: 1 } })) {
-      const phones = tally.reduce((sum, count) => sum + count, 0);
-      counted.all += phones;
-      if (!keys.has(_id.split(':')[0] ?? '')) counted.strangers += phones;
-    }
-    return counted;
+    const phones = db.collection<{ job: number }>('phones');
+    const strangers = await phones.countDocuments({ job: { $nin: jobs.map(({ key }) => key) } });
+    return { all: await phones.countDocuments({}), strangers };
   });
 
 async function dropTopics(dataDir: string): Promise<void> {

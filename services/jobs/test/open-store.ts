@@ -23,8 +23,8 @@ export const hasPhones = (house: House): Promise<boolean> =>
       return row !== undefined;
     },
     async mongo(connection) {
-      const block = await connection.collection('blocks').findOne({}, { projection: { _id: 1 } });
+      const phone = await connection.collection('phones').findOne({}, { projection: { _id: 1 } });
       await connection.close();
-      return block !== null;
+      return phone !== null;
     },
   });

@@ -1,20 +1,13 @@
-import { type Carrying, type MovingService, rowCount, tableRows } from '@numscope/adapters/moving-up';
+import { type Carrying, type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import type { JobState } from '../domain/job-state.ts';
 import { openJobsStore } from './sqlite/index.ts';
 import { jobRow } from './sqlite/job-rows.ts';
-import { documentOf, openCollections, type PartHead } from './mongo/documents.ts';
-import { MainPhonesMove } from './moving/main-phones-move.ts';
+import { documentOf, type JobDocument, openCollections, type PartHead } from './mongo/documents.ts';
 import { PhonesMove } from './moving/phones-move.ts';
+import type { PhoneValue } from './phone-value.ts';
 import { PartCache } from './sqlite/part-cache.ts';
 import { jobMigrations } from './sqlite/schema.ts';
-
-/** A job's directory as it is to be, and what it counts its parts and blocks by. */
-interface Directory {
-  parts: PartHead[];
-  nextPart: number;
-  nextBlock: number;
-}
 
 /** Ends what is being joined or removed, so that every phone is some job's, once. */
 export async function settleJobs(dataDir: string): Promise<void> {
@@ -34,15 +27,22 @@ export function installationOf(db: DatabaseSync): string | null {
 }
 
 /** What was handed out and not answered is handed out again in a new run, as after a kill. */
-const jobOf = (row: JobState, directory: Directory) => ({
+const jobOf = (row: JobState, parts: PartHead[]): JobDocument => ({
   ...documentOf(row),
-  ...directory,
+  parts,
+  counted: parts.every(({ tally }) => tally !== null),
   run: row.status === 'IN_PROGRESS' ? row.run + 1 : row.run,
-  pass: Math.max(row.pass, row.main ? directory.nextPart - 1 : 0),
   holds: row.status !== 'DELETED',
 });
 
-/** Jobs with their phones in blocks: first the phones, then what lists them, so that no job is there before its phones. */
+/** Where a walk over the phones of all jobs stands: the job's key and the last slice of it. */
+const cursorOf = (key: number, after: PhoneValue): string => `${key}:${typeof after === 'number' ? after : `"${after}`}`;
+function placeOfCursor(cursor: string): { key: number; after: PhoneValue } {
+  const [key, after] = [cursor.slice(0, cursor.indexOf(':')), cursor.slice(cursor.indexOf(':') + 1)];
+  return { key: Number(key), after: after.startsWith('"') ? after.slice(1) : Number(after) };
+}
+
+/** Jobs with their phones: first the phones, then what lists them, so that no job is there before its phones. */
 export const movingJobs: MovingService = {
   file: 'jobs.sqlite',
   migrations: jobMigrations,
@@ -50,24 +50,19 @@ export const movingJobs: MovingService = {
   carryings(db) {
     const cache = new PartCache(db);
     const phones = new PhonesMove(db, cache);
-    const mainPhones = new MainPhonesMove(db, cache);
     const jobs = db.prepare('SELECT * FROM job WHERE key >= ? ORDER BY key LIMIT 1');
     const ofPhones: Carrying = {
       entity: 'phones of jobs',
-      total: () => rowCount(db, 'phone'),
-      *steps(after) {
-        const [first = 0, done = -1] = after === null ? [] : String(after).split(':').map(Number);
-        for (let row = jobs.get(first); row; row = jobs.get(Number(row['key']) + 1)) {
+      total: () => phones.total(),
+      *steps(cursor) {
+        const begin = cursor === null ? { key: 0, after: null } : placeOfCursor(String(cursor));
+        for (let row = jobs.get(begin.key); row; row = jobs.get(Number(row['key']) + 1)) {
           const job = jobRow(row);
-          const begin = job.key === first ? done + 1 : 0;
-          const count = cache.of(job.key).length;
-          for (let index = begin; index < count; index++)
-            yield { cursor: `${job.key}:${index}`, documents: job.main ? mainPhones.ofPart(job, index) : phones.ofPart(job, index) };
+          for (const { after, documents } of phones.of(job, job.key === begin.key ? begin.after : null))
+            yield { cursor: cursorOf(job.key, after), documents };
           cache.forget(job.key);
         }
       },
-      // A place of a phone or a list of blocks is no phone more.
-      countIn: ({ into, document }) => (into === 'blocks' ? PhonesMove.phonesIn(document) : 0),
     };
     return [
       ofPhones,
@@ -79,9 +74,9 @@ export const movingJobs: MovingService = {
         into: 'jobs',
         document(rows) {
           const job = jobRow(rows[0] ?? {});
-          const directory = job.main ? mainPhones.directory(job) : phones.directory(job);
+          const parts = phones.partsOf(job);
           cache.forget(job.key);
-          return jobOf(job, directory);
+          return { ...jobOf(job, parts) };
         },
       }),
       tableRows({

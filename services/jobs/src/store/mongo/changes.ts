@@ -1,51 +1,78 @@
-import { change, type JobChanges, merge, retryFailed, retryRefusal, update } from '../../domain/job.ts';
+import { change, type JobChanges, merge, retryFailed, retryRefusal, takesSingles, update } from '../../domain/job.ts';
 import { wrongState } from '../../domain/job-state.ts';
 import { hasBegun } from '../../domain/passes.ts';
-import { code } from '../../domain/phone-status.ts';
+import { code, isOpen } from '../../domain/phone-status.ts';
 import type { StatusAction } from '../../domain/status-table.ts';
-import type { Act, Changed } from '../job-store.port.ts';
-import { HAS_FAILED, RETRY, WAS_FOUND } from '../phone-result.ts';
-import type { Block } from './block.ts';
-import type { Blocks } from './blocks.ts';
-import { blockId, type JobDocument } from './documents.ts';
-import type { Jobs } from './jobs.ts';
+import type { Act, Changed, JobRecord } from '../job-store.port.ts';
+import { HAS_FAILED, pendingRow, RETRY, WAS_FOUND } from '../phone-result.ts';
+import { valueOf } from '../phone-value.ts';
+import type { JobDocument, PartHead } from './documents.ts';
+import { type Jobs, MAIN_KEY } from './jobs.ts';
 import type { Joins } from './joins.ts';
-
-/** Blocks that are changed side by side. */
-const BLOCKS_AT_ONCE = 16;
-
-/** Puts what failed of a block back to be asked again; null when nothing did. */
-function reopen(block: Block) {
-  let reopened = 0;
-  for (let index = 0; index < block.size; index++) {
-    const { status, flags, sources } = block.stateAt(index);
-    if ((status !== code.FAILED && status !== code.FOUND) || (flags & HAS_FAILED) === 0) continue;
-    block.set(index, { status: code.PENDING, flags: RETRY | (status === code.FOUND ? WAS_FOUND : 0), sources });
-    reopened++;
-  }
-  return reopened > 0 ? { result: reopened } : null;
-}
+import { cut, open } from './parts.ts';
+import { idsOfPart, partOf, phoneId } from './phone-id.ts';
+import { documentOfPhone } from './phones.ts';
 
 /** What callers do to jobs. What was handed out of a job that does not run any more counts as pending by itself. */
-export function changes(jobs: Jobs, blocks: Blocks, joins: Joins) {
+export function changes(jobs: Jobs, joins: Joins) {
+  const { phones } = jobs;
+  const mainJob = (): Promise<JobDocument | null> => jobs.byKey(MAIN_KEY);
+
+  const failedIn = (job: JobDocument, part: PartHead, status: number) => ({
+    job: job.key,
+    status,
+    run: 0,
+    _id: idsOfPart(job, part),
+    flags: HAS_FAILED,
+  });
+
+  /** The parts in which some source failed for a phone; they are counted from now on. */
+  const openFailed = (key: number): Promise<JobDocument | null> =>
+    jobs.change(
+      () => jobs.byKey(key),
+      async ({ job }) => {
+        for (const part of job.parts) {
+          if (!hasBegun(job, part)) continue;
+          const found = await phones.all.findOne(failedIn(job, part, code.FAILED), { projection: { _id: 1 } });
+          if (found ?? (await phones.all.findOne(failedIn(job, part, code.FOUND), { projection: { _id: 1 } }))) open(part, Date.now());
+        }
+        return job;
+      },
+    );
+
   /** Answers how many phones of a job were put back. */
-  const reopenFailed = async (job: JobDocument): Promise<number> => {
+  const reopenFailed = async (key: number): Promise<number> => {
+    const job = await openFailed(key);
     let reopened = 0;
-    for (const part of await jobs.parts.of(job)) {
-      if (!hasBegun(job, part)) continue;
-      const failing = part.blocks.filter((block) => block.failing > 0).map(({ block }) => block);
-      while (failing.length > 0) {
-        const changed = await Promise.all(
-          failing.splice(0, BLOCKS_AT_ONCE).map(async (block) => {
-            const outcome = await blocks.change(blockId(job.key, part.pass, block), null, reopen);
-            reopened += outcome?.result ?? 0;
-            return outcome ? [{ block, stored: outcome.stored }] : [];
-          }),
-        );
-        await blocks.summarise(job, part.pass, changed.flat(), () => jobs.byKey(job.key));
+    for (const part of job?.parts ?? []) {
+      if (!job || part.tally !== null || !hasBegun(job, part)) continue;
+      for (const [status, flags] of [[code.FAILED, RETRY] as const, [code.FOUND, RETRY | WAS_FOUND] as const]) {
+        const { modifiedCount } = await phones.all.updateMany(failedIn(job, part, status), { $set: { status: code.PENDING, flags } });
+        reopened += modifiedCount;
       }
     }
     return reopened;
+  };
+
+  /** Has the main job's pass be one that the number was not in; the part it belongs in is counted from now on. */
+  const openMain = (phone: number, usedPass: number | null): Promise<JobDocument | null> =>
+    jobs.change(mainJob, ({ job }) => {
+      if (usedPass !== null && job.pass <= usedPass) job.pass = usedPass + 1;
+      const part = partOf(job, phone);
+      if (part) open(part, Date.now());
+      else job.parts.push({ first: phone, number: null, id: null, pass: job.pass, tally: null, opened: Date.now() });
+      return job;
+    });
+
+  /** Puts a number into the main job, or asks for it again; false when others did meanwhile. */
+  const askAgain = async (phone: number, known: { pass: number; status: number } | null): Promise<boolean> => {
+    const job = await openMain(phone, known?.pass ?? null);
+    if (!job) throw new Error('there is no main job');
+    const document = documentOfPhone(job, job.pass, pendingRow(phone));
+    if (!known) return (await phones.add([document])).length === 0;
+    const { pass, status } = known;
+    const { matchedCount } = await phones.all.replaceOne({ _id: document._id, pass, status }, document);
+    return matchedCount === 1;
   };
 
   return {
@@ -81,8 +108,28 @@ export function changes(jobs: Jobs, blocks: Blocks, joins: Joins) {
     async retryFailed(ref: string, act: Act): Promise<Changed> {
       const found = await jobs.byRef(ref);
       if (!found) return jobs.missing(ref);
-      const reopened = retryRefusal(found) ? 0 : await reopenFailed(found);
+      const reopened = retryRefusal(found) ? 0 : await reopenFailed(found.key);
       return jobs.decide(ref, act, (job) => retryFailed(job, reopened, act));
+    },
+
+    /** Has one number looked up, whatever is known of it. Null when the main job is ended. */
+    async refresh(phone: string, act: Act): Promise<JobRecord | null> {
+      const value = Number(valueOf(phone));
+      for (;;) {
+        const job = await mainJob();
+        if (!job || !takesSingles(job)) return null;
+        const known = await phones.all.findOne({ _id: phoneId(job, job.pass, value) });
+        // It is being asked for already.
+        if (known && isOpen(known.status)) return jobs.record(job);
+        if (!(await askAgain(value, known))) continue;
+        await jobs.change(mainJob, async (change) => {
+          const part = partOf(change.job, value);
+          if (part && !known) await cut(phones, change.job, part);
+          change.emit(act.audit);
+        });
+        const now = await mainJob();
+        return now && jobs.record(now);
+      }
     },
   };
 }

@@ -3,10 +3,11 @@ import type { OutgoingEvent } from '@numscope/platform';
 import { type Phones, type Refusal, type Transition, wrongState } from '../../domain/job-state.ts';
 import { tallyOf } from '../../domain/passes.ts';
 import { eventsOf } from '../job-events.ts';
-import { isNumber, recordOf, subTaskOf } from '../job-record.ts';
+import { isNumber, type Part, recordOf, subTaskOf } from '../job-record.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
 import type { Collections, JobDocument } from './documents.ts';
-import { PartViews } from './part-views.ts';
+import { countParts } from './parts.ts';
+import { PhoneStore } from './phones.ts';
 
 /** The main job's key and number: the first of all. */
 export const MAIN_KEY = 1;
@@ -35,17 +36,29 @@ export class JobChange {
 export class Jobs {
   readonly #jobs: Collections['jobs'];
   readonly #counters: Collections['counters'];
-  readonly parts: PartViews;
+  readonly phones: PhoneStore;
 
   constructor(collections: Collections) {
     this.#jobs = collections.jobs;
     this.#counters = collections.counters;
-    this.parts = new PartViews(collections);
+    this.phones = new PhoneStore(collections);
+  }
+
+  /** Keeps the counts of parts that can change no more. */
+  async keepCounts(key: number): Promise<void> {
+    await this.change(
+      () => this.byKey(key),
+      ({ job }) => this.partsOf(job),
+    );
   }
 
   /** A job by its id or number. Deleted ones are not found. */
   byRef(ref: string): Promise<JobDocument | null> {
     return this.#jobs.findOne({ ...(isNumber(ref) ? { number: Number(ref) } : { _id: ref }), status: { $ne: 'DELETED' } });
+  }
+
+  byIds(ids: readonly string[]): Promise<JobDocument[]> {
+    return this.#jobs.find({ _id: { $in: [...ids] }, status: { $ne: 'DELETED' } }).toArray();
   }
 
   byKey(key: number): Promise<JobDocument | null> {
@@ -68,17 +81,22 @@ export class Jobs {
     const job = await this.byRef(ref);
     if (job) return this.record(job);
     const parent = await this.byPart(ref);
-    const part = parent && (await this.parts.of(parent)).find(({ id, number }) => id === ref || String(number) === ref);
+    const part = parent && (await this.partsOf(parent)).find(({ id, number }) => id === ref || String(number) === ref);
     return part ? subTaskOf(parent, part) : null;
+  }
+
+  /** The parts of a job in order, with exact counts. */
+  partsOf(job: JobDocument): Promise<Part[]> {
+    return countParts(this.phones, job);
   }
 
   /** What the rules have to know of a job's phones. */
   async phonesOf(job: JobDocument): Promise<Phones> {
-    return { parts: await this.parts.of(job), joining: job.joins.length > 0 };
+    return { parts: await this.partsOf(job), joining: job.joins.length > 0 };
   }
 
   async record(job: JobDocument): Promise<JobRecord> {
-    return recordOf(job, tallyOf(job, await this.parts.of(job)));
+    return recordOf(job, tallyOf(job, await this.partsOf(job)));
   }
 
   /** Makes the counters, if they are not there yet. */
@@ -149,9 +167,10 @@ export class Jobs {
       const job = await find();
       if (!job) return null;
       const before = Object.entries(job).map(([name, value]) => [name, JSON.stringify(value)] as const);
-      const { _id, revision, status, pass, run } = job;
+      const { _id, revision } = job;
       const change = new JobChange(job);
       const result = await decide(change);
+      job.counted = job.parts.every(({ tally }) => tally !== null);
       const changed = Object.fromEntries(
         before.flatMap(([name, text]) => {
           const value = job[name as keyof JobDocument];
@@ -161,8 +180,7 @@ export class Jobs {
       const entry = outboxEntry(change.events);
       if (!entry && Object.keys(changed).length === 0) return result;
       const { matchedCount } = await this.#jobs.updateOne(
-        // The revision says it all, except of a server that shows half of a change to those who read meanwhile.
-        { _id, revision, status, pass, run },
+        { _id, revision },
         { $set: { ...changed, revision: revision + 1 }, ...(entry ? { $push: { outbox: entry } } : {}) },
       );
       if (matchedCount === 1) return result;

@@ -1,42 +1,50 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@numscope/platform';
 import { join, merge, reopen } from '../../domain/job.ts';
-import { sizeOf } from '../../domain/passes.ts';
+import { hasBegun, sizeOf } from '../../domain/passes.ts';
+import { isFinal } from '../../domain/phone-status.ts';
 import type { Act, Changed } from '../job-store.port.ts';
 import { broughtRow, type PhoneRow } from '../phone-result.ts';
-import type { Blocks } from './blocks.ts';
-import { blockId, type Collections, type JobDocument, type Joining } from './documents.ts';
-import type { Errands } from './errands.ts';
+import type { PhoneValue } from '../phone-value.ts';
+import type { Collections, JobDocument, Joining, PartHead, PhoneDocument } from './documents.ts';
 import type { JobChange, Jobs } from './jobs.ts';
-import type { Divided, PartView } from './part-views.ts';
-import type { Placing } from './placing.ts';
+import { cut, open } from './parts.ts';
+import { type Holder, idsOfPart, idsOfPass, partOf, phoneId } from './phone-id.ts';
+import { documentOfPhone, rowOf, waitingIn } from './phones.ts';
 
 /** How long a process waits before it looks again whether the leader has carried out what it asked for. */
 const LOOK_MS = 100;
+/** Few enough that other changes of the target hardly wait. */
+const STEP_ROWS = 4000;
+const FIRST_PASS = 1;
 
 export type Joins = ReturnType<typeof joins>;
 
 type Request = Pick<Joining, 'source' | 'afresh' | 'merge' | 'duplicates' | 'skipped'>;
 
-/**
- * Brings phones of one job, or of an upload, into another: part by part, carried on by whoever leads. What is to join stands in the job that they join,
- * so a job that waits for phones is not ended, and the last step is one change of that job.
- */
-export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, placing: Placing, lead: Pick<Errands, 'isReady'>) {
-  const entry = (request: Request): Joining => ({ ...request, id: newId(), done: -1, rows: 0, before: null });
+/** Whose phones come: of a job in the pass that each part is in. */
+type Source = Holder & Pick<JobDocument, 'parts' | 'status' | 'run'>;
 
-  /** Changes the joining that comes first in a job, if it still does. */
+/**
+ * Brings phones of one job, or of an upload, into another: step by step, carried on by whoever leads. What is to join stands in the job that they join,
+ * so a job that waits for phones is not ended, and the last step is one change of that job. Each step may be repeated.
+ */
+export function joins(collections: Collections, jobs: Jobs, lease: { readonly isHeld: boolean }) {
+  const { phones } = jobs;
+  const entry = (request: Request): Joining => ({ ...request, id: newId(), after: null, rows: 0, before: null });
+
+  /** Changes a joining in its job, if it is still there. */
   const advance = (
     target: JobDocument,
     id: string,
     step: (change: JobChange, joining: Joining) => Promise<void> | void,
-  ): Promise<boolean | null> =>
+  ): Promise<JobDocument | null> =>
     jobs.change(
       () => jobs.byKey(target.key),
       async (change) => {
         const joining = change.job.joins.find((each) => each.id === id);
         if (joining) await step(change, joining);
-        return true;
+        return change.job;
       },
     );
 
@@ -61,60 +69,100 @@ export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, plac
       },
     )) ?? false;
 
-  const sourceOf = async (key: number): Promise<Divided | null> => {
-    const upload = await collections.uploads.findOne({ _id: key });
-    if (upload) return { key, number: 0, status: 'CREATED', run: 0, main: false, parts: upload.parts };
+  const sourceOf = async (key: number): Promise<Source | null> => {
+    if (await collections.uploads.findOne({ _id: key, state: 'JOINING' })) return { key, main: false, parts: [], status: 'CREATED', run: 0 };
     const job = await jobs.byKey(key);
     return job && job.status !== 'DELETED' ? job : null;
   };
 
-  const rowsOf = async (source: Divided, part: PartView, afresh: boolean): Promise<PhoneRow[]> => {
-    const ids = part.blocks.map(({ block }) => blockId(source.key, part.pass, block));
-    const loaded = await blocks.load(ids);
-    return ids.flatMap((id) => loaded.get(id)?.block.rows() ?? []).map((row) => broughtRow(row, afresh));
+  /** The phones that come next, in order. */
+  const nextRows = async (source: Source, { after, afresh }: Joining): Promise<PhoneRow[]> => {
+    const ranges = source.parts.length === 0 ? [idsOfPass(source, FIRST_PASS)] : source.parts.map((part) => idsOfPart(source, part));
+    const passes = source.parts.length === 0 ? [FIRST_PASS] : source.parts.map(({ pass }) => pass);
+    for (const [index, { $gte, $lt }] of ranges.entries()) {
+      const last = after === null ? '' : phoneId(source, passes[index] ?? FIRST_PASS, after);
+      if (last >= $lt) continue;
+      const found = await phones.all
+        .find({ _id: last < $gte ? { $gte, $lt } : { $gt: last, $lt } })
+        .sort({ _id: 1 })
+        .limit(STEP_ROWS)
+        .toArray();
+      if (found.length > 0) return found.map((document) => broughtRow(rowOf(document, source), afresh));
+    }
+    return [];
   };
 
+  /** The part that a phone is to be put into; made when there is none. Its phones are counted from now on. */
+  const openFor = (job: JobDocument, phone: PhoneValue): PartHead => {
+    const part = partOf(job, phone) ?? { first: phone, number: null, id: null, pass: job.pass, tally: null, opened: 0 };
+    if (job.parts.length === 0) job.parts.push(part);
+    open(part, Date.now());
+    return part;
+  };
+
+  /** Puts rows among the phones of a job. What it has stays, but for what it only waits for. */
+  const place = async (job: JobDocument, rows: readonly PhoneRow[]): Promise<void> => {
+    const brought = rows.map((row): PhoneDocument => {
+      const part = partOf(job, row.phone);
+      // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
+      const begun = !part || hasBegun(job, part);
+      return documentOfPhone(job, job.main || !part ? job.pass : part.pass, broughtRow(row, !begun));
+    });
+    const final = (await phones.add(brought)).filter(({ status }) => isFinal(status));
+    const updates = final.map(({ _id, pass, status, flags, sources }) => ({
+      updateOne: { filter: { _id, pass, ...waitingIn(job) }, update: { $set: { status, run: 0, flags, sources } } },
+    }));
+    if (updates.length > 0) await phones.all.bulkWrite(updates, { ordered: false });
+  };
+
+  const passesOf = (job: JobDocument, rows: readonly PhoneRow[]): string =>
+    JSON.stringify([job.pass, ...rows.map(({ phone }) => partOf(job, phone)?.pass)]);
+
   const finish = async (target: JobDocument, { id, source }: Joining, now: number): Promise<void> => {
-    await advance(target, id, async (change, { rows, before, duplicates, skipped }) => {
+    await advance(target, id, async (change, { rows, before: had, duplicates, skipped }) => {
       const { job } = change;
-      const phones = await jobs.phonesOf(job);
-      const size = sizeOf(phones.parts);
-      job.duplicates += duplicates + Math.max(0, rows - (size - (before ?? size)));
+      const state = await jobs.phonesOf(job);
+      const size = sizeOf(state.parts);
+      job.duplicates += duplicates + Math.max(0, rows - (size - (had ?? size)));
       job.skipped += skipped;
       forget(change, id);
-      change.apply(join(job, { ...phones, joining: job.joins.length > 0 }, now));
+      change.apply(join(job, { ...state, joining: job.joins.length > 0 }, now));
       if (job.subtype !== 'SUPER_JOB') return;
       const bare = job.parts.filter(({ number }) => number === null);
       let number = bare.length > 0 ? await jobs.take('number', bare.length) : 0;
-      for (const head of bare) Object.assign(head, { number: number++, id: newId() });
+      for (const part of bare) Object.assign(part, { number: number++, id: newId() });
     });
     await dropUpload(source);
   };
 
   const step = async (target: JobDocument, joining: Joining, now: number): Promise<void> => {
-    const { id, merge } = joining;
-    if (target.status === 'DELETED' || (merge && !(await ensureMerged(joining.source, target, merge)))) {
+    const { id } = joining;
+    if (target.status === 'DELETED' || (joining.merge && !(await ensureMerged(joining.source, target, joining.merge)))) {
       await advance(target, id, (change) => forget(change, id));
       await dropUpload(joining.source);
       return;
     }
     if (joining.before === null) {
       await advance(target, id, async ({ job }, begun) => {
-        begun.before = sizeOf(await jobs.parts.of(job));
+        begun.before = sizeOf(await jobs.partsOf(job));
       });
       return;
     }
     const source = await sourceOf(joining.source);
-    const parts = source ? await jobs.parts.of(source) : [];
-    const part = parts.filter(({ key }) => key > joining.done).sort((a, b) => a.key - b.key)[0];
-    if (!source || !part) return finish(target, joining, now);
-    const rows = await rowsOf(source, part, joining.afresh);
-    await placing.place(target, rows);
-    await advance(target, id, (_change, moved) => {
-      // Not by a process that led before, and did it too.
-      if (moved.done >= part.key) return;
-      moved.done = part.key;
-      moved.rows += rows.length;
+    const rows = source ? await nextRows(source, joining) : [];
+    const last = rows.at(-1);
+    if (!last) return finish(target, joining, now);
+    const opened = await advance(target, id, ({ job }) => rows.forEach(({ phone }) => openFor(job, phone)));
+    if (!opened) return;
+    await place(opened, rows);
+    await advance(target, id, async (change, { after }) => {
+      const { job } = change;
+      // Removed meanwhile: then these phones are still to be.
+      if (job.status === 'DELETED') job.holds = true;
+      // Not by a process that led before, and did it too. What was put into a pass that was left meanwhile comes once more.
+      if (after !== joining.after || passesOf(job, rows) !== passesOf(opened, rows)) return;
+      for (const part of new Set(rows.map(({ phone }) => openFor(job, phone)))) await cut(phones, job, part);
+      Object.assign(job.joins.find((each) => each.id === id) ?? {}, { after: last.phone, rows: joining.rows + rows.length });
     });
   };
 
@@ -146,7 +194,7 @@ export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, plac
       const [first] = next.sort((a, b) => (a.joining.id < b.joining.id ? -1 : 1));
       if (!first) return false;
       // Carried out by the leader; whoever asked for it waits.
-      if (lead.isReady) await step(first.target, first.joining, now);
+      if (lease.isHeld) await step(first.target, first.joining, now);
       else await pause(LOOK_MS);
       return true;
     },

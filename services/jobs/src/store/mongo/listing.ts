@@ -1,19 +1,20 @@
 import type { JobStatus } from '@numscope/contracts';
 import { code, codesOf, countOf, progressOf, statusOf, type Tally, total } from '../../domain/phone-status.ts';
-import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
-import { recordOf, subTasksOf } from '../job-record.ts';
+import { hasBegun, tallyIn } from '../../domain/passes.ts';
+import { type Part, subTasksOf } from '../job-record.ts';
 import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
-import { HIGHEST, shownPhone } from '../phone-value.ts';
+import { broughtRow } from '../phone-result.ts';
+import { shownPhone } from '../phone-value.ts';
 import { type CountedField, type JobSortField, storedFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
-import type { Block } from './block.ts';
-import type { Blocks } from './blocks.ts';
-import { blockId, type Collections, type JobDocument } from './documents.ts';
+import type { Collections, JobDocument, PartHead } from './documents.ts';
 import { type Jobs, MAIN_KEY } from './jobs.ts';
-import type { BlockView, PartView } from './part-views.ts';
+import { mayWait } from './parts.ts';
+import { idsOfNumbers, idsOfPart, phoneOfId } from './phone-id.ts';
+import { rowOf, seenAs, waitingIn } from './phones.ts';
 
 const VALID_AT_ONCE = 10_000;
-const BLOCKS_AT_ONCE = 20;
+const allCodes: readonly number[] = Object.values(code);
 
 const countedFields: Readonly<Record<CountedField, (tally: Tally) => number>> = {
   totalPhoneNumbers: total,
@@ -43,15 +44,14 @@ function conditions({ jobName, jobId, jobNumber, createdBy, status, nameOrNumber
 }
 
 /** Reads of jobs and their phones. */
-export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
-  const records = async (documents: readonly JobDocument[]): Promise<JobRecord[]> => {
-    const parts = await jobs.parts.ofAll(documents);
-    return documents.map((job) => recordOf(job, tallyOf(job, parts.get(job.key) ?? [])));
-  };
+export function listing(collections: Collections, jobs: Jobs) {
+  const { phones } = jobs;
+
+  const records = (documents: readonly JobDocument[]): Promise<JobRecord[]> => Promise.all(documents.map((job) => jobs.record(job)));
 
   const subTasks = async (filter: JobListFilter, parent: number): Promise<{ jobs: JobRecord[]; total: number }> => {
     const job = await jobs.byRef(String(parent));
-    return job ? subTasksOf(job, await jobs.parts.of(job), filter) : { jobs: [], total: 0 };
+    return job ? subTasksOf(job, await jobs.partsOf(job), filter) : { jobs: [], total: 0 };
   };
 
   /** By what is counted, all that fit must be. */
@@ -62,47 +62,25 @@ export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
     return { jobs: all.slice(filter.offset, filter.offset + filter.limit), total: all.length };
   };
 
-  /** What a phone is at now. Of a part that has not begun the job's pass, all valid ones are pending and nothing is known. */
-  const phoneAt = (job: JobDocument, part: PartView, block: Block, index: number): PhoneRecord & { code: number } => {
-    const begun = hasBegun(job, part);
-    const { status, sources } = block.stateAt(index);
-    const pending = !begun || job.status !== 'IN_PROGRESS' ? block.isPendingIn(index, Infinity) : block.isPendingIn(index, job.run);
-    const value = status === code.NOT_VALID ? status : pending || !begun ? code.PENDING : status;
-    const phone = shownPhone(block.phoneAt(index), value !== code.NOT_VALID);
-    return { phone, status: statusOf(value), sources: begun ? unpackSources(sources) : [], code: value };
-  };
-
-  const tallyOfBlock = (job: JobDocument, part: PartView, { tally }: BlockView): Tally => tallyIn(job, { pass: part.pass, tally });
-
-  /** Of one part, `limit` phones of these codes after `skip`. */
+  /** Of one part, `limit` phones of these codes after `skip`. Of one that has not begun the job's pass, all valid ones are pending and nothing is known. */
   const pageOf = async (
     job: JobDocument,
-    part: PartView,
+    part: PartHead,
     codes: readonly number[],
-    skip: number,
-    limit: number,
+    { skip, limit }: { skip: number; limit: number },
   ): Promise<PhoneRecord[]> => {
-    const phones: PhoneRecord[] = [];
-    let left = skip;
-    for (const view of part.blocks) {
-      if (phones.length >= limit) break;
-      const here = countOf(tallyOfBlock(job, part, view), codes);
-      if (here > left) {
-        const stored = await blocks.get(blockId(job.key, part.pass, view.block));
-        const all = stored ? Array.from({ length: stored.block.size }, (_none, index) => phoneAt(job, part, stored.block, index)) : [];
-        const fitting = all.filter((each) => codes.includes(each.code)).slice(left, left + limit - phones.length);
-        phones.push(...fitting.map(({ phone, status, sources }) => ({ phone, status, sources })));
-      }
-      left = Math.max(0, left - here);
-    }
-    return phones;
-  };
-
-  const validIn = (job: JobDocument, part: PartView, block: Block, pendingOnly: boolean): number[] =>
-    [...block.numbers].filter((_number, index) => {
-      const at = phoneAt(job, part, block, index).code;
-      return pendingOnly ? at === code.PENDING : at !== code.NOT_VALID;
+    const begun = hasBegun(job, part);
+    const seen = begun ? seenAs(codes, job) : { status: { $in: codes.includes(code.PENDING) ? allCodes : codes } };
+    const found = phones.all
+      .find({ _id: idsOfPart(job, part), ...(codes.length < allCodes.length ? seen : {}) })
+      .sort({ _id: 1 })
+      .skip(skip)
+      .limit(limit);
+    return (await found.toArray()).map((document) => {
+      const { phone, status, sources } = begun ? rowOf(document, job) : broughtRow(rowOf(document, job), true);
+      return { phone: shownPhone(phone, status !== code.NOT_VALID), status: statusOf(status), sources: unpackSources(sources) };
     });
+  };
 
   return {
     find: (ref: string): Promise<JobRecord | null> => jobs.find(ref),
@@ -144,45 +122,41 @@ export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
       const own = await jobs.byRef(ref);
       const job = own ?? (await jobs.byPart(ref));
       if (!job) return null;
-      const parts = (await jobs.parts.of(job)).filter((part) => own || part.id === ref || String(part.number) === ref);
+      const wanted = (part: Part): boolean => own !== null || part.id === ref || String(part.number) === ref;
       const codes = codesOf(filter.statuses);
-      const phones: PhoneRecord[] = [];
+      const page: PhoneRecord[] = [];
       let skip = filter.offset;
       let all = 0;
       // Counts of the parts lead to the right place, so that a late page of a million costs what the first does.
-      for (const part of parts) {
+      for (const part of (await jobs.partsOf(job)).filter(wanted)) {
         const here = countOf(tallyIn(job, part), codes);
         all += here;
-        const left = filter.limit - phones.length;
-        if (left > 0 && skip < here) phones.push(...(await pageOf(job, part, codes, skip, left)));
+        const limit = filter.limit - page.length;
+        const head = job.parts[part.key];
+        if (head && limit > 0 && skip < here) page.push(...(await pageOf(job, head, codes, { skip, limit })));
         skip = Math.max(0, skip - here);
       }
-      return { phones, total: all };
+      return { phones: page, total: all };
     },
 
     async validAfter(key: number, after: number, pendingOnly: boolean): Promise<Float64Array> {
       const job = await jobs.byKey(key);
-      if (!job) return new Float64Array(0);
-      const found: number[] = [];
-      for (const part of await jobs.parts.of(job)) {
-        const ends = part.blocks.map((_view, index) => part.blocks[index + 1]?.first ?? HIGHEST);
-        const views = part.blocks.filter((view, index) => {
-          const tally = tallyOfBlock(job, part, view);
-          const end = ends[index] ?? HIGHEST;
-          const beyond = typeof end === 'number' && end <= after;
-          return !beyond && total(tally) > 0 && !(pendingOnly && tally[code.PENDING] === 0);
-        });
-        while (views.length > 0 && found.length < VALID_AT_ONCE) {
-          const ids = views.splice(0, BLOCKS_AT_ONCE).map(({ block }) => blockId(key, part.pass, block));
-          const loaded = await blocks.load(ids);
-          for (const id of ids) {
-            const block = loaded.get(id)?.block;
-            if (block) found.push(...validIn(job, part, block, pendingOnly).filter((number) => number > after));
-          }
-        }
-        if (found.length > 0) break;
+      for (const part of job?.parts ?? []) {
+        if (!job || (pendingOnly && !mayWait(job, part))) continue;
+        const { $gte, $lt } = idsOfPart(job, part);
+        const { $gt, $lt: texts } = idsOfNumbers(job, part.pass, after);
+        const _id = { ...($gt < $gte ? { $gte } : { $gt }), $lt: $lt < texts ? $lt : texts };
+        const found = await phones.all
+          .find(
+            { _id, ...(pendingOnly && hasBegun(job, part) ? waitingIn(job) : { status: { $ne: code.NOT_VALID } }) },
+            { projection: { _id: 1 } },
+          )
+          .sort({ _id: 1 })
+          .limit(VALID_AT_ONCE)
+          .toArray();
+        if (found.length > 0) return Float64Array.from(found, (document) => Number(phoneOfId(document._id)));
       }
-      return Float64Array.from(found.slice(0, VALID_AT_ONCE));
+      return new Float64Array(0);
     },
   };
 }

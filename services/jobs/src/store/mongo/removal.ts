@@ -2,28 +2,24 @@ import type { Lease } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
 import { discard, type JobDraft, newJob } from '../../domain/job.ts';
 import { SYSTEM } from '../../system.ts';
-import { blockId, type Collections, documentOf, partId, type UploadDocument } from './documents.ts';
+import { type Collections, documentOf, type UploadDocument } from './documents.ts';
 import { JobChange, type Jobs } from './jobs.ts';
+import { idsOfKey } from './phone-id.ts';
 
-/** Documents removed by one call. */
-const IDS_A_CALL = 500;
+/** Few enough that one call is soon over. */
+const STEP_PHONES = 5000;
 
 /** Removes phones that nobody has any more. The leader does. */
 export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease, 'isHeld'>) {
-  const remove = async (key: number, { passes, blocks, parts }: { passes: number; blocks: number; parts: number }): Promise<void> => {
-    let ids: string[] = [];
-    const flush = async (): Promise<void> => {
-      await collections.blocks.deleteMany({ _id: { $in: ids } });
-      ids = [];
-    };
-    for (let pass = 1; pass <= passes; pass++) {
-      for (let block = 0; block < blocks; block++) {
-        ids.push(blockId(key, pass, block));
-        if (ids.length >= IDS_A_CALL) await flush();
-      }
+  const { phones } = jobs;
+
+  const removePhones = async (key: number): Promise<void> => {
+    const ids = idsOfKey(key);
+    for (;;) {
+      const end = await phones.idAt(ids, STEP_PHONES);
+      await phones.all.deleteMany({ _id: end === null ? ids : { $gte: ids.$gte, $lt: end } });
+      if (end === null) return;
     }
-    await flush();
-    await collections.parts.deleteMany({ _id: { $in: Array.from({ length: parts }, (_none, part) => partId(key, part)) } });
   };
 
   const isJoining = async (key: number): Promise<boolean> => (await collections.jobs.findOne({ 'joins.source': key })) !== null;
@@ -41,9 +37,9 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
   /** The answer to the last step of an upload was lost: whoever brought it was told that it failed. */
   const undo = (key: number): Promise<unknown> => jobs.step(key, async (job) => discard(job, Date.now()));
 
-  const dropUpload = async ({ _id: key, blocks, state }: UploadDocument): Promise<void> => {
+  const dropUpload = async ({ _id: key, state }: UploadDocument): Promise<void> => {
     if (state === 'REFUSED') await undo(key);
-    if (await takeKey(key)) await remove(key, { passes: 1, blocks, parts: blocks });
+    if (await takeKey(key)) await removePhones(key);
     await collections.uploads.deleteOne({ _id: key });
   };
 
@@ -70,7 +66,7 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
       }
       for (const job of await collections.jobs.find({ status: 'DELETED', holds: true }).toArray()) {
         if (await isJoining(job.key)) continue;
-        await remove(job.key, { passes: job.pass, blocks: job.nextBlock, parts: job.nextPart });
+        await removePhones(job.key);
         await jobs.change(
           () => jobs.byKey(job.key),
           (change) => {

@@ -1,134 +1,92 @@
-import { addTo, emptyTally, finalIn, isFinal, isOpen, openIn, type Tally } from '../../domain/phone-status.ts';
+import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
 import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { readProfiled, readResolved } from '../read-events.ts';
-import type { Block } from './block.ts';
-import type { Blocks, StoredBlock } from './blocks.ts';
-import type { Directory } from './directory.ts';
-import { blockId, type JobDocument, type PartDocument } from './documents.ts';
+import type { JobDocument, PhoneDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
+import { open } from './parts.ts';
 import type { Passes } from './passes.ts';
+import { partOf, phoneId } from './phone-id.ts';
+import { runOf, stateOf } from './phones.ts';
 
-/** Where the result of a phone belongs. */
-interface Place {
+/** A result, and the phone it is for. */
+interface Work<R> {
+  id: string;
   job: JobDocument;
   pass: number;
+  result: R;
 }
 
-/** The results that one block gets, in order. */
-interface Work<R> extends Place {
-  id: string;
-  number: number;
-  results: R[];
-}
-
-/** What became of them: those whose phones are not in the block come back. */
+/** What becomes of a phone. */
 interface Outcome<R> {
-  work: Work<R>;
-  stored: StoredBlock | null;
-  /** What those that became final became. */
-  finals: Tally;
-  absent: R[];
+  job: JobDocument;
+  before: PhoneDocument;
+  after: PhoneState;
+  works: ReadonlyArray<Work<R>>;
 }
 
-const hasOpen = ({ blocks }: PartDocument): boolean => Object.values(blocks).some(({ tally }) => openIn(tally) > 0);
+const isSame = (a: PhoneState, b: PhoneState): boolean => a.status === b.status && a.flags === b.flags && a.sources === b.sources;
+
+/** The update of a phone that is still as it was read. */
+const saving = <R>({ before, after }: Outcome<R>) => {
+  const { _id, pass, status, flags, run } = before;
+  return { updateOne: { filter: { _id, pass, status, flags }, update: { $set: { ...after, run: runOf(after, run) } } } };
+};
 
 /** Takes the results of phones in, whichever instance they come to. Whatever comes twice or late changes nothing that is final. */
-export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes: Passes) {
+export function results(jobs: Jobs, passes: Passes) {
+  const { phones } = jobs;
+
   /** The jobs of the events, and those that their phones went to if they were merged meanwhile. */
-  const placesOf = async (list: readonly Profiled[]): Promise<Map<string, Place[]>> => {
-    const ids = [...new Set(list.map(({ jobId }) => jobId))];
-    const found = new Map((await Promise.all(ids.map((id) => jobs.byRef(id)))).map((job) => [job?.id, job]));
+  const worksOf = async <R extends Profiled>(list: readonly R[]): Promise<Array<Work<R>>> => {
+    const found = new Map((await jobs.byIds([...new Set(list.map(({ jobId }) => jobId))])).map((job) => [job.id, job]));
     const targets = new Map<number, JobDocument>();
-    for (const job of found.values()) {
-      if (job?.merged_into == null || targets.has(job.merged_into)) continue;
-      const target = await jobs.byRef(String(job.merged_into));
-      if (target) targets.set(job.merged_into, target);
+    for (const { merged_into } of found.values()) {
+      const target = merged_into === null || targets.has(merged_into) ? null : await jobs.byRef(String(merged_into));
+      if (target) targets.set(target.number, target);
     }
-    const places = new Map<string, Place[]>();
-    for (const { jobId, pass } of list) {
-      const job = found.get(jobId);
+    return list.flatMap((result) => {
+      const job = found.get(result.jobId);
       const target = targets.get(job?.merged_into ?? 0);
-      places.set(`${jobId} ${pass}`, [...(job ? [{ job, pass }] : []), ...(target ? [{ job: target, pass: target.pass }] : [])]);
-    }
-    return places;
+      const places = [...(job ? [{ job, pass: result.pass }] : []), ...(target ? [{ job: target, pass: target.pass }] : [])];
+      const phone = valueOf(result.phone);
+      return places
+        // Of a part that is in another pass nothing is asked for.
+        .filter((place) => place.job.main || partOf(place.job, phone)?.pass === place.pass)
+        .map((place) => ({ ...place, id: phoneId(place.job, place.pass, phone), result }));
+    });
   };
 
-  const addWork = <R extends Profiled>(works: Map<string, Work<R>>, place: Place, number: number, result: R): void => {
-    const id = blockId(place.job.key, place.pass, number);
-    const work = works.get(id);
-    if (work) work.results.push(result);
-    else works.set(id, { ...place, id, number, results: [result] });
-  };
-
-  /** Applies results to a block in memory; answers null when they change nothing. */
-  const apply = <R extends Profiled>(block: Block, list: readonly R[], next: (state: PhoneState, result: R) => PhoneState) => {
-    const finals = emptyTally();
-    let changed = false;
-    for (const result of list) {
-      const index = block.indexOf(valueOf(result.phone));
-      if (index < 0) continue;
-      const state = block.stateAt(index);
-      if (!isOpen(state.status)) continue;
-      const after = next(state, result);
-      block.set(index, after);
-      changed = true;
-      if (isFinal(after.status)) finals[after.status as 0]++;
-    }
-    return changed ? { result: finals } : null;
-  };
-
-  const absorbOne = async <R extends Profiled>(
-    work: Work<R>,
-    given: StoredBlock | null,
+  /** What becomes of the phones, one after the other for each; nothing of those that are final. */
+  const outcomesOf = async <R extends Profiled>(
+    works: ReadonlyArray<Work<R>>,
     next: (state: PhoneState, result: R) => PhoneState,
-  ): Promise<Outcome<R>> => {
-    const changed = given && (await blocks.change(work.id, given, (block) => apply(block, work.results, next)));
-    if (!changed) return { work, stored: null, finals: emptyTally(), absent: work.results };
-    const { stored, result } = changed;
-    const absent = work.results.filter(({ phone }) => stored.block.indexOf(valueOf(phone)) < 0);
-    return { work, stored, finals: result ?? emptyTally(), absent };
+  ): Promise<Array<Outcome<R>>> => {
+    const byId = Map.groupBy(works, ({ id }) => id);
+    const documents = await phones.byIds([...byId.keys()]);
+    return documents.flatMap((before) => {
+      const here = (byId.get(before._id) ?? []).filter(({ pass }) => pass === before.pass);
+      const job = here[0]?.job;
+      if (!job) return [];
+      const state = stateOf(before, job);
+      let after = state;
+      for (const { result } of here) if (isOpen(after.status)) after = next(after, result);
+      return isSame(after, state) ? [] : [{ job, before, after, works: here }];
+    });
   };
 
-  /** One round: each block once. Answers the results whose phones were elsewhere, and where to look for them. */
-  const round = async <R extends Profiled>(works: Map<string, Work<R>>, next: (state: PhoneState, result: R) => PhoneState) => {
-    const loaded = await blocks.load([...works.keys()]);
-    const outcomes = await Promise.all([...works.values()].map((work) => absorbOne(work, loaded.get(work.id) ?? null, next)));
-    const left = new Map<string, Work<R>>();
-    for (const { work, stored, absent } of outcomes) {
-      const now = absent.length > 0 ? await jobs.byKey(work.job.key) : null;
-      for (const result of absent) {
-        const cutOff = stored?.block.continuesAt(valueOf(result.phone)) ?? null;
-        if (cutOff !== null) addWork(left, work, cutOff, result);
-        // A phone that got another place while its old one was looked up; whatever is not there either is no phone of the job.
-        else if (now && now.shape !== work.job.shape) {
-          const number = await directory.blockFor(now, work.pass, valueOf(result.phone));
-          if (number !== null) addWork(left, { job: now, pass: work.pass }, number, result);
-        }
-      }
+  /** Has those parts counted that seemed to lie still. */
+  const openParts = async <R extends Profiled>(outcomes: ReadonlyArray<Outcome<R>>): Promise<void> => {
+    const touched = (job: JobDocument, own: ReadonlyArray<Outcome<R>>) =>
+      new Set(own.map(({ works: [work] }) => work && partOf(job, valueOf(work.result.phone))).filter((part) => part !== undefined));
+    for (const [job, own] of Map.groupBy(outcomes, (outcome) => outcome.job)) {
+      if ([...touched(job, own)].every(({ tally }) => tally === null)) continue;
+      await jobs.change(
+        () => jobs.byKey(job.key),
+        (change) => touched(change.job, own).forEach((part) => open(part)),
+      );
     }
-    return { outcomes, left };
-  };
-
-  /** Counts what changed. Blocks that had it all are counted too: the process that wrote them may have died before it could. */
-  const count = async <R>(outcomes: ReadonlyArray<Outcome<R>>): Promise<Map<number, boolean>> => {
-    const ending = new Map<number, boolean>();
-    const groups = Map.groupBy(
-      outcomes.filter(({ stored }) => stored),
-      ({ work }) => `${work.job.key}:${work.pass}`,
-    );
-    await Promise.all(
-      [...groups.values()].map(async (group) => {
-        const [first] = group;
-        if (!first) return;
-        const { job, pass } = first.work;
-        const here = group.flatMap(({ work, stored }) => (stored ? [{ block: work.number, stored }] : []));
-        const parts = await blocks.summarise(job, pass, here, () => jobs.byKey(job.key));
-        if (parts.some((part) => !hasOpen(part))) ending.set(job.key, true);
-      }),
-    );
-    return ending;
   };
 
   const absorb = async <R extends Profiled>(
@@ -136,28 +94,28 @@ export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes
     now: number,
     next: (state: PhoneState, result: R) => PhoneState,
   ): Promise<Absorbed> => {
-    const places = await placesOf(list);
-    let works = new Map<string, Work<R>>();
-    for (const result of list) {
-      for (const place of places.get(`${result.jobId} ${result.pass}`) ?? []) {
-        const number = await directory.blockFor(place.job, place.pass, valueOf(result.phone));
-        if (number !== null) addWork(works, place, number, result);
-      }
-    }
     const finals = new Map<number, number>();
     const became = emptyTally();
-    let statusChanged = false;
-    while (works.size > 0) {
-      const { outcomes, left } = await round(works, next);
-      for (const { work, finals: tally } of outcomes) {
-        if (finalIn(tally) > 0) finals.set(work.job.key, (finals.get(work.job.key) ?? 0) + finalIn(tally));
-        addTo(became, tally);
-      }
-      const ending = await count(outcomes);
-      for (const key of ending.keys()) statusChanged = (await passes.finishIfDone(key, now)) || statusChanged;
-      works = left;
+    for (let works = await worksOf(list); works.length > 0;) {
+      const outcomes = await outcomesOf(works, next);
+      await openParts(outcomes);
+      // A bulk says how many phones it changed, not which: so there is one for each job and status that phones get.
+      const groups = [...Map.groupBy(outcomes, ({ job, after }) => `${job.key}:${after.status}`).values()];
+      const left = groups.map(async (group): Promise<Array<Work<R>>> => {
+        const { matchedCount } = await phones.all.bulkWrite(group.map(saving), { ordered: false });
+        const [first] = group;
+        if (first && isFinal(first.after.status) && matchedCount > 0) {
+          finals.set(first.job.key, (finals.get(first.job.key) ?? 0) + matchedCount);
+          became[first.after.status as 0] += matchedCount;
+        }
+        // Others changed some of them meanwhile.
+        return matchedCount === group.length ? [] : group.flatMap((outcome) => [...outcome.works]);
+      });
+      works = (await Promise.all(left)).flat();
     }
-    return { finals: [...finals].map(([key, phones]) => ({ key, phones })), became, statusChanged };
+    let statusChanged = false;
+    for (const key of finals.keys()) statusChanged = (await passes.finishIfDone(key, now)) || statusChanged;
+    return { finals: [...finals].map(([key, count]) => ({ key, phones: count })), became, statusChanged };
   };
 
   return {

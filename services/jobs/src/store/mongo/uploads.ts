@@ -1,30 +1,20 @@
-import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform';
 import { create, createMain, type JobDraft, newJob } from '../../domain/job.ts';
 import type { Transition } from '../../domain/job-state.ts';
+import { sizeOf } from '../../domain/passes.ts';
 import { code } from '../../domain/phone-status.ts';
 import type { Act, Changed, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
 import { pendingRow, type PhoneRow } from '../phone-result.ts';
-import { LOWEST, type PhoneValue, placeOf, textValue } from '../phone-value.ts';
-import { BLOCK_PHONES, type Block, blockOf } from './block.ts';
-import type { Blocks } from './blocks.ts';
-import { blockId, type Collections, documentOf, type JobDocument, type PartHead, partId } from './documents.ts';
+import { type PhoneValue, textValue } from '../phone-value.ts';
+import { documentOf, type JobDocument } from './documents.ts';
 import { JobChange, type Jobs, MAIN_KEY } from './jobs.ts';
 import type { Joins } from './joins.ts';
-import { GIVEN_UP, type Vouching } from './vouching.ts';
+import { cut, open } from './parts.ts';
+import { partOf } from './phone-id.ts';
+import { documentOfPhone } from './phones.ts';
+import { GIVEN_UP, type UploadHeartbeat } from './upload-heartbeat.ts';
 
 const FIRST_PASS = 1;
-
-/** The parts of an upload are kept by the process that takes it in, until they are somebody's. */
-interface UploadPart {
-  first: PhoneRow['phone'];
-  blocks: Array<{ number: number; block: Block }>;
-}
-
-interface Upload {
-  nextBlock: number;
-  parts: UploadPart[];
-}
 
 const notValidRow = (phone: PhoneValue): PhoneRow => ({ ...pendingRow(phone), status: code.NOT_VALID });
 
@@ -33,54 +23,26 @@ const rowsOf = ({ numbers, notValid, texts }: PhoneRows): PhoneRow[] => [
   ...texts.map((text) => notValidRow(textValue(text))),
 ];
 
-/** Takes phones in for jobs to be: nobody sees them before the last step. */
-export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, joins: Joins, vouching: Vouching) {
-  const open = new Map<number, Upload>();
+/** Takes phones in for jobs to be: they lie under the key of a job that nobody sees before the last step. */
+export function uploads(jobs: Jobs, joins: Joins, heartbeat: UploadHeartbeat) {
+  const { phones } = jobs;
+  /** The job that each upload of this process is to become. */
+  const underWay = new Map<number, JobDocument>();
 
-  const uploadOf = (key: number): Upload => {
-    const upload = open.get(key);
+  const uploadOf = (key: number): JobDocument => {
+    const upload = underWay.get(key);
     if (!upload) throw new Error(GIVEN_UP);
     return upload;
   };
 
-  const phonesIn = ({ parts }: Upload): number =>
-    parts.reduce((sum, part) => sum + part.blocks.reduce((phones, { block }) => phones + block.size, 0), 0);
+  const write = (upload: JobDocument, rows: readonly PhoneRow[]): Promise<unknown> =>
+    phones.add(rows.map((row) => documentOfPhone(upload, FIRST_PASS, row)));
 
-  /** Writes rows in order as a part of blocks, which are announced first, so that whoever cleans up knows of them. */
-  const writePart = async (key: number, upload: Upload, rows: readonly PhoneRow[]): Promise<UploadPart> => {
-    const made: UploadPart['blocks'] = [];
-    for (let at = 0; at < rows.length; at += BLOCK_PHONES)
-      made.push({ number: upload.nextBlock++, block: blockOf(rows.slice(at, at + BLOCK_PHONES)) });
-    await vouching.grow(key, upload.nextBlock);
-    await blocks.write(made.map(({ number, block }) => ({ id: blockId(key, FIRST_PASS, number), block })));
-    return { first: rows[0]?.phone ?? LOWEST, blocks: made };
-  };
-
-  /** A part with rows that belong among its own, cut to the size of sub-tasks. Those that it has already are left out. */
-  const rewritten = async (key: number, upload: Upload, part: UploadPart | undefined, rows: readonly PhoneRow[]): Promise<UploadPart[]> => {
-    const known = part?.blocks.flatMap(({ block }) => block.rows()) ?? [];
-    const had = new Set(known.map(({ phone }) => phone));
-    const all = [...known, ...rows.filter(({ phone }) => !had.has(phone))];
-    const numbers = all.filter(({ phone }) => typeof phone === 'number').sort((a, b) => Number(a.phone) - Number(b.phone));
-    const sorted = [...numbers, ...all.filter(({ phone }) => typeof phone === 'string')];
-    const parts: UploadPart[] = [];
-    for (let at = 0; at < sorted.length; at += limits.subTaskPhones)
-      parts.push(await writePart(key, upload, sorted.slice(at, at + limits.subTaskPhones)));
-    const $in = part?.blocks.map(({ number }) => blockId(key, FIRST_PASS, number)) ?? [];
-    if ($in.length > 0) await collections.blocks.deleteMany({ _id: { $in } });
-    return parts;
-  };
-
-  /** Writes what is said of the parts; answers the directory, of which nobody knows yet. */
-  const writeParts = async (key: number, { parts }: Upload): Promise<PartHead[]> => {
-    await Promise.all(
-      parts.map((part, index) => {
-        const summaries = Object.fromEntries(part.blocks.map(({ number, block }) => [String(number), block.summary(1)]));
-        const _id = partId(key, index);
-        return collections.parts.replaceOne({ _id }, { pass: FIRST_PASS, blocks: summaries }, { upsert: true });
-      }),
-    );
-    return parts.map(({ first }, part) => ({ part, first, number: null, id: null }));
+  /** How many phones an upload has; keeps what its parts come to. */
+  const countPhones = async (upload: JobDocument): Promise<number> => {
+    const parts = await jobs.partsOf(upload);
+    for (const [index, { tally }] of parts.entries()) Object.assign(upload.parts[index] ?? {}, { tally });
+    return sizeOf(parts);
   };
 
   const identityOf = async (key: number) => ({ key, id: newId(), number: await jobs.take('number') });
@@ -97,55 +59,62 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
   return {
     async beginUpload(): Promise<number> {
       const key = await jobs.take('key');
-      await vouching.begin(key);
-      open.set(key, { nextBlock: 0, parts: [] });
+      await heartbeat.begin(key);
+      const draft: JobDraft = { name: '', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: true };
+      underWay.set(key, documentOf(newJob(draft, { key, id: '', number: 0 }, { by: '', at: 0 })));
       return key;
     },
 
-    async addPhones(key: number, phones: PhoneRows): Promise<void> {
+    async addPhones(key: number, added: PhoneRows): Promise<void> {
       const upload = uploadOf(key);
-      const rows = rowsOf(phones);
-      if (rows.length > 0) upload.parts.push(await writePart(key, upload, rows));
+      const rows = rowsOf(added);
+      const [first] = rows;
+      if (!first) return;
+      await heartbeat.renew(key);
+      await write(upload, rows);
+      const notValid = rows.filter(({ status }) => status === code.NOT_VALID).length;
+      const tally: [number, number, number, number, number, number] = [rows.length - notValid, 0, 0, 0, 0, notValid];
+      upload.parts.push({ first: first.phone, number: null, id: null, pass: FIRST_PASS, tally, opened: 0 });
     },
 
     async addMoved(key: number, numbers: Float64Array): Promise<void> {
       const upload = uploadOf(key);
-      const rows = Array.from(numbers, pendingRow);
-      const { parts } = upload;
-      const byPart = Map.groupBy(rows, ({ phone }) => placeOf(parts, phone));
-      const grown: UploadPart[] = [];
-      for (const part of parts) {
-        const here = byPart.get(part);
-        grown.push(...(here ? await rewritten(key, upload, part, here) : [part]));
+      await heartbeat.renew(key);
+      await write(upload, Array.from(numbers, pendingRow));
+      const [lowest] = numbers;
+      if (upload.parts.length === 0 && lowest !== undefined)
+        upload.parts.push({ first: lowest, number: null, id: null, pass: FIRST_PASS, tally: null, opened: 0 });
+      for (const part of new Set(Array.from(numbers, (phone) => partOf(upload, phone)))) {
+        if (!part) continue;
+        open(part);
+        await cut(phones, upload, part);
       }
-      upload.parts = parts.length > 0 ? grown : await rewritten(key, upload, undefined, rows);
     },
 
     async commitUpload(key: number, draft: JobDraft, counts: UploadCounts, act: Act): Promise<JobRecord> {
       const upload = uploadOf(key);
-      const phones = phonesIn(upload);
-      const parts = await writeParts(key, upload);
-      const job = { ...newJob(draft, await identityOf(key), act), duplicates: counts.read - phones, skipped: counts.skippedLines };
-      const made = create(job, phones, draft.hold, act);
+      const size = await countPhones(upload);
+      const job = { ...newJob(draft, await identityOf(key), act), duplicates: counts.read - size, skipped: counts.skippedLines };
+      const made = create(job, size, draft.hold, act);
       const superJob = made.job.subtype === 'SUPER_JOB';
-      const first = superJob ? await jobs.take('number', parts.length) : 0;
-      const heads = superJob ? parts.map((head, index) => ({ ...head, number: first + index, id: newId() })) : parts;
-      const record = await insert(made, { parts: heads, nextPart: parts.length, nextBlock: upload.nextBlock }, act);
-      open.delete(key);
-      await vouching.end(key);
+      const first = superJob ? await jobs.take('number', upload.parts.length) : 0;
+      const parts = superJob ? upload.parts.map((part, index) => ({ ...part, number: first + index, id: newId() })) : upload.parts;
+      const record = await insert(made, { parts }, act);
+      underWay.delete(key);
+      await heartbeat.end(key);
       return record;
     },
 
     async joinUpload(key: number, target: string, counts: UploadCounts, act: Act): Promise<Changed> {
       const upload = uploadOf(key);
-      const parts = await writeParts(key, upload);
-      if (!(await vouching.handOver(key, parts))) throw new Error(GIVEN_UP);
+      if (!(await heartbeat.handOver(key))) throw new Error(GIVEN_UP);
+      const duplicates = counts.read - (await countPhones(upload));
       const outcome = await joins.request(target, act, [
-        { source: key, afresh: false, merge: null, duplicates: counts.read - phonesIn(upload), skipped: counts.skippedLines },
+        { source: key, afresh: false, merge: null, duplicates, skipped: counts.skippedLines },
       ]);
       // Removed meanwhile, because the request came so late: then there is nothing that could join.
-      if ('job' in outcome && !(await vouching.isHandedOver(key))) throw new Error(GIVEN_UP);
-      open.delete(key);
+      if ('job' in outcome && !(await heartbeat.isHandedOver(key))) throw new Error(GIVEN_UP);
+      underWay.delete(key);
       return outcome;
     },
 
@@ -158,8 +127,8 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
     },
 
     async dropUpload(key: number): Promise<void> {
-      open.delete(key);
-      await vouching.drop(key);
+      underWay.delete(key);
+      await heartbeat.drop(key);
     },
 
     /** Two processes that start at once make one: its key is taken then. */
@@ -167,7 +136,7 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
       if (await jobs.byKey(MAIN_KEY)) return;
       await jobs.beginCounters();
       const made = createMain({ key: MAIN_KEY, id: newId(), number: MAIN_KEY }, act);
-      const change = new JobChange({ ...documentOf(made.job), nextPart: FIRST_PASS });
+      const change = new JobChange(documentOf(made.job));
       change.emit(act.audit);
       change.apply(made, act.trace);
       await jobs.insert(change);

@@ -1,71 +1,94 @@
 import type { Carried } from '@numscope/adapters/moving-up';
-import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import { total } from '../../domain/phone-status.ts';
+import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import { limits } from '@numscope/contracts/limits';
 import type { JobState } from '../../domain/job-state.ts';
-import type { Part } from '../job-record.ts';
+import { code, total } from '../../domain/phone-status.ts';
+import type { PartHead } from '../mongo/documents.ts';
+import { documentOfPhone, runOf } from '../mongo/phones.ts';
+import { type PhoneRow, RESOLVED } from '../phone-result.ts';
+import type { PhoneValue } from '../phone-value.ts';
 import type { PartCache } from '../sqlite/part-cache.ts';
-import { BLOCK_PHONES, type Block, blockOf } from '../mongo/block.ts';
-import { blockId, type PartHead, partId } from '../mongo/documents.ts';
-import { PartRows } from './part-rows.ts';
 
-const blocksOf = (part: Part): number => Math.ceil(total(part.tally) / BLOCK_PHONES);
+type Row = Readonly<Record<string, unknown>>;
 
-/** A block as a document. */
-export const blockDocument = (_id: string, block: Block): Carried => ({ into: 'blocks', document: { _id, ...block.stored(1) } });
+const phoneIn = ({ phone }: Row): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
 
-/** The phones of every job but the main one: each part cut into blocks, with the results of former passes in blocks of the same numbers. */
+/** What was handed out waits again, unless its sources have answered and only its profile is missing: that is told to the new bus. */
+function phoneRow(row: Row): PhoneRow {
+  const [status, flags] = [column.number(row, 'status'), column.number(row, 'flags')];
+  const isAsked = status === code.SENT && (flags & RESOLVED) === 0;
+  return { phone: phoneIn(row), status: isAsked ? code.PENDING : status, flags, sources: column.textOrNull(row, 'sources') };
+}
+
+const carried = (job: JobState, row: Row): Carried => {
+  const phone = phoneRow(row);
+  return { into: 'phones', document: { ...documentOfPhone(job, column.number(row, 'pass'), phone), run: runOf(phone, 0) } };
+};
+
+/** Phones of jobs as documents. The main job keeps the latest pass of each number alone; of all others each pass stays. */
 export class PhonesMove {
+  readonly #db: DatabaseSync;
   readonly #cache: PartCache;
-  readonly #rows: PartRows;
+  readonly #between;
+  readonly #latest;
 
   constructor(db: DatabaseSync, cache: PartCache) {
+    this.#db = db;
     this.#cache = cache;
-    this.#rows = new PartRows(db, cache);
-  }
-
-  /** How many phones a block's document holds. */
-  static phonesIn({ numbers, texts }: Carried['document']): number {
-    return (
-      (numbers instanceof Uint8Array ? numbers.length / Float64Array.BYTES_PER_ELEMENT : 0) + (Array.isArray(texts) ? texts.length : 0)
+    this.#between = db.prepare('SELECT * FROM phone WHERE job = ? AND phone >= ? AND phone < ? AND pass <= ? ORDER BY pass, phone');
+    // With MAX, SQLite takes the other columns from that row.
+    this.#latest = db.prepare(
+      'SELECT phone, MAX(pass) AS pass, status, flags, sources FROM phone WHERE job = ? AND phone > ? GROUP BY phone ORDER BY phone',
     );
   }
 
-  /** The blocks of the job's part at `index`, and the part that lists them. */
-  ofPart({ key }: JobState, index: number): Carried[] {
-    const part = this.#partAt(key, index);
-    const rows = this.#rows.of(part);
-    const before = this.#cache.of(key).slice(0, index);
-    const firstBlock = before.reduce((sum, each) => sum + blocksOf(each), 0);
-    const [from, to] = this.#cache.rangeOf(part);
-    const carried: Carried[] = [];
-    const summaries: Record<string, unknown> = {};
-    for (let at = 0; at < rows.length; at += BLOCK_PHONES) {
-      const number = firstBlock + at / BLOCK_PHONES;
-      const block = blockOf(rows.slice(at, at + BLOCK_PHONES));
-      summaries[number] = block.summary(1);
-      carried.push(blockDocument(blockId(key, part.pass, number), block));
-      const end = rows[at + BLOCK_PHONES]?.phone ?? to;
-      for (let pass = 1; pass < part.pass; pass++) {
-        const former = this.#rows.between(key, pass, at === 0 ? from : block.first, end);
-        if (former.length > 0) carried.push(blockDocument(blockId(key, pass, number), blockOf(former)));
-      }
-    }
-    carried.push({ into: 'parts', document: { _id: partId(key, index), pass: part.pass, blocks: summaries } });
-    return carried;
+  /** How many documents there are to be. */
+  total(): number {
+    const row = this.#db.prepare(
+      `SELECT (SELECT count(*) FROM phone JOIN job ON job.key = phone.job WHERE NOT main)
+         + (SELECT count(DISTINCT phone) FROM phone JOIN job ON job.key = phone.job WHERE main) AS phones`,
+    );
+    return column.number(row.get() ?? {}, 'phones');
   }
 
-  directory({ key }: JobState): { parts: PartHead[]; nextPart: number; nextBlock: number } {
+  /** In slices, each with what it is to be gone on after. */
+  *of(job: JobState, after: PhoneValue | null): Generator<{ after: PhoneValue; documents: Carried[] }> {
+    for (const { end, rows } of job.main ? this.#mainSlices(job, after) : this.#slices(job, after))
+      yield { after: end, documents: rows.map((row) => carried(job, row)) };
+  }
+
+  /** What a part was at is known but for what was handed out of it. */
+  partsOf(job: JobState): PartHead[] {
+    const bare = { pass: job.pass, number: null, id: null, tally: null, opened: 0 };
+    if (job.main) return [...this.#mainSlices(job, null)].map(({ rows: [row = {}] }) => ({ ...bare, first: phoneIn(row) }));
+    return this.#cache.of(job.key).map(({ first, number, id, pass, tally }): PartHead => {
+      const known = tally[code.SENT] === 0;
+      return { ...bare, first, number, id, pass, tally: known ? tally : null };
+    });
+  }
+
+  /** @throws Error when a part's phones are not as many as it says: then the file is damaged */
+  *#slices({ key }: JobState, after: PhoneValue | null): Generator<{ end: PhoneValue; rows: Row[] }> {
     const parts = this.#cache.of(key);
-    return {
-      parts: parts.map(({ first, number, id }, part) => ({ part, first, number, id })),
-      nextPart: parts.length,
-      nextBlock: parts.reduce((sum, part) => sum + blocksOf(part), 0),
-    };
+    const done = after === null ? -1 : parts.findIndex(({ first }) => first === after);
+    for (const part of parts.slice(done + 1)) {
+      const rows = this.#between.all(key, ...this.#cache.rangeOf(part), part.pass);
+      const present = rows.filter((row) => row['pass'] === part.pass).length;
+      if (present !== total(part.tally))
+        throw new Error(`jobs.sqlite is damaged: a part of job ${key} counts ${total(part.tally)} phones and has ${present}`);
+      yield { end: part.first, rows };
+    }
   }
 
-  #partAt(key: number, index: number): Part {
-    const part = this.#cache.of(key)[index];
-    if (!part) throw new Error(`job ${key} has no part ${index}`);
-    return part;
+  *#mainSlices({ key }: JobState, after: PhoneValue | null): Generator<{ end: PhoneValue; rows: Row[] }> {
+    let rows: Row[] = [];
+    for (const row of this.#latest.iterate(key, after ?? -1)) {
+      rows.push(row);
+      if (rows.length < limits.subTaskPhones) continue;
+      yield { end: phoneIn(row), rows };
+      rows = [];
+    }
+    const last = rows.at(-1);
+    if (last) yield { end: phoneIn(last), rows };
   }
 }

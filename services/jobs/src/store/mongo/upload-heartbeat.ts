@@ -1,15 +1,15 @@
 import type { Logger } from '@numscope/platform';
 import { reasonOf } from '@numscope/platform';
-import type { Collections, PartHead } from './documents.ts';
+import type { Collections } from './documents.ts';
 
-/** How long an upload is left alone that nobody vouches for; a process that lives does so often. */
-const VOUCHED_MS = 10_000;
+/** How long an upload is left alone whose process does not say that it lives; it does so often. */
+const ALIVE_MS = 10_000;
 const AGAIN_MS = 2000;
 
-export const GIVEN_UP = 'the upload was given up, because its process did not vouch for it any more';
+export const GIVEN_UP = 'the upload was given up, because its process did not keep it alive any more';
 
 /** Tells the other processes which uploads this one is still taking in, so that what a killed one began is removed. */
-export class Vouching {
+export class UploadHeartbeat {
   readonly #uploads: Collections['uploads'];
   readonly #log: Logger;
   readonly #own = new Set<number>();
@@ -18,26 +18,26 @@ export class Vouching {
   constructor({ uploads }: Pick<Collections, 'uploads'>, log: Logger) {
     this.#uploads = uploads;
     this.#log = log;
-    this.#timer = setInterval(() => void this.#vouch(), AGAIN_MS).unref();
+    this.#timer = setInterval(() => void this.#beat(), AGAIN_MS).unref();
   }
 
   async begin(key: number): Promise<void> {
-    await this.#uploads.insertOne({ _id: key, state: 'UPLOADING', until: Date.now() + VOUCHED_MS, blocks: 0, parts: [] });
+    await this.#uploads.insertOne({ _id: key, state: 'UPLOADING', until: Date.now() + ALIVE_MS });
     this.#own.add(key);
   }
 
-  /** Announces blocks before they are written. @throws Error when the upload was given up by another process */
-  async grow(key: number, blocks: number): Promise<void> {
+  /** Says that it is still wanted, before more phones are written. @throws Error when the upload was given up by another process */
+  async renew(key: number): Promise<void> {
     const { matchedCount } = await this.#uploads.updateOne(
       { _id: key, state: 'UPLOADING' },
-      { $set: { blocks, until: Date.now() + VOUCHED_MS } },
+      { $set: { until: Date.now() + ALIVE_MS } },
     );
     if (matchedCount === 0) throw new Error(GIVEN_UP);
   }
 
   /** Leaves the phones to whoever makes them join a job. False when the upload was given up by another process. */
-  async handOver(key: number, parts: PartHead[]): Promise<boolean> {
-    const { matchedCount } = await this.#uploads.updateOne({ _id: key, state: 'UPLOADING' }, { $set: { state: 'JOINING', parts } });
+  async handOver(key: number): Promise<boolean> {
+    const { matchedCount } = await this.#uploads.updateOne({ _id: key, state: 'UPLOADING' }, { $set: { state: 'JOINING' } });
     this.#own.delete(key);
     return matchedCount === 1;
   }
@@ -63,10 +63,10 @@ export class Vouching {
     clearInterval(this.#timer);
   }
 
-  async #vouch(): Promise<void> {
+  async #beat(): Promise<void> {
     if (this.#own.size === 0) return;
     await this.#uploads
-      .updateMany({ _id: { $in: [...this.#own] }, state: 'UPLOADING' }, { $set: { until: Date.now() + VOUCHED_MS } })
-      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'uploads are vouched for again later'));
+      .updateMany({ _id: { $in: [...this.#own] }, state: 'UPLOADING' }, { $set: { until: Date.now() + ALIVE_MS } })
+      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'uploads are kept alive later'));
   }
 }

@@ -1,0 +1,155 @@
+import { duplicateKeysIn } from '@numscope/adapters/mongo';
+import type { JobState } from '../../domain/job-state.ts';
+import { code, type Tally, total } from '../../domain/phone-status.ts';
+import { broughtRow, type PhoneRow, type PhoneState, RESOLVED } from '../phone-result.ts';
+import { ANSWERED, type Collections, type PhoneDocument } from './documents.ts';
+import { type Holder, type IdRange, phoneId, phoneOfId } from './phone-id.ts';
+
+const COPIED_AT_ONCE = 2000;
+
+/** Ids named in one query. */
+const IDS_AT_ONCE = 250;
+
+const slicesOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_none, index) => all.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE));
+
+type Running = Pick<JobState, 'status' | 'run'>;
+
+/** Runs whose phones are to be handed out (again): all that are over. */
+const overRuns = ({ status, run }: Running) => (status === 'IN_PROGRESS' ? { $gte: 1, $lt: run } : { $gte: 1 });
+
+/** Runs of phones that wait for what their sources say, or for their profile. */
+const liveRuns = ({ status, run }: Running) => (status === 'IN_PROGRESS' ? { $in: [ANSWERED, run] } : ANSWERED);
+
+/** What is to be handed out, as the documents say it. */
+export const waitingIn = ({ status, run }: Running) => ({
+  status: { $in: [code.PENDING, code.SENT] },
+  run: status === 'IN_PROGRESS' ? { $gte: 0, $lt: run } : { $gte: 0 },
+});
+
+/** The phones that callers see in any of the statuses `codes`. */
+export function seenAs(codes: readonly number[], job: Running): Record<string, unknown> {
+  const [pending, sent] = [code.PENDING, code.SENT].map((each) => codes.includes(each));
+  if (pending === sent) return { status: { $in: codes } };
+  const kept = codes.filter((each) => each !== code.SENT);
+  return { $or: [{ status: { $in: kept } }, { status: code.SENT, run: pending ? overRuns(job) : liveRuns(job) }] };
+}
+
+/** The run that goes with a state. */
+export const runOf = ({ status, flags }: PhoneState, run: number): number =>
+  status !== code.SENT ? 0 : (flags & RESOLVED) > 0 ? ANSWERED : run;
+
+/** What a phone is at for the job as it is now. */
+export function stateOf({ status, run, flags, sources }: PhoneDocument, job: Running): PhoneState {
+  const isOver = status === code.SENT && run > 0 && !(job.status === 'IN_PROGRESS' && run === job.run);
+  return { status: isOver ? code.PENDING : status, flags, sources };
+}
+
+export const rowOf = (document: PhoneDocument, job: Running): PhoneRow => ({ phone: phoneOfId(document._id), ...stateOf(document, job) });
+
+export const documentOfPhone = (holder: Holder, pass: number, { phone, status, flags, sources }: PhoneRow): PhoneDocument => ({
+  _id: phoneId(holder, pass, phone),
+  job: holder.key,
+  pass,
+  status,
+  run: 0,
+  flags,
+  sources,
+});
+
+/** Reads and writes of phones that several changes share. */
+export class PhoneStore {
+  readonly all: Collections['phones'];
+
+  constructor({ phones }: Pick<Collections, 'phones'>) {
+    this.all = phones;
+  }
+
+  /** Adds those that are not there. @returns the ones that were there, as they were to be added */
+  async add(documents: readonly PhoneDocument[]): Promise<PhoneDocument[]> {
+    if (documents.length === 0) return [];
+    try {
+      await this.all.insertMany([...documents], { ordered: false });
+      return [];
+    } catch (error) {
+      const there = duplicateKeysIn(error);
+      if (!there) throw error;
+      return there.flatMap((index) => documents[index] ?? []);
+    }
+  }
+
+  /**
+   * How many phones of a range are in each status, told by the index. They may change meanwhile: what is open is counted before what is final, so that
+   * none that is open is ever missed, and the sum is made to be that of the phones.
+   * @returns also whether they stood still
+   */
+  async tally(job: Holder & Running, ids: IdRange): Promise<{ tally: Tally; still: boolean }> {
+    const count = (status: number, run: unknown): Promise<number> => this.#count({ job: job.key, status, run, _id: ids });
+    const pending = (await count(code.PENDING, 0)) + (await count(code.SENT, overRuns(job)));
+    const sent = await count(code.SENT, liveRuns(job));
+    const [found, notFound, failed, notValid, size] = await Promise.all([
+      count(code.FOUND, 0),
+      count(code.NOT_FOUND, 0),
+      count(code.FAILED, 0),
+      count(code.NOT_VALID, 0),
+      this.#count({ _id: ids }),
+    ]);
+    const tally: Tally = [pending, sent, found, notFound, failed, notValid];
+    const twice = total(tally) - size;
+    // What has moved on was counted twice; what was opened again, not at all.
+    const passedOn = Math.min(Math.max(twice, 0), sent);
+    return { tally: [Math.max(0, pending - twice + passedOn), sent - passedOn, found, notFound, failed, notValid], still: twice === 0 };
+  }
+
+  /** The first phones of a range that are to be handed out. */
+  async waiting(job: Holder & Running, _id: IdRange, limit: number): Promise<PhoneDocument[]> {
+    const find = (status: number, run: unknown): Promise<PhoneDocument[]> =>
+      this.all
+        .find({ job: job.key, status, run, _id } as object)
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
+    const [pending, over] = await Promise.all([find(code.PENDING, 0), find(code.SENT, overRuns(job))]);
+    return over.length === 0 ? pending : [...pending, ...over].sort((a, b) => (a._id < b._id ? -1 : 1)).slice(0, limit);
+  }
+
+  /** Marks phones as handed out in the job's run: those that still wait. */
+  async markSent(job: Holder & Running, documents: readonly PhoneDocument[]): Promise<void> {
+    for (const [isAnswered, some] of Map.groupBy(documents, ({ flags }) => (flags & RESOLVED) > 0))
+      for (const $in of slicesOf(some.map(({ _id }) => _id)))
+        await this.all.updateMany({ _id: { $in }, ...waitingIn(job) }, { $set: { status: code.SENT, run: isAnswered ? ANSWERED : job.run } });
+  }
+
+  /** Those that are there. */
+  async byIds(ids: readonly string[]): Promise<PhoneDocument[]> {
+    const found: PhoneDocument[] = [];
+    for (const $in of slicesOf(ids)) found.push(...(await this.all.find({ _id: { $in } }).toArray()));
+    return found;
+  }
+
+  /** The id of the phone `offset` phones into a range; null when there are not so many. */
+  async idAt(_id: IdRange, offset: number): Promise<string | null> {
+    const [found] = await this.all.find({ _id }, { projection: { _id: 1 } }).sort({ _id: 1 }).skip(offset).limit(1).toArray();
+    return found?._id ?? null;
+  }
+
+  /** Begins a pass with the phones of a range as they were before they were looked up. Those that are there stay as they are. */
+  async copyPass(job: Holder & Running, from: IdRange, pass: number): Promise<void> {
+    for await (const documents of this.inOrder(from, COPIED_AT_ONCE))
+      await this.add(documents.map((document) => documentOfPhone(job, pass, broughtRow(rowOf(document, job), true))));
+  }
+
+  #count(filter: object): Promise<number> {
+    return this.all.countDocuments(filter);
+  }
+
+  async *inOrder(_id: IdRange, atOnce: number): AsyncGenerator<PhoneDocument[]> {
+    for (let ids: object = _id; ;) {
+      const found = await this.all.find({ _id: ids } as object).sort({ _id: 1 }).limit(atOnce).toArray();
+      const last = found.at(-1);
+      if (last) yield found;
+      if (!last || found.length < atOnce) return;
+      ids = { $gt: last._id, $lt: _id.$lt };
+    }
+  }
+}
