@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => instances.close());
 
-const uploads = () => instances.connection.collection<{ _id: number; state: string; until: number; blocks: number; parts: [] }>('uploads');
-const blocks = (): Promise<number> => instances.connection.collection('blocks').countDocuments();
+const uploads = () => instances.connection.collection<{ _id: number; state: string; until: number }>('uploads');
+const phones = (): Promise<number> => instances.connection.collection('phones').countDocuments();
 
 /** Removes all there is to be removed, whoever leads. */
 const removeAll = async (): Promise<void> => {
@@ -32,10 +32,10 @@ describe('an upload', () => {
   it('whose process seems dead is removed, and cannot become a job when that process wakes up after all', async () => {
     const upload = await other.beginUpload();
     await other.addPhones(upload, rows(600));
-    expect(await blocks()).toBe(2);
+    expect(await phones()).toBe(600);
     await uploads().updateOne({ _id: upload }, { $set: { until: 0 } });
     await removeAll();
-    expect(await blocks()).toBe(0);
+    expect(await phones()).toBe(0);
     await expect(other.commitUpload(upload, draft, counts, act)).rejects.toThrow('given up');
     await expect(other.addPhones(upload, rows(600))).rejects.toThrow('given up');
     expect((await leader.list({ offset: 0, limit: 10 })).total).toBe(0);
@@ -43,10 +43,10 @@ describe('an upload', () => {
 
   it('whose process died right after the job was made stays the job', async () => {
     const job = await createJob(other, 600);
-    await uploads().insertOne({ _id: job.key, state: 'UPLOADING', until: 0, blocks: 2, parts: [] });
+    await uploads().insertOne({ _id: job.key, state: 'UPLOADING', until: 0 });
     await removeAll();
     expect((await leader.find(job.id))?.tally).toEqual([600, 0, 0, 0, 0, 0]);
-    expect(await blocks()).toBe(2);
+    expect(await phones()).toBe(600);
   });
 
   it('that was refused leaves nothing, not even a job whose making was not heard of', async () => {
@@ -54,10 +54,10 @@ describe('an upload', () => {
     await other.addPhones(refused, rows(600));
     await other.dropUpload(refused);
     const job = await createJob(other, 600);
-    await uploads().insertOne({ _id: job.key, state: 'REFUSED', until: 0, blocks: 2, parts: [] });
+    await uploads().insertOne({ _id: job.key, state: 'REFUSED', until: 0 });
     await removeAll();
     expect(await leader.find(job.id)).toBeNull();
-    expect(await blocks()).toBe(0);
+    expect(await phones()).toBe(0);
   });
 
   it('that asks to join a job and dies before is removed', async () => {
@@ -65,6 +65,6 @@ describe('an upload', () => {
     await other.addPhones(upload, rows(600));
     await uploads().updateOne({ _id: upload }, { $set: { state: 'JOINING', until: 0 } });
     await removeAll();
-    expect(await blocks()).toBe(0);
+    expect(await phones()).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { checkMongo, type Connection, Lease, transientWhileAway } from '@numscope/adapters/mongo';
 import type { Logger } from '@numscope/platform';
 import type { JobStore } from '../job-store.port.ts';
+import { convertBlocks } from './convert-blocks.ts';
 import { changes } from './changes.ts';
 import { dispatching } from './dispatch.ts';
 import { openCollections } from './documents.ts';
@@ -21,6 +22,7 @@ import { uploads } from './uploads.ts';
  */
 export async function openJobsMongoStore(connection: Connection, { log }: { log: Logger }): Promise<JobStore> {
   const collections = await openCollections(connection);
+  await convertBlocks(connection, collections, log);
   const lease = new Lease(connection, { name: 'jobs', log, onTaken: () => tasks.look() });
   const jobs = new Jobs(collections);
   const tasks = new LeaderTasks(collections, jobs, lease, log);

@@ -70,7 +70,8 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     )) ?? false;
 
   const sourceOf = async (key: number): Promise<Source | null> => {
-    if (await collections.uploads.findOne({ _id: key, state: 'JOINING' })) return { key, main: false, parts: [], status: 'CREATED', run: 0 };
+    if (await collections.uploads.findOne({ _id: key, state: 'JOINING' }))
+      return { key, main: false, parts: [], status: 'CREATED', run: 0 };
     const job = await jobs.byKey(key);
     return job && job.status !== 'DELETED' ? job : null;
   };

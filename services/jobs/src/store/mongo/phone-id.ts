@@ -10,7 +10,8 @@ const DIGITS = 16;
 /** Behind all digits. */
 const TEXT = '~';
 
-const placeIn = (phone: PhoneValue): string => (typeof phone === 'number' ? String(Math.max(0, phone)).padStart(DIGITS, '0') : TEXT + phone);
+const placeIn = (phone: PhoneValue): string =>
+  typeof phone === 'number' ? String(Math.max(0, phone)).padStart(DIGITS, '0') : TEXT + phone;
 
 const prefixOf = ({ key, main }: Holder, pass: number): string => `${key}:${main ? 0 : pass}:`;
 

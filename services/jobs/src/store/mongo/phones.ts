@@ -117,7 +117,10 @@ export class PhoneStore {
   async markSent(job: Holder & Running, documents: readonly PhoneDocument[]): Promise<void> {
     for (const [isAnswered, some] of Map.groupBy(documents, ({ flags }) => (flags & RESOLVED) > 0))
       for (const $in of slicesOf(some.map(({ _id }) => _id)))
-        await this.all.updateMany({ _id: { $in }, ...waitingIn(job) }, { $set: { status: code.SENT, run: isAnswered ? ANSWERED : job.run } });
+        await this.all.updateMany(
+          { _id: { $in }, ...waitingIn(job) },
+          { $set: { status: code.SENT, run: isAnswered ? ANSWERED : job.run } },
+        );
   }
 
   /** Those that are there. */
@@ -129,7 +132,12 @@ export class PhoneStore {
 
   /** The id of the phone `offset` phones into a range; null when there are not so many. */
   async idAt(_id: IdRange, offset: number): Promise<string | null> {
-    const [found] = await this.all.find({ _id }, { projection: { _id: 1 } }).sort({ _id: 1 }).skip(offset).limit(1).toArray();
+    const [found] = await this.all
+      .find({ _id }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .skip(offset)
+      .limit(1)
+      .toArray();
     return found?._id ?? null;
   }
 
@@ -145,7 +153,11 @@ export class PhoneStore {
 
   async *inOrder(_id: IdRange, atOnce: number): AsyncGenerator<PhoneDocument[]> {
     for (let ids: object = _id; ;) {
-      const found = await this.all.find({ _id: ids } as object).sort({ _id: 1 }).limit(atOnce).toArray();
+      const found = await this.all
+        .find({ _id: ids } as object)
+        .sort({ _id: 1 })
+        .limit(atOnce)
+        .toArray();
       const last = found.at(-1);
       if (last) yield found;
       if (!last || found.length < atOnce) return;

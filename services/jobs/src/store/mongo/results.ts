@@ -51,10 +51,12 @@ export function results(jobs: Jobs, passes: Passes) {
       const target = targets.get(job?.merged_into ?? 0);
       const places = [...(job ? [{ job, pass: result.pass }] : []), ...(target ? [{ job: target, pass: target.pass }] : [])];
       const phone = valueOf(result.phone);
-      return places
-        // Of a part that is in another pass nothing is asked for.
-        .filter((place) => place.job.main || partOf(place.job, phone)?.pass === place.pass)
-        .map((place) => ({ ...place, id: phoneId(place.job, place.pass, phone), result }));
+      return (
+        places
+          // Of a part that is in another pass nothing is asked for.
+          .filter((place) => place.job.main || partOf(place.job, phone)?.pass === place.pass)
+          .map((place) => ({ ...place, id: phoneId(place.job, place.pass, phone), result }))
+      );
     });
   };
 

@@ -28,10 +28,7 @@ export class UploadHeartbeat {
 
   /** Says that it is still wanted, before more phones are written. @throws Error when the upload was given up by another process */
   async renew(key: number): Promise<void> {
-    const { matchedCount } = await this.#uploads.updateOne(
-      { _id: key, state: 'UPLOADING' },
-      { $set: { until: Date.now() + ALIVE_MS } },
-    );
+    const { matchedCount } = await this.#uploads.updateOne({ _id: key, state: 'UPLOADING' }, { $set: { until: Date.now() + ALIVE_MS } });
     if (matchedCount === 0) throw new Error(GIVEN_UP);
   }
 
