@@ -80,7 +80,8 @@ it('asks for phones only what an index answers', async () => {
   await answer(20_000, 20_001, 'NOT_FOUND');
   await store.promote(Number.MAX_SAFE_INTEGER, 8);
   await store.dispatch([{ key: job.key, phones: 10 }]);
-  for (const _again of [1, 2]) await store.refresh(`+${FIRST}`, act);
+  await store.refresh(`+${FIRST}`, act);
+  await store.refresh(`+${FIRST}`, act);
   const copy = await store.createFrom(
     job.id,
     { name: 'Copy', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: true },

@@ -96,7 +96,8 @@ export async function convertBlocks(connection: Connection, { jobs, phones }: Co
     // The main job had a part a pass; now its numbers are in order, as those of others.
     const whole: PartHead[] = brought.length > 0 ? [{ first: LOWEST, number: null, id: null, pass: old.pass, tally: null, opened: 0 }] : [];
     const job: JobDocument = { ...rest, _id, revision: revision + 1, parts: old.main ? whole : brought, counted: false };
-    for (const part of [...job.parts]) if (old.main) await cut(store, job, part);
+    const [first] = job.parts;
+    if (old.main && first) await cut(store, job, first);
     // What was joining begins anew: the phones that have come are known.
     const joins = old.joins.map(({ id, source, afresh, duplicates, skipped, merge, before }) => {
       return { id, source, afresh, duplicates, skipped, merge, before, after: null, rows: 0 };
