@@ -11,7 +11,7 @@ import type { Collections, JobDocument, PartHead } from './documents.ts';
 import { type Jobs, MAIN_KEY } from './jobs.ts';
 import { mayWait } from './parts.ts';
 import { idsOfNumbers, idsOfPart, phoneOfId } from './phone-id.ts';
-import { rowOf, seenAs, waitingIn } from './phones.ts';
+import { rowOf, seenAs, seenBefore, waitingIn } from './phones.ts';
 
 const VALID_AT_ONCE = 10_000;
 const allCodes: readonly number[] = Object.values(code);
@@ -70,9 +70,8 @@ export function listing(collections: Collections, jobs: Jobs) {
     { skip, limit }: { skip: number; limit: number },
   ): Promise<PhoneRecord[]> => {
     const begun = hasBegun(job, part);
-    const seen = begun ? seenAs(codes, job) : { status: { $in: codes.includes(code.PENDING) ? allCodes : codes } };
     const found = phones.all
-      .find({ _id: idsOfPart(job, part), ...(codes.length < allCodes.length ? seen : {}) })
+      .find({ _id: idsOfPart(job, part), ...(codes.length === allCodes.length ? {} : begun ? seenAs(codes, job) : seenBefore(codes)) })
       .sort({ _id: 1 })
       .skip(skip)
       .limit(limit);

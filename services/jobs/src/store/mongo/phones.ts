@@ -15,11 +15,14 @@ const slicesOf = <T>(all: readonly T[]): T[][] =>
 
 type Running = Pick<JobState, 'status' | 'run'>;
 
+/** What is asked of `run`. */
+type Runs = number | { $in: number[] } | { $gte: number; $lt?: number };
+
 /** Runs whose phones are to be handed out (again): all that are over. */
-const overRuns = ({ status, run }: Running) => (status === 'IN_PROGRESS' ? { $gte: 1, $lt: run } : { $gte: 1 });
+const overRuns = ({ status, run }: Running): Runs => (status === 'IN_PROGRESS' ? { $gte: 1, $lt: run } : { $gte: 1 });
 
 /** Runs of phones that wait for what their sources say, or for their profile. */
-const liveRuns = ({ status, run }: Running) => (status === 'IN_PROGRESS' ? { $in: [ANSWERED, run] } : ANSWERED);
+const liveRuns = ({ status, run }: Running): Runs => (status === 'IN_PROGRESS' ? { $in: [ANSWERED, run] } : ANSWERED);
 
 /** What is to be handed out, as the documents say it. */
 export const waitingIn = ({ status, run }: Running) => ({
@@ -34,6 +37,11 @@ export function seenAs(codes: readonly number[], job: Running): Record<string, u
   const kept = codes.filter((each) => each !== code.SENT);
   return { $or: [{ status: { $in: kept } }, { status: code.SENT, run: pending ? overRuns(job) : liveRuns(job) }] };
 }
+
+/** The same of a part that has not begun the job's pass: all valid ones are pending. */
+export const seenBefore = (codes: readonly number[]) => ({
+  status: { $in: Object.values(code).filter((each) => codes.includes(each === code.NOT_VALID ? each : code.PENDING)) },
+});
 
 /** The run that goes with a state. */
 export const runOf = ({ status, flags }: PhoneState, run: number): number =>
@@ -84,7 +92,7 @@ export class PhoneStore {
    * @returns also whether they stood still
    */
   async tally(job: Holder & Running, ids: IdRange): Promise<{ tally: Tally; still: boolean }> {
-    const count = (status: number, run: unknown): Promise<number> => this.#count({ job: job.key, status, run, _id: ids });
+    const count = (status: number, run: Runs): Promise<number> => this.#count({ job: job.key, status, run, _id: ids });
     const pending = (await count(code.PENDING, 0)) + (await count(code.SENT, overRuns(job)));
     const sent = await count(code.SENT, liveRuns(job));
     const [found, notFound, failed, notValid, size] = await Promise.all([
@@ -103,12 +111,8 @@ export class PhoneStore {
 
   /** The first phones of a range that are to be handed out. */
   async waiting(job: Holder & Running, _id: IdRange, limit: number): Promise<PhoneDocument[]> {
-    const find = (status: number, run: unknown): Promise<PhoneDocument[]> =>
-      this.all
-        .find({ job: job.key, status, run, _id } as object)
-        .sort({ _id: 1 })
-        .limit(limit)
-        .toArray();
+    const find = (status: number, run: Runs): Promise<PhoneDocument[]> =>
+      this.all.find({ job: job.key, status, run, _id }).sort({ _id: 1 }).limit(limit).toArray();
     const [pending, over] = await Promise.all([find(code.PENDING, 0), find(code.SENT, overRuns(job))]);
     return over.length === 0 ? pending : [...pending, ...over].sort((a, b) => (a._id < b._id ? -1 : 1)).slice(0, limit);
   }
@@ -147,17 +151,13 @@ export class PhoneStore {
       await this.add(documents.map((document) => documentOfPhone(job, pass, broughtRow(rowOf(document, job), true))));
   }
 
-  #count(filter: object): Promise<number> {
+  #count(filter: Parameters<Collections['phones']['countDocuments']>[0]): Promise<number> {
     return this.all.countDocuments(filter);
   }
 
   async *inOrder(_id: IdRange, atOnce: number): AsyncGenerator<PhoneDocument[]> {
-    for (let ids: object = _id; ;) {
-      const found = await this.all
-        .find({ _id: ids } as object)
-        .sort({ _id: 1 })
-        .limit(atOnce)
-        .toArray();
+    for (let ids: IdRange | { $gt: string; $lt: string } = _id; ;) {
+      const found = await this.all.find({ _id: ids }).sort({ _id: 1 }).limit(atOnce).toArray();
       const last = found.at(-1);
       if (last) yield found;
       if (!last || found.length < atOnce) return;
