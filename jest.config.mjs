@@ -23,4 +23,6 @@ export default {
     ],
   },
   testTimeout: 20_000,
+  // By itself jest would leave a core idle.
+  maxWorkers: '100%',
 };

@@ -9,4 +9,6 @@ export default {
   testMatch: everything ? ['**/services/*/test/*.test.ts'] : ['**/test/engines/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
   testTimeout: 60_000,
+  // Much of their time is waiting for an engine.
+  maxWorkers: '150%',
 };

@@ -29,9 +29,9 @@ const suites = {
   /** ... and the very same with two processes of everything. */
   distributed: { config: 'e2e/jest.api.mjs', engines: true, env: { PRODUCT: 'distributed' } },
   /** What somebody who means harm would send, in one process ... */
-  attack: { config: 'e2e/jest.attack.mjs' },
+  attack: { config: 'e2e/jest.attack.mjs', console: true },
   /** ... and the very same with two processes of everything. */
-  'attack-distributed': { config: 'e2e/jest.attack.mjs', engines: true, env: { PRODUCT: 'distributed' } },
+  'attack-distributed': { config: 'e2e/jest.attack.mjs', console: true, engines: true, env: { PRODUCT: 'distributed' } },
   /** Calls made up by the API's own description. */
   schemathesis: { config: 'e2e/jest.schemathesis.mjs' },
   /** The console in a real browser. */
