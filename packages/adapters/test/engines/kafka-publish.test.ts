@@ -62,13 +62,16 @@ describe('publishing to Kafka', () => {
     const prefix = new URL(kafka.url).searchParams.get('prefix') ?? '';
     const admin = new Kafka({ brokers: testEngine('kafka').split(','), logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
+    const partitionsOf = async (...names: string[]): Promise<ReadonlyMap<string, number>> => {
+      const { topics } = await admin.fetchTopicMetadata({ topics: names.map((name) => prefix + name) });
+      return new Map(topics.map(({ name, partitions }) => [name.slice(prefix.length), partitions.length]));
+    };
     await admin.createPartitions({ topicPartitions: [{ topic: `${prefix}image.stored`, count: 6 }] });
+    // Kafka has taken it down by then, and tells it a little later.
+    while ((await partitionsOf('image.stored')).get('image.stored') !== 6);
     await bus.close();
     bus = await kafka.open();
-    const { topics } = await admin.fetchTopicMetadata({
-      topics: ['audit.logged', 'phone.resolved', 'image.stored', 'dead-letters'].map((name) => prefix + name),
-    });
-    expect(new Map(topics.map(({ name, partitions }) => [name.slice(prefix.length), partitions.length]))).toEqual(
+    expect(await partitionsOf('audit.logged', 'phone.resolved', 'image.stored', 'dead-letters')).toEqual(
       new Map([
         ['audit.logged', 1],
         ['phone.resolved', 4],
