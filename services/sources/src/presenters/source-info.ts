@@ -40,7 +40,7 @@ function worstState(own: SourceState, others: readonly SourceFigures[]): SourceS
 function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now: number): SourceInfo {
   const { config, quota } = runner;
   const { perDay, used, left } = quota.state(now);
-  const errors = [runner.lastError, ...others.map((other) => other.lastError)].filter((error) => error !== null);
+  const errors = [runner.metrics.lastError, ...others.map((other) => other.lastError)].filter((error) => error !== null);
   const { concurrency, perSecond, perDay: ofSource } = config.limits;
   return {
     name: runner.name,
