@@ -70,8 +70,6 @@ export const specifiedSources = [
   'VIEWCALLER',
 ] as const;
 
-export const nameTypes = ['UNKNOWN', 'OK', 'TT', 'CUSTOM', 'DEVICE', 'CONSTRUCTOR'] as const;
-
 export const socialNetworks = [
   'FB',
   'FACEBOOK',

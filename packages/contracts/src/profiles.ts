@@ -122,7 +122,7 @@ export type Profile = z.infer<typeof Profile>;
 export const ProfilePage = pageOf(Profile);
 
 /** One source's view of the number: its own fields in the profile's shape. DEEPWEB's carries `other`. */
-export const DetailSource = z.object({
+const DetailSource = z.object({
   lmSource: text,
   at: Timestamp,
   cached: z.boolean(),
@@ -192,7 +192,6 @@ export const ImageIdList = describedAs(
   z.array(text.max(limits.filterChars)),
   z.array(text.max(limits.filterChars)).min(1).max(limits.listItems),
 );
-export const PhoneQuery = z.object({ phone: PhoneParam });
 export const AsIsQuery = z.object({ phone: PhoneParam.optional(), email: z.string().max(limits.filterChars).optional() });
 
 export const CountryStatistics = z.array(z.object({ country: z.string(), phones: z.number().int(), profiles: z.number().int() }));

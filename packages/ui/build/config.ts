@@ -15,7 +15,7 @@ export interface BuildMode {
 
 const singleton = { singleton: true, requiredVersion: false } as const;
 
-/** Each of these exists once on the page, whichever part came first. Mantine is not among them: sharing it would undo its tree shaking. */
+/** Each of these exists once on the page, whichever part came first. */
 const shared = {
   react: singleton,
   'react/': singleton,

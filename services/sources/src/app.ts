@@ -11,8 +11,6 @@ import { addSourceRoutes } from './routes/source.routes.ts';
 import { openDatasetStore } from './store/datasets/index.ts';
 import { openNumberingPlan } from './store/plan/index.ts';
 
-export { loadSourcesFile } from './config/load-sources-file.ts';
-
 const GRACE_MS = 500;
 const IN_FLIGHT_MS = 3000;
 

@@ -14,7 +14,7 @@ const MAX_GROUP = 500;
 const LOOK_MS = 5000;
 
 /** The one key of the audit: its chain has one order. */
-export const AUDIT_KEY = 'audit';
+const AUDIT_KEY = 'audit';
 
 /** The event of an entry. Its texts are cut to what an entry holds; its arguments are bounded by who made them. */
 export function auditEvent(record: AuditRecord, trace?: string): OutgoingEvent {

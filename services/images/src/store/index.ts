@@ -3,7 +3,7 @@ import { openWorkerStore } from '@numscope/adapters/sqlite';
 import type { ImageStore } from './image-store.port.ts';
 import type { ImageStoreFunctions, ImageStoreOptions } from './image-store.sqlite.ts';
 
-export type { ImageState, ImageStore } from './image-store.port.ts';
+export type { ImageStore } from './image-store.port.ts';
 
 /** Opens the pictures' records in `<dataDir>/images.sqlite`. */
 export function openImageStore(options: { dataDir: string }): Promise<ImageStore> {

@@ -5,7 +5,7 @@ import type { SavedSearch } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { importedPhones } from '../imports/imported-phones.ts';
-import type * as ReadImport from '../imports/read-import.ts';
+import type { ImportSource, readImport as ReadImport } from '../imports/read-import.ts';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import type { JobRef } from '../domain/observation.ts';
@@ -54,8 +54,8 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
   return {
     absorb: (events: readonly string[], now: number): IndexWork | null => absorber.absorb(events.map(readResolved), now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null => removal(db, phone, reason, audit, work),
-    importProfiles: (source: ReadImport.ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
-      const { readImport } = require('../imports/read-import.ts') as typeof ReadImport;
+    importProfiles: (source: ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
+      const { readImport } = require('../imports/read-import.ts') as { readImport: typeof ReadImport };
       const read = readImport(source);
       if ('faults' in read) return read;
       const work = absorber.absorb(importedPhones(read.profiles, { id, at, job, resolvedAt: Date.now() }), at, audit ? [audit] : []);
