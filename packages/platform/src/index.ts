@@ -32,6 +32,7 @@ export * from './runtime/logger.ts';
 export * from './runtime/measures.ts';
 export * from './runtime/metrics.ts';
 export * from './runtime/outbox-relay.ts';
+export * from './runtime/retry.ts';
 export * from './runtime/settings.ts';
 export * from './runtime/shutdown.ts';
 export * from './tokens/keys.ts';

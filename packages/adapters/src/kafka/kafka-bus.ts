@@ -26,7 +26,7 @@ export interface KafkaBusOptions {
   url: string;
   log: Logger;
   /** How long a start waits for Kafka; two minutes unless said. */
-  startWithinMs?: number;
+  startWithinMs?: number | undefined;
 }
 
 const MAKE_TOPICS_MS = 30_000;
