@@ -53,5 +53,3 @@ export function open() {
     close: (): void => undefined,
   };
 }
-
-export type ImportReader = ReturnType<typeof open>;
