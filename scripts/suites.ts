@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { endEngine, startEngine } from '../packages/testing/src/engines/engine-script.ts';
+import { renewEngines } from '../packages/testing/src/engines/engine-script.ts';
 import { engineVariables } from '../packages/testing/src/engines/engine-names.ts';
 import { type Engines, startEngines } from '../packages/testing/src/engines/start-engines.ts';
 import { untilStoreGivesUp } from '../packages/testing/src/engines/store-watch.ts';
@@ -94,8 +94,9 @@ async function runOnStandIn({ local, addresses }: Engines, run: (ended?: AbortSi
     const code = await run(ended.signal);
     over.abort();
     if (!(await watched) || attempt === TRIES) return code;
-    console.log(`== the stand-in for MongoDB closed its store, as it does now and then: started again, and the suite begins anew`);
-    await endEngine('mongodb', 'kill');
-    await startEngine('mongodb');
+    console.log(
+      '== the stand-in for MongoDB closed its store, as it does now and then: the engines are made anew, and the suite begins anew',
+    );
+    await renewEngines();
   }
 }
