@@ -167,8 +167,10 @@ export async function runProcess<const Name extends SettingName>(options: Proces
     });
     const shutdown = new Shutdown(log);
     shutdown.onSignals();
-    // Begun by a keeper of processes that has died: nobody would end this one.
-    process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+    // Begun by a keeper of processes that has died, perhaps while this was being loaded: nobody would end this one.
+    const endItself = (): boolean => process.kill(process.pid, 'SIGTERM');
+    process.on('disconnect', endItself);
+    if (process.connected === false) endItself();
     process.channel?.unref();
     const url = await compose(options, settings, settings, identity, log, shutdown);
     flushCompileCache();
