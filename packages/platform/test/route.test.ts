@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { apiError, callerNames, calls, ErrorBody } from '@numscope/contracts';
 import { addOperations, createServiceApp, route, TransientError } from '@numscope/platform';
-import { authed, createTestKit, createTestTokens, type TestKit, userChangedEvent } from '@numscope/testing';
+import { authed, createTestTokens, type TestKit, userChangedEvent } from '@numscope/testing';
+import { appForEach } from './app-under-test.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 
 let test: TestKit;
 let app: FastifyInstance;
-beforeEach(async () => {
-  test = await createTestKit('jobs');
-  app = createServiceApp(test.kit);
-});
-afterEach(async () => {
-  await app.close();
-  await test.close();
-});
+appForEach((opened) => ({ test, app } = opened));
 
 const job = { params: { id: '1' } };
 const admin = () => authed(app, test.tokenFor('ADMIN'));

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { EventBus } from '@numscope/platform';
 import { outgoing } from '@numscope/platform';
 import { buildProfileUpdated, testEngine } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
 import { Kafka, logLevel } from 'kafkajs';
-import { type TestKafka, testKafka } from './kafka-kit.ts';
+import { busAtKafka, type TestKafka } from './kafka-kit.ts';
 
 const keyed = (key: string, revision: number, padding = 0) =>
   outgoing('profile.updated', key, buildProfileUpdated({ profileId: key, revision, changed: ['x'.repeat(padding)] }));
@@ -12,15 +12,7 @@ const keyed = (key: string, revision: number, padding = 0) =>
 describe('publishing to Kafka', () => {
   let kafka: TestKafka;
   let bus: EventBus;
-
-  beforeEach(async () => {
-    kafka = testKafka(4);
-    bus = await kafka.open();
-  });
-  afterEach(async () => {
-    await bus.close();
-    await kafka.dispose();
-  });
+  busAtKafka(4, (opened) => ({ kafka, bus } = opened));
   const follow = async () => {
     const seen = new Seen<{ key: string; revision: number }>();
     await bus.subscribe({
