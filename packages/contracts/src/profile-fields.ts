@@ -29,11 +29,12 @@ interface DescribedSingle extends DescribedField {
 /** A list, united without repeats. */
 interface DescribedList extends DescribedField {
   many: ListKind;
-  /** The name of its items in a profile, in exports and in imports, where it is another one. */
-  column?: string;
 }
 
-/** In the order in which profiles are written. */
+/**
+ * In the order in which profiles are written, and by the names that they have there and as columns of exports and imports; only the ids of
+ * `photos` are called `images` there.
+ */
 export const profileFields = {
   names: { many: 'name', label: 'Names', search: 'name' },
   firstName: { one: 'text', moves: false, label: 'First name', search: 'name' },
@@ -57,7 +58,7 @@ export const profileFields = {
   phones: { many: 'phone', label: 'Phones' },
   addresses: { many: 'text', label: 'Addresses' },
   socialNetworks: { many: 'account', label: 'Networks', search: 'socialNetwork' },
-  photos: { many: 'image', label: 'Photos', column: 'images', search: 'images' },
+  photos: { many: 'image', label: 'Photos', search: 'images' },
   friends: { many: 'text', label: 'Friends' },
   schools: { many: 'text', label: 'Schools' },
   work: { many: 'text', label: 'Work' },
@@ -70,11 +71,14 @@ export type ProfileField = keyof Fields;
 export type SingleField = { [F in ProfileField]: Fields[F] extends DescribedSingle ? F : never }[ProfileField];
 export type ListField = Exclude<ProfileField, SingleField>;
 
-const fieldNames = Object.keys(profileFields) as ProfileField[];
-const isSingle = (field: ProfileField): field is SingleField => 'one' in profileFields[field];
+export const fieldNames = Object.keys(profileFields) as ProfileField[];
+export const isSingle = (field: ProfileField): field is SingleField => 'one' in profileFields[field];
 
 export const singleFields = fieldNames.filter(isSingle);
 export const listFields = fieldNames.filter((field): field is ListField => !isSingle(field));
+
+/** A profile's single values where nobody says any. */
+export const noValues = Object.fromEntries(singleFields.map((field) => [field, null])) as { readonly [F in SingleField]: null };
 
 /** A rule that is told for each kind of single value, as the rule of each field. */
 export const bySingleField = <Rules extends Readonly<Record<SingleKind, unknown>>>(rules: Rules) =>
