@@ -30,9 +30,7 @@ function unite<F extends ListField>(into: ListValues, field: F, found: readonly 
   if (entries && entries.length > 0) provenance[field] = entries;
 }
 
-/** Lists united without repeats, each item as its most preferred source wrote it; who said what goes to the provenance. */
-export function foldLists(found: readonly Found[], provenance: Profile['provenance']): ListValues {
-  const lists = { ...noItems };
-  for (const field of listFields) unite(lists, field, found, provenance);
-  return lists;
+/** Puts in lists united without repeats, each item as its most preferred source wrote it; who said what goes to the provenance. */
+export function foldLists(into: ListValues, found: readonly Found[], provenance: Profile['provenance']): void {
+  for (const field of listFields) unite(into, field, found, provenance);
 }

@@ -28,8 +28,18 @@ const { names, emails, phones, addresses, socialNetworks, photos, ...otherLists 
 const singles: SingleValues = noValues;
 /** Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of many names. */
 const blank = {
-  ...{ id: '', phone: '', names, ...singles, emails, phones, addresses, socialNetworks },
-  ...{ sources: photos, images: photos, photos, ...otherLists },
+  id: '',
+  phone: '',
+  names,
+  ...singles,
+  emails,
+  phones,
+  addresses,
+  socialNetworks,
+  sources: photos,
+  images: photos,
+  photos,
+  ...otherLists,
 };
 
 /**
@@ -41,15 +51,14 @@ export function foldProfile(identity: ProfileIdentity, observations: readonly Ke
   const provenance: Profile['provenance'] = {};
   const known = { ...blank };
   foldSingles(known, found, provenance);
-  const lists = foldLists(found, provenance);
+  foldLists(known, found, provenance);
   const numbering = numberingOf(found, provenance);
   return {
     ...known,
     id: identity.id,
     phone: identity.phone,
-    ...lists,
     sources: found.map(({ source }) => source).sort(),
-    images: lists.photos,
+    images: known.photos,
     photos: found.flatMap(({ source, fields }) => [...new Set(fields.photos)].map((imageId) => ({ imageId, source }))),
     confidence: confidenceOf(found, provenance),
     createdTimestamp: identity.createdTimestamp,
