@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { type Call, calls } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { bigBodies } from '../../src/attack/big-bodies.ts';
@@ -7,8 +7,8 @@ import { listen } from '../../src/attack/heard.ts';
 import { othersDuring } from '../../src/attack/others.ts';
 import { sendJson } from '../../src/attack/send-json.ts';
 import { audited, keptBytes, putStranger } from '../../src/attack/trail.ts';
-import { dropDataDir } from '../../src/installation.ts';
-import { ADMIN_PASSWORD, type Product, startProduct } from '../../src/product.ts';
+import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
+import { productForAll } from '../../src/tested-product.ts';
 
 const MEGABYTE = 1_000_000;
 const AT_ONCE = 20;
@@ -20,14 +20,7 @@ const reachable = all.filter(({ access, body, accepts }) => access !== 'service'
 
 let product: Product;
 let admin: Api;
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await Api.login(product.url);
-});
-afterAll(async () => {
-  await product.stop();
-  await dropDataDir(product.dataDir);
-});
+productForAll((opened) => ({ product, admin } = opened));
 
 const pathOf = ({ path }: Call): string => path.replaceAll(/\{(\w+)\}/g, '1');
 
