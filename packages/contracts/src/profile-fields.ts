@@ -1,6 +1,6 @@
 /**
- * The fields of a profile, each told once and without zod (see lists.ts). How a field is read, checked, cleaned, merged, compared, exported,
- * imported, searched and shown follows from its entry here: mostly from its kind, for which each of these rules is told once.
+ * The fields of a profile, each told once and without zod (see lists.ts). How a field is read, checked, cleaned, merged, compared, exported and
+ * imported follows from its kind, for which each of these rules is told once.
  */
 
 /** The criteria of a search. */
@@ -13,21 +13,13 @@ export type SingleKind = 'text' | 'date' | 'gender' | 'country' | 'flag' | 'flag
 /** What the items of a list are. Images are ids of stored pictures. */
 export type ListKind = 'text' | 'name' | 'email' | 'phone' | 'account' | 'site' | 'image';
 
-interface DescribedField {
-  label: string;
-  /** By which criterion of a search it is found; none: by no search. */
-  search?: Exclude<FilterField, 'phone' | 'jobId'>;
-}
-
-/** One value; what others say stays in `provenance`, and is shown as disagreement unless the value moves. */
-interface DescribedSingle extends DescribedField {
+/** One value; what others say stays in `provenance`. */
+interface DescribedSingle {
   one: SingleKind;
-  /** It changes from one answer to the next, so that it tells nothing of who holds the number. */
-  moves: boolean;
 }
 
 /** A list, united without repeats. */
-interface DescribedList extends DescribedField {
+interface DescribedList {
   many: ListKind;
 }
 
@@ -36,34 +28,34 @@ interface DescribedList extends DescribedField {
  * `photos` are called `images` there.
  */
 export const profileFields = {
-  names: { many: 'name', label: 'Names', search: 'name' },
-  firstName: { one: 'text', moves: false, label: 'First name', search: 'name' },
-  lastName: { one: 'text', moves: false, label: 'Last name', search: 'name' },
-  maidenName: { one: 'text', moves: false, label: 'Maiden name', search: 'name' },
-  birthDate: { one: 'date', moves: false, label: 'Born' },
-  gender: { one: 'gender', moves: false, label: 'Gender' },
-  married: { one: 'flagOrText', moves: false, label: 'Married' },
-  religion: { one: 'text', moves: false, label: 'Religion' },
-  political: { one: 'text', moves: false, label: 'Political' },
-  city: { one: 'text', moves: false, label: 'City' },
-  country: { one: 'country', moves: false, label: 'Country' },
-  university: { one: 'text', moves: false, label: 'University' },
-  universityYearEnd: { one: 'numberOrText', moves: false, label: 'Year of degree' },
-  faculty: { one: 'text', moves: false, label: 'Faculty' },
-  chair: { one: 'text', moves: false, label: 'Chair' },
-  about: { one: 'text', moves: true, label: 'About' },
-  lastOnline: { one: 'time', moves: true, label: 'Last online' },
-  online: { one: 'flag', moves: true, label: 'Online' },
-  emails: { many: 'email', label: 'Emails', search: 'email' },
-  phones: { many: 'phone', label: 'Phones' },
-  addresses: { many: 'text', label: 'Addresses' },
-  socialNetworks: { many: 'account', label: 'Networks', search: 'socialNetwork' },
-  photos: { many: 'image', label: 'Photos', search: 'images' },
-  friends: { many: 'text', label: 'Friends' },
-  schools: { many: 'text', label: 'Schools' },
-  work: { many: 'text', label: 'Work' },
-  sites: { many: 'site', label: 'Sites' },
-  additionalContact: { many: 'text', label: 'Additional contact' },
+  names: { many: 'name' },
+  firstName: { one: 'text' },
+  lastName: { one: 'text' },
+  maidenName: { one: 'text' },
+  birthDate: { one: 'date' },
+  gender: { one: 'gender' },
+  married: { one: 'flagOrText' },
+  religion: { one: 'text' },
+  political: { one: 'text' },
+  city: { one: 'text' },
+  country: { one: 'country' },
+  university: { one: 'text' },
+  universityYearEnd: { one: 'numberOrText' },
+  faculty: { one: 'text' },
+  chair: { one: 'text' },
+  about: { one: 'text' },
+  lastOnline: { one: 'time' },
+  online: { one: 'flag' },
+  emails: { many: 'email' },
+  phones: { many: 'phone' },
+  addresses: { many: 'text' },
+  socialNetworks: { many: 'account' },
+  photos: { many: 'image' },
+  friends: { many: 'text' },
+  schools: { many: 'text' },
+  work: { many: 'text' },
+  sites: { many: 'site' },
+  additionalContact: { many: 'text' },
 } as const satisfies Record<string, DescribedSingle | DescribedList>;
 
 type Fields = typeof profileFields;
