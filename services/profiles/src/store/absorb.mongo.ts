@@ -1,5 +1,5 @@
 import type { Collection } from '@numscope/adapters/mongo';
-import { newId, type OutgoingEvent, outgoing } from '@numscope/platform';
+import { type OutgoingEvent, outgoing } from '@numscope/platform';
 import { countryOf, foldIn, newRow, refoldRow, toldBy, updatedEvent } from './fold-rows.ts';
 import {
   areDuplicateKeys,
@@ -9,6 +9,7 @@ import {
   type PhoneDocument,
   rowOf,
   saveRows,
+  standing,
   type StoredRow,
 } from './phone-documents.mongo.ts';
 import type { ResolvedPhone } from './profile-store.port.ts';
@@ -20,11 +21,13 @@ export interface Absorbed {
   events: OutgoingEvent[];
 }
 
-/** A number without a profile: where it belongs, and the write of what stands of it; null where nothing does. */
+/** A number without a profile: where it belongs, and the version of what stands of it; null where nothing does. */
 interface LookedUp {
   country: string;
-  write: string | null;
+  version: number | null;
 }
+
+const versionOf = (document: PhoneDocument | undefined): number | null => (document ? (document.version ?? 0) : null);
 
 /** A batch on its way into the documents: again and again for the numbers that others change at the same time. */
 interface Batch {
@@ -56,10 +59,10 @@ function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batc
   if (document?.removed !== undefined && resolved.resolvedAt < document.removed) return tellOfRemoved(resolved, document);
   let row = rows.get(phone) ?? (document?.found ? rowOf(document) : undefined);
   if (!row && status !== 'FOUND') {
-    if (document?.country === undefined) lookedUp.set(phone, { country: countryOf(resolved), write: document?.write ?? null });
+    if (document?.country === undefined) lookedUp.set(phone, { country: countryOf(resolved), version: versionOf(document) });
     return [];
   }
-  row ??= { ...newRow(phone, now, document?.revision), write: document?.write ?? null, past: document ? pastOf(document) : {} };
+  row ??= { ...newRow(phone, now, document?.revision), version: versionOf(document), past: document ? pastOf(document) : {} };
   rows.set(phone, row);
   lookedUp.delete(phone);
   return [foldIn(row, resolved)];
@@ -145,10 +148,15 @@ export class DocumentAbsorber {
   /** Keeps numbers without a profile, by country. Where somebody was quicker, there is nothing left to keep. */
   async #note(lookedUp: ReadonlyMap<string, LookedUp>): Promise<void> {
     if (lookedUp.size === 0) return;
-    const noted = [...lookedUp].map(([_id, { country, write }]) =>
-      write === null
+    const noted = [...lookedUp].map(([_id, { country, version }]) =>
+      version === null
         ? { insertOne: { document: lookedUpDocument(_id, country) } }
-        : { updateOne: { filter: { write }, update: { $set: { country, write: newId() }, $unset: { expires: '' as const } } } },
+        : {
+            updateOne: {
+              filter: standing(_id, version),
+              update: { $set: { country }, $inc: { version: 1 }, $unset: { expires: '' as const } },
+            },
+          },
     );
     try {
       await this.#documents.bulkWrite(noted, { ordered: false });

@@ -2,7 +2,6 @@ import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/movin
 import type { Connection } from '@numscope/adapters/mongo';
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { type Logger, unpackEvents, type OutgoingEvent, type SearchIndex, TransientError } from '@numscope/platform';
-import { stableId } from '@numscope/platform/ids';
 import { rebuildIndex } from '../commands/rebuild-index.ts';
 import { MergedJobs } from './merged-jobs.mongo.ts';
 import { documentOf, lookedUpDocument, phoneCollection } from './phone-documents.mongo.ts';
@@ -11,9 +10,6 @@ import { PhoneReader } from './phone-reader.mongo.ts';
 import { rowOf } from './profile-rows.ts';
 import { SavedSearches } from './saved-searches.mongo.ts';
 import { migrations } from './schema.ts';
-
-/** The write by which a number comes: the same each time, so that carrying it again changes nothing. */
-const writeOf = (phone: string): string => stableId(`moved ${phone}`);
 
 /** Profiles with what they were made of, numbers that have none, and what users keep beside them. */
 export const movingProfiles: MovingService = {
@@ -33,7 +29,7 @@ export const movingProfiles: MovingService = {
       into: 'profiles',
       document(rows) {
         const row = rowOf(onlyRow(rows));
-        return { ...documentOf({ ...row, past: {} }, writeOf(row.phone)) };
+        return { ...documentOf({ ...row, version: null, past: {} }) };
       },
     }),
     tableRows({
@@ -45,7 +41,7 @@ export const movingProfiles: MovingService = {
       document(rows) {
         const row = onlyRow(rows);
         const phone = phoneOfKey(row['phone']);
-        return { ...lookedUpDocument(phone, column.text(row, 'country'), writeOf(phone)) };
+        return { ...lookedUpDocument(phone, column.text(row, 'country')) };
       },
     }),
     tableRows({

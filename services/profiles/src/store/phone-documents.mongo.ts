@@ -1,6 +1,5 @@
 import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import type { Profile } from '@numscope/contracts';
-import { newId } from '@numscope/platform';
 import mongoose, { type mongo } from 'mongoose';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { NO_COUNTRY, type ProfileRow } from './profile-row.ts';
@@ -16,8 +15,11 @@ export interface PhoneDocument {
   found: boolean;
   /** Grows with every change of the profile, over removals too. */
   revision: number;
-  /** Another with every write, of any document: who changes a document finds it by the write that it has read, and so never another state of it. */
-  write: string;
+  /**
+   * Grows with every write, also of what no profile shows: who changes a document finds it by `_id` and the version that it has read, and so never
+   * another state of it. Absent for what was written before writes were counted.
+   */
+  version?: number;
   /** Absent for a removed one that was not looked up since. */
   country?: string;
   /** The profile's id; also of the one that was removed. */
@@ -39,21 +41,23 @@ export interface PhoneDocument {
 /** What a profile keeps of those of the same number before it. */
 type Past = Pick<PhoneDocument, 'removed' | 'removal' | 'removedImages'>;
 
-/** A profile in memory, and the write its document was read from; null while there is none. */
+/** A profile in memory, and the version of the document that it was read from; null while there is none, 0 where it says none. */
 export interface StoredRow extends ProfileRow {
-  write: string | null;
+  version: number | null;
   past: Past;
 }
 
 /** How many documents one answer of the server holds at most: more, decoded in one go, would hold up everybody else. */
 export const AT_ONCE = 200;
 
+const FORMER_INDEX = 'write';
+
 const schema = new mongoose.Schema<PhoneDocument>(
   {
     _id: String,
     found: Boolean,
     revision: Number,
-    write: String,
+    version: Number,
     country: String,
     id: String,
     created: Number,
@@ -68,7 +72,6 @@ const schema = new mongoose.Schema<PhoneDocument>(
   },
   { collection: 'profiles', versionKey: false, id: false },
 );
-schema.index({ write: 1 }, { name: 'write', unique: true });
 schema.index({ country: 1, found: 1 }, { name: 'countries' });
 schema.index({ images: 1 }, { name: 'images', sparse: true });
 schema.index({ expires: 1 }, { name: 'expires', expireAfterSeconds: 0 });
@@ -76,7 +79,10 @@ schema.index({ expires: 1 }, { name: 'expires', expireAfterSeconds: 0 });
 /** Declares the indexes as well. */
 export async function phoneCollection(connection: Connection): Promise<Collection<PhoneDocument>> {
   await connection.model('Profile', schema).createIndexes();
-  return connection.collection<PhoneDocument>('profiles');
+  const documents = connection.collection<PhoneDocument>('profiles');
+  // Of versions before; no document has that field any more, which it takes for a repeat.
+  if ((await documents.indexes()).some(({ name }) => name === FORMER_INDEX)) await documents.dropIndex(FORMER_INDEX);
+  return documents;
 }
 
 export const pastOf = ({ removed, removal, removedImages }: PhoneDocument): Past => ({
@@ -86,7 +92,7 @@ export const pastOf = ({ removed, removal, removedImages }: PhoneDocument): Past
 });
 
 export function rowOf(document: PhoneDocument): StoredRow {
-  const { _id, revision, write, country, id, created, jobs, profile: text, observations } = document;
+  const { _id, revision, version = 0, country, id, created, jobs, profile: text, observations } = document;
   const profile = JSON.parse(text ?? '') as Profile;
   return {
     phone: _id,
@@ -100,19 +106,25 @@ export function rowOf(document: PhoneDocument): StoredRow {
     observations: JSON.parse(observations ?? '[]') as KeptObservation[],
     kept: { country: country ?? NO_COUNTRY, images: profile.images },
     changed: false,
-    write,
+    version,
     past: pastOf(document),
   };
 }
 
-/** A row as it is to stand, by a write of its own. */
-export function documentOf(row: Omit<StoredRow, 'write'>, write = newId()): PhoneDocument {
+/** What finds a document as it was read. */
+export const standing = (_id: string, version: number): mongo.Filter<PhoneDocument> => ({
+  _id,
+  version: version === 0 ? { $exists: false } : version,
+});
+
+/** A row as it is to stand, by the write that comes after the one it was read from. */
+export function documentOf(row: StoredRow): PhoneDocument {
   const images = row.profile?.images ?? [];
   return {
     _id: row.phone,
     found: true,
     revision: row.revision,
-    write,
+    version: (row.version ?? 0) + 1,
     country: row.country,
     id: row.id,
     created: row.created,
@@ -125,19 +137,23 @@ export function documentOf(row: Omit<StoredRow, 'write'>, write = newId()): Phon
 }
 
 /** A number that was looked up and has no profile. */
-export const lookedUpDocument = (phone: string, country: string, write = newId()): PhoneDocument => ({
+export const lookedUpDocument = (phone: string, country: string): PhoneDocument => ({
   _id: phone,
   found: false,
   revision: 0,
-  write,
+  version: 1,
   country,
 });
 
-function saving(write: string | null, document: PhoneDocument): mongo.AnyBulkWriteOperation<PhoneDocument> {
-  if (write === null) return { insertOne: { document } };
+function saving(version: number | null, document: PhoneDocument): mongo.AnyBulkWriteOperation<PhoneDocument> {
+  if (version === null) return { insertOne: { document } };
   const { _id, ...replacement } = document;
-  return { replaceOne: { filter: { write }, replacement } };
+  return { replaceOne: { filter: standing(_id, version), replacement } };
 }
+
+/** Whether a document stands as it was to be written, whoever wrote it. */
+const isSame = (a: PhoneDocument | undefined, b: PhoneDocument): boolean =>
+  a?.version === b.version && a?.found === b.found && a.profile === b.profile && a.jobs === b.jobs && a.observations === b.observations;
 
 /** Whether all that failed in a bulk are keys that are there already. */
 export function areDuplicateKeys(error: unknown): boolean {
@@ -151,11 +167,11 @@ export function areDuplicateKeys(error: unknown): boolean {
  */
 export async function saveRows(documents: Collection<PhoneDocument>, rows: readonly StoredRow[]): Promise<string[]> {
   if (rows.length === 0) return [];
-  const saved = rows.map((row) => ({ write: row.write, document: documentOf(row) }));
+  const saved = rows.map((row) => ({ version: row.version, document: documentOf(row) }));
   let written = 0;
   try {
     const { insertedCount, matchedCount } = await documents.bulkWrite(
-      saved.map(({ write, document }) => saving(write, document)),
+      saved.map(({ version, document }) => saving(version, document)),
       { ordered: false },
     );
     written = insertedCount + matchedCount;
@@ -164,9 +180,8 @@ export async function saveRows(documents: Collection<PhoneDocument>, rows: reado
   }
   if (written === rows.length) return [];
   const phones = rows.map(({ phone }) => phone);
-  const standing = await documents.find({ _id: { $in: phones } }, { projection: { write: 1 } }).toArray();
-  const writes = new Set(standing.map(({ write }) => write));
-  return saved.filter(({ document }) => !writes.has(document.write)).map(({ document }) => document._id);
+  const now = new Map((await documents.find({ _id: { $in: phones } }).toArray()).map((document) => [document._id, document]));
+  return saved.filter(({ document }) => !isSame(now.get(document._id), document)).map(({ document }) => document._id);
 }
 
 /**
@@ -183,10 +198,9 @@ export async function changePhone(
     const document = await documents.findOne({ _id: phone });
     const update = document && make(document);
     if (!document || !update) return null;
-    const write = newId();
     const changed = await documents.findOneAndUpdate(
-      { write: document.write },
-      { ...update, $set: { ...update.$set, write } },
+      standing(phone, document.version ?? 0),
+      { ...update, $inc: { ...update.$inc, version: 1 } },
       { returnDocument: 'after' },
     );
     if (changed) return changed;

@@ -137,7 +137,7 @@ it('keeps nothing of a removed person but the number and its revision, for as lo
   await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar', photos: ['a'.repeat(64)] })));
   await pair.stores[0].remove(PHONE, 'ERASED', null);
   const document = await pair.connection.collection<{ _id: string }>('profiles').findOne({ _id: PHONE });
-  expect(Object.keys(document ?? {}).sort()).toEqual(['_id', 'expires', 'found', 'id', 'removed', 'revision', 'write']);
+  expect(Object.keys(document ?? {}).sort()).toEqual(['_id', 'expires', 'found', 'id', 'removed', 'revision', 'version']);
 });
 
 it('removes a profile once when several ask at the same time', async () => {
