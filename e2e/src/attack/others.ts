@@ -54,3 +54,13 @@ export async function othersDuring<T>(
   bare.kill();
   return { done, met };
 }
+
+/**
+ * Prints what others met, and returns the paths that were held up: by a 99th percentile above `slowMs`, and above five times that of the bare server, which a
+ * machine that is busy with other things holds up as well.
+ */
+export function heldUp(what: string, met: ReadonlyArray<Others & { path: string }>, slowMs: number): string[] {
+  for (const { path, p99: own, bareP99 } of met)
+    process.stdout.write(`${what}: others' p99 at ${path} ${own.toFixed(0)} ms, a bare server's ${bareP99.toFixed(0)} ms\n`);
+  return met.filter(({ p99: own, bareP99 }) => own > Math.max(slowMs, 5 * bareP99)).map(({ path }) => path);
+}
