@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { isDistributed } from '../installation.ts';
 
 /** What others meet while something goes on: of each address its answers' statuses and 99th percentile in milliseconds. */
 export interface Others {
@@ -57,15 +56,15 @@ export async function othersDuring<T>(
   return { done, met };
 }
 
-/** How much slower than a bare server the product may be on a machine that is too small; twenty processes share it in the distributed way. */
-const TIMES_BARE = isDistributed ? 10 : 5;
+/** One process of each service that is not attacked: in the distributed way all of them share the machine with the flood and with whoever is measured. */
+export const aside = { jobs: 1, sources: 1, profiles: 1, images: 1 };
 
 /**
- * Prints what others met, and returns the paths that were held up: by a 99th percentile above `slowMs`, and above several times that of the bare server, which
+ * Prints what others met, and returns the paths that were held up: by a 99th percentile above `slowMs`, and above five times that of the bare server, which
  * a machine that is busy with other things holds up as well.
  */
 export function heldUp(what: string, met: ReadonlyArray<Others & { path: string }>, slowMs: number): string[] {
   for (const { path, p99: own, bareP99 } of met)
     process.stdout.write(`${what}: others' p99 at ${path} ${own.toFixed(0)} ms, a bare server's ${bareP99.toFixed(0)} ms\n`);
-  return met.filter(({ p99: own, bareP99 }) => own > Math.max(slowMs, TIMES_BARE * bareP99)).map(({ path }) => path);
+  return met.filter(({ p99: own, bareP99 }) => own > Math.max(slowMs, 5 * bareP99)).map(({ path }) => path);
 }

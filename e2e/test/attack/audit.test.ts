@@ -4,7 +4,7 @@ import { Api } from '../../src/api.ts';
 import { bigBodies } from '../../src/attack/big-bodies.ts';
 import { floodWithBigBodies } from '../../src/attack/flood.ts';
 import { listen } from '../../src/attack/heard.ts';
-import { heldUp, othersDuring } from '../../src/attack/others.ts';
+import { aside, heldUp, othersDuring } from '../../src/attack/others.ts';
 import { sendJson } from '../../src/attack/send-json.ts';
 import { audited, keptBytes, putStranger } from '../../src/attack/trail.ts';
 import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
@@ -20,7 +20,7 @@ const reachable = all.filter(({ access, body, accepts }) => access !== 'service'
 
 let product: Product;
 let admin: Api;
-productForAll((opened) => ({ product, admin } = opened));
+productForAll((opened) => ({ product, admin } = opened), { scale: aside });
 
 const pathOf = ({ path }: Call): string => path.replaceAll(/\{(\w+)\}/g, '1');
 
