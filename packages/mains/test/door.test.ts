@@ -1,5 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Door } from '../src/door.ts';
@@ -55,4 +57,23 @@ describe('a door that closes', () => {
   it('says nothing of the kind while it is open', async () => {
     expect(await ask('/')).toEqual({ text: 'quick', connection: 'keep-alive' });
   });
+});
+
+/** How many connections the kernel dropped because nobody accepted those before them. */
+function overflows(): number {
+  const [names = [], values = []] = readFileSync('/proc/net/netstat', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('TcpExt:'))
+    .map((line) => line.split(' '));
+  return Number(values[names.indexOf('ListenOverflows')]);
+}
+
+// Only Linux tells, and only what happened on the whole machine.
+(process.platform === 'linux' ? it : it.skip)('lets in 800 that come at once, before it accepted any', async () => {
+  const before = overflows();
+  const { hostname, port } = new URL(url);
+  const sockets = Array.from({ length: 800 }, () => connect(Number(port), hostname));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  expect(overflows() - before).toBe(0);
+  for (const socket of sockets) socket.destroy();
 });
