@@ -9,7 +9,7 @@ import type { NumberingPlan } from '../store/plan/index.ts';
 import type { SourceStore } from '../store/source-store.port.ts';
 import { ownLimits } from './call-limits.ts';
 import type { Committer } from './committer.ts';
-import { Fellows } from './fellows.ts';
+import { Peers } from './peers.ts';
 import { JobRuns } from './job-runs.ts';
 import { callTimes, measureSources } from './measure-sources.ts';
 import { PhotoKeeper } from './photo-keeper.ts';
@@ -21,7 +21,7 @@ import { UnderWay } from './under-way.ts';
 const DAY_MS = 86_400_000;
 
 /** All that asking takes: the sources that are on, the numbering plan, and what was heard of the jobs. */
-export interface Desk {
+export interface AskingContext {
   kit: ServiceKit;
   bound: BoundSources;
   store: SourceStore;
@@ -34,10 +34,10 @@ export interface Desk {
   jobs: JobRuns;
   underWay: UnderWay;
   /** The other instances; null where there can be none. */
-  fellows: Fellows | null;
+  peers: Peers | null;
 }
 
-export interface DeskParts {
+export interface ContextParts {
   kit: ServiceKit;
   client: ServiceClient;
   bound: BoundSources;
@@ -53,7 +53,7 @@ export const freshSince = (config: AskedSource, now: number): number | null =>
   config.freshForDays > 0 ? now - config.freshForDays * DAY_MS : null;
 
 /** Builds a runner for each source that is on, with the pauses and the day's calls as they were left. */
-export async function openDesk(parts: DeskParts): Promise<Desk> {
+export async function openContext(parts: ContextParts): Promise<AskingContext> {
   const { kit, client, bound, store, committer, plan } = parts;
   const now = kit.clock.now();
   const [paused, made, heard] = await Promise.all([store.paused(), store.callsOf(dayOf(now)), store.jobs()]);
@@ -90,7 +90,7 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
   const byName = new Map(runners.map((runner) => [runner.name, runner]));
   measureSources(kit, byName);
   const underWay = new UnderWay();
-  const fellows =
-    store.shared && new Fellows({ kit, store, shared: store.shared, runners: byName, planSource, limits: sharing, jobs, underWay });
-  return { kit, bound, store, plan, committer, jobs, underWay, fellows, planSource, runners: byName };
+  const peers =
+    store.shared && new Peers({ kit, store, shared: store.shared, runners: byName, planSource, limits: sharing, jobs, underWay });
+  return { kit, bound, store, plan, committer, jobs, underWay, peers, planSource, runners: byName };
 }
