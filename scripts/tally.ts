@@ -1,6 +1,6 @@
 // The closing line of a CI run: how many tests passed and failed over all suites named on the command line. A suite that left no
 // result, that ran nothing or that skipped a test counts as failed.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultsDir } from './suites.ts';
 
@@ -15,11 +15,13 @@ let passed = 0;
 let failed = 0;
 for (const name of process.argv.slice(2)) {
   const [suite, code] = name.split('=');
-  const file = join(resultsDir, `${suite}.json`);
-  const counts = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : null;
-  const ran = counts ? counts.numPassedTests + counts.numFailedTests : 0;
-  passed += counts?.numPassedTests ?? 0;
-  const faults = counts ? Math.max(counts.numFailedTests + counts.numPendingTests, counts.numFailedTestSuites) : 1;
+  const parts = (existsSync(resultsDir) ? readdirSync(resultsDir) : [])
+    .filter((file) => file.startsWith(`${suite}.`))
+    .map((file) => JSON.parse(readFileSync(join(resultsDir, file), 'utf8')) as Counts);
+  const sum = (count: (part: Counts) => number): number => parts.reduce((all, part) => all + count(part), 0);
+  const ran = sum((part) => part.numPassedTests + part.numFailedTests);
+  passed += sum((part) => part.numPassedTests);
+  const faults = sum((part) => Math.max(part.numFailedTests + part.numPendingTests, part.numFailedTestSuites));
   const missed = faults === 0 && (ran === 0 || code !== '0') ? 1 : faults;
   if (missed > 0) console.log(`suite ${suite}: ${missed} failed, exit code ${code}`);
   failed += missed;
