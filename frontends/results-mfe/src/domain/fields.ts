@@ -10,7 +10,7 @@ export interface Column {
 interface ShownSingle {
   /** What it is called beside its value. */
   label: Parameters<typeof texts>[0];
-  /** Shown in a row of its own among what is said about the person. */
+  /** Shown in a row of its own, where the order of this table has it. */
   row: boolean;
   /** Null: it is in no spreadsheet. */
   column: Column | null;
@@ -47,11 +47,12 @@ const shownFields = {
   schools: { column: { header: 'Schools', width: 24 } },
   work: { column: { header: 'Work', width: 24 } },
   friends: { column: { header: 'Friends', width: 24 } },
-  about: { label: 'aboutText', row: true, column: { header: 'About', width: 30 } },
+  // Its row is the last of all, as it may be long.
+  about: { label: 'aboutText', row: false, column: { header: 'About', width: 30 } },
   additionalContact: { column: { header: 'Additional contact', width: 24 } },
   photos: { column: { header: 'Photos', width: 24 } },
   lastOnline: { label: 'lastOnline', row: false, column: { header: 'Last online', width: 20 } },
-  online: { label: 'lastOnline', row: false, column: null },
+  online: { label: 'online', row: false, column: null },
 } as const satisfies Record<SingleField, ShownSingle> & Record<ListField, ShownList>;
 
 const names = Object.keys(shownFields) as ProfileField[];
@@ -59,7 +60,7 @@ const names = Object.keys(shownFields) as ProfileField[];
 /** What a field with one value is called beside it. */
 export const labelOf = (field: SingleField): ShownSingle['label'] => shownFields[field].label;
 
-/** The fields with rows of their own. */
+/** The fields whose rows stand one after the other. */
 export const rowFields = names.filter(isSingle).filter((field) => shownFields[field].row);
 
 /** The fields that a spreadsheet has columns of. */

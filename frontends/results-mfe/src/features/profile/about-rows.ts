@@ -35,7 +35,7 @@ const ofNumber = (profile: Profile, part: 'carrier' | 'lineType' | 'region', lab
 export function aboutRows(profile: Profile): AboutRow[] {
   const zones = profile.numbering?.timeZones ?? [];
   return [
-    ...rowFields.filter((field) => field !== 'about').map((field) => rowOf(profile, field)),
+    ...rowFields.map((field) => rowOf(profile, field)),
     ofNumber(profile, 'carrier', 'carrier'),
     ofNumber(profile, 'lineType', 'lineType'),
     ofNumber(profile, 'region', 'region'),
@@ -44,7 +44,6 @@ export function aboutRows(profile: Profile): AboutRow[] {
       text: zones.length === 0 ? null : zones.slice(0, 2).join(', ') + (zones.length > 2 ? ` +${zones.length - 2}` : ''),
       entries: zones.length === 0 ? [] : numberingEntries(profile, 'timeZones'),
     },
-    // Last, as it may be long.
     rowOf(profile, 'about'),
   ];
 }
