@@ -10,13 +10,13 @@ export interface Attempt {
   from: string;
 }
 
-export interface Refused {
+export interface Outcome {
   /** 0: the connection broke. */
   status: number;
   retryAfter: number | null;
 }
 
-export interface Answered extends Refused {
+export interface Answered extends Outcome {
   ms: number;
   token: string | null;
 }
@@ -51,14 +51,14 @@ export function logIn(url: string, { from, ...body }: Attempt): Promise<Answered
 
 /**
  * Makes ready to send all attempts at once, from a thread of its own, so that they hold up nothing that the test measures.
- * @returns what sends them and answers when each was answered
+ * @returns what sends them; it resolves when each was answered
  */
-export async function manyLogins(url: string, attempts: readonly Attempt[]): Promise<() => Promise<Refused[]>> {
+export async function manyLogins(url: string, attempts: readonly Attempt[]): Promise<() => Promise<Outcome[]>> {
   const worker = new Worker(new URL('./logins-thread.ts', import.meta.url), { workerData: { url, path: calls.login.path, attempts } });
   await once(worker, 'message');
   return async () => {
     worker.postMessage('go', []);
-    const [answers] = (await once(worker, 'message')) as [Refused[]];
+    const [answers] = (await once(worker, 'message')) as [Outcome[]];
     return answers;
   };
 }
