@@ -1,14 +1,27 @@
-// The closing line of a CI run: how many tests passed and failed over all suites named on the command line. A suite that left no
-// result, that ran nothing or that skipped a test counts as failed.
+// The closing lines of a CI run: what failed, for who sees only the end of its log, and how many tests passed and failed over all suites named on the command
+// line. A suite that left no result, that ran nothing or that skipped a test counts as failed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { resultsDir } from './suites.ts';
+import { root } from './steps.ts';
 
 interface Counts {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numFailedTestSuites: number;
+  testResults: { name: string; message: string; status: string }[];
+}
+
+/** Of what jest tells of a failed file. */
+const SHOWN_LINES = 25;
+
+function tellFailures(suite: string, { testResults }: Counts): void {
+  for (const { name, message } of testResults.filter(({ status }) => status === 'failed')) {
+    const lines = stripVTControlCharacters(message).split('\n');
+    console.log(`suite ${suite}, ${relative(root, name)}:\n${lines.slice(0, SHOWN_LINES).join('\n')}`);
+  }
 }
 
 let passed = 0;
@@ -18,6 +31,7 @@ for (const name of process.argv.slice(2)) {
   const parts = (existsSync(resultsDir) ? readdirSync(resultsDir) : [])
     .filter((file) => file.startsWith(`${suite}.`))
     .map((file) => JSON.parse(readFileSync(join(resultsDir, file), 'utf8')) as Counts);
+  for (const part of parts) tellFailures(suite ?? '', part);
   const sum = (count: (part: Counts) => number): number => parts.reduce((all, part) => all + count(part), 0);
   const ran = sum((part) => part.numPassedTests + part.numFailedTests);
   passed += sum((part) => part.numPassedTests);
