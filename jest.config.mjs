@@ -23,4 +23,8 @@ export default {
     ],
   },
   testTimeout: 20_000,
+  // A test that failed may leave a connection open; the suite must come to its end all the same.
+  forceExit: true,
+  // By itself jest would leave a core idle.
+  maxWorkers: '100%',
 };

@@ -41,8 +41,7 @@ const env = {
   PATH: `${dirname(node)}:${process.env.PATH}`,
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.compile-cache'),
 };
-// What one of the drivers does wrong about its own timers is of no use to whoever reads what a command says.
-let [flags, script] = [['--disable-warning=TimeoutNegativeWarning'], join(root, 'scripts', `${task}.ts`)];
+let [flags, script] = [[], join(root, 'scripts', `${task}.ts`)];
 if (task === 'start' || task === 'distributed') {
   const prepared = spawnSync(node, [join(root, 'scripts', 'prepare.ts')], { cwd: root, stdio: 'inherit', env });
   if (prepared.status !== 0) process.exit(prepared.status ?? 1);

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { endEngine, startEngine } from '../packages/testing/src/engines/engine-script.ts';
+import { renewEngines } from '../packages/testing/src/engines/engine-script.ts';
 import { engineVariables } from '../packages/testing/src/engines/engine-names.ts';
 import { type Engines, startEngines } from '../packages/testing/src/engines/start-engines.ts';
 import { untilStoreGivesUp } from '../packages/testing/src/engines/store-watch.ts';
 import { jest, root, step } from './steps.ts';
 
-/** Where each suite leaves its counts for the closing line of `.ci/run`. */
+/** Where each part of a suite leaves its counts for the closing line of `.ci/run`. */
 export const resultsDir = join(root, 'node_modules', '.numscope-results');
+const resultsFile = (suite: string, part: number): string => join(resultsDir, `${suite}.${part}.json`);
 
 interface Suite {
   /** Of jest. */
@@ -16,22 +17,24 @@ interface Suite {
   engines?: boolean;
   /** Needs the console's files. */
   console?: boolean;
+  /** Its files are run in so many parts, each of which alone begins anew when the stand-in for MongoDB gives up. */
+  parts?: number;
   env?: NodeJS.ProcessEnv;
 }
 
 const suites = {
   /** The tests of `test/engines/`: adapters against the real thing. */
-  engines: { config: 'jest.engines.mjs', engines: true },
+  engines: { config: 'jest.engines.mjs', engines: true, parts: 4 },
   /** The services' own tests once more, on the records of the distributed way. */
-  stores: { config: 'jest.engines.mjs', engines: true, env: { NUMSCOPE_TEST_STORE: 'mongo' } },
+  stores: { config: 'jest.engines.mjs', engines: true, parts: 2, env: { NUMSCOPE_TEST_STORE: 'mongo' } },
   /** Acceptance over HTTP, in one process ... */
   api: { config: 'e2e/jest.api.mjs' },
   /** ... and the very same with two processes of everything. */
-  distributed: { config: 'e2e/jest.api.mjs', engines: true, env: { PRODUCT: 'distributed' } },
+  distributed: { config: 'e2e/jest.api.mjs', engines: true, parts: 3, env: { PRODUCT: 'distributed' } },
   /** What somebody who means harm would send, in one process ... */
-  attack: { config: 'e2e/jest.attack.mjs' },
+  attack: { config: 'e2e/jest.attack.mjs', console: true },
   /** ... and the very same with two processes of everything. */
-  'attack-distributed': { config: 'e2e/jest.attack.mjs', engines: true, env: { PRODUCT: 'distributed' } },
+  'attack-distributed': { config: 'e2e/jest.attack.mjs', console: true, engines: true, parts: 4, env: { PRODUCT: 'distributed' } },
   /** Calls made up by the API's own description. */
   schemathesis: { config: 'e2e/jest.schemathesis.mjs' },
   /** The console in a real browser. */
@@ -39,7 +42,7 @@ const suites = {
   /** Kills of the one process. */
   chaos: { config: 'e2e/jest.chaos.mjs' },
   /** Kills of services and engines, and what the distributed way alone promises. */
-  downfall: { config: 'e2e/jest.downfall.mjs', engines: true, env: { PRODUCT: 'distributed' } },
+  downfall: { config: 'e2e/jest.downfall.mjs', engines: true, parts: 5, env: { PRODUCT: 'distributed' } },
 } satisfies Record<string, Suite>;
 
 export type SuiteName = keyof typeof suites;
@@ -52,19 +55,21 @@ export const suiteNames = Object.keys(suites) as SuiteName[];
  */
 export async function suite(name: SuiteName, extra: string[] = []): Promise<number> {
   mkdirSync(resultsDir, { recursive: true });
-  const { config, engines, console: needsConsole, env }: Suite = suites[name];
+  const { config, engines, console: needsConsole, parts = 1, env }: Suite = suites[name];
   if (needsConsole) {
     const build = await step('build of the console', process.execPath, ['scripts/build.ts']);
     if (build !== 0) return build;
   }
-  const run = (addresses: NodeJS.ProcessEnv, ended?: AbortSignal): Promise<number> =>
+  // A pattern of the caller's leaves too few files to divide.
+  const count = extra.length === 0 ? parts : 1;
+  const run = (part: number, addresses: NodeJS.ProcessEnv, ended?: AbortSignal): Promise<number> =>
     jest(
-      `${name} suite`,
-      ['--config', config, '--json', '--outputFile', join(resultsDir, `${name}.json`), ...extra],
+      count === 1 ? `${name} suite` : `${name} suite, part ${part} of ${count}`,
+      ['--config', config, `--shard=${part}/${count}`, '--json', '--outputFile', resultsFile(name, part), ...extra],
       { ...addresses, ...env },
       ended,
     );
-  if (!engines) return run({});
+  if (!engines) return run(1, {});
 
   const started = await startEngines((line) => console.log(`== ${line}`)).catch((error: unknown) => {
     console.error(`== the ${name} suite did not run: ${error instanceof Error ? error.message : String(error)}`);
@@ -73,16 +78,21 @@ export async function suite(name: SuiteName, extra: string[] = []): Promise<numb
   if (started === 'missing') return 1;
   if (started === null) return process.env['CI'] ? 1 : 0;
   try {
-    return await runOnStandIn(started, (ended) => run(started.addresses, ended));
+    let code = 0;
+    for (let part = 1; part <= count; part++) {
+      const ofPart = await runOnStandIn(started, (ended) => run(part, started.addresses, ended));
+      code ||= ofPart;
+    }
+    return code;
   } finally {
     await started.stop();
   }
 }
 
-/** How often a suite is begun again because the stand-in for MongoDB gave up. */
-const TRIES = 3;
+/** How often a part of a suite is begun because the stand-in for MongoDB gave up. */
+const TRIES = 4;
 
-/** Runs a suite; where MongoDB is the stand-in and gives up in the middle, that is started again and the suite begins anew. */
+/** Runs a part of a suite; where MongoDB is the stand-in and gives up in the middle, that is started again and the part begins anew. */
 async function runOnStandIn({ local, addresses }: Engines, run: (ended?: AbortSignal) => Promise<number>): Promise<number> {
   if (!local) return run();
   for (let attempt = 1; ; attempt++) {
@@ -94,8 +104,7 @@ async function runOnStandIn({ local, addresses }: Engines, run: (ended?: AbortSi
     const code = await run(ended.signal);
     over.abort();
     if (!(await watched) || attempt === TRIES) return code;
-    console.log(`== the stand-in for MongoDB closed its store, as it does now and then: started again, and the suite begins anew`);
-    await endEngine('mongodb', 'kill');
-    await startEngine('mongodb');
+    console.log('== the stand-in for MongoDB closed its store, as it does now and then: the engines are made anew, and this begins again');
+    await renewEngines();
   }
 }

@@ -1,25 +1,41 @@
-// The closing line of a CI run: how many tests passed and failed over all suites named on the command line. A suite that left no
-// result, that ran nothing or that skipped a test counts as failed.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The closing lines of a CI run: what failed, for who sees only the end of its log, and how many tests passed and failed over all suites named on the command
+// line. A suite that left no result, that ran nothing or that skipped a test counts as failed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { resultsDir } from './suites.ts';
+import { root } from './steps.ts';
 
 interface Counts {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numFailedTestSuites: number;
+  testResults: { name: string; message: string; status: string }[];
+}
+
+/** Of what jest tells of a failed file. */
+const SHOWN_LINES = 25;
+
+function tellFailures(suite: string, { testResults }: Counts): void {
+  for (const { name, message } of testResults.filter(({ status }) => status === 'failed')) {
+    const lines = stripVTControlCharacters(message).split('\n');
+    console.log(`suite ${suite}, ${relative(root, name)}:\n${lines.slice(0, SHOWN_LINES).join('\n')}`);
+  }
 }
 
 let passed = 0;
 let failed = 0;
 for (const name of process.argv.slice(2)) {
   const [suite, code] = name.split('=');
-  const file = join(resultsDir, `${suite}.json`);
-  const counts = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : null;
-  const ran = counts ? counts.numPassedTests + counts.numFailedTests : 0;
-  passed += counts?.numPassedTests ?? 0;
-  const faults = counts ? Math.max(counts.numFailedTests + counts.numPendingTests, counts.numFailedTestSuites) : 1;
+  const parts = (existsSync(resultsDir) ? readdirSync(resultsDir) : [])
+    .filter((file) => file.startsWith(`${suite}.`))
+    .map((file) => JSON.parse(readFileSync(join(resultsDir, file), 'utf8')) as Counts);
+  for (const part of parts) tellFailures(suite ?? '', part);
+  const sum = (count: (part: Counts) => number): number => parts.reduce((all, part) => all + count(part), 0);
+  const ran = sum((part) => part.numPassedTests + part.numFailedTests);
+  passed += sum((part) => part.numPassedTests);
+  const faults = sum((part) => Math.max(part.numFailedTests + part.numPendingTests, part.numFailedTestSuites));
   const missed = faults === 0 && (ran === 0 || code !== '0') ? 1 : faults;
   if (missed > 0) console.log(`suite ${suite}: ${missed} failed, exit code ${code}`);
   failed += missed;

@@ -1,14 +1,14 @@
 import { type Call, calls, ErrorBody, Job, type JobFileForm, JobPhonePage } from '@numscope/contracts';
 import type * as z from 'zod';
-import { ADMIN_PASSWORD } from './product.ts';
+import { ADMIN_PASSWORD, logOf } from './product.ts';
 
-/** A refused call, as the API told it. */
+/** A refused call, as the API told it; of a fault of the product also what it logged. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
 
-  constructor(status: number, body: ErrorBody) {
-    super(`${status} ${body.code}: ${body.message}`);
+  constructor(status: number, body: ErrorBody, log = '') {
+    super(`${status} ${body.code}: ${body.message}${log === '' ? '' : `\n${log}`}`);
     this.status = status;
     this.body = body;
   }
@@ -78,7 +78,10 @@ export class Api {
 
   async #read<C extends Call>(call: C, response: Response): Promise<z.output<C['answer']>> {
     const text = await response.text();
-    if (!response.ok) throw new RefusedError(response.status, ErrorBody.parse(JSON.parse(text)));
+    if (!response.ok) {
+      const body = ErrorBody.parse(JSON.parse(text));
+      throw new RefusedError(response.status, body, response.status === 500 ? await logOf(this.url, body.requestId) : '');
+    }
     return call.answer.parse(text === '' ? undefined : JSON.parse(text)) as z.output<C['answer']>;
   }
 }

@@ -1,6 +1,6 @@
 // Loaded into a process ahead of its program (`--import`), watches its event loop. Each call to the port that it leaves in `LOOP_PORTS/<process id>`
 // answers the longest of each kind since the last call.
-import { mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -48,8 +48,10 @@ function watch(portsDir: string): void {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();
     if (address === null || typeof address === 'string') return;
-    mkdirSync(portsDir, { recursive: true });
-    writeFileSync(join(portsDir, String(process.pid)), String(address.port));
+    // Moved there, so that nobody reads a file that is not yet written.
+    const file = join(portsDir, String(process.pid));
+    writeFileSync(`${portsDir}-${process.pid}`, String(address.port));
+    renameSync(`${portsDir}-${process.pid}`, file);
   });
   server.unref();
 }

@@ -16,15 +16,11 @@ export interface Move {
 
 /** Moves the folder onto the engines, apart from all others there, as an operator would. */
 export function beginMove(dataDir: string, env: Record<string, string> = {}): Move {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--disable-warning=TimeoutNegativeWarning', join(root, 'scripts/move-up.ts'), '--from', dataDir],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'] ?? '', ...engineSettings(dataDir), ...env },
-    },
-  );
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'scripts/move-up.ts'), '--from', dataDir], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', ...engineSettings(dataDir), ...env },
+  });
   let text = '';
   const listeners = new Set<() => void>();
   const hear = (chunk: Buffer): void => {

@@ -13,6 +13,20 @@ const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json
 
 export const ADMIN_PASSWORD = 'Sunrise!2026';
 
+/** Of the products of this process, by address. */
+const outputs = new Map<string, () => string>();
+
+/** What a product of this process logged of a call; at most two seconds late, as a log comes by a way of its own. */
+export async function logOf(url: string, requestId: string): Promise<string> {
+  const lines = (): string =>
+    (outputs.get(url)?.() ?? '')
+      .split('\n')
+      .filter((line) => line.includes(requestId))
+      .join('\n');
+  for (let tries = 0; tries < 80 && lines() === ''; tries++) await new Promise((resolve) => setTimeout(resolve, 25));
+  return lines();
+}
+
 export interface ProductOptions {
   /** Kept between starts when given; else a new one. */
   dataDir?: string;
@@ -85,6 +99,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const url = `http://127.0.0.1:${port}`;
+  outputs.set(url, () => printed);
   await untilReady(url, child, () => printed, distributed);
   return {
     url,

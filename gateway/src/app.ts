@@ -20,10 +20,9 @@ import { Lines } from './realtime/lines.ts';
 import { ProfileFeed } from './realtime/profile-feed.ts';
 import { addSocketRoutes } from './realtime/socket.routes.ts';
 
-export type { Backend, GatewayDeps, GatewaySettings } from './deps.ts';
+export type { Backend, GatewayDeps } from './deps.ts';
 export { builtConsole } from './console/built-console.ts';
 export { embeddedUpstream } from './http/embedded-upstream.ts';
-export type { Upstream } from './http/upstream.port.ts';
 
 export interface Gateway {
   /** Listens when told to. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import { createTestTokens } from '@numscope/testing';
 import { bearer, type House, openHouse } from './gateway-house.ts';
 
@@ -7,10 +8,10 @@ describe.each([
   ['over HTTP', true],
 ])('calls through the gateway to services %s', (_way, overHttp) => {
   let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ overHttp });
-  });
-  afterAll(() => house.close());
+  aroundAll(
+    () => openHouse({ overHttp }),
+    (opened) => (house = opened),
+  );
   beforeEach(() => void house.services.seen.splice(0));
 
   const admin = () => bearer(house.test.tokenFor('ADMIN'));

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import { type House, openHouse } from './gateway-house.ts';
 
 let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+aroundAll(
+  () => openHouse(),
+  (opened) => (house = opened),
+);
 const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers });
 
 describe("the console's files", () => {

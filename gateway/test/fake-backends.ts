@@ -1,5 +1,5 @@
 import { calls, type Me, type ServiceHealth, type ServiceName, serviceNames, type User } from '@numscope/contracts';
-import { createServiceApp, healthOf, route, type ServiceKit } from '@numscope/platform';
+import { createServiceApp, healthCheck, route, type ServiceKit } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { type Backend, embeddedUpstream } from '../src/app.ts';
 import { remoteBackends } from '../src/http/remote-upstream.ts';
@@ -52,7 +52,7 @@ export async function fakeServices(kit: ServiceKit, overHttp = false): Promise<F
 
   const backendOf = (name: ServiceName): Backend => ({
     upstream: embeddedUpstream(appOf(name)),
-    health: () => (healths.get(name) ?? (() => healthOf(name, { store: async () => undefined })))(),
+    health: () => (healths.get(name) ?? healthCheck(name, { store: async () => undefined }))(),
   });
   const each = async <T>(make: (name: ServiceName) => T | Promise<T>): Promise<Record<ServiceName, T>> =>
     Object.fromEntries(await Promise.all(serviceNames.map(async (name) => [name, await make(name)]))) as Record<ServiceName, T>;

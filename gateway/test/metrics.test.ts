@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
 import { profileUpdatedEvent, scrape } from '@numscope/testing';
 import { bearer, type House, openHouse } from './gateway-house.ts';
 import { SocketClient } from './socket-client.ts';
 
 let house: House;
-beforeEach(async () => {
-  house = await openHouse();
-});
-afterEach(() => house.close());
+aroundEach(
+  () => openHouse(),
+  (opened) => (house = opened),
+);
 
 it('counts what the gateway answers, its own and what it passed on', async () => {
   await fetch(`${house.url}/api/auth/me`, { headers: bearer(house.test.tokenFor('USER')) });

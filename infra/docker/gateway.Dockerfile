@@ -5,6 +5,7 @@ FROM node:${NODE_VERSION}-slim AS console
 WORKDIR /numscope
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY patches patches
 COPY packages/contracts packages/contracts
 COPY packages/ui packages/ui
 COPY frontends frontends
@@ -15,6 +16,7 @@ FROM node:${NODE_VERSION}-slim AS install
 WORKDIR /numscope
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml LICENSE ./
+COPY patches patches
 COPY packages/contracts packages/contracts
 COPY packages/platform packages/platform
 COPY packages/adapters packages/adapters
@@ -34,5 +36,4 @@ RUN install -d -o node -g node -m 0700 /keys
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/api/health-checker').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# kafkajs asks for timers in the past, which fire at once; Node.js would say so each time.
-CMD ["node", "--disable-warning=TimeoutNegativeWarning", "gateway/src/main.ts"]
+CMD ["node", "gateway/src/main.ts"]

@@ -7,6 +7,7 @@ ARG SERVICE
 WORKDIR /numscope
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml LICENSE ./
+COPY patches patches
 COPY packages/contracts packages/contracts
 COPY packages/platform packages/platform
 COPY packages/adapters packages/adapters
@@ -26,5 +27,4 @@ USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# kafkajs asks for timers in the past, which fire at once; Node.js would say so each time.
-CMD ["node", "--disable-warning=TimeoutNegativeWarning", "service/src/main.ts"]
+CMD ["node", "service/src/main.ts"]

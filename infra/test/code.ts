@@ -23,7 +23,7 @@ function namesAfter(file: string, before: string): SettingName[] {
   return known;
 }
 
-export const mainOf = (name: ProcessName): string => (name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`);
+const mainOf = (name: ProcessName): string => (name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`);
 
 /** The settings that a process reads: those of all, and those that its main names. */
 export function settingsOf(name: ProcessName): SettingName[] {

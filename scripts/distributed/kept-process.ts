@@ -5,8 +5,6 @@ import type { Readable } from 'node:stream';
 import { root } from '../steps.ts';
 import type { PlannedProcess } from './plan.ts';
 
-/** kafkajs asks for timers in the past, which fire at once, and Node.js says so each time. */
-const flags = ['--disable-warning=TimeoutNegativeWarning'];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 /** Whoever lived this long is begun again without a pause that remembers earlier deaths. */
@@ -32,7 +30,7 @@ export class KeptProcess {
 
   begin(): void {
     const begun = Date.now();
-    const child = spawn(process.execPath, [...flags, this.plan.main], {
+    const child = spawn(process.execPath, [this.plan.main], {
       cwd: root,
       env: { ...process.env, ...this.plan.env },
       // Over the last it hears when this process dies without a word.

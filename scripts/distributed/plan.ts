@@ -45,7 +45,7 @@ const names: SettingName[] = [
 const isName = (text: string): text is ProcessName => text === 'gateway' || (serviceNames as readonly string[]).includes(text);
 
 /** How many of each, from `--scale sources=2,jobs=2`; one unless said. */
-export function scaleFrom(args: readonly string[], faults: string[]): Map<ProcessName, number> {
+function scaleFrom(args: readonly string[], faults: string[]): Map<ProcessName, number> {
   const scale = new Map<ProcessName, number>(endingOrder.map((name) => [name, 1]));
   const form = `--scale: must look like --scale sources=2,jobs=2 with names of ${endingOrder.join(', ')} and numbers from 1 to ${MOST}`;
   for (let i = 0; i < args.length; i++) {

@@ -4,7 +4,7 @@ import { createCommon } from '@numscope/mains/common';
 import { loadTokenKeys, makeTokenKey, openTokenKeys, tokenKeyFile, type TokenKeys } from '@numscope/mains/keys/token-key';
 import { watchTokenKeys } from '@numscope/mains/keys/watch-token-keys';
 import { tracerFor } from '@numscope/mains/tracer';
-import { generateServiceKeys, healthOf, type Logger, observeBus, type Service, Shutdown } from '@numscope/platform';
+import { generateServiceKeys, healthCheck, listenOn, type Logger, observeBus, type Service, Shutdown } from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';
 import { lockDataDir } from './data-dir.ts';
 import { checkDataFolder } from './data-folder/check-data-folder.ts';
@@ -34,7 +34,7 @@ const consoleSettingsOf = (settings: Settings): ConsoleSettings => ({
 function backendsOf(services: Readonly<Record<ServiceName, Service>>): Record<ServiceName, Backend> {
   const entries = Object.entries(services).map(([name, { app, checks }]) => [
     name,
-    { upstream: embeddedUpstream(app), health: () => healthOf(name, checks) },
+    { upstream: embeddedUpstream(app), health: healthCheck(name, checks) },
   ]);
   return Object.fromEntries(entries) as Record<ServiceName, Backend>;
 }
@@ -88,7 +88,7 @@ async function compose(settings: Settings, options: StandaloneOptions, shutdown:
     metrics: () => metricsText(common.registries),
   });
   shutdown.add('gateway', () => gateway.close());
-  const url = await gateway.app.listen({ host: settings.host, port: settings.port });
+  const url = await listenOn(gateway.app, settings.host, settings.port);
   const generated = await services.ensureFirstAdministrator();
   if (generated) options.showOnce(generated);
   await services.start();

@@ -1,4 +1,5 @@
 import { calls } from '@numscope/contracts';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { Worker } from 'node:worker_threads';
 
@@ -9,10 +10,13 @@ export interface Attempt {
   from: string;
 }
 
-export interface Answered {
+export interface Outcome {
   /** 0: the connection broke. */
   status: number;
   retryAfter: number | null;
+}
+
+export interface Answered extends Outcome {
   ms: number;
   token: string | null;
 }
@@ -45,13 +49,18 @@ export function logIn(url: string, { from, ...body }: Attempt): Promise<Answered
   });
 }
 
-/** Makes all attempts at once, in a thread of its own, so that they hold up nothing that the test measures. */
-export function logInAtOnce(url: string, attempts: readonly Attempt[]): Promise<Answered[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./logins-thread.ts', import.meta.url), { workerData: { url, attempts } });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
+/**
+ * Makes ready to send all attempts at once, from a thread of its own, so that they hold up nothing that the test measures.
+ * @returns what sends them; it resolves when each was answered
+ */
+export async function manyLogins(url: string, attempts: readonly Attempt[]): Promise<() => Promise<Outcome[]>> {
+  const worker = new Worker(new URL('./logins-thread.ts', import.meta.url), { workerData: { url, path: calls.login.path, attempts } });
+  await once(worker, 'message');
+  return async () => {
+    worker.postMessage('go', []);
+    const [answers] = (await once(worker, 'message')) as [Outcome[]];
+    return answers;
+  };
 }
 
 /** Tries again as often as it is told to wait, as people and programs do. Answers with the last attempt, `ms` from the first on. */

@@ -135,3 +135,7 @@ it('pauses in the middle of a slow source within two seconds, and plays on witho
     await dropDataDir(other.dataDir);
   }
 });
+
+it('has nothing that Node.js itself would warn of', () => {
+  expect(product.output()).not.toMatch(/\(node:\d+\)/);
+});

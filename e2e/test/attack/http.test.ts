@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, ErrorBody, limits } from '@numscope/contracts';
 import { type RawAnswer, sendRaw } from '@numscope/testing/raw-http';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
 import { expectOneShape, pathOf, type RawCall, send } from '../../src/attack/raw-call.ts';
-import { dropDataDir } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import type { Product } from '../../src/product.ts';
+import { picturedPhone } from '../../src/attack/pictured-phone.ts';
+import { productForAll } from '../../src/tested-product.ts';
 
 const all: Array<[string, Call]> = Object.entries(calls);
 const outside = all.filter(([, call]) => call.access !== 'service');
@@ -30,21 +30,10 @@ const trickle = (type: string): Promise<RawAnswer> =>
     },
   );
 
+productForAll((opened) => ({ product, admin } = opened), { env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } });
 beforeAll(async () => {
-  product = await startProduct({ env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } });
-  admin = await Api.login(product.url);
   trickles = ['application/json', 'multipart/form-data; boundary=x'].map(trickle);
-  const job = await admin.call(calls.createJobByRange, { body: { name: 'Seen', from: '998901230000', to: '998901230059' } });
-  await jobIs(admin, job.number, 'DONE');
-  const { content } = await admin.call(calls.searchProfiles, { body: { size: 60 } });
-  const pictured = content.find(({ images }) => images.length > 0);
-  phone = pictured?.phone ?? '';
-  imageId = pictured?.images[0] ?? '';
-  expect(imageId).not.toBe('');
-});
-afterAll(async () => {
-  await product.stop();
-  await dropDataDir(product.dataDir);
+  ({ phone, imageId } = await picturedPhone(admin));
 });
 
 function expectRawRefusal(answer: RawAnswer, status: number): void {

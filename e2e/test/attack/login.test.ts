@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
-import { type Attempt, logIn, logInAtOnce, logInPatiently } from '../../src/attack/logins.ts';
-import { othersDuring } from '../../src/attack/others.ts';
+import { type Attempt, logIn, manyLogins, logInPatiently } from '../../src/attack/logins.ts';
+import { aside, heldUp, othersDuring } from '../../src/attack/others.ts';
 import { dropDataDir } from '../../src/installation.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 
@@ -14,7 +14,7 @@ const WRONG = 'Plover.Meadow_17';
 let product: Product;
 let admin: Api;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ scale: aside });
   admin = await Api.login(product.url);
   for (const userName of ['target_a', 'target_b', 'target_c', 'hunted', 'calm'])
     await admin.call(calls.createUser, { body: { userName, password: RIGHT, roles: ['USER'] } });
@@ -49,9 +49,16 @@ it('takes 600 logins at once without a fault, and others notice nothing', async 
   const flood = Array.from({ length: 600 }, (_none, n) =>
     attempt(names[n % names.length] ?? '', `127.0.1.${1 + (n % 60)}`, n % 3 === 0 ? RIGHT : WRONG),
   );
+  const paths = [calls.health.path, calls.me.path, '/'];
+  // A product that has been in use for a while: code that never ran is slow by itself.
+  const before = Array.from({ length: 300 }, (_none, n) => attempt(`nobody_${n}`, `127.0.2.${1 + (n % 60)}`, WRONG));
+  await (
+    await manyLogins(product.url, before)
+  )();
+  const begin = await manyLogins(product.url, flood);
   const { done, met } = await othersDuring(
-    () => Promise.all([logInAtOnce(product.url, flood), logInPatiently(product.url, attempt('calm', '127.0.9.9'), 30_000)]),
-    { url: product.url, token: admin.token, paths: [calls.health.path, calls.me.path, '/'] },
+    () => Promise.all([begin(), logInPatiently(product.url, attempt('calm', '127.0.9.9'), 30_000)]),
+    { url: product.url, token: admin.token, paths },
   );
   const [answers, calm] = done;
   const { 200: _passed, 401: _wrong, 429: _later, ...faults } = counted(answers.map(({ status }) => status));
@@ -59,11 +66,8 @@ it('takes 600 logins at once without a fault, and others notice nothing', async 
   expect(answers.filter(({ status, retryAfter }) => status === 429 && retryAfter === null)).toEqual([]);
   expect(calm).toMatchObject({ status: 200 });
   expect(calm.ms).toBeLessThan(5000);
-  for (const { path, statuses, p99, bareP99 } of met) {
-    // A machine that is busy with other things holds up what does nothing as well.
-    const slow = p99 > Math.max(SLOW_MS, 5 * bareP99) ? { p99, bareP99 } : null;
-    expect({ path, faults: statuses.filter((status) => status >= 500), slow }).toEqual({ path, faults: [], slow: null });
-  }
+  expect(met.map(({ statuses }) => statuses)).toEqual(paths.map(() => [200]));
+  expect(heldUp('600 logins at once', met, SLOW_MS)).toEqual([]);
 });
 
 it('slows sixty addresses that try one account to an attempt a second, and lets its owner in meanwhile', async () => {

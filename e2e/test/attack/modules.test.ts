@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type Call, calls, type Module, pathsOf, type Role, type User } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { listen } from '../../src/attack/heard.ts';
-import { dropDataDir } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import type { Product } from '../../src/product.ts';
+import { picturedPhone } from '../../src/attack/pictured-phone.ts';
+import { productForAll } from '../../src/tested-product.ts';
 
 const password = 'Quiet!River7';
 const all: Array<[string, Call]> = Object.entries(calls);
@@ -38,21 +38,9 @@ async function statusOf(api: Api, { method, ...call }: Call, path = call.path): 
   return response.status;
 }
 
+productForAll((opened) => ({ product, admin } = opened), { env: { SANDBOX: 'true' } });
 beforeAll(async () => {
-  product = await startProduct({ env: { SANDBOX: 'true' } });
-  admin = await Api.login(product.url);
-  const job = await admin.call(calls.createJobByRange, { body: { name: 'Seen', from: '998901230000', to: '998901230059' } });
-  await jobIs(admin, job.number, 'DONE');
-  const { content } = await admin.call(calls.searchProfiles, { body: { size: 60 } });
-  const pictured = content.find(({ images }) => images.length > 0);
-  phone = pictured?.phone ?? '';
-  imageId = pictured?.images[0] ?? '';
-  expect(imageId).not.toBe('');
-});
-
-afterAll(async () => {
-  await product.stop();
-  await dropDataDir(product.dataDir);
+  ({ phone, imageId } = await picturedPhone(admin));
 });
 
 it('answers 403 to every call of profiles and jobs where the module is lacking, at all its paths, to administrators too', async () => {

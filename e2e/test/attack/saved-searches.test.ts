@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { calls, type User } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
-import { dropDataDir } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
+import { productForAll } from '../../src/tested-product.ts';
 
 const PASSWORD = 'Heron.Lagoon_41';
 
 let product: Product;
 let admin: Api;
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await Api.login(product.url);
-});
-afterAll(async () => {
-  await product.stop();
-  await dropDataDir(product.dataDir);
-});
+productForAll((opened) => ({ product, admin } = opened));
 
 const create = (userName: string): Promise<User> =>
   admin.call(calls.createUser, { body: { userName, password: PASSWORD, roles: ['USER'] } });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { calls, JsonWebKeySet } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { environmentOf } from '../../src/attack/environment.ts';
@@ -19,20 +19,14 @@ import {
   newKey,
   serviceClaims,
 } from '../../src/attack/tokens.ts';
-import { dropDataDir, isDistributed, root } from '../../src/installation.ts';
+import { isDistributed, root } from '../../src/installation.ts';
 import { labelsOf } from '../../src/processes.ts';
-import { ADMIN_PASSWORD, type Product, startProduct } from '../../src/product.ts';
+import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
+import { productForAll } from '../../src/tested-product.ts';
 
 let product: Product;
 let api: Api;
-beforeAll(async () => {
-  product = await startProduct();
-  api = await Api.login(product.url);
-});
-afterAll(async () => {
-  await product.stop();
-  await dropDataDir(product.dataDir);
-});
+productForAll((opened) => ({ product, admin: api } = opened));
 
 const ask = async (path: string, token: string, init: RequestInit = {}): Promise<Response> => {
   const headers = { authorization: `Bearer ${token}`, ...(init.body ? { 'content-type': 'application/json' } : {}) };

@@ -3,14 +3,15 @@ import { calls, type Role } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { dropDataDir } from '../../src/installation.ts';
 import { type Product, startProduct } from '../../src/product.ts';
+import { scaled } from '../../src/scale.ts';
 import { runSchemathesis } from '../../src/schemathesis.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const password = 'Quiet!River7';
 /** The least that counts as a run. */
 const CASES = 3000;
-/** For each operation, so that all together are more than that. */
-const EXAMPLES = 20;
+/** For each operation, besides the edges of its schema, so that all together are more than that. */
+const EXAMPLES = scaled(5, 50);
 
 let product: Product;
 let admin: Api;

@@ -1,3 +1,4 @@
+import type { PathOf } from '@numscope/contracts';
 import { useLocation } from '@numscope/ui';
 import { lazy, Suspense } from 'react';
 
@@ -6,7 +7,7 @@ const UsersPage = lazy(() => import('./features/users/users-page.tsx'));
 const SourcesPage = lazy(() => import('./features/sources/sources-page.tsx'));
 const SystemPage = lazy(() => import('./features/system/system-page.tsx'));
 
-const screens: Record<string, typeof AuditPage> = {
+const screens: Record<PathOf<'admin_mfe'>, typeof AuditPage> = {
   '/ext/audit': AuditPage,
   '/int/audit': AuditPage,
   '/ext/users': UsersPage,
@@ -14,9 +15,12 @@ const screens: Record<string, typeof AuditPage> = {
   '/ext/system': SystemPage,
 };
 
+const isScreen = (path: string): path is keyof typeof screens => Object.hasOwn(screens, path);
+
 /** Which screen of this remote a path shows; each loads when first opened. */
 export function Root() {
   const { pathname } = useLocation();
-  const Screen = screens[pathname.replace(/\/+$/, '')];
-  return <Suspense fallback={null}>{Screen === undefined ? null : <Screen />}</Suspense>;
+  const path = pathname.replace(/\/+$/, '');
+  const Screen = isScreen(path) ? screens[path] : null;
+  return <Suspense fallback={null}>{Screen === null ? null : <Screen />}</Suspense>;
 }

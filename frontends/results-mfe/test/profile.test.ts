@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Profile, ProvenanceEntry } from '@numscope/contracts';
+import { fieldNames, noValues, type Profile, type ProvenanceEntry } from '@numscope/contracts';
 import { bestName, isMadeUp, networkName, networksOf } from '../src/domain/profile-facts.ts';
 import { agreeing, disagreements, entriesOf, numberingEntries } from '../src/domain/provenance.ts';
+import { profileTable } from '../src/features/export/profile-table.ts';
+import { aboutRows } from '../src/features/profile/about-rows.ts';
 import { wordsOf } from '../src/features/profile/word-weights.ts';
 
 const said = (source: string, value: unknown): ProvenanceEntry => ({ source, at: 1, cached: false, value });
@@ -10,23 +12,7 @@ const profileOf = (changes: Partial<Profile>): Profile => ({
   id: 'p',
   phone: '+447700900142',
   names: [],
-  firstName: null,
-  lastName: null,
-  maidenName: null,
-  birthDate: null,
-  gender: null,
-  married: null,
-  religion: null,
-  political: null,
-  city: null,
-  country: null,
-  university: null,
-  universityYearEnd: null,
-  faculty: null,
-  chair: null,
-  about: null,
-  lastOnline: null,
-  online: null,
+  ...noValues,
   emails: [],
   phones: [],
   addresses: [],
@@ -128,5 +114,57 @@ describe('the words by which others saved the number', () => {
       { word: 'Lindgren', count: 1 },
       { word: 'work', count: 1 },
     ]);
+  });
+});
+
+describe('fields', () => {
+  const profile = profileOf({
+    names: [{ name: 'Marta Lindgren', type: 'OK' }],
+    firstName: 'Marta',
+    gender: 'F',
+    birthDate: '1987-04-12',
+    married: true,
+    country: 'SE',
+    university: 'Uppsala',
+    universityYearEnd: 2010,
+    lastOnline: Date.UTC(2026, 0, 2, 3, 4, 5),
+    socialNetworks: [{ id: '17', socialNetwork: 'TELEGRAM' }],
+    images: ['a', 'b'],
+    about: 'Likes herons',
+  });
+
+  it('stand in rows as people read them', () => {
+    const said = aboutRows(profile).flatMap(({ label, text }) => (text === null ? [] : [[label, text]]));
+    expect(said).toEqual([
+      ['First name', 'Marta'],
+      ['Gender', 'Female'],
+      ['Born', '12 Apr 1987'],
+      ['Married', 'Yes'],
+      ['Country', 'Sweden'],
+      ['University', 'Uppsala, 2010'],
+      ['In own words', 'Likes herons'],
+    ]);
+  });
+
+  it('have a column each in a spreadsheet, but for the moving one that tells nothing later', () => {
+    const { columns, rows } = profileTable([profile]);
+    const cells = Object.fromEntries(columns.map(({ header }, index) => [header, rows[0]?.[index]]));
+    expect(cells).toMatchObject({
+      Names: 'Marta Lindgren (OK)',
+      'First name': 'Marta',
+      Gender: 'F',
+      Born: '1987-04-12',
+      Married: 'Yes',
+      Country: 'Sweden',
+      'Year of degree': 2010,
+      Networks: 'Telegram: 17',
+      Photos: 'a\nb',
+      'Last online': '2026.01.02 03:04:05',
+      About: 'Likes herons',
+      Emails: '',
+      City: null,
+    });
+    // Ten columns are about the profile as a whole and its number.
+    expect(columns).toHaveLength(fieldNames.length - 1 + 10);
   });
 });

@@ -1,5 +1,5 @@
 import { apiError, calls, productVersion, type ServiceHealth } from '@numscope/contracts';
-import { type Checks, healthOf, reasonOf, route } from '@numscope/platform';
+import { healthCheck, reasonOf, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { Readiness } from './readiness.ts';
@@ -8,12 +8,11 @@ const GATEWAY = 'gateway';
 
 /** Health of each service, of the gateway, and of all together. */
 export function addHealthRoutes(app: FastifyInstance, deps: GatewayDeps, readiness: Readiness): void {
-  const checks: Checks = { bus: () => deps.bus.check() };
-
+  const own = healthCheck(GATEWAY, { bus: () => deps.bus.check() });
   const backends = new Map(Object.entries(deps.backends));
   const ask = async (name: string): Promise<ServiceHealth> => {
     try {
-      if (name === GATEWAY) return await healthOf(GATEWAY, checks);
+      if (name === GATEWAY) return await own();
       const backend = backends.get(name);
       if (!backend) throw apiError('NOT_FOUND', { details: { service: name } });
       return await backend.health();

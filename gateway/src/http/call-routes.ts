@@ -1,11 +1,27 @@
+import { once } from 'node:events';
 import { apiError, type Call, calls, pathsOf } from '@numscope/contracts';
-import type { FastifyInstance } from 'fastify';
+import { Admission } from '@numscope/platform';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { Readiness } from '../health/readiness.ts';
 import { mistakenPaths } from './call-paths.ts';
 import { guard } from './guard.ts';
 
 const RETRY_S = 1;
+
+type Forward = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+
+/** Forwards a few at a time of a call that anybody may make and that waits for its turn: what comes in a flood costs auth nothing, not even a connection. */
+function forwardFew(forward: Forward): Forward {
+  const admission = new Admission();
+  return (request, reply) =>
+    admission.pass(request.ip, async () => {
+      const ended = once(reply.raw, 'close');
+      await forward(request, reply);
+      await ended;
+      return reply;
+    });
+}
 
 /** Every call that a service answers, at all its paths. What only services may call has no path here. */
 export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, readiness: Readiness): Promise<void> {
@@ -20,6 +36,8 @@ export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, rea
     for (const call of all) {
       if (call.service === 'gateway' || call.access === 'service') continue;
       const { upstream } = deps.backends[call.service];
+      const anyRate: Forward = (request, reply) => upstream.forward(request, reply);
+      const forward = call === calls.login ? forwardFew(anyRate) : anyRate;
       for (const path of pathsOf(call)) {
         scope.route({
           method: call.method,
@@ -29,7 +47,7 @@ export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, rea
           ...guard(call, deps.kit),
           handler: (request, reply) => {
             if (!readiness.isReady) throw apiError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_S });
-            return upstream.forward(request, reply);
+            return forward(request, reply);
           },
         });
       }

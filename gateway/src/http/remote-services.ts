@@ -1,6 +1,6 @@
 import { Instances } from '@numscope/platform/http/instances';
 import { connectionFault } from '@numscope/platform/http/connection-faults';
-import { type Dispatcher, Pool } from 'undici';
+import { Agent, type Dispatcher, Pool } from 'undici';
 import { UnreadBody } from './unread-body.ts';
 
 const CONNECTIONS = 256;
@@ -24,6 +24,7 @@ const nameOf = (origin: unknown): string => String(origin).slice('http://'.lengt
 export class RemoteServices {
   readonly #instances: ReadonlyMap<string, Instances>;
   readonly #pools: ReadonlyMap<string, Pool>;
+  readonly #asides = new Agent({ connections: 1, connect: { timeout: CONNECT_MS } });
   readonly #trailers = new WeakMap<object, readonly Trailer[]>();
 
   /** @param addresses the origins of each service */
@@ -54,13 +55,13 @@ export class RemoteServices {
     });
   }
 
-  /** Asks one instance, whatever it is known for. */
+  /** Asks one instance, whatever it is known for, by a connection of its own: where calls queue, it does not wait behind them. */
   ask(origin: string, path: string, timeoutMs: number): Promise<Response> {
-    return this.#poolOf(origin).request({ method: 'GET', path, signal: AbortSignal.timeout(timeoutMs) });
+    return this.#asides.request({ origin, method: 'GET', path, signal: AbortSignal.timeout(timeoutMs) });
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+    await Promise.all([this.#asides, ...this.#pools.values()].map((connections) => connections.close()));
   }
 
   /** With callbacks throughout: this is the way of every call. */

@@ -1,6 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import { apiError, productVersion, ServiceHealth, type ServiceName, serviceNames } from '@numscope/contracts';
-import { BODY_LIMIT_BYTES, isError, reasonOf } from '@numscope/platform';
+import { BODY_LIMIT_BYTES, HEALTH_COUNTS_MS, isError, reasonOf, sharedFor } from '@numscope/platform';
 import { connectionFault } from '@numscope/platform/http/connection-faults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Backend } from '../deps.ts';
@@ -90,7 +90,7 @@ export function remoteBackends(addresses: Readonly<Record<ServiceName, readonly 
   };
 
   const backendOf = (name: ServiceName): Backend => ({
-    health: () => healthOfService(remote, name),
+    health: sharedFor(HEALTH_COUNTS_MS, () => healthOfService(remote, name)),
     upstream: {
       prepare,
       forward(request, reply) {

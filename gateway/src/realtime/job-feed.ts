@@ -1,5 +1,6 @@
 import { ApiError, calls, type Job, limits } from '@numscope/contracts';
 import { type Logger, reasonOf, type ServiceClient } from '@numscope/platform';
+import pLimit from 'p-limit';
 import type { Lines } from './lines.ts';
 
 const RUNNING_SHOWN = 100;
@@ -15,7 +16,7 @@ export class JobFeed {
   readonly #changed = new Set<string>();
   readonly #shown = new Map<string, string>();
   readonly #timer: NodeJS.Timeout;
-  #work: Promise<void> = Promise.resolve();
+  readonly #oneAtATime = pLimit(1);
   #flushPlanned = false;
   #pollPlanned = false;
 
@@ -41,11 +42,11 @@ export class JobFeed {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#work;
+    await this.#oneAtATime(async () => undefined);
   }
 
   #then(step: () => Promise<void>): void {
-    this.#work = this.#work.then(step).catch((error: unknown) => {
+    void this.#oneAtATime(step).catch((error: unknown) => {
       this.#log.warn({ reason: reasonOf(error) }, 'the open lines could not be told about jobs');
     });
   }

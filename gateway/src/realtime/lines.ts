@@ -1,5 +1,6 @@
 import type { SocketMessage } from '@numscope/contracts';
 import { type Authenticator, breathe } from '@numscope/platform';
+import pLimit from 'p-limit';
 import { closeCodes, type Line } from './line.ts';
 
 const TOKEN_CHECK_MS = 500;
@@ -10,7 +11,7 @@ export class Lines {
   readonly #lines = new Set<Line>();
   readonly #authenticator: Authenticator;
   readonly #timers: NodeJS.Timeout[];
-  #sending: Promise<void> = Promise.resolve();
+  readonly #oneAtATime = pLimit(1);
   /** Messages handed to lines since the start, by type. */
   readonly #sent = new Map<SocketMessage['type'], number>();
 
@@ -47,7 +48,7 @@ export class Lines {
   /** Resolves when the message was handed to every line of its audience. */
   send(message: SocketMessage): Promise<void> {
     const json = JSON.stringify(message);
-    this.#sending = this.#sending.then(async () => {
+    return this.#oneAtATime(async () => {
       let lines = 0;
       await this.#each((line) => {
         if (!line.hears(message.type)) return;
@@ -56,7 +57,6 @@ export class Lines {
       });
       this.#sent.set(message.type, (this.#sent.get(message.type) ?? 0) + lines);
     });
-    return this.#sending;
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { growingPauseMs, type Logger, reasonOf } from '@numscope/platform';
+import { growingPauseMs, type Logger, reasonOf, retry } from '@numscope/platform';
 
 export interface StartOptions {
   /** The engine and where it is looked for, as it may be shown: `Kafka at host:port`. */
@@ -7,7 +6,7 @@ export interface StartOptions {
   /** The setting that says where. */
   setting: string;
   log: Logger;
-  /** How long it is tried, in milliseconds; two minutes unless said. */
+  /** How long it is tried, in milliseconds; two minutes unless said, 0 for a single try. */
   withinMs?: number | undefined;
 }
 
@@ -19,19 +18,14 @@ const LEAST_PAUSE_MS = 500;
  * @throws Error that says what was wrong to the last
  */
 export async function untilThere<R>({ engine, setting, log, withinMs = WITHIN_MS }: StartOptions, work: () => Promise<R>): Promise<R> {
-  const until = Date.now() + withinMs;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      const reason = reasonOf(error);
-      const pauseMs = Math.max(LEAST_PAUSE_MS, growingPauseMs(attempt));
-      if (Date.now() + pauseMs > until) {
-        const seconds = Math.round(withinMs / 1000);
-        throw new Error(`${engine} could not be used for ${seconds} s: ${reason}. Start it, or mend ${setting}.`, { cause: error });
-      }
-      log.warn({ reason, attempt }, `${engine} cannot be used yet; tried again`);
-      await wait(pauseMs);
-    }
+  try {
+    return await retry(work, {
+      withinMs,
+      pauseMs: (attempt) => Math.max(LEAST_PAUSE_MS, growingPauseMs(attempt)),
+      onRetry: (error, attempt) => log.warn({ reason: reasonOf(error), attempt }, `${engine} cannot be used yet; tried again`),
+    });
+  } catch (error) {
+    const told = withinMs === 0 ? 'cannot be used' : `could not be used for ${Math.round(withinMs / 1000)} s`;
+    throw new Error(`${engine} ${told}: ${reasonOf(error)}. Start it, or mend ${setting}.`, { cause: error });
   }
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { tempDir } from '@numscope/testing';
-import { type BusStore, open } from '../src/embedded/bus/bus-store.ts';
+import { open } from '../src/embedded/bus/bus-store.ts';
 import { StreamCursor } from '../src/embedded/bus/stream-cursor.ts';
 
 let dir: ReturnType<typeof tempDir>;
-let store: BusStore;
+let store: ReturnType<typeof open>;
 beforeEach(() => {
   dir = tempDir();
-  store = open({ path: join(dir.path, 'bus.sqlite') }, 'writer');
+  store = open({ path: join(dir.path, 'bus.sqlite') });
 });
 afterEach(() => {
   store.close();
@@ -72,7 +72,7 @@ it('never gives an offset twice, even after everything was dropped and the file 
   write(1, 'a', 'b');
   store.prune(10, 10);
   store.close();
-  store = open({ path: join(dir.path, 'bus.sqlite') }, 'writer');
+  store = open({ path: join(dir.path, 'bus.sqlite') });
   expect(write(2, 'c')).toEqual([{ stream: 's/0', end: 3 }]);
   expect(readFrom(0)).toEqual(['c']);
 });

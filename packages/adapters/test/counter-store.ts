@@ -1,13 +1,20 @@
 // A small store for worker-store.test.ts.
 import type { OutgoingEvent } from '@numscope/platform';
-import { openDatabase, Outbox, outboxSchema, transaction } from '@numscope/adapters/sqlite';
+import { type DatabaseSync, openDatabase, Outbox, outboxSchema, transaction } from '@numscope/adapters/sqlite';
 
 export const counterMigrations = ['CREATE TABLE counter (n INTEGER NOT NULL); INSERT INTO counter VALUES (0)', outboxSchema];
 
-export type CounterStore = ReturnType<typeof open>;
+const reading = (db: DatabaseSync, role: string) => ({
+  value: (): number => Number(db.prepare('SELECT n FROM counter').get()?.['n']),
+  role: (): string => role,
+  close: (): void => db.close(),
+});
 
-export function open({ path }: { path: string }, role: 'writer' | 'reader') {
-  const db = openDatabase({ path, migrations: counterMigrations, readOnly: role === 'reader' });
+export const openReader = ({ path }: { path: string }) =>
+  reading(openDatabase({ path, migrations: counterMigrations, readOnly: true }), 'reader');
+
+export function open({ path }: { path: string }) {
+  const db = openDatabase({ path, migrations: counterMigrations });
   const outbox = new Outbox(db);
   return {
     /** Counts and says so in one step, or neither. */
@@ -19,11 +26,9 @@ export function open({ path }: { path: string }, role: 'writer' | 'reader') {
         return Number(db.prepare('SELECT n FROM counter').get()?.['n']);
       });
     },
-    value: (): number => Number(db.prepare('SELECT n FROM counter').get()?.['n']),
-    role: (): string => role,
+    ...reading(db, 'writer'),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     exit: (): void => process.exit(3),
-    close: (): void => db.close(),
   };
 }

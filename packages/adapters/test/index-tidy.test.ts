@@ -7,7 +7,7 @@ import { expressionOf } from '../src/embedded/search/match-expression.ts';
 
 it('answers the same after its pieces were merged, and comes to an end with it', () => {
   const dir = tempDir();
-  const index = open({ path: join(dir.path, 'index.sqlite') }, 'writer');
+  const index = open({ path: join(dir.path, 'index.sqlite') });
   for (let n = 0; n < 60; n++) {
     const sort = { name: '', timestamp: n, confidence: 0 };
     index.upsert(rowsOf([{ phone: `+99890${n % 40}`, revision: n, terms: { job: ['1', `j${n}`] }, sort }]));

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { undeliveredEvents } from '@numscope/adapters/embedded';
 import { tempDir, userChangedEvent } from '@numscope/testing';
-import { type BusStore, open } from '../src/embedded/bus/bus-store.ts';
+import { open } from '../src/embedded/bus/bus-store.ts';
 
 const STREAM = 'user.changed/0';
 const names = ['anna', 'bob', 'carl', 'dora', 'emil'];
 let dir: ReturnType<typeof tempDir>;
-let store: BusStore;
+let store: ReturnType<typeof open>;
 
 const path = (): string => join(dir.path, 'bus.sqlite');
 
 beforeEach(() => {
   dir = tempDir();
-  store = open({ path: path() }, 'writer');
+  store = open({ path: path() });
   const events = names.map((name) => userChangedEvent(name).json);
   for (const chunk of [events.slice(0, 3), events.slice(3)])
     store.write({ at: 1, chunks: [{ stream: STREAM, count: chunk.length, payload: chunk.join('\n') }], offsets: [], dead: [] });

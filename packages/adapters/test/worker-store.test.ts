@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { openDatabase, openWorkerStore, type Remote } from '@numscope/adapters/sqlite';
+import { openDatabase, openWorkerStore, type RemoteStore } from '@numscope/adapters/sqlite';
 import { TransientError } from '@numscope/platform';
 import { tempDir, userChangedEvent } from '@numscope/testing';
-import { counterMigrations, type CounterStore } from './counter-store.ts';
+import { counterMigrations } from './counter-store.ts';
 
 let dir: ReturnType<typeof tempDir>;
 let path: string;
-let store: Remote<Omit<CounterStore, 'close'>>;
+type CounterStore = typeof import('./counter-store.ts');
+
+let store: RemoteStore<CounterStore>;
 const openStore = () =>
-  openWorkerStore<Omit<CounterStore, 'close'>, { path: string }>({
+  openWorkerStore<CounterStore>({
     module: new URL('./counter-store.ts', import.meta.url),
     options: { path },
-    functions: ['add', 'value', 'role', 'pendingEvents', 'clearEvents', 'exit'],
-    reads: ['value', 'role'],
+    threads: { readers: ['test-reader'] },
   });
 
 beforeEach(async () => {
@@ -79,11 +80,9 @@ it('refuses calls as transient once it is closed or its thread is gone', async (
 
 it('serves several stores in one shared thread, which lives until the last of them is closed', async () => {
   const shared = (name: string) =>
-    openWorkerStore<Omit<CounterStore, 'close'>, { path: string }>({
+    openWorkerStore<CounterStore>({
       module: new URL('./counter-store.ts', import.meta.url),
       options: { path: join(dir.path, `${name}.sqlite`) },
-      functions: ['add', 'value', 'role', 'pendingEvents', 'clearEvents', 'exit'],
-      reads: ['value', 'role'],
       threads: { writer: 'test-records', readers: ['test-readers'] },
     });
   const [first, second] = await Promise.all([shared('first'), shared('second')]);

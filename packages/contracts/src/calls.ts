@@ -8,7 +8,7 @@ import { sourcesCalls } from './calls/sources-calls.ts';
 import { usersCalls } from './calls/users-calls.ts';
 import type { Call } from './calls/call.ts';
 
-export type { Access, Call } from './calls/call.ts';
+export type { Call } from './calls/call.ts';
 
 /** The one table of all calls. */
 export const calls = {

@@ -61,7 +61,6 @@ export const errorCatalogue = {
   TOO_MANY_ENTRIES: { status: 422, message: messages.maximumExceeded },
   IMAGE_REQUIRED: { status: 400, message: messages.selectImage },
   NOT_AN_IMAGE: { status: 415, message: messages.selectImage },
-  IMAGE_TOO_LARGE: { status: 413, message: messages.imageTooLarge },
   NO_FILES: { status: 400, message: messages.noFiles },
   INVALID_DATA: { status: 422, message: messages.invalidData },
   WRONG_STATE: { status: 409, message: 'The state of this job does not allow that' },

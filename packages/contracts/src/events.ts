@@ -11,7 +11,7 @@ const count = z.number().int().min(0);
 export const JobPass = z.object({ id: z.string(), number: z.number().int(), pass: count });
 export type JobPass = z.infer<typeof JobPass>;
 
-export const JobCreated = z.object({
+const JobCreated = z.object({
   id: z.string(),
   number: z.number().int(),
   name: z.string(),
@@ -25,7 +25,7 @@ export const JobCreated = z.object({
 });
 
 /** `run` grows each time the job is played, so that work handed out before a pause can be told from work handed out after it. */
-export const JobStatusChanged = z.object({
+const JobStatusChanged = z.object({
   id: z.string(),
   number: z.number().int(),
   name: z.string(),
@@ -73,7 +73,7 @@ export const ProfileUpdated = z.object({
 export type ProfileUpdated = z.infer<typeof ProfileUpdated>;
 
 /** A tombstone: consumers drop what they keep about the number. */
-export const ProfileDeleted = z.object({
+const ProfileDeleted = z.object({
   phone: E164,
   profileId: z.string().nullable(),
   reason: z.enum(['DELETED', 'ERASED', 'RETENTION']),
@@ -81,7 +81,7 @@ export const ProfileDeleted = z.object({
   images: z.array(z.string()).optional(),
 });
 
-export const ImageStored = z.object({
+const ImageStored = z.object({
   id: z.string(),
   type: z.string(),
   width: z.number().int(),
@@ -94,7 +94,7 @@ export const ImageStored = z.object({
  * but for the one issued at `keepIssuedAt`. The name is the one that those tokens carry, so of a renamed user the one before; `userId` was not told
  * always.
  */
-export const UserChanged = z.object({
+const UserChanged = z.object({
   userId: z.string().optional(),
   userName: z.string(),
   at: Timestamp,

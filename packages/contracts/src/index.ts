@@ -15,6 +15,7 @@ export * from './messages.ts';
 export * from './profile-fields.ts';
 export * from './profiles.ts';
 export * from './realtime.ts';
+export * from './screens.ts';
 export * from './sources.ts';
 export * from './users.ts';
 export * from './vocabulary.ts';

@@ -24,8 +24,6 @@ export const limits = {
   subTaskPhones: 10_000,
   jobNameChars: 255,
   invalidLinesShown: 10,
-  /** A searched picture must be smaller than this. */
-  imageBytes: 2 * 1024 * 1024,
   imagePixels: 40_000_000,
   loginFailures: 10,
   loginFailureWindowMs: 15 * 60_000,

@@ -70,8 +70,6 @@ export const specifiedSources = [
   'VIEWCALLER',
 ] as const;
 
-export const nameTypes = ['UNKNOWN', 'OK', 'TT', 'CUSTOM', 'DEVICE', 'CONSTRUCTOR'] as const;
-
 export const socialNetworks = [
   'FB',
   'FACEBOOK',
@@ -139,6 +137,10 @@ export const networkTwins: Readonly<Record<string, string>> = {
 export const NUMBERING_PLAN = 'NUMBERING_PLAN';
 
 export const SANDBOX = 'SANDBOX';
+
+/** What a source can be bound to. */
+export const connectorKinds = ['http', 'dataset', 'numbering-plan', 'sandbox'] as const;
+export type ConnectorKind = (typeof connectorKinds)[number];
 
 /** What an administrator imported. */
 export const IMPORT = 'IMPORT';

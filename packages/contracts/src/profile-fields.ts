@@ -1,39 +1,85 @@
-/** The names of a profile's fields, without zod (see lists.ts). */
+/**
+ * The fields of a profile, each told once and without zod (see lists.ts). How a field is read, checked, cleaned, merged, compared, exported and
+ * imported follows from its kind, for which each of these rules is told once.
+ */
 
-/** Fields with one value; the others stay in `provenance` and are shown as disagreement. */
-export const singleFields = [
-  'firstName',
-  'lastName',
-  'maidenName',
-  'birthDate',
-  'gender',
-  'married',
-  'religion',
-  'political',
-  'city',
-  'country',
-  'university',
-  'universityYearEnd',
-  'faculty',
-  'chair',
-  'about',
-  'lastOnline',
-  'online',
-] as const;
-
-/** Fields that are lists, united without repeats. */
-export const listFields = [
-  'names',
-  'emails',
-  'phones',
-  'addresses',
-  'socialNetworks',
-  'photos',
-  'friends',
-  'schools',
-  'work',
-  'sites',
-  'additionalContact',
-] as const;
-
+/** The criteria of a search. */
 export const filterFields = ['name', 'phone', 'socialNetwork', 'email', 'images', 'jobId'] as const;
+export type FilterField = (typeof filterFields)[number];
+
+/** What the one value of a field is. */
+export type SingleKind = 'text' | 'date' | 'gender' | 'country' | 'flag' | 'flagOrText' | 'numberOrText' | 'time';
+
+/** What the items of a list are. Images are ids of stored pictures. */
+export type ListKind = 'text' | 'name' | 'email' | 'phone' | 'account' | 'site' | 'image';
+
+/** One value; what others say stays in `provenance`. */
+interface DescribedSingle {
+  one: SingleKind;
+}
+
+/** A list, united without repeats. */
+interface DescribedList {
+  many: ListKind;
+}
+
+/**
+ * In the order in which profiles are written, and by the names that they have there and as columns of exports and imports; only the ids of
+ * `photos` are called `images` there.
+ */
+export const profileFields = {
+  names: { many: 'name' },
+  firstName: { one: 'text' },
+  lastName: { one: 'text' },
+  maidenName: { one: 'text' },
+  birthDate: { one: 'date' },
+  gender: { one: 'gender' },
+  married: { one: 'flagOrText' },
+  religion: { one: 'text' },
+  political: { one: 'text' },
+  city: { one: 'text' },
+  country: { one: 'country' },
+  university: { one: 'text' },
+  universityYearEnd: { one: 'numberOrText' },
+  faculty: { one: 'text' },
+  chair: { one: 'text' },
+  about: { one: 'text' },
+  lastOnline: { one: 'time' },
+  online: { one: 'flag' },
+  emails: { many: 'email' },
+  phones: { many: 'phone' },
+  addresses: { many: 'text' },
+  socialNetworks: { many: 'account' },
+  photos: { many: 'image' },
+  friends: { many: 'text' },
+  schools: { many: 'text' },
+  work: { many: 'text' },
+  sites: { many: 'site' },
+  additionalContact: { many: 'text' },
+} as const satisfies Record<string, DescribedSingle | DescribedList>;
+
+type Fields = typeof profileFields;
+export type ProfileField = keyof Fields;
+export type SingleField = { [F in ProfileField]: Fields[F] extends DescribedSingle ? F : never }[ProfileField];
+export type ListField = Exclude<ProfileField, SingleField>;
+
+export const fieldNames = Object.keys(profileFields) as ProfileField[];
+export const isSingle = (field: ProfileField): field is SingleField => 'one' in profileFields[field];
+
+export const singleFields = fieldNames.filter(isSingle);
+export const listFields = fieldNames.filter((field): field is ListField => !isSingle(field));
+
+/** A profile's single values where nobody says any. */
+export const noValues = Object.fromEntries(singleFields.map((field) => [field, null])) as { readonly [F in SingleField]: null };
+
+/** A rule that is told for each kind of single value, as the rule of each field. */
+export const bySingleField = <Rules extends Readonly<Record<SingleKind, unknown>>>(rules: Rules) =>
+  Object.fromEntries(singleFields.map((field) => [field, rules[profileFields[field].one]])) as {
+    readonly [F in SingleField]: Rules[Fields[F]['one']];
+  };
+
+/** A rule that is told for each kind of item, as the rule of each list. */
+export const byListField = <Rules extends Readonly<Record<ListKind, unknown>>>(rules: Rules) =>
+  Object.fromEntries(listFields.map((field) => [field, rules[profileFields[field].many]])) as {
+    readonly [F in ListField]: Rules[Fields[F]['many']];
+  };

@@ -3,7 +3,7 @@ import { pageOf, pageRequest, PhoneParam, sortBy, Timestamp } from './common.ts'
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { profileSortFields } from './lists.ts';
-import type { filterFields, listFields, singleFields } from './profile-fields.ts';
+import { byListField, bySingleField, type FilterField } from './profile-fields.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
 const text = z.string();
@@ -26,29 +26,28 @@ export const Numbering = z.object({
 });
 export type Numbering = z.infer<typeof Numbering>;
 
-export type SingleField = (typeof singleFields)[number];
-
-export type ListField = (typeof listFields)[number];
-
-const single = {
-  firstName: maybe,
-  lastName: maybe,
-  maidenName: maybe,
-  birthDate: maybe,
+const singles = bySingleField({
+  text: maybe,
+  date: maybe,
   gender: maybe,
-  married: z.union([z.boolean(), text]).nullable(),
-  religion: maybe,
-  political: maybe,
-  city: maybe,
   country: maybe,
-  university: maybe,
-  universityYearEnd: z.union([z.number(), text]).nullable(),
-  faculty: maybe,
-  chair: maybe,
-  about: maybe,
-  lastOnline: Timestamp.nullable(),
-  online: z.boolean().nullable(),
-};
+  flag: z.boolean().nullable(),
+  flagOrText: z.union([z.boolean(), text]).nullable(),
+  numberOrText: z.union([z.number(), text]).nullable(),
+  time: Timestamp.nullable(),
+});
+
+const texts = z.array(text);
+const lists = byListField({
+  text: texts,
+  name: z.array(ProfileName),
+  email: texts,
+  phone: texts,
+  account: z.array(SocialAccount),
+  site: texts,
+  image: texts,
+});
+const { names, emails, phones, addresses, socialNetworks, photos: images, ...otherLists } = lists;
 
 /**
  * What a source's answer becomes by its mapping: only known fields, each in its own shape, empties dropped. `photos` are here the ids of stored
@@ -56,18 +55,8 @@ const single = {
  */
 export const SourceFields = z
   .object({
-    ...single,
-    names: z.array(ProfileName),
-    emails: z.array(text),
-    phones: z.array(text),
-    addresses: z.array(text),
-    socialNetworks: z.array(SocialAccount),
-    photos: z.array(text),
-    friends: z.array(text),
-    schools: z.array(text),
-    work: z.array(text),
-    sites: z.array(text),
-    additionalContact: z.array(text),
+    ...singles,
+    ...lists,
     numbering: Numbering,
     other: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   })
@@ -96,20 +85,16 @@ export type ProvenanceEntry = z.infer<typeof ProvenanceEntry>;
 export const Profile = z.object({
   id: text,
   phone: text,
-  names: z.array(ProfileName),
-  ...single,
-  emails: z.array(text),
-  phones: z.array(text),
-  addresses: z.array(text),
-  socialNetworks: z.array(SocialAccount),
-  sources: z.array(text),
-  images: z.array(text),
+  names,
+  ...singles,
+  emails,
+  phones,
+  addresses,
+  socialNetworks,
+  sources: texts,
+  images,
   photos: z.array(z.object({ imageId: text, source: text })),
-  friends: z.array(text),
-  schools: z.array(text),
-  work: z.array(text),
-  sites: z.array(text),
-  additionalContact: z.array(text),
+  ...otherLists,
   /** 0 to 1, by the formula in docs/profile-rules.md. */
   confidence: z.number(),
   createdTimestamp: Timestamp,
@@ -122,7 +107,7 @@ export type Profile = z.infer<typeof Profile>;
 export const ProfilePage = pageOf(Profile);
 
 /** One source's view of the number: its own fields in the profile's shape. DEEPWEB's carries `other`. */
-export const DetailSource = z.object({
+const DetailSource = z.object({
   lmSource: text,
   at: Timestamp,
   cached: z.boolean(),
@@ -132,8 +117,6 @@ export const DetailSource = z.object({
 });
 export const ProfileDetail = z.object({ target: Profile, sources: z.array(DetailSource) });
 export type ProfileDetail = z.infer<typeof ProfileDetail>;
-
-export type FilterField = (typeof filterFields)[number];
 
 const filterValue = describedAs(z.string().trim().min(1).max(limits.filterChars), z.string().regex(/\S/).max(limits.filterChars));
 
@@ -149,7 +132,7 @@ const filters = z.strictObject({
   email: FieldFilter.optional(),
   images: FieldFilter.optional(),
   jobId: FieldFilter.optional(),
-});
+} satisfies Record<FilterField, z.ZodType>);
 
 /** Ticked fields must all match; of the unticked ones at least one must, if there are any. */
 export const ProfileFilter = z.object({
@@ -192,7 +175,6 @@ export const ImageIdList = describedAs(
   z.array(text.max(limits.filterChars)),
   z.array(text.max(limits.filterChars)).min(1).max(limits.listItems),
 );
-export const PhoneQuery = z.object({ phone: PhoneParam });
 export const AsIsQuery = z.object({ phone: PhoneParam.optional(), email: z.string().max(limits.filterChars).optional() });
 
 export const CountryStatistics = z.array(z.object({ country: z.string(), phones: z.number().int(), profiles: z.number().int() }));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { E164, Timestamp } from './common.ts';
-import { boundSourceStates } from './lists.ts';
+import { boundSourceStates, connectorKinds } from './lists.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
 /** How a source stands: of its breaker, its operator and its quota. */
@@ -11,7 +11,7 @@ export type SourceState = z.infer<typeof SourceState>;
 export const SourceInfo = z.object({
   name: z.string(),
   configured: z.boolean(),
-  connector: z.enum(['http', 'dataset', 'numbering-plan', 'sandbox']).nullable(),
+  connector: z.enum(connectorKinds).nullable(),
   state: SourceState,
   pausedBy: z.string().nullable(),
   quota: z.object({ perDay: z.number(), used: z.number(), left: z.number().nullable(), resetsAt: Timestamp }).nullable(),

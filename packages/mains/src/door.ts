@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listenOn } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 
 /** How long callers with open connections have to learn that this process is leaving. */
@@ -42,7 +43,7 @@ export class Door {
 
   /** Resolves with the address, as `http://127.0.0.1:8080`. */
   open(host: string, port: number): Promise<string> {
-    return this.#app.listen({ host, port });
+    return listenOn(this.#app, host, port);
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,14 @@
 import type { BlobStore, EventBus, Logger, SearchIndex } from '@numscope/platform';
 import type { Connection } from 'mongoose';
 
-// Drivers are large: each is loaded only by a process that uses it.
+// Drivers are large: each is loaded only by a process that uses it. `startWithinMs` says how long one is waited for that is not there yet.
+
+/** For who waits and tries again itself. */
+export const ONCE = 0;
 
 /** Kafka. */
-export async function openBus(url: string, log: Logger): Promise<EventBus> {
-  return (await import('@numscope/adapters/kafka')).openKafkaBus({ url, log });
+export async function openBus(url: string, log: Logger, startWithinMs?: number): Promise<EventBus> {
+  return (await import('@numscope/adapters/kafka')).openKafkaBus({ url, log, startWithinMs });
 }
 
 /** Elasticsearch. `?prefix=NAME` stands before the names of all indices, so that several installations can share a cluster. */
@@ -17,11 +20,11 @@ export async function openIndex(url: string, log: Logger): Promise<SearchIndex> 
 }
 
 /** A bucket of MinIO or another S3. */
-export async function openBlobs(url: string, log: Logger): Promise<BlobStore> {
-  return (await import('@numscope/adapters/s3')).openS3BlobStore({ url, log });
+export async function openBlobs(url: string, log: Logger, startWithinMs?: number): Promise<BlobStore> {
+  return (await import('@numscope/adapters/s3')).openS3BlobStore({ url, log, startWithinMs });
 }
 
 /** One service's database in MongoDB. */
-export async function openRecords(url: string, service: string, log: Logger): Promise<Connection> {
-  return (await import('@numscope/adapters/mongo')).openMongo({ url, service, log });
+export async function openRecords(url: string, service: string, log: Logger, startWithinMs?: number): Promise<Connection> {
+  return (await import('@numscope/adapters/mongo')).openMongo({ url, service, log, startWithinMs });
 }

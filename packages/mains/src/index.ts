@@ -1,10 +1,8 @@
-export { type Common, createCommon } from './common.ts';
-export { openBlobs, openBus, openIndex, openRecords } from './engines.ts';
+export { ONCE, openBlobs, openBus, openIndex, openRecords } from './engines.ts';
 export { keepFilesPrivate, openFolderWarning } from './private-files.ts';
-export { type Parts, type ProcessOptions, runProcess, type Tenant } from './run-process.ts';
-export { addressName, addressNames, distributedSettings, Embedded, type Env, type SettingName } from './settings.ts';
+export { runProcess } from './run-process.ts';
+export { addressName, addressNames, distributedSettings, type Env, type SettingName } from './settings.ts';
 export { say, showAdministrator } from './terminal.ts';
 export { keyFiles, makeServiceKeys } from './keys/make-keys.ts';
 export { loadTokenKeys, makeTokenKey, openTokenKeys, tokenKeyFile } from './keys/token-key.ts';
 export { watchTokenKeys } from './keys/watch-token-keys.ts';
-export { untilItWorks } from './until-it-works.ts';

@@ -7,6 +7,7 @@ import {
   type Logger,
   observeBus,
   reasonOf,
+  retry,
   type RevocationList,
   type ServiceClient,
   type ServiceKit,
@@ -19,14 +20,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import { createCommon } from './common.ts';
 import { Door } from './door.ts';
-import { openBus, openRecords } from './engines.ts';
+import { ONCE, openBus, openRecords } from './engines.ts';
 import type { ServiceIdentity } from './keys/service-keys.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { addressName, type SettingName, type SettingsOf } from './settings.ts';
 import { readStart } from './start.ts';
 import { say } from './terminal.ts';
 import { tracerFor } from './tracer.ts';
-import { untilItWorks } from './until-it-works.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5000;
 
 /** What every process needs. */
 const common = [
@@ -89,6 +92,14 @@ function addressesIn(settings: Readonly<Record<string, unknown>>): Partial<Recor
   return addresses;
 }
 
+/** Processes and engines start in any order: tries again without end, and says so each time. What is wrong with the settings does not mend itself. */
+const untilItWorks = <T>(what: string, open: () => Promise<T>, log: Logger): Promise<T> =>
+  retry(open, {
+    again: (error) => !(error instanceof SettingsError),
+    pauseMs: (attempt) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)),
+    onRetry: (error) => log.warn({ waitingFor: what, reason: reasonOf(error) }, 'it cannot be used yet; tried again'),
+  });
+
 /** Resolves with where it answers, once everything it needs is there and its work has begun. */
 async function compose<Name extends SettingName>(
   { name, create }: ProcessOptions<Name>,
@@ -99,17 +110,17 @@ async function compose<Name extends SettingName>(
   shutdown: Shutdown,
 ): Promise<string> {
   const use: Parts<Name>['use'] = async (what, open) => {
-    const opened = await untilItWorks(what, log, open);
+    const opened = await untilItWorks(what, open, log);
     shutdown.add(what, () => opened.close());
     return opened;
   };
   const records: Parts<Name>['records'] = async (url, open) => {
-    const connection = await untilItWorks('MongoDB', log, () => openRecords(url, name, log));
-    return untilItWorks('records', log, () => open(connection, { log }));
+    const connection = await untilItWorks('MongoDB', () => openRecords(url, name, log, ONCE), log);
+    return untilItWorks('records', () => open(connection, { log }), log);
   };
   const tracer = await tracerFor(name, base);
   shutdown.add('traces', () => tracer.close());
-  const engine = await use('bus', () => openBus(base.BUS_URL, log));
+  const engine = await use('bus', () => openBus(base.BUS_URL, log, ONCE));
   const { verifier, revocations, audit, kitFor } = createCommon({
     serviceKeys,
     bus: engine,
@@ -156,8 +167,10 @@ export async function runProcess<const Name extends SettingName>(options: Proces
     });
     const shutdown = new Shutdown(log);
     shutdown.onSignals();
-    // Begun by a keeper of processes that has died: nobody would end this one.
-    process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+    // Begun by a keeper of processes that has died, perhaps while this was being loaded: nobody would end this one.
+    const endItself = (): boolean => process.kill(process.pid, 'SIGTERM');
+    process.on('disconnect', endItself);
+    if (process.connected === false) endItself();
     process.channel?.unref();
     const url = await compose(options, settings, settings, identity, log, shutdown);
     flushCompileCache();

@@ -1,8 +1,12 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod';
 import { Door } from '../src/door.ts';
+
+const AddressInfo = z.object({ port: z.number() });
 
 let app: FastifyInstance;
 let door: Door;
@@ -55,4 +59,21 @@ describe('a door that closes', () => {
   it('says nothing of the kind while it is open', async () => {
     expect(await ask('/')).toEqual({ text: 'quick', connection: 'keep-alive' });
   });
+});
+
+/** Opens so many connections at once, before any is accepted; resolves when all are open. */
+async function openMany(port: number): Promise<void> {
+  const sockets = Array.from({ length: 800 }, () => connect(port, '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.destroy();
+}
+
+it('lets in 800 that come at once, where a server as it is by itself has some come again after a second', async () => {
+  const bare = createServer().listen(0, '127.0.0.1');
+  await once(bare, 'listening');
+  const { port } = AddressInfo.parse(bare.address());
+  const opened: string[] = [];
+  await Promise.all([openMany(port).then(() => opened.push('bare')), openMany(Number(new URL(url).port)).then(() => opened.push('door'))]);
+  expect(opened).toEqual(['door', 'bare']);
+  bare.close();
 });

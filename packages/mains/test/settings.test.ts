@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SettingsError } from '@numscope/platform';
+import { settingsFaults } from '@numscope/testing';
 import { addressName, addressNames, distributedSettings } from '@numscope/mains';
 
 const engines = ['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL'] as const;
@@ -9,16 +9,6 @@ const right = {
   SEARCH_URL: 'https://user:secret@one:9200',
   BLOB_URL: 's3+http://key:secret@one:9000/images',
 };
-
-function faultsOf(work: () => unknown): readonly string[] {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
-    throw error;
-  }
-  return [];
-}
 
 describe('settings of a process that runs one service', () => {
   it('are read as far as they are needed', () => {
@@ -33,7 +23,7 @@ describe('settings of a process that runs one service', () => {
   });
 
   it('must name what is shared with others, and say how, all faults together', () => {
-    const faults = faultsOf(() =>
+    const faults = settingsFaults(() =>
       distributedSettings([...engines, 'AUTH_PRIVATE_KEY', 'SERVICE_KEY', 'SERVICE_KEYS', 'AUTH_URL'], { SEARCH_URL: 'embedded' }),
     );
     expect(faults).toHaveLength(8);
@@ -60,7 +50,7 @@ describe('settings of a process that runs one service', () => {
     ['AUTH_URL', 'http://one:1,two:2'],
     ['AUTH_URL', ' , '],
   ] as const)('refuse %s=%s without repeating it', (name, value) => {
-    const faults = faultsOf(() => distributedSettings([name], { [name]: value }));
+    const faults = settingsFaults(() => distributedSettings([name], { [name]: value }));
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name}: .*must look like`))]);
     expect(faults[0]).not.toContain('u:secret');
     expect(faults[0]).not.toContain('secret-');
@@ -72,7 +62,7 @@ describe('settings of a process that runs one service', () => {
     ['everybody', false],
     ['10.0.0', false],
   ])('take proxies that are addresses or ranges: %s', (text, isRight) => {
-    expect(faultsOf(() => distributedSettings(['TRUSTED_PROXIES'], { TRUSTED_PROXIES: text })).length === 0).toBe(isRight);
+    expect(settingsFaults(() => distributedSettings(['TRUSTED_PROXIES'], { TRUSTED_PROXIES: text })).length === 0).toBe(isRight);
   });
 
   it.each([
@@ -80,7 +70,7 @@ describe('settings of a process that runs one service', () => {
     ['uniquelocal', false],
     ['monitoring', false],
   ])('let those read metrics whose addresses or ranges are named: %s', (text, isRight) => {
-    expect(faultsOf(() => distributedSettings(['METRICS_FROM'], { METRICS_FROM: text })).length === 0).toBe(isRight);
+    expect(settingsFaults(() => distributedSettings(['METRICS_FROM'], { METRICS_FROM: text })).length === 0).toBe(isRight);
   });
 
   it('take right addresses of engines as they are', () => {

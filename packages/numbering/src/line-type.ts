@@ -9,7 +9,7 @@ export function lineTypeIn(plan: Plan, national: string): string | null {
 }
 
 /** Whether a plan allows a number: as `lineTypeIn`, but asks the likeliest types first. */
-export function isAllowedBy(plan: Plan, national: string): boolean {
+function isAllowedBy(plan: Plan, national: string): boolean {
   if (!plan.general(national)) return false;
   if (!plan.sameFixedAndMobile && plan.mobile(national)) return true;
   return plan.fixedLine(national) || plan.specialTypes.some(({ rule }) => rule(national));

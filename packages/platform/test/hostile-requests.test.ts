@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, ErrorBody, limits } from '@numscope/contracts';
-import { acceptForms, bytesOf, createServiceApp, excessOf, formParts, requestPath, route, UNREADABLE_PATH } from '@numscope/platform';
-import { createTestKit, type TestKit } from '@numscope/testing';
+import { acceptForms, bytesOf, excessOf, formParts, requestPath, route, UNREADABLE_PATH } from '@numscope/platform';
+import type { TestKit } from '@numscope/testing';
+import { appForEach } from './app-under-test.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 let test: TestKit;
 let app: FastifyInstance;
-beforeEach(async () => {
-  test = await createTestKit('jobs');
-  app = createServiceApp(test.kit);
-});
-afterEach(async () => {
-  await app.close();
-  await test.close();
-});
+appForEach((opened) => ({ test, app } = opened));
 
 const refusalOf = (answer: LightMyRequestResponse): [number, string] => [answer.statusCode, ErrorBody.parse(answer.json()).code];
 const send = (payload: string | Buffer, type: string, url = '/api/user') =>

@@ -21,7 +21,7 @@ export function buildObservation(overrides: Partial<Observation> = {}): Observat
 }
 
 /** FOUND by one source unless said; `sources` follow from the observations. */
-export function buildPhoneResolved(overrides: Partial<PhoneResolved> = {}): PhoneResolved {
+function buildPhoneResolved(overrides: Partial<PhoneResolved> = {}): PhoneResolved {
   const phone = overrides.phone ?? PHONE;
   const observations = overrides.observations ?? [buildObservation({ phone })];
   return {

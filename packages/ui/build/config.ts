@@ -1,7 +1,8 @@
 import type { Configuration } from '@rspack/core';
 import * as core from '@rspack/core';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { containerName, type ConsolePart, remoteParts } from './parts.ts';
+import { remoteNames, remotes } from '@numscope/contracts/screens';
+import { containerName, type ConsolePart } from './parts.ts';
 import { workerAliases } from './workers.ts';
 
 /** How a part is built: for the whole console, or to run alone on a developer's machine. */
@@ -15,7 +16,7 @@ export interface BuildMode {
 
 const singleton = { singleton: true, requiredVersion: false } as const;
 
-/** Each of these exists once on the page, whichever part came first. Mantine is not among them: sharing it would undo its tree shaking. */
+/** Each of these exists once on the page, whichever part came first. */
 const shared = {
   react: singleton,
   'react/': singleton,
@@ -47,9 +48,7 @@ function federation(part: ConsolePart, alone: boolean): ModuleFederationPlugin {
     name: containerName(part),
     ...(isShell
       ? {
-          remotes: Object.fromEntries(
-            remoteParts.map((name) => [containerName(name), `${containerName(name)}@/assets/${name}/remoteEntry.js`]),
-          ),
+          remotes: Object.fromEntries(remoteNames.map((name) => [name, `${name}@/assets/${remotes[name].folder}/remoteEntry.js`])),
         }
       : { filename: 'remoteEntry.js', exposes: { './lifecycles': './src/lifecycles.tsx' } }),
     shared,

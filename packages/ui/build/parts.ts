@@ -1,6 +1,6 @@
-/** The separately built parts of the console, by their folder below frontends/. */
-export const remoteParts = ['jobs-mfe', 'results-mfe', 'admin-mfe'] as const;
-export const consoleParts = ['shell', ...remoteParts] as const;
+import { consoleParts } from '@numscope/contracts/screens';
+
+export { consoleParts };
 export type ConsolePart = (typeof consoleParts)[number];
 
 /** The name of a part as a federation container: `jobs-mfe` is `jobs_mfe`. */

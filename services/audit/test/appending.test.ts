@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import { calls } from '@numscope/contracts';
 import { type House, openHouse } from './house.ts';
 
 let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+aroundAll(
+  () => openHouse(),
+  (opened) => (house = opened),
+);
 
 describe('an entry on the topic', () => {
   it('is kept once, however often it comes', async () => {

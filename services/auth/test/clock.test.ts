@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
 import { calls } from '@numscope/contracts';
 import { userChangedEvent } from '@numscope/testing';
 import { bob, type House, openHouseAlone, PASSWORD } from './house.ts';
 
 let house: House & { close(): Promise<void> };
-beforeEach(async () => {
-  house = await openHouseAlone();
-});
-afterEach(() => house.close());
+aroundEach(
+  () => openHouseAlone(),
+  (opened) => (house = opened),
+);
 
 describe('a clock that was ahead and has gone back', () => {
   const hourAhead = () => Date.now() + 3_600_000;

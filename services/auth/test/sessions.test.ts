@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import { apiError, calls } from '@numscope/contracts';
 import { RevocationList } from '@numscope/platform';
 import { stubClient, userChangedEvent } from '@numscope/testing';
@@ -6,10 +7,10 @@ import { createPublicKey, verify } from 'node:crypto';
 import { type House, openHouseAlone, PASSWORD } from './house.ts';
 
 let house: House & { close(): Promise<void> };
-beforeAll(async () => {
-  house = await openHouseAlone();
-});
-afterAll(() => house.close());
+aroundAll(
+  () => openHouseAlone(),
+  (opened) => (house = opened),
+);
 
 let token: string;
 beforeEach(async () => {

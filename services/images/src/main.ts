@@ -1,4 +1,4 @@
-import { openBlobs, runProcess } from '@numscope/mains';
+import { ONCE, openBlobs, runProcess } from '@numscope/mains';
 import { createImagesService } from './app.ts';
 import { openImageMongoStore } from './store/mongo.ts';
 
@@ -10,7 +10,7 @@ await runProcess({
       kit,
       bus,
       client,
-      blobs: await use('blobs', () => openBlobs(settings.BLOB_URL, kit.log)),
+      blobs: await use('blobs', () => openBlobs(settings.BLOB_URL, kit.log, ONCE)),
       store: await records(settings.STORE_URL, openImageMongoStore),
     }),
 });

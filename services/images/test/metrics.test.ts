@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import { scrape } from '@numscope/testing';
 import { ON_ITS_WAY_MS } from '../src/commands/remove-unreferenced.ts';
 import { type House, openHouse } from './images-house.ts';
 import { jpeg } from './pictures.ts';
 
 let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+aroundAll(
+  () => openHouse(),
+  (opened) => (house = opened),
+);
 
 it('counts pictures and their bytes as they come and go, a repeated one once', async () => {
   const bytes = await jpeg();

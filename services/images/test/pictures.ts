@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
 /** Random dots: no two pictures are alike. Sizes in pixels. */
-export function dots(width = 64, height = 48) {
+function dots(width = 64, height = 48) {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
 import { calls } from '@numscope/contracts';
 import { outgoing } from '@numscope/platform';
 import { dropDueImages } from '../src/commands/drop-images.ts';
@@ -9,10 +10,10 @@ import { jpeg } from './pictures.ts';
 const HOUR_MS = 3_600_000;
 
 let house: House;
-beforeEach(async () => {
-  house = await openHouse();
-});
-afterEach(() => house.close());
+aroundEach(
+  () => openHouse(),
+  (opened) => (house = opened),
+);
 
 const deleteProfile = (images: string[]) =>
   house.test.bus.deliver(

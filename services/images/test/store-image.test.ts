@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import sharp from 'sharp';
 import { type House, openHouse } from './images-house.ts';
 import { bomb, jpeg, png, sideways, svg, webp } from './pictures.ts';
 
 let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+aroundAll(
+  () => openHouse(),
+  (opened) => (house = opened),
+);
 
 describe('storing a picture', () => {
   it.each([

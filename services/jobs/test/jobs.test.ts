@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import { calls, Job, JobPhonePage, JobPreflight } from '@numscope/contracts';
 import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import { answers } from './answers.ts';
@@ -10,10 +11,10 @@ const C = '+998901234563';
 
 describe('jobs', () => {
   let setup: Setup;
-  beforeAll(async () => {
-    setup = await setUp();
-  });
-  afterAll(() => setup.close());
+  aroundAll(
+    () => setUp(),
+    (opened) => (setup = opened),
+  );
 
   const requestOf = async (number: number, after = 0) =>
     (await setup.bus.waitFor('phone.requested', ({ data }) => data.job.number === number && data.run > after)).data;

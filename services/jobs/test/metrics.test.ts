@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
 import { scrape } from '@numscope/testing';
 import { answerAll, type Setup, setUp } from './setup.ts';
 
 let setup: Setup;
-beforeEach(async () => {
-  setup = await setUp();
-});
-afterEach(() => setup.close());
+aroundEach(
+  () => setUp(),
+  (opened) => (setup = opened),
+);
 
 it('counts phones as they are handed out and become final, by what they are', async () => {
   await answerAll(setup, (phone) => (phone.endsWith('1') ? 'NOT_FOUND' : phone.endsWith('2') ? 'FAILED' : 'FOUND'));

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import { calls, JobPage, type JobFileForm, limits } from '@numscope/contracts';
 import { codeOf, multipartBody, multipartHeaders, type Setup, setUp } from './setup.ts';
 
@@ -7,10 +8,10 @@ const PHONE = '998901234567';
 
 describe('phones in', () => {
   let setup: Setup;
-  beforeAll(async () => {
-    setup = await setUp();
-  });
-  afterAll(() => setup.close());
+  aroundAll(
+    () => setUp(),
+    (opened) => (setup = opened),
+  );
 
   const jobCount = async (): Promise<number> =>
     JobPage.parse((await setup.admin.call(calls.searchJobs, { body: {} })).json()).totalElements;

@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
 import { calls, Job, JobPage } from '@numscope/contracts';
 import { answerAll, codeOf, type Setup, setUp } from './setup.ts';
 
 describe('from a file to results', () => {
   let setup: Setup;
-  beforeEach(async () => {
-    setup = await setUp();
-  });
-  afterEach(() => setup.close());
+  aroundEach(
+    () => setUp(),
+    (opened) => (setup = opened),
+  );
 
   it('when a file comes, then every valid number gets exactly one result, and the job is done', async () => {
     await answerAll(setup, (phone) => (phone.endsWith('1') ? 'NOT_FOUND' : phone.endsWith('2') ? 'FAILED' : 'FOUND'));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import { calls } from '@numscope/contracts';
 import { openTestRecords } from '@numscope/testing';
@@ -29,10 +30,10 @@ const age = (setup: Setup, phone: string): Promise<void> =>
 
 describe('rules that changed', () => {
   let setup: Setup;
-  beforeEach(async () => {
-    setup = await setUp();
-  });
-  afterEach(() => setup.close());
+  aroundEach(
+    () => setUp(),
+    (opened) => (setup = opened),
+  );
 
   it('when profiles were computed by older rules, then the next start computes and indexes them anew and tells what changed', async () => {
     await setup.resolve(foundPhone(OLD, { city: 'Tashkent', firstName: 'Anvar' }), foundPhone(SAME, { city: 'Tashkent' }));

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import { calls, Profile } from '@numscope/contracts';
 import { phoneResolvedEvent } from '@numscope/testing';
 import { foundPhone, type Setup, setUp } from './setup.ts';
@@ -9,10 +10,10 @@ describe('events of the sources', () => {
   let setup: Setup;
   /** Each test has its own number. */
   let phone = '';
-  beforeAll(async () => {
-    setup = await setUp();
-  });
-  afterAll(() => setup.close());
+  aroundAll(
+    () => setUp(),
+    (opened) => (setup = opened),
+  );
   beforeEach(() => {
     phone = `+9989012${String(setup.index.documents.size).padStart(5, '0')}`;
   });

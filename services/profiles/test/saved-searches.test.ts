@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import { calls } from '@numscope/contracts';
 import { newIdAt } from '@numscope/platform';
@@ -10,10 +11,10 @@ import { type Setup, setUp } from './setup.ts';
 
 describe('saved searches', () => {
   let setup: Setup;
-  beforeAll(async () => {
-    setup = await setUp();
-  });
-  afterAll(() => setup.close());
+  aroundAll(
+    () => setUp(),
+    (opened) => (setup = opened),
+  );
 
   const filter = { filters: { name: { values: ['anvar'], and: true } } };
   const listOf = async (who: 'user' | 'admin') => (await setup[who].call(calls.listSavedSearches)).json();

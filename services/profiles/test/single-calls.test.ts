@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
 import { type Call, calls, ProfileDetail } from '@numscope/contracts';
 import { authed, buildObservation } from '@numscope/testing';
 import { foundPhone, type Setup, setUp } from './setup.ts';
@@ -10,10 +11,10 @@ const numbering = { country: 'UZ', region: null, lineType: 'MOBILE', carrier: nu
 
 describe('calls about one number', () => {
   let setup: Setup;
-  beforeAll(async () => {
-    setup = await setUp();
-  });
-  afterAll(() => setup.close());
+  aroundAll(
+    () => setUp(),
+    (opened) => (setup = opened),
+  );
   beforeEach(async () => {
     const { observations, ...found } = foundPhone(
       PHONE,

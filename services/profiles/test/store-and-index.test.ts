@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
 import { calls } from '@numscope/contracts';
 import { TransientError } from '@numscope/platform';
 import { buildObservation, phoneResolvedEvent } from '@numscope/testing';
@@ -9,10 +10,10 @@ const AT = 1_750_000_000_000;
 
 describe('store and index', () => {
   let setup: Setup;
-  beforeEach(async () => {
-    setup = await setUp();
-  });
-  afterEach(() => setup.close());
+  aroundEach(
+    () => setUp(),
+    (opened) => (setup = opened),
+  );
 
   it('when the index does not answer, then nobody is told before it has the profile', async () => {
     setup.index.failWith(new TransientError('the index is away'));

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
 import { calls, Profile, ProfilePage } from '@numscope/contracts';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
@@ -6,10 +7,10 @@ const PHONE = '+998901234567';
 
 describe('from phone.resolved to a profile', () => {
   let setup: Setup;
-  beforeEach(async () => {
-    setup = await setUp();
-  });
-  afterEach(() => setup.close());
+  aroundEach(
+    () => setUp(),
+    (opened) => (setup = opened),
+  );
 
   it('when a source found something, then the profile is searchable before the world is told', async () => {
     await setup.resolve(

@@ -1,6 +1,6 @@
 import { addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
 import { Committer } from './asking/committer.ts';
-import { openDesk } from './asking/desk.ts';
+import { openContext } from './asking/context.ts';
 import { loadSourcesFile } from './config/load-sources-file.ts';
 import { followJobStatus } from './consumers/job-status-changed.ts';
 import { followPhoneRequested } from './consumers/phone-requested.ts';
@@ -10,8 +10,6 @@ import { addInternalRoutes } from './routes/internal.routes.ts';
 import { addSourceRoutes } from './routes/source.routes.ts';
 import { openDatasetStore } from './store/datasets/index.ts';
 import { openNumberingPlan } from './store/plan/index.ts';
-
-export { loadSourcesFile } from './config/load-sources-file.ts';
 
 const GRACE_MS = 500;
 const IN_FLIGHT_MS = 3000;
@@ -29,12 +27,12 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
   const committer = new Committer(store, kit.log, relay);
   const hasDatasets = bound.asked.some(({ config }) => config.connector === 'dataset');
   const [datasets, plan] = await Promise.all([hasDatasets ? openDatasetStore(settings) : null, openNumberingPlan()]);
-  const desk = await openDesk({ kit, client, bound, store, datasets, plan, committer });
+  const context = await openContext({ kit, client, bound, store, datasets, plan, committer });
   const checks = { records: () => store.check(), bus: () => bus.check() };
   let consumers: Consumer[] = [];
 
-  addSourceRoutes(app, desk, () => relay.wake());
-  addInternalRoutes(app, desk);
+  addSourceRoutes(app, context, () => relay.wake());
+  addInternalRoutes(app, context);
   addOperations(app, checks);
   await app.ready();
 
@@ -44,16 +42,16 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
     checks,
     async start() {
       relay.start();
-      await desk.fellows?.start();
-      await Promise.all([...desk.runners.values()].map((runner) => runner.connector.start()));
+      await context.peers?.start();
+      await Promise.all([...context.runners.values()].map((runner) => runner.connector.start()));
       // Which jobs stopped is heard before any work is taken.
-      consumers = [await followJobStatus(desk, bus), await followProfileDeleted(desk, bus), await followPhoneRequested(desk, bus)];
+      consumers = [await followJobStatus(context, bus), await followProfileDeleted(context, bus), await followPhoneRequested(context, bus)];
     },
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));
-      await Promise.all([...desk.runners.values()].map((runner) => runner.close(IN_FLIGHT_MS)));
+      await Promise.all([...context.runners.values()].map((runner) => runner.close(IN_FLIGHT_MS)));
       await committer.close();
-      await desk.fellows?.close();
+      await context.peers?.close();
       await app.close();
       await relay.close();
       await Promise.all([datasets?.close(), plan.close(), store.close()]);

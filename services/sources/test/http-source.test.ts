@@ -1,26 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { calls, type Observation } from '@numscope/contracts';
-import { type FakeProvider, json, phoneOf, startProvider } from './support/fake-provider.ts';
-import { officeYaml, PHONE, phones, type SourcesUnderTest, startSources, type UnderTestOptions } from './support/sources-under-test.ts';
-
-type Reply = Parameters<typeof startProvider>[0];
-
-const open: Array<{ close(): Promise<void> }> = [];
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close();
-});
-
-async function provide(reply: Reply): Promise<FakeProvider> {
-  const provider = await startProvider(reply);
-  open.push(provider);
-  return provider;
-}
-
-async function start(options: UnderTestOptions): Promise<SourcesUnderTest> {
-  const sources = await startSources(options);
-  open.push(sources);
-  return sources;
-}
+import { type FakeProvider, json, phoneOf } from './support/fake-provider.ts';
+import { provide, type Reply, start } from './support/each-test.ts';
+import { officeYaml, PHONE, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
 const http = (lines: readonly string[]): string =>
   ['sources:', '  OFFICE:', '    connector: http', ...lines.map((line) => `    ${line}`)].join('\n');

@@ -1,32 +1,16 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { calls, PlanAnswer, SourceInfo } from '@numscope/contracts';
-import { type FakeProvider, json, phoneOf, startProvider } from './support/fake-provider.ts';
-import { officeYaml, phones, type SourcesUnderTest, startSources, type UnderTestOptions } from './support/sources-under-test.ts';
-
-const open: Array<{ close(): Promise<void> }> = [];
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close();
-});
-
-async function provide(reply: Parameters<typeof startProvider>[0]): Promise<FakeProvider> {
-  const provider = await startProvider(reply);
-  open.push(provider);
-  return provider;
-}
-
-async function start(options: UnderTestOptions): Promise<SourcesUnderTest> {
-  const sources = await startSources(options);
-  open.push(sources);
-  return sources;
-}
+import { json, phoneOf } from './support/fake-provider.ts';
+import { provide, type Reply, start } from './support/each-test.ts';
+import { officeYaml, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
 const info = async (sources: SourcesUnderTest): Promise<SourceInfo> =>
   SourceInfo.parse((await sources.admin.call(calls.getSource, { params: { name: 'OFFICE' } })).json());
 
-const later = (ms: number, reply: Parameters<typeof startProvider>[0]): Parameters<typeof startProvider>[0] => {
+const later = (ms: number, reply: Reply): Reply => {
   return (call, response) => void setTimeout(() => void reply(call, response), ms);
 };
-const known: Parameters<typeof startProvider>[0] = (_call, response) => json(response, { names: ['Anvar'] });
+const known: Reply = (_call, response) => json(response, { names: ['Anvar'] });
 
 describe('concurrency', () => {
   it('is never exceeded, and fully used', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { Circle } from '../src/asking/circle.ts';
+import { Membership } from '../src/asking/membership.ts';
 import { DayQuota, dayOf, nextDay, type QuotaAccount } from '../src/domain/day-quota.ts';
 import { rateShare } from '../src/domain/rate-share.ts';
 import { type QuotaPool, SharedQuota } from '../src/domain/shared-quota.ts';
@@ -124,26 +124,26 @@ describe('the share of a rate', () => {
   });
 });
 
-describe('the circle of instances', () => {
+describe('the membership of instances', () => {
   const beat = (id: string, beats: number): Instance => ({ id, beats, works: [], figures: [] });
   const silent = beat('a', 7);
 
   it('lets the first begin at once, and one that comes to others wait until all have looked', () => {
-    const first = new Circle('a').look([beat('a', 1)], 100, 200).standing;
+    const first = new Membership('a').look([beat('a', 1)], 100, 200).standing;
     expect(first).toMatchObject({ members: ['a'], rank: 0, from: 200 });
-    const second = new Circle('b').look([beat('a', 5), beat('b', 1)], 100, 200).standing;
+    const second = new Membership('b').look([beat('a', 5), beat('b', 1)], 100, 200).standing;
     expect(second).toMatchObject({ members: ['a', 'b'], rank: 1 });
     // Whoever looked before it was announced has stopped or looked again by then.
     expect(second.from - 200).toBeGreaterThan(first.until - 100);
   });
 
   it('counts one out who does not beat for long enough that he has stopped himself, by whatever clock', () => {
-    const circle = new Circle('b');
-    const { until } = circle.look([silent, beat('b', 1)], 0, 1).standing;
+    const membership = new Membership('b');
+    const { until } = membership.look([silent, beat('b', 1)], 0, 1).standing;
     let beats = 1;
     let now = 0;
-    let last = circle.look([silent, beat('b', ++beats)], now, now);
-    while (last.dead.length === 0) last = circle.look([silent, beat('b', ++beats)], (now += 500), now);
+    let last = membership.look([silent, beat('b', ++beats)], now, now);
+    while (last.dead.length === 0) last = membership.look([silent, beat('b', ++beats)], (now += 500), now);
     expect(last.dead).toEqual([silent]);
     expect(last.standing.members).toEqual(['b']);
     expect(now).toBeGreaterThan(until);
@@ -151,9 +151,9 @@ describe('the circle of instances', () => {
   });
 
   it('makes one join anew who was silent for so long that others may have counted him out', () => {
-    const circle = new Circle('b');
-    circle.look([beat('b', 1)], 0, 0);
-    const { standing } = circle.look([beat('a', 1), beat('b', 2)], 6000, 6000);
+    const membership = new Membership('b');
+    membership.look([beat('b', 1)], 0, 0);
+    const { standing } = membership.look([beat('a', 1), beat('b', 2)], 6000, 6000);
     expect(standing.from).toBeGreaterThan(6000);
   });
 });

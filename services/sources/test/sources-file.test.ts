@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SettingsError } from '@numscope/platform';
+import { settingsFaults } from '@numscope/testing';
 import { loadSourcesFile } from '../src/config/load-sources-file.ts';
 
 let folder: string;
@@ -16,15 +16,7 @@ const load = (yaml: string, env: Record<string, string> = {}, sandbox = false) =
   return loadSourcesFile({ path: join(folder, 'sources.yaml'), sandbox, env });
 };
 
-function faultsOf(yaml: string, env: Record<string, string> = {}): readonly string[] {
-  try {
-    load(yaml, env);
-  } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
-    throw error;
-  }
-  return [];
-}
+const faultsOf = (yaml: string, env: Record<string, string> = {}): readonly string[] => settingsFaults(() => load(yaml, env));
 
 describe('a missing file', () => {
   it('binds nothing: the numbering plan is on, and the sandbox if asked for', () => {

@@ -5,7 +5,7 @@ import { isFull } from '@numscope/adapters/sqlite';
 const sizeOf = (bytes: number): string => (bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
 
 /** Bytes that may still be written to the disk of a folder, which need not be there yet. */
-export function freeBytes(folder: string): number {
+function freeBytes(folder: string): number {
   if (!existsSync(folder)) return freeBytes(dirname(folder));
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

@@ -1,2 +1,2 @@
 export { moveUp } from './move-up.ts';
-export { type MoveOptions, optionsFrom } from './options.ts';
+export { optionsFrom } from './options.ts';

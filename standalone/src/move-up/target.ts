@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '@numscope/adapters/mongo';
 import { type ServiceName, serviceNames } from '@numscope/contracts';
 import { openBlobs, openBus, openIndex, openRecords } from '@numscope/mains';
-import { type BlobStore, type EventBus, type Logger, reasonOf, type SearchIndex, SettingsError } from '@numscope/platform';
+import { type BlobStore, type EventBus, type Logger, reasonOf, retry, type SearchIndex, SettingsError } from '@numscope/platform';
 import type { MoveOptions } from './options.ts';
 
 /** The engines of the distributed way. */
@@ -34,16 +33,13 @@ async function before<T>(until: number, work: Promise<T>): Promise<T> {
 
 /** Tries again for as long as an engine may take: it may be starting. */
 async function within<T>(name: string, what: string, open: () => Promise<T>, faults: string[]): Promise<T | null> {
-  let reason = '';
-  for (const until = Date.now() + ANSWER_MS; Date.now() < until; await wait(AGAIN_MS)) {
-    try {
-      return await before(until, open());
-    } catch (error) {
-      reason = reasonOf(error);
-    }
+  const until = Date.now() + ANSWER_MS;
+  try {
+    return await retry(() => before(until, open()), { withinMs: ANSWER_MS, pauseMs: () => AGAIN_MS });
+  } catch (error) {
+    faults.push(`${name}: ${what} cannot be used: ${reasonOf(error)}`);
+    return null;
   }
-  faults.push(`${name}: ${what} cannot be used: ${reason}`);
-  return null;
 }
 
 async function openAllRecords(url: string, log: Logger): Promise<{ ledger: Connection; records: Target['records'] }> {

@@ -32,7 +32,6 @@ export const auditTexts = {
   chainWhole: 'Chain whole',
   chainBroken: 'Chain broken at entry {id}',
   chainChecked: 'checked {time}, {count} entries',
-  chainChecking: 'Checking the chain',
   checkNow: 'Check now',
   argumentsMasked: 'Arguments, secrets masked',
   noArguments: 'No arguments',

@@ -100,10 +100,8 @@ export const profileTexts = {
   placeAddress: 'Address',
   placeRegion: 'Region of the number',
   mapLabel: 'Map with {places} marked',
-  noPlace: 'No place is known',
   photoOf: 'Photo {number} of {total}, by {sources}',
   openPhoto: 'Open photo {number}',
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
-  photoGone: 'This photo cannot be shown',
 } as const;

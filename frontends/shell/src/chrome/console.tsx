@@ -1,9 +1,10 @@
 import '@numscope/ui/styles/console.ts';
+import { remotes } from '@numscope/contracts';
 import { CrashMark, type Decision, realtime, StateBlock, useSettings } from '@numscope/ui';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { NotFound } from '../pages/not-found.tsx';
 import { outlet } from '../remotes/outlet.ts';
-import { remoteTitles, useBrokenRemotes } from '../remotes/remote-status.ts';
+import { useBrokenRemotes } from '../remotes/remote-status.ts';
 import { retryRemote, startRemotes } from '../remotes/start-remotes.ts';
 import { Footer } from './footer.tsx';
 import { ScrollTop } from './scroll-top.tsx';
@@ -48,7 +49,7 @@ export default function Console({ decision }: { decision: Decision }) {
             {t('needsModule', { module: decision.module })}
           </StateBlock>
         ) : null}
-        {crashed === null ? null : <CrashMark component={remoteTitles[crashed]} onRetry={() => void retryRemote(crashed)} />}
+        {crashed === null ? null : <CrashMark component={remotes[crashed].title} onRetry={() => void retryRemote(crashed)} />}
       </main>
       <Footer onShortcuts={openShortcuts} />
       <ScrollTop />

@@ -1,3 +1,4 @@
+import type { Screen } from '@numscope/contracts';
 import { colourSchemes, initials, Menu, MenuItem, MenuLine, MenuNote, type Session, setColourScheme, useColourScheme } from '@numscope/ui';
 import {
   IconChevronDown,
@@ -16,7 +17,7 @@ import { LanguageItems } from './language-picker.tsx';
 import { personalEntries } from './menu-entries.ts';
 import { t } from '../texts/texts.ts';
 
-const icons: Record<string, TablerIcon> = { '/ext/users': IconUsers, '/ext/sources': IconDatabaseSearch, '/ext/system': IconServer };
+const icons: Partial<Record<Screen['title'], TablerIcon>> = { userManagement: IconUsers, sources: IconDatabaseSearch, system: IconServer };
 const schemeIcons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
 
 /** Opens on hover: languages, the person's own screens, appearance, logout. */
@@ -41,7 +42,7 @@ export function UserMenu({ session }: { session: Session }) {
       <LanguageItems />
       <MenuLine />
       {personalEntries(session).map((entry) => {
-        const Icon = icons[entry.to] ?? IconHistory;
+        const Icon = icons[entry.title] ?? IconHistory;
         return (
           <MenuItem key={entry.to} to={entry.to}>
             <Icon size={16} stroke={1.7} aria-hidden />

@@ -1,7 +1,7 @@
 import { homeOf } from '@numscope/ui/session/routes.ts';
 import { hasModule, isAdmin, type Session } from '@numscope/ui/session/token.ts';
 import { setColourScheme } from '@numscope/ui/theme/colour-scheme.ts';
-import { mainEntries, personalEntries } from '../chrome/menu-entries.ts';
+import { allEntries } from '../chrome/menu-entries.ts';
 import { t } from '../texts/texts.ts';
 
 /** One row of the palette. */
@@ -15,13 +15,8 @@ export interface Command {
 
 /** Screens and actions, always offered; `words` narrow them. */
 export function standingCommands(session: Session | null, actions: { shortcuts: () => void; logOut: () => void }): Command[] {
-  const screens = [
-    ...mainEntries(session),
-    ...(isAdmin(session) && hasModule(session, 'Profiler') ? [{ label: t('results'), to: '/ext/results' }] : []),
-    ...personalEntries(session),
-  ];
   return [
-    ...screens.map(({ label, to }): Command => ({ id: to, group: 'screens', label, to })),
+    ...allEntries(session).map(({ label, to }): Command => ({ id: to, group: 'screens', label, to })),
     ...(['light', 'dark', 'auto'] as const).map((scheme): Command => ({
       id: scheme,
       group: 'actions',

@@ -1,5 +1,6 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { RemoteName, RemoteProps } from '@numscope/ui';
+import { type RemoteName, remotes } from '@numscope/contracts';
+import type { RemoteProps } from '@numscope/ui';
 import type { LifeCycles } from 'single-spa';
 
 const failures = new Map<RemoteName, number>();
@@ -11,7 +12,7 @@ const failures = new Map<RemoteName, number>();
 export async function loadLifecycles(name: RemoteName): Promise<LifeCycles<RemoteProps>> {
   const failed = failures.get(name) ?? 0;
   if (failed > 0) {
-    const entry = `/assets/${name.replaceAll('_', '-')}/remoteEntry.js?again=${failed}`;
+    const entry = `/assets/${remotes[name].folder}/remoteEntry.js?again=${failed}`;
     registerRemotes([{ name, entry, shareScope: 'default' }], { force: true });
   }
   try {

@@ -1,10 +1,5 @@
-import type { RemoteName } from '@numscope/ui';
+import type { RemoteName } from '@numscope/contracts';
 import { useSyncExternalStore } from 'react';
-
-/** What a person reads when a remote is missing or crashed. */
-export const remoteTitles: Record<RemoteName, string> = { jobs_mfe: 'Jobs', results_mfe: 'Results', admin_mfe: 'Administration' };
-
-export const remoteNames = Object.keys(remoteTitles) as RemoteName[];
 
 let broken: ReadonlySet<RemoteName> = new Set();
 const listeners = new Set<() => void>();

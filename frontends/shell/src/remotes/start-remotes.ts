@@ -1,5 +1,5 @@
-import type { ConsoleSettings } from '@numscope/contracts';
-import { currentSession, decideRoute, globalLoading, type RemoteName, type RemoteProps } from '@numscope/ui';
+import { type ConsoleSettings, type RemoteName, remoteNames } from '@numscope/contracts';
+import { currentSession, decideRoute, globalLoading, type RemoteProps } from '@numscope/ui';
 import {
   addErrorHandler,
   getAppStatus,
@@ -13,7 +13,7 @@ import {
 } from 'single-spa';
 import { loadLifecycles } from './load-remote.ts';
 import { outlet } from './outlet.ts';
-import { markBroken, remoteNames } from './remote-status.ts';
+import { markBroken } from './remote-status.ts';
 
 const isActive = (name: RemoteName): boolean => {
   const decision = decideRoute(location.pathname, currentSession());

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { growingPauseMs, type Logger, TransientError } from '@numscope/platform';
+import { type Logger, retry, TransientError } from '@numscope/platform';
+import pLimit from 'p-limit';
 import { asked, askedOnce, isPassingStatus } from './elastic-faults.ts';
 import { writeAliasOf } from './index-layout.ts';
 
@@ -18,27 +18,10 @@ interface Item {
 
 const ITEMS_AT_ONCE = 1000;
 const CHARS_AT_ONCE = 4_000_000;
+/** Whoever comes too many waits, in order. */
 const REQUESTS_AT_ONCE = 3;
 /** What is not taken by then fails, for the caller to begin again later. */
 const PATIENCE_MS = 10_000;
-
-/** Requests under way, a few at a time: whoever comes too many waits, in order. */
-class Turns {
-  #free = REQUESTS_AT_ONCE;
-  readonly #waiting: Array<() => void> = [];
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free++;
-    }
-  }
-}
 
 const linesOf = ({ index, change: { phone, put } }: Item): string[] => {
   const where = { _index: writeAliasOf(index), _id: phone };
@@ -75,7 +58,7 @@ export class BulkWriter {
   readonly #client: Client;
   readonly #isOutdated: (index: string) => Promise<boolean>;
   readonly #log: Logger;
-  readonly #turns = new Turns();
+  readonly #underWay = pLimit(REQUESTS_AT_ONCE);
 
   constructor(client: Client, isOutdated: (index: string) => Promise<boolean>, log: Logger) {
     this.#client = client;
@@ -91,22 +74,17 @@ export class BulkWriter {
   async write(changes: readonly Change[], indices: readonly string[]): Promise<Set<string>> {
     const gone = new Set<string>();
     const items = indices.flatMap((index) => changes.map((change) => ({ index, change })));
-    for (const request of requestsOf(items)) await this.#turns.take(() => this.#writeAll(request, gone));
+    for (const request of requestsOf(items)) await this.#underWay(() => this.#writeAll(request, gone));
     return gone;
   }
 
   async #writeAll(request: Item[], gone: Set<string>): Promise<void> {
-    const begun = performance.now();
-    for (let tries = 1, left: readonly Item[] = request; ; tries++) {
-      try {
-        left = await this.#try(left, gone);
-        if (left.length === 0) return;
-        throw new TransientError(`Elasticsearch has no room for ${left.length} documents now`);
-      } catch (error) {
-        if (!(error instanceof TransientError) || performance.now() - begun > PATIENCE_MS) throw error;
-      }
-      await pause(growingPauseMs(tries));
-    }
+    let left: readonly Item[] = request;
+    const work = async (): Promise<void> => {
+      left = await this.#try(left, gone);
+      if (left.length > 0) throw new TransientError(`Elasticsearch has no room for ${left.length} documents now`);
+    };
+    await retry(work, { withinMs: PATIENCE_MS, again: (error) => error instanceof TransientError });
   }
 
   /** @returns what must be tried again */

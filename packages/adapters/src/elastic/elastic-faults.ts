@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { errors } from '@elastic/elasticsearch';
-import { growingPauseMs, TransientError } from '@numscope/platform';
+import { retry, TransientError } from '@numscope/platform';
 
 const MOST_TRIES = 4;
 
@@ -54,13 +53,6 @@ export async function askedOnce<T>(doing: string, call: () => Promise<T>): Promi
 
 /** The same for calls that may be repeated: what fails for now, or for what `alsoFor` says, is tried a few times within half a second. */
 export async function asked<T>(doing: string, call: () => Promise<T>, alsoFor: (error: unknown) => boolean = () => false): Promise<T> {
-  for (let tries = 1; tries < MOST_TRIES; tries++) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isWorthAnother(error) && !alsoFor(error)) throw faultOf(error, doing);
-      await pause(growingPauseMs(tries));
-    }
-  }
-  return askedOnce(doing, call);
+  const again = (error: unknown, tries: number): boolean => tries < MOST_TRIES && (isWorthAnother(error) || alsoFor(error));
+  return askedOnce(doing, () => retry(call, { again }));
 }

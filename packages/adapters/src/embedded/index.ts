@@ -1,4 +1,4 @@
-export { type EmbeddedBusOptions, openEmbeddedBus } from './bus/embedded-bus.ts';
+export { openEmbeddedBus } from './bus/embedded-bus.ts';
 export { keyOf as keyOfBlobFile, pathOfBlob } from './blobs/blob-key.ts';
 export { openFileBlobStore } from './blobs/file-blob-store.ts';
 export { openEmbeddedIndex } from './search/embedded-index.ts';

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { growingPauseMs, isError } from '@numscope/platform';
+import { isError, retry } from '@numscope/platform';
 import type { Admin, Kafka } from 'kafkajs';
 import { within } from './within.ts';
 
@@ -18,25 +17,20 @@ export class AdminLink {
     this.#kafka = kafka;
   }
 
-  /** @throws what `work` rejects with; Error when it takes longer than `timeoutMs` */
-  async use<R>(what: string, work: (admin: Admin) => Promise<R>, timeoutMs = CALL_TIMEOUT_MS): Promise<R> {
+  /** @throws what `use` rejects with; Error when it takes longer than `timeoutMs` */
+  async use<R>(what: string, use: (admin: Admin) => Promise<R>, timeoutMs = CALL_TIMEOUT_MS): Promise<R> {
     const until = Date.now() + timeoutMs;
-    for (let attempt = 1; ; attempt++) {
+    const work = async (): Promise<R> => {
       const connection = (this.#connection ??= this.#connect());
       try {
-        return await within(
-          connection.then((admin) => work(admin)),
-          Math.max(1, until - Date.now()),
-          what,
-        );
+        return await within(connection.then(use), Math.max(1, until - Date.now()), what);
       } catch (error) {
         // The next one also learns anew who leads what.
         if (this.#connection === connection) void this.close();
-        const pauseMs = growingPauseMs(attempt);
-        if (!isPassing(error) || Date.now() + pauseMs >= until) throw error;
-        await wait(pauseMs);
+        throw error;
       }
-    }
+    };
+    return retry(work, { withinMs: timeoutMs, again: isPassing });
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Topic } from '@numscope/contracts';
-import { type AnySubscription, type Consumer, type DeadEvent, growingPauseMs, type Logger, reasonOf } from '@numscope/platform';
+import { type AnySubscription, type Consumer, type DeadEvent, growingPauseMs, type Logger, reasonOf, retry } from '@numscope/platform';
 import type { Consumer as KafkaConsumer, EachBatchPayload } from 'kafkajs';
 import { Lane } from './lane.ts';
 import { within } from './within.ts';
@@ -83,17 +82,19 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   async #join(until = Number.POSITIVE_INFINITY): Promise<void> {
     const { log, subscription } = this.#options;
     const { topic, group } = subscription;
-    for (let attempt = 1; !this.#closing.signal.aborted; attempt++) {
-      try {
-        await this.#launch();
-        log.debug({ topic, group }, 'a consumer joined its group');
-        return;
-      } catch (error) {
-        if (this.#closing.signal.aborted) return;
-        if (Date.now() >= until) throw error;
-        log.warn({ topic, group, reason: reasonOf(error), attempt }, 'a consumer could not join its group; tried again');
-        await wait(Math.max(RETRY_MS, growingPauseMs(attempt)), undefined, { signal: this.#closing.signal }).catch(() => undefined);
-      }
+    const { signal } = this.#closing;
+    if (signal.aborted) return;
+    try {
+      await retry(() => this.#launch(), {
+        signal,
+        again: () => Date.now() < until,
+        pauseMs: (attempt) => Math.max(RETRY_MS, growingPauseMs(attempt)),
+        onRetry: (error, attempt) =>
+          log.warn({ topic, group, reason: reasonOf(error), attempt }, 'a consumer could not join its group; tried again'),
+      });
+      log.debug({ topic, group }, 'a consumer joined its group');
+    } catch (error) {
+      if (!signal.aborted) throw error;
     }
   }
 

@@ -26,7 +26,7 @@ export interface KafkaBusOptions {
   url: string;
   log: Logger;
   /** How long a start waits for Kafka; two minutes unless said. */
-  startWithinMs?: number;
+  startWithinMs?: number | undefined;
 }
 
 const MAKE_TOPICS_MS = 30_000;
@@ -80,7 +80,7 @@ class KafkaBus implements EventBus {
       topic: this.#nameOf(topic),
       log: this.#log,
       create: () => groupMember(kafkaClient(this.#address.brokers, this.#log), groupId),
-      letters: (dead) => this.#bury(topic, group, dead),
+      letters: (dead) => this.#toDeadLetters(topic, group, dead),
       beginAt: from === 'latest' ? await this.#latest(topic, groupId) : new Map<number, string>(),
     });
     const close = async (graceMs?: number): Promise<void> => {
@@ -136,7 +136,7 @@ class KafkaBus implements EventBus {
     return { topic, partition, key, value: json, bytes };
   }
 
-  async #bury(topic: Topic, group: string, dead: readonly DeadEvent[]): Promise<void> {
+  async #toDeadLetters(topic: Topic, group: string, dead: readonly DeadEvent[]): Promise<void> {
     const at = Date.now();
     const letters = dead.map(({ reason, json }): DeadLetter => ({ topic, group, reason: reason.slice(0, MAX_REASON_CHARS), at, json }));
     await this.#publisher.publish(

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Topic } from '@numscope/contracts';
-import { type AnySubscription, type DeadEvent, deliverBatch, growingPauseMs, type Logger, reasonOf } from '@numscope/platform';
+import { type AnySubscription, type DeadEvent, deliverBatch, growingPauseMs, type Logger, reasonOf, retry } from '@numscope/platform';
 
 /** What a lane needs of its consumer. */
 export interface LaneWork<T extends Topic> {
@@ -166,22 +165,18 @@ export class Lane<T extends Topic> {
 
   /** Tries until it works; false when the lane ended before that. */
   async #insist(what: string, work: () => Promise<void>): Promise<boolean> {
-    for (let attempt = 1; !this.#lost; attempt++) {
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        const { topic, group } = this.#work.subscription;
-        if (this.#lost || this.#abort.signal.aborted) return false;
-        // While the group changes, commits are refused for a moment.
-        const level = attempt < NOTEWORTHY_ATTEMPT ? 'debug' : 'warn';
-        this.#work.log[level](
-          { topic, group, partition: this.partition, reason: reasonOf(error) },
-          `${what} could not be written; tried again`,
-        );
-        await wait(growingPauseMs(attempt), undefined, { signal: this.#abort.signal }).catch(() => undefined);
-      }
-    }
-    return false;
+    const { topic, group } = this.#work.subscription;
+    const told = async (): Promise<boolean> => {
+      if (this.#lost) return false;
+      await work();
+      return true;
+    };
+    const onRetry = (error: unknown, attempt: number): void => {
+      // While the group changes, commits are refused for a moment.
+      const level = attempt < NOTEWORTHY_ATTEMPT ? 'debug' : 'warn';
+      const { log } = this.#work;
+      log[level]({ topic, group, partition: this.partition, reason: reasonOf(error) }, `${what} could not be written; tried again`);
+    };
+    return retry(told, { signal: this.#abort.signal, again: () => !this.#lost, onRetry }).catch(() => false);
   }
 }

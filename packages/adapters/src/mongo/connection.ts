@@ -7,6 +7,8 @@ export interface MongoOptions {
   url: string;
   service: string;
   log: Logger;
+  /** How long it is tried, in milliseconds; two minutes unless said, 0 for a single try. */
+  startWithinMs?: number | undefined;
 }
 
 /** How long a call waits for a server to choose; then it fails, and whoever asked tries again. */
@@ -42,12 +44,13 @@ async function connect(options: MongoOptions): Promise<Connection> {
 /**
  * Connects one service to its database, once in its life. Writes are acknowledged by the majority, with the journal written. Nothing is buffered: a call
  * without a server fails.
- * @throws Error when the server does not answer for two minutes
+ * @throws Error when the server does not answer in time
  */
 export async function openMongo(options: MongoOptions): Promise<Connection> {
-  const connection = await untilThere({ engine: 'MongoDB', setting: 'STORE_URL', log: options.log }, () => connect(options));
-  connection.on('disconnected', () => options.log.warn('the connection to MongoDB is lost; it is made again'));
-  connection.on('error', (error: unknown) => options.log.warn({ reason: reasonOf(error) }, 'MongoDB'));
+  const { log, startWithinMs } = options;
+  const connection = await untilThere({ engine: 'MongoDB', setting: 'STORE_URL', log, withinMs: startWithinMs }, () => connect(options));
+  connection.on('disconnected', () => log.warn('the connection to MongoDB is lost; it is made again'));
+  connection.on('error', (error: unknown) => log.warn({ reason: reasonOf(error) }, 'MongoDB'));
   return connection;
 }
 

@@ -11,7 +11,7 @@ export interface S3BlobStoreOptions {
   url: string;
   log: Logger;
   /** How long a start waits for the store; two minutes unless said. */
-  startWithinMs?: number;
+  startWithinMs?: number | undefined;
 }
 
 /** A listing says nothing of types, so each blob is asked for; as many at once. */

@@ -1,8 +1,8 @@
-export { DamagedError, isFull, newerFault } from './database-fault.ts';
-export { type DatabaseOptions, losable, openDatabase, schemaVersion, transaction } from './database.ts';
+export { DamagedError, isFull } from './database-fault.ts';
+export { losable, openDatabase, schemaVersion, transaction } from './database.ts';
 export type { DatabaseSync, StatementSync } from './database.ts';
 export { column } from './row.ts';
 export { Outbox, outboxSchema } from './outbox.ts';
-export { openWorkerStore, type Remote, type WorkerStoreOptions } from './worker-store.ts';
+export { openWorkerStore, type RemoteStore } from './worker-store.ts';
 export { dropDamaged, inspectDatabase, tablesOf, withItsLogs } from './inspect.ts';
 export { type Cut, takeCut } from './cut.ts';

@@ -4,7 +4,8 @@ import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 type Functions = Record<string, (...args: unknown[]) => unknown>;
 interface StoreModule {
-  open(options: unknown, role: 'writer' | 'reader'): Functions | Promise<Functions>;
+  open(options: unknown): Functions;
+  openReader(options: unknown): Functions;
 }
 
 const port = parentPort;
@@ -13,10 +14,12 @@ if (!port) throw new Error('this file runs in a worker thread only');
 const stores = new Map<number, Functions>();
 
 // The cache is kept at once, and not only when the thread ends in order: without it each thread carries the remover of types, some 10 MB.
-async function open(request: Extract<WorkerRequest, { kind: 'open' }>): Promise<void> {
+async function open(request: Extract<WorkerRequest, { kind: 'open' }>): Promise<string[]> {
   const module = (await import(request.module)) as StoreModule;
-  stores.set(request.store, await module.open(request.options, request.role));
+  const functions = request.role === 'reader' ? module.openReader(request.options) : module.open(request.options);
+  stores.set(request.store, functions);
   flushCompileCache();
+  return Object.keys(functions).filter((name) => name !== 'close');
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -35,7 +38,7 @@ port.on('message', (request: WorkerRequest) => {
   const { id, store } = request;
   if (request.kind === 'open') {
     open(request).then(
-      () => say({ id }),
+      (value) => say({ id, value }),
       (error: unknown) => say({ id, error: asError(error) }),
     );
   } else if (request.kind === 'close') {

@@ -4,7 +4,7 @@ export type WorkerRequest = { id: number; store: number } & (
       kind: 'open';
       module: string;
       options: unknown;
-      /** A reader opens the same file read-only. */
+      /** A reader opens the same file read-only. The answer is the names of the functions. */
       role: 'writer' | 'reader';
     }
   | { kind: 'call'; name: string; args: unknown[] }

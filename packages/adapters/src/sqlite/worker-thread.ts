@@ -53,17 +53,16 @@ export class WorkerThread {
     return this.#waiting.size;
   }
 
-  /** Opens a store in this thread; resolves to its number. */
-  async open(module: string, options: unknown, role: 'writer' | 'reader'): Promise<number> {
+  /** Opens a store in this thread; resolves to its number and the names of its functions. */
+  async open(module: string, options: unknown, role: 'writer' | 'reader'): Promise<{ store: number; functions: string[] }> {
     const store = this.#nextStore++;
     this.#stores.add(store);
     try {
-      await this.#post(store, { kind: 'open', module, options, role });
+      return { store, functions: (await this.#post(store, { kind: 'open', module, options, role })) as string[] };
     } catch (error) {
       await this.#leave(store);
       throw error;
     }
-    return store;
   }
 
   call(store: number, name: string, args: unknown[]): Promise<unknown> {

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type Consumer, type EventBus, outgoing, TransientError } from '@numscope/platform';
 import { buildProfileUpdated } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
 import * as fc from 'fast-check';
-import { type TestKafka, testKafka } from './kafka-kit.ts';
+import { busAtKafka, type TestKafka } from './kafka-kit.ts';
 
 interface Handled {
   key: string;
@@ -28,15 +28,7 @@ const distinct = (all: readonly Handled[]): number => new Set(all.map(nameOf)).s
 describe('a group at Kafka', () => {
   let kafka: TestKafka;
   let bus: EventBus;
-
-  beforeEach(async () => {
-    kafka = testKafka(4);
-    bus = await kafka.open();
-  });
-  afterEach(async () => {
-    await bus.close();
-    await kafka.dispose();
-  });
+  busAtKafka(4, (opened) => ({ kafka, bus } = opened));
   const member = (seen: Seen<Handled>, mode: 'ordered' | 'concurrent' = 'ordered'): Promise<Consumer> =>
     bus.subscribe({
       topic: 'profile.updated',

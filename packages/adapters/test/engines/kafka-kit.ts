@@ -1,3 +1,4 @@
+import { aroundEach } from '@numscope/testing/around';
 import { openKafkaBus } from '@numscope/adapters/kafka';
 import { createLogger, type EventBus, newId } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
@@ -28,4 +29,18 @@ export function testKafka(partitions = 3): TestKafka {
       await admin.disconnect();
     },
   };
+}
+
+/** A bus of its own for each test of the block. */
+export function busAtKafka(partitions: number, take: (opened: { kafka: TestKafka; bus: EventBus }) => void): void {
+  const open = async () => {
+    const kafka = testKafka(partitions);
+    const bus = await kafka.open();
+    const close = async (): Promise<void> => {
+      await bus.close();
+      await kafka.dispose();
+    };
+    return { kafka, bus, close };
+  };
+  aroundEach(open, take);
 }

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { EventBus } from '@numscope/platform';
 import { outgoing } from '@numscope/platform';
 import { buildProfileUpdated, testEngine } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
 import { Kafka, logLevel } from 'kafkajs';
-import { type TestKafka, testKafka } from './kafka-kit.ts';
+import { busAtKafka, type TestKafka } from './kafka-kit.ts';
 
 const keyed = (key: string, revision: number, padding = 0) =>
   outgoing('profile.updated', key, buildProfileUpdated({ profileId: key, revision, changed: ['x'.repeat(padding)] }));
@@ -12,15 +12,7 @@ const keyed = (key: string, revision: number, padding = 0) =>
 describe('publishing to Kafka', () => {
   let kafka: TestKafka;
   let bus: EventBus;
-
-  beforeEach(async () => {
-    kafka = testKafka(4);
-    bus = await kafka.open();
-  });
-  afterEach(async () => {
-    await bus.close();
-    await kafka.dispose();
-  });
+  busAtKafka(4, (opened) => ({ kafka, bus } = opened));
   const follow = async () => {
     const seen = new Seen<{ key: string; revision: number }>();
     await bus.subscribe({
@@ -62,13 +54,16 @@ describe('publishing to Kafka', () => {
     const prefix = new URL(kafka.url).searchParams.get('prefix') ?? '';
     const admin = new Kafka({ brokers: testEngine('kafka').split(','), logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
+    const partitionsOf = async (...names: string[]): Promise<ReadonlyMap<string, number>> => {
+      const { topics } = await admin.fetchTopicMetadata({ topics: names.map((name) => prefix + name) });
+      return new Map(topics.map(({ name, partitions }) => [name.slice(prefix.length), partitions.length]));
+    };
     await admin.createPartitions({ topicPartitions: [{ topic: `${prefix}image.stored`, count: 6 }] });
+    // Kafka has taken it down by then, and tells it a little later.
+    while ((await partitionsOf('image.stored')).get('image.stored') !== 6);
     await bus.close();
     bus = await kafka.open();
-    const { topics } = await admin.fetchTopicMetadata({
-      topics: ['audit.logged', 'phone.resolved', 'image.stored', 'dead-letters'].map((name) => prefix + name),
-    });
-    expect(new Map(topics.map(({ name, partitions }) => [name.slice(prefix.length), partitions.length]))).toEqual(
+    expect(await partitionsOf('audit.logged', 'phone.resolved', 'image.stored', 'dead-letters')).toEqual(
       new Map([
         ['audit.logged', 1],
         ['phone.resolved', 4],

@@ -2,8 +2,8 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { callerNames } from '@numscope/contracts';
-import { SettingsError, TokenVerifier } from '@numscope/platform';
-import { tempDir } from '@numscope/testing';
+import { TokenVerifier } from '@numscope/platform';
+import { settingsFaults, tempDir } from '@numscope/testing';
 import { makeKeysCommand } from '../../src/keys/key-commands.ts';
 import { keyFiles, keysIn, makeKeys, makeNextKey, prunePublicKeys } from '../../src/keys/make-keys.ts';
 import { loadServiceIdentity, readServiceKeys } from '../../src/keys/service-keys.ts';
@@ -17,16 +17,6 @@ afterEach(() => dir.remove());
 const filesOf = (name: (typeof callerNames)[number]) => ({ own: keyFiles.own(dir.path, name), all: keyFiles.all(dir.path) });
 const allText = (): string => readFileSync(keyFiles.all(dir.path), 'utf8');
 const contents = (): string[] => keysIn(dir.path).map((file) => readFileSync(file, 'utf8'));
-const faultsOf = (work: () => unknown): readonly string[] => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
-    throw error;
-  }
-  return [];
-};
-
 describe('the keys of an installation', () => {
   it('are made in one go: one for the tokens, one for each process, and the public ones of those', () => {
     makeKeys(dir.path);
@@ -42,7 +32,7 @@ describe('the keys of an installation', () => {
       const { credentials, serviceKeys } = loadServiceIdentity(name, filesOf(name));
       expect(new TokenVerifier(serviceKeys).verify(credentials.token()).service).toBe(name);
     }
-    const [fault] = faultsOf(() => loadServiceIdentity('jobs', filesOf('gateway')));
+    const [fault] = settingsFaults(() => loadServiceIdentity('jobs', filesOf('gateway')));
     expect(fault).toMatch(/^SERVICE_KEY: .*gateway\/service-key\.pem is not a key of jobs: .* as that of gateway/);
   });
 
@@ -54,7 +44,7 @@ describe('the keys of an installation', () => {
     expect(contents()).toEqual(before);
     renameSync(keyFiles.own(dir.path, 'jobs'), join(dir.path, 'elsewhere.pem'));
     expect(makeKeysCommand(['--to', dir.path, '--missing'])).toBe(0);
-    expect(faultsOf(() => loadServiceIdentity('jobs', filesOf('jobs')))).toEqual([]);
+    expect(settingsFaults(() => loadServiceIdentity('jobs', filesOf('jobs')))).toEqual([]);
   });
 
   it('of one service change with both known in between', () => {
@@ -91,7 +81,7 @@ describe('a start', () => {
     ['has one key for two', () => change((keys) => [...keys, { ...keys[0], service: 'jobs' }]), /a key stands in it twice/],
   ])('names the file of public keys and what to do when it %s', (_case, spoil, what) => {
     spoil();
-    const [fault = '', ...others] = faultsOf(() => loadServiceIdentity('jobs', filesOf('jobs')));
+    const [fault = '', ...others] = settingsFaults(() => loadServiceIdentity('jobs', filesOf('jobs')));
     expect(others).toEqual([]);
     expect(fault).toMatch(what);
     expect(fault).toMatch(/^SERVICE_KEYS: .*service-keys\.json cannot be used: .*make-keys -- --to/);
@@ -101,7 +91,7 @@ describe('a start', () => {
   it('names the own key as well, both together', () => {
     writeFileSync(keyFiles.own(dir.path, 'jobs'), 'hello');
     writeFileSync(keyFiles.all(dir.path), '');
-    const faults = faultsOf(() => loadServiceIdentity('jobs', filesOf('jobs')));
+    const faults = settingsFaults(() => loadServiceIdentity('jobs', filesOf('jobs')));
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['SERVICE_KEY', 'SERVICE_KEYS']);
   });
 });

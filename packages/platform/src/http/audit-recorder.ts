@@ -1,4 +1,5 @@
 import type { AuditRecord } from '@numscope/contracts';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
 import { outgoing } from '../events.ts';
@@ -14,7 +15,7 @@ const MAX_GROUP = 500;
 const LOOK_MS = 5000;
 
 /** The one key of the audit: its chain has one order. */
-export const AUDIT_KEY = 'audit';
+const AUDIT_KEY = 'audit';
 
 /** The event of an entry. Its texts are cut to what an entry holds; its arguments are bounded by who made them. */
 export function auditEvent(record: AuditRecord, trace?: string): OutgoingEvent {
@@ -41,7 +42,7 @@ export class AuditRecorder {
   readonly #log: Logger;
   #queue: OutgoingEvent[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #flushing: Promise<void> = Promise.resolve();
+  readonly #oneAtATime = pLimit(1);
   readonly #refusals: RefusalGroups;
   #looking: NodeJS.Timeout | undefined;
 
@@ -85,8 +86,7 @@ export class AuditRecorder {
   #handOver(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#flushing = this.#flushing.then(() => this.#publish());
-    return this.#flushing;
+    return this.#oneAtATime(() => this.#publish());
   }
 
   async #publish(): Promise<void> {

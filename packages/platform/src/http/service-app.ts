@@ -1,9 +1,6 @@
-import { productVersion, type HealthState as HealthStateSchema, type ServiceHealth } from '@numscope/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import type * as z from 'zod';
-import { reasonOf } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Clock } from '../ports/clock.port.ts';
 import type { Tracer } from '../ports/tracer.port.ts';
@@ -11,13 +8,12 @@ import type { ServiceMetrics } from '../runtime/metrics.ts';
 import type { Authenticator } from './access.ts';
 import type { AuditRecorder } from './audit-recorder.ts';
 import { renderErrors } from './error-renderer.ts';
+import { type Checks, healthCheck } from './health.ts';
 import type { Identity } from './identity.ts';
 import { acceptJson } from './json-body.ts';
 import { requestLog } from './request-log.ts';
 import { requestPath, routerOptions } from './request-path.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
-
-type HealthState = z.infer<typeof HealthStateSchema>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,30 +75,12 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
   return app;
 }
 
-/** What a service needs to be ready: each check rejects while its part is not. */
-export type Checks = Readonly<Record<string, () => Promise<void>>>;
-
-/** Runs all checks and tells how the service is. */
-export async function healthOf(name: string, checks: Checks): Promise<ServiceHealth> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([check, run]) => {
-      const begun = performance.now();
-      try {
-        await run();
-        return { name: check, status: 'UP' as HealthState, ms: Math.round(performance.now() - begun) };
-      } catch (error) {
-        return { name: check, status: 'DOWN' as HealthState, message: reasonOf(error), ms: Math.round(performance.now() - begun) };
-      }
-    }),
-  );
-  return { name, status: results.every((result) => result.status === 'UP') ? 'UP' : 'DOWN', version: productVersion, checks: results };
-}
-
 /** Adds `/healthz` (alive), `/readyz` (its parts answer) and `/metrics` (Prometheus text) to a service. */
 export function addOperations(app: FastifyInstance, checks: Checks): void {
   app.get('/healthz', async () => ({ status: 'UP' }));
+  const check = healthCheck(app.kit.name, checks);
   app.get('/readyz', async (_request, reply) => {
-    const health = await healthOf(app.kit.name, checks);
+    const health = await check();
     return reply.code(health.status === 'UP' ? 200 : 503).send(health);
   });
   app.get('/metrics', async (_request, reply) => {

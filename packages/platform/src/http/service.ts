@@ -1,6 +1,6 @@
 import type { ServiceName } from '@numscope/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { Checks } from './service-app.ts';
+import type { Checks } from './health.ts';
 
 /** One domain service, ready to be mounted by whatever process runs it. */
 export interface Service {

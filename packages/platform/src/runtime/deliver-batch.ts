@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isTransient, reasonOf } from '../errors.ts';
 import type { AnySubscription, HandleContext } from '../ports/event-bus.port.ts';
 import { breathe } from './breathe.ts';
+import { retry } from './retry.ts';
 
 /** An event that nobody could handle, and why. */
 export interface DeadEvent {
@@ -22,24 +23,7 @@ export interface DeliveryOptions {
 
 const DEFAULT_ATTEMPTS = 5;
 
-/** Pauses of a bus in production: 50 ms, then twice as long each time up to 5 s. */
-export const growingPauseMs = (attempt: number): number => Math.min(5000, 50 * 2 ** Math.min(attempt - 1, 10));
-
 class Undecided extends Error {}
-
-/** Resolves after `ms`, or at once when `signal` fires. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
-}
 
 /** Resolves like `work`, but rejects as undecided once `signal` fires. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
@@ -85,21 +69,25 @@ async function parseAll<T extends Topic>(topic: T, jsons: readonly string[], dea
 async function handle(
   work: (context: HandleContext) => Promise<void>,
   attempts: number,
-  options: DeliveryOptions,
+  { stopping, abort, pauseMs, onRetry }: DeliveryOptions,
 ): Promise<{ fault: unknown } | null> {
   let counted = 0;
-  for (let attempt = 1; ; attempt++) {
-    if (options.stopping.aborted) throw new Undecided();
-    try {
-      await unlessAborted(work({ attempt, signal: options.abort }), options.abort);
-      return null;
-    } catch (error) {
-      if (error instanceof Undecided) throw error;
-      if (!isTransient(error)) counted++;
-      if (counted >= attempts) return { fault: error };
-      options.onRetry?.(reasonOf(error), attempt);
-      await pause(options.pauseMs(attempt), options.stopping);
-    }
+  const tryOnce = async (attempt: number): Promise<void> => {
+    if (stopping.aborted) throw new Undecided();
+    await unlessAborted(work({ attempt, signal: abort }), abort);
+  };
+  try {
+    await retry(tryOnce, {
+      again: (error) => !(error instanceof Undecided) && (counted += isTransient(error) ? 0 : 1) < attempts,
+      pauseMs,
+      signal: stopping,
+      onRetry: (error, attempt) => onRetry?.(reasonOf(error), attempt),
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof Undecided) throw error;
+    if (counted < attempts) throw new Undecided();
+    return { fault: error };
   }
 }
 

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { readCounter, readGauge } from './measures.ts';
 
-export { Counter, Gauge, Histogram, Registry } from 'prom-client';
+export { Counter, Histogram, Registry } from 'prom-client';
 
 /** The metrics of one service: its own registry, so that several services can live in one process. */
 export interface ServiceMetrics {

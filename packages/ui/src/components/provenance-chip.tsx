@@ -1,5 +1,5 @@
 import type { ProvenanceEntry } from '@numscope/contracts';
-import { IconArrowsSplit2, IconHistory } from '@tabler/icons-react';
+import { IconHistory } from '@tabler/icons-react';
 import { formatAge, formatUtc } from '../format/times.ts';
 import { t } from '../i18n/texts.ts';
 import { Tooltip } from './tooltip.tsx';
@@ -27,15 +27,5 @@ export function ProvenanceChip({ entries, account }: { entries: readonly Provena
         </em>
       </span>
     </Tooltip>
-  );
-}
-
-/** Says that the sources differ; opens the block that shows how. */
-export function DisagreeChip({ count, onOpen }: { count: number; onOpen: () => void }) {
-  return (
-    <button type="button" className="ns-prov" data-disagree="" onClick={onOpen}>
-      <IconArrowsSplit2 size={12} stroke={2} aria-hidden />
-      {t('disagree', { count })}
-    </button>
   );
 }

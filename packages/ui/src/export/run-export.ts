@@ -20,7 +20,7 @@ export function runExport(request: ExportRequest, options: RunOptions = {}): Pro
 }
 
 /** The same with another worker that speaks these messages, for formats that a remote brings. */
-export function runInWorker(worker: Worker, request: unknown, { onProgress, signal }: RunOptions = {}): Promise<Blob> {
+function runInWorker(worker: Worker, request: unknown, { onProgress, signal }: RunOptions = {}): Promise<Blob> {
   return new Promise<Blob>((resolve, reject) => {
     const stop = (): void => reject(new DOMException('The export was stopped', 'AbortError'));
     if (signal?.aborted === true) return stop();

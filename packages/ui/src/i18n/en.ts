@@ -52,7 +52,6 @@ export const english = {
   low: 'Low',
   confidence: '{level} confidence, {value}',
   nobodySays: 'Nobody says',
-  disagree: '{count} disagree',
   cached: 'from an earlier answer',
   furtherSources: '{count} further sources agree',
   madeUpData: 'Made-up data',

@@ -54,7 +54,6 @@ export default {
   low: 'Baja',
   confidence: 'Confianza {level}, {value}',
   nobodySays: 'Nadie lo dice',
-  disagree: '{count} discrepan',
   cached: 'de una respuesta anterior',
   furtherSources: '{count} fuentes más coinciden',
   madeUpData: 'Datos inventados',

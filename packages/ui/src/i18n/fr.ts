@@ -54,7 +54,6 @@ export default {
   low: 'Basse',
   confidence: 'Confiance : {level}, {value}',
   nobodySays: 'Personne ne le dit',
-  disagree: '{count} divergent',
   cached: 'd’une réponse antérieure',
   furtherSources: '{count} autres sources concordent',
   madeUpData: 'Données fictives',

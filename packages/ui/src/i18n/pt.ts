@@ -54,7 +54,6 @@ export default {
   low: 'Baixa',
   confidence: 'Confiança {level}, {value}',
   nobodySays: 'Ninguém diz',
-  disagree: '{count} divergem',
   cached: 'de uma resposta anterior',
   furtherSources: 'Mais {count} fontes concordam',
   madeUpData: 'Dados inventados',

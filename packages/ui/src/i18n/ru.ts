@@ -54,7 +54,6 @@ export default {
   low: 'Низкая',
   confidence: '{level} достоверность, {value}',
   nobodySays: 'Никто не сообщает',
-  disagree: 'Расхождений: {count}',
   cached: 'из прежнего ответа',
   furtherSources: 'Согласны ещё источников: {count}',
   madeUpData: 'Вымышленные данные',

@@ -54,7 +54,6 @@ export default {
   low: 'Паст',
   confidence: '{level} ишончлилик, {value}',
   nobodySays: 'Ҳеч ким айтмайди',
-  disagree: '{count} та фарқ',
   cached: 'аввалги жавобдан',
   furtherSources: 'Яна {count} манба тасдиқлайди',
   madeUpData: 'Тўқима маълумотлар',

@@ -54,7 +54,6 @@ export default {
   low: 'Past',
   confidence: '{level} ishonchlilik, {value}',
   nobodySays: 'Hech kim aytmaydi',
-  disagree: '{count} ta farq',
   cached: 'avvalgi javobdan',
   furtherSources: 'Yana {count} manba tasdiqlaydi',
   madeUpData: 'To‘qima ma’lumotlar',

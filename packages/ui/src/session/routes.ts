@@ -1,31 +1,6 @@
-import { type Session, isAdmin } from './token.ts';
-import type { Module } from '@numscope/contracts';
-
-export type RemoteName = 'jobs_mfe' | 'results_mfe' | 'admin_mfe';
-
-interface Route {
-  path: string;
-  remote: RemoteName;
-  /** Admin routes are guarded; those of the search dashboard are not, as the specification has it. */
-  guarded: boolean;
-  module?: Module;
-}
-
-/** Every screen below the login. `*` is one segment. */
-export const routes: readonly Route[] = [
-  { path: '/ext', remote: 'jobs_mfe', guarded: true, module: 'Profiler' },
-  { path: '/ext/jobs', remote: 'jobs_mfe', guarded: true, module: 'Profiler' },
-  { path: '/ext/job/*', remote: 'jobs_mfe', guarded: true, module: 'Profiler' },
-  { path: '/ext/results', remote: 'results_mfe', guarded: true, module: 'Profiler' },
-  { path: '/ext/results/print', remote: 'results_mfe', guarded: true, module: 'Profiler' },
-  { path: '/ext/results/*', remote: 'results_mfe', guarded: true, module: 'Profiler' },
-  { path: '/ext/audit', remote: 'admin_mfe', guarded: true },
-  { path: '/ext/users', remote: 'admin_mfe', guarded: true },
-  { path: '/ext/sources', remote: 'admin_mfe', guarded: true },
-  { path: '/ext/system', remote: 'admin_mfe', guarded: true },
-  { path: '/int', remote: 'results_mfe', guarded: false, module: 'Profiler' },
-  { path: '/int/audit', remote: 'admin_mfe', guarded: false },
-];
+import { type Module, type RemoteName, type Screen, screens } from '@numscope/contracts';
+import { matchPath } from '../url/match-path.ts';
+import { hasModule, isAdmin, type Session } from './token.ts';
 
 export type Decision =
   | { kind: 'login' }
@@ -38,11 +13,8 @@ export type Decision =
 /** Without the slash at the end, so that `/ext/` is `/ext`. */
 const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
-function matches(pattern: string, path: string): boolean {
-  const expected = pattern.split('/');
-  const given = path.split('/');
-  return expected.length === given.length && expected.every((part, i) => (part === '*' ? given[i] !== '' : part === given[i]));
-}
+/** The screen of a path, whoever may open it. */
+export const screenAt = (pathname: string): Screen | undefined => screens.find(({ path }) => matchPath(path, pathname) !== null);
 
 /**
  * What a path leads to for this person. A signed-in person without the admin role is logged out by an admin route; others go to the login.
@@ -52,15 +24,24 @@ export function decideRoute(pathname: string, session: Session | null): Decision
   if (path === '/') return { kind: 'redirect', to: '/ext' };
   if (path === '/login') return session === null ? { kind: 'login' } : { kind: 'redirect', to: homeOf(session) };
   if (path === '/logout') return { kind: 'logout' };
-  const route = routes.find((candidate) => matches(candidate.path, path));
-  if (route === undefined) return { kind: 'not-found' };
-  if (route.guarded && session === null) return { kind: 'redirect', to: '/login' };
-  if (route.guarded && !isAdmin(session)) return { kind: 'logout' };
-  if (route.module !== undefined && session !== null && !session.modules.includes(route.module)) {
-    return { kind: 'no-module', module: route.module };
+  const screen = screenAt(path);
+  if (screen === undefined) return { kind: 'not-found' };
+  if (screen.guarded && session === null) return { kind: 'redirect', to: '/login' };
+  if (screen.guarded && !isAdmin(session)) return { kind: 'logout' };
+  if (screen.module !== undefined && session !== null && !hasModule(session, screen.module)) {
+    return { kind: 'no-module', module: screen.module };
   }
-  return { kind: 'remote', remote: route.remote };
+  return { kind: 'remote', remote: screen.remote };
 }
+
+/** What a menu offers this person, in the order of the table. */
+export const offeredScreens = (session: Session | null, menu: Screen['menu']): Screen[] =>
+  screens.filter(
+    (screen) =>
+      screen.menu === menu &&
+      screen.guarded === isAdmin(session) &&
+      (screen.module === undefined || session === null || hasModule(session, screen.module)),
+  );
 
 /** The landing route of a role. */
 export const homeOf = (session: Session | null): string => (isAdmin(session) ? '/ext' : '/int');

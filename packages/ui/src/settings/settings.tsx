@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { callApi } from '../net/call-api.ts';
 
 /** Until the server has said otherwise. */
-export const defaultSettings: ConsoleSettings = {
+const defaultSettings: ConsoleSettings = {
   productName: 'Numscope',
   version: '',
   sandbox: false,

@@ -4,4 +4,3 @@ declare module '*.svg' {
   const url: string;
   export default url;
 }
-declare module '@mantine/core/styles/*.css';

@@ -7,7 +7,7 @@ export type ColourScheme = (typeof colourSchemes)[number];
 const CHANGED = 'numscope:colour-scheme';
 
 /** The person's choice: light, dark, or as the system is. */
-export function colourScheme(): ColourScheme {
+function colourScheme(): ColourScheme {
   const stored = localStorage.getItem(storageKeys.colourScheme);
   return colourSchemes.find((scheme) => scheme === stored) ?? 'auto';
 }
@@ -15,14 +15,14 @@ export function colourScheme(): ColourScheme {
 const prefersDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
 
 /** What is shown now. */
-export const shownScheme = (): 'light' | 'dark' => {
+const shownScheme = (): 'light' | 'dark' => {
   const scheme = colourScheme();
   return scheme === 'auto' ? (prefersDark().matches ? 'dark' : 'light') : scheme;
 };
 
-/** Puts the scheme on the page, where both the tokens and Mantine look for it. */
-export function applyColourScheme(): void {
-  document.documentElement.dataset['mantineColorScheme'] = shownScheme();
+/** Puts the scheme on the page, where the tokens look for it. */
+function applyColourScheme(): void {
+  document.documentElement.dataset['colourScheme'] = shownScheme();
 }
 
 export function setColourScheme(scheme: ColourScheme): void {
@@ -56,4 +56,3 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export const useColourScheme = (): ColourScheme => useSyncExternalStore(subscribe, colourScheme);
-export const useShownScheme = (): 'light' | 'dark' => useSyncExternalStore(subscribe, shownScheme);

@@ -23,7 +23,7 @@ export function csvCell(text: string): string {
 }
 
 /** With a byte-order mark and semicolons, lines ended by CR LF. */
-export function toCsv(entries: readonly AuditEntry[]): string {
+function toCsv(entries: readonly AuditEntry[]): string {
   const lines = [columns.map(([name]) => name), ...entries.map((entry) => columns.map(([, read]) => read(entry)))];
   return `\u{FEFF}${lines.map((cells) => `${cells.map(csvCell).join(';')}\r\n`).join('')}`;
 }

@@ -1,4 +1,4 @@
-import { openDatabase, transaction } from '@numscope/adapters/sqlite';
+import { type DatabaseSync, openDatabase, transaction } from '@numscope/adapters/sqlite';
 import { sha256 } from '../chain/sha256.ts';
 import { hashOf, type NewEntry, toRow } from '../domain/chain-link.ts';
 import { auditChain } from './audit-chain.sqlite.ts';
@@ -6,13 +6,27 @@ import { auditMigrations } from './audit-schema.ts';
 import { auditSearch } from './audit-search.sqlite.ts';
 import { searchableText } from './audit-text.ts';
 
-export interface AuditStoreOptions {
+interface AuditStoreOptions {
   path: string;
 }
 
-/** Runs in the store's worker threads: appending in the writer's, the rest in the reader's. */
-export function open(options: AuditStoreOptions, role: 'writer' | 'reader') {
-  const db = openDatabase({ path: options.path, migrations: auditMigrations, readOnly: role === 'reader' });
+function reading(db: DatabaseSync, chain = auditChain(db)) {
+  return {
+    search: auditSearch(db),
+    head: chain.head,
+    checkChain: chain.checkChain,
+    strangers: chain.strangers,
+    check: (): void => void chain.end(),
+    close: (): void => db.close(),
+  };
+}
+
+/** What only reads, in a thread that no write holds up. */
+export const openReader = ({ path }: AuditStoreOptions) => reading(openDatabase({ path, migrations: auditMigrations, readOnly: true }));
+
+/** Runs in the store's worker thread. */
+export function open({ path }: AuditStoreOptions) {
+  const db = openDatabase({ path, migrations: auditMigrations });
   const chain = auditChain(db);
   const known = db.prepare('SELECT 1 FROM entry WHERE id = ?');
   const insert = db.prepare(
@@ -37,13 +51,6 @@ export function open(options: AuditStoreOptions, role: 'writer' | 'reader') {
         setHead.run(seq, hash);
       });
     },
-    search: auditSearch(db),
-    head: chain.head,
-    checkChain: chain.checkChain,
-    strangers: chain.strangers,
-    check: (): void => void chain.end(),
-    close: (): void => db.close(),
+    ...reading(db, chain),
   };
 }
-
-export type AuditStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;

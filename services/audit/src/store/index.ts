@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { openDatabase, openWorkerStore } from '@numscope/adapters/sqlite';
 import { auditChain } from './audit-chain.sqlite.ts';
 import type { AuditStore, ChainReader } from './audit-store.port.ts';
-import type { AuditStoreFunctions, AuditStoreOptions } from './audit-store.sqlite.ts';
 
 export type { AuditStore } from './audit-store.port.ts';
 
@@ -11,12 +10,10 @@ const fileOf = (dataDir: string): string => join(dataDir, 'audit.sqlite');
 
 /** Opens the audit trail in `<dataDir>/audit.sqlite`. */
 export function openAuditStore(options: { dataDir: string }): Promise<AuditStore> {
-  return openWorkerStore<AuditStoreFunctions, AuditStoreOptions>({
+  return openWorkerStore<typeof import('./audit-store.sqlite.ts')>({
     module: new URL('./audit-store.sqlite.ts', import.meta.url),
     options: { path: fileOf(options.dataDir) },
     threads: { writer: 'records', readers: ['readers'] },
-    reads: ['search', 'head', 'checkChain', 'strangers', 'check'],
-    functions: ['append', 'search', 'head', 'checkChain', 'strangers', 'check'],
   });
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
 import { newId } from '@numscope/platform';
 import { createTestKit, moveRecords, testDatabase, type TestKit } from '@numscope/testing';
 import { readAuditFilter } from '../../src/domain/audit-filter.ts';
@@ -9,10 +10,10 @@ import { movingAudit } from '../../src/store/move-up.ts';
 import { buildRecord } from '../house.ts';
 
 let test: TestKit;
-beforeEach(async () => {
-  test = await createTestKit('audit');
-});
-afterEach(() => test.close());
+aroundEach(
+  () => createTestKit('audit'),
+  (opened) => (test = opened),
+);
 
 it('keeps the chain as it is, and whose each entry is', async () => {
   const embedded = await openAuditStore({ dataDir: test.dir });

@@ -1,9 +1,8 @@
 import { apiError, type LoginLane } from '@numscope/contracts';
-import { newId, type OutgoingEvent } from '@numscope/platform';
+import { Admission, newId, type OutgoingEvent } from '@numscope/platform';
 import type { AuthDeps } from '../deps.ts';
 import { judge, type Standing } from '../domain/login-rules.ts';
 import { attemptKeys, type AttemptKeys } from './attempt-keys.ts';
-import { Door } from './door.ts';
 import { Turns } from './turns.ts';
 
 /** What a password came to. What is told of a success is kept with it; of a wrong one it matters whether a user has the name. */
@@ -25,7 +24,7 @@ const tooMany = (waitMs: number) => apiError('TOO_MANY_REQUESTS', { retryAfter: 
  */
 export class Attempts {
   readonly #deps: Pick<AuthDeps, 'store' | 'kit'>;
-  readonly #door = new Door();
+  readonly #admission = new Admission();
   readonly #turns = new Turns();
 
   constructor(deps: Pick<AuthDeps, 'store' | 'kit'>) {
@@ -38,7 +37,7 @@ export class Attempts {
    */
   make<T>(trying: Trying<T>): Promise<T | null> {
     const keys = attemptKeys(trying.userName, trying.address);
-    return this.#door.pass(keys.address, () => this.#turns.take(keys.pair, () => this.#inTurn(keys, trying)));
+    return this.#admission.pass(keys.address, () => this.#turns.take(keys.pair, () => this.#inTurn(keys, trying)));
   }
 
   async #inTurn<T>(keys: AttemptKeys, trying: Trying<T>): Promise<T | null> {

@@ -4,7 +4,7 @@ import type { EndedSessions, Revocation } from '../domain/revocation.ts';
 import { attemptRows } from './attempt-rows.sqlite.ts';
 import { authMigrations } from './auth-schema.ts';
 
-export interface AuthStoreOptions {
+interface AuthStoreOptions {
   path: string;
   sessionMs: number;
 }
@@ -89,5 +89,3 @@ export function open(options: AuthStoreOptions) {
     close: (): void => db.close(),
   };
 }
-
-export type AuthStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;

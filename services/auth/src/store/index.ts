@@ -1,32 +1,14 @@
 import { join } from 'node:path';
 import { openWorkerStore } from '@numscope/adapters/sqlite';
 import type { AuthStore } from './auth-store.port.ts';
-import type { AuthStoreFunctions, AuthStoreOptions } from './auth-store.sqlite.ts';
 
 export type { AuthStore } from './auth-store.port.ts';
 
 /** Opens ended sessions and failed logins in `<dataDir>/auth.sqlite`. Ended sessions are kept as long as a token of them can live. */
 export function openAuthStore(options: { dataDir: string; sessionHours: number }): Promise<AuthStore> {
-  return openWorkerStore<AuthStoreFunctions, AuthStoreOptions>({
+  return openWorkerStore<typeof import('./auth-store.sqlite.ts')>({
     module: new URL('./auth-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'auth.sqlite'), sessionMs: options.sessionHours * 3_600_000 },
     threads: { writer: 'records' },
-    functions: [
-      'revoke',
-      'revocationsSince',
-      'endedUpTo',
-      'noteIssue',
-      'lastIssue',
-      'standing',
-      'beginAttempt',
-      'takeBackAttempt',
-      'failAttempt',
-      'passAttempt',
-      'takeSlowed',
-      'append',
-      'check',
-      'pendingEvents',
-      'clearEvents',
-    ],
   });
 }

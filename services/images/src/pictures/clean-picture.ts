@@ -1,6 +1,6 @@
 import { apiError, limits, type StoredImage } from '@numscope/contracts';
+import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
-import { oneAtATime } from './one-at-a-time.ts';
 
 /** The longer side of a thumbnail, in pixels. */
 const THUMBNAIL_PX = 160;
@@ -36,7 +36,8 @@ async function clean(bytes: Uint8Array): Promise<CleanPicture> {
   return { type, width: info.width, height: info.height, content: data };
 }
 
-const queue = oneAtATime();
+/** Decoded pictures are large, and more at once would only take more memory. */
+const queue = pLimit(1);
 
 /**
  * Decodes a picture completely, turns it upright, and writes it anew in its own format without any metadata.

@@ -5,7 +5,7 @@ import { imageOf, stateOf } from './image-rows.ts';
 import { imageMigrations } from './image-schema.ts';
 import type { ImageState } from './image-store.port.ts';
 
-export interface ImageStoreOptions {
+interface ImageStoreOptions {
   path: string;
 }
 
@@ -80,5 +80,3 @@ export function open(options: ImageStoreOptions) {
     close: (): void => db.close(),
   };
 }
-
-export type ImageStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;

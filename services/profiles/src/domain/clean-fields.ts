@@ -1,30 +1,25 @@
-import type { ListField, SourceFields } from '@numscope/contracts';
-import { listFields, singleFields } from '@numscope/contracts/profile-fields';
+import type { ListField, ProfileName, SingleField, SocialAccount, SourceFields } from '@numscope/contracts';
+import { byListField, listFields, singleFields } from '@numscope/contracts/profile-fields';
 
 const text = (value: string): string => value.trim();
 const present = (value: string): boolean => value !== '';
-
-type Cleaners = { [F in ListField]: (items: NonNullable<SourceFields[F]>) => NonNullable<SourceFields[F]> };
-
 const texts = (items: string[]): string[] => items.map(text).filter(present);
 
-const cleaners: Cleaners = {
-  names: (items) =>
+type Cleaners = { readonly [F in ListField]: (items: NonNullable<SourceFields[F]>) => NonNullable<SourceFields[F]> };
+
+const cleaners: Cleaners = byListField({
+  text: texts,
+  name: (items: ProfileName[]) =>
     items.map(({ name, type }) => ({ name: text(name), type: text(type) || 'UNKNOWN' })).filter(({ name }) => present(name)),
-  emails: (items) => texts(items).map((email) => email.toLowerCase()),
-  phones: texts,
-  addresses: texts,
-  socialNetworks: (items) =>
+  email: (items: string[]) => texts(items).map((email) => email.toLowerCase()),
+  phone: texts,
+  account: (items: SocialAccount[]) =>
     items
       .map(({ id, socialNetwork }) => ({ id: text(id), socialNetwork: text(socialNetwork) }))
       .filter(({ id, socialNetwork }) => present(id) && present(socialNetwork)),
-  photos: texts,
-  friends: texts,
-  schools: texts,
-  work: texts,
-  sites: texts,
-  additionalContact: texts,
-};
+  site: texts,
+  image: texts,
+});
 
 function cleanList<F extends ListField>(into: SourceFields, field: F, items: SourceFields[F]): void {
   if (items === undefined) return;
@@ -32,7 +27,7 @@ function cleanList<F extends ListField>(into: SourceFields, field: F, items: Sou
   if (kept !== undefined && kept.length > 0) into[field] = kept;
 }
 
-function cleanSingle<F extends (typeof singleFields)[number]>(into: SourceFields, field: F, value: SourceFields[F]): void {
+function cleanSingle<F extends SingleField>(into: SourceFields, field: F, value: SourceFields[F]): void {
   if (value === undefined || value === null || (typeof value === 'string' && text(value) === '')) return;
   into[field] = value;
 }

@@ -1,29 +1,18 @@
 import type { ListField, Profile, ProvenanceEntry, SourceFields } from '@numscope/contracts';
-import { listFields } from '@numscope/contracts/profile-fields';
+import { byListField, listFields } from '@numscope/contracts/profile-fields';
 import type { Found } from './preference.ts';
 import { keyOf } from './value-keys.ts';
 
-export type ListValues = { [F in ListField]: NonNullable<SourceFields[F]> };
+type Item<F extends ListField> = NonNullable<SourceFields[F]>[number];
+export type ListValues = { [F in ListField]: Array<Item<F>> };
 
-const noLists = (): ListValues => ({
-  names: [],
-  emails: [],
-  phones: [],
-  addresses: [],
-  socialNetworks: [],
-  photos: [],
-  friends: [],
-  schools: [],
-  work: [],
-  sites: [],
-  additionalContact: [],
-});
-
-type Item<F extends ListField> = ListValues[F][number];
+/** For the order of the lists alone: nothing is ever put in. */
+export const noItems: ListValues = byListField({ text: [], name: [], email: [], phone: [], account: [], site: [], image: [] });
 
 function unite<F extends ListField>(into: ListValues, field: F, found: readonly Found[], provenance: Profile['provenance']): void {
   let seen: Set<string> | undefined;
   let entries: ProvenanceEntry[] | undefined;
+  into[field] = [];
   const united: Array<Item<F>> = into[field];
   for (const { fields, source, at, cached } of found) {
     const items: ReadonlyArray<Item<F>> | undefined = fields[field];
@@ -41,9 +30,7 @@ function unite<F extends ListField>(into: ListValues, field: F, found: readonly 
   if (entries && entries.length > 0) provenance[field] = entries;
 }
 
-/** Lists united without repeats, each item as its most preferred source wrote it; who said what goes to the provenance. */
-export function foldLists(found: readonly Found[], provenance: Profile['provenance']): ListValues {
-  const lists = noLists();
-  for (const field of listFields) unite(lists, field, found, provenance);
-  return lists;
+/** Puts in lists united without repeats, each item as its most preferred source wrote it; who said what goes to the provenance. */
+export function foldLists(into: ListValues, found: readonly Found[], provenance: Profile['provenance']): void {
+  for (const field of listFields) unite(into, field, found, provenance);
 }

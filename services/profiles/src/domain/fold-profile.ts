@@ -1,8 +1,9 @@
 import type { Numbering, Profile } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
+import { noValues } from '@numscope/contracts/profile-fields';
 import { confidenceOf } from './confidence.ts';
-import { foldLists } from './fold-lists.ts';
-import { foldSingles } from './fold-singles.ts';
+import { foldLists, noItems } from './fold-lists.ts';
+import { foldSingles, type SingleValues } from './fold-singles.ts';
 import type { KeptObservation, ProfileIdentity } from './observation.ts';
 import { byPreference, type Found } from './preference.ts';
 
@@ -23,6 +24,24 @@ const newestOf = (observations: readonly KeptObservation[], otherwise: number): 
   return newest || otherwise;
 };
 
+const { names, emails, phones, addresses, socialNetworks, photos, ...otherLists } = noItems;
+const singles: SingleValues = noValues;
+/** Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of many names. */
+const blank = {
+  id: '',
+  phone: '',
+  names,
+  ...singles,
+  emails,
+  phones,
+  addresses,
+  socialNetworks,
+  sources: photos,
+  images: photos,
+  photos,
+  ...otherLists,
+};
+
 /**
  * Computes a profile from the newest observation of every source, by the rules of docs/profile-rules.md. Pure: the same observations give the
  * same profile, in whatever order they are given.
@@ -30,38 +49,17 @@ const newestOf = (observations: readonly KeptObservation[], otherwise: number): 
 export function foldProfile(identity: ProfileIdentity, observations: readonly KeptObservation[]): Profile {
   const found = byPreference(observations);
   const provenance: Profile['provenance'] = {};
-  const singles = foldSingles(found, provenance);
-  const {
-    photos: images,
-    names,
-    emails,
-    phones,
-    addresses,
-    socialNetworks,
-    friends,
-    schools,
-    work,
-    sites,
-    additionalContact,
-  } = foldLists(found, provenance);
+  const known = { ...blank };
+  foldSingles(known, found, provenance);
+  foldLists(known, found, provenance);
   const numbering = numberingOf(found, provenance);
   return {
+    ...known,
     id: identity.id,
     phone: identity.phone,
-    names,
-    ...singles,
-    emails,
-    phones,
-    addresses,
-    socialNetworks,
     sources: found.map(({ source }) => source).sort(),
-    images,
+    images: known.photos,
     photos: found.flatMap(({ source, fields }) => [...new Set(fields.photos)].map((imageId) => ({ imageId, source }))),
-    friends,
-    schools,
-    work,
-    sites,
-    additionalContact,
     confidence: confidenceOf(found, provenance),
     createdTimestamp: identity.createdTimestamp,
     timestamp: newestOf(observations, identity.createdTimestamp),

@@ -5,26 +5,6 @@ import type { Found } from './preference.ts';
 
 export type SingleValues = Pick<Profile, SingleField>;
 
-const noSingles = (): SingleValues => ({
-  firstName: null,
-  lastName: null,
-  maidenName: null,
-  birthDate: null,
-  gender: null,
-  married: null,
-  religion: null,
-  political: null,
-  city: null,
-  country: null,
-  university: null,
-  universityYearEnd: null,
-  faculty: null,
-  chair: null,
-  about: null,
-  lastOnline: null,
-  online: null,
-});
-
 /** What one source says about one field; the numbering plan's country counts as said. */
 function saidBy<F extends SingleField>(field: F, { fields }: Found): SingleValues[F] | undefined {
   const said: Partial<SingleValues> = fields;
@@ -48,9 +28,7 @@ function choose<F extends SingleField>(into: SingleValues, field: F, found: read
   if (entries) provenance[field] = entries;
 }
 
-/** Single values, each from the most preferred source that has one; all of them stay in the provenance, so that disagreement shows. */
-export function foldSingles(found: readonly Found[], provenance: Profile['provenance']): SingleValues {
-  const singles = noSingles();
-  for (const field of singleFields) choose(singles, field, found, provenance);
-  return singles;
+/** Puts in single values, each from the most preferred source that has one; all of them stay in the provenance, so that disagreement shows. */
+export function foldSingles(into: SingleValues, found: readonly Found[], provenance: Profile['provenance']): void {
+  for (const field of singleFields) choose(into, field, found, provenance);
 }

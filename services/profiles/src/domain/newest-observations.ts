@@ -14,7 +14,7 @@ function outweighs(a: KeptObservation, b: KeptObservation): boolean {
   return !a.cached && b.cached;
 }
 
-export function keep({ id, source, at, cached, status, message, fields, trust }: Incoming): KeptObservation {
+function keep({ id, source, at, cached, status, message, fields, trust }: Incoming): KeptObservation {
   return {
     id,
     source,

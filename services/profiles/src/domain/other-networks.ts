@@ -1,4 +1,5 @@
-import type { SourceFields } from '@numscope/contracts';
+import type { ListField, SourceFields } from '@numscope/contracts';
+import { listFields } from '@numscope/contracts/profile-fields';
 import { cleanFields } from './clean-fields.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -11,38 +12,11 @@ const textsOf = (value: unknown): string[] => {
 
 const nameOf = ({ firstName, lastNames }: Item): string => [...textsOf(firstName), ...textsOf(lastNames)].join(' ');
 
-function listsOf(network: string, item: Item): SourceFields {
-  return {
-    names: [{ name: nameOf(item), type: 'UNKNOWN' }],
-    socialNetworks: textsOf(item['socialNetworkId']).map((id) => ({ id, socialNetwork: network })),
-    emails: textsOf(item['emails']),
-    phones: textsOf(item['phones']),
-    addresses: textsOf(item['addresses']),
-    friends: textsOf(item['friends']),
-    schools: textsOf(item['schools']),
-    work: textsOf(item['work']),
-    sites: textsOf(item['site']),
-    additionalContact: textsOf(item['additionalContact']),
-  };
-}
-
-const joined = <T>(a: T[] | undefined, b: T[] | undefined): T[] => [...(a ?? []), ...(b ?? [])];
-
-function merge(into: SourceFields, more: SourceFields): SourceFields {
-  return {
-    ...into,
-    names: joined(into.names, more.names),
-    socialNetworks: joined(into.socialNetworks, more.socialNetworks),
-    emails: joined(into.emails, more.emails),
-    phones: joined(into.phones, more.phones),
-    addresses: joined(into.addresses, more.addresses),
-    friends: joined(into.friends, more.friends),
-    schools: joined(into.schools, more.schools),
-    work: joined(into.work, more.work),
-    sites: joined(into.sites, more.sites),
-    additionalContact: joined(into.additionalContact, more.additionalContact),
-  };
-}
+type TextList = Exclude<ListField, 'names' | 'socialNetworks' | 'photos'>;
+const notTexts: ReadonlySet<ListField> = new Set(['names', 'socialNetworks', 'photos']);
+const textLists = listFields.filter((field): field is TextList => !notTexts.has(field));
+/** What an item calls a list otherwise than a profile. */
+const itemNames: Partial<Record<TextList, string>> = { sites: 'site' };
 
 /**
  * A source's fields with the lists of what it found in other networks (DEEPWEB's `other`) beside its own. The single values found there stay in
@@ -50,7 +24,14 @@ function merge(into: SourceFields, more: SourceFields): SourceFields {
  */
 export function withOtherNetworks(fields: SourceFields): SourceFields {
   if (!fields.other) return fields;
-  let all = fields;
-  for (const [network, items] of Object.entries(fields.other)) for (const item of items) all = merge(all, listsOf(network, item));
+  const all = { ...fields };
+  for (const [network, items] of Object.entries(fields.other)) {
+    for (const item of items) {
+      all.names = [...(all.names ?? []), { name: nameOf(item), type: 'UNKNOWN' }];
+      const accounts = textsOf(item['socialNetworkId']).map((id) => ({ id, socialNetwork: network }));
+      all.socialNetworks = [...(all.socialNetworks ?? []), ...accounts];
+      for (const field of textLists) all[field] = [...(all[field] ?? []), ...textsOf(item[itemNames[field] ?? field])];
+    }
+  }
   return cleanFields(all);
 }

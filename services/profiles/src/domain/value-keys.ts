@@ -1,4 +1,5 @@
 import type { ListField, ProfileName, SocialAccount, SourceFields } from '@numscope/contracts';
+import { byListField } from '@numscope/contracts/profile-fields';
 
 const separators = /[\s\p{P}]+/gu;
 
@@ -15,22 +16,20 @@ const siteKey = (site: string): string =>
     .replace(/^www\./, '')
     .replace(/\/+$/, '');
 
+const exact = (text: string): string => text;
+
 type Item<F extends ListField> = NonNullable<SourceFields[F]>[number];
 
 /** By what two items of a list are one and the same. */
-export const keyOf: { readonly [F in ListField]: (item: Item<F>) => string } = {
-  names: ({ name }: ProfileName) => loose(name),
-  emails: (email) => email,
-  phones: digits,
-  addresses: loose,
-  socialNetworks: ({ id, socialNetwork }: SocialAccount) => `${socialNetwork}\n${id}`,
-  photos: (id) => id,
-  friends: loose,
-  schools: loose,
-  work: loose,
-  sites: siteKey,
-  additionalContact: loose,
-};
+export const keyOf: { readonly [F in ListField]: (item: Item<F>) => string } = byListField({
+  text: loose,
+  name: ({ name }: ProfileName) => loose(name),
+  email: exact,
+  phone: digits,
+  account: ({ id, socialNetwork }: SocialAccount) => `${socialNetwork}\n${id}`,
+  site: siteKey,
+  image: exact,
+});
 
 /** By what two single values agree: texts loosely, anything else exactly. */
 export const agreementKey = (value: unknown): string => (typeof value === 'string' ? loose(value) : JSON.stringify(value));

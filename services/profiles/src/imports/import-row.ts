@@ -1,4 +1,4 @@
-import { ImportedProfile, type ImportMapping } from '@numscope/contracts';
+import { byListField, bySingleField, ImportedProfile, type ImportMapping } from '@numscope/contracts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -27,22 +27,31 @@ function accountOf(text: string): { id: string; socialNetwork: string } {
   return { id, socialNetwork };
 }
 
-/** How the text of a cell becomes the value of a field that is not a text itself. */
+const itself = (text: string): string => text;
+const { photos: images, ...lists } = byListField({
+  text: lines,
+  name: (text: string) => lines(text).map(nameOf),
+  email: items,
+  phone: (text: string) => parts(text, /[|;,\r\n]+/),
+  account: (text: string) => lines(text).map(accountOf),
+  site: items,
+  image: items,
+});
+
+/** How the text of a cell becomes the value of a field. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  names: (text) => lines(text).map(nameOf),
-  socialNetworks: (text) => lines(text).map(accountOf),
-  emails: items,
-  images: items,
-  phones: (text) => parts(text, /[|;,\r\n]+/),
-  addresses: lines,
-  friends: lines,
-  schools: lines,
-  work: lines,
-  sites: items,
-  additionalContact: lines,
-  online: flag,
-  married: flag,
-  lastOnline: (text) => (/^\d+$/.test(text) ? Number(text) : text),
+  ...bySingleField({
+    text: itself,
+    date: itself,
+    gender: itself,
+    country: itself,
+    flag,
+    flagOrText: flag,
+    numberOrText: itself,
+    time: (text: string) => (/^\d+$/.test(text) ? Number(text) : text),
+  }),
+  ...lists,
+  images,
 };
 
 /** Takes back the apostrophe by which the CSV export keeps a spreadsheet from running a text. */

@@ -1,43 +1,45 @@
-import type { Profile } from '@numscope/contracts';
+import type { ListField, Profile, ProfileField, ProfileName, SingleField, SocialAccount } from '@numscope/contracts';
+import { byListField, fieldNames, isSingle } from '@numscope/contracts/profile-fields';
 import type { Digest } from './digest.ts';
 
 type Cell = string | number | boolean | null;
 
 const many = (items: readonly string[]): string => items.join(' | ');
 
+type Column = (profile: Profile) => Cell;
+type PlainList = Exclude<ListField, 'photos'>;
+
+const textOf: { readonly [F in PlainList]: (items: Profile[F]) => string } = byListField({
+  text: many,
+  name: (names: ProfileName[]) => many(names.map(({ name, type }) => `${name} (${type})`)),
+  email: many,
+  phone: many,
+  account: (accounts: SocialAccount[]) => many(accounts.map(({ id, socialNetwork }) => `${socialNetwork}: ${id}`)),
+  site: many,
+  image: many,
+});
+const listColumn =
+  <F extends PlainList>(field: F): Column =>
+  ({ [field]: items }) =>
+    textOf[field](items);
+
+const columnOf = (field: SingleField | PlainList): Column => (isSingle(field) ? (profile) => profile[field] : listColumn(field));
+
+const columnsOf = (fields: ReadonlyArray<SingleField | PlainList>): Record<string, Column> =>
+  Object.fromEntries(fields.map((field) => [field, columnOf(field)]));
+
+/** These stand among what is computed of a profile. */
+const seen = ['lastOnline', 'online'] as const satisfies SingleField[];
+const isPlain = (field: ProfileField): field is SingleField | PlainList => field !== 'photos' && !seen.some((one) => one === field);
+
 /** Columns and how each is read from a profile; provenance as JSON, so that nothing is lost. */
-const columns: Readonly<Record<string, (profile: Profile) => Cell>> = {
+const columns: Readonly<Record<string, Column>> = {
   phone: ({ phone }) => phone,
-  names: ({ names }) => many(names.map(({ name, type }) => `${name} (${type})`)),
-  firstName: ({ firstName }) => firstName,
-  lastName: ({ lastName }) => lastName,
-  maidenName: ({ maidenName }) => maidenName,
-  birthDate: ({ birthDate }) => birthDate,
-  gender: ({ gender }) => gender,
-  married: ({ married }) => married,
-  religion: ({ religion }) => religion,
-  political: ({ political }) => political,
-  city: ({ city }) => city,
-  country: ({ country }) => country,
-  university: ({ university }) => university,
-  universityYearEnd: ({ universityYearEnd }) => universityYearEnd,
-  faculty: ({ faculty }) => faculty,
-  chair: ({ chair }) => chair,
-  about: ({ about }) => about,
-  emails: ({ emails }) => many(emails),
-  phones: ({ phones }) => many(phones),
-  addresses: ({ addresses }) => many(addresses),
-  socialNetworks: ({ socialNetworks }) => many(socialNetworks.map(({ id, socialNetwork }) => `${socialNetwork}: ${id}`)),
-  friends: ({ friends }) => many(friends),
-  schools: ({ schools }) => many(schools),
-  work: ({ work }) => many(work),
-  sites: ({ sites }) => many(sites),
-  additionalContact: ({ additionalContact }) => many(additionalContact),
+  ...columnsOf(fieldNames.filter(isPlain)),
   images: ({ images }) => many(images),
   sources: ({ sources }) => many(sources),
   confidence: ({ confidence }) => confidence,
-  lastOnline: ({ lastOnline }) => lastOnline,
-  online: ({ online }) => online,
+  ...columnsOf(seen),
   region: ({ numbering }) => numbering?.region ?? null,
   lineType: ({ numbering }) => numbering?.lineType ?? null,
   carrier: ({ numbering }) => numbering?.carrier ?? null,

@@ -7,11 +7,11 @@ import { accountTerms, emailTerm, imageTerm, jobTerm, nameTerms, phoneTerm } fro
 const unique = (terms: string[]): string[] => (terms.length < 2 ? terms : [...new Set(terms)]);
 
 /** The names by which a profile is found: those in the list, and the person's own. */
-export const searchedNames = (profile: Pick<Profile, 'names' | 'firstName' | 'lastName' | 'maidenName'>): string[] =>
+const searchedNames = (profile: Pick<Profile, 'names' | 'firstName' | 'lastName' | 'maidenName'>): string[] =>
   [...profile.names.map(({ name }) => name), profile.firstName, profile.lastName, profile.maidenName].filter((name) => name !== null);
 
 /** What a list of profiles is ordered by when ordered by name. */
-export const sortName = ({ names, firstName, lastName }: Pick<Profile, 'names' | 'firstName' | 'lastName'>): string =>
+const sortName = ({ names, firstName, lastName }: Pick<Profile, 'names' | 'firstName' | 'lastName'>): string =>
   fold(names[0]?.name ?? [firstName, lastName].filter((part) => part !== null).join(' '));
 
 /** What the index keeps of a profile: terms and sort keys, never the profile itself. */

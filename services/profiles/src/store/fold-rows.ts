@@ -43,7 +43,7 @@ export const newRow = (phone: string, now: number, revision = 0): ProfileRow => 
 });
 
 /** Computes the profile of a row from its observations, by the rules of today. The same observations leave it, and its revision, as it is. */
-export function recompute(row: ProfileRow): void {
+function recompute(row: ProfileRow): void {
   const { phone, id, created: createdTimestamp, jobs, observations } = row;
   const profile = foldProfile({ id, phone, createdTimestamp, jobs }, observations);
   const text = JSON.stringify(profile);

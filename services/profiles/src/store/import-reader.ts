@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ImportedProfile } from '@numscope/contracts';
 import type { ImportFault, ImportSource } from '../imports/read-import.ts';
-import type * as ReadImport from '../imports/read-import.ts';
+import type { readImport as ReadImport } from '../imports/read-import.ts';
 
 /** Profiles of an import that are kept together, as JSON. `first`: the place of the first of them, from 0. */
 export interface ImportPart {
@@ -46,12 +46,10 @@ function partsOf(profiles: readonly ImportedProfile[]): ImportParts {
 export function open() {
   return {
     read: (source: ImportSource): ImportParts => {
-      const { readImport } = require('../imports/read-import.ts') as typeof ReadImport;
+      const { readImport } = require('../imports/read-import.ts') as { readImport: typeof ReadImport };
       const read = readImport(source);
       return 'faults' in read ? read : partsOf(read.profiles);
     },
     close: (): void => undefined,
   };
 }
-
-export type ImportReader = ReturnType<typeof open>;

@@ -1,12 +1,12 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
-import { openWorkerStore, type Remote } from '@numscope/adapters/sqlite';
+import { openWorkerStore, type RemoteStore } from '@numscope/adapters/sqlite';
 import type { ImportedProfile } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { JobRef } from '../domain/observation.ts';
 import { importedPhones } from '../imports/imported-phones.ts';
 import type { ImportSource } from '../imports/read-import.ts';
 import type { Absorbed, DocumentAbsorber } from './absorb.mongo.ts';
-import type { ImportParts, ImportReader } from './import-reader.ts';
+import type { ImportParts } from './import-reader.ts';
 import { type Hold, indexWorkOf } from './index-work.mongo.ts';
 import type { ImportOptions, IndexWork } from './profile-store.port.ts';
 import type { Slices } from './slices.ts';
@@ -37,12 +37,14 @@ const STAGED_MS = 24 * 60 * 60 * 1000;
 
 const namesOf = ({ id, parts }: StagedImport): string[] => Array.from({ length: parts }, (_none, place) => `${id}/${place}`);
 
+type ImportReader = typeof import('./import-reader.ts');
+
 /** Imports: read in a thread, put down in parts, then applied as one change. */
 export class Imports {
   readonly #parts: Collection<PartDocument>;
   readonly #absorber: DocumentAbsorber;
   readonly #slices: Slices;
-  #reader: Promise<Remote<Omit<ImportReader, 'close'>>> | undefined;
+  #reader: Promise<RemoteStore<ImportReader>> | undefined;
 
   constructor(connection: Connection, absorber: DocumentAbsorber, slices: Slices) {
     this.#parts = connection.collection<PartDocument>('import_parts');
@@ -55,10 +57,9 @@ export class Imports {
   }
 
   async read(source: ImportSource): Promise<ImportParts> {
-    this.#reader ??= openWorkerStore<Omit<ImportReader, 'close'>, null>({
+    this.#reader ??= openWorkerStore<ImportReader>({
       module: new URL('./import-reader.ts', import.meta.url),
-      options: null,
-      functions: ['read'],
+      options: undefined,
     });
     return (await this.#reader).read(source);
   }

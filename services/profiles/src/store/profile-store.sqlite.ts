@@ -5,7 +5,7 @@ import type { SavedSearch } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { importedPhones } from '../imports/imported-phones.ts';
-import type * as ReadImport from '../imports/read-import.ts';
+import type { ImportSource, readImport as ReadImport } from '../imports/read-import.ts';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import type { JobRef } from '../domain/observation.ts';
@@ -42,9 +42,37 @@ function removal(db: DatabaseSync, phone: string, reason: Reason, audit: Outgoin
   });
 }
 
-/** The functions that run in the worker thread. A reader's connection is read-only: only what reads is called on it. */
-export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader') {
-  const db = openDatabase({ path: join(dataDir, 'profiles.sqlite'), migrations, readOnly: role === 'reader' });
+/** What only reads. */
+function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
+  const mergedJobs = new MergedJobRows(db);
+  const searches = new SavedSearchRows(db, new Outbox(db));
+  return {
+    profiles: (phones: readonly string[]) => reader.profiles(phones),
+    profileList: (phones: readonly string[]) => reader.profileList(phones),
+    details: (phones: readonly string[]) => reader.details(phones),
+    known: (phones: readonly string[]) => reader.known(phones),
+    phonesOfImages: (imageIds: readonly string[], limit: number) => reader.phonesOfImages(imageIds, limit),
+    referencedImages: (imageIds: readonly string[]) => reader.referencedImages(imageIds),
+    countryStatistics: () => reader.countryStatistics(),
+    count: () => reader.count(),
+    revisions: (phones: readonly string[]) => reader.revisions(phones),
+    documents: (phones: readonly string[]) => reader.documents(phones),
+    documentsAfter: (phone: string | null, limit: number) => reader.documentsAfter(phone, limit),
+    jobsMergedInto: (jobs: readonly string[]) => mergedJobs.sourcesOf(jobs),
+    savedSearches: (userId: string) => searches.of(userId),
+    check: (): void => void reader.count(),
+  };
+}
+
+/** Runs in a thread that no write holds up. */
+export function openReader({ dataDir }: ProfileStoreOptions) {
+  const db = openDatabase({ path: join(dataDir, 'profiles.sqlite'), migrations, readOnly: true });
+  return { ...reading(db), close: (): void => db.close() };
+}
+
+/** Runs in the store's worker thread. */
+export function open({ dataDir }: ProfileStoreOptions) {
+  const db = openDatabase({ path: join(dataDir, 'profiles.sqlite'), migrations });
   const outbox = new Outbox(db);
   const work = new IndexWorkRows(db, outbox);
   const absorber = new Absorber(db, work);
@@ -52,10 +80,11 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
   const mergedJobs = new MergedJobRows(db);
   const searches = new SavedSearchRows(db, outbox);
   return {
+    ...reading(db, reader),
     absorb: (events: readonly string[], now: number): IndexWork | null => absorber.absorb(events.map(readResolved), now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null => removal(db, phone, reason, audit, work),
-    importProfiles: (source: ReadImport.ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
-      const { readImport } = require('../imports/read-import.ts') as typeof ReadImport;
+    importProfiles: (source: ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
+      const { readImport } = require('../imports/read-import.ts') as { readImport: typeof ReadImport };
       const read = readImport(source);
       if ('faults' in read) return read;
       const work = absorber.absorb(importedPhones(read.profiles, { id, at, job, resolvedAt: Date.now() }), at, audit ? [audit] : []);
@@ -78,29 +107,13 @@ export function open({ dataDir }: ProfileStoreOptions, role: 'writer' | 'reader'
     hasOpenWork: (): boolean => work.open(1).length > 0,
     finishWork: (id: number): void => work.finish(id),
     forgetWork: (id: number): void => work.forget(id),
-    profiles: (phones: readonly string[]) => reader.profiles(phones),
-    profileList: (phones: readonly string[]) => reader.profileList(phones),
-    details: (phones: readonly string[]) => reader.details(phones),
-    known: (phones: readonly string[]) => reader.known(phones),
-    phonesOfImages: (imageIds: readonly string[], limit: number) => reader.phonesOfImages(imageIds, limit),
-    referencedImages: (imageIds: readonly string[]) => reader.referencedImages(imageIds),
-    countryStatistics: () => reader.countryStatistics(),
-    count: () => reader.count(),
-    revisions: (phones: readonly string[]) => reader.revisions(phones),
-    documents: (phones: readonly string[]) => reader.documents(phones),
-    documentsAfter: (phone: string | null, limit: number) => reader.documentsAfter(phone, limit),
     noteMerge: (source: JobRef, target: JobRef): void => mergedJobs.note(source, target),
-    jobsMergedInto: (jobs: readonly string[]) => mergedJobs.sourcesOf(jobs),
-    savedSearches: (userId: string) => searches.of(userId),
     saveSearch: (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean => searches.save(owner, search, audit),
     dropSearch: (userId: string, id: string, audit: OutgoingEvent | null): boolean => searches.drop(userId, id, audit),
     adoptSearches: (owner: SearchOwner): void => searches.adopt(owner),
     dropSearchesOf: (owner: { userId: string | null; userName: string }): void => searches.dropAll(owner),
-    check: (): void => void reader.count(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),
   };
 }
-
-export type ProfileTables = ReturnType<typeof open>;

@@ -1,4 +1,5 @@
 import { breathe } from '@numscope/platform';
+import pLimit from 'p-limit';
 
 /**
  * The long works of one process, in slices of some milliseconds and one after another: several at once would each take a slice before anybody else got
@@ -6,17 +7,15 @@ import { breathe } from '@numscope/platform';
  */
 export class Slices {
   readonly #pace = breathe();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #oneAtATime = pLimit(1);
 
   /** Rejects with the first fault of `work`; the next work begins all the same. */
   forEach<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
-    const run = this.#last.then(async () => {
+    return this.#oneAtATime(async () => {
       for (const item of items) {
         await this.#pace();
         work(item);
       }
     });
-    this.#last = run.catch(() => undefined);
-    return run;
   }
 }

@@ -3,7 +3,7 @@ import { breathe, type IncomingEvent, newId, outgoing, stableId } from '@numscop
 import { askedNumber } from '../domain/asked-number.ts';
 import { type Part, resolutionKey, resolvePhone } from '../domain/resolve-phone.ts';
 import type { KnownAnswer } from '../store/source-store.port.ts';
-import { type Desk, freshSince } from './desk.ts';
+import { type AskingContext, freshSince } from './context.ts';
 import type { Outcome, Question } from './question.ts';
 import type { SourceRunner } from './source-runner.ts';
 
@@ -33,21 +33,21 @@ function partOf(known: KnownAnswer, trust: number): Part {
 
 /** Asks all sources about the numbers of one request, and resolves when every answer and every result is durable. */
 export class Chunk {
-  readonly #desk: Desk;
+  readonly #context: AskingContext;
   readonly #event: IncomingEvent<'phone.requested'>;
   readonly #signal: AbortSignal;
   #open: number;
   #finish: () => void = () => undefined;
 
-  constructor(desk: Desk, event: IncomingEvent<'phone.requested'>, signal: AbortSignal) {
-    this.#desk = desk;
+  constructor(context: AskingContext, event: IncomingEvent<'phone.requested'>, signal: AbortSignal) {
+    this.#context = context;
     this.#event = event;
     this.#signal = signal;
     this.#open = event.data.phones.length;
   }
 
   async run(): Promise<void> {
-    const { runners, plan, committer } = this.#desk;
+    const { runners, plan, committer } = this.#context;
     const { phones, only } = this.#event.data;
     const [known, numberings] = await Promise.all([this.#known(), plan.describe(phones)]);
     const finished = new Promise<void>((resolve) => (this.#finish = resolve));
@@ -75,7 +75,7 @@ export class Chunk {
   }
 
   async #known(): Promise<Map<string, KnownAnswer>> {
-    const { runners, store, kit } = this.#desk;
+    const { runners, store, kit } = this.#context;
     const { phones, job, run, reuseFresh } = this.#event.data;
     const now = kit.clock.now();
     const sources = [...runners.values()].map(({ name, config }) => ({
@@ -87,7 +87,7 @@ export class Chunk {
   }
 
   #planParts(phone: string, numbering: Numbering | null): Part[] {
-    const { planSource } = this.#desk;
+    const { planSource } = this.#context;
     return planSource ? [planSource.part(phone, numbering)] : [];
   }
 
@@ -96,7 +96,7 @@ export class Chunk {
     return {
       // Thousands wait to be asked: what each is made of comes with its turn.
       number: () => askedNumber(target.phone, target.numbering),
-      dropped: () => this.#signal.aborted || this.#desk.jobs.isDropped(job.id, run),
+      dropped: () => this.#signal.aborted || this.#context.jobs.isDropped(job.id, run),
       done: (outcome) => {
         if (outcome === null) target.isDropped = true;
         else target.parts.push(this.#keep(target.phone, name, config.trust, outcome));
@@ -112,7 +112,7 @@ export class Chunk {
     if (!asked) return { ...common, observation: null };
     const { job, run } = this.#event.data;
     const id = newId();
-    this.#desk.committer.keep({
+    this.#context.committer.keep({
       id,
       phone,
       source,
@@ -143,9 +143,9 @@ export class Chunk {
     const key = resolutionKey(data.job, data.run, phone, data.only === null ? null : eventId);
     const event = outgoing('phone.resolved', phone, resolvePhone(phone, data.job, parts), {
       id: stableId(key),
-      at: this.#desk.kit.clock.now(),
+      at: this.#context.kit.clock.now(),
       trace: trace ?? eventId,
     });
-    this.#desk.committer.publish(event);
+    this.#context.committer.publish(event);
   }
 }

@@ -71,6 +71,7 @@ export function measureSources(
       help: 'Answers of a source about one number each, by outcome',
       labelNames: ['source', 'outcome'],
     },
-    () => all(({ name, answers }) => Object.entries(answers).map(([outcome, total]) => [{ source: name, outcome }, total] as const)),
+    () =>
+      all(({ name, metrics }) => Object.entries(metrics.answers).map(([outcome, total]) => [{ source: name, outcome }, total] as const)),
   );
 }

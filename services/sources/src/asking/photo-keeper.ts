@@ -1,6 +1,6 @@
 import { calls } from '@numscope/contracts';
-import { isTransient, type ServiceClient } from '@numscope/platform';
-import { setTimeout as pause } from 'node:timers/promises';
+import { isTransient, retry, type ServiceClient } from '@numscope/platform';
+import pLimit from 'p-limit';
 import type { Connector, SourceAnswer } from '../connectors/connector.port.ts';
 
 const PHOTOS_OF_ANSWER = 20;
@@ -17,8 +17,7 @@ export class PhotoKeeper {
   readonly #client: ServiceClient;
   readonly #timeoutMs: number;
   readonly #known = new Map<string, { id: Promise<string | null>; until: number }>();
-  readonly #waiting: Array<() => void> = [];
-  #running = 0;
+  readonly #fetching = pLimit(AT_ONCE);
 
   constructor(connector: Pick<Connector, 'fetchPhoto'>, client: ServiceClient, timeoutMs: number) {
     this.#connector = connector;
@@ -44,7 +43,7 @@ export class PhotoKeeper {
     const now = performance.now();
     const known = this.#known.get(reference);
     if (known && known.until > now) return known.id;
-    const id = this.#inTurn(reference).catch(() => {
+    const id = this.#fetching(() => this.#fetch(reference)).catch(() => {
       this.#known.delete(reference);
       return null;
     });
@@ -55,26 +54,12 @@ export class PhotoKeeper {
     return id;
   }
 
-  async #inTurn(reference: string): Promise<string> {
-    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running++;
-    try {
-      return await this.#store(await this.#connector.fetchPhoto(reference, AbortSignal.timeout(this.#timeoutMs)));
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running--;
-    }
-  }
-
-  async #store(bytes: { content: Uint8Array; contentType: string }): Promise<string> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return (await this.#client.call(calls.storeImage, { bytes, timeoutMs: STORE_TIMEOUT_MS })).id;
-      } catch (error) {
-        if (tries >= STORE_TRIES || !isTransient(error)) throw error;
-        await pause(STORE_PAUSE_MS * tries);
-      }
-    }
+  async #fetch(reference: string): Promise<string> {
+    const bytes = await this.#connector.fetchPhoto(reference, AbortSignal.timeout(this.#timeoutMs));
+    const { id } = await retry(() => this.#client.call(calls.storeImage, { bytes, timeoutMs: STORE_TIMEOUT_MS }), {
+      again: (error, tries) => tries < STORE_TRIES && isTransient(error),
+      pauseMs: (tries) => STORE_PAUSE_MS * tries,
+    });
+    return id;
   }
 }

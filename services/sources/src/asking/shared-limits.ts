@@ -8,7 +8,7 @@ import { Pace } from '../domain/pace.ts';
 import { type QuotaPool, SharedQuota } from '../domain/shared-quota.ts';
 import type { SharedRecords } from '../store/shared-records.port.ts';
 import type { CallLimits } from './call-limits.ts';
-import type { Standing } from './circle.ts';
+import type { Standing } from './membership.ts';
 import { SharedPace, type Turns } from './shared-pace.ts';
 
 const RETRY_MS = 500;

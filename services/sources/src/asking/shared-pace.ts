@@ -1,7 +1,7 @@
 import type { CallPace } from '../domain/call-pace.ts';
 import { Pace } from '../domain/pace.ts';
 import { rateShare } from '../domain/rate-share.ts';
-import { JOIN_MS, type Standing } from './circle.ts';
+import { JOIN_MS, type Standing } from './membership.ts';
 
 /** Where the turn to call a source is taken that allows fewer calls a second than there are instances. */
 export interface Turns {

@@ -1,7 +1,7 @@
 import { apiError, NUMBERING_PLAN, type SourceTestAnswer } from '@numscope/contracts';
 import { reasonOf } from '@numscope/platform';
 import type * as z from 'zod';
-import type { Desk } from '../asking/desk.ts';
+import type { AskingContext } from '../asking/context.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
 import { askedNumber } from '../domain/asked-number.ts';
 
@@ -11,16 +11,16 @@ const EXAMPLE = '+12025550123';
 type Answer = z.infer<typeof SourceTestAnswer>;
 
 /** Asks a source about one number now; nothing of it is kept. @throws ApiError NOT_CONFIGURED, QUOTA */
-export async function testSource(desk: Desk, name: string, phone: string = EXAMPLE): Promise<Answer> {
+export async function testSource(context: AskingContext, name: string, phone: string = EXAMPLE): Promise<Answer> {
   const begun = performance.now();
   const ms = (): number => Math.round(performance.now() - begun);
-  const [numbering = null] = await desk.plan.describe([phone]);
-  if (name === NUMBERING_PLAN && desk.planSource)
+  const [numbering = null] = await context.plan.describe([phone]);
+  if (name === NUMBERING_PLAN && context.planSource)
     return { ok: true, status: numbering ? 'FOUND' : 'NOT_FOUND', ms: ms(), message: null, fields: numbering && { numbering } };
-  const runner = desk.runners.get(name);
+  const runner = context.runners.get(name);
   if (!runner) throw apiError('NOT_CONFIGURED', { details: { source: name } });
   await runner.refilled();
-  if (runner.quota.left(desk.kit.clock.now()) === 0) throw apiError('QUOTA', { details: { source: name } });
+  if (runner.quota.left(context.kit.clock.now()) === 0) throw apiError('QUOTA', { details: { source: name } });
   try {
     const { status, message, fields } = await runner.probe(askedNumber(phone, numbering));
     return { ok: status !== 'FAILED', status, ms: ms(), message: message ?? null, fields: fields === null ? null : { ...fields } };

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
+import { type ConnectorKind, connectorKinds } from '@numscope/contracts';
 import { reasonOf } from '@numscope/platform';
 import { isItem } from '../domain/field-shapes.ts';
 import { mappableFields } from '../domain/sanitise-fields.ts';
@@ -66,8 +67,14 @@ function checkRequest(request: Item, answer: Item, path: Path, faults: Fault[]):
     faults.push({ path: [...path.slice(0, -1), 'answer'], message: '{phones} needs items and phone, to tell whose answer is whose' });
 }
 
-/** What must hold of an http source besides its shape. */
-export function checkHttp(source: Item, path: Path, proxies: readonly string[], faults: Fault[]): void {
+/** What the file and its place offer to sources. */
+export interface Surroundings {
+  proxies: readonly string[];
+  /** Of the file: paths are relative to it. */
+  folder: string;
+}
+
+function checkHttp(source: Item, path: Path, { proxies }: Surroundings, faults: Fault[]): void {
   const request = isItem(source['request']) ? source['request'] : {};
   const answer = isItem(source['answer']) ? source['answer'] : {};
   checkRequest(request, answer, [...path, 'request'], faults);
@@ -81,8 +88,7 @@ export function checkHttp(source: Item, path: Path, proxies: readonly string[], 
     faults.push({ path: [...path, 'proxy'], message: `there is no proxy ${proxy}` });
 }
 
-/** What must hold of a dataset besides its shape. */
-export function checkDataset(source: Item, path: Path, folder: string, faults: Fault[]): void {
+function checkDataset(source: Item, path: Path, { folder }: Surroundings, faults: Fault[]): void {
   checkMap(source['map'], [...path, 'map'], faults);
   const { file } = source;
   if (typeof file !== 'string' || file === '') return;
@@ -93,4 +99,21 @@ export function checkDataset(source: Item, path: Path, folder: string, faults: F
   } catch {
     faults.push({ path: [...path, 'file'], message: `the file ${file} cannot be read` });
   }
+}
+
+type Check = (source: Item, path: Path, surroundings: Surroundings, faults: Fault[]) => void;
+const nothing: Check = () => undefined;
+
+/** What must hold of a source besides its shape. */
+const checks: Readonly<Record<ConnectorKind, Check>> = {
+  http: checkHttp,
+  dataset: checkDataset,
+  'numbering-plan': nothing,
+  sandbox: nothing,
+};
+
+/** Checks a source by its connector; one of no known kind is the schema's to tell. */
+export function checkSource(source: Item, path: Path, surroundings: Surroundings, faults: Fault[]): void {
+  const kind = connectorKinds.find((one) => one === source['connector']);
+  if (kind !== undefined) checks[kind](source, path, surroundings, faults);
 }

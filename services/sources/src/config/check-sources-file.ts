@@ -1,6 +1,6 @@
 import { NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
 import { isItem } from '../domain/field-shapes.ts';
-import { checkDataset, checkHttp } from './check-connectors.ts';
+import { checkSource } from './check-connectors.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 
 function checkNames(name: string, connector: unknown, sandbox: boolean): string[] {
@@ -23,8 +23,7 @@ export function checkFile(raw: unknown, options: { folder: string; sandbox: bool
     if (!isItem(source)) continue;
     const path = ['sources', name];
     for (const message of checkNames(name, source['connector'], options.sandbox)) faults.push({ path, message });
-    if (source['connector'] === 'http') checkHttp(source, path, proxies, faults);
-    if (source['connector'] === 'dataset') checkDataset(source, path, options.folder, faults);
+    checkSource(source, path, { proxies, folder: options.folder }, faults);
     const accounts: unknown[] = Array.isArray(source['accounts']) ? source['accounts'] : [];
     const names = accounts.map((account) => (isItem(account) ? account['name'] : undefined));
     names.forEach((account, index) => {

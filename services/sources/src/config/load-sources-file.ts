@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
+import { connectorKinds, NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
 import { SettingsError } from '@numscope/platform';
 import type * as z from 'zod';
 import { type AskedSource, type Proxy, type SourceConfig, SourcesFile } from './source-config.ts';
@@ -40,12 +40,14 @@ const sandboxDefault: AskedSource = {
   freshForDays: 0,
 };
 
+const anyOf = (kinds: readonly string[]): string => `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
+
 /** A fault of a schema, with the place that it is about: an unknown name is told where it stands. */
 function faultsOfSchema(error: z.ZodError): Fault[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'is not known here' }));
     if (issue.code === 'invalid_union' && issue.path.at(-1) === 'connector')
-      return [{ path: issue.path, message: 'must be http, dataset, numbering-plan or sandbox' }];
+      return [{ path: issue.path, message: `must be ${anyOf(connectorKinds)}` }];
     return [{ path: issue.path, message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message }];
   });
 }

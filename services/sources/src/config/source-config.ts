@@ -75,12 +75,12 @@ export const DatasetSource = z.strictObject({
 });
 export type DatasetSource = z.infer<typeof DatasetSource>;
 
-export const NumberingPlanSource = z.strictObject({
+const NumberingPlanSource = z.strictObject({
   connector: z.literal('numbering-plan'),
   enabled: common.enabled,
   trust: common.trust,
 });
-export const SandboxSource = z.strictObject({
+const SandboxSource = z.strictObject({
   connector: z.literal('sandbox'),
   ...common,
   freshForDays: common.freshForDays.default(0),

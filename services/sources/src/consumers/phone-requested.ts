@@ -1,6 +1,6 @@
 import { type Consumer, type EventBus, type IncomingEvent, TransientError } from '@numscope/platform';
 import { Chunk } from '../asking/ask-chunk.ts';
-import type { Desk } from '../asking/desk.ts';
+import type { AskingContext } from '../asking/context.ts';
 
 /** Chunks of one partition that may be under way at once: a slow source must not keep a PRIORITY chunk from being read. */
 const CHUNKS_AT_ONCE = 64;
@@ -9,15 +9,15 @@ const CHUNKS_AT_ONCE = 64;
  * Numbers about which only the numbering plan is asked: nothing is kept of them (the same tables always say the same), so their results go
  * straight to the bus. A repeat after a crash publishes the same ids again.
  */
-async function resolveByPlan(desk: Desk, bus: EventBus, { id, trace, data }: IncomingEvent<'phone.requested'>): Promise<void> {
-  const { planSource } = desk;
+async function resolveByPlan(context: AskingContext, bus: EventBus, { id, trace, data }: IncomingEvent<'phone.requested'>): Promise<void> {
+  const { planSource } = context;
   const { phones, job, run, only } = data;
-  const events = await desk.plan.resolve({
+  const events = await context.plan.resolve({
     phones,
     job,
     run,
     retryOf: only === null ? null : id,
-    at: desk.kit.clock.now(),
+    at: context.kit.clock.now(),
     plan: planSource && { trust: planSource.trust, pausedBy: planSource.pausedBy },
     trace: trace ?? id,
   });
@@ -25,8 +25,8 @@ async function resolveByPlan(desk: Desk, bus: EventBus, { id, trace, data }: Inc
 }
 
 /** Looks up what jobs hand out. Work of a job that stopped meanwhile is dropped without a word: the job knows. */
-export function followPhoneRequested(desk: Desk, bus: EventBus): Promise<Consumer> {
-  const { jobs, underWay, fellows } = desk;
+export function followPhoneRequested(context: AskingContext, bus: EventBus): Promise<Consumer> {
+  const { jobs, underWay, peers } = context;
   return bus.subscribe({
     topic: 'phone.requested',
     group: 'sources',
@@ -38,10 +38,10 @@ export function followPhoneRequested(desk: Desk, bus: EventBus): Promise<Consume
         const { job, run } = event.data;
         if (jobs.isDropped(job.id, run)) continue;
         const ask = async (): Promise<void> => {
-          if (!jobs.isDropped(job.id, run)) await new Chunk(desk, event, signal).run();
+          if (!jobs.isDropped(job.id, run)) await new Chunk(context, event, signal).run();
         };
-        if (desk.runners.size === 0) await resolveByPlan(desk, bus, event);
-        else await underWay.after(job.id, run, fellows && fellows.entering, ask);
+        if (context.runners.size === 0) await resolveByPlan(context, bus, event);
+        else await underWay.after(job.id, run, peers && peers.entering, ask);
         // What was let go because of closing is not handled: it comes again.
         if (signal.aborted) throw new TransientError('closing');
       }

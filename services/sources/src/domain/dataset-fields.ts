@@ -1,21 +1,12 @@
-import type { SourceFields } from '@numscope/contracts';
+import { listFields, profileFields, type SourceFields } from '@numscope/contracts';
 import { isItem } from './field-shapes.ts';
 import { sanitiseFields } from './sanitise-fields.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 export type ColumnMap = Readonly<Record<string, string | readonly string[]>>;
 
-const lists: ReadonlySet<string> = new Set([
-  'emails',
-  'phones',
-  'addresses',
-  'friends',
-  'schools',
-  'work',
-  'sites',
-  'additionalContact',
-  'names',
-]);
+/** The address of a picture may hold what separates the values of others. */
+const lists: ReadonlySet<string> = new Set(listFields.filter((field) => profileFields[field].many !== 'image'));
 
 /** A cell may hold several values of a list, separated by `;`, `|` or line breaks. */
 const valuesOf = (field: string, value: unknown): unknown[] => {

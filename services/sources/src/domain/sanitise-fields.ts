@@ -1,4 +1,4 @@
-import { Numbering, type SourceFields } from '@numscope/contracts';
+import { byListField, bySingleField, listFields, Numbering, singleFields, type SourceFields } from '@numscope/contracts';
 import {
   isItem,
   readFlag,
@@ -11,36 +11,31 @@ import {
   readTime,
 } from './field-shapes.ts';
 
-const texts = [
-  'firstName',
-  'lastName',
-  'maidenName',
-  'birthDate',
-  'gender',
-  'religion',
-  'political',
-  'city',
-  'country',
-  'university',
-  'faculty',
-  'chair',
-  'about',
-] as const;
-const textLists = ['emails', 'phones', 'addresses', 'friends', 'schools', 'work', 'sites', 'additionalContact', 'photos'] as const;
+const readers = {
+  ...bySingleField({
+    text: readText,
+    date: readText,
+    gender: readText,
+    country: readText,
+    flag: readFlag,
+    flagOrText: readFlagOrText,
+    numberOrText: readNumberOrText,
+    time: readTime,
+  }),
+  ...byListField({
+    text: readTexts,
+    name: readNames,
+    email: readTexts,
+    phone: readTexts,
+    account: readNetworks,
+    site: readTexts,
+    image: readTexts,
+  }),
+};
+const fieldReaders = Object.entries(readers);
 
 /** Every name of a field that a mapping may have. */
-export const mappableFields: ReadonlySet<string> = new Set<keyof SourceFields>([
-  ...texts,
-  ...textLists,
-  'married',
-  'universityYearEnd',
-  'lastOnline',
-  'online',
-  'names',
-  'socialNetworks',
-  'numbering',
-  'other',
-]);
+export const mappableFields: ReadonlySet<string> = new Set<keyof SourceFields>([...singleFields, ...listFields, 'numbering', 'other']);
 
 function readOther(value: unknown): SourceFields['other'] | null {
   if (!isItem(value)) return null;
@@ -56,18 +51,11 @@ function readOther(value: unknown): SourceFields['other'] | null {
  */
 export function sanitiseFields(sent: unknown): SourceFields | null {
   if (!isItem(sent)) return null;
-  const fields: Partial<Record<keyof SourceFields, unknown>> = {};
-  const keep = (name: keyof SourceFields, value: unknown): void => {
+  const fields: Record<string, unknown> = {};
+  const keep = (name: string, value: unknown): void => {
     if (value !== null && !(Array.isArray(value) && value.length === 0)) fields[name] = value;
   };
-  for (const name of texts) if (sent[name] !== undefined) keep(name, readText(sent[name]));
-  for (const name of textLists) if (sent[name] !== undefined) keep(name, readTexts(sent[name]));
-  keep('married', readFlagOrText(sent['married']));
-  keep('universityYearEnd', readNumberOrText(sent['universityYearEnd']));
-  keep('lastOnline', readTime(sent['lastOnline']));
-  keep('online', readFlag(sent['online']));
-  keep('names', readNames(sent['names']));
-  keep('socialNetworks', readNetworks(sent['socialNetworks']));
+  for (const [name, read] of fieldReaders) if (sent[name] !== undefined) keep(name, read(sent[name]));
   // Asked first, because zod's refusal of what is not there costs more than all the rest.
   if (isItem(sent['numbering'])) keep('numbering', Numbering.safeParse(sent['numbering']).data ?? null);
   keep('other', readOther(sent['other']));

@@ -6,7 +6,7 @@ export interface AskedNumber {
   country: string;
 }
 
-export const placeholders = ['e164', 'phone', 'national', 'country', 'phones'] as const;
+const placeholders = ['e164', 'phone', 'national', 'country', 'phones'] as const;
 const known: ReadonlySet<string> = new Set(placeholders);
 const pattern = /\{([A-Za-z0-9_]+)\}/g;
 

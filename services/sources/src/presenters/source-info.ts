@@ -1,5 +1,5 @@
 import { NUMBERING_PLAN, type SourceInfo, type SourceState, specifiedSources } from '@numscope/contracts';
-import type { Desk } from '../asking/desk.ts';
+import type { AskingContext } from '../asking/context.ts';
 import type { PlanSource } from '../asking/plan-source.ts';
 import type { SourceRunner } from '../asking/source-runner.ts';
 import { nextDay } from '../domain/day-quota.ts';
@@ -40,7 +40,7 @@ function worstState(own: SourceState, others: readonly SourceFigures[]): SourceS
 function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now: number): SourceInfo {
   const { config, quota } = runner;
   const { perDay, used, left } = quota.state(now);
-  const errors = [runner.lastError, ...others.map((other) => other.lastError)].filter((error) => error !== null);
+  const errors = [runner.metrics.lastError, ...others.map((other) => other.lastError)].filter((error) => error !== null);
   const { concurrency, perSecond, perDay: ofSource } = config.limits;
   return {
     name: runner.name,
@@ -72,15 +72,15 @@ const numberingPlan = ({ trust, pausedBy }: PlanSource): SourceInfo => ({
 });
 
 /** One source as everybody may see it: nothing of its address or its secrets. Null for a name that is no source. */
-export function presentSource(name: string, { runners, planSource, bound, kit, fellows }: Desk): SourceInfo | null {
+export function presentSource(name: string, { runners, planSource, bound, kit, peers }: AskingContext): SourceInfo | null {
   const runner = runners.get(name);
-  if (runner) return askedSource(runner, fellows?.figuresOf(name) ?? [], kit.clock.now());
+  if (runner) return askedSource(runner, peers?.figuresOf(name) ?? [], kit.clock.now());
   if (name === NUMBERING_PLAN) return planSource ? numberingPlan(planSource) : notConfigured(name);
   return bound.off.includes(name) || specifiedSources.some((specified) => specified === name) ? notConfigured(name) : null;
 }
 
 /** All of them: the built-in ones, the operator's, and those that nobody configured. */
-export function presentSources(desk: Desk): SourceInfo[] {
-  const names = new Set([NUMBERING_PLAN, ...desk.runners.keys(), ...desk.bound.off, ...specifiedSources]);
-  return [...names].map((name) => presentSource(name, desk)).filter((info) => info !== null);
+export function presentSources(context: AskingContext): SourceInfo[] {
+  const names = new Set([NUMBERING_PLAN, ...context.runners.keys(), ...context.bound.off, ...specifiedSources]);
+  return [...names].map((name) => presentSource(name, context)).filter((info) => info !== null);
 }

@@ -1,6 +1,6 @@
 import { NUMBERING_PLAN, type PlanAnswer } from '@numscope/contracts';
 import type * as z from 'zod';
-import { type Desk, freshSince } from '../asking/desk.ts';
+import { type AskingContext, freshSince } from '../asking/context.ts';
 
 const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: null };
 
@@ -8,11 +8,11 @@ const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: n
  * What looking these numbers up would take of each source: what is fresh already, the calls, their cost, the quota left. Of a paused one
  * nothing is asked. The numbering plan takes nothing and is told of only while it is paused.
  */
-export async function planLookups(desk: Desk, phones: string[]): Promise<z.infer<typeof PlanAnswer>> {
-  const now = desk.kit.clock.now();
-  const runners = [...desk.runners.values()];
+export async function planLookups(context: AskingContext, phones: string[]): Promise<z.infer<typeof PlanAnswer>> {
+  const now = context.kit.clock.now();
+  const runners = [...context.runners.values()];
   const wanted = runners.map(({ name, config }) => ({ source: name, freshSince: freshSince(config, now) ?? Number.MAX_SAFE_INTEGER }));
-  const fresh = await desk.store.fresh(phones, wanted);
+  const fresh = await context.store.fresh(phones, wanted);
   const asked = runners.map(({ name, config, connector, quota, pausedBy }, index) => {
     const known = fresh[index]?.length ?? 0;
     const calls = pausedBy !== null ? 0 : Math.ceil((phones.length - known) / (config.connector === 'http' ? connector.batchSize : 1));
@@ -29,7 +29,7 @@ export async function planLookups(desk: Desk, phones: string[]): Promise<z.infer
   const times = new Map<number, number>();
   for (const index of fresh.flat()) times.set(index, (times.get(index) ?? 0) + 1);
   const allFresh = runners.length === 0 ? 0 : [...times.values()].filter((count) => count === runners.length).length;
-  const planPausedBy = desk.planSource?.pausedBy ?? null;
+  const planPausedBy = context.planSource?.pausedBy ?? null;
   const plan = planPausedBy === null ? [] : [{ source: NUMBERING_PLAN, pausedBy: planPausedBy, ...nothingToDo }];
   return { sources: [...asked, ...plan], allFresh };
 }

@@ -55,7 +55,7 @@ export class SharedMongoRecords implements SharedRecords {
     await this.#instances.deleteOne({ _id: this.instance });
   }
 
-  async bury({ id, beats }: Instance): Promise<void> {
+  async expel({ id, beats }: Instance): Promise<void> {
     await this.#instances.deleteOne({ _id: id, beats });
   }
 

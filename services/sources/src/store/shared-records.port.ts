@@ -57,7 +57,7 @@ export interface SharedRecords {
   beat(note: InstanceNote): Promise<Instance[]>;
   leave(): Promise<void>;
   /** Removes an instance that has not beaten since. */
-  bury(instance: Instance): Promise<void>;
+  expel(instance: Instance): Promise<void>;
   pauses(): Promise<SourcePause[]>;
   heardOf(jobs: string[]): Promise<HeardJob[]>;
   /** Work of this run was met: former runs are over, whether the job's own message came or not. */

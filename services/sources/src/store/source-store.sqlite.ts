@@ -6,7 +6,7 @@ import { sourceMigrations } from './source-schema.ts';
 import { readObservation } from './read-observation.ts';
 import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest } from './source-store.port.ts';
 
-export interface SourceStoreOptions {
+interface SourceStoreOptions {
   path: string;
 }
 
@@ -63,9 +63,9 @@ function statements(db: DatabaseSync) {
   };
 }
 
-/** Runs in the store's worker threads. */
-export function open(options: SourceStoreOptions, role: 'writer' | 'reader') {
-  const db = openDatabase({ path: options.path, migrations: sourceMigrations, readOnly: role === 'reader' });
+/** Runs in the store's worker thread. */
+export function open(options: SourceStoreOptions) {
+  const db = openDatabase({ path: options.path, migrations: sourceMigrations });
   const sql = statements(db);
   const outbox = new Outbox(db);
 
@@ -124,5 +124,3 @@ export function open(options: SourceStoreOptions, role: 'writer' | 'reader') {
     close: (): void => db.close(),
   };
 }
-
-export type SourceStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;

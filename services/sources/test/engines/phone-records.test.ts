@@ -57,12 +57,13 @@ describe('what was said about a phone', () => {
   });
 
   it.each([
-    ['many', 350, 10],
-    ['large', 14, 400_000],
-  ])('is found whole when it is %s, goes over into further documents, and repeats late', async (_what, count, chars) => {
+    ['many', 350, 10, 280],
+    ['large', 4, 1_100_000, 0],
+  ])('is found whole when it is %s, goes over into further documents, and repeats late', async (_what, count, chars, before) => {
     const all = names(count).map((id) => observation(id, { raw: 'x'.repeat(chars) }));
+    await records.add(all.slice(0, before));
     // As it is: who asks has looked what is known before.
-    for (const one of all) {
+    for (const one of all.slice(before)) {
       await records.of([PHONE], ['raw']);
       await records.add([one]);
     }
@@ -75,13 +76,16 @@ describe('what was said about a phone', () => {
   });
 
   it('is complete when several write to a phone that grows full', async () => {
+    await records.add(names(260).map((id) => observation(id)));
     const write = async (writer: string): Promise<void> => {
-      for (const id of names(130, writer)) {
+      for (const id of names(30, writer)) {
         await records.of([PHONE], ['raw']);
         await records.add([observation(id)]);
       }
     };
     await Promise.all(['a', 'b', 'c'].map(write));
-    expect((await idsOf()).toSorted()).toEqual(['a', 'b', 'c'].flatMap((writer) => names(130, writer)).toSorted());
+    const all = ['a', 'b', 'c'].flatMap((writer) => names(30, writer));
+    expect((await idsOf()).toSorted()).toEqual([...names(260), ...all].toSorted());
+    expect(await connection.collection('observations').countDocuments()).toBe(2);
   });
 });

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { apiError, limits } from '@numscope/contracts';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Each hash has a thread of the pool that also reads files, of which there are four, and a processor of its own. */
-const AT_ONCE = Math.min(2, availableParallelism());
+/** Each hash has a thread of the pool that also reads files, of which there are four, and a processor of its own; one is left to everything else. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** Of this process, whatever they are for. */
 const hashes = pLimit(AT_ONCE);

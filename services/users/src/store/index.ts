@@ -1,29 +1,14 @@
 import { join } from 'node:path';
 import { openWorkerStore } from '@numscope/adapters/sqlite';
 import type { UserStore } from './user-store.port.ts';
-import type { UserStoreFunctions, UserStoreOptions } from './user-store.sqlite.ts';
 
 export type { UserStore } from './user-store.port.ts';
 
 /** Opens the users in `<dataDir>/users.sqlite`. */
 export function openUserStore(options: { dataDir: string }): Promise<UserStore> {
-  return openWorkerStore<UserStoreFunctions, UserStoreOptions>({
+  return openWorkerStore<typeof import('./user-store.sqlite.ts')>({
     module: new URL('./user-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'users.sqlite') },
     threads: { writer: 'records' },
-    functions: [
-      'create',
-      'createFirst',
-      'isEmpty',
-      'find',
-      'findByName',
-      'change',
-      'remove',
-      'noteLogin',
-      'list',
-      'check',
-      'pendingEvents',
-      'clearEvents',
-    ],
   });
 }

@@ -8,7 +8,7 @@ import { readUser } from './user-row.ts';
 import { userMigrations } from './user-schema.ts';
 import type { ChangeOutcome, UserListing } from './user-store.port.ts';
 
-export interface UserStoreOptions {
+interface UserStoreOptions {
   path: string;
 }
 
@@ -132,5 +132,3 @@ export function open(options: UserStoreOptions) {
     close: (): void => db.close(),
   };
 }
-
-export type UserStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;

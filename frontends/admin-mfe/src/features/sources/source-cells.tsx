@@ -1,4 +1,4 @@
-import type { SourceInfo } from '@numscope/contracts';
+import type { ConnectorKind, SourceInfo } from '@numscope/contracts';
 import { formatCount, formatMoment, formatShort, SourceStateMark } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import { markOf, monogram } from './source-facts.ts';
@@ -8,7 +8,7 @@ const kinds = {
   dataset: 'kindDataset',
   'numbering-plan': 'kindNumberingPlan',
   sandbox: 'kindSandbox',
-} as const;
+} as const satisfies Record<ConnectorKind, string>;
 
 export const kindName = ({ connector }: SourceInfo): string => texts(connector === null ? 'kindNone' : kinds[connector]);
 

@@ -13,7 +13,7 @@ const ending = new Set<RowAction>(['CANCEL', 'DELETE']);
 export const resultsOf = (job: Pick<Job, 'number'>): string => resultsPath(job, (one) => writeCriteria({ items: [one], must: [] }));
 
 /** What a person may do to a job now, in the order of menus. */
-export const offered = (job: Job): RowAction[] =>
+const offered = (job: Job): RowAction[] =>
   order.filter((action) => (action === 'RETRY' ? mayRetry(job) : jobActions.includes(action) && may(job, action)));
 
 /** One action of a job in a menu. */

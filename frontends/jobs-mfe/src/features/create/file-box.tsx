@@ -92,7 +92,7 @@ interface FileLineProps {
 }
 
 /** The chosen file: its name, size, and how it is read. */
-export function FileLine({ file, peek, children, below }: FileLineProps) {
+function FileLine({ file, peek, children, below }: FileLineProps) {
   const facts = [
     formatBytes(file.size),
     ...(peek === null ? [] : [peek.column === null ? texts('firstColumn') : texts('fileColumn', { column: peek.column }), peek.encoding]),

@@ -27,7 +27,7 @@ function Lead({ mark, value, hint }: { mark: ReactNode; value: number; hint: str
 }
 
 /** What a job holds: valid, not valid, repeated, known already. */
-export function PreflightLead({ preflight, title, action }: { preflight: JobPreflight; title: string; action?: ReactNode }) {
+function PreflightLead({ preflight, title, action }: { preflight: JobPreflight; title: string; action?: ReactNode }) {
   const { valid, notValid, duplicates, fresh } = preflight;
   const all = valid + notValid;
   return (
@@ -59,7 +59,7 @@ export function PreflightLead({ preflight, title, action }: { preflight: JobPref
 }
 
 /** Whose numbers they are. */
-export function PreflightCountries({ preflight }: { preflight: JobPreflight }) {
+function PreflightCountries({ preflight }: { preflight: JobPreflight }) {
   const countries = [...preflight.countries].sort((a, b) => b.phones - a.phones);
   const [first] = countries;
   if (first === undefined) return null;
@@ -110,7 +110,7 @@ function Quota({ source }: { source: PlannedSource }) {
 }
 
 /** What each source would be asked, and what it costs. */
-export function PreflightSources({ preflight }: { preflight: JobPreflight }) {
+function PreflightSources({ preflight }: { preflight: JobPreflight }) {
   const { sources, cost } = preflight;
   if (sources.length === 0) return <p className="ns-note">{texts(preflight.valid === 0 ? 'noneValid' : 'noSources')}</p>;
   const reused = sources.reduce((sum, source) => sum + source.fresh, 0);

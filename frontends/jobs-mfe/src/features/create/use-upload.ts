@@ -20,7 +20,7 @@ export interface UploadOrder {
 }
 
 /** The form in the order in which the server reads it: the file comes last. */
-export function uploadForm({ draft, file, target, skipInvalidLines }: UploadOrder): FormData {
+function uploadForm({ draft, file, target, skipInvalidLines }: UploadOrder): FormData {
   const { name, iteration, prioritised, purpose, schedule } = fieldsOf(draft);
   const form = new FormData();
   if (name !== '') form.set('name', name);

@@ -22,7 +22,7 @@ const statusField: QueryField<JobStatus[]> = {
 };
 
 /** By what the server sorts the columns of the list. */
-export const jobSortFields = ['number', 'name', 'status', 'progress', 'phonesSent', 'createdOn'] as const;
+const jobSortFields = ['number', 'name', 'status', 'progress', 'phonesSent', 'createdOn'] as const;
 
 /** What the address of the jobs screen holds; `job` is the number whose panel is open. */
 export const jobsView = {

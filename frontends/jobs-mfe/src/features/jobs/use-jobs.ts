@@ -6,7 +6,7 @@ type View = { [K in keyof typeof jobsView]: (typeof jobsView)[K]['fallback'] };
 export type JobsView = View;
 
 /** The body of the list call for what the address says. */
-export function filterOf(view: View): Partial<Omit<JobFilter, 'sort'>> & { page: number; size: number; sort: Sort } {
+function filterOf(view: View): Partial<Omit<JobFilter, 'sort'>> & { page: number; size: number; sort: Sort } {
   const number = Number(view.number);
   return {
     page: view.page,

@@ -1,4 +1,5 @@
 import type { Profile, ProvenanceEntry, SingleField } from '@numscope/contracts';
+import { labelOf, rowFields } from '../../domain/fields.ts';
 import { agreeing, numberingEntries } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
 import { lineTypeText, valueText } from './value-text.ts';
@@ -10,15 +11,15 @@ export interface AboutRow {
   entries: ProvenanceEntry[];
 }
 
-const single = (profile: Profile, field: SingleField, label: Parameters<typeof texts>[0]): AboutRow => {
+function rowOf(profile: Profile, field: SingleField): AboutRow {
   const value = profile[field];
-  return { label: texts(label), text: value === null ? null : valueText(field, value), entries: agreeing(profile, field) };
-};
-
-function universityOf(profile: Profile): AboutRow {
-  const row = single(profile, 'university', 'university');
-  const year = profile.universityYearEnd;
-  return year === null ? row : { ...row, text: [row.text, String(year)].filter((part) => part !== null).join(', ') };
+  const text = value === null ? null : valueText(field, value);
+  const year = field === 'university' ? profile.universityYearEnd : null;
+  return {
+    label: texts(labelOf(field)),
+    text: year === null ? text : [text, String(year)].filter((part) => part !== null).join(', '),
+    entries: agreeing(profile, field),
+  };
 }
 
 const ofNumber = (profile: Profile, part: 'carrier' | 'lineType' | 'region', label: Parameters<typeof texts>[0]): AboutRow => {
@@ -34,19 +35,7 @@ const ofNumber = (profile: Profile, part: 'carrier' | 'lineType' | 'region', lab
 export function aboutRows(profile: Profile): AboutRow[] {
   const zones = profile.numbering?.timeZones ?? [];
   return [
-    single(profile, 'firstName', 'firstName'),
-    single(profile, 'lastName', 'lastName'),
-    single(profile, 'maidenName', 'maidenName'),
-    single(profile, 'gender', 'gender'),
-    single(profile, 'birthDate', 'birthDate'),
-    single(profile, 'married', 'married'),
-    single(profile, 'country', 'country'),
-    single(profile, 'city', 'city'),
-    universityOf(profile),
-    single(profile, 'faculty', 'faculty'),
-    single(profile, 'chair', 'chair'),
-    single(profile, 'religion', 'religion'),
-    single(profile, 'political', 'political'),
+    ...rowFields.map((field) => rowOf(profile, field)),
     ofNumber(profile, 'carrier', 'carrier'),
     ofNumber(profile, 'lineType', 'lineType'),
     ofNumber(profile, 'region', 'region'),
@@ -55,6 +44,6 @@ export function aboutRows(profile: Profile): AboutRow[] {
       text: zones.length === 0 ? null : zones.slice(0, 2).join(', ') + (zones.length > 2 ? ` +${zones.length - 2}` : ''),
       entries: zones.length === 0 ? [] : numberingEntries(profile, 'timeZones'),
     },
-    single(profile, 'about', 'aboutText'),
+    rowOf(profile, 'about'),
   ];
 }

@@ -2,9 +2,9 @@ import type { Profile } from '@numscope/contracts';
 import { Dialog, formatDecimal, isAdmin, ProvenanceChip, useCall, useSession } from '@numscope/ui';
 import { IconArrowsSplit2, IconCheck, IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
+import { labelOf } from '../../domain/fields.ts';
 import { disagreements } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
-import { singleFieldNames } from './sections.ts';
 import { valueText } from './value-text.ts';
 
 /** How much each source is trusted, by its name; only administrators may read the sources. */
@@ -29,7 +29,7 @@ export function DisagreementsCard({ profile }: { profile: Profile }) {
       <div className="rp-disagree">
         {fields.map(({ field, options }) => (
           <div key={field} className="rp-vs">
-            <span className="ns-sm ns-t3">{texts(singleFieldNames[field] ?? 'about')}</span>
+            <span className="ns-sm ns-t3">{texts(labelOf(field))}</span>
             <ul className="rp-options">
               {options.map((entries, i) => {
                 const [first] = entries;

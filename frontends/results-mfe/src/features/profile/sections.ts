@@ -1,4 +1,4 @@
-import type { ProfileDetail, SingleField } from '@numscope/contracts';
+import type { ProfileDetail } from '@numscope/contracts';
 import {
   IconActivity,
   IconAddressBook,
@@ -57,21 +57,3 @@ export const sections = [
 ] as const satisfies readonly Section[];
 
 export type SectionId = (typeof sections)[number]['id'];
-
-/** The words for a field with one value. */
-export const singleFieldNames: Partial<Record<SingleField, Parameters<typeof texts>[0]>> = {
-  firstName: 'firstName',
-  lastName: 'lastName',
-  maidenName: 'maidenName',
-  gender: 'gender',
-  birthDate: 'birthDate',
-  married: 'married',
-  religion: 'religion',
-  political: 'political',
-  city: 'city',
-  country: 'country',
-  university: 'university',
-  universityYearEnd: 'universityYearEnd',
-  faculty: 'faculty',
-  chair: 'chair',
-};

@@ -6,7 +6,7 @@ export const filterFields = ['name', 'phone', 'email', 'socialNetwork', 'jobId',
 export type SearchField = (typeof filterFields)[number];
 
 /** By what the server sorts. */
-export const sortFields = ['name', 'phone', 'confidence', 'timestamp'] as const;
+const sortFields = ['name', 'phone', 'confidence', 'timestamp'] as const;
 
 /** What the address of the results holds: `q` the criteria, `open` the phone whose panel is open, `profile` the one shown as a full page. */
 export const resultsView = {

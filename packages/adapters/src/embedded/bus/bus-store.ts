@@ -5,12 +5,10 @@ import { busMigrations } from './bus-schema.ts';
 /** Most bytes of one stream handed over at once; a single chunk may be larger. */
 const READ_CHARS = 2_000_000;
 
-export type BusStore = ReturnType<typeof open>;
-
 /** Runs in a worker thread: the durable log, the groups' offsets and the dead letters of one SQLite file. */
-export function open(options: BusStoreOptions, role: 'writer' | 'reader') {
-  const db = openDatabase({ path: options.path, migrations: busMigrations, readOnly: role === 'reader', pageSize: 16_384 });
-  if (role === 'writer') db.exec('PRAGMA wal_autocheckpoint = 2000');
+export function open(options: BusStoreOptions) {
+  const db = openDatabase({ path: options.path, migrations: busMigrations, pageSize: 16_384 });
+  db.exec('PRAGMA wal_autocheckpoint = 2000');
   const insertChunk = db.prepare('INSERT INTO chunks (stream, last, count, at, payload) VALUES (?, ?, ?, ?, ?)');
   const setStream = db.prepare(
     'INSERT INTO streams (stream, start, end) VALUES (?1, 0, ?2) ON CONFLICT (stream) DO UPDATE SET end = excluded.end',

@@ -1,8 +1,7 @@
 import type { Topic } from '@numscope/contracts';
 import type { Consumer, DeadLetter, EventBus, Logger, OutgoingEvent, AnySubscription } from '@numscope/platform';
-import { openWorkerStore, type Remote } from '../../sqlite/index.ts';
-import type { BusStoreOptions, BusWrite } from './bus-protocol.ts';
-import type { BusStore } from './bus-store.ts';
+import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
+import type { BusWrite } from './bus-protocol.ts';
 import { ConsumerGroup } from './consumer-group.ts';
 import { GroupCommit } from './group-commit.ts';
 import { chunksOf, streamsOf } from './streams.ts';
@@ -15,7 +14,8 @@ export interface EmbeddedBusOptions {
   log: Logger;
 }
 
-type Store = Remote<Omit<BusStore, 'close'>>;
+type BusStore = typeof import('./bus-store.ts');
+type Store = RemoteStore<BusStore>;
 
 const DAY_MS = 86_400_000;
 const PRUNE_EVERY_MS = 60_000;
@@ -155,10 +155,9 @@ class EmbeddedBus implements EventBus {
 
 /** Opens the event bus of one process: a durable log in one SQLite file, run in worker threads. Only one process may have it open. */
 export async function openEmbeddedBus(options: EmbeddedBusOptions): Promise<EventBus> {
-  const store = await openWorkerStore<Omit<BusStore, 'close'>, BusStoreOptions>({
+  const store = await openWorkerStore<BusStore>({
     module: new URL('./bus-store.ts', import.meta.url),
     options: { path: options.path },
-    functions: ['state', 'write', 'read', 'prune', 'deadLetters', 'check'],
   });
   return new EmbeddedBus(store, await store.state(), options);
 }

@@ -1,12 +1,12 @@
 import type { IndexDocument, IndexHits, IndexQuery, SearchIndex } from '@numscope/platform';
-import { openWorkerStore, type Remote } from '../../sqlite/index.ts';
+import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import { InPlaceRebuild } from './in-place-rebuild.ts';
-import type { IndexStore, IndexStoreOptions } from './index-store.ts';
 import { rowsOf } from './index-writer.ts';
 import { expressionOf } from './match-expression.ts';
 import { idOfPhone, phoneOfId } from '../../phone-order.ts';
 
-type Store = Remote<Omit<IndexStore, 'close'>>;
+type IndexStore = typeof import('./index-store.ts');
+type Store = RemoteStore<IndexStore>;
 
 /** Two, because a search of a common word must not hold up the quick ones. Shared with the stores whose reads go along with searches. */
 const READERS = ['search', 'readers'];
@@ -111,11 +111,9 @@ class EmbeddedIndex implements SearchIndex {
 
 /** Opens the search index of one process: SQLite FTS5 in one file, written in one worker thread and read in two others. */
 export async function openEmbeddedIndex(options: { path: string }): Promise<SearchIndex> {
-  const store = await openWorkerStore<Omit<IndexStore, 'close'>, IndexStoreOptions>({
+  const store = await openWorkerStore<IndexStore>({
     module: new URL('./index-store.ts', import.meta.url),
     options: { path: options.path },
-    functions: ['upsert', 'replace', 'remove', 'tidy', 'check', 'search', 'after', 'count'],
-    reads: ['search', 'after', 'count'],
     threads: { readers: READERS },
   });
   return new EmbeddedIndex(store);

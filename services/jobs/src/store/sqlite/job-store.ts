@@ -10,18 +10,24 @@ import { jobMigrations } from './schema.ts';
 import { uploads } from './uploads.ts';
 import { Writing } from './writing.ts';
 
-export interface JobStoreOptions {
+interface JobStoreOptions {
   path: string;
 }
 
-/** Runs in the store's worker threads: one writes, one reads. */
-export function open(options: JobStoreOptions, role: 'writer' | 'reader') {
-  const db = openDatabase({ path: options.path, migrations: jobMigrations, readOnly: role === 'reader' });
+/** What only reads, in a thread that no write holds up. */
+export function openReader({ path }: JobStoreOptions) {
+  const db = openDatabase({ path, migrations: jobMigrations, readOnly: true });
+  return { ...listing(db), close: (): void => db.close() };
+}
+
+/** Runs in the store's worker thread. */
+export function open({ path }: JobStoreOptions) {
+  const db = openDatabase({ path, migrations: jobMigrations });
   const writing = new Writing(db);
   const passing = passes(writing);
   const joining = joins(writing, passing);
   const removing = removal(writing);
-  if (role === 'writer') removing.dropOrphans();
+  removing.dropOrphans();
   const { outbox } = writing;
 
   return {
@@ -39,5 +45,3 @@ export function open(options: JobStoreOptions, role: 'writer' | 'reader') {
     close: (): void => db.close(),
   };
 }
-
-export type JobStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;

@@ -7,7 +7,7 @@ type Data = Parameters<typeof TreeInterpreter.search>[1];
 export type Expression = (data: unknown) => unknown;
 
 /** @throws what the parser says when the text is no JMESPath; evaluating throws SourceFault when the data do not fit a function */
-export function expression(text: string): Expression {
+function expression(text: string): Expression {
   const tree = compile(text);
   return (data) => {
     try {

@@ -3,7 +3,7 @@ import { Dice } from './dice.ts';
 import * as lists from './word-lists.ts';
 
 /** How many different pictures there are. */
-export const PICTURES = 64;
+const PICTURES = 64;
 const UNKNOWN_PERCENT = 20;
 const FAILING = /55555$/;
 

@@ -1,7 +1,7 @@
 import { column, type DatabaseSync, dropDamaged, openDatabase, transaction } from '@numscope/adapters/sqlite';
 import type { DatasetRow } from './dataset-store.port.ts';
 
-export interface DatasetStoreOptions {
+interface DatasetStoreOptions {
   path: string;
 }
 
@@ -27,27 +27,50 @@ function lock(path: string): DatabaseSync {
   }
 }
 
-/** Runs in the store's worker threads. */
-export function open(options: DatasetStoreOptions, role: 'writer' | 'reader') {
-  const held = role === 'writer' ? lock(options.path) : null;
-  // All of it comes again from the operator's files.
-  if (held) dropDamaged(options.path);
-  const db = openDatabase({ path: options.path, migrations, synchronous: 'NORMAL', readOnly: role === 'reader' });
+function finding(db: DatabaseSync) {
   const current = db.prepare('SELECT fingerprint, generation FROM dataset WHERE name = ?');
-  const insert = db.prepare('INSERT INTO entry (generation, phone, place, row) VALUES (?, ?, ?, ?)');
   const rows = db.prepare(
     `SELECT e.phone, e.row FROM json_each(?) wanted JOIN entry e ON e.generation = ? AND e.phone = wanted.value ORDER BY e.phone, e.place`,
   );
+  const fingerprintOf = (dataset: string): unknown => current.get(dataset)?.['fingerprint'];
   const generationOf = (dataset: string): number | null => {
     const row = current.get(dataset);
     return row ? column.numberOrNull(row, 'generation') : null;
   };
+  return {
+    fingerprintOf,
+    generationOf,
+    find(dataset: string, phones: string[]): DatasetRow[] {
+      const generation = generationOf(dataset);
+      if (generation === null) return [];
+      return rows
+        .all(JSON.stringify(phones), generation)
+        .map((row) => ({ phone: column.text(row, 'phone'), row: column.text(row, 'row') }));
+    },
+  };
+}
+
+/** What only reads, in a thread that no import holds up. */
+export function openReader({ path }: DatasetStoreOptions) {
+  const db = openDatabase({ path, migrations, synchronous: 'NORMAL', readOnly: true });
+  const { find } = finding(db);
+  return { find, close: (): void => db.close() };
+}
+
+/** Runs in the store's worker thread. */
+export function open({ path }: DatasetStoreOptions) {
+  const held = lock(path);
+  // All of it comes again from the operator's files.
+  dropDamaged(path);
+  const db = openDatabase({ path, migrations, synchronous: 'NORMAL' });
+  const { find, fingerprintOf, generationOf } = finding(db);
+  const insert = db.prepare('INSERT INTO entry (generation, phone, place, row) VALUES (?, ?, ?, ?)');
   let place = 0;
 
   return {
     begin: (dataset: string, fingerprint: string): number | null =>
       transaction(db, () => {
-        if (current.get(dataset)?.['fingerprint'] === fingerprint) return null;
+        if (fingerprintOf(dataset) === fingerprint) return null;
         db.prepare('DELETE FROM entry WHERE generation IN (SELECT generation FROM import WHERE name = ?)').run(dataset);
         db.prepare('DELETE FROM import WHERE name = ?').run(dataset);
         return Number(db.prepare('INSERT INTO import (name) VALUES (?)').run(dataset).lastInsertRowid);
@@ -64,18 +87,10 @@ export function open(options: DatasetStoreOptions, role: 'writer' | 'reader') {
         db.prepare('DELETE FROM import WHERE generation = ?').run(generation);
         if (former !== null) db.prepare('DELETE FROM entry WHERE generation = ?').run(former);
       }),
-    find: (dataset: string, phones: string[]): DatasetRow[] => {
-      const generation = generationOf(dataset);
-      if (generation === null) return [];
-      return rows
-        .all(JSON.stringify(phones), generation)
-        .map((row) => ({ phone: column.text(row, 'phone'), row: column.text(row, 'row') }));
-    },
+    find,
     close: (): void => {
       db.close();
-      held?.close();
+      held.close();
     },
   };
 }
-
-export type DatasetStoreFunctions = Omit<ReturnType<typeof open>, 'close'>;

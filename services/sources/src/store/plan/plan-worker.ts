@@ -33,5 +33,3 @@ export function open() {
       }),
   };
 }
-
-export type PlanFunctions = ReturnType<typeof open>;

@@ -1,17 +1,17 @@
 import { apiError } from '@numscope/contracts';
 
-/** As many attempts are under way in a process before an address that has one may not bring another. */
-const CROWDED = 64;
-const FULL = 128;
+/** As many calls are under way in a process before an address that has one may not bring another. */
+const CROWDED = 32;
+const FULL = 64;
 /** Of one address. */
 const MANY = 16;
 const RETRY_S = 1;
 
 /**
- * Keeps the attempts that are under way in this process few, before anything is read for them: each holds a request open. In a crowd an address that has none
- * under way still comes in, so that a few that send many keep out nobody else.
+ * Keeps the calls of one kind that are under way in this process few, before anything is read for them: each holds a request open. In a crowd an address that
+ * has none under way still comes in, so that a few that send many keep out nobody else.
  */
-export class Door {
+export class Admission {
   readonly #inside = new Map<string, number>();
   #all = 0;
 

@@ -2,15 +2,14 @@ import { NUMBERING_PLAN } from '@numscope/contracts';
 import type { ServiceClient, ServiceKit } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import type { BoundSources } from '../config/load-sources-file.ts';
-import type { Connector } from '../connectors/connector.port.ts';
-import { createSandboxConnector } from '../connectors/sandbox/sandbox-connector.ts';
+import { connectorOf } from '../connectors/connectors.ts';
 import { dayOf } from '../domain/day-quota.ts';
 import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
 import type { NumberingPlan } from '../store/plan/index.ts';
 import type { SourceStore } from '../store/source-store.port.ts';
 import { ownLimits } from './call-limits.ts';
 import type { Committer } from './committer.ts';
-import { Fellows } from './fellows.ts';
+import { Peers } from './peers.ts';
 import { JobRuns } from './job-runs.ts';
 import { callTimes, measureSources } from './measure-sources.ts';
 import { PhotoKeeper } from './photo-keeper.ts';
@@ -22,7 +21,7 @@ import { UnderWay } from './under-way.ts';
 const DAY_MS = 86_400_000;
 
 /** All that asking takes: the sources that are on, the numbering plan, and what was heard of the jobs. */
-export interface Desk {
+export interface AskingContext {
   kit: ServiceKit;
   bound: BoundSources;
   store: SourceStore;
@@ -35,10 +34,10 @@ export interface Desk {
   jobs: JobRuns;
   underWay: UnderWay;
   /** The other instances; null where there can be none. */
-  fellows: Fellows | null;
+  peers: Peers | null;
 }
 
-export interface DeskParts {
+export interface ContextParts {
   kit: ServiceKit;
   client: ServiceClient;
   bound: BoundSources;
@@ -53,25 +52,15 @@ export interface DeskParts {
 export const freshSince = (config: AskedSource, now: number): number | null =>
   config.freshForDays > 0 ? now - config.freshForDays * DAY_MS : null;
 
-/** Connectors are loaded when a source needs them: the libraries behind them take some 10 MB. */
-async function connectorOf(name: string, config: AskedSource, { bound, datasets, kit }: DeskParts): Promise<Connector> {
-  if (config.connector === 'dataset' && datasets) {
-    const { createDatasetConnector } = await import('../connectors/dataset/dataset-connector.ts');
-    return createDatasetConnector({ name, config, store: datasets, log: kit.log });
-  }
-  if (config.connector !== 'http') return createSandboxConnector();
-  const proxy = config.proxy && Object.hasOwn(bound.proxies, config.proxy) ? (bound.proxies[config.proxy] ?? null) : null;
-  const { createHttpConnector } = await import('../connectors/http/http-connector.ts');
-  return createHttpConnector({ config, proxy, secrets: bound.secrets, now: () => kit.clock.now() });
-}
-
 /** Builds a runner for each source that is on, with the pauses and the day's calls as they were left. */
-export async function openDesk(parts: DeskParts): Promise<Desk> {
+export async function openContext(parts: ContextParts): Promise<AskingContext> {
   const { kit, client, bound, store, committer, plan } = parts;
   const now = kit.clock.now();
   const [paused, made, heard] = await Promise.all([store.paused(), store.callsOf(dayOf(now)), store.jobs()]);
+  const { proxies, secrets } = bound;
+  const connectorParts = { proxies, secrets, datasets: parts.datasets, log: kit.log, now: () => kit.clock.now() };
   const connected = await Promise.all(
-    bound.asked.map(async ({ name, config }) => ({ name, config, connector: await connectorOf(name, config, parts) })),
+    bound.asked.map(async ({ name, config }) => ({ name, config, connector: await connectorOf(name, config, connectorParts) })),
   );
   const pausedBy = new Map(paused.map(({ source, by }) => [source, by]));
   const { numberingPlan } = bound;
@@ -101,7 +90,7 @@ export async function openDesk(parts: DeskParts): Promise<Desk> {
   const byName = new Map(runners.map((runner) => [runner.name, runner]));
   measureSources(kit, byName);
   const underWay = new UnderWay();
-  const fellows =
-    store.shared && new Fellows({ kit, store, shared: store.shared, runners: byName, planSource, limits: sharing, jobs, underWay });
-  return { kit, bound, store, plan, committer, jobs, underWay, fellows, planSource, runners: byName };
+  const peers =
+    store.shared && new Peers({ kit, store, shared: store.shared, runners: byName, planSource, limits: sharing, jobs, underWay });
+  return { kit, bound, store, plan, committer, jobs, underWay, peers, planSource, runners: byName };
 }

@@ -4,14 +4,14 @@ import { reasonOf, type ServiceKit, TransientError } from '@numscope/platform';
 import { dayOf } from '../domain/day-quota.ts';
 import type { Instance, SharedRecords, SourceFigures, SourcePause } from '../store/shared-records.port.ts';
 import type { CallCount, HeardJob, SourceStore } from '../store/source-store.port.ts';
-import { Circle } from './circle.ts';
+import { Membership } from './membership.ts';
 import type { JobRuns } from './job-runs.ts';
 import type { PlanSource } from './plan-source.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import type { SourceRunner } from './source-runner.ts';
 import type { UnderWay } from './under-way.ts';
 
-export interface FellowsOptions {
+export interface PeersOptions {
   kit: ServiceKit;
   store: Pick<SourceStore, 'callsOf'>;
   shared: SharedRecords;
@@ -32,9 +32,9 @@ const FORMER_RUN_MS = 200;
 const entryKey = (job: string, run: number): string => `${run} ${job}`;
 
 /** What this instance and the others that share its records tell each other: who lives, what is under way, what is paused, how much was called. */
-export class Fellows {
-  readonly #options: FellowsOptions;
-  readonly #circle: Circle;
+export class Peers {
+  readonly #options: PeersOptions;
+  readonly #membership: Membership;
   readonly #entries = new Map<string, Promise<void>>();
   readonly #pauses = new Map<string, string>();
   #others: Instance[] = [];
@@ -44,9 +44,9 @@ export class Fellows {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(options: FellowsOptions) {
+  constructor(options: PeersOptions) {
     this.#options = options;
-    this.#circle = new Circle(options.shared.instance);
+    this.#membership = new Membership(options.shared.instance);
   }
 
   /** Announces this instance; from then on it hears of the others. */
@@ -127,14 +127,14 @@ export class Fellows {
     const works = underWay.runs;
     const begun = performance.now();
     const instances = await shared.beat({ works, figures: [...runners.values()].map(({ figures }) => figures) });
-    const { standing, others, dead } = this.#circle.look(instances, begun, performance.now());
+    const { standing, others, dead } = this.#membership.look(instances, begun, performance.now());
     this.#others = others;
     for (const one of limits.values()) one.stand(standing);
     const [pauses, heard, calls] = await Promise.all([
       shared.pauses(),
       shared.heardOf([...new Set(works.map(({ job }) => job))]),
       store.callsOf(dayOf(kit.clock.now())),
-      ...dead.map((instance) => shared.bury(instance)),
+      ...dead.map((instance) => shared.expel(instance)),
     ]);
     this.#hearPauses(pauses);
     this.#hearJobs(heard);

@@ -30,7 +30,7 @@ const AWAY_MS = 4000;
  * Which instances live. Each counts its beats, and each judges by its own clock whether the others' counts grow, so that no two clocks need agree. A new
  * one waits until all others know of it, and one that cannot look stops before a new one begins: so what is shared out is never shared out twice.
  */
-export class Circle {
+export class Membership {
   readonly #self: string;
   readonly #seen = new Map<string, { beats: number; at: number }>();
   #lookedAt = Number.NEGATIVE_INFINITY;

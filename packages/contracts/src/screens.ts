@@ -1,0 +1,52 @@
+import type { Module } from './vocabulary.ts';
+
+/** The separately built parts of the console that the shell mounts, by their names as federation containers. */
+export const remoteNames = ['jobs_mfe', 'results_mfe', 'admin_mfe'] as const;
+export type RemoteName = (typeof remoteNames)[number];
+
+/** The folder of each below `frontends/`, and what a person reads when it is missing or crashed. */
+export const remotes = {
+  jobs_mfe: { folder: 'jobs-mfe', title: 'Jobs' },
+  results_mfe: { folder: 'results-mfe', title: 'Results' },
+  admin_mfe: { folder: 'admin-mfe', title: 'Administration' },
+} as const satisfies Record<RemoteName, { folder: string; title: string }>;
+
+/** The folders of all parts; the gateway serves each below `/assets/`. */
+export const consoleParts = ['shell', ...remoteNames.map((name) => remotes[name].folder)] as const;
+
+/** A screen below the login. */
+export interface Screen {
+  /** `{name}` is one segment. Of several that match the first counts. */
+  path: string;
+  remote: RemoteName;
+  /** For administrators alone; those of the search dashboard are open, as the specification has it. */
+  guarded: boolean;
+  module?: Module;
+  /** The key of its name among the shell's texts. */
+  title: 'jobs' | 'searchDashboard' | 'results' | 'auditTrail' | 'userManagement' | 'sources' | 'system';
+  /** Where it is offered: in the bar, in the person's own menu, or by the palette alone, which offers all of them. */
+  menu?: 'main' | 'personal' | 'palette';
+  /** The entry of a menu that is marked while it is open. */
+  within?: string;
+}
+
+const table = [
+  { path: '/ext', remote: 'jobs_mfe', guarded: true, module: 'Profiler', title: 'jobs', menu: 'main' },
+  { path: '/ext/jobs', remote: 'jobs_mfe', guarded: true, module: 'Profiler', title: 'jobs', within: '/ext' },
+  { path: '/ext/job/{id}', remote: 'jobs_mfe', guarded: true, module: 'Profiler', title: 'jobs', within: '/ext' },
+  { path: '/ext/results', remote: 'results_mfe', guarded: true, module: 'Profiler', title: 'results', menu: 'palette', within: '/ext' },
+  { path: '/ext/results/print', remote: 'results_mfe', guarded: true, module: 'Profiler', title: 'results', within: '/ext' },
+  { path: '/ext/results/{name}', remote: 'results_mfe', guarded: true, module: 'Profiler', title: 'results', within: '/ext' },
+  { path: '/ext/audit', remote: 'admin_mfe', guarded: true, title: 'auditTrail', menu: 'personal' },
+  { path: '/ext/users', remote: 'admin_mfe', guarded: true, title: 'userManagement', menu: 'personal' },
+  { path: '/ext/sources', remote: 'admin_mfe', guarded: true, title: 'sources', menu: 'personal' },
+  { path: '/ext/system', remote: 'admin_mfe', guarded: true, title: 'system', menu: 'personal' },
+  { path: '/int', remote: 'results_mfe', guarded: false, module: 'Profiler', title: 'searchDashboard', menu: 'main' },
+  { path: '/int/audit', remote: 'admin_mfe', guarded: false, title: 'auditTrail', menu: 'personal' },
+] as const satisfies readonly Screen[];
+
+/** The one table of screens: the shell's routes, titles and menus, the palette and the remotes' own screens follow from it. */
+export const screens: readonly Screen[] = table;
+
+/** The paths that a remote has screens for. */
+export type PathOf<Name extends RemoteName> = Extract<(typeof table)[number], { remote: Name }>['path'];

@@ -1,0 +1,41 @@
+import type { AnswerStatus } from '@numscope/contracts';
+import type { Clock } from '@numscope/platform';
+import { type HourFigures, LastHour } from '../domain/last-hour.ts';
+
+/** What came of calling a source. */
+export class SourceMetrics {
+  /** Answers since the start, by outcome. */
+  readonly answers: Record<AnswerStatus, number> = { FOUND: 0, NOT_FOUND: 0, FAILED: 0 };
+  lastError: { at: number; message: string } | null = null;
+  readonly #lastHour = new LastHour();
+  readonly #clock: Clock;
+  readonly #called: (ms: number) => void;
+
+  /** @param called - hears of each call's time, in milliseconds, whatever came of it */
+  constructor(clock: Clock, called: (ms: number) => void) {
+    this.#clock = clock;
+    this.#called = called;
+  }
+
+  /** In the last hour of this process. */
+  get hour(): HourFigures {
+    return this.#lastHour.sum(this.#clock.now());
+  }
+
+  /** A call is over that began at this moment of `performance.now()`. */
+  noteCall(begun: number): void {
+    const ms = performance.now() - begun;
+    this.#lastHour.noteCall(ms, this.#clock.now());
+    this.#called(ms);
+  }
+
+  /** One number was answered. */
+  noteAnswer(status: AnswerStatus, at: number): void {
+    this.#lastHour.note(status, at);
+    this.answers[status]++;
+  }
+
+  noteError(message: string): void {
+    this.lastError = { at: this.#clock.now(), message };
+  }
+}

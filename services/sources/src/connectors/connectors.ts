@@ -1,0 +1,44 @@
+import type { Logger } from '@numscope/platform';
+import type { AskedSource, Proxy } from '../config/source-config.ts';
+import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
+import type { Connector } from './connector.port.ts';
+
+/** What connectors are made with. */
+export interface ConnectorParts {
+  proxies: Readonly<Record<string, Proxy>>;
+  /** To be taken out of whatever a provider sends back. */
+  secrets: readonly string[];
+  /** Null when no dataset is bound. */
+  datasets: DatasetStore | null;
+  log: Logger;
+  now(): number;
+}
+
+type Kind = AskedSource['connector'];
+type Configured<K extends Kind> = Extract<AskedSource, { connector: K }>;
+type Registry = { readonly [K in Kind]: (name: string, config: Configured<K>, parts: ConnectorParts) => Promise<Connector> };
+
+/** Every connector that a source can be bound to. Each is loaded when a source needs it: the libraries behind them take some 10 MB. */
+const connectors: Registry = {
+  async http(_name, config, { proxies, secrets, now }) {
+    const { createHttpConnector } = await import('./http/http-connector.ts');
+    const proxy = config.proxy && Object.hasOwn(proxies, config.proxy) ? (proxies[config.proxy] ?? null) : null;
+    return createHttpConnector({ config, proxy, secrets, now });
+  },
+  async dataset(name, config, { datasets, log }) {
+    if (!datasets) throw new Error(`the dataset ${name} has no store`);
+    const { createDatasetConnector } = await import('./dataset/dataset-connector.ts');
+    return createDatasetConnector({ name, config, store: datasets, log });
+  },
+  async sandbox() {
+    const { createSandboxConnector } = await import('./sandbox/sandbox-connector.ts');
+    return createSandboxConnector();
+  },
+};
+
+/** The connector of a source as it is bound. */
+export const connectorOf = <K extends Kind>(
+  name: string,
+  config: Configured<K> & { connector: K },
+  parts: ConnectorParts,
+): Promise<Connector> => connectors[config.connector](name, config, parts);
