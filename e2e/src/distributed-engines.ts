@@ -31,8 +31,14 @@ export const topicOf = (dataDir: string, topic: string): { brokers: string; topi
   topic: `${kafkaPrefix(dataDir)}${topic}`,
 });
 
-export async function withDatabase<T>(dataDir: string, service: string, work: (db: mongoose.Connection) => Promise<T>): Promise<T> {
-  const connection = await mongoose.createConnection(testEngine('mongodb'), { dbName: `${nameOf(dataDir)}_${service}` }).asPromise();
+export async function withDatabase<T>(
+  dataDir: string,
+  service: string,
+  work: (db: mongoose.Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await mongoose
+    .createConnection(testEngine('mongodb'), { dbName: `${nameOf(dataDir)}_${service}` })
+    .asPromise();
   try {
     return await work(connection);
   } finally {

@@ -36,7 +36,8 @@ const jobOf = (row: JobState, parts: PartHead[]): JobDocument => ({
 });
 
 /** Where a walk over the phones of all jobs stands: the job's key and the last slice of it. */
-const cursorOf = (key: number, after: PhoneValue): string => `${key}:${typeof after === 'number' ? after : `"${after}`}`;
+const cursorOf = (key: number, after: PhoneValue): string =>
+  `${key}:${typeof after === 'number' ? after : `"${after}`}`;
 function placeOfCursor(cursor: string): { key: number; after: PhoneValue } {
   const [key, after] = [cursor.slice(0, cursor.indexOf(':')), cursor.slice(cursor.indexOf(':') + 1)];
   return { key: Number(key), after: after.startsWith('"') ? after.slice(1) : Number(after) };

@@ -31,13 +31,26 @@ function block(
   const { flags = status.map(() => 0), sources = [], texts = [], next = null } = given;
   const numbers = Float64Array.from({ length: status.length - texts.length }, (_none, index) => FIRST + from + index);
   const [bytes, states, marks] = [Buffer.from(numbers.buffer), Buffer.from(status), Buffer.from(flags)];
-  return { revision: 1, run: 1, numbers: bytes, texts, status: states, flags: marks, sources: sources.join('\n'), check: 0, next };
+  return {
+    revision: 1,
+    run: 1,
+    numbers: bytes,
+    texts,
+    status: states,
+    flags: marks,
+    sources: sources.join('\n'),
+    check: 0,
+    next,
+  };
 }
 
 const reopen = async (): Promise<JobStore> => {
-  const store = await openJobsMongoStore(await openMongo({ url: instances.url, service: 'jobs', log: instances.kit.log }), {
-    log: instances.kit.log,
-  });
+  const store = await openJobsMongoStore(
+    await openMongo({ url: instances.url, service: 'jobs', log: instances.kit.log }),
+    {
+      log: instances.kit.log,
+    },
+  );
   instances.defer(() => store.close());
   return store;
 };
@@ -60,11 +73,24 @@ it('gives the phones of blocks documents of their own, and a second time changes
   const answers = JSON.stringify([['A', 0, 1, 0]]);
   await put('blocks', { _id: `${job.key}:1:0`, ...block(0, [code.FOUND, code.FAILED]) });
   const next = { block: 1, first: FIRST + 2 };
-  await put('blocks', { _id: `${job.key}:2:0`, ...block(0, [code.FOUND, code.SENT], { sources: [answers, ''], next }) });
+  await put('blocks', {
+    _id: `${job.key}:2:0`,
+    ...block(0, [code.FOUND, code.SENT], { sources: [answers, ''], next }),
+  });
   // Cut off and not listed yet.
   await put('blocks', { _id: `${job.key}:2:1`, ...block(2, [code.SENT, code.PENDING], { flags: [RESOLVED, 0] }) });
   await put('blocks', { _id: `${job.key}:1:2`, ...block(4, [code.NOT_FOUND, code.NOT_VALID], { texts: ['#x'] }) });
-  const joining = { id: 'j', source: job.key, afresh: true, duplicates: 0, skipped: 2, merge: null, done: 0, rows: 3, before: 0 };
+  const joining = {
+    id: 'j',
+    source: job.key,
+    afresh: true,
+    duplicates: 0,
+    skipped: 2,
+    merge: null,
+    done: 0,
+    rows: 3,
+    before: 0,
+  };
   await age(target.key, { joins: [joining] });
   await age(1, { pass: 3, parts: [head(2, -1), head(3, -1)] });
   await put('parts', { _id: '1:2', pass: 2, blocks: { 0: {} } });

@@ -39,7 +39,11 @@ function serves(fields: readonly string[], query: string): boolean {
   const [asked = '', sort] = query.slice(query.indexOf(': ') + 2).split(' by ');
   const given = new Map(asked.split(', ').map((each) => [each.split(' ')[0], each.split(' ')[1] ?? 'is']));
   const used = fields.filter((field) => given.has(field));
-  return given.has(fields[0]) && used.every((field, at) => fields[at] === field) && (sort === undefined || fields.at(-1) === sort);
+  return (
+    given.has(fields[0]) &&
+    used.every((field, at) => fields[at] === field) &&
+    (sort === undefined || fields.at(-1) === sort)
+  );
 }
 
 it('asks for phones only what an index answers', async () => {
@@ -97,7 +101,8 @@ it('asks for phones only what an index answers', async () => {
 
   const ofPhones = [...seen].filter((query) => query.startsWith('phones: '));
   expect(ofPhones.filter((query) => !(query in phoneQueries))).toEqual([]);
-  const fieldsOf = (name: string): string[] => Object.keys(indexes.phones.find((index) => index.name === name)?.key ?? { _id: 1 });
+  const fieldsOf = (name: string): string[] =>
+    Object.keys(indexes.phones.find((index) => index.name === name)?.key ?? { _id: 1 });
   expect(ofPhones.filter((query) => !serves(fieldsOf(phoneQueries[query] ?? ''), query))).toEqual([]);
   const left = Object.keys(phoneQueries).filter((query) => !seen.has(query));
   expect(left).toEqual([]);

@@ -24,7 +24,15 @@ interface Operation {
   replaceOne?: { filter: Filter };
 }
 
-const byFilter = new Set(['findOne', 'updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany', 'countDocuments']);
+const byFilter = new Set([
+  'findOne',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'countDocuments',
+]);
 
 /** The same connection; what is asked of its collections is noted in `seen`, as `<collection>: <fields> by <sort>`. */
 export function watchQueries(connection: Connection, seen: Set<string>): Connection {
@@ -56,7 +64,8 @@ export function watchQueries(connection: Connection, seen: Set<string>): Connect
         return (...args: unknown[]) => {
           if (byFilter.has(String(method))) note(name, args[0] as Filter);
           if (method === 'bulkWrite')
-            for (const { updateOne, replaceOne } of args[0] as Operation[]) note(name, (updateOne ?? replaceOne)?.filter ?? {});
+            for (const { updateOne, replaceOne } of args[0] as Operation[])
+              note(name, (updateOne ?? replaceOne)?.filter ?? {});
           const result: unknown = Reflect.apply(value, target, args);
           return method === 'find' ? watchFind(name, args[0] as Filter, result as object) : result;
         };

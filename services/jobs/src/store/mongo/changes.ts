@@ -34,7 +34,8 @@ export function changes(jobs: Jobs, joins: Joins) {
         for (const part of job.parts) {
           if (!hasBegun(job, part)) continue;
           const found = await phones.all.findOne(failedIn(job, part, code.FAILED), { projection: { _id: 1 } });
-          if (found ?? (await phones.all.findOne(failedIn(job, part, code.FOUND), { projection: { _id: 1 } }))) open(part, Date.now());
+          if (found ?? (await phones.all.findOne(failedIn(job, part, code.FOUND), { projection: { _id: 1 } })))
+            open(part, Date.now());
         }
         return job;
       },
@@ -47,7 +48,9 @@ export function changes(jobs: Jobs, joins: Joins) {
     for (const part of job?.parts ?? []) {
       if (!job || part.tally !== null || !hasBegun(job, part)) continue;
       for (const [status, flags] of [[code.FAILED, RETRY] as const, [code.FOUND, RETRY | WAS_FOUND] as const]) {
-        const { modifiedCount } = await phones.all.updateMany(failedIn(job, part, status), { $set: { status: code.PENDING, flags } });
+        const { modifiedCount } = await phones.all.updateMany(failedIn(job, part, status), {
+          $set: { status: code.PENDING, flags },
+        });
         reopened += modifiedCount;
       }
     }
@@ -79,10 +82,16 @@ export function changes(jobs: Jobs, joins: Joins) {
     change: (ref: string, action: StatusAction, mainJobStoppable: boolean, act: Act): Promise<Changed> =>
       jobs.decide(ref, act, async (job) => change(job, action, await jobs.phonesOf(job), act, mainJobStoppable)),
 
-    update: (ref: string, given: JobChanges, act: Act): Promise<Changed> => jobs.decide(ref, act, (job) => update(job, given)),
+    update: (ref: string, given: JobChanges, act: Act): Promise<Changed> =>
+      jobs.decide(ref, act, (job) => update(job, given)),
 
     /** First the target waits for the phones, then each source becomes MERGED: what a killed process left of that is done before the first phone moves. */
-    async merge(sources: number[], target: number, mainJobStoppable: boolean, act: Act): Promise<Changed & { at?: number }> {
+    async merge(
+      sources: number[],
+      target: number,
+      mainJobStoppable: boolean,
+      act: Act,
+    ): Promise<Changed & { at?: number }> {
       if (sources.includes(target)) return { refused: 'SELF', at: target };
       const merged: JobDocument[] = [];
       for (const number of new Set(sources)) {
@@ -92,10 +101,17 @@ export function changes(jobs: Jobs, joins: Joins) {
         if (job) merged.push(job);
       }
       const by = { by: act.by, at: act.at };
-      const requests = merged.map(({ key, duplicates, skipped }) => ({ source: key, afresh: false, merge: by, duplicates, skipped }));
+      const requests = merged.map(({ key, duplicates, skipped }) => ({
+        source: key,
+        afresh: false,
+        merge: by,
+        duplicates,
+        skipped,
+      }));
       const outcome = await joins.request(String(target), act, requests);
       const now = await jobs.byRef(String(target));
-      if ('refused' in outcome || !now) return 'refused' in outcome ? { ...outcome, at: target } : { refused: 'NOT_FOUND', at: target };
+      if ('refused' in outcome || !now)
+        return 'refused' in outcome ? { ...outcome, at: target } : { refused: 'NOT_FOUND', at: target };
       for (const { key, number } of merged) {
         if (await joins.ensureMerged(key, now, by)) continue;
         await joins.withdraw(String(target), key);

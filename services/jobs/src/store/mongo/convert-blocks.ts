@@ -80,7 +80,8 @@ export async function convertBlocks(connection: Connection, { jobs, phones }: Co
   const bringPart = async (holder: Holder, { part, first, number, id }: OldHead): Promise<PartHead[]> => {
     const kept = await parts.findOne({ _id: `${holder.key}:${part}` });
     if (!kept) return [];
-    for (let pass = holder.main ? kept.pass : 1; pass <= kept.pass; pass++) await bringBlocks(holder, pass, Object.keys(kept.blocks));
+    for (let pass = holder.main ? kept.pass : 1; pass <= kept.pass; pass++)
+      await bringBlocks(holder, pass, Object.keys(kept.blocks));
     return [{ first, number, id, pass: kept.pass, tally: null, opened: 0 }];
   };
 
@@ -94,8 +95,15 @@ export async function convertBlocks(connection: Connection, { jobs, phones }: Co
     const { _id, revision, ...rest } = old;
     const brought = await bringAll(old, old.parts);
     // The main job had a part a pass; now its numbers are in order, as those of others.
-    const whole: PartHead[] = brought.length > 0 ? [{ first: LOWEST, number: null, id: null, pass: old.pass, tally: null, opened: 0 }] : [];
-    const job: JobDocument = { ...rest, _id, revision: revision + 1, parts: old.main ? whole : brought, counted: false };
+    const whole: PartHead[] =
+      brought.length > 0 ? [{ first: LOWEST, number: null, id: null, pass: old.pass, tally: null, opened: 0 }] : [];
+    const job: JobDocument = {
+      ...rest,
+      _id,
+      revision: revision + 1,
+      parts: old.main ? whole : brought,
+      counted: false,
+    };
     const [first] = job.parts;
     if (old.main && first) await cut(store, job, first);
     // What was joining begins anew: the phones that have come are known.
@@ -104,7 +112,10 @@ export async function convertBlocks(connection: Connection, { jobs, phones }: Co
     });
     await jobs.updateOne(
       { _id, revision },
-      { $set: { parts: job.parts, joins, counted: false, revision: revision + 1 }, $unset: { shape: '', nextPart: '', nextBlock: '' } },
+      {
+        $set: { parts: job.parts, joins, counted: false, revision: revision + 1 },
+        $unset: { shape: '', nextPart: '', nextBlock: '' },
+      },
     );
   };
 

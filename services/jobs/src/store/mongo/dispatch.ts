@@ -71,7 +71,8 @@ export function dispatching(collections: Collections, jobs: Jobs, outgoing: Outg
     [...Map.groupBy(all, ({ pass }) => pass)].flatMap(([pass, group]) => {
       const taken = group.map((each) => takenOf(Number(phoneOfId(each._id)), each));
       const events: OutgoingEvent[] = [];
-      for (let at = 0; at < taken.length; at += most) events.push(...requestsFor(job, pass, taken.slice(at, at + most)));
+      for (let at = 0; at < taken.length; at += most)
+        events.push(...requestsFor(job, pass, taken.slice(at, at + most)));
       return events;
     });
 

@@ -56,7 +56,11 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     collections.uploads.updateOne({ _id: key, state: 'JOINING' }, { $set: { state: 'DROPPED' } });
 
   /** Makes a job MERGED; false when it has become something that cannot be merged. Once more does no harm. */
-  const ensureMerged = async (source: number, target: JobDocument, by: NonNullable<Joining['merge']>): Promise<boolean> =>
+  const ensureMerged = async (
+    source: number,
+    target: JobDocument,
+    by: NonNullable<Joining['merge']>,
+  ): Promise<boolean> =>
     (await jobs.change(
       () => jobs.byKey(source),
       (change) => {
@@ -78,7 +82,8 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
 
   /** The phones that come next, in order. */
   const nextRows = async (source: Source, { after, afresh }: Joining): Promise<PhoneRow[]> => {
-    const ranges = source.parts.length === 0 ? [idsOfPass(source, FIRST_PASS)] : source.parts.map((part) => idsOfPart(source, part));
+    const ranges =
+      source.parts.length === 0 ? [idsOfPass(source, FIRST_PASS)] : source.parts.map((part) => idsOfPart(source, part));
     const passes = source.parts.length === 0 ? [FIRST_PASS] : source.parts.map(({ pass }) => pass);
     for (const [index, { $gte, $lt }] of ranges.entries()) {
       const last = after === null ? '' : phoneId(source, passes[index] ?? FIRST_PASS, after);
@@ -138,7 +143,10 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
 
   const step = async (target: JobDocument, joining: Joining, now: number): Promise<void> => {
     const { id } = joining;
-    if (target.status === 'DELETED' || (joining.merge && !(await ensureMerged(joining.source, target, joining.merge)))) {
+    if (
+      target.status === 'DELETED' ||
+      (joining.merge && !(await ensureMerged(joining.source, target, joining.merge)))
+    ) {
       await advance(target, id, (change) => forget(change, id));
       await dropUpload(joining.source);
       return;
@@ -163,7 +171,10 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
       // Not by a process that led before, and did it too. What was put into a pass that was left meanwhile comes once more.
       if (after !== joining.after || passesOf(job, rows) !== passesOf(opened, rows)) return;
       for (const part of new Set(rows.map(({ phone }) => openFor(job, phone)))) await cut(phones, job, part);
-      Object.assign(job.joins.find((each) => each.id === id) ?? {}, { after: last.phone, rows: joining.rows + rows.length });
+      Object.assign(job.joins.find((each) => each.id === id) ?? {}, {
+        after: last.phone,
+        rows: joining.rows + rows.length,
+      });
     });
   };
 

@@ -34,7 +34,9 @@ export class LeaderTasks {
   look(): void {
     if (!this.#lease.isHeld) return;
     this.#looking ??= this.#find()
-      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'what other instances left is looked for again'))
+      .catch((error: unknown) =>
+        this.#log.warn({ reason: reasonOf(error) }, 'what other instances left is looked for again'),
+      )
       .finally(() => {
         this.#looking = undefined;
       });
@@ -58,7 +60,10 @@ export class LeaderTasks {
     const [joining, removed, upload] = await Promise.all([
       jobs.findOne({ 'joins.id': { $exists: true } }, { projection: { _id: 1 } }),
       jobs.findOne({ status: 'DELETED', holds: true }, { projection: { _id: 1 } }),
-      uploads.findOne({ $or: [{ state: { $in: ['REFUSED', 'DROPPED'] } }, { until: { $lt: Date.now() } }] }, { projection: { _id: 1 } }),
+      uploads.findOne(
+        { $or: [{ state: { $in: ['REFUSED', 'DROPPED'] } }, { until: { $lt: Date.now() } }] },
+        { projection: { _id: 1 } },
+      ),
     ]);
     return joining !== null || removed !== null || upload !== null;
   }

@@ -27,7 +27,15 @@ const isCounted = (field: JobSortField): field is CountedField => Object.hasOwn(
 const containing = (text: string): RegExp => new RegExp(RegExp.escape(text));
 
 /** The conditions of a filter. */
-function conditions({ jobName, jobId, jobNumber, createdBy, status, nameOrNumber, mainJob }: JobListFilter): Record<string, unknown> {
+function conditions({
+  jobName,
+  jobId,
+  jobNumber,
+  createdBy,
+  status,
+  nameOrNumber,
+  mainJob,
+}: JobListFilter): Record<string, unknown> {
   const all: Array<Record<string, unknown>> = [{ status: { $ne: 'DELETED' } }];
   if (mainJob) all.push({ main: true });
   else if (jobId === undefined && jobNumber === undefined) all.push({ main: false });
@@ -38,7 +46,9 @@ function conditions({ jobName, jobId, jobNumber, createdBy, status, nameOrNumber
   if (status && status.length > 0) all.push({ status: { $in: status } });
   if (nameOrNumber) {
     const named = { folded: containing(nameOrNumber.toLowerCase()) };
-    all.push(String(Number(nameOrNumber)) === nameOrNumber ? { $or: [named, { number: Number(nameOrNumber) }] } : named);
+    all.push(
+      String(Number(nameOrNumber)) === nameOrNumber ? { $or: [named, { number: Number(nameOrNumber) }] } : named,
+    );
   }
   return { $and: all };
 }
@@ -47,7 +57,8 @@ function conditions({ jobName, jobId, jobNumber, createdBy, status, nameOrNumber
 export function listing(collections: Collections, jobs: Jobs) {
   const { phones } = jobs;
 
-  const records = (documents: readonly JobDocument[]): Promise<JobRecord[]> => Promise.all(documents.map((job) => jobs.record(job)));
+  const records = (documents: readonly JobDocument[]): Promise<JobRecord[]> =>
+    Promise.all(documents.map((job) => jobs.record(job)));
 
   const subTasks = async (filter: JobListFilter, parent: number): Promise<{ jobs: JobRecord[]; total: number }> => {
     const job = await jobs.byRef(String(parent));
@@ -55,7 +66,10 @@ export function listing(collections: Collections, jobs: Jobs) {
   };
 
   /** By what is counted, all that fit must be. */
-  const byCount = async (filter: JobListFilter, count: (tally: Tally) => number): Promise<{ jobs: JobRecord[]; total: number }> => {
+  const byCount = async (
+    filter: JobListFilter,
+    count: (tally: Tally) => number,
+  ): Promise<{ jobs: JobRecord[]; total: number }> => {
     const all = await records(await collections.jobs.find(conditions(filter)).toArray());
     const sign = filter.sort?.direction === 'DESC' ? -1 : 1;
     all.sort((a, b) => sign * (count(a.tally) - count(b.tally)) || b.number - a.number);
@@ -71,13 +85,20 @@ export function listing(collections: Collections, jobs: Jobs) {
   ): Promise<PhoneRecord[]> => {
     const begun = hasBegun(job, part);
     const found = phones.all
-      .find({ _id: idsOfPart(job, part), ...(codes.length === allCodes.length ? {} : begun ? seenAs(codes, job) : seenBefore(codes)) })
+      .find({
+        _id: idsOfPart(job, part),
+        ...(codes.length === allCodes.length ? {} : begun ? seenAs(codes, job) : seenBefore(codes)),
+      })
       .sort({ _id: 1 })
       .skip(skip)
       .limit(limit);
     return (await found.toArray()).map((document) => {
       const { phone, status, sources } = begun ? rowOf(document, job) : broughtRow(rowOf(document, job), true);
-      return { phone: shownPhone(phone, status !== code.NOT_VALID), status: statusOf(status), sources: unpackSources(sources) };
+      return {
+        phone: shownPhone(phone, status !== code.NOT_VALID),
+        status: statusOf(status),
+        sources: unpackSources(sources),
+      };
     });
   };
 

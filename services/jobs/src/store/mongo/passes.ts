@@ -15,8 +15,9 @@ export function passes(collections: Collections, jobs: Jobs, lease: Pick<Lease, 
 
   /** Ends the pass of a running job whose phones are all final. */
   const finishIfDone = async (key: number, now: number): Promise<boolean> =>
-    (await jobs.step(key, async (job) => (endsByItself(job) && !knownOpen(job) ? finish(job, await jobs.phonesOf(job), now) : null))) !==
-    null;
+    (await jobs.step(key, async (job) =>
+      endsByItself(job) && !knownOpen(job) ? finish(job, await jobs.phonesOf(job), now) : null,
+    )) !== null;
 
   const endForgotten = async (running: readonly JobDocument[], now: number): Promise<boolean> => {
     if (Date.now() - lookedAt < LOOK_MS) return false;

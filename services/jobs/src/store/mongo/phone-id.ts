@@ -16,7 +16,8 @@ const placeIn = (phone: PhoneValue): string =>
 const prefixOf = ({ key, main }: Holder, pass: number): string => `${key}:${main ? 0 : pass}:`;
 
 /** `<job key>:<pass>:<digits>`, which sort as the phones do; other texts come behind the numbers. */
-export const phoneId = (holder: Holder, pass: number, phone: PhoneValue): string => prefixOf(holder, pass) + placeIn(phone);
+export const phoneId = (holder: Holder, pass: number, phone: PhoneValue): string =>
+  prefixOf(holder, pass) + placeIn(phone);
 
 export function phoneOfId(id: string): PhoneValue {
   const place = id.slice(id.indexOf(':', id.indexOf(':') + 1) + 1);
@@ -51,6 +52,7 @@ export function idsOfPart(job: Holder & Pick<JobDocument, 'parts'>, part: PartHe
 }
 
 /** The part that a phone is in, or belongs in. */
-export const partOf = ({ parts }: Pick<JobDocument, 'parts'>, phone: PhoneValue): PartHead | undefined => placeOf(parts, phone);
+export const partOf = ({ parts }: Pick<JobDocument, 'parts'>, phone: PhoneValue): PartHead | undefined =>
+  placeOf(parts, phone);
 
 export const idOf = ({ _id }: Pick<PhoneDocument, '_id'>): string => _id;

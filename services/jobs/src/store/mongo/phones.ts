@@ -11,7 +11,9 @@ const COPIED_AT_ONCE = 2000;
 const IDS_AT_ONCE = 250;
 
 const slicesOf = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_none, index) => all.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE));
+  Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_none, index) =>
+    all.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+  );
 
 type Running = Pick<JobState, 'status' | 'run'>;
 
@@ -53,9 +55,16 @@ export function stateOf({ status, run, flags, sources }: PhoneDocument, job: Run
   return { status: isOver ? code.PENDING : status, flags, sources };
 }
 
-export const rowOf = (document: PhoneDocument, job: Running): PhoneRow => ({ phone: phoneOfId(document._id), ...stateOf(document, job) });
+export const rowOf = (document: PhoneDocument, job: Running): PhoneRow => ({
+  phone: phoneOfId(document._id),
+  ...stateOf(document, job),
+});
 
-export const documentOfPhone = (holder: Holder, pass: number, { phone, status, flags, sources }: PhoneRow): PhoneDocument => ({
+export const documentOfPhone = (
+  holder: Holder,
+  pass: number,
+  { phone, status, flags, sources }: PhoneRow,
+): PhoneDocument => ({
   _id: phoneId(holder, pass, phone),
   job: holder.key,
   pass,
@@ -106,7 +115,10 @@ export class PhoneStore {
     const twice = total(tally) - size;
     // What has moved on was counted twice; what was opened again, not at all.
     const passedOn = Math.min(Math.max(twice, 0), sent);
-    return { tally: [Math.max(0, pending - twice + passedOn), sent - passedOn, found, notFound, failed, notValid], still: twice === 0 };
+    return {
+      tally: [Math.max(0, pending - twice + passedOn), sent - passedOn, found, notFound, failed, notValid],
+      still: twice === 0,
+    };
   }
 
   /** The first phones of a range that are to be handed out. */

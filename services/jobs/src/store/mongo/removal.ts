@@ -22,14 +22,18 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
     }
   };
 
-  const isJoining = async (key: number): Promise<boolean> => (await collections.jobs.findOne({ 'joins.source': key })) !== null;
+  const isJoining = async (key: number): Promise<boolean> =>
+    (await collections.jobs.findOne({ 'joins.source': key })) !== null;
 
   /** Takes the key of an upload away from its process, which may only be slow; false when that has made a job of it. */
   const takeKey = async (key: number): Promise<boolean> => {
     const known = await jobs.byKey(key);
     if (known) return known.status === 'DELETED';
     const draft: JobDraft = { name: '', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: true };
-    const job = discard(newJob(draft, { key, id: newId(), number: -key }, { by: SYSTEM, at: Date.now() }), Date.now()).job;
+    const job = discard(
+      newJob(draft, { key, id: newId(), number: -key }, { by: SYSTEM, at: Date.now() }),
+      Date.now(),
+    ).job;
     const taken = { ...documentOf(job), holds: false };
     return jobs.insert(new JobChange(taken));
   };

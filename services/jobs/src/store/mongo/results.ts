@@ -26,12 +26,15 @@ interface Outcome<R> {
   works: ReadonlyArray<Work<R>>;
 }
 
-const isSame = (a: PhoneState, b: PhoneState): boolean => a.status === b.status && a.flags === b.flags && a.sources === b.sources;
+const isSame = (a: PhoneState, b: PhoneState): boolean =>
+  a.status === b.status && a.flags === b.flags && a.sources === b.sources;
 
 /** The update of a phone that is still as it was read. */
 const saving = <R>({ before, after }: Outcome<R>) => {
   const { _id, pass, status, flags, run } = before;
-  return { updateOne: { filter: { _id, pass, status, flags }, update: { $set: { ...after, run: runOf(after, run) } } } };
+  return {
+    updateOne: { filter: { _id, pass, status, flags }, update: { $set: { ...after, run: runOf(after, run) } } },
+  };
 };
 
 /** Takes the results of phones in, whichever instance they come to. Whatever comes twice or late changes nothing that is final. */
@@ -49,7 +52,10 @@ export function results(jobs: Jobs, passes: Passes) {
     return list.flatMap((result) => {
       const job = found.get(result.jobId);
       const target = targets.get(job?.merged_into ?? 0);
-      const places = [...(job ? [{ job, pass: result.pass }] : []), ...(target ? [{ job: target, pass: target.pass }] : [])];
+      const places = [
+        ...(job ? [{ job, pass: result.pass }] : []),
+        ...(target ? [{ job: target, pass: target.pass }] : []),
+      ];
       const phone = valueOf(result.phone);
       return (
         places
@@ -81,7 +87,11 @@ export function results(jobs: Jobs, passes: Passes) {
   /** Has those parts counted that seemed to lie still. */
   const openParts = async <R extends Profiled>(outcomes: ReadonlyArray<Outcome<R>>): Promise<void> => {
     const touched = (job: JobDocument, own: ReadonlyArray<Outcome<R>>) =>
-      new Set(own.map(({ works: [work] }) => work && partOf(job, valueOf(work.result.phone))).filter((part) => part !== undefined));
+      new Set(
+        own
+          .map(({ works: [work] }) => work && partOf(job, valueOf(work.result.phone)))
+          .filter((part) => part !== undefined),
+      );
     for (const [job, own] of Map.groupBy(outcomes, (outcome) => outcome.job)) {
       if ([...touched(job, own)].every(({ tally }) => tally === null)) continue;
       await jobs.change(
@@ -121,11 +131,14 @@ export function results(jobs: Jobs, passes: Passes) {
   };
 
   return {
-    resolved: (events: readonly string[], now: number): Promise<Absorbed> => absorb(events.map(readResolved), now, afterAnswers),
+    resolved: (events: readonly string[], now: number): Promise<Absorbed> =>
+      absorb(events.map(readResolved), now, afterAnswers),
 
     async profiled(events: readonly string[], now: number): Promise<Absorbed> {
       const list = events.map(readProfiled).filter((result) => result !== null);
-      return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : { finals: [], became: emptyTally(), statusChanged: false };
+      return list.length > 0
+        ? absorb<Profiled>(list, now, afterProfile)
+        : { finals: [], became: emptyTally(), statusChanged: false };
     },
   };
 }

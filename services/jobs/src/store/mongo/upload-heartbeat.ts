@@ -28,13 +28,19 @@ export class UploadHeartbeat {
 
   /** Says that it is still wanted, before more phones are written. @throws Error when the upload was given up by another process */
   async renew(key: number): Promise<void> {
-    const { matchedCount } = await this.#uploads.updateOne({ _id: key, state: 'UPLOADING' }, { $set: { until: Date.now() + ALIVE_MS } });
+    const { matchedCount } = await this.#uploads.updateOne(
+      { _id: key, state: 'UPLOADING' },
+      { $set: { until: Date.now() + ALIVE_MS } },
+    );
     if (matchedCount === 0) throw new Error(GIVEN_UP);
   }
 
   /** Leaves the phones to whoever makes them join a job. False when the upload was given up by another process. */
   async handOver(key: number): Promise<boolean> {
-    const { matchedCount } = await this.#uploads.updateOne({ _id: key, state: 'UPLOADING' }, { $set: { state: 'JOINING' } });
+    const { matchedCount } = await this.#uploads.updateOne(
+      { _id: key, state: 'UPLOADING' },
+      { $set: { state: 'JOINING' } },
+    );
     this.#own.delete(key);
     return matchedCount === 1;
   }
@@ -48,7 +54,9 @@ export class UploadHeartbeat {
     this.#own.delete(key);
     await this.#uploads
       .deleteOne({ _id: key })
-      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'the note of a finished upload is removed later'));
+      .catch((error: unknown) =>
+        this.#log.warn({ reason: reasonOf(error) }, 'the note of a finished upload is removed later'),
+      );
   }
 
   async drop(key: number): Promise<void> {

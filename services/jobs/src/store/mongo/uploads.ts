@@ -94,11 +94,17 @@ export function uploads(jobs: Jobs, joins: Joins, heartbeat: UploadHeartbeat) {
     async commitUpload(key: number, draft: JobDraft, counts: UploadCounts, act: Act): Promise<JobRecord> {
       const upload = uploadOf(key);
       const size = await countPhones(upload);
-      const job = { ...newJob(draft, await identityOf(key), act), duplicates: counts.read - size, skipped: counts.skippedLines };
+      const job = {
+        ...newJob(draft, await identityOf(key), act),
+        duplicates: counts.read - size,
+        skipped: counts.skippedLines,
+      };
       const made = create(job, size, draft.hold, act);
       const superJob = made.job.subtype === 'SUPER_JOB';
       const first = superJob ? await jobs.take('number', upload.parts.length) : 0;
-      const parts = superJob ? upload.parts.map((part, index) => ({ ...part, number: first + index, id: newId() })) : upload.parts;
+      const parts = superJob
+        ? upload.parts.map((part, index) => ({ ...part, number: first + index, id: newId() }))
+        : upload.parts;
       const record = await insert(made, { parts }, act);
       underWay.delete(key);
       await heartbeat.end(key);

@@ -17,12 +17,20 @@ const phoneIn = ({ phone }: Row): PhoneValue => (typeof phone === 'string' ? pho
 function phoneRow(row: Row): PhoneRow {
   const [status, flags] = [column.number(row, 'status'), column.number(row, 'flags')];
   const isAsked = status === code.SENT && (flags & RESOLVED) === 0;
-  return { phone: phoneIn(row), status: isAsked ? code.PENDING : status, flags, sources: column.textOrNull(row, 'sources') };
+  return {
+    phone: phoneIn(row),
+    status: isAsked ? code.PENDING : status,
+    flags,
+    sources: column.textOrNull(row, 'sources'),
+  };
 }
 
 const carried = (job: JobState, row: Row): Carried => {
   const phone = phoneRow(row);
-  return { into: 'phones', document: { ...documentOfPhone(job, column.number(row, 'pass'), phone), run: runOf(phone, 0) } };
+  return {
+    into: 'phones',
+    document: { ...documentOfPhone(job, column.number(row, 'pass'), phone), run: runOf(phone, 0) },
+  };
 };
 
 /** Phones of jobs as documents. The main job keeps the latest pass of each number alone; of all others each pass stays. */
@@ -35,7 +43,9 @@ export class PhonesMove {
   constructor(db: DatabaseSync, cache: PartCache) {
     this.#db = db;
     this.#cache = cache;
-    this.#between = db.prepare('SELECT * FROM phone WHERE job = ? AND phone >= ? AND phone < ? AND pass <= ? ORDER BY pass, phone');
+    this.#between = db.prepare(
+      'SELECT * FROM phone WHERE job = ? AND phone >= ? AND phone < ? AND pass <= ? ORDER BY pass, phone',
+    );
     // With MAX, SQLite takes the other columns from that row.
     this.#latest = db.prepare(
       'SELECT phone, MAX(pass) AS pass, status, flags, sources FROM phone WHERE job = ? AND phone > ? GROUP BY phone ORDER BY phone',
@@ -60,7 +70,8 @@ export class PhonesMove {
   /** What a part was at is known but for what was handed out of it. */
   partsOf(job: JobState): PartHead[] {
     const bare = { pass: job.pass, number: null, id: null, tally: null, opened: 0 };
-    if (job.main) return [...this.#mainSlices(job, null)].map(({ rows: [row = {}] }) => ({ ...bare, first: phoneIn(row) }));
+    if (job.main)
+      return [...this.#mainSlices(job, null)].map(({ rows: [row = {}] }) => ({ ...bare, first: phoneIn(row) }));
     return this.#cache.of(job.key).map(({ first, number, id, pass, tally }): PartHead => {
       const known = tally[code.SENT] === 0;
       return { ...bare, first, number, id, pass, tally: known ? tally : null };
@@ -75,7 +86,9 @@ export class PhonesMove {
       const rows = this.#between.all(key, ...this.#cache.rangeOf(part), part.pass);
       const present = rows.filter((row) => row['pass'] === part.pass).length;
       if (present !== total(part.tally))
-        throw new Error(`jobs.sqlite is damaged: a part of job ${key} counts ${total(part.tally)} phones and has ${present}`);
+        throw new Error(
+          `jobs.sqlite is damaged: a part of job ${key} counts ${total(part.tally)} phones and has ${present}`,
+        );
       yield { end: part.first, rows };
     }
   }
