@@ -12,7 +12,13 @@ import { root } from './steps.ts';
 const compressible = /\.(js|css|html|svg|json)$/;
 /** Below this many bytes compression gains nothing worth a file. */
 const SMALL = 1024;
-const shared = ['packages/ui/src', 'packages/ui/build', 'packages/ui/package.json', 'packages/contracts/src', 'pnpm-lock.yaml'];
+const shared = [
+  'packages/ui/src',
+  'packages/ui/build',
+  'packages/ui/package.json',
+  'packages/contracts/src',
+  'pnpm-lock.yaml',
+];
 const stampOf = (part: ConsolePart): string => join(root, 'frontends', part, 'dist', '.stamp');
 
 /** All files below a path, sorted, so that the hash does not depend on the file system. */

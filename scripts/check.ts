@@ -2,7 +2,13 @@
 import { bin, step } from './steps.ts';
 
 /** What the last check found is kept, so that only what a change reaches is checked again. */
-const types = (config: string): string[] => ['-p', config, '--incremental', '--tsBuildInfoFile', `node_modules/.types/${config}`];
+const types = (config: string): string[] => [
+  '-p',
+  config,
+  '--incremental',
+  '--tsBuildInfoFile',
+  `node_modules/.types/${config}`,
+];
 
 const codes = [
   await step('types', bin('tsc'), types('tsconfig.json')),

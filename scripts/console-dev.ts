@@ -49,7 +49,10 @@ const server = createServer(async (from, to) => {
     return;
   }
   const file = await fileOf(new URL(from.url ?? '/', 'http://localhost').pathname);
-  to.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' });
+  to.writeHead(200, {
+    'content-type': types[extname(file)] ?? 'application/octet-stream',
+    'cache-control': 'no-store',
+  });
   createReadStream(file).pipe(to);
 });
 
@@ -66,4 +69,6 @@ server.on('upgrade', (from, socket, head) => {
 });
 
 await watchPart(part, root, outDir, (message) => process.stdout.write(`${message}\n`));
-server.listen(port, '127.0.0.1', () => process.stdout.write(`${part} on http://127.0.0.1:${port}, its calls go to ${api.origin}\n`));
+server.listen(port, '127.0.0.1', () =>
+  process.stdout.write(`${part} on http://127.0.0.1:${port}, its calls go to ${api.origin}\n`),
+);

@@ -47,7 +47,8 @@ const stop = new AbortController();
 async function end(): Promise<void> {
   if (stop.signal.aborted) return;
   stop.abort();
-  for (const name of endingOrder) await Promise.all(all.filter(({ plan }) => plan.name === name).map((kept) => kept.end()));
+  for (const name of endingOrder)
+    await Promise.all(all.filter(({ plan }) => plan.name === name).map((kept) => kept.end()));
   lock.release();
   process.exit(0);
 }
@@ -59,7 +60,9 @@ for (const kept of all) kept.begin();
 const gateways = plan.processes.filter(({ name }) => name === 'gateway');
 async function isUp(): Promise<boolean> {
   if (!(await Promise.all(all.map((kept) => kept.isReady()))).every(Boolean)) return false;
-  const answers = gateways.map(async ({ url }) => (await fetch(`${url}/api/health-checker`, { signal: AbortSignal.timeout(5000) })).ok);
+  const answers = gateways.map(
+    async ({ url }) => (await fetch(`${url}/api/health-checker`, { signal: AbortSignal.timeout(5000) })).ok,
+  );
   return (await Promise.all(answers).catch(() => [false])).every(Boolean);
 }
 while (!stop.signal.aborted && !(await isUp())) await wait(LOOK_MS);

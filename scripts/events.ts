@@ -12,8 +12,11 @@ const files = new Map([
 ]);
 
 if (process.argv.includes('--check')) {
-  const stale = [...files].filter(([name, text]) => !existsSync(join(folder, name)) || readFileSync(join(folder, name), 'utf8') !== text);
-  for (const [name] of stale) console.error(`docs/events/${name} is not what the contracts say: run "node scripts/run.mjs events"`);
+  const stale = [...files].filter(
+    ([name, text]) => !existsSync(join(folder, name)) || readFileSync(join(folder, name), 'utf8') !== text,
+  );
+  for (const [name] of stale)
+    console.error(`docs/events/${name} is not what the contracts say: run "node scripts/run.mjs events"`);
   process.exit(stale.length > 0 ? 1 : 0);
 }
 mkdirSync(join(folder, 'schemas'), { recursive: true });

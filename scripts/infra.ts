@@ -12,6 +12,7 @@ for (const check of [checkCompose, checkKubernetes, checkAlerts, runImageTrees])
 
 console.log('\n== what was looked at');
 const signs = { right: 'right  ', wrong: 'WRONG  ', skipped: 'skipped' } as const;
-for (const { what, result, why } of findings) console.log(`${signs[result]}  ${what}${why === undefined ? '' : `: ${why}`}`);
+for (const { what, result, why } of findings)
+  console.log(`${signs[result]}  ${what}${why === undefined ? '' : `: ${why}`}`);
 const bad = findings.filter(({ result }) => result === 'wrong' || (strict && result === 'skipped'));
 process.exit(bad.length > 0 ? 1 : 0);

@@ -14,6 +14,10 @@ try {
   if (isThere) say(`Set AUTH_PRIVATE_KEY of auth, and of nobody else, to ${key}: then nobody has to log in again.`);
   process.exit(isThere ? 0 : 1);
 } catch (error) {
-  say(error instanceof SettingsError ? error.message : `The move has not ended: ${reasonOf(error)}. The same command goes on with it.`);
+  say(
+    error instanceof SettingsError
+      ? error.message
+      : `The move has not ended: ${reasonOf(error)}. The same command goes on with it.`,
+  );
   process.exit(1);
 }

@@ -28,7 +28,9 @@ function install() {
     env: { ...process.env, CI: 'true' },
   });
   if (result.status !== 0) {
-    process.stderr.write('The packages could not be installed; the lines above say why. Mend that and run the same command again.\n');
+    process.stderr.write(
+      'The packages could not be installed; the lines above say why. Mend that and run the same command again.\n',
+    );
     process.exit(result.status ?? 1);
   }
   writeFileSync(stampFile, stamp);

@@ -24,7 +24,12 @@ export function step(
   process.stdout.write(`\n== ${title}\n`);
   return new Promise((resolve, reject) => {
     // In a group of its own, all of it can be ended; then what ends this process must be passed on.
-    const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env }, detached: ended !== undefined });
+    const child = spawn(command, args, {
+      cwd,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      detached: ended !== undefined,
+    });
     const tell = (signal: NodeJS.Signals): void => {
       if (child.pid !== undefined) process.kill(-child.pid, signal);
     };

@@ -34,7 +34,13 @@ const suites = {
   /** What somebody who means harm would send, in one process ... */
   attack: { config: 'e2e/jest.attack.mjs', console: true },
   /** ... and the very same with two processes of everything. */
-  'attack-distributed': { config: 'e2e/jest.attack.mjs', console: true, engines: true, parts: 4, env: { PRODUCT: 'distributed' } },
+  'attack-distributed': {
+    config: 'e2e/jest.attack.mjs',
+    console: true,
+    engines: true,
+    parts: 4,
+    env: { PRODUCT: 'distributed' },
+  },
   /** Calls made up by the API's own description. */
   schemathesis: { config: 'e2e/jest.schemathesis.mjs' },
   /** The console in a real browser. */
@@ -93,7 +99,10 @@ export async function suite(name: SuiteName, extra: string[] = []): Promise<numb
 const TRIES = 4;
 
 /** Runs a part of a suite; where MongoDB is the stand-in and gives up in the middle, that is started again and the part begins anew. */
-async function runOnStandIn({ local, addresses }: Engines, run: (ended?: AbortSignal) => Promise<number>): Promise<number> {
+async function runOnStandIn(
+  { local, addresses }: Engines,
+  run: (ended?: AbortSignal) => Promise<number>,
+): Promise<number> {
   if (!local) return run();
   for (let attempt = 1; ; attempt++) {
     const [over, ended] = [new AbortController(), new AbortController()];
@@ -104,7 +113,9 @@ async function runOnStandIn({ local, addresses }: Engines, run: (ended?: AbortSi
     const code = await run(ended.signal);
     over.abort();
     if (!(await watched) || attempt === TRIES) return code;
-    console.log('== the stand-in for MongoDB closed its store, as it does now and then: the engines are made anew, and this begins again');
+    console.log(
+      '== the stand-in for MongoDB closed its store, as it does now and then: the engines are made anew, and this begins again',
+    );
     await renewEngines();
   }
 }

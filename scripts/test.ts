@@ -11,5 +11,9 @@ const extra = engines ? words.slice(1) : words;
 mkdirSync(resultsDir, { recursive: true });
 const check = words.length > 0 ? 0 : await step('check', process.execPath, ['scripts/check.ts']);
 const report = ['--json', '--outputFile', join(resultsDir, 'tests.json')];
-const tests = await jest('tests', ['--config', engines ? 'jest.engines.mjs' : 'jest.config.mjs', ...(words.length > 0 ? extra : report)]);
+const tests = await jest('tests', [
+  '--config',
+  engines ? 'jest.engines.mjs' : 'jest.config.mjs',
+  ...(words.length > 0 ? extra : report),
+]);
 process.exit(check || tests);

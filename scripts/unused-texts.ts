@@ -23,11 +23,13 @@ const inFamily = (code: string, key: string): boolean =>
 const contracts = 'packages/contracts/src';
 const everywhere = ['packages/*/src', 'services/*/src', 'gateway/src', 'standalone/src', 'frontends/*/src'];
 const catalogues: Catalogue[] = [
-  ...['packages/ui/src/i18n/en.ts', ...globSync('frontends/*/src/texts/{en,*-texts}.ts', { cwd: root })].map((file) => ({
-    file,
-    users: [`${file.split('/').slice(0, 2).join('/')}/src`, 'packages/ui/src', contracts],
-    names: quoted,
-  })),
+  ...['packages/ui/src/i18n/en.ts', ...globSync('frontends/*/src/texts/{en,*-texts}.ts', { cwd: root })].map(
+    (file) => ({
+      file,
+      users: [`${file.split('/').slice(0, 2).join('/')}/src`, 'packages/ui/src', contracts],
+      names: quoted,
+    }),
+  ),
   { file: `${contracts}/messages.ts`, users: everywhere, names: word },
   { file: `${contracts}/errors.ts`, name: 'errorCatalogue', users: everywhere, names: word },
   { file: `${contracts}/limits.ts`, users: everywhere, names: word },

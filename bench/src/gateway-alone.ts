@@ -15,7 +15,14 @@ const gateway = await createGateway({
   backends: remoteBackends(addresses).backends,
   settings: {
     rateLimit: 1_000_000,
-    console: { productName, version: productVersion, sandbox: false, languages: ['en'], mainJobStoppable: false, requirePurpose: false },
+    console: {
+      productName,
+      version: productVersion,
+      sandbox: false,
+      languages: ['en'],
+      mainJobStoppable: false,
+      requirePurpose: false,
+    },
     consoleDir: null,
   },
   metrics: () => kit.metrics.registry.metrics(),

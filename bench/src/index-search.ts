@@ -10,7 +10,26 @@ const shuffled = process.argv[3] === 'shuffled';
 const BATCH = 500;
 const SPREAD = 7;
 
-const syllables = ['an', 'var', 'ka', 'rim', 'bek', 'dil', 'shod', 'mu', 'rod', 'gul', 'no', 'ra', 'iv', 'an', 'pet', 'rov', 'yus', 'uf'];
+const syllables = [
+  'an',
+  'var',
+  'ka',
+  'rim',
+  'bek',
+  'dil',
+  'shod',
+  'mu',
+  'rod',
+  'gul',
+  'no',
+  'ra',
+  'iv',
+  'an',
+  'pet',
+  'rov',
+  'yus',
+  'uf',
+];
 const word = (n: number): string => [n, n >> 4, n >> 8].map((part) => syllables[part % syllables.length]).join('');
 /** Common ones are far more common than rare ones, as with names. */
 const skewed = (most: number): number => Math.floor(most * Math.random() ** 3);
@@ -71,28 +90,54 @@ const page = { should: [], offset: 0, limit: 15, countUpTo: 10_000 };
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const queries: Record<string, () => IndexQuery> = {
   phone: () => ({ ...page, must: [match('phone', [phoneOf(skewed(total)).slice(1)], true)] }),
-  'first and last name': () => ({ ...page, must: [match('name', [word(skewed(400)), `${word(skewed(3000))}ov`], true)] }),
+  'first and last name': () => ({
+    ...page,
+    must: [match('name', [word(skewed(400)), `${word(skewed(3000))}ov`], true)],
+  }),
   'beginning of a name': () => ({ ...page, must: [match('name', [word(skewed(400)).slice(0, 1 + skewed(6))], true)] }),
-  'beginning of a phone': () => ({ ...page, must: [match('phone', [phoneOf(skewed(total)).slice(1, 3 + skewed(9))], true)] }),
+  'beginning of a phone': () => ({
+    ...page,
+    must: [match('phone', [phoneOf(skewed(total)).slice(1, 3 + skewed(9))], true)],
+  }),
   'name, network and job': () => ({
     ...page,
-    must: [match('name', [word(skewed(400))], true), match('socialNetwork', [`n:${pick(networks)}`]), match('job', ['1'])],
+    must: [
+      match('name', [word(skewed(400))], true),
+      match('socialNetwork', [`n:${pick(networks)}`]),
+      match('job', ['1']),
+    ],
   }),
   'name or network or email': () => ({
     ...page,
     must: [],
-    should: [match('name', [word(skewed(400))], true), match('socialNetwork', [`n:${pick(networks)}`]), match('email', ['an'], true)],
+    should: [
+      match('name', [word(skewed(400))], true),
+      match('socialNetwork', [`n:${pick(networks)}`]),
+      match('email', ['an'], true),
+    ],
   }),
   'job alone, exact': () => ({ ...page, must: [match('job', ['1'])], countUpTo: null }),
   'job alone, its last pages': () => ({ ...page, must: [match('job', ['1'])], offset: 9900, countUpTo: null }),
-  'job, newest first': () => ({ ...page, must: [match('job', ['1'])], sort: { field: 'timestamp', direction: 'DESC' } }),
+  'job, newest first': () => ({
+    ...page,
+    must: [match('job', ['1'])],
+    sort: { field: 'timestamp', direction: 'DESC' },
+  }),
   'name, most certain first': () => ({
     ...page,
     must: [match('name', [word(skewed(400))], true)],
     sort: { field: 'confidence', direction: 'DESC' },
   }),
-  'name, by name': () => ({ ...page, must: [match('name', [word(skewed(400))], true)], sort: { field: 'name', direction: 'ASC' } }),
-  'network, by name': () => ({ ...page, must: [match('socialNetwork', ['n:facebook'])], sort: { field: 'name', direction: 'ASC' } }),
+  'name, by name': () => ({
+    ...page,
+    must: [match('name', [word(skewed(400))], true)],
+    sort: { field: 'name', direction: 'ASC' },
+  }),
+  'network, by name': () => ({
+    ...page,
+    must: [match('socialNetwork', ['n:facebook'])],
+    sort: { field: 'name', direction: 'ASC' },
+  }),
 };
 for (const [name, make] of Object.entries(queries)) {
   const taken: number[] = [];

@@ -27,7 +27,9 @@ export function page(rows: readonly Row[], facts: readonly string[]): string {
     '',
     '| work | floor | product | bar | reached |',
     '|---|---|---|---|---|',
-    ...rows.map((row) => `| ${row.work} | ${row.floor} | ${row.product} | ${row.bar} | ${row.reached ? 'yes' : '**no**'} |`),
+    ...rows.map(
+      (row) => `| ${row.work} | ${row.floor} | ${row.product} | ${row.bar} | ${row.reached ? 'yes' : '**no**'} |`,
+    ),
     '',
   ].join('\n');
 }

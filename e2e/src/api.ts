@@ -38,11 +38,18 @@ export class Api {
 
   /** @throws RefusedError with the status and the error body */
   async call<C extends Call>(call: C, options: ApiCall = {}): Promise<z.output<C['answer']>> {
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(options.params?.[name])));
-    const query = new URLSearchParams(Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+      encodeURIComponent(String(options.params?.[name])),
+    );
+    const query = new URLSearchParams(
+      Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]),
+    ).toString();
     const response = await fetch(`${this.url}${path}${query ? `?${query}` : ''}`, {
       method: call.method,
-      headers: { authorization: `Bearer ${this.token}`, ...(options.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       signal: AbortSignal.timeout(60_000),
     });
@@ -70,7 +77,9 @@ export class Api {
   /** Every phone of a job with its state, page by page. */
   async *phones(number: number) {
     for (let page = 0; ; page++) {
-      const slice = JobPhonePage.parse(await this.call(calls.jobPhones, { params: { id: number }, body: { page, size: 1000 } }));
+      const slice = JobPhonePage.parse(
+        await this.call(calls.jobPhones, { params: { id: number }, body: { page, size: 1000 } }),
+      );
       yield* slice.content;
       if (page + 1 >= slice.totalPages) return;
     }
@@ -80,7 +89,11 @@ export class Api {
     const text = await response.text();
     if (!response.ok) {
       const body = ErrorBody.parse(JSON.parse(text));
-      throw new RefusedError(response.status, body, response.status === 500 ? await logOf(this.url, body.requestId) : '');
+      throw new RefusedError(
+        response.status,
+        body,
+        response.status === 500 ? await logOf(this.url, body.requestId) : '',
+      );
     }
     return call.answer.parse(text === '' ? undefined : JSON.parse(text)) as z.output<C['answer']>;
   }

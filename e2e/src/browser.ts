@@ -32,7 +32,11 @@ export interface PageOptions {
   token?: string;
 }
 
-export async function openPage(browser: Browser, baseURL: string, { size, token }: PageOptions = {}): Promise<WatchedPage> {
+export async function openPage(
+  browser: Browser,
+  baseURL: string,
+  { size, token }: PageOptions = {},
+): Promise<WatchedPage> {
   const localStorage = token === undefined ? [] : [{ name: 'token', value: token }];
   const context = await browser.newContext({
     baseURL,
@@ -48,7 +52,8 @@ export async function openPage(browser: Browser, baseURL: string, { size, token 
     if (/content security policy/i.test(message.text())) faults.push(`policy: ${message.text()}`);
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(baseURL) && !/^(?:blob|data):/.test(request.url())) faults.push(`outside: ${request.url()}`);
+    if (!request.url().startsWith(baseURL) && !/^(?:blob|data):/.test(request.url()))
+      faults.push(`outside: ${request.url()}`);
   });
   return { page, context, faults };
 }
@@ -78,7 +83,9 @@ export async function accessibilityFaults(page: Page, rules: AccessibilityRules 
   await page.evaluate(axeSource);
   return page.evaluate(async (which) => {
     interface Axe {
-      run(options: object): Promise<{ violations: Array<{ id: string; help: string; nodes: Array<{ target: unknown }> }> }>;
+      run(
+        options: object,
+      ): Promise<{ violations: Array<{ id: string; help: string; nodes: Array<{ target: unknown }> }> }>;
     }
     const { axe } = globalThis as typeof globalThis & { axe: Axe };
     const runOnly =

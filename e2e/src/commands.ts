@@ -21,7 +21,9 @@ export function beginCommand(name: 'backup' | 'restore', words: readonly string[
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, printed, ms: performance.now() - begun })));
+  const ended = new Promise<Ran>((resolve) =>
+    child.once('close', (code) => resolve({ code, printed, ms: performance.now() - begun })),
+  );
   return { ended, kill: (): void => void child.kill('SIGKILL') };
 }
 

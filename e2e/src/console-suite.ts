@@ -32,7 +32,10 @@ export function consoleSuite(options: () => ProductOptions | Promise<ProductOpti
 
   beforeAll(async () => {
     const given = await options();
-    [product, browser] = await Promise.all([startProduct({ ...given, env: { SANDBOX: 'true', ...given.env } }), openBrowser()]);
+    [product, browser] = await Promise.all([
+      startProduct({ ...given, env: { SANDBOX: 'true', ...given.env } }),
+      openBrowser(),
+    ]);
     api = await Api.login(product.url);
   });
   afterEach(async () => {
@@ -78,4 +81,5 @@ export async function logInTo(page: Page, landing: string, username?: string, pa
 }
 
 /** The notification with this text. */
-export const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text);

@@ -31,8 +31,14 @@ export const topicOf = (dataDir: string, topic: string): { brokers: string; topi
   topic: `${kafkaPrefix(dataDir)}${topic}`,
 });
 
-export async function withDatabase<T>(dataDir: string, service: string, work: (db: mongoose.Connection) => Promise<T>): Promise<T> {
-  const connection = await mongoose.createConnection(testEngine('mongodb'), { dbName: `${nameOf(dataDir)}_${service}` }).asPromise();
+export async function withDatabase<T>(
+  dataDir: string,
+  service: string,
+  work: (db: mongoose.Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await mongoose
+    .createConnection(testEngine('mongodb'), { dbName: `${nameOf(dataDir)}_${service}` })
+    .asPromise();
   try {
     return await work(connection);
   } finally {
@@ -49,7 +55,9 @@ export const keptPhones = (dataDir: string): Promise<{ all: number; strangers: n
       .toArray();
     const keys = new Set(jobs.map(({ key }) => String(key)));
     const counted = { all: 0, strangers: 0 };
-    for await (const { _id, tally } of db.collection<{ _id: string; tally: number[] }>('blocks').find({}, { projection: { tally: 1 } })) {
+    for await (const { _id, tally } of db
+      .collection<{ _id: string; tally: number[] }>('blocks')
+      .find({}, { projection: { tally: 1 } })) {
       const phones = tally.reduce((sum, count) => sum + count, 0);
       counted.all += phones;
       if (!keys.has(_id.split(':')[0] ?? '')) counted.strangers += phones;

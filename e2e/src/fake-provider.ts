@@ -26,7 +26,11 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
       if (response.destroyed || request.socket.destroyed) return;
       const known = Number(phone) % 4 !== 0;
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(known ? JSON.stringify({ names: [{ name: `Person ${phone}`, type: 'OK' }], emails: [`p${phone}@mail.example`] }) : '{}');
+      response.end(
+        known
+          ? JSON.stringify({ names: [{ name: `Person ${phone}`, type: 'OK' }], emails: [`p${phone}@mail.example`] })
+          : '{}',
+      );
       answered.set(phone, (answered.get(phone) ?? 0) + 1);
       answeredAt.push(performance.now());
     }, answerMs);

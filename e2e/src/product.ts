@@ -119,7 +119,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 const triesOf = (distributed: boolean): number => (distributed ? 4800 : 1200);
 
 /** A process that is just starting can only be asked again and again; it either answers, or ends with its reason printed. */
-async function untilReady(url: string, child: ChildProcess, printed: () => string, distributed: boolean): Promise<void> {
+async function untilReady(
+  url: string,
+  child: ChildProcess,
+  printed: () => string,
+  distributed: boolean,
+): Promise<void> {
   for (let tries = 0; tries < triesOf(distributed); tries++) {
     if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${printed()}`);
     // The keeper of many processes says when all of them are ready; one door may answer before.

@@ -35,7 +35,15 @@ function install(): string {
   if (existsSync(join(home, 'complete'))) return program;
   rmSync(home, { recursive: true, force: true });
   command('python3', ['-m', 'venv', home]);
-  command(join(home, 'bin/python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
+  command(join(home, 'bin/python'), [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '-r',
+    requirements,
+  ]);
   writeFileSync(join(home, 'complete'), '');
   return program;
 }
@@ -65,7 +73,13 @@ export async function runSchemathesis(run: SchemathesisRun): Promise<Schemathesi
     report: 'json',
     'report-json-path': report,
   };
-  const words = ['--config-file', join(folder, 'schemathesis.toml'), '--no-color', 'run', `${run.url}/api/openapi.json`];
+  const words = [
+    '--config-file',
+    join(folder, 'schemathesis.toml'),
+    '--no-color',
+    'run',
+    `${run.url}/api/openapi.json`,
+  ];
   for (const [name, value] of Object.entries(options)) words.push(`--${name}`, value);
   const env = {
     PATH: process.env['PATH'],
@@ -80,8 +94,11 @@ export async function runSchemathesis(run: SchemathesisRun): Promise<Schemathesi
   try {
     const child = spawn(program, words, { cwd: dir, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    const exitCode = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const exitCode = await new Promise<number | null>((resolve, reject) =>
+      child.once('error', reject).once('close', resolve),
+    );
     if (!existsSync(report)) throw new Error(`schemathesis left no report:\n${printed}`);
     return { ...Report.parse(JSON.parse(readFileSync(report, 'utf8'))), exitCode, printed };
   } finally {

@@ -24,5 +24,7 @@ async function open(options: Parameters<typeof startProduct>[0]): Promise<Tested
 }
 
 /** A product for all tests of the file, with a data folder of its own. */
-export const productForAll = (take: (opened: TestedProduct) => void, options: Parameters<typeof startProduct>[0] = {}): void =>
-  aroundAll(() => open(options), take);
+export const productForAll = (
+  take: (opened: TestedProduct) => void,
+  options: Parameters<typeof startProduct>[0] = {},
+): void => aroundAll(() => open(options), take);

@@ -6,12 +6,20 @@ import type { Api } from './api.ts';
  * Resolves with the job once `reached` says so: told by the product's websocket, as the console is. Asks once at the beginning, in case it
  * was reached before the line stood.
  */
-export async function jobReaches(api: Api, number: number, reached: (job: Job) => boolean, limitMs = 120_000): Promise<Job> {
+export async function jobReaches(
+  api: Api,
+  number: number,
+  reached: (job: Job) => boolean,
+  limitMs = 120_000,
+): Promise<Job> {
   const socket = new WebSocket(`${api.url.replace('http', 'ws')}/api/mm-websocket`);
   let last: Job | undefined;
   try {
     return await new Promise<Job>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`job ${number} did not get there; last seen: ${JSON.stringify(last)}`)), limitMs);
+      const timer = setTimeout(
+        () => reject(new Error(`job ${number} did not get there; last seen: ${JSON.stringify(last)}`)),
+        limitMs,
+      );
       timer.unref();
       const look = (job: Job): void => {
         last = job;
@@ -22,7 +30,8 @@ export async function jobReaches(api: Api, number: number, reached: (job: Job) =
       socket.on('close', () => reject(new Error('the websocket was closed')));
       socket.on('message', (data) => {
         const message = SocketMessage.parse(JSON.parse(String(data)));
-        if (message.type === 'ready') void api.call(calls.getJob, { params: { number } }).then((job) => look(Job.parse(job)), reject);
+        if (message.type === 'ready')
+          void api.call(calls.getJob, { params: { number } }).then((job) => look(Job.parse(job)), reject);
         else if (message.type === 'job.updated' || message.type === 'job.progress') look(message.data);
       });
     });

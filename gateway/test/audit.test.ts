@@ -5,7 +5,9 @@ import { SocketClient } from './socket-client.ts';
 /** What the audit has once nothing is counted any more, as [user, outcome, arguments]. */
 async function entriesOf(house: House): Promise<unknown[][]> {
   await house.test.kit.audit.close();
-  return house.test.bus.published('audit.logged').map(({ data }) => [data.actionType, data.username, data.outcome, data.args]);
+  return house.test.bus
+    .published('audit.logged')
+    .map(({ data }) => [data.actionType, data.username, data.outcome, data.args]);
 }
 
 describe.each([
@@ -74,11 +76,24 @@ describe('the audit of open lines', () => {
   }
 
   it('says who opened one and what it tells', async () => {
-    const lines = [await listen(house.test.tokenFor('ADMIN')), await listen(house.test.tokenFor('USER', 'web', ['Webint']))];
+    const lines = [
+      await listen(house.test.tokenFor('ADMIN')),
+      await listen(house.test.tokenFor('USER', 'web', ['Webint'])),
+    ];
     for (const line of lines) await line.next('ready');
     const [admin, web] = await entriesOf(house);
-    expect(admin).toEqual(['PROFILE', 'admin', 'OK', { tells: expect.arrayContaining(['job.updated', 'profile.updated']) }]);
-    expect(web).toEqual(['PROFILE', 'web', 'OK', { tells: expect.not.arrayContaining(['job.updated', 'profile.updated']) }]);
+    expect(admin).toEqual([
+      'PROFILE',
+      'admin',
+      'OK',
+      { tells: expect.arrayContaining(['job.updated', 'profile.updated']) },
+    ]);
+    expect(web).toEqual([
+      'PROFILE',
+      'web',
+      'OK',
+      { tells: expect.not.arrayContaining(['job.updated', 'profile.updated']) },
+    ]);
     for (const { socket } of lines) socket.terminate();
   });
 

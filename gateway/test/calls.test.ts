@@ -37,7 +37,10 @@ describe.each([
     const headers = { ...admin(), 'content-type': 'multipart/form-data; boundary=x' };
     for (const path of ['/api/v2/job/file', '/api/job/file']) {
       const answer = await fetch(house.url + path, { method: 'POST', headers, body });
-      expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 201, body: { bytes: body.length } });
+      expect({ status: answer.status, body: await answer.json() }).toEqual({
+        status: 201,
+        body: { bytes: body.length },
+      });
     }
   });
 
@@ -63,12 +66,19 @@ describe.each([
   ])('refuses %s before the service hears of it', async (_name, headers, path, status, code) => {
     const answer = await get(path, headers);
     expect(answer.status).toBe(status);
-    expect(await answer.json()).toMatchObject({ statusCode: status, code, requestId: answer.headers.get('x-request-id') });
+    expect(await answer.json()).toMatchObject({
+      statusCode: status,
+      code,
+      requestId: answer.headers.get('x-request-id'),
+    });
     expect(house.services.seen).toEqual([]);
   });
 
   it('refuses a USER what is for administrators, and records the refusal', async () => {
-    const answer = await fetch(`${house.url}/api/user/7`, { method: 'DELETE', headers: bearer(house.test.tokenFor('USER', 'bob')) });
+    const answer = await fetch(`${house.url}/api/user/7`, {
+      method: 'DELETE',
+      headers: bearer(house.test.tokenFor('USER', 'bob')),
+    });
     expect(answer.status).toBe(403);
     expect(house.services.seen).toEqual([]);
     const entry = await house.test.bus.waitFor('audit.logged', ({ data }) => data.username === 'bob');
@@ -135,7 +145,10 @@ describe.each([
 
   it('tells an unknown path from an unknown method', async () => {
     const unknown = await get('/api/nothing/here', { ...admin(), accept: 'text/html' });
-    expect({ status: unknown.status, body: await unknown.json() }).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect({ status: unknown.status, body: await unknown.json() }).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
     const method = await fetch(`${house.url}/api/auth/login`, { method: 'PUT' });
     expect({ status: method.status, allow: method.headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
   });

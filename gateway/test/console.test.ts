@@ -34,7 +34,10 @@ describe("the console's files", () => {
       text: 'plain',
     });
     expect((await get('/assets/shell/remoteEntry.js')).headers.get('cache-control')).toBe('no-cache');
-    const packed = await fetch(`${house.url}/assets/shell/main.0123456789.js`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    const packed = await fetch(`${house.url}/assets/shell/main.0123456789.js`, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'br' },
+    });
     expect(packed.headers.get('content-encoding')).toBe('br');
     expect(packed.headers.get('content-type')).toContain('javascript');
     expect(packed.headers.get('cache-control')).toContain('immutable');

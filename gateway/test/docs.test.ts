@@ -55,7 +55,8 @@ describe("the API's description", () => {
     expect(fields).toEqual(expect.arrayContaining(['name', 'region']));
     expect(fields.at(-1)).toBe('file');
     const refused = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
-    for (const status of [400, 401, 403, 409, 413, 415, 422, 429, 503, 507]) expect(upload?.responses[status]).toMatchObject(refused);
+    for (const status of [400, 401, 403, 409, 413, 415, 422, 429, 503, 507])
+      expect(upload?.responses[status]).toMatchObject(refused);
     expect(upload?.responses).not.toHaveProperty('default');
     expect(upload?.responses).not.toHaveProperty('500');
     expect(upload?.security).toEqual([{ token: [] }]);
@@ -64,10 +65,18 @@ describe("the API's description", () => {
 
   it('says what is really needed where the parser leaves a fault to its own text', () => {
     const login = description.paths['/api/auth/login']?.['post']?.requestBody?.content['application/json']?.schema;
-    expect(login).toMatchObject({ required: ['username', 'password'], properties: { password: { type: 'string', minLength: 1 } } });
+    expect(login).toMatchObject({
+      required: ['username', 'password'],
+      properties: { password: { type: 'string', minLength: 1 } },
+    });
     const phones = description.paths['/api/profile/search/by-phones/{type}']?.['post']?.requestBody;
-    expect(phones).toMatchObject({ required: true, content: { 'application/json': { schema: { type: 'array', minItems: 1 } } } });
-    expect(description.paths['/api/profile/individual-export']?.['get']?.parameters).toMatchObject([{ name: 'phone', required: true }]);
+    expect(phones).toMatchObject({
+      required: true,
+      content: { 'application/json': { schema: { type: 'array', minItems: 1 } } },
+    });
+    expect(description.paths['/api/profile/individual-export']?.['get']?.parameters).toMatchObject([
+      { name: 'phone', required: true },
+    ]);
     expect(description.paths['/api/source/{name}/test']?.['post']?.requestBody).toMatchObject({ required: false });
   });
 

@@ -28,7 +28,11 @@ describe('what is no request', () => {
     ['no HTTP', 'nonsense\r\n\r\n', 400],
     ['an unknown method', `NONSENSE / HTTP/1.1\r\n${CLOSE}`, 400],
     ['two lengths', `POST /api/auth/login HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n${CLOSE}`, 400],
-    ['a length and chunks', `POST /api/auth/login HTTP/1.1\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n${CLOSE}`, 400],
+    [
+      'a length and chunks',
+      `POST /api/auth/login HTTP/1.1\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n${CLOSE}`,
+      400,
+    ],
     ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}`, 431],
     ['an address that is too long', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\n${CLOSE}`, 431],
   ])('as %s is refused in the one shape', async (_name, bytes, status) => {
@@ -50,7 +54,9 @@ describe('what is no request', () => {
   it.each([101, 513, 1900])('a parameter of %d letters is like any that is not known', async (length) => {
     for (const overHttp of [false, true]) {
       house = await openHouse({ overHttp });
-      const answer = await fetch(`${house.url}/api/image/${'a'.repeat(length)}`, { headers: bearer(house.test.tokenFor('ADMIN')) });
+      const answer = await fetch(`${house.url}/api/image/${'a'.repeat(length)}`, {
+        headers: bearer(house.test.tokenFor('ADMIN')),
+      });
       expect([answer.status, ErrorBody.parse(await answer.json()).code]).toEqual([404, 'NOT_FOUND']);
       if (!overHttp) await house.close();
     }
@@ -58,12 +64,19 @@ describe('what is no request', () => {
 
   it('an expectation that nobody knows is passed over', async () => {
     house = await openHouse();
-    expectRefusal(await sendRaw(house.url, `GET /api/auth/me HTTP/1.1\r\nexpect: wonders\r\n${CLOSE}`), 401, 'UNAUTHORIZED');
+    expectRefusal(
+      await sendRaw(house.url, `GET /api/auth/me HTTP/1.1\r\nexpect: wonders\r\n${CLOSE}`),
+      401,
+      'UNAUTHORIZED',
+    );
   });
 
   it('an address with a host before it is read without', async () => {
     house = await openHouse({ overHttp: true });
-    const answer = await sendRaw(house.url, `GET http://other.example/api/auth/.well-known/jwks.json HTTP/1.1\r\n${CLOSE}`);
+    const answer = await sendRaw(
+      house.url,
+      `GET http://other.example/api/auth/.well-known/jwks.json HTTP/1.1\r\n${CLOSE}`,
+    );
     expect([answer.status, answer.body]).toEqual([200, '{"keys":[]}']);
   });
 });
@@ -88,7 +101,12 @@ describe('a method that a path does not know', () => {
 
   it('HEAD answers what GET would where a call says so', async () => {
     house = await openHouse();
-    for (const path of ['/api/health-checker', '/api/console-settings', '/api/auth/.well-known/jwks.json', '/healthz']) {
+    for (const path of [
+      '/api/health-checker',
+      '/api/console-settings',
+      '/api/auth/.well-known/jwks.json',
+      '/healthz',
+    ]) {
       const answer = await fetch(house.url + path, { method: 'HEAD' });
       expect([answer.status, await answer.text()]).toEqual([200, '']);
     }
@@ -106,14 +124,17 @@ describe('slow callers', () => {
       socket.on('close', () => clearInterval(timer));
     };
 
-  it.each([false, true])('whose body does not come to its end are refused in time (over HTTP: %s)', async (overHttp) => {
-    house = await openHouse({ overHttp, door });
-    const token = house.test.tokenFor('ADMIN');
-    for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
-      const answer = await sendRaw(house.url, head(type, 10_000, token), trickle(1, 20));
-      expectRefusal(answer, 408, 'TOO_SLOW');
-    }
-  });
+  it.each([false, true])(
+    'whose body does not come to its end are refused in time (over HTTP: %s)',
+    async (overHttp) => {
+      house = await openHouse({ overHttp, door });
+      const token = house.test.tokenFor('ADMIN');
+      for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
+        const answer = await sendRaw(house.url, head(type, 10_000, token), trickle(1, 20));
+        expectRefusal(answer, 408, 'TOO_SLOW');
+      }
+    },
+  );
 
   it('who were answered do not keep the connection with the rest', async () => {
     house = await openHouse({ door });

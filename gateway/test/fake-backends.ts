@@ -55,8 +55,13 @@ export async function fakeServices(kit: ServiceKit, overHttp = false): Promise<F
     health: () => (healths.get(name) ?? healthCheck(name, { store: async () => undefined }))(),
   });
   const each = async <T>(make: (name: ServiceName) => T | Promise<T>): Promise<Record<ServiceName, T>> =>
-    Object.fromEntries(await Promise.all(serviceNames.map(async (name) => [name, await make(name)]))) as Record<ServiceName, T>;
-  const listen = async (name: ServiceName): Promise<string[]> => [await appOf(name).listen({ host: '127.0.0.1', port: 0 })];
+    Object.fromEntries(await Promise.all(serviceNames.map(async (name) => [name, await make(name)]))) as Record<
+      ServiceName,
+      T
+    >;
+  const listen = async (name: ServiceName): Promise<string[]> => [
+    await appOf(name).listen({ host: '127.0.0.1', port: 0 }),
+  ];
   const remote = overHttp ? remoteBackends(await each(listen)) : null;
   await Promise.all([...apps.values()].map((app) => app.ready()));
   return {

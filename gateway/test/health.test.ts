@@ -23,7 +23,10 @@ describe('health', () => {
     house.services.healthBy('jobs', () => Promise.reject(new Error('connection refused')));
     expect((await get('/api/health-checker')).status).toBe(503);
     const all = await get('/api/health-checker/all', house.test.tokenFor('ADMIN'));
-    const body = (await all.json()) as { status: string; services: Array<{ name: string; status: string; checks: unknown }> };
+    const body = (await all.json()) as {
+      status: string;
+      services: Array<{ name: string; status: string; checks: unknown }>;
+    };
     expect(all.status).toBe(200);
     expect(body.status).toBe('DOWN');
     expect(body.services.map(({ name }) => name).sort()).toEqual(['gateway', ...serviceNames].sort());
@@ -50,7 +53,9 @@ describe('health', () => {
     await get('/api/health-checker');
     await get('/api/health-checker', house.test.tokenFor('USER', 'carol'));
     await house.test.kit.audit.flush();
-    expect(house.test.bus.published('audit.logged').map(({ data }) => [data.actionType, data.username])).toEqual([['PING', 'carol']]);
+    expect(house.test.bus.published('audit.logged').map(({ data }) => [data.actionType, data.username])).toEqual([
+      ['PING', 'carol'],
+    ]);
   });
 
   it('gives the console its settings before anybody has logged in', async () => {
@@ -90,10 +95,12 @@ describe('health', () => {
   it("shows metrics to others only by an administrator's token, or where the settings name them", async () => {
     house = await openHouse({ metricsFrom: ['10.7.0.0/16', 'fd00::/8'] });
     const from = async (remoteAddress: string, token?: string): Promise<number> =>
-      (await house.gateway.app.inject({ url: '/metrics', remoteAddress, headers: token ? bearer(token) : {} })).statusCode;
+      (await house.gateway.app.inject({ url: '/metrics', remoteAddress, headers: token ? bearer(token) : {} }))
+        .statusCode;
     expect(await from('10.8.0.1')).toBe(401);
     expect(await from('10.8.0.1', house.test.tokenFor('USER'))).toBe(401);
     expect(await from('10.8.0.1', house.test.tokenFor('ADMIN'))).toBe(200);
-    for (const near of ['10.7.3.4', '::ffff:10.7.3.4', 'fd00::7', '::1', '::ffff:127.0.0.1']) expect(await from(near)).toBe(200);
+    for (const near of ['10.7.3.4', '::ffff:10.7.3.4', 'fd00::7', '::1', '::ffff:127.0.0.1'])
+      expect(await from(near)).toBe(200);
   });
 });

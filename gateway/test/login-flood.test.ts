@@ -15,8 +15,12 @@ function unended(from: string): { answered: Promise<string> } {
   const { hostname, port } = new URL(house.url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: from });
   sockets.push(socket);
-  socket.write(`POST ${calls.login.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{`);
-  const answered = new Promise<string>((resolve) => socket.setEncoding('utf8').once('data', (chunk: string) => resolve(chunk)));
+  socket.write(
+    `POST ${calls.login.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{`,
+  );
+  const answered = new Promise<string>((resolve) =>
+    socket.setEncoding('utf8').once('data', (chunk: string) => resolve(chunk)),
+  );
   return { answered };
 }
 
@@ -25,28 +29,33 @@ async function untilUnderWay(count: number): Promise<void> {
   while (underWay() < count) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-it.each([{ overHttp: false }, { overHttp: true }])('a flood of logins reaches auth a few at a time: %j', async ({ overHttp }) => {
-  house = await openHouse({ overHttp });
-  for (let n = 0; n < 16; n++) unended('127.0.2.1');
-  await untilUnderWay(16);
-  expect(await unended('127.0.2.1').answered).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"TOO_MANY_REQUESTS"/i);
-  // Others come in, up to a number; those that have none under way beyond that.
-  for (let n = 0; n < 16; n++) unended(`127.0.3.${1 + n}`);
-  await untilUnderWay(32);
-  expect(await unended('127.0.3.1').answered).toMatch(/^HTTP\/1\.1 429 /);
-  for (let n = 0; n < 32; n++) unended(`127.0.4.${1 + n}`);
-  await untilUnderWay(64);
-  expect(await unended('127.0.5.1').answered).toMatch(/^HTTP\/1\.1 429 /);
-  expect(underWay()).toBe(64);
-  // What has ended makes room.
-  for (const socket of sockets.splice(0)) socket.destroy();
-  const login = () =>
-    fetch(house.url + calls.login.path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"username":"a","password":"b"}',
-    });
-  let answer = await login();
-  while (answer.status === 429) answer = await login();
-  expect(answer.status).toBe(200);
-});
+it.each([{ overHttp: false }, { overHttp: true }])(
+  'a flood of logins reaches auth a few at a time: %j',
+  async ({ overHttp }) => {
+    house = await openHouse({ overHttp });
+    for (let n = 0; n < 16; n++) unended('127.0.2.1');
+    await untilUnderWay(16);
+    expect(await unended('127.0.2.1').answered).toMatch(
+      /^HTTP\/1\.1 429 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"TOO_MANY_REQUESTS"/i,
+    );
+    // Others come in, up to a number; those that have none under way beyond that.
+    for (let n = 0; n < 16; n++) unended(`127.0.3.${1 + n}`);
+    await untilUnderWay(32);
+    expect(await unended('127.0.3.1').answered).toMatch(/^HTTP\/1\.1 429 /);
+    for (let n = 0; n < 32; n++) unended(`127.0.4.${1 + n}`);
+    await untilUnderWay(64);
+    expect(await unended('127.0.5.1').answered).toMatch(/^HTTP\/1\.1 429 /);
+    expect(underWay()).toBe(64);
+    // What has ended makes room.
+    for (const socket of sockets.splice(0)) socket.destroy();
+    const login = () =>
+      fetch(house.url + calls.login.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"username":"a","password":"b"}',
+      });
+    let answer = await login();
+    while (answer.status === 429) answer = await login();
+    expect(answer.status).toBe(200);
+  },
+);

@@ -26,7 +26,9 @@ afterEach(async () => {
 
 /** A gateway before these instances of every service. */
 async function open(origins: readonly string[], silenceMs?: number): Promise<void> {
-  const addresses = Object.fromEntries(serviceNames.map((name) => [name, origins])) as Parameters<typeof remoteBackends>[0];
+  const addresses = Object.fromEntries(serviceNames.map((name) => [name, origins])) as Parameters<
+    typeof remoteBackends
+  >[0];
   const remote = remoteBackends(addresses, silenceMs);
   const gateway = await createGateway({
     kit: test.kit,
@@ -91,7 +93,10 @@ describe('instances of a service', () => {
     await open([await nobody(), await service(upload)]);
     for (let i = 0; i < 4; i++) {
       const answer = await fetch(`${url}/api/v2/job/file`, { method: 'POST', headers: multipart(), body: MEGABYTE });
-      expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 201, body: { bytes: MEGABYTE.length } });
+      expect({ status: answer.status, body: await answer.json() }).toEqual({
+        status: 201,
+        body: { bytes: MEGABYTE.length },
+      });
     }
   });
 
@@ -137,7 +142,10 @@ describe('a service that does not answer', () => {
   it('is given up after a time', async () => {
     await open([await raw(() => undefined)], 200);
     const answer = await get();
-    expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 503, body: { code: 'TIMEOUT' } });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 503,
+      body: { code: 'TIMEOUT' },
+    });
   });
 
   it('breaks the connection when it dies within its answer, so that nobody takes a part for the whole', async () => {
@@ -199,7 +207,9 @@ describe('bodies', () => {
   });
 
   it('that a service refuses before their end are answered by its refusal', async () => {
-    await open([await service((app) => route(app, calls.createUser, async () => Promise.reject(new Error('never called'))))]);
+    await open([
+      await service((app) => route(app, calls.createUser, async () => Promise.reject(new Error('never called')))),
+    ]);
     const outgoing = httpRequest(`${url}/api/user`, {
       method: 'POST',
       agent: false,
@@ -208,7 +218,10 @@ describe('bodies', () => {
     for (let i = 0; i < 3; i++) outgoing.write(MEGABYTE);
     outgoing.end();
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-    expect(JSON.parse(Buffer.concat(await answer.toArray()).toString())).toMatchObject({ statusCode: 413, code: 'BODY_TOO_LARGE' });
+    expect(JSON.parse(Buffer.concat(await answer.toArray()).toString())).toMatchObject({
+      statusCode: 413,
+      code: 'BODY_TOO_LARGE',
+    });
   });
 
   it('that break off reach the service as broken', async () => {

@@ -45,7 +45,16 @@ async function listener(role: 'ADMIN' | 'USER', userName?: string, modules?: rea
 }
 
 function statusEvent({ id, number, name }: Job, to: JobStatus) {
-  return outgoing('job.status-changed', String(number), { id, number, name, from: null, to, run: 1, at: Date.now(), by: 'admin' });
+  return outgoing('job.status-changed', String(number), {
+    id,
+    number,
+    name,
+    from: null,
+    to,
+    run: 1,
+    at: Date.now(),
+    by: 'admin',
+  });
 }
 
 describe('the websocket', () => {
@@ -99,7 +108,10 @@ describe('the websocket', () => {
   });
 
   it('tells nobody without the module of profiles and jobs, administrator or not', async () => {
-    const lines = await Promise.all([listener('ADMIN', 'web_admin', ['Webint']), listener('USER', 'web_user', ['Webint'])]);
+    const lines = await Promise.all([
+      listener('ADMIN', 'web_admin', ['Webint']),
+      listener('USER', 'web_user', ['Webint']),
+    ]);
     const all = await listener('ADMIN');
     const job = buildJob({ id: newId(), number: 8, status: 'DONE' });
     jobs.set(job.id, job);
@@ -160,7 +172,9 @@ describe('the websocket', () => {
 
   it('closes a line when its token ends', async () => {
     const client = open();
-    await client.auth(house.test.tokens.sign({ id: 'id-of-short', userName: 'short', roles: ['USER'], modules: [] }, 2));
+    await client.auth(
+      house.test.tokens.sign({ id: 'id-of-short', userName: 'short', roles: ['USER'], modules: [] }, 2),
+    );
     await client.next('ready');
     expect(await client.closed).toBe(4401);
   });

@@ -16,5 +16,7 @@ export const options = {
 };
 
 export default function () {
-  check(logIn(), { 'answers a token': (answer) => answer.status === 200 && answer.json('accessToken').split('.').length === 3 });
+  check(logIn(), {
+    'answers a token': (answer) => answer.status === 200 && answer.json('accessToken').split('.').length === 3,
+  });
 }

@@ -4,7 +4,9 @@ import { check } from 'k6';
 import { as, baseUrl, json, token } from './session.js';
 
 export const options = {
-  scenarios: { searches: { executor: 'constant-vus', vus: Number(__ENV.CLIENTS || 20), duration: __ENV.DURATION || '30s' } },
+  scenarios: {
+    searches: { executor: 'constant-vus', vus: Number(__ENV.CLIENTS || 20), duration: __ENV.DURATION || '30s' },
+  },
   thresholds: { checks: ['rate==1'], 'http_req_duration{name:search}': ['p(95)<500'] },
 };
 

@@ -26,7 +26,10 @@ export default function ({ accessToken }) {
 }
 
 export function teardown({ accessToken }) {
-  const list = http.get(`${baseUrl}/api/v2/job/list?batch=1000&skip=0&name=${encodeURIComponent('k6 ')}`, as(accessToken, 'list'));
+  const list = http.get(
+    `${baseUrl}/api/v2/job/list?batch=1000&skip=0&name=${encodeURIComponent('k6 ')}`,
+    as(accessToken, 'list'),
+  );
   for (const job of list.json()) {
     if (job.name.startsWith('k6 ') && job.actions.includes('DELETE')) {
       http.post(`${baseUrl}/api/v2/job/id/${job.id}/status/DELETED`, null, as(accessToken, 'delete'));

@@ -43,5 +43,7 @@ export function listen({ accessToken }) {
 export function work({ accessToken }) {
   const text = Array.from({ length: phones }, (_, i) => `99890${String(2_000_000 + i)}`).join('\n');
   const form = { name: `k6 lines ${Date.now().toString(36)}`, file: http.file(text, 'phones.csv', 'text/csv') };
-  check(http.post(`${baseUrl}/api/v2/job/file`, form, as(accessToken, 'upload')), { 'the job is there': ({ status }) => status === 201 });
+  check(http.post(`${baseUrl}/api/v2/job/file`, form, as(accessToken, 'upload')), {
+    'the job is there': ({ status }) => status === 201,
+  });
 }

@@ -23,7 +23,8 @@ function namesAfter(file: string, before: string): SettingName[] {
   return known;
 }
 
-const mainOf = (name: ProcessName): string => (name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`);
+const mainOf = (name: ProcessName): string =>
+  name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`;
 
 /** The settings that a process reads: those of all, and those that its main names. */
 export function settingsOf(name: ProcessName): SettingName[] {
@@ -41,7 +42,9 @@ export function metricsInCode(): Map<string, boolean> {
     exclude: (path) => path.includes('node_modules'),
   })) {
     const source = read(file);
-    for (const { 1: before = '', 2: name = '' } of source.matchAll(/(\w+)\(\s*(?:[\w.]+,)?\s*\{\s*name: '(numscope_\w+)'/g))
+    for (const { 1: before = '', 2: name = '' } of source.matchAll(
+      /(\w+)\(\s*(?:[\w.]+,)?\s*\{\s*name: '(numscope_\w+)'/g,
+    ))
       found.set(name, before.toLowerCase() === 'histogram');
   }
   return found;

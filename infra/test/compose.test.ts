@@ -35,7 +35,9 @@ const interpolated = (text: string): string =>
   text.replace(/\$\{\w+(?::-([^}]*)|(:\?[^}]*))?\}/g, (_all, fallback, must) => (must ? 'given' : (fallback ?? '')));
 
 const environmentOf = (name: string): Env =>
-  Object.fromEntries(Object.entries(of(name).environment ?? {}).map(([key, value]) => [key, interpolated(String(value))]));
+  Object.fromEntries(
+    Object.entries(of(name).environment ?? {}).map(([key, value]) => [key, interpolated(String(value))]),
+  );
 
 describe.each(processNames)('the container of %s', (name) => {
   it('has every setting that its process needs, each as it must be', () => {
@@ -71,22 +73,30 @@ describe('the keys', () => {
         .map((volume) => volume.split(':').slice(0, 2) as [string, string]),
     );
 
-  it.each(processNames)('of %s are its own and the public ones of all; the key of the tokens is auth’s alone', (name) => {
-    const token = name === 'auth' ? { keys: '/keys/token' } : {};
-    expect(mountsOf(name)).toEqual({ ...token, [`key-${name}`]: '/keys/own', 'keys-public': '/keys/public' });
-    expect(of(name).volumes?.filter((volume) => volume.includes(':/keys') && !volume.endsWith(':ro'))).toEqual([]);
-    const env = environmentOf(name);
-    expect([env['AUTH_PRIVATE_KEY'], env['SERVICE_KEY'], env['SERVICE_KEYS']]).toEqual([
-      name === 'auth' ? keyFiles.token('/keys') : undefined,
-      '/keys/own/service-key.pem',
-      keyFiles.all('/keys'),
-    ]);
-  });
+  it.each(processNames)(
+    'of %s are its own and the public ones of all; the key of the tokens is auth’s alone',
+    (name) => {
+      const token = name === 'auth' ? { keys: '/keys/token' } : {};
+      expect(mountsOf(name)).toEqual({ ...token, [`key-${name}`]: '/keys/own', 'keys-public': '/keys/public' });
+      expect(of(name).volumes?.filter((volume) => volume.includes(':/keys') && !volume.endsWith(':ro'))).toEqual([]);
+      const env = environmentOf(name);
+      expect([env['AUTH_PRIVATE_KEY'], env['SERVICE_KEY'], env['SERVICE_KEYS']]).toEqual([
+        name === 'auth' ? keyFiles.token('/keys') : undefined,
+        '/keys/own/service-key.pem',
+        keyFiles.all('/keys'),
+      ]);
+    },
+  );
 
   it('are made each where it is mounted from', () => {
     const own = processNames.map((name) => [`key-${name}`, dirname(keyFiles.own('/keys', name))]);
-    expect(mountsOf('keys')).toEqual({ ...Object.fromEntries(own), keys: '/keys/token', 'keys-public': '/keys/public' });
-    for (const name of processNames) expect(read('infra/docker/service.Dockerfile')).toMatch(new RegExp(`for name in .*\\b${name}\\b`));
+    expect(mountsOf('keys')).toEqual({
+      ...Object.fromEntries(own),
+      keys: '/keys/token',
+      'keys-public': '/keys/public',
+    });
+    for (const name of processNames)
+      expect(read('infra/docker/service.Dockerfile')).toMatch(new RegExp(`for name in .*\\b${name}\\b`));
   });
 
   it('reach no container but those', () => {
@@ -104,7 +114,11 @@ describe('docker-compose.yml', () => {
 
   it('builds from files that are there, and mounts files that are there', () => {
     for (const [, { build, volumes = [] }] of containers) {
-      if (build) expect([build.dockerfile, existsSync(join(root, build.context, build.dockerfile))]).toEqual([build.dockerfile, true]);
+      if (build)
+        expect([build.dockerfile, existsSync(join(root, build.context, build.dockerfile))]).toEqual([
+          build.dockerfile,
+          true,
+        ]);
       for (const volume of volumes) {
         const [source = ''] = volume.split(':');
         if (source.startsWith('./infra/')) expect([source, existsSync(join(root, source))]).toEqual([source, true]);
@@ -117,7 +131,8 @@ describe('docker-compose.yml', () => {
     for (const [name, { depends_on: needed = {} }] of containers) {
       for (const [other, { condition }] of Object.entries(needed)) {
         expect([name, other, other in compose.services]).toEqual([name, other, true]);
-        if (condition === 'service_healthy') expect([other, of(other).healthcheck?.test !== undefined]).toEqual([other, true]);
+        if (condition === 'service_healthy')
+          expect([other, of(other).healthcheck?.test !== undefined]).toEqual([other, true]);
       }
     }
   });
@@ -145,7 +160,9 @@ describe('the images', () => {
     const path = /fetch\('http:\/\/127\.0\.0\.1:8080(\/[\w/-]+)'\)/.exec(read(`infra/docker/${file}`))?.[1];
     const served = file.startsWith('gateway')
       ? [calls.health.path]
-      : ['/healthz', '/readyz'].filter((each) => read('packages/platform/src/http/service-app.ts').includes(`'${each}'`));
+      : ['/healthz', '/readyz'].filter((each) =>
+          read('packages/platform/src/http/service-app.ts').includes(`'${each}'`),
+        );
     expect(served).toContain(path);
   });
 });

@@ -14,7 +14,11 @@ interface Package {
 
 const folderOf = (name: string): string => {
   const short = name.replace('@numscope/', '');
-  return [`services/${short}`, `packages/${short}`, short].find((folder) => existsSync(join(root, folder, 'package.json'))) ?? short;
+  return (
+    [`services/${short}`, `packages/${short}`, short].find((folder) =>
+      existsSync(join(root, folder, 'package.json')),
+    ) ?? short
+  );
 };
 
 /** The folders of the workspace that a package needs when it runs, itself included. */
@@ -23,7 +27,8 @@ function needed(name: string, found = new Set<string>()): Set<string> {
   if (found.has(folder)) return found;
   found.add(folder);
   const { dependencies } = JSON.parse(read(`${folder}/package.json`)) as Package;
-  for (const [dependency, version] of Object.entries(dependencies ?? {})) if (version.startsWith('workspace:')) needed(dependency, found);
+  for (const [dependency, version] of Object.entries(dependencies ?? {}))
+    if (version.startsWith('workspace:')) needed(dependency, found);
   return found;
 }
 
@@ -33,7 +38,9 @@ function copied(dockerfile: string, service = ''): string[] {
     read(`infra/docker/${dockerfile}`)
       .split(/^FROM .* AS install$/m)[1]
       ?.split(/^FROM /m)[0] ?? '';
-  const sources = [...stage.matchAll(/^COPY (\S+) \S+$/gm)].map(([, source]) => (source ?? '').replace('${SERVICE}', service));
+  const sources = [...stage.matchAll(/^COPY (\S+) \S+$/gm)].map(([, source]) =>
+    (source ?? '').replace('${SERVICE}', service),
+  );
   return sources.filter((source) => existsSync(join(root, source, 'package.json')));
 }
 

@@ -53,8 +53,11 @@ interface Kustomization {
 
 const folder = 'infra/k8s';
 const kustomization = parse(read(`${folder}/kustomization.yaml`)) as Kustomization;
-const things = kustomization.resources.flatMap((file) => parseAllDocuments(read(`${folder}/${file}`)).map((each) => each.toJS() as Thing));
-const find = (kind: string, name: string): Thing | undefined => things.find((thing) => thing.kind === kind && thing.metadata.name === name);
+const things = kustomization.resources.flatMap((file) =>
+  parseAllDocuments(read(`${folder}/${file}`)).map((each) => each.toJS() as Thing),
+);
+const find = (kind: string, name: string): Thing | undefined =>
+  things.find((thing) => thing.kind === kind && thing.metadata.name === name);
 
 /** `NAME=value` lines. */
 const environment = (file: string): Env =>
@@ -68,7 +71,11 @@ const shared = { ...environment('settings.env'), ...environment('secrets/engines
 const mainOf = (name: string): Container | undefined => find('Deployment', name)?.spec.template?.spec.containers[0];
 
 /** What `make-keys --to infra/k8s/secrets` makes. */
-const madeKeys = [keyFiles.token('secrets'), keyFiles.all('secrets'), ...processNames.map((name) => keyFiles.own('secrets', name))];
+const madeKeys = [
+  keyFiles.token('secrets'),
+  keyFiles.all('secrets'),
+  ...processNames.map((name) => keyFiles.own('secrets', name)),
+];
 
 describe('the keys', () => {
   const patch = parse(read(`${folder}/patches/every-pod.yaml`)) as Thing;
@@ -81,30 +88,35 @@ describe('the keys', () => {
     return made?.files ?? [];
   };
 
-  it.each(processNames)('of %s are its own and the public ones of all; the key of the tokens is auth’s alone', (name) => {
-    const pods = podsOf(name);
-    const mounts = pods.flatMap((pod) => pod?.containers[0]?.volumeMounts ?? []).filter(({ mountPath }) => mountPath.startsWith('/keys'));
-    const volumes = pods.flatMap((pod) => pod?.volumes ?? []);
-    const mounted = mounts.map((mount) => {
-      const files = volumes.filter((volume) => volume.name === mount.name).flatMap(filesOf);
-      return [mount.mountPath, mount.readOnly, ...files];
-    });
-    expect(mounted.toSorted()).toEqual([
-      ['/keys/own', true, keyFiles.own('secrets', name)],
-      ['/keys/public', true, keyFiles.all('secrets')],
-      ...(name === 'auth' ? [['/keys/token', true, keyFiles.token('secrets')]] : []),
-    ]);
-    // Nor by any other way: no volume of a secret that is not mounted above.
-    const secrets = volumes.flatMap((volume) => (volume.secret ? filesOf(volume) : []));
-    expect(secrets.filter((file) => !mounted.flat().includes(file))).toEqual([]);
-    const env = Object.fromEntries((mainOf(name)?.env ?? []).map((each) => [each.name, each.value]));
-    expect(env['AUTH_PRIVATE_KEY']).toBe(name === 'auth' ? '/keys/token/token-key.pem' : undefined);
-    expect([shared['AUTH_PRIVATE_KEY'], shared['SERVICE_KEY'], shared['SERVICE_KEYS']]).toEqual([
-      undefined,
-      '/keys/own/service-key.pem',
-      '/keys/public/service-keys.json',
-    ]);
-  });
+  it.each(processNames)(
+    'of %s are its own and the public ones of all; the key of the tokens is auth’s alone',
+    (name) => {
+      const pods = podsOf(name);
+      const mounts = pods
+        .flatMap((pod) => pod?.containers[0]?.volumeMounts ?? [])
+        .filter(({ mountPath }) => mountPath.startsWith('/keys'));
+      const volumes = pods.flatMap((pod) => pod?.volumes ?? []);
+      const mounted = mounts.map((mount) => {
+        const files = volumes.filter((volume) => volume.name === mount.name).flatMap(filesOf);
+        return [mount.mountPath, mount.readOnly, ...files];
+      });
+      expect(mounted.toSorted()).toEqual([
+        ['/keys/own', true, keyFiles.own('secrets', name)],
+        ['/keys/public', true, keyFiles.all('secrets')],
+        ...(name === 'auth' ? [['/keys/token', true, keyFiles.token('secrets')]] : []),
+      ]);
+      // Nor by any other way: no volume of a secret that is not mounted above.
+      const secrets = volumes.flatMap((volume) => (volume.secret ? filesOf(volume) : []));
+      expect(secrets.filter((file) => !mounted.flat().includes(file))).toEqual([]);
+      const env = Object.fromEntries((mainOf(name)?.env ?? []).map((each) => [each.name, each.value]));
+      expect(env['AUTH_PRIVATE_KEY']).toBe(name === 'auth' ? '/keys/token/token-key.pem' : undefined);
+      expect([shared['AUTH_PRIVATE_KEY'], shared['SERVICE_KEY'], shared['SERVICE_KEYS']]).toEqual([
+        undefined,
+        '/keys/own/service-key.pem',
+        '/keys/public/service-keys.json',
+      ]);
+    },
+  );
 });
 
 describe('the settings', () => {
@@ -121,13 +133,14 @@ describe('the settings', () => {
 
 describe('the kustomization', () => {
   it('names files that are there; secrets are made by the operator, by an example', () => {
-    const generated = [...kustomization.configMapGenerator, ...kustomization.secretGenerator].flatMap(({ envs = [], files = [] }) => [
-      ...envs,
-      ...files.map((file) => file.split('=').at(-1) ?? file),
-    ]);
+    const generated = [...kustomization.configMapGenerator, ...kustomization.secretGenerator].flatMap(
+      ({ envs = [], files = [] }) => [...envs, ...files.map((file) => file.split('=').at(-1) ?? file)],
+    );
     const files = [...kustomization.resources, ...kustomization.patches.map(({ path }) => path), ...generated];
     const isThere = (file: string): boolean =>
-      existsSync(join(root, folder, file)) || existsSync(join(root, folder, `${file}.example`)) || madeKeys.includes(file);
+      existsSync(join(root, folder, file)) ||
+      existsSync(join(root, folder, `${file}.example`)) ||
+      madeKeys.includes(file);
     expect(files.filter((file) => !isThere(file))).toEqual([]);
   });
 
@@ -137,7 +150,9 @@ describe('the kustomization', () => {
   });
 
   it('gives every image a tag', () => {
-    expect(kustomization.images.map(({ name }) => name).sort()).toEqual(processNames.map((name) => `numscope/${name}`).sort());
+    expect(kustomization.images.map(({ name }) => name).sort()).toEqual(
+      processNames.map((name) => `numscope/${name}`).sort(),
+    );
   });
 });
 
@@ -146,7 +161,9 @@ describe.each(processNames)('%s', (name) => {
     expect(mainOf(name)?.image).toBe(`numscope/${name}`);
     const service = find('Service', name);
     expect(service?.spec.ports).toEqual([{ name: 'http', port: 8080, targetPort: 'http' }]);
-    expect(find('Deployment', name)?.spec.template?.metadata.labels).toMatchObject(service?.spec.selector ?? { none: 'none' });
+    expect(find('Deployment', name)?.spec.template?.metadata.labels).toMatchObject(
+      service?.spec.selector ?? { none: 'none' },
+    );
     if (name !== 'gateway') expect(shared[`${name.toUpperCase()}_URL`]).toBe(`http://${name}:8080`);
   });
 

@@ -68,7 +68,9 @@ describe('the dashboard and the alerts', () => {
   });
 
   it('show every metric of ours', () => {
-    const used = new Set(expressions.flatMap(({ expr }) => metricsOf(expr)).map((name) => name.replace(/_(bucket|sum|count)$/, '')));
+    const used = new Set(
+      expressions.flatMap(({ expr }) => metricsOf(expr)).map((name) => name.replace(/_(bucket|sum|count)$/, '')),
+    );
     expect([...metricsInCode().keys()].filter((name) => !used.has(name))).toEqual([]);
   });
 });

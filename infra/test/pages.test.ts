@@ -12,7 +12,9 @@ describe('the page about the distributed way', () => {
   });
 
   it('tells of alerts that there are', () => {
-    const { groups } = parse(read('infra/observability/alerts.yml')) as { groups: Array<{ rules: Array<{ alert: string }> }> };
+    const { groups } = parse(read('infra/observability/alerts.yml')) as {
+      groups: Array<{ rules: Array<{ alert: string }> }>;
+    };
     const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
     const told = [...page.matchAll(/`(Numscope\w+)`/g)].map(([, name]) => name ?? '');
     expect(told.length).toBeGreaterThan(0);

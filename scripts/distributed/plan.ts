@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type ServiceName, serviceNames } from '../../packages/contracts/src/index.ts';
-import { addressName, distributedSettings, keyFiles, type SettingName, tokenKeyFile } from '../../packages/mains/src/index.ts';
+import {
+  addressName,
+  distributedSettings,
+  keyFiles,
+  type SettingName,
+  tokenKeyFile,
+} from '../../packages/mains/src/index.ts';
 import { SettingsError } from '../../packages/platform/src/index.ts';
 import { root } from '../steps.ts';
 
@@ -30,19 +36,47 @@ export interface Plan {
 }
 
 /** Doors end before what is behind them, and what others ask before them. */
-export const endingOrder: readonly ProcessName[] = ['gateway', 'jobs', 'sources', 'profiles', 'images', 'auth', 'users', 'audit'];
+export const endingOrder: readonly ProcessName[] = [
+  'gateway',
+  'jobs',
+  'sources',
+  'profiles',
+  'images',
+  'auth',
+  'users',
+  'audit',
+];
 
 const MOST = 16;
 const LOCAL = '127.0.0.1';
 
 /** Everything that can be checked before a process is begun; the addresses of services are ours to say. */
 const names: SettingName[] = [
-  ...(['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL', 'PORT', 'HOST', 'TRUSTED_PROXIES', 'DATA_DIR', 'LOG_LEVEL'] as const),
-  ...(['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'SESSION_HOURS', 'SOURCES_FILE', 'SANDBOX', 'MAX_RUNNING_JOBS', 'RATE_LIMIT'] as const),
+  ...([
+    'BUS_URL',
+    'STORE_URL',
+    'SEARCH_URL',
+    'BLOB_URL',
+    'PORT',
+    'HOST',
+    'TRUSTED_PROXIES',
+    'DATA_DIR',
+    'LOG_LEVEL',
+  ] as const),
+  ...([
+    'ADMIN_USERNAME',
+    'ADMIN_PASSWORD',
+    'SESSION_HOURS',
+    'SOURCES_FILE',
+    'SANDBOX',
+    'MAX_RUNNING_JOBS',
+    'RATE_LIMIT',
+  ] as const),
   ...(['MAIN_JOB_STOPPABLE', 'ENABLED_LANGUAGES', 'DEFAULT_REGION', 'REQUIRE_PURPOSE', 'FACES'] as const),
 ];
 
-const isName = (text: string): text is ProcessName => text === 'gateway' || (serviceNames as readonly string[]).includes(text);
+const isName = (text: string): text is ProcessName =>
+  text === 'gateway' || (serviceNames as readonly string[]).includes(text);
 
 /** How many of each, from `--scale sources=2,jobs=2`; one unless said. */
 function scaleFrom(args: readonly string[], faults: string[]): Map<ProcessName, number> {
@@ -57,7 +91,8 @@ function scaleFrom(args: readonly string[], faults: string[]): Map<ProcessName, 
     for (const part of (inline ?? args[++i] ?? '').split(',')) {
       const [name = '', count = ''] = part.trim().split('=');
       const number = /^\d{1,2}$/.test(count) ? Number(count) : 0;
-      if (!isName(name) || number < 1 || number > MOST) faults.push(`${form}; not so: ${part === '' ? 'nothing' : part}`);
+      if (!isName(name) || number < 1 || number > MOST)
+        faults.push(`${form}; not so: ${part === '' ? 'nothing' : part}`);
       else scale.set(name, number);
     }
   }
@@ -97,7 +132,9 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
   const givenKey = env['AUTH_PRIVATE_KEY'] ? resolve(env['AUTH_PRIVATE_KEY']) : null;
   const tokenKey = { file: givenKey ?? tokenKeyFile(dataDir), given: givenKey !== null };
   const serviceKeys = join(dataDir, 'keys');
-  const all = endingOrder.flatMap((name) => Array.from({ length: scale.get(name) ?? 1 }, (_, i) => ({ name, n: i + 1 })));
+  const all = endingOrder.flatMap((name) =>
+    Array.from({ length: scale.get(name) ?? 1 }, (_, i) => ({ name, n: i + 1 })),
+  );
   const free = await freePorts(all.length);
   const placed = all.map(({ name, n }, i) => {
     const port = name === 'gateway' && settings.PORT !== 0 ? settings.PORT + n - 1 : (free[i] ?? 0);

@@ -17,7 +17,8 @@ function kustomize(): [command: string, args: string[]] | null {
 /** The folder with secrets as an operator makes them: from the examples, and the keys. */
 function manifests(folder: string): void {
   cpSync(join(root, 'infra/k8s'), folder, { recursive: true });
-  for (const name of ['engines', 'sources']) cpSync(join(folder, `secrets/${name}.env.example`), join(folder, `secrets/${name}.env`));
+  for (const name of ['engines', 'sources'])
+    cpSync(join(folder, `secrets/${name}.env.example`), join(folder, `secrets/${name}.env`));
   makeKeys(join(folder, 'secrets'));
 }
 
@@ -35,13 +36,17 @@ export async function checkKubernetes(): Promise<Finding[]> {
     const built = spawnSync(command, [...args, 'build', join(folder, 'k8s')], { cwd: folder, encoding: 'utf8' });
     if (built.status !== 0) {
       console.log(built.stderr);
-      return [{ what: build, result: 'wrong', why: `${command} ended with ${built.status}` }, skipped(schemas, 'nothing was built')];
+      return [
+        { what: build, result: 'wrong', why: `${command} ended with ${built.status}` },
+        skipped(schemas, 'nothing was built'),
+      ];
     }
     const file = join(folder, 'all.yaml');
     writeFileSync(file, built.stdout);
     console.log(`${built.stdout.split(/^---$/m).length} manifests`);
     const found: Finding = { what: build, result: 'right' };
-    if (!has('kubernetes-validate')) return [found, skipped(schemas, 'kubernetes-validate is missing (pip install kubernetes-validate)')];
+    if (!has('kubernetes-validate'))
+      return [found, skipped(schemas, 'kubernetes-validate is missing (pip install kubernetes-validate)')];
     return [found, await judge(schemas, 'kubernetes-validate', ['--strict', '--quiet', file])];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,8 @@ import { root, step } from '../steps.ts';
 /** What .dockerignore leaves out below the folders that it lets in. */
 const left = new Set(['node_modules', 'dist', 'test']);
 
-const shellWords = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+const shellWords = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
 /**
  * Lays a service's image out in `tree` as service.Dockerfile says: what its stage `install` copies, then the very command that it installs by.
@@ -13,7 +14,8 @@ const shellWords = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+
  */
 export async function layOut(service: string, tree: string): Promise<number> {
   const [, stage = ''] =
-    /^FROM .* AS install$([\s\S]*?)^FROM /m.exec(readFileSync(join(root, 'infra/docker/service.Dockerfile'), 'utf8')) ?? [];
+    /^FROM .* AS install$([\s\S]*?)^FROM /m.exec(readFileSync(join(root, 'infra/docker/service.Dockerfile'), 'utf8')) ??
+    [];
   const lines = stage.split('\n').map((line) => line.replaceAll('${SERVICE}', service));
   mkdirSync(tree, { recursive: true });
   let installer = '';
@@ -31,7 +33,13 @@ export async function layOut(service: string, tree: string): Promise<number> {
     const [program, ...args] = words;
     if (program === 'npm') installer = args.find((word) => word.startsWith('pnpm@')) ?? '';
     else if (program === 'pnpm')
-      code = await step(`the image of ${service}: ${line.slice(4)}`, 'npx', ['-y', installer, ...args], { CI: 'true' }, tree);
+      code = await step(
+        `the image of ${service}: ${line.slice(4)}`,
+        'npx',
+        ['-y', installer, ...args],
+        { CI: 'true' },
+        tree,
+      );
   }
   symlinkSync(join(tree, 'services', service), join(tree, 'service'));
   return code;

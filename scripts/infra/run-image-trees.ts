@@ -18,15 +18,21 @@ export async function runImageTrees(): Promise<Finding[]> {
     for (const service of ['users', 'auth']) {
       const tree = join(folder, service);
       const code = await layOut(service, tree);
-      findings.push(found(`image of ${service}: installs from the lockfile`, code === 0 ? null : `pnpm ended with ${code}`));
+      findings.push(
+        found(`image of ${service}: installs from the lockfile`, code === 0 ? null : `pnpm ended with ${code}`),
+      );
       if (code !== 0) continue;
-      findings.push(found(`image of ${service}: lists what is wrong with its settings and ends with 1`, await listsItsFaults(tree)));
+      findings.push(
+        found(`image of ${service}: lists what is wrong with its settings and ends with 1`, await listsItsFaults(tree)),
+      );
     }
     if (findings.some(({ result }) => result === 'wrong')) return findings;
     const what = 'images of users and auth: ready on the engines, and end in order';
     const missing = engines.filter((name) => !process.env[name]);
     findings.push(
-      missing.length > 0 ? skipped(what, `${missing.join(', ')} not set`) : found(what, await startsAndEnds(folder, ['users', 'auth'])),
+      missing.length > 0
+        ? skipped(what, `${missing.join(', ')} not set`)
+        : found(what, await startsAndEnds(folder, ['users', 'auth'])),
     );
     return findings;
   } finally {

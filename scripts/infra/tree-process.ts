@@ -16,7 +16,12 @@ const END_MS = 30_000;
 export function listsItsFaults(tree: string): string | null {
   const { PATH } = process.env;
   const env = { PATH, BUS_URL: 'nonsense', PORT: '8080' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, COMMAND, { cwd: tree, env, encoding: 'utf8', timeout: START_MS });
+  const { status, stdout, stderr } = spawnSync(process.execPath, COMMAND, {
+    cwd: tree,
+    env,
+    encoding: 'utf8',
+    timeout: START_MS,
+  });
   const said = stdout + stderr;
   if (status !== 1) return `it ended with ${status}: ${said}`;
   const untold = ['BUS_URL', 'STORE_URL', 'SERVICE_KEY', 'SERVICE_KEYS'].filter((name) => !said.includes(name));
@@ -38,7 +43,9 @@ export async function startsAndEnds(folder: string, services: readonly ServiceNa
   makeKeys(keys);
   const ports = new Map<ServiceName, number>();
   for (const service of services) ports.set(service, await freePort());
-  const addresses = Object.fromEntries([...ports].map(([service, port]) => [`${service.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]));
+  const addresses = Object.fromEntries(
+    [...ports].map(([service, port]) => [`${service.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]),
+  );
   const all = [...ports].map(([service, port]) => {
     const ownKeys = {
       ...(service === 'auth' ? { AUTH_PRIVATE_KEY: keyFiles.token(keys) } : {}),
@@ -46,7 +53,11 @@ export async function startsAndEnds(folder: string, services: readonly ServiceNa
       SERVICE_KEYS: keyFiles.all(keys),
     };
     const env = { PATH, ...engineSettings(folder), ...addresses, PORT: String(port), ...ownKeys };
-    const child = spawn(process.execPath, COMMAND, { cwd: join(folder, service), env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, COMMAND, {
+      cwd: join(folder, service),
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     return { service, port, child, over: once(child, 'exit'), said: () => said };
@@ -63,7 +74,9 @@ export async function startsAndEnds(folder: string, services: readonly ServiceNa
     const ended = await Promise.race([Promise.all(all.map(({ over }) => over)), wait(END_MS, null, { ref: false })]);
     const bad = all.filter(({ child }) => child.exitCode !== 0);
     if (ended === null || bad.length > 0)
-      return bad.map(({ service, child, said }) => `${service} ended with ${child.exitCode}: ${said().slice(-2000)}`).join('\n');
+      return bad
+        .map(({ service, child, said }) => `${service} ended with ${child.exitCode}: ${said().slice(-2000)}`)
+        .join('\n');
     return null;
   } finally {
     for (const { child } of all) if (child.exitCode === null) child.kill('SIGKILL');

@@ -1,10 +1,24 @@
 import { type ConsoleSettings, productName, productVersion, type ServiceName } from '@numscope/contracts';
 import { type Backend, builtConsole, createGateway, embeddedUpstream } from '@numscope/gateway';
 import { createCommon } from '@numscope/mains/common';
-import { loadTokenKeys, makeTokenKey, openTokenKeys, tokenKeyFile, type TokenKeys } from '@numscope/mains/keys/token-key';
+import {
+  loadTokenKeys,
+  makeTokenKey,
+  openTokenKeys,
+  tokenKeyFile,
+  type TokenKeys,
+} from '@numscope/mains/keys/token-key';
 import { watchTokenKeys } from '@numscope/mains/keys/watch-token-keys';
 import { tracerFor } from '@numscope/mains/tracer';
-import { generateServiceKeys, healthCheck, listenOn, type Logger, observeBus, type Service, Shutdown } from '@numscope/platform';
+import {
+  generateServiceKeys,
+  healthCheck,
+  listenOn,
+  type Logger,
+  observeBus,
+  type Service,
+  Shutdown,
+} from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';
 import { lockDataDir } from './data-dir.ts';
 import { checkDataFolder } from './data-folder/check-data-folder.ts';
@@ -47,7 +61,11 @@ function tokenKeysOf({ dataDir, tokenKeyFile: named }: Settings): TokenKeys {
   return openTokenKeys(own);
 }
 
-async function compose(settings: Settings, options: StandaloneOptions, shutdown: Shutdown): Promise<Omit<Standalone, 'shutdown'>> {
+async function compose(
+  settings: Settings,
+  options: StandaloneOptions,
+  shutdown: Shutdown,
+): Promise<Omit<Standalone, 'shutdown'>> {
   const { log, env } = options;
   const lock = lockDataDir(settings.dataDir);
   shutdown.add('data folder', async () => lock.release());

@@ -23,7 +23,8 @@ export function lockFolder(setting: string, dataDir: string): DataDirLock {
       db.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE');
     } catch (error) {
       db.close();
-      if (/locked|busy/i.test(reasonOf(error))) throw new SettingsError([`${setting}: another process is using ${dataDir}`]);
+      if (/locked|busy/i.test(reasonOf(error)))
+        throw new SettingsError([`${setting}: another process is using ${dataDir}`]);
       throw error;
     }
     return { release: () => db.close() };

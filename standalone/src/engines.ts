@@ -12,7 +12,11 @@ export interface Engines {
 }
 
 /** Opens the engines: those that the settings name, else those that this process carries itself, each in its own file or folder. */
-export async function openEngines({ dataDir, busUrl, searchUrl, blobUrl }: Settings, log: Logger, shutdown: Shutdown): Promise<Engines> {
+export async function openEngines(
+  { dataDir, busUrl, searchUrl, blobUrl }: Settings,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<Engines> {
   const [bus, blobs, index] = await Promise.all([
     busUrl === null
       ? openEmbeddedBus({ path: join(dataDir, 'bus.sqlite'), retentionDays: limits.eventRetentionDays, log })

@@ -82,9 +82,16 @@ export async function createServices(
       settings: { sessionHours },
     }),
   );
-  const images = keep(await createImagesService({ ...ground('images'), client: clientFor('images'), blobs, store: stores.images }));
+  const images = keep(
+    await createImagesService({ ...ground('images'), client: clientFor('images'), blobs, store: stores.images }),
+  );
   const profiles = keep(
-    await createProfilesService({ ...ground('profiles'), client: clientFor('profiles'), index, store: stores.profiles }),
+    await createProfilesService({
+      ...ground('profiles'),
+      client: clientFor('profiles'),
+      index,
+      store: stores.profiles,
+    }),
   );
   const sources = keep(
     await createSourcesService({

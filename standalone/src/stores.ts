@@ -40,9 +40,13 @@ async function mongoStores(url: string, { sessionHours }: Settings, log: Logger)
   const [audit, users, auth, images, profiles, sources, jobs] = await Promise.all([
     import('@numscope/audit/store/mongo').then(async (of) => of.openAuditMongoStore(await connect('audit'))),
     import('@numscope/users/store/mongo').then(async (of) => of.openUserMongoStore(await connect('users'), { log })),
-    import('@numscope/auth/store/mongo').then(async (of) => of.openAuthMongoStore(await connect('auth'), { sessionHours })),
+    import('@numscope/auth/store/mongo').then(async (of) =>
+      of.openAuthMongoStore(await connect('auth'), { sessionHours }),
+    ),
     import('@numscope/images/store/mongo').then(async (of) => of.openImageMongoStore(await connect('images'), { log })),
-    import('@numscope/profiles/store/mongo').then(async (of) => of.openProfilesMongoStore(await connect('profiles'), { log })),
+    import('@numscope/profiles/store/mongo').then(async (of) =>
+      of.openProfilesMongoStore(await connect('profiles'), { log }),
+    ),
     import('@numscope/sources/store/mongo').then(async (of) => of.openSourceMongoStore(await connect('sources'))),
     import('@numscope/jobs/store/mongo').then(async (of) => of.openJobsMongoStore(await connect('jobs'), { log })),
   ]);

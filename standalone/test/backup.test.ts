@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -25,7 +35,12 @@ const say = (line: string): void => void lines.push(line);
 
 /** Starts the product on a folder and ends it in order. */
 async function runOn(path: string): Promise<void> {
-  const settings = settingsFrom({ PORT: '0', DATA_DIR: path, SOURCES_FILE: `${path}/none.yaml`, ADMIN_PASSWORD: 'Sunrise!2026' });
+  const settings = settingsFrom({
+    PORT: '0',
+    DATA_DIR: path,
+    SOURCES_FILE: `${path}/none.yaml`,
+    ADMIN_PASSWORD: 'Sunrise!2026',
+  });
   const standalone = await startStandalone(settings, { log, env: {}, showOnce: () => undefined });
   await standalone.shutdown.run();
 }
@@ -42,7 +57,10 @@ async function addPicture(id: string): Promise<void> {
   const blobs = await openFileBlobStore({ dir: join(dataDir, 'blobs') });
   for (const kind of ['thumbs', 'images']) await blobs.put(`${kind}/${id}`, Buffer.from(`${kind} ${id}`), 'image/png');
   const columns = 'id, state, type, width, height, bytes, sent_at, times_sent';
-  change(join(dataDir, 'images.sqlite'), `INSERT INTO image (${columns}) VALUES ('${id}', 'STORED', 'image/png', 1, 1, 10, 1, 1)`);
+  change(
+    join(dataDir, 'images.sqlite'),
+    `INSERT INTO image (${columns}) VALUES ('${id}', 'STORED', 'image/png', 1, 1, 10, 1, 1)`,
+  );
 }
 
 function removePicture(id: string): void {
@@ -184,12 +202,24 @@ describe('a backup', () => {
 
 describe('a backup is refused', () => {
   it.each([
-    ['into a folder with anything in it', () => (mkdirSync(folder), writeFileSync(join(folder, 'mine.txt'), '')), /is not empty/],
+    [
+      'into a folder with anything in it',
+      () => (mkdirSync(folder), writeFileSync(join(folder, 'mine.txt'), '')),
+      /is not empty/,
+    ],
     ['into the data folder', () => void (folder = join(dataDir, 'backup')), /lie in each other/],
     ['of a folder without an installation', () => void (dataDir = restored), /there is no folder/],
     ['of a part of an installation', () => rmSync(join(dataDir, 'audit.sqlite')), /only a part.*audit\.sqlite/],
-    ['of a part of a backup', () => writeFileSync(join(dataDir, 'restore-unfinished.json'), '{}'), /its restore has not ended/],
-    ['of a damaged database', () => writeFileSync(join(dataDir, 'audit.sqlite'), Buffer.alloc(9000, 'x')), /audit\.sqlite is damaged/],
+    [
+      'of a part of a backup',
+      () => writeFileSync(join(dataDir, 'restore-unfinished.json'), '{}'),
+      /its restore has not ended/,
+    ],
+    [
+      'of a damaged database',
+      () => writeFileSync(join(dataDir, 'audit.sqlite'), Buffer.alloc(9000, 'x')),
+      /audit\.sqlite is damaged/,
+    ],
   ])('%s', async (_what, prepare, reason) => {
     prepare();
     await expect(backUp(dataDir, folder, say)).rejects.toThrow(reason);
@@ -223,7 +253,9 @@ describe('a full disk', () => {
     ['a file', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
     ['a database', Object.assign(new Error('database or disk is full'), { errcode: 13 })],
   ])('is said when it shows only while %s is written', async (_what, fault) => {
-    await expect(withRoom(dir.path, 1000, () => Promise.reject(fault))).rejects.toThrow(/there is no room in .*the same command goes on/);
+    await expect(withRoom(dir.path, 1000, () => Promise.reject(fault))).rejects.toThrow(
+      /there is no room in .*the same command goes on/,
+    );
   });
 });
 
@@ -235,8 +267,16 @@ describe('a restore is refused, and nothing is written,', () => {
   const picture = (): string => join('data', 'blobs', pathOfBlob('images/aa'));
 
   it.each([
-    ['of a folder without a manifest', () => rmSync(join(folder, 'backup.json')), /no whole backup: there is no backup\.json/],
-    ['of a manifest that is cut off', () => writeFileSync(join(folder, 'backup.json'), '{"format": 1,'), /backup\.json is damaged/],
+    [
+      'of a folder without a manifest',
+      () => rmSync(join(folder, 'backup.json')),
+      /no whole backup: there is no backup\.json/,
+    ],
+    [
+      'of a manifest that is cut off',
+      () => writeFileSync(join(folder, 'backup.json'), '{"format": 1,'),
+      /backup\.json is damaged/,
+    ],
     [
       'of a manifest that leads elsewhere',
       () => edit((manifest) => ({ ...manifest, files: [{ ...manifest.files[0], file: '../../x' }] })),

@@ -13,15 +13,25 @@ let standalone: Standalone;
 let token = '';
 
 const start = () =>
-  startStandalone(settingsFrom({ PORT: '0', DATA_DIR: dir.path, SOURCES_FILE: `${dir.path}/none.yaml`, SANDBOX: 'true' }), {
-    log,
-    env: {},
-    showOnce: (administrator) => void shown.push(administrator),
-  });
+  startStandalone(
+    settingsFrom({ PORT: '0', DATA_DIR: dir.path, SOURCES_FILE: `${dir.path}/none.yaml`, SANDBOX: 'true' }),
+    {
+      log,
+      env: {},
+      showOnce: (administrator) => void shown.push(administrator),
+    },
+  );
 
 async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-  const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-  const answer = await fetch(standalone.url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const answer = await fetch(standalone.url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
   return text === '' ? undefined : JSON.parse(text);
@@ -41,7 +51,9 @@ async function until<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Pr
 beforeAll(async () => {
   standalone = await start();
   const [first] = shown;
-  token = LoginAnswer.parse(await call('POST', '/api/auth/login', { username: first?.userName, password: first?.password })).accessToken;
+  token = LoginAnswer.parse(
+    await call('POST', '/api/auth/login', { username: first?.userName, password: first?.password }),
+  ).accessToken;
 });
 afterAll(async () => {
   await standalone.shutdown.run();
@@ -65,7 +77,9 @@ describe('the whole product in one process', () => {
   });
 
   it('takes a job from its creation to profiles that can be found, and records who did it', async () => {
-    const made = Job.parse(await call('POST', '/api/v2/job/range', { name: 'first', from: '998901234500', to: '998901234519' }));
+    const made = Job.parse(
+      await call('POST', '/api/v2/job/range', { name: 'first', from: '998901234500', to: '998901234519' }),
+    );
     const job = await until(
       async () => Job.parse(await call('GET', `/api/v2/job/${made.number}`)),
       ({ status }) => status === 'DONE',

@@ -10,14 +10,17 @@ const root = join(import.meta.dirname, '../..');
 const begun = /new URL\('(\.\/[^']+\.ts)', import\.meta\.url\)/g;
 
 /** Every module that some file of the product begins a thread with. */
-const modules = globSync(['services/*/src/**/*.ts', 'packages/{adapters,platform}/src/**/*.ts'], { cwd: root }).flatMap((file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(begun)].map(([, module]) => join(file, '..', module ?? '')),
+const modules = globSync(['services/*/src/**/*.ts', 'packages/{adapters,platform}/src/**/*.ts'], { cwd: root }).flatMap(
+  (file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(begun)].map(([, module]) => join(file, '..', module ?? '')),
 );
 
 const Told = z.object({ packages: z.array(z.string()), error: z.string().nullable() });
 
 async function packagesOf(module: string): Promise<z.infer<typeof Told>> {
-  const child = fork(join(import.meta.dirname, 'imported-packages.ts'), [pathToFileURL(join(root, module)).href], { execArgv: [] });
+  const child = fork(join(import.meta.dirname, 'imported-packages.ts'), [pathToFileURL(join(root, module)).href], {
+    execArgv: [],
+  });
   const [told] = await once(child, 'message');
   return Told.parse(told);
 }

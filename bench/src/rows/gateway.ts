@@ -18,7 +18,9 @@ export async function measureGateway(): Promise<Row> {
   const products: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     floors.push(await requestsPerSecond(`http://127.0.0.1:${bare.port}/`, CONNECTIONS));
-    products.push(await requestsPerSecond(`${product.url}/api/auth/me`, CONNECTIONS, { authorization: `Bearer ${token}` }));
+    products.push(
+      await requestsPerSecond(`${product.url}/api/auth/me`, CONNECTIONS, { authorization: `Bearer ${token}` }),
+    );
   }
   await product.stop('SIGKILL');
   await bare.stop();

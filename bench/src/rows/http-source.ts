@@ -29,7 +29,9 @@ export async function measureHttpSource({ phones, delayMs, width, share }: HttpC
   const provider = await listeningChild(new URL('../floors/provider.ts', import.meta.url), [String(delayMs)]);
   const origin = `http://127.0.0.1:${provider.port}`;
   const floorScript = new URL('../floors/http-source.ts', import.meta.url).pathname;
-  const floor = Number(execFileSync(process.execPath, [floorScript, origin, String(phones), String(width)], { encoding: 'utf8' }));
+  const floor = Number(
+    execFileSync(process.execPath, [floorScript, origin, String(phones), String(width)], { encoding: 'utf8' }),
+  );
 
   const product = await startProduct({ sources: providerSources(origin, { concurrency: width }) });
   const api = await Api.login(product.url);

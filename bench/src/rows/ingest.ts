@@ -17,7 +17,8 @@ async function writePhones(path: string, count: number, bytes: number): Promise<
   for (let from = 0; from < count; from += 10_000) {
     let text = '';
     // Not in order: a file of a person seldom is.
-    for (let index = from; index < from + 10_000 && index < count; index++) text += `${phoneAt((index * 7919) % count)}${padding}\n`;
+    for (let index = from; index < from + 10_000 && index < count; index++)
+      text += `${phoneAt((index * 7919) % count)}${padding}\n`;
     if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve));
   }
   out.end();
@@ -32,7 +33,11 @@ async function send(url: string, file: string, token: string | null): Promise<nu
   }
   form.set('file', await openAsBlob(file), 'phones.csv');
   const begun = performance.now();
-  const response = await fetch(url, { method: 'POST', body: form, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const response = await fetch(url, {
+    method: 'POST',
+    body: form,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
   if (!response.ok) throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
   await response.text();
   return performance.now() - begun;

@@ -15,7 +15,10 @@ export async function measureProxy(): Promise<Row> {
   const bare = await listeningChild(new URL('../floors/bare-proxy.ts', import.meta.url), [upstream]);
   const key = generateSigningKey();
   const gateway = await listeningChild(new URL('../gateway-alone.ts', import.meta.url), [upstream, key]);
-  const token = createTestTokens(key).sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: [] }, 3600);
+  const token = createTestTokens(key).sign(
+    { id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: [] },
+    3600,
+  );
   const headers = { authorization: `Bearer ${token}` };
   const floors: number[] = [];
   const products: number[] = [];

@@ -9,7 +9,8 @@ const HOUR_MS = 3_600_000;
 /** A process compiles what it does for the first time. */
 const WARM_UP = 2000;
 
-const shown = ({ task, held, waited }: Longest): string => `${ms(task)} worked, ${ms(held)} held up (${ms(waited)} without a processor)`;
+const shown = ({ task, held, waited }: Longest): string =>
+  `${ms(task)} worked, ${ms(held)} held up (${ms(waited)} without a processor)`;
 
 /** The longest times the event loop is held up while a file is taken in and while its job runs with made-up people, beside a bare process. */
 export async function measureStalls(phones: number): Promise<Row> {

@@ -37,7 +37,12 @@ export function logIn(url: string, { from, ...body }: Attempt): Promise<Answered
         ms: performance.now() - begun,
         token: status === 200 ? tokenOf(text) : null,
       });
-    const options = { method: 'POST', localAddress: from, agent: false, headers: { 'content-type': 'application/json' } };
+    const options = {
+      method: 'POST',
+      localAddress: from,
+      agent: false,
+      headers: { 'content-type': 'application/json' },
+    };
     const sent = request(new URL(calls.login.path, url), options, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -54,7 +59,9 @@ export function logIn(url: string, { from, ...body }: Attempt): Promise<Answered
  * @returns what sends them; it resolves when each was answered
  */
 export async function manyLogins(url: string, attempts: readonly Attempt[]): Promise<() => Promise<Outcome[]>> {
-  const worker = new Worker(new URL('./logins-thread.ts', import.meta.url), { workerData: { url, path: calls.login.path, attempts } });
+  const worker = new Worker(new URL('./logins-thread.ts', import.meta.url), {
+    workerData: { url, path: calls.login.path, attempts },
+  });
   await once(worker, 'message');
   return async () => {
     worker.postMessage('go', []);

@@ -25,7 +25,8 @@ async function ask(url: string, token: string, { statuses, times }: Asked): Prom
   statuses.add(answer.status);
 }
 
-const p99 = (times: readonly number[]): number => times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? 0;
+const p99 = (times: readonly number[]): number =>
+  times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? 0;
 
 /** The 99th percentile of fewer would be the slowest alone. */
 const AT_LEAST = 300;
@@ -51,8 +52,15 @@ export async function othersDuring<T>(
   const watching = paths.map(async (path) => {
     const asked: Asked = { statuses: new Set(), times: [] };
     const reference: Asked = { statuses: new Set(), times: [] };
-    while (going.on || asked.times.length < AT_LEAST) await Promise.all([ask(url + path, token, asked), ask(bareUrl, token, reference)]);
-    return { path, statuses: [...asked.statuses], p99: p99(asked.times), worst: Math.max(...asked.times), bareP99: p99(reference.times) };
+    while (going.on || asked.times.length < AT_LEAST)
+      await Promise.all([ask(url + path, token, asked), ask(bareUrl, token, reference)]);
+    return {
+      path,
+      statuses: [...asked.statuses],
+      p99: p99(asked.times),
+      worst: Math.max(...asked.times),
+      bareP99: p99(reference.times),
+    };
   });
   const done = await work().finally(() => (going.on = false));
   const met = await Promise.all(watching);

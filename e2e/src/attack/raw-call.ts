@@ -19,7 +19,10 @@ export interface RawAnswer {
 }
 
 /** Sends it with the caller's token. */
-export async function send({ url, token }: Pick<Api, 'url' | 'token'>, { method, path, body, type, headers }: RawCall): Promise<RawAnswer> {
+export async function send(
+  { url, token }: Pick<Api, 'url' | 'token'>,
+  { method, path, body, type, headers }: RawCall,
+): Promise<RawAnswer> {
   const response = await fetch(url + path, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }), ...headers },

@@ -1,4 +1,12 @@
-import { createHash, createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** Whoever has a key can sign what he likes with it. */
@@ -21,8 +29,10 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** What a token says. */
-export const claimsOf = (token: string): Claims => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
-export const headerOf = (token: string): Claims => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Claims;
+export const claimsOf = (token: string): Claims =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
+export const headerOf = (token: string): Claims =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Claims;
 
 /** A token of any claims, by any key and under any name. */
 export function forge(key: Key, claims: Claims, header: Claims = {}): string {
@@ -38,7 +48,8 @@ export function forgeByPublicKey(key: Key, claims: Claims): string {
 }
 
 /** Without any signature. */
-export const forgeUnsigned = (key: Key, claims: Claims): string => `${encode({ alg: 'none', kid: key.kid })}.${encode(claims)}.`;
+export const forgeUnsigned = (key: Key, claims: Claims): string =>
+  `${encode({ alg: 'none', kid: key.kid })}.${encode(claims)}.`;
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 

@@ -10,7 +10,11 @@ const TRIES = 600;
 const AGAIN_MS = 50;
 
 /** What the audit finds, once there is something that fits: entries come a moment after their calls. */
-export async function audited(api: Api, filter: object, fits: (entry: AuditEntry) => boolean = () => true): Promise<AuditEntry[]> {
+export async function audited(
+  api: Api,
+  filter: object,
+  fits: (entry: AuditEntry) => boolean = () => true,
+): Promise<AuditEntry[]> {
   for (let tries = 0; tries < TRIES; tries++) {
     const found = (await api.call(calls.searchAudit, { body: { size: 100, ...filter } })).content.filter(fits);
     if (found.length > 0) return found;
@@ -35,7 +39,8 @@ export async function keptBytes(dataDir: string): Promise<number> {
   if (isDistributed) {
     return withDatabase(dataDir, 'audit', async (db) => {
       let bytes = 0;
-      for await (const document of db.collection('entries').find({})) bytes += Buffer.byteLength(JSON.stringify(document));
+      for await (const document of db.collection('entries').find({}))
+        bytes += Buffer.byteLength(JSON.stringify(document));
       return bytes;
     });
   }
@@ -56,7 +61,12 @@ export async function putStranger(dataDir: string, place: number): Promise<() =>
       const entries = db.collection<Entry>('entries');
       await entries.insertOne({ ...(await entries.findOne({ _id: 1 })), _id: place, id: 'stranger' });
     });
-    return () => withDatabase(dataDir, 'audit', async (db) => void (await db.collection<Entry>('entries').deleteOne({ _id: place })));
+    return () =>
+      withDatabase(
+        dataDir,
+        'audit',
+        async (db) => void (await db.collection<Entry>('entries').deleteOne({ _id: place })),
+      );
   }
   const change = (statement: string): void => {
     const db = new DatabaseSync(join(dataDir, 'audit.sqlite'), { timeout: 10_000 });

@@ -28,7 +28,10 @@ it('takes a file to searched and exported profiles that say who told what', asyn
   const created = await api.upload([phonesFile(400)], { name: 'First' });
   expect(created).toMatchObject({ subtype: 'SINGLE', totalPhoneNumbers: 400, createdBy: 'admin', mainJob: false });
   const done = await jobIs(api, created.number, 'DONE');
-  expect(done).toMatchObject({ progress: 100, counts: { FOUND: 300, NOT_FOUND: 100, PENDING: 0, SENT: 0, FAILED: 0, NOT_VALID: 0 } });
+  expect(done).toMatchObject({
+    progress: 100,
+    counts: { FOUND: 300, NOT_FOUND: 100, PENDING: 0, SENT: 0, FAILED: 0, NOT_VALID: 0 },
+  });
 
   const known = phoneAt(1);
   const byJob = await api.call(calls.searchProfiles, {
@@ -67,7 +70,11 @@ it('writes every call to the audit, refused ones too, and the chain is whole', a
     [...new Set(entries.map((entry) => entry.actionType))].toSorted();
   // A read's entry comes within a second, in groups; so does a refusal's.
   let entries: AuditEntry[] = [];
-  for (let tries = 0; tries < 40 && (seen(entries).length < wanted.length || !entries.some((entry) => entry.outcome !== 'OK')); tries++) {
+  for (
+    let tries = 0;
+    tries < 40 && (seen(entries).length < wanted.length || !entries.some((entry) => entry.outcome !== 'OK'));
+    tries++
+  ) {
     entries = (await api.call(calls.searchAudit, { body: { page: 0, size: 100, actionTypes: wanted } })).content;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -83,7 +90,9 @@ it('lets a plain user search, and refuses what only administrators may, within a
     body: { userName: 'analyst', password: 'Quiet!River7', roles: ['USER'], modules: ['Profiler'] },
   });
   const analyst = await Api.login(product.url, 'analyst', 'Quiet!River7');
-  expect((await analyst.call(calls.searchProfiles, { body: { page: 0, size: 1, filters: {} } })).totalElements).toBeGreaterThan(0);
+  expect(
+    (await analyst.call(calls.searchProfiles, { body: { page: 0, size: 1, filters: {} } })).totalElements,
+  ).toBeGreaterThan(0);
   for (const refused of [
     analyst.call(calls.searchJobs, { body: {} }),
     analyst.call(calls.searchUsers, { body: {} }),
@@ -91,7 +100,10 @@ it('lets a plain user search, and refuses what only administrators may, within a
   ]) {
     await expect(refused).rejects.toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   }
-  await api.call(calls.updateUser, { params: { id: user.id }, body: { userName: 'analyst', roles: ['ADMIN'], modules: ['Profiler'] } });
+  await api.call(calls.updateUser, {
+    params: { id: user.id },
+    body: { userName: 'analyst', roles: ['ADMIN'], modules: ['Profiler'] },
+  });
   const begun = Date.now();
   let refusal: unknown = null;
   while (refusal === null && Date.now() - begun < 1000)
@@ -112,7 +124,9 @@ it('pauses in the middle of a slow source within two seconds, and plays on witho
     await jobIs(admin, job.number, 'IN_PROGRESS');
     while (slow.asked() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const begun = Date.now();
-    const paused = Job.parse(await admin.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'PAUSED' } }));
+    const paused = Job.parse(
+      await admin.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'PAUSED' } }),
+    );
     expect(Date.now() - begun).toBeLessThan(2000);
     expect(paused.status).toBe('PAUSED');
     // What was in flight may still end; two seconds after the call nothing new is asked.
@@ -125,7 +139,9 @@ it('pauses in the middle of a slow source within two seconds, and plays on witho
     while (slow.asked() <= askedThen) await new Promise((resolve) => setTimeout(resolve, 20));
     await admin.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'CANCELED' } });
     expect([...slow.answered.values()].every((times) => times === 1)).toBe(true);
-    await expect(admin.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'IN_PROGRESS' } })).rejects.toMatchObject({
+    await expect(
+      admin.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'IN_PROGRESS' } }),
+    ).rejects.toMatchObject({
       status: 409,
       body: { code: 'WRONG_STATE' },
     });

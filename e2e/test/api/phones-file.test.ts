@@ -44,8 +44,18 @@ const refusals: Array<[string, () => BlobPart[], Partial<Record<keyof JobFileFor
   ],
   ['an empty file', () => [''], { name: 'x' }, { status: 422, body: { code: 'NO_PHONES' } }],
   ['only empty lines', () => ['\n;;\n\n'], { name: 'x' }, { status: 422, body: { code: 'NO_PHONES' } }],
-  ['a picture', () => [PNG], { name: 'x' }, { status: 415, body: { code: 'NOT_CSV', message: 'Please select CSV file' } }],
-  ['a quote that never closes', () => [`"${phoneAt(1)}\n${phoneAt(2)}\n`], { name: 'x' }, { status: 422, body: { code: 'FILE_PARSING' } }],
+  [
+    'a picture',
+    () => [PNG],
+    { name: 'x' },
+    { status: 415, body: { code: 'NOT_CSV', message: 'Please select CSV file' } },
+  ],
+  [
+    'a quote that never closes',
+    () => [`"${phoneAt(1)}\n${phoneAt(2)}\n`],
+    { name: 'x' },
+    { status: 422, body: { code: 'FILE_PARSING' } },
+  ],
   [
     'letters, with the first ten lines',
     () => [[...Array(12).keys()].map((index) => `name${index}\n`).join('') + phonesFile(3)],
@@ -59,8 +69,18 @@ const refusals: Array<[string, () => BlobPart[], Partial<Record<keyof JobFileFor
       },
     },
   ],
-  ['1,000,001 phones', () => [phonesFile(1_000_001)], { name: 'x' }, { status: 413, body: { code: 'TOO_MANY_PHONES' } }],
-  ['500 MB and one byte', () => paddedFile(LIMIT + 1), { name: 'x' }, { status: 413, body: { code: 'FILE_TOO_LARGE' } }],
+  [
+    '1,000,001 phones',
+    () => [phonesFile(1_000_001)],
+    { name: 'x' },
+    { status: 413, body: { code: 'TOO_MANY_PHONES' } },
+  ],
+  [
+    '500 MB and one byte',
+    () => paddedFile(LIMIT + 1),
+    { name: 'x' },
+    { status: 413, body: { code: 'FILE_TOO_LARGE' } },
+  ],
 ];
 
 it.each(refusals)('refuses %s and leaves nothing behind', async (_title, content, form, refusal) => {
@@ -75,7 +95,11 @@ it('takes exactly 500 MB', async () => {
 });
 
 it('leaves the lines with letters out when told so, and counts them', async () => {
-  const job = await api.upload([`Anna\n${phonesFile(3)}Boris\n`], { name: 'Skips', skipInvalidLines: 'true', hold: 'true' });
+  const job = await api.upload([`Anna\n${phonesFile(3)}Boris\n`], {
+    name: 'Skips',
+    skipInvalidLines: 'true',
+    hold: 'true',
+  });
   expect(job).toMatchObject({ totalPhoneNumbers: 3, skippedLines: 2 });
 });
 
@@ -86,7 +110,11 @@ const accepted: Array<[string, BlobPart[], object]> = [
     [`name,phone\n"Smith, ""J""\nLtd","${phoneAt(5)}"\nOther,+${phoneAt(6)}`],
     { totalPhoneNumbers: 2 },
   ],
-  ['repeats, written differently', [`${phoneAt(7)}\n +${phoneAt(7)} \n${phoneAt(8)}\r\n`], { totalPhoneNumbers: 2, duplicates: 1 }],
+  [
+    'repeats, written differently',
+    [`${phoneAt(7)}\n +${phoneAt(7)} \n${phoneAt(8)}\r\n`],
+    { totalPhoneNumbers: 2, duplicates: 1 },
+  ],
   ['a file of one old line ending', [`tel\r${phoneAt(9)}\r${phoneAt(10)}`], { totalPhoneNumbers: 2 }],
 ];
 
@@ -96,7 +124,10 @@ it.each(accepted)('takes %s', async (_title, content, expected) => {
 
 it('keeps a number that no plan allows as not valid and never looks it up', async () => {
   const job = await api.upload([`${phoneAt(11)}\n99890\n`], { name: 'Judged' });
-  const phones = await api.call(calls.jobPhones, { params: { id: job.number }, body: { filters: { valid: false }, page: 0, size: 39 } });
+  const phones = await api.call(calls.jobPhones, {
+    params: { id: job.number },
+    body: { filters: { valid: false }, page: 0, size: 39 },
+  });
   expect(phones.content.map((phone) => phone.status)).toEqual(['NOT_VALID']);
 });
 

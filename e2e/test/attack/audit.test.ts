@@ -16,7 +16,9 @@ const AT_ONCE = 20;
 const SLOW_MS = 200;
 const all: readonly Call[] = Object.values(calls);
 /** What takes a body and is reached without a token, if only to be refused. */
-const reachable = all.filter(({ access, body, accepts }) => access !== 'service' && body !== undefined && accepts !== 'multipart');
+const reachable = all.filter(
+  ({ access, body, accepts }) => access !== 'service' && body !== undefined && accepts !== 'multipart',
+);
 
 let product: Product;
 let admin: Api;
@@ -38,7 +40,11 @@ it('is not filled by who has no token: big bodies of every kind cost little disk
   }));
   // Of a signed-in caller even asking for the health is recorded; this is not.
   const paths = [calls.me.path];
-  const { done: statuses, met } = await othersDuring(() => floodWithBigBodies(targets), { url: product.url, token: admin.token, paths });
+  const { done: statuses, met } = await othersDuring(() => floodWithBigBodies(targets), {
+    url: product.url,
+    token: admin.token,
+    paths,
+  });
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
 
   // This search is itself recorded; the topic has one order, so what was recorded before is in the trail when it is.
@@ -57,7 +63,8 @@ it('is not filled by who has no token: big bodies of every kind cost little disk
 });
 
 it('keeps an entry of a body that was refused unread, by whom and why', async () => {
-  for (const kind of ['deep lists', 'an object', 'a text']) await send(`/api/user`, 'POST', bigBodies.get(kind) ?? '', admin.token);
+  for (const kind of ['deep lists', 'an object', 'a text'])
+    await send(`/api/user`, 'POST', bigBodies.get(kind) ?? '', admin.token);
   const refused = await audited(
     admin,
     { actionTypes: ['USER'], username: 'admin' },
@@ -73,7 +80,12 @@ it('has no secret, by whatever name it came', async () => {
   const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, secret])));
   await send(`/api/user?${names.map((name) => `${name}=${secret}`).join('&')}`, 'POST', body, admin.token);
   await send(`/api/auth/password`, 'POST', body, admin.token);
-  await send(`/api/audit/search`, 'POST', JSON.stringify({ text: `found ${admin.token} and ${key}`, pass: secret }), admin.token);
+  await send(
+    `/api/audit/search`,
+    'POST',
+    JSON.stringify({ text: `found ${admin.token} and ${key}`, pass: secret }),
+    admin.token,
+  );
   const [search] = await audited(admin, { text: 'found' }, ({ args }) => String(args['text']).startsWith('found '));
   expect(search?.args['text']).toBe('found *** and ***');
   const trail = JSON.stringify(await admin.call(calls.searchAudit, { body: { size: 1000 } }));
@@ -91,9 +103,15 @@ it("shows who took a name nothing of what is another's", async () => {
   await audited(walker, { actionTypes: ['LOGIN'] });
   await admin.call(calls.updateUser, { params: { id }, body: { ...body, userName: 'runner', password: null } });
   await admin.call(calls.createUser, { body });
-  const [first, second] = [await Api.login(product.url, 'runner', password), await Api.login(product.url, 'walker', password)];
-  const named = (entries: Array<{ username: string }>) => [...new Set(entries.map(({ username }) => username))].toSorted();
-  expect(named(await audited(first, {}, ({ actionType }) => actionType === 'LOGIN'))).toEqual(expect.arrayContaining(['walker']));
+  const [first, second] = [
+    await Api.login(product.url, 'runner', password),
+    await Api.login(product.url, 'walker', password),
+  ];
+  const named = (entries: Array<{ username: string }>) =>
+    [...new Set(entries.map(({ username }) => username))].toSorted();
+  expect(named(await audited(first, {}, ({ actionType }) => actionType === 'LOGIN'))).toEqual(
+    expect.arrayContaining(['walker']),
+  );
   const logins = await audited(second, { actionTypes: ['LOGIN'] });
   expect(logins).toHaveLength(1);
   const own = await second.call(calls.searchAudit, { body: { size: 1000 } });
@@ -104,10 +122,12 @@ it("shows who took a name nothing of what is another's", async () => {
 it('tells who listens to changes and who checks the chain', async () => {
   await listen(admin);
   await admin.call(calls.auditChain);
-  expect(await audited(admin, { actionTypes: ['PROFILE'], text: 'profile.updated' })).toMatchObject([{ username: 'admin', outcome: 'OK' }]);
-  expect(await audited(admin, { actionTypes: ['AUDIT'], size: 1000 }, ({ details }) => details === calls.auditChain.summary)).toMatchObject(
-    [{ username: 'admin', outcome: 'OK' }],
-  );
+  expect(await audited(admin, { actionTypes: ['PROFILE'], text: 'profile.updated' })).toMatchObject([
+    { username: 'admin', outcome: 'OK' },
+  ]);
+  expect(
+    await audited(admin, { actionTypes: ['AUDIT'], size: 1000 }, ({ details }) => details === calls.auditChain.summary),
+  ).toMatchObject([{ username: 'admin', outcome: 'OK' }]);
 });
 
 it('is not whole with an entry where the service put none', async () => {

@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
@@ -24,12 +34,15 @@ function copied(): string {
   return dir;
 }
 
-const start = (dataDir: string): Promise<Product> => startProduct({ dataDir, embedded: true, env: { SANDBOX: 'true' } });
+const start = (dataDir: string): Promise<Product> =>
+  startProduct({ dataDir, embedded: true, env: { SANDBOX: 'true' } });
 
 beforeAll(async () => {
   product = await start(whole);
   const api = await Api.login(product.url);
-  const { number } = await api.call(calls.createJobByRange, { body: { name: 'first', from: '998901234500', to: '998901234539' } });
+  const { number } = await api.call(calls.createJobByRange, {
+    body: { name: 'first', from: '998901234500', to: '998901234539' },
+  });
   await jobIs(api, number, 'DONE');
   await product.stop();
 });
@@ -55,7 +68,11 @@ describe('a damaged file stops the start with its name and what to do, and stays
       'jobs.sqlite',
       (file: string) => writeFileSync(file, Buffer.concat([garbage, readFileSync(file).subarray(8192)])),
     ],
-    ['its second half gone', 'profiles.sqlite', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
+    [
+      'its second half gone',
+      'profiles.sqlite',
+      (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096),
+    ],
     [
       'garbage in the middle',
       'audit.sqlite',
@@ -140,8 +157,10 @@ describe('a file that is gone beside others that were worked with stops the star
 it.each(['100k', '600k'])('a full disk of %s is said, and the start goes on once there is room', async (size) => {
   const dir = newDataDir();
   folders.push(dir);
-  const mount = (...words: string[]): boolean => spawnSync('mount', ['-t', 'tmpfs', ...words, 'none', dir]).status === 0;
-  if (!mount('-o', `size=${size},mode=700`)) throw new Error('a small disk is needed, which only who may mount has: run this as root');
+  const mount = (...words: string[]): boolean =>
+    spawnSync('mount', ['-t', 'tmpfs', ...words, 'none', dir]).status === 0;
+  if (!mount('-o', `size=${size},mode=700`))
+    throw new Error('a small disk is needed, which only who may mount has: run this as root');
   try {
     expectClear(await failingStart(dir), /cannot be (read or )?written|ENOSPC|disk is full/, /room|full/);
     spawnSync('mount', ['-o', 'remount,size=50m', dir]);
@@ -155,7 +174,8 @@ it.each(['100k', '600k'])('a full disk of %s is said, and the start goes on once
 
 it('a start that was killed before it had made all files is no damage', async () => {
   const dir = copied();
-  for (const file of readdirSync(dir)) if (!file.startsWith('auth.sqlite')) rmSync(join(dir, file), { recursive: true });
+  for (const file of readdirSync(dir))
+    if (!file.startsWith('auth.sqlite')) rmSync(join(dir, file), { recursive: true });
   truncateSync(join(dir, 'auth.sqlite'), 0);
   product = await start(dir);
   await Api.login(product.url);

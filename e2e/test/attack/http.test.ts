@@ -99,7 +99,10 @@ describe('every kind of body', () => {
       const named = cut.replace('--X', '--X\r\ncontent-disposition: form-data; name="name"\r\n\r\nx\r\n--X');
       expect(await upload(named, MULTIPART, path)).toEqual([400, 'UPLOAD_BROKEN']);
     }
-    const nested = cut.replace(/998.*/, `[{"phone":"998901234567","names":${'['.repeat(6000)}${']'.repeat(6000)}}]\r\n--X--\r\n`);
+    const nested = cut.replace(
+      /998.*/,
+      `[{"phone":"998901234567","names":${'['.repeat(6000)}${']'.repeat(6000)}}]\r\n--X--\r\n`,
+    );
     expect(await upload(nested, MULTIPART, calls.importProfiles.path)).toEqual([422, 'INVALID_DATA']);
   });
 
@@ -117,7 +120,11 @@ describe('what is hardly a request', () => {
   it.each([
     ['no HTTP', 'nonsense\r\n\r\n', 400],
     ['an unknown method', `NONSENSE / HTTP/1.1\r\n${CLOSE}`, 400],
-    ['a length and chunks', `POST /api/auth/login HTTP/1.1\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n${CLOSE}`, 400],
+    [
+      'a length and chunks',
+      `POST /api/auth/login HTTP/1.1\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n${CLOSE}`,
+      400,
+    ],
     [
       'chunks of no size',
       `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: application/json\r\n\r\nzz\r\n`,
@@ -157,15 +164,22 @@ describe('methods', () => {
 });
 
 describe('pictures', () => {
-  it.each(['getImage', 'getThumbnail'] as const)('%s is to be asked for each time, and told apart by its content', async (name) => {
-    const path = pathOf(calls[name], () => imageId);
-    const first = await send(admin, { method: 'GET', path });
-    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
-    const kept = { 'if-none-match': first.headers.get('etag') ?? '' };
-    expect((await send(admin, { method: 'GET', path, headers: kept })).status).toBe(304);
-    expect((await send({ url: product.url, token: 'a.b.c' }, { method: 'GET', path, headers: kept })).status).toBe(401);
-    expect((await send(admin, { method: 'GET', path: path.replace(imageId, 'f'.repeat(64)), headers: kept })).status).toBe(404);
-  });
+  it.each(['getImage', 'getThumbnail'] as const)(
+    '%s is to be asked for each time, and told apart by its content',
+    async (name) => {
+      const path = pathOf(calls[name], () => imageId);
+      const first = await send(admin, { method: 'GET', path });
+      expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+      const kept = { 'if-none-match': first.headers.get('etag') ?? '' };
+      expect((await send(admin, { method: 'GET', path, headers: kept })).status).toBe(304);
+      expect((await send({ url: product.url, token: 'a.b.c' }, { method: 'GET', path, headers: kept })).status).toBe(
+        401,
+      );
+      expect(
+        (await send(admin, { method: 'GET', path: path.replace(imageId, 'f'.repeat(64)), headers: kept })).status,
+      ).toBe(404);
+    },
+  );
 });
 
 describe('what a caller says of itself', () => {

@@ -25,7 +25,8 @@ afterAll(async () => {
 });
 
 const attempt = (username: string, from: string, password = RIGHT): Attempt => ({ username, password, from });
-const statusOf = async (...of: Parameters<typeof attempt>): Promise<number> => (await logIn(product.url, attempt(...of))).status;
+const statusOf = async (...of: Parameters<typeof attempt>): Promise<number> =>
+  (await logIn(product.url, attempt(...of))).status;
 
 /** How often there is which status. */
 function counted(statuses: readonly number[]): Record<number, number> {
@@ -99,7 +100,9 @@ it('lets an address fail a hundred times a minute, whatever names it tries', asy
   const statuses: number[] = [];
   // A few at once, as many as are checked without being told to wait.
   for (let n = 0; n < 120; n += 8)
-    statuses.push(...(await Promise.all(Array.from({ length: 8 }, (_none, m) => statusOf(`nobody_${n + m}`, '127.0.7.1', WRONG)))));
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 8 }, (_none, m) => statusOf(`nobody_${n + m}`, '127.0.7.1', WRONG)))),
+    );
   expect(counted(statuses)).toEqual({ 401: 100, 429: 20 });
   const refused = await logIn(product.url, attempt('calm', '127.0.7.1'));
   expect(refused.status).toBe(429);
@@ -109,7 +112,8 @@ it('lets an address fail a hundred times a minute, whatever names it tries', asy
 
 it('has the present password of a change guessed no more often than at a login', async () => {
   const owner = await Api.login(product.url, 'calm', RIGHT);
-  const change = (current: string) => refusal(owner.call(calls.changePassword, { body: { current, password: 'Plover.Meadow_18' } }));
+  const change = (current: string) =>
+    refusal(owner.call(calls.changePassword, { body: { current, password: 'Plover.Meadow_18' } }));
   for (let n = 0; n < 10; n++) expect(await change(WRONG)).toMatchObject({ statusCode: 400, code: 'BAD_CREDENTIALS' });
   expect(await change(RIGHT)).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS' });
 });
@@ -119,7 +123,8 @@ it('keeps nothing in the audit of a password that was typed as a name', async ()
   expect(await statusOf(typed, '127.0.8.1')).toBe(401);
   expect(await statusOf('calm', '127.0.8.1', WRONG)).toBe(401);
   let content: Array<{ username: string }> = [];
-  while (content.length < 2) content = (await admin.call(calls.searchAudit, { body: { actionTypes: ['LOGIN'], ip: '127.0.8.1' } })).content;
+  while (content.length < 2)
+    content = (await admin.call(calls.searchAudit, { body: { actionTypes: ['LOGIN'], ip: '127.0.8.1' } })).content;
   expect(content.map(({ username }) => username)).toEqual(['calm', '***']);
   expect(JSON.stringify(content) + product.output()).not.toContain(typed);
 });
@@ -134,5 +139,9 @@ it('gives nobody a common password, nor a name that stands for something else', 
       details: [{ field: 'password', message: expect.any(String) }],
     });
   for (const name of ['anonymous', 'System', 'SERVICE', 'numscope'])
-    expect(await create(name, RIGHT)).toMatchObject({ statusCode: 409, code: 'USERNAME_TAKEN', details: [{ field: 'userName' }] });
+    expect(await create(name, RIGHT)).toMatchObject({
+      statusCode: 409,
+      code: 'USERNAME_TAKEN',
+      details: [{ field: 'userName' }],
+    });
 });

@@ -32,8 +32,13 @@ async function statusOf(api: Api, { method, ...call }: Call, path = call.path): 
     name: 'SANDBOX',
   };
   const url = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(values[name] ?? '1'));
-  const json = method === 'GET' || method === 'DELETE' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } };
-  const response = await fetch(api.url + url, { method, ...json, headers: { ...json.headers, authorization: `Bearer ${api.token}` } });
+  const json =
+    method === 'GET' || method === 'DELETE' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } };
+  const response = await fetch(api.url + url, {
+    method,
+    ...json,
+    headers: { ...json.headers, authorization: `Bearer ${api.token}` },
+  });
   await response.arrayBuffer();
   return response.status;
 }
@@ -44,11 +49,14 @@ beforeAll(async () => {
 });
 
 it('answers 403 to every call of profiles and jobs where the module is lacking, at all its paths, to administrators too', async () => {
-  expect(ofProfiler.map(([name]) => name)).toEqual(expect.arrayContaining(['getImage', 'getThumbnail', 'countryStatistics', 'testSource']));
+  expect(ofProfiler.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['getImage', 'getThumbnail', 'countryStatistics', 'testSource']),
+  );
   for (const role of ['USER', 'ADMIN'] as const) {
     const { api } = await member(`webint_${role.toLowerCase()}`, [role], ['Webint']);
     const answered: Array<[string, string, number]> = [];
-    for (const [name, call] of ofProfiler) for (const path of pathsOf(call)) answered.push([name, path, await statusOf(api, call, path)]);
+    for (const [name, call] of ofProfiler)
+      for (const path of pathsOf(call)) answered.push([name, path, await statusOf(api, call, path)]);
     expect(answered.filter(([, , status]) => status !== 403)).toEqual([]);
     expect(await api.call(calls.me)).toMatchObject({ modules: ['Webint'] });
     expect((await api.call(calls.searchAudit, { body: {} })).content.length).toBeGreaterThan(0);
@@ -58,7 +66,8 @@ it('answers 403 to every call of profiles and jobs where the module is lacking, 
 it('lets a USER with the module at what is for users, and at nothing that is for administrators', async () => {
   const { api } = await member('profiler_user', ['USER'], ['Profiler']);
   const refused: string[] = [];
-  for (const [name, call] of outside.filter(([name]) => name !== 'logout')) if ((await statusOf(api, call)) === 403) refused.push(name);
+  for (const [name, call] of outside.filter(([name]) => name !== 'logout'))
+    if ((await statusOf(api, call)) === 403) refused.push(name);
   const due = outside.filter(([, call]) => call.access === 'ADMIN').map(([name]) => name);
   expect(refused.toSorted()).toEqual(due.toSorted());
   expect(await statusOf(api, calls.getImage)).toBe(200);
@@ -73,9 +82,13 @@ it('tells a line without the module nothing of phones and jobs, and closes it wh
   const deaf = await Promise.all([listen(web.api), listen(webAdmin.api)]);
 
   for (const from of [998_901_240_000, 998_901_250_000]) {
-    const { number } = await admin.call(calls.createJobByRange, { body: { name: 'Heard', from: String(from), to: String(from + 49) } });
+    const { number } = await admin.call(calls.createJobByRange, {
+      body: { name: 'Heard', from: String(from), to: String(from + 49) },
+    });
     const isOfThis = (told: string): boolean => told.startsWith(`+${String(from).slice(0, 9)}`);
-    await seen.hears((message) => message.type === 'job.updated' && message.data.number === number && message.data.status === 'DONE');
+    await seen.hears(
+      (message) => message.type === 'job.updated' && message.data.number === number && message.data.status === 'DONE',
+    );
     await reader.hears((message) => message.type === 'profile.updated' && isOfThis(message.data.phone));
   }
   await Promise.all([...deaf, reader].map((line) => line.reached()));

@@ -10,11 +10,22 @@ import { type Product, startProduct } from '../../src/product.ts';
 const all: Array<[string, Call]> = Object.entries(calls);
 const outside = all.filter(([, call]) => call.access !== 'service');
 /** What every object has without being told, and what stores take for orders. */
-const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', '__defineGetter__', '$where', 'a.b'];
+const inherited = [
+  'constructor',
+  '__proto__',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'then',
+  '__defineGetter__',
+  '$where',
+  'a.b',
+];
 
 const JSON_TYPE = 'application/json';
 const jsonSchema = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
-const namesOf = (schema: z.ZodType | undefined): string[] => (schema ? Object.keys(Object(jsonSchema(schema)['properties'])) : []);
+const namesOf = (schema: z.ZodType | undefined): string[] =>
+  schema ? Object.keys(Object(jsonSchema(schema)['properties'])) : [];
 
 let product: Product;
 let admin: Api;
@@ -23,7 +34,9 @@ let job: Job;
 beforeAll(async () => {
   product = await startProduct({ env: { RATE_LIMIT: '1000000' } });
   admin = await Api.login(product.url);
-  job = await admin.call(calls.createJobByRange, { body: { name: 'Held', from: '998901230000', to: '998901230009', hold: true } });
+  job = await admin.call(calls.createJobByRange, {
+    body: { name: 'Held', from: '998901230000', to: '998901230009', hold: true },
+  });
 });
 afterAll(async () => {
   await product.stop();
@@ -52,12 +65,17 @@ describe('a name that every object has', () => {
     const sent = outside.flatMap(([, call]) =>
       inherited.flatMap((name) => [
         { method: call.method, path: pathOf(call, () => name) },
-        ...namesOf(call.query).map((field) => ({ method: call.method, path: `${pathOf(call, () => name)}?${field}=${name}` })),
+        ...namesOf(call.query).map((field) => ({
+          method: call.method,
+          path: `${pathOf(call, () => name)}?${field}=${name}`,
+        })),
         { method: call.method, path: `${pathOf(call, () => name)}?${name}=1&${name}[x]=2` },
       ]),
     );
     await sendAll(
-      sent.map((call) => (call.method === 'GET' || call.method === 'DELETE' ? call : { ...call, type: JSON_TYPE, body: '{}' })),
+      sent.map((call) =>
+        call.method === 'GET' || call.method === 'DELETE' ? call : { ...call, type: JSON_TYPE, body: '{}' },
+      ),
     );
   });
 
@@ -87,7 +105,9 @@ describe('a name that every object has', () => {
           method: call.method,
           path: pathOf(call, () => 'constructor'),
           type: JSON_TYPE,
-          body: text.startsWith('{') ? text.replace(/^\{,?/, `{"${name}":${value}${text === '{}' ? '' : ','}`) : `{"${name}":${value}}`,
+          body: text.startsWith('{')
+            ? text.replace(/^\{,?/, `{"${name}":${value}${text === '{}' ? '' : ','}`)
+            : `{"${name}":${value}}`,
         })),
       );
     });
@@ -95,19 +115,24 @@ describe('a name that every object has', () => {
     expect((await admin.call(calls.me)).roles).toEqual(['ADMIN']);
   });
 
-  it.each(['searchJobs', 'searchUsers', 'searchProfiles', 'searchAudit'] as const)('is nothing that %s could sort by', async (name) => {
-    const sent = inherited.map((field) => ({
-      method: calls[name].method,
-      path: calls[name].path,
-      type: JSON_TYPE,
-      body: JSON.stringify({ sort: { field, direction: 'ASC' } }),
-    }));
-    expect(new Set(await sendAll(sent))).toEqual(new Set(['INVALID']));
-  });
+  it.each(['searchJobs', 'searchUsers', 'searchProfiles', 'searchAudit'] as const)(
+    'is nothing that %s could sort by',
+    async (name) => {
+      const sent = inherited.map((field) => ({
+        method: calls[name].method,
+        path: calls[name].path,
+        type: JSON_TYPE,
+        body: JSON.stringify({ sort: { field, direction: 'ASC' } }),
+      }));
+      expect(new Set(await sendAll(sent))).toEqual(new Set(['INVALID']));
+    },
+  );
 
   it('is no filter of profiles', async () => {
     const body = JSON.stringify({ filters: { shoeSize: { values: ['44'] } } });
-    expect(await sendAll([{ method: 'POST', path: calls.searchProfiles.path, type: JSON_TYPE, body }])).toEqual(['INVALID']);
+    expect(await sendAll([{ method: 'POST', path: calls.searchProfiles.path, type: JSON_TYPE, body }])).toEqual([
+      'INVALID',
+    ]);
     for (const field of ['jobId', 'socialNetwork', 'name', 'email']) {
       const found = await admin.call(calls.searchProfiles, { body: { filters: { [field]: { values: inherited } } } });
       expect(found.totalElements).toBe(0);
@@ -136,11 +161,17 @@ describe('numbers and flags', () => {
     const codes = await sendAll([...sent, ...flags].map((call) => ({ ...call, type: JSON_TYPE })));
     // A number that no job has is no wrong number.
     expect(codes.every((code) => code === 'INVALID' || code === 'NOT_FOUND')).toBe(true);
-    expect(await admin.job(job.number)).toMatchObject({ name: 'Held', iteration: 1, cyclic: false, prioritized: false });
+    expect(await admin.job(job.number)).toMatchObject({
+      name: 'Held',
+      iteration: 1,
+      cyclic: false,
+      prioritized: false,
+    });
     expect(await jobCount()).toBe(before);
   });
 
-  const field = (name: string, value: string): string => `--X\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const field = (name: string, value: string): string =>
+    `--X\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const file = '--X\r\ncontent-disposition: form-data; name="file"; filename="p.csv"\r\n\r\n998901234567\r\n';
   const form = (...fields: string[]): RawCall => ({
     method: 'POST',

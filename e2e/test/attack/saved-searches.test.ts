@@ -12,10 +12,13 @@ productForAll((opened) => ({ product, admin } = opened));
 
 const create = (userName: string): Promise<User> =>
   admin.call(calls.createUser, { body: { userName, password: PASSWORD, roles: ['USER'] } });
-const rename = ({ id }: User, userName: string) => admin.call(calls.updateUser, { params: { id }, body: { userName, roles: ['USER'] } });
+const rename = ({ id }: User, userName: string) =>
+  admin.call(calls.updateUser, { params: { id }, body: { userName, roles: ['USER'] } });
 const filter = { filters: { name: { values: ['anvar'], and: true } } };
-const save = (who: Api, name: string, of: object = filter) => who.call(calls.createSavedSearch, { body: { name, filter: of } });
-const namesOf = async (who: Api): Promise<string[]> => (await who.call(calls.listSavedSearches)).map(({ name }) => name);
+const save = (who: Api, name: string, of: object = filter) =>
+  who.call(calls.createSavedSearch, { body: { name, filter: of } });
+const namesOf = async (who: Api): Promise<string[]> =>
+  (await who.call(calls.listSavedSearches)).map(({ name }) => name);
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'OK',
@@ -27,7 +30,10 @@ it('stay their user’s under another name, and are not read by who gets the for
   await save(await Api.login(product.url, 'lena', PASSWORD), 'of lena');
   await rename(lena, 'helena');
   await create('lena');
-  const [newcomer, helena] = [await Api.login(product.url, 'lena', PASSWORD), await Api.login(product.url, 'helena', PASSWORD)];
+  const [newcomer, helena] = [
+    await Api.login(product.url, 'lena', PASSWORD),
+    await Api.login(product.url, 'helena', PASSWORD),
+  ];
   expect([await namesOf(newcomer), await namesOf(helena)]).toEqual([[], ['of lena']]);
   const [own] = await helena.call(calls.listSavedSearches);
   expect(await codeOf(newcomer.call(calls.deleteSavedSearch, { params: { id: own?.id ?? '' } }))).toBe('404 NOT_FOUND');
@@ -37,7 +43,9 @@ it('are a hundred of a user, however many come at once, of 16 KB each', async ()
   await create('keen');
   const keen = await Api.login(product.url, 'keen', PASSWORD);
   const codes = await Promise.all(Array.from({ length: 120 }, (_none, n) => codeOf(save(keen, `search ${n}`))));
-  expect(codes.filter((code) => code !== 'OK')).toEqual(Array.from({ length: 20 }, () => '422 TOO_MANY_SAVED_SEARCHES'));
+  expect(codes.filter((code) => code !== 'OK')).toEqual(
+    Array.from({ length: 20 }, () => '422 TOO_MANY_SAVED_SEARCHES'),
+  );
   expect(await namesOf(keen)).toHaveLength(100);
   const large = { filters: { name: { values: Array.from({ length: 40 }, () => 'a'.repeat(500)), and: false } } };
   expect(await codeOf(save(admin, 'large', large))).toBe('422 SAVED_SEARCH_TOO_LARGE');

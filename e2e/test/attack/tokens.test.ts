@@ -40,7 +40,8 @@ const me = async (token: string): Promise<number> => {
 /** Of the tokens, as whoever stole the file of auth would have it. */
 const tokenKey = (): Key => keyIn(join(product.dataDir, 'token-key.pem'));
 /** Of a service, as whoever took its process over would have it; in one process there is none to be had. */
-const serviceKey = (name: string): Key => (isDistributed ? keyIn(join(product.dataDir, 'keys', name, 'service-key.pem')) : newKey());
+const serviceKey = (name: string): Key =>
+  isDistributed ? keyIn(join(product.dataDir, 'keys', name, 'service-key.pem')) : newKey();
 const kidsOf = async (): Promise<string[]> => {
   const { keys } = JsonWebKeySet.parse(await (await fetch(product.url + calls.jwks.path)).json());
   return keys.map(({ kid }) => kid);
@@ -58,12 +59,18 @@ describe('a forged token is refused', () => {
     ['by a strange key', () => forge(newKey(), own())],
     ['by a strange key under the name of the right one', () => forge(newKey(), own(), { kid: tokenKey().kid })],
     ['that names no key', () => forge(tokenKey(), own(), { kid: undefined })],
-    ['that brings its key along', () => forge(newKey(), own(), { kid: undefined, jwk: { kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43) } })],
+    [
+      'that brings its key along',
+      () => forge(newKey(), own(), { kid: undefined, jwk: { kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43) } }),
+    ],
     ['for somebody else', () => forge(tokenKey(), own({ aud: 'others' }))],
     ['from somebody else', () => forge(tokenKey(), own({ iss: 'others' }))],
     ['without an end', () => forge(tokenKey(), own({ exp: undefined }))],
     ['of a user, by the key of a service', () => forge(serviceKey('gateway'), own())],
-    ['of a user, by the key of a service for services', () => forge(serviceKey('gateway'), own({ aud: 'numscope-services' }))],
+    [
+      'of a user, by the key of a service for services',
+      () => forge(serviceKey('gateway'), own({ aud: 'numscope-services' })),
+    ],
     ['of a service, by the key of the tokens', () => forge(tokenKey(), own({ sub: 'service:jobs', roles: 'SERVICE' }))],
     ['of a service for services, by the key of the tokens', () => forge(tokenKey(), serviceClaims('jobs'))],
     ['of one service, by the key of another', () => forge(serviceKey('gateway'), serviceClaims('jobs'))],
@@ -137,7 +144,10 @@ describe('keys lie where they belong', () => {
       const name = label.replace(/-\d+$/, '');
       const files = Object.values(env).filter((value) => value.includes(product.dataDir) && value.endsWith('.pem'));
       const token = name === 'auth' ? [join(product.dataDir, 'token-key.pem')] : [];
-      expect([label, files.toSorted()]).toEqual([label, [join(product.dataDir, 'keys', name, 'service-key.pem'), ...token].toSorted()]);
+      expect([label, files.toSorted()]).toEqual([
+        label,
+        [join(product.dataDir, 'keys', name, 'service-key.pem'), ...token].toSorted(),
+      ]);
     }
   });
 
@@ -211,7 +221,9 @@ describe('the key of the tokens changes', () => {
     await rotate('--revoke-old');
     // Several processes hear of it, each for itself.
     await until(async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => [session.token, forged, api.token].map(me)).flat());
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => [session.token, forged, api.token].map(me)).flat(),
+      );
       return answers.every((status) => status === 401);
     });
     expect(performance.now() - begun).toBeLessThan(10_000);

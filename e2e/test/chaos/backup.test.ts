@@ -137,7 +137,12 @@ it(
     for (let moment = 0; moment < MOMENTS; moment++) {
       // A random moment: somewhere in this one's share of the work.
       const share = ((moment + random()) / MOMENTS) * 95;
-      const { progress } = await jobReaches(api, number, (job) => job.progress >= share || job.status === 'DONE', 300_000);
+      const { progress } = await jobReaches(
+        api,
+        number,
+        (job) => job.progress >= share || job.status === 'DONE',
+        300_000,
+      );
       await wait(random() * 50);
       taken.push(await take(newFolder(), progress));
     }
@@ -149,7 +154,9 @@ it(
 
     for (const [index, backup] of taken.entries()) {
       await expectGoesOn(backup, number, token, sources).catch((error: unknown) => {
-        throw new Error(`the backup of moment ${index}, at ${backup.progress} % of the job (CHAOS_SEED=${SEED})`, { cause: error });
+        throw new Error(`the backup of moment ${index}, at ${backup.progress} % of the job (CHAOS_SEED=${SEED})`, {
+          cause: error,
+        });
       });
       process.stdout.write(
         `backup: restored ${index + 1} of ${MOMENTS}, of ${backup.progress} %, held ${backup.heldMs.toFixed(1)} ms, taken in ${Math.round(backup.tookMs)} ms, ${(backup.bytes / 1e6).toFixed(1)} MB\n`,
@@ -186,9 +193,11 @@ it('ends a backup and a restore that were killed, once they are begun again', as
     expect(await runCommand('backup', ['--to', folder], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   expect(await runCommand('backup', ['--check', folder], {})).toMatchObject({ code: 0 });
 
-  const isThere = (): boolean => existsSync(join(restored, 'token-key.pem')) && !existsSync(join(restored, 'restore-unfinished.json'));
+  const isThere = (): boolean =>
+    existsSync(join(restored, 'token-key.pem')) && !existsSync(join(restored, 'restore-unfinished.json'));
   await killed('restore', ['--from', folder], { DATA_DIR: restored }, isThere);
-  if (!isThere()) expect(await runCommand('restore', ['--from', folder], { DATA_DIR: restored })).toMatchObject({ code: 0 });
+  if (!isThere())
+    expect(await runCommand('restore', ['--from', folder], { DATA_DIR: restored })).toMatchObject({ code: 0 });
   product = await startProduct({ dataDir: restored, embedded: true });
   const api = await Api.login(product.url);
   const [job] = (await api.call(calls.searchJobs, { body: {} })).content.filter(({ name }) => name === 'Kept');

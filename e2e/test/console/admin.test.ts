@@ -40,9 +40,11 @@ it('checks a new user while it is typed, in the specified words, and creates it'
   await password.fill('Blue!Egret42');
   await form.getByLabel('Confirm password').fill('Blue!Egret4');
   await says(messages.passwordConfirm);
-  for (const choice of await form.getByRole('group', { name: 'Roles' }).getByRole('checkbox').all()) await choice.uncheck();
+  for (const choice of await form.getByRole('group', { name: 'Roles' }).getByRole('checkbox').all())
+    await choice.uncheck();
   await says(messages.roleRequired);
-  for (const choice of await form.getByRole('group', { name: 'Modules' }).getByRole('checkbox').all()) await choice.uncheck();
+  for (const choice of await form.getByRole('group', { name: 'Modules' }).getByRole('checkbox').all())
+    await choice.uncheck();
   await says(messages.moduleRequired);
 
   await form.getByRole('group', { name: 'Roles' }).getByRole('checkbox', { name: /^USER/ }).check();
@@ -60,7 +62,11 @@ it('checks a new user while it is typed, in the specified words, and creates it'
   await rowOf(page, 'heron').getByText('USER', { exact: true }).waitFor();
   // By name, as the specification has it.
   const listed = await column(page, 'User Management', 'Username');
-  expect(listed.map((text) => ['admin', 'analyst', 'heron'].find((one) => text.includes(one)))).toEqual(['admin', 'analyst', 'heron']);
+  expect(listed.map((text) => ['admin', 'analyst', 'heron'].find((one) => text.includes(one)))).toEqual([
+    'admin',
+    'analyst',
+    'heron',
+  ]);
   await expect(Api.login(suite.product.url, 'heron', 'Blue!Egret42')).resolves.toBeDefined();
 });
 
@@ -127,7 +133,10 @@ it('exports the audit as csv that opens in a spreadsheet', async () => {
   const { page } = await suite.openAsAdmin('/ext/audit?type=USER');
   await rowOf(page, 'USER').first().waitFor();
   await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /^CSV/ }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^AUDIT_\d{4}_\d{2}_\d{2}_\d{2}_\d{2}_\d{2}\.csv$/);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array));

@@ -42,7 +42,8 @@ it('offers the way up after more than 56 px', async () => {
       // Whatever scrolls the list: the page, or the frame of the table.
       const all = [...document.querySelectorAll('html, main, main *')];
       const scroller = all.find(
-        (element) => element.scrollHeight - element.clientHeight > 60 && /auto|scroll/.test(getComputedStyle(element).overflowY),
+        (element) =>
+          element.scrollHeight - element.clientHeight > 60 && /auto|scroll/.test(getComputedStyle(element).overflowY),
       );
       if (to >= 0) scroller?.scrollTo({ top: to });
       return scroller?.scrollTop ?? -1;
@@ -53,7 +54,9 @@ it('offers the way up after more than 56 px', async () => {
   expect(await scrolledTo(57)).toBe(57);
   await up.click();
   await up.waitFor({ state: 'detached' });
-  await page.waitForFunction(() => [...document.querySelectorAll('html, main, main *')].every((element) => element.scrollTop === 0));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('html, main, main *')].every((element) => element.scrollTop === 0),
+  );
 });
 
 it('says version and year in the footer, also at the login', async () => {
@@ -74,37 +77,46 @@ it('marks the made-up data of the sandbox in the top bar', async () => {
     .waitFor();
 });
 
-it.each(Object.entries(titles))('goes on without the part behind %s, and loads it when asked again', async (path, title) => {
-  const { page, faults } = await suite.openAsAdmin(null);
-  let missing = true;
-  const remote = { '/ext': 'jobs-mfe', '/ext/results': 'results-mfe', '/ext/audit': 'admin-mfe' }[path] ?? '';
-  await page.route(new RegExp(`/${remote}/remoteEntry\\.js`), (route) => (missing ? route.abort() : route.continue()));
-  await page.goto(path);
-  const crash = page.getByRole('alert').filter({ hasText: messages.wentWrong(title) });
-  await crash.getByText(messages.tryReload).waitFor();
+it.each(Object.entries(titles))(
+  'goes on without the part behind %s, and loads it when asked again',
+  async (path, title) => {
+    const { page, faults } = await suite.openAsAdmin(null);
+    let missing = true;
+    const remote = { '/ext': 'jobs-mfe', '/ext/results': 'results-mfe', '/ext/audit': 'admin-mfe' }[path] ?? '';
+    await page.route(new RegExp(`/${remote}/remoteEntry\\.js`), (route) =>
+      missing ? route.abort() : route.continue(),
+    );
+    await page.goto(path);
+    const crash = page.getByRole('alert').filter({ hasText: messages.wentWrong(title) });
+    await crash.getByText(messages.tryReload).waitFor();
 
-  // The rest goes on: another part opens, and the menu of the name.
-  const other = path === '/ext/audit' ? ['Jobs', '/ext'] : ['Audit Trail', '/ext/audit'];
-  if (other[0] === 'Jobs') await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Jobs' }).click();
-  else {
-    await page.getByRole('button', { name: /admin/ }).click();
-    await page.getByRole('menuitem', { name: 'Audit Trail' }).click();
-  }
-  await page.getByRole('heading', { name: other[0] ?? '', level: 1 }).waitFor();
-  await page.goBack();
-  await crash.waitFor();
+    // The rest goes on: another part opens, and the menu of the name.
+    const other = path === '/ext/audit' ? ['Jobs', '/ext'] : ['Audit Trail', '/ext/audit'];
+    if (other[0] === 'Jobs')
+      await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Jobs' }).click();
+    else {
+      await page.getByRole('button', { name: /admin/ }).click();
+      await page.getByRole('menuitem', { name: 'Audit Trail' }).click();
+    }
+    await page.getByRole('heading', { name: other[0] ?? '', level: 1 }).waitFor();
+    await page.goBack();
+    await crash.waitFor();
 
-  missing = false;
-  await crash.getByRole('button', { name: 'Retry' }).click();
-  await page
-    .getByRole('heading', { name: { '/ext': 'Jobs', '/ext/results': 'Results', '/ext/audit': 'Audit Trail' }[path] ?? '', level: 1 })
-    .waitFor({ state: 'attached' });
-  await crash.waitFor({ state: 'detached' });
-  // The reason stands in the browser's console, and nothing else went wrong.
-  const reasons = faults.splice(0);
-  expect(reasons.length).toBeGreaterThan(0);
-  expect(reasons.filter((fault) => !/^uncaught:.*LOADING_SOURCE_CODE/.test(fault))).toEqual([]);
-});
+    missing = false;
+    await crash.getByRole('button', { name: 'Retry' }).click();
+    await page
+      .getByRole('heading', {
+        name: { '/ext': 'Jobs', '/ext/results': 'Results', '/ext/audit': 'Audit Trail' }[path] ?? '',
+        level: 1,
+      })
+      .waitFor({ state: 'attached' });
+    await crash.waitFor({ state: 'detached' });
+    // The reason stands in the browser's console, and nothing else went wrong.
+    const reasons = faults.splice(0);
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(reasons.filter((fault) => !/^uncaught:.*LOADING_SOURCE_CODE/.test(fault))).toEqual([]);
+  },
+);
 
 it('finds screens, jobs and actions with Ctrl K, and lists the shortcuts with ?', async () => {
   const { page } = await suite.openAsAdmin('/ext');

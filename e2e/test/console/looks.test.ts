@@ -43,7 +43,9 @@ beforeAll(async () => {
   ).number;
   await jobIs(suite.api, number, 'DONE');
   const page = await suite.api.call(calls.searchProfiles, { body: { page: 0, size: 200, filters: {} } });
-  const [fullest] = page.content.toSorted((a, b) => Object.keys(b.provenance).length - Object.keys(a.provenance).length);
+  const [fullest] = page.content.toSorted(
+    (a, b) => Object.keys(b.provenance).length - Object.keys(a.provenance).length,
+  );
   phone = fullest?.phone ?? '';
 });
 
@@ -117,7 +119,11 @@ const screens: Screen[] = [
         .waitFor();
     },
   },
-  { name: 'no-job', path: () => '/ext/job/987654', ready: (page) => page.getByText('There is no job 987654').waitFor() },
+  {
+    name: 'no-job',
+    path: () => '/ext/job/987654',
+    ready: (page) => page.getByText('There is no job 987654').waitFor(),
+  },
   {
     name: 'results',
     path: () => `/ext/results?q=jobId:${number}`,
@@ -127,8 +133,16 @@ const screens: Screen[] = [
         .first()
         .waitFor(),
   },
-  { name: 'results-cards', path: () => '/ext/results?view=cards', ready: (page) => page.getByRole('list', { name: 'Results' }).waitFor() },
-  { name: 'results-none', path: () => '/ext/results?q=name:Nobodyatall', ready: (page) => page.getByText('No profiles match').waitFor() },
+  {
+    name: 'results-cards',
+    path: () => '/ext/results?view=cards',
+    ready: (page) => page.getByRole('list', { name: 'Results' }).waitFor(),
+  },
+  {
+    name: 'results-none',
+    path: () => '/ext/results?q=name:Nobodyatall',
+    ready: (page) => page.getByText('No profiles match').waitFor(),
+  },
   {
     name: 'results-panel',
     path: () => `/ext/results?open=${encodeURIComponent(phone)}`,
@@ -157,7 +171,11 @@ const screens: Screen[] = [
       await page.getByRole('complementary', { name: /^Entry/ }).waitFor();
     },
   },
-  { name: 'users', path: () => '/ext/users', ready: (page) => main(page).getByText(analyst.userName).first().waitFor() },
+  {
+    name: 'users',
+    path: () => '/ext/users',
+    ready: (page) => main(page).getByText(analyst.userName).first().waitFor(),
+  },
   {
     name: 'user',
     path: () => '/ext/users?edit=new',
@@ -207,7 +225,9 @@ const settled = async (page: Page): Promise<void> => {
       document
         .getAnimations()
         .map((animation) =>
-          animation.effect?.getComputedTiming().iterations === Infinity ? undefined : animation.finished.catch(() => undefined),
+          animation.effect?.getComputedTiming().iterations === Infinity
+            ? undefined
+            : animation.finished.catch(() => undefined),
         ),
     );
   });

@@ -44,7 +44,8 @@ afterAll(() => office.close());
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
-const status = (page: Page, name: string, word: string): Promise<void> => row(page, name).getByText(word, { exact: true }).waitFor();
+const status = (page: Page, name: string, word: string): Promise<void> =>
+  row(page, name).getByText(word, { exact: true }).waitFor();
 
 /** Drops a file on an element as the desktop does. */
 async function drop(target: Locator, name: string, content: string): Promise<void> {
@@ -95,9 +96,13 @@ it('takes a dropped file, shows the upload and what it holds, and follows the jo
   // A long second column, so that there is something to upload.
   const lines = phonesFile(PHONES).trimEnd().split('\n');
   const note = 'x'.repeat(scaled(500, 20));
-  const content = ['phone;note', ...lines.map((line) => `${line};${note}`), `+${lines[0]};again`, `${lines[1]};again`, '99890;short'].join(
-    '\n',
-  );
+  const content = [
+    'phone;note',
+    ...lines.map((line) => `${line};${note}`),
+    `+${lines[0]};again`,
+    `${lines[1]};again`,
+    '99890;short',
+  ].join('\n');
   await drop(form.getByRole('group', { name: /drop a file/i }), 'spring.csv', content);
   await form.getByText('spring.csv').waitFor();
 
@@ -294,7 +299,9 @@ it('refuses a file with letters by its first ten lines, and leaves those out whe
   await toast(page, messages.jobCreated).waitFor();
   await status(page, 'With letters', 'Created');
   const listed = await suite.api.call(calls.searchJobs, { body: { jobName: 'With letters' } });
-  expect(listed.content).toEqual([expect.objectContaining({ totalPhoneNumbers: 20, skippedLines: 12, status: 'CREATED' })]);
+  expect(listed.content).toEqual([
+    expect.objectContaining({ totalPhoneNumbers: 20, skippedLines: 12, status: 'CREATED' }),
+  ]);
 });
 
 it('creates a job by range, after saying what is wrong with one', async () => {
@@ -359,7 +366,9 @@ it('pauses, plays, cancels and deletes a job, asking before what cannot be undon
 
 it('merges a job into another one', async () => {
   const [from, to] = await Promise.all(
-    ['Smaller', 'Larger'].map((name, index) => suite.api.upload([phonesFile(20, 3_000_000 + index * 100)], { name, hold: 'true' })),
+    ['Smaller', 'Larger'].map((name, index) =>
+      suite.api.upload([phonesFile(20, 3_000_000 + index * 100)], { name, hold: 'true' }),
+    ),
   );
   const { page } = await suite.openAsAdmin('/ext');
   await row(page, 'Smaller')

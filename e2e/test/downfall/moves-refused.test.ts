@@ -16,7 +16,10 @@ async function use(dataDir: string): Promise<void> {
   await product.stop();
 }
 
-async function move(dataDir: string, env: Record<string, string> = {}): Promise<{ code: number | null; printed: string }> {
+async function move(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; printed: string }> {
   const run = beginMove(dataDir, env);
   return { code: await run.ended, printed: run.printed() };
 }
@@ -33,7 +36,10 @@ afterAll(async () => {
 });
 
 it('refuses a folder that is none, and one that is in use', async () => {
-  expect(await move(join(mine, 'nowhere'))).toMatchObject({ code: 1, printed: expect.stringContaining('there is no folder') });
+  expect(await move(join(mine, 'nowhere'))).toMatchObject({
+    code: 1,
+    printed: expect.stringContaining('there is no folder'),
+  });
   const running = await startProduct({ dataDir: mine, embedded: true });
   expect(await move(mine)).toMatchObject({ code: 1, printed: expect.stringContaining('another process is using') });
   await running.stop();
@@ -55,7 +61,10 @@ it('lists every engine that does not answer, and shows no password', async () =>
 it('refuses records that processes of the distributed way are at work on', async () => {
   const until = new Date(Date.now() + 600_000);
   await withDatabase(mine, 'jobs', (db) => db.collection('leases').insertOne({ until }));
-  expect(await move(mine)).toMatchObject({ code: 1, printed: expect.stringMatching(/STORE_URL: jobs of the distributed way run/) });
+  expect(await move(mine)).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/STORE_URL: jobs of the distributed way run/),
+  });
   await withDatabase(mine, 'jobs', (db) => db.dropDatabase());
 });
 
@@ -87,5 +96,8 @@ it('refuses engines that hold another installation', async () => {
     printed: expect.stringContaining('another installation was moved there'),
   });
   await withDatabase(mine, 'moves', (db) => db.dropDatabase());
-  expect(await move(other, engineSettings(mine))).toMatchObject({ code: 1, printed: expect.stringMatching(/_users is not empty/) });
+  expect(await move(other, engineSettings(mine))).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/_users is not empty/),
+  });
 });

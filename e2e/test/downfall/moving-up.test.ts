@@ -47,9 +47,15 @@ let before: Told;
 let token: string;
 
 const start = (embedded: boolean): Promise<Product> =>
-  startProduct({ dataDir, embedded, sources: providerSources(provider.url, { concurrency: 16 }), env: { SANDBOX: 'true' } });
+  startProduct({
+    dataDir,
+    embedded,
+    sources: providerSources(provider.url, { concurrency: 16 }),
+    env: { SANDBOX: 'true' },
+  });
 
-const inAnyOrder = <T extends { phone: string }>(phones: T[]): T[] => phones.sort((a, b) => (a.phone < b.phone ? -1 : 1));
+const inAnyOrder = <T extends { phone: string }>(phones: T[]): T[] =>
+  phones.sort((a, b) => (a.phone < b.phone ? -1 : 1));
 
 async function phonesOf(api: Api, number: number): Promise<JobPhone[]> {
   const phones: JobPhone[] = [];
@@ -60,7 +66,9 @@ async function phonesOf(api: Api, number: number): Promise<JobPhone[]> {
 async function pictureOf(api: Api, id: string): Promise<string> {
   const hash = createHash('sha256');
   for (const { path } of [calls.getImage, calls.getThumbnail]) {
-    const response = await fetch(`${api.url}${path.replace('{id}', id)}`, { headers: { authorization: `Bearer ${api.token}` } });
+    const response = await fetch(`${api.url}${path.replace('{id}', id)}`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
     expect(response.status).toBe(200);
     hash.update(Buffer.from(await response.arrayBuffer()));
   }
@@ -96,7 +104,9 @@ beforeAll(async () => {
   product = await start(true);
   const api = await Api.login(product.url);
   token = api.token;
-  await api.call(calls.createUser, { body: { userName: ANALYST[0], password: ANALYST[1], roles: ['USER'], modules: ['Profiler'] } });
+  await api.call(calls.createUser, {
+    body: { userName: ANALYST[0], password: ANALYST[1], roles: ['USER'], modules: ['Profiler'] },
+  });
   const analyst = await Api.login(product.url, ...ANALYST);
   const filter = { page: 0, size: 15, filters: { name: { values: ['person'], and: true } } };
   await analyst.call(calls.createSavedSearch, { body: { name: 'Mine', filter } });
@@ -181,7 +191,9 @@ it(
       const seen = (await phonesOf(api, number)).map(({ phone }) => phone);
       expect(new Set(seen).size).toBe(phones);
     }
-    const profile = Profile.parse(await api.call(calls.getProfile, { params: { phone: now.profiles.content[0]?.phone ?? '' } }));
+    const profile = Profile.parse(
+      await api.call(calls.getProfile, { params: { phone: now.profiles.content[0]?.phone ?? '' } }),
+    );
     expect(profile).toEqual(before.profiles.content[0]);
     expect(await api.call(calls.auditChain)).toMatchObject({ whole: true, brokenAt: null });
     const { STORE_URL = '' } = engineSettings(dataDir);

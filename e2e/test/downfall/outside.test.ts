@@ -54,9 +54,13 @@ it('tells lines at every gateway how a job gets on', async () => {
 
 it('gives kcat every phone.resolved, and each obeys its published schema', async () => {
   const { brokers, topic } = topicOf(product.dataDir, 'phone.resolved');
-  const { stdout } = await promisify(execFile)('kcat', ['-b', brokers, '-t', topic, '-C', '-o', 'beginning', '-e', '-q', '-f', '%k %s\n'], {
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const { stdout } = await promisify(execFile)(
+    'kcat',
+    ['-b', brokers, '-t', topic, '-C', '-o', 'beginning', '-e', '-q', '-f', '%k %s\n'],
+    {
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   const schema: object = JSON.parse(readFileSync(join(root, 'docs/events/schemas/phone.resolved.schema.json'), 'utf8'));
   const validate = new Ajv2020({ strict: false }).compile(schema);
   const phones = new Set<string>();

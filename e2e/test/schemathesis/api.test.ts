@@ -20,7 +20,9 @@ beforeAll(async () => {
   // Thousands of calls a second from one address are what this is about.
   product = await startProduct({ env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } });
   admin = await Api.login(product.url);
-  const job = await admin.call(calls.createJobByRange, { body: { name: 'Known', from: '998901230000', to: '998901230059' } });
+  const job = await admin.call(calls.createJobByRange, {
+    body: { name: 'Known', from: '998901230000', to: '998901230059' },
+  });
   await jobIs(admin, job.number, 'DONE');
 });
 
@@ -35,10 +37,19 @@ it.each<[string, Role]>([
   ['an administrator', 'ADMIN'],
 ])('answers every call of %s as its description says', async (_who, role) => {
   const userName = `fuzzing_${role.toLowerCase()}`;
-  const user = await admin.call(calls.createUser, { body: { userName, password, roles: [role], modules: ['Profiler', 'Webint'] } });
+  const user = await admin.call(calls.createUser, {
+    body: { userName, password, roles: [role], modules: ['Profiler', 'Webint'] },
+  });
   const caller = await Api.login(product.url, userName, password);
   const { token } = caller;
-  const report = await runSchemathesis({ url: product.url, token, userName, userId: user.id, password, examples: EXAMPLES });
+  const report = await runSchemathesis({
+    url: product.url,
+    token,
+    userName,
+    userId: user.id,
+    password,
+    examples: EXAMPLES,
+  });
   const { printed, exitCode, ...told } = report;
   console.log(exitCode === 0 ? `${told.test_cases.generated} cases as ${role}` : printed);
   expect(told).toMatchObject({ complete: true, failures: [], errors: [], operations: { errored: 0, skipped: 0 } });

@@ -43,4 +43,5 @@ await consumer.run({
   },
 });
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void consumer.disconnect().then(() => process.exit(0)));
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => void consumer.disconnect().then(() => process.exit(0)));

@@ -20,7 +20,8 @@ export class ProfileTable {
 
   /** @throws Error for an event of a version that this consumer was not written for */
   take({ type, version, data }: ProfileEvent): void {
-    if (version !== KNOWN_VERSION) throw new Error(`${type} has version ${version}, and only ${KNOWN_VERSION} is known here`);
+    if (version !== KNOWN_VERSION)
+      throw new Error(`${type} has version ${version}, and only ${KNOWN_VERSION} is known here`);
     const { phone, profileId, revision } = data;
     if (type === 'profile.deleted') {
       if (profileId !== null) this.#gone.add(profileId);

@@ -2,7 +2,11 @@ import { expect, it } from '@jest/globals';
 import { ProfileTable } from '../src/profile-table.ts';
 
 const phone = '+998901234567';
-const updated = (revision: number, profileId = 'p1') => ({ type: 'profile.updated', version: 1, data: { phone, profileId, revision } });
+const updated = (revision: number, profileId = 'p1') => ({
+  type: 'profile.updated',
+  version: 1,
+  data: { phone, profileId, revision },
+});
 const deleted = (profileId = 'p1') => ({ type: 'profile.deleted', version: 1, data: { phone, profileId } });
 
 it('keeps the newest revision, whatever comes twice or late', () => {

@@ -49,7 +49,10 @@ describe('what a source gives and costs', () => {
   it('when each call costs, then a find costs all the calls it took', () => {
     expect(costOfFind(source('HIYA', { lastHour: asked, cost: 0.01 }))).toBeCloseTo(0.04, 6);
     expect(costOfFind(source('HIYA', { cost: 0.01 }))).toBeNull();
-    expect(spentOf([source('HIYA', { lastHour: asked, cost: 0.01 }), source('TC', { lastHour: asked })])).toBeCloseTo(2, 6);
+    expect(spentOf([source('HIYA', { lastHour: asked, cost: 0.01 }), source('TC', { lastHour: asked })])).toBeCloseTo(
+      2,
+      6,
+    );
   });
 
   it('when it has several words, then its mark takes the first letters of two', () => {

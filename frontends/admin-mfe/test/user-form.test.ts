@@ -3,7 +3,13 @@ import { messages } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/ui/net/api-failure.ts';
 import { draftOf, emptyForm, faultsOf, formOf, refusedField, type UserForm } from '../src/features/users/user-form.ts';
 
-const good: UserForm = { userName: 'l_okafor', password: 'Analyst!2026', confirm: 'Analyst!2026', roles: ['USER'], modules: ['Profiler'] };
+const good: UserForm = {
+  userName: 'l_okafor',
+  password: 'Analyst!2026',
+  confirm: 'Analyst!2026',
+  roles: ['USER'],
+  modules: ['Profiler'],
+};
 
 describe('checking a user while it is typed', () => {
   it('when all is right, then there is no fault', () => {
@@ -19,9 +25,12 @@ describe('checking a user while it is typed', () => {
     });
   });
 
-  it.each(['bad name', 'имя', 'a-b', 'x'.repeat(101)])('when the name is %j, then its characters are wrong', (userName) => {
-    expect(faultsOf({ ...good, userName }, true)).toEqual({ userName: messages.usernameCharacters });
-  });
+  it.each(['bad name', 'имя', 'a-b', 'x'.repeat(101)])(
+    'when the name is %j, then its characters are wrong',
+    (userName) => {
+      expect(faultsOf({ ...good, userName }, true)).toEqual({ userName: messages.usernameCharacters });
+    },
+  );
 
   it.each(['short!A', 'alllower!2026', 'NoSpecial2026', 'Пароль!2026A', 'With blank!2A'])(
     'when the password is %j, then it breaks the rule',
@@ -35,7 +44,14 @@ describe('checking a user while it is typed', () => {
   });
 
   it('when a known user keeps the password, then none is asked for and none is sent', () => {
-    const form = formOf({ id: '1', userName: 'l_okafor', roles: ['USER'], modules: ['Webint'], createdTimestamp: 1, lastLogin: null });
+    const form = formOf({
+      id: '1',
+      userName: 'l_okafor',
+      roles: ['USER'],
+      modules: ['Webint'],
+      createdTimestamp: 1,
+      lastLogin: null,
+    });
     expect(faultsOf(form, false)).toEqual({});
     expect(draftOf(form)).toEqual({ userName: 'l_okafor', roles: ['USER'], modules: ['Webint'] });
   });
@@ -56,7 +72,10 @@ describe('what the server refuses', () => {
   it('when the server says why, then that stands there too', () => {
     const details = [{ field: 'password', message: 'must not contain the user name' }];
     const failure = new ApiFailure({ status: 400, code: 'PASSWORD_RULE', message: messages.passwordRule, details });
-    expect(refusedField(failure)).toEqual({ field: 'password', message: `${messages.passwordRule}; must not contain the user name` });
+    expect(refusedField(failure)).toEqual({
+      field: 'password',
+      message: `${messages.passwordRule}; must not contain the user name`,
+    });
   });
 
   it('when it concerns none, then it stands below the form', () => {

@@ -29,13 +29,23 @@ describe('what a person types about a job', () => {
   });
 
   it('has no schedule when there is one pass only', () => {
-    expect(fieldsOf({ ...emptyDraft, name: ' a ', passes: '1', schedule: 'daily' })).toMatchObject({ name: 'a', schedule: null });
-    expect(fieldsOf({ ...emptyDraft, name: 'a', passes: '0', schedule: 'daily' })).toMatchObject({ iteration: 0, schedule: 'daily' });
+    expect(fieldsOf({ ...emptyDraft, name: ' a ', passes: '1', schedule: 'daily' })).toMatchObject({
+      name: 'a',
+      schedule: null,
+    });
+    expect(fieldsOf({ ...emptyDraft, name: 'a', passes: '0', schedule: 'daily' })).toMatchObject({
+      iteration: 0,
+      schedule: 'daily',
+    });
   });
 
   it('sends nothing when nothing changed, and takes a purpose away by null', () => {
     const job = jobWith({ purpose: 'Case 26-0417', iteration: 3, schedule: 'monthly', prioritized: true });
     expect(changesOf(job, draftOf(job))).toBeNull();
-    expect(changesOf(job, { ...draftOf(job), purpose: '  ' })).toMatchObject({ name: job.name, purpose: null, iteration: 3 });
+    expect(changesOf(job, { ...draftOf(job), purpose: '  ' })).toMatchObject({
+      name: job.name,
+      purpose: null,
+      iteration: 3,
+    });
   });
 });

@@ -7,13 +7,24 @@ const utf16 = (text: string, bom: boolean): Uint8Array<ArrayBuffer> =>
 
 describe('a phones file before it is sent', () => {
   it('knows text in each of its encodings', async () => {
-    expect(await peekFile(new Blob(['name;MSISDN\nAnn;+998901234567']))).toEqual({ encoding: 'UTF-8', column: 'MSISDN' });
-    expect(await peekFile(new Blob([utf16('phone\n+998901234567', true)]))).toEqual({ encoding: 'UTF-16', column: 'phone' });
-    expect(await peekFile(new Blob([utf16('+998901234567\n+998901234568', false)]))).toEqual({ encoding: 'UTF-16', column: null });
+    expect(await peekFile(new Blob(['name;MSISDN\nAnn;+998901234567']))).toEqual({
+      encoding: 'UTF-8',
+      column: 'MSISDN',
+    });
+    expect(await peekFile(new Blob([utf16('phone\n+998901234567', true)]))).toEqual({
+      encoding: 'UTF-16',
+      column: 'phone',
+    });
+    expect(await peekFile(new Blob([utf16('+998901234567\n+998901234568', false)]))).toEqual({
+      encoding: 'UTF-16',
+      column: null,
+    });
   });
 
   it('refuses what is no text, what is empty and what is too large with the specified words', async () => {
-    expect(await peekFile(new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 8, 0, 1, 2, 3])]))).toEqual({ fault: messages.selectCsv });
+    expect(await peekFile(new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 8, 0, 1, 2, 3])]))).toEqual({
+      fault: messages.selectCsv,
+    });
     expect(await peekFile(new Blob([]))).toEqual({ fault: messages.noPhones });
     const large = new Blob(['1']);
     Object.defineProperty(large, 'size', { value: 500 * 1024 * 1024 + 1 });

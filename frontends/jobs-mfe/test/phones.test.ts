@@ -6,13 +6,22 @@ import { refusedLines } from '../src/domain/refused-lines.ts';
 import { tallySources } from '../src/domain/source-tally.ts';
 import { jobWith } from './jobs.ts';
 
-const said = (source: string, status: JobPhoneSource['status']): JobPhoneSource => ({ source, status, at: 1, cached: false });
+const said = (source: string, status: JobPhoneSource['status']): JobPhoneSource => ({
+  source,
+  status,
+  at: 1,
+  cached: false,
+});
 const found: JobPhone = {
   phone: '+998901234567',
   status: 'FOUND',
   sources: [said('NUMBERING_PLAN', 'FOUND'), said('VIBER', 'FOUND'), said('HIYA', 'FAILED')],
 };
-const unknown: JobPhone = { ...found, status: 'NOT_FOUND', sources: [said('NUMBERING_PLAN', 'FOUND'), said('VIBER', 'NOT_FOUND')] };
+const unknown: JobPhone = {
+  ...found,
+  status: 'NOT_FOUND',
+  sources: [said('NUMBERING_PLAN', 'FOUND'), said('VIBER', 'NOT_FOUND')],
+};
 
 describe('what sources said of phones', () => {
   it('names the source that knows the person before the numbering plan', () => {
@@ -29,7 +38,9 @@ describe('what sources said of phones', () => {
   });
 
   it('takes from a refusal only what is a line', () => {
-    expect(refusedLines([{ line: 3, text: 'call me' }, { field: 'name' }, null, 'x'])).toEqual([{ line: 3, text: 'call me' }]);
+    expect(refusedLines([{ line: 3, text: 'call me' }, { field: 'name' }, null, 'x'])).toEqual([
+      { line: 3, text: 'call me' },
+    ]);
     expect(refusedLines({ line: 1, text: '' })).toEqual([]);
   });
 });
@@ -50,6 +61,8 @@ describe('what may be done to a job', () => {
   });
 
   it('leads to the results by the criterion of the job', () => {
-    expect(resultsPath({ number: 1284 }, ({ field, value }) => [`${field}:${value}`])).toBe('/ext/results?q=jobId%3A1284');
+    expect(resultsPath({ number: 1284 }, ({ field, value }) => [`${field}:${value}`])).toBe(
+      '/ext/results?q=jobId%3A1284',
+    );
   });
 });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { curveOf, roundHalf } from '../src/domain/curve.ts';
-import { noteProgress, onProgress, progressOf, type ProgressSample, thin, withSample } from '../src/domain/progress-samples.ts';
+import {
+  noteProgress,
+  onProgress,
+  progressOf,
+  type ProgressSample,
+  thin,
+  withSample,
+} from '../src/domain/progress-samples.ts';
 import { jobWith } from './jobs.ts';
 
 const counts = (FOUND: number) => ({ PENDING: 10 - FOUND, SENT: 0, FOUND, NOT_FOUND: 0, FAILED: 0, NOT_VALID: 0 });
@@ -34,7 +41,10 @@ describe('the curve of a job', () => {
   });
 
   it('moves only the end of a stretch in which nothing came', () => {
-    const flat = [1, 2, 3, 4].reduce<ProgressSample[]>((samples, at) => withSample(samples, { at, found: 1, answered: 1 }), []);
+    const flat = [1, 2, 3, 4].reduce<ProgressSample[]>(
+      (samples, at) => withSample(samples, { at, found: 1, answered: 1 }),
+      [],
+    );
     expect(flat.map(({ at }) => at)).toEqual([1, 4]);
   });
 

@@ -17,7 +17,11 @@ describe('a range of numbers while it is typed', () => {
   });
 
   it('forgives blanks between digits', () => {
-    expect(checkRange(' +998 90 123 03 00 ', '+998 90 123 03 99')).toEqual({ first: '+998901230300', last: '+998901230399', count: 100 });
+    expect(checkRange(' +998 90 123 03 00 ', '+998 90 123 03 99')).toEqual({
+      first: '+998901230300',
+      last: '+998901230399',
+      count: 100,
+    });
   });
 
   it('counts both ends, up to the limit, of numbers longer than JavaScript counts exactly', () => {

@@ -42,31 +42,49 @@ describe('who says what', () => {
       said('A', { name: 'Marta Lindgren', type: 'TT' }),
     ];
     const profile = profileOf({ provenance: { names } });
-    expect(entriesOf(profile, 'names', { name: 'Marta Lindgren', type: 'OK' }).map(({ source }) => source)).toEqual(['A', 'B']);
+    expect(entriesOf(profile, 'names', { name: 'Marta Lindgren', type: 'OK' }).map(({ source }) => source)).toEqual([
+      'A',
+      'B',
+    ]);
   });
 
   it('when phones differ only in their marks, then they are one', () => {
-    const profile = profileOf({ provenance: { phones: [said('A', '+44 7700-900611'), said('B', '447700900611'), said('C', '+44770')] } });
+    const profile = profileOf({
+      provenance: { phones: [said('A', '+44 7700-900611'), said('B', '447700900611'), said('C', '+44770')] },
+    });
     expect(entriesOf(profile, 'phones', '+447700900611')).toHaveLength(2);
   });
 
   it('when accounts of one id are on two networks, then they are two', () => {
-    const accounts = [said('A', { id: '7', socialNetwork: 'TELEGRAM' }), said('B', { id: '7', socialNetwork: 'VKONTAKTE' })];
+    const accounts = [
+      said('A', { id: '7', socialNetwork: 'TELEGRAM' }),
+      said('B', { id: '7', socialNetwork: 'VKONTAKTE' }),
+    ];
     const profile = profileOf({ provenance: { socialNetworks: accounts } });
     expect(entriesOf(profile, 'socialNetworks', { id: '7', socialNetwork: 'VKONTAKTE' })).toEqual([accounts[1]]);
   });
 
   it('when some say another city, then only those of the chosen one agree, and both stand as a disagreement', () => {
-    const profile = profileOf({ city: 'Bristol', provenance: { city: [said('A', 'Bristol'), said('B', 'London'), said('C', 'bristol')] } });
+    const profile = profileOf({
+      city: 'Bristol',
+      provenance: { city: [said('A', 'Bristol'), said('B', 'London'), said('C', 'bristol')] },
+    });
     expect(agreeing(profile, 'city').map(({ source }) => source)).toEqual(['A', 'C']);
     expect(
-      disagreements(profile).map(({ field, options }) => [field, options.map((entries) => entries.map(({ source }) => source))]),
+      disagreements(profile).map(({ field, options }) => [
+        field,
+        options.map((entries) => entries.map(({ source }) => source)),
+      ]),
     ).toEqual([['city', [['A', 'C'], ['B']]]]);
   });
 
   it('when sources saw the person online at other times, then nobody disagrees', () => {
     expect(
-      disagreements(profileOf({ provenance: { lastOnline: [said('A', 1), said('B', 2)], online: [said('A', true), said('B', false)] } })),
+      disagreements(
+        profileOf({
+          provenance: { lastOnline: [said('A', 1), said('B', 2)], online: [said('A', true), said('B', false)] },
+        }),
+      ),
     ).toEqual([]);
   });
 
@@ -74,7 +92,9 @@ describe('who says what', () => {
     const profile = profileOf({
       provenance: { numbering: [said('A', { carrier: null }), said('B', { carrier: 'Northwave' }), said('C', null)] },
     });
-    expect(numberingEntries(profile, 'carrier').map(({ source, value }) => [source, value])).toEqual([['B', 'Northwave']]);
+    expect(numberingEntries(profile, 'carrier').map(({ source, value }) => [source, value])).toEqual([
+      ['B', 'Northwave'],
+    ]);
   });
 });
 
@@ -87,7 +107,9 @@ describe('what a profile is called', () => {
   });
 
   it('when the sandbox is among its sources, then it is made up', () => {
-    expect([isMadeUp(profileOf({ sources: ['SANDBOX', 'HIYA'] })), isMadeUp(profileOf({ sources: ['HIYA'] }))]).toEqual([true, false]);
+    expect([isMadeUp(profileOf({ sources: ['SANDBOX', 'HIYA'] })), isMadeUp(profileOf({ sources: ['HIYA'] }))]).toEqual(
+      [true, false],
+    );
   });
 
   it('when networks are specified words, then as people write them; any other text stays', () => {

@@ -27,7 +27,9 @@ describe('guessing what a typed text means', () => {
   });
 
   it('when it is an id of a job or of a picture, then only that', () => {
-    expect(suggest('01A1F8EC-3387-7dc9-8213-ffa5d65641da')).toEqual([{ field: 'jobId', value: '01a1f8ec-3387-7dc9-8213-ffa5d65641da' }]);
+    expect(suggest('01A1F8EC-3387-7dc9-8213-ffa5d65641da')).toEqual([
+      { field: 'jobId', value: '01a1f8ec-3387-7dc9-8213-ffa5d65641da' },
+    ]);
     expect(suggest('A'.repeat(64))).toEqual([{ field: 'images', value: 'a'.repeat(64) }]);
   });
 
@@ -38,7 +40,9 @@ describe('guessing what a typed text means', () => {
 
 describe('the number that an address names', () => {
   it('when it is a number in any writing, then as E.164', () => {
-    expect(['+447700900142', '447700900142', '+44 (7700) 900-142'].map(phoneOf)).toEqual(Array(3).fill('+447700900142'));
+    expect(['+447700900142', '447700900142', '+44 (7700) 900-142'].map(phoneOf)).toEqual(
+      Array(3).fill('+447700900142'),
+    );
   });
 
   it('when it is a name or too short for a number, then none', () => {

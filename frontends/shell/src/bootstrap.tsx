@@ -1,6 +1,13 @@
 import '@numscope/ui/styles/first.ts';
 import './styles/shell.css';
-import { ErrorBoundary, loadSettings, SettingsContext, settleLanguage, watchColourScheme, t as uiTexts } from '@numscope/ui';
+import {
+  ErrorBoundary,
+  loadSettings,
+  SettingsContext,
+  settleLanguage,
+  watchColourScheme,
+  t as uiTexts,
+} from '@numscope/ui';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod';
 import { App } from './app.tsx';

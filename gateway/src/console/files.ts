@@ -11,7 +11,10 @@ const [SHELL] = consoleParts;
 const hashed = /\.[0-9a-f]{8,}\.\w+(\.\w+)?$/;
 
 /** Serves the built parts of the console under /assets/<part>/ and answers with the shell's page. */
-export async function addConsoleFiles(app: FastifyInstance, consoleDir: string): Promise<(reply: FastifyReply) => FastifyReply> {
+export async function addConsoleFiles(
+  app: FastifyInstance,
+  consoleDir: string,
+): Promise<(reply: FastifyReply) => FastifyReply> {
   for (const name of consoleParts.filter((part) => existsSync(join(consoleDir, part)))) {
     await app.register(fastifyStatic, {
       root: join(consoleDir, name, 'dist'),

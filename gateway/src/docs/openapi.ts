@@ -1,10 +1,20 @@
-import { type Call, calls, descriptionOf, ErrorBody, errorCatalogue, pathsOf, productName, productVersion } from '@numscope/contracts';
+import {
+  type Call,
+  calls,
+  descriptionOf,
+  ErrorBody,
+  errorCatalogue,
+  pathsOf,
+  productName,
+  productVersion,
+} from '@numscope/contracts';
 import { nameOf } from '@numscope/platform';
 import type * as z from 'zod';
 import { answersOf } from './answers.ts';
 import { type Json, jsonSchema } from './json-schema.ts';
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parameters of a path or query schema; each by its own part of it. */
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
@@ -23,13 +33,18 @@ function formOf(call: Call): Json {
   const fields = call.form ? jsonSchema(call.form, 'input') : { type: 'object' };
   const properties = { ...(isObject(fields['properties']) ? fields['properties'] : {}) };
   // Fields come before the file, which is read while it arrives.
-  for (const name of call.files ?? []) properties[name] = { type: 'string', contentMediaType: 'application/octet-stream' };
-  const required = [...(Array.isArray(fields['required']) ? fields['required'] : []), ...(call.filesOptional ? [] : (call.files ?? []))];
+  for (const name of call.files ?? [])
+    properties[name] = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const required = [
+    ...(Array.isArray(fields['required']) ? fields['required'] : []),
+    ...(call.filesOptional ? [] : (call.files ?? [])),
+  ];
   return { ...fields, properties, ...(required.length > 0 ? { required } : {}) };
 }
 
 function requestBodyOf(call: Call): Json | undefined {
-  if (call.accepts === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: formOf(call) } } };
+  if (call.accepts === 'multipart')
+    return { required: true, content: { 'multipart/form-data': { schema: formOf(call) } } };
   if (call.accepts === 'bytes') return { required: true, content: { '*/*': { schema: {} } } };
   if (!call.body) return undefined;
   const required = !(descriptionOf(call.body) ?? call.body).safeParse(undefined).success;
@@ -41,9 +56,15 @@ const namesIn = (path: string): string[] => Array.from(path.matchAll(/\{(\w+)\}/
 /** @param shown the path under whose parameters' names the call is described */
 function operationOf(call: Call, path: string, shown: string): Json {
   const names = new Map(namesIn(path).map((name, index) => [name, namesIn(shown)[index]]));
-  const inPath = parametersOf(call.params, 'path').map((parameter) => ({ ...parameter, name: names.get(String(parameter['name'])) }));
+  const inPath = parametersOf(call.params, 'path').map((parameter) => ({
+    ...parameter,
+    name: names.get(String(parameter['name'])),
+  }));
   const body = requestBodyOf(call);
-  const rights = [call.access === 'ADMIN' ? 'Needs the role ADMIN.' : '', call.module ? `Needs the module ${call.module}.` : ''];
+  const rights = [
+    call.access === 'ADMIN' ? 'Needs the role ADMIN.' : '',
+    call.module ? `Needs the module ${call.module}.` : '',
+  ];
   const description = rights.filter(Boolean).join(' ');
   return {
     operationId: path === call.path ? nameOf(call) : `${nameOf(call)}${path.replaceAll(/\W+/g, '_')}`,

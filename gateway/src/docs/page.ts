@@ -23,7 +23,8 @@ const style = `
   td { padding: .15rem 1rem .15rem 0; vertical-align: top; }
 `;
 
-const schemaText = (schema: z.ZodType, io: 'input' | 'output'): string => html(JSON.stringify(jsonSchema(schema, io), null, 2));
+const schemaText = (schema: z.ZodType, io: 'input' | 'output'): string =>
+  html(JSON.stringify(jsonSchema(schema, io), null, 2));
 
 function callText(call: Call): string {
   const parts: Array<[string, z.ZodType | undefined, 'input' | 'output']> = [
@@ -33,7 +34,9 @@ function callText(call: Call): string {
     ['Body', call.body, 'input'],
     ['Answer', call.status === 204 || call.returns === 'stream' ? undefined : call.answer, 'output'],
   ];
-  const shown = parts.flatMap(([title, schema, io]) => (schema ? [`<h4>${title}</h4><pre>${schemaText(schema, io)}</pre>`] : []));
+  const shown = parts.flatMap(([title, schema, io]) =>
+    schema ? [`<h4>${title}</h4><pre>${schemaText(schema, io)}</pre>`] : [],
+  );
   const twins = pathsOf(call)
     .slice(1)
     .map((path) => `<code>${html(path)}</code>`);
@@ -55,7 +58,8 @@ export function docsPage(): string {
         .join('')}</section>`,
   );
   const faults = Object.entries(errorCatalogue).map(
-    ([code, { status, message }]) => `<tr><td>${status}</td><td><code>${code}</code></td><td>${html(message)}</td></tr>`,
+    ([code, { status, message }]) =>
+      `<tr><td>${status}</td><td><code>${code}</code></td><td>${html(message)}</td></tr>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${productName} API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">

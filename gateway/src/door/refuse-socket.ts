@@ -43,7 +43,9 @@ function faultOf(code: string | undefined): ApiError {
 /** Whether an answer is already on its way, into which nothing may be written. */
 function isAnswering(socket: Socket): boolean {
   const response: unknown = Reflect.get(socket, '_httpMessage');
-  return typeof response === 'object' && response !== null && 'headersSent' in response && response.headersSent === true;
+  return (
+    typeof response === 'object' && response !== null && 'headersSent' in response && response.headersSent === true
+  );
 }
 
 /** For Fastify's `clientErrorHandler`: what Node.js could not read. */

@@ -75,7 +75,8 @@ export function endSlowBodies(app: FastifyInstance, pace: Pace): void {
   });
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const { headers } = raw;
-    if ('transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0') bodies.add(new Body(raw, reply.raw));
+    if ('transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0')
+      bodies.add(new Body(raw, reply.raw));
     done();
   });
 }

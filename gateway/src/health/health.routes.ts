@@ -18,7 +18,12 @@ export function addHealthRoutes(app: FastifyInstance, deps: GatewayDeps, readine
       return await backend.health();
     } catch (error) {
       if (!backends.has(name)) throw error;
-      return { name, status: 'DOWN', version: productVersion, checks: [{ name: 'reachable', status: 'DOWN', message: reasonOf(error) }] };
+      return {
+        name,
+        status: 'DOWN',
+        version: productVersion,
+        checks: [{ name: 'reachable', status: 'DOWN', message: reasonOf(error) }],
+      };
     }
   };
   const askAll = () => Promise.all([GATEWAY, ...backends.keys()].map(ask));

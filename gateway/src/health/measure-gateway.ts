@@ -3,7 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Lines } from '../realtime/lines.ts';
 
 /** Shows what the door answers and what its open lines do. Plain numbers are kept: each call through the gateway comes by here. */
-export function measureGateway(app: FastifyInstance, { metrics }: Pick<ServiceKit, 'metrics'>, lines: Pick<Lines, 'open' | 'sent'>): void {
+export function measureGateway(
+  app: FastifyInstance,
+  { metrics }: Pick<ServiceKit, 'metrics'>,
+  lines: Pick<Lines, 'open' | 'sent'>,
+): void {
   const { registry } = metrics;
   const answers = new Map<number, number>();
   app.addHook('onResponse', (_request, reply, done) => {
@@ -19,10 +23,16 @@ export function measureGateway(app: FastifyInstance, { metrics }: Pick<ServiceKi
     },
     () => [...answers].map(([status, total]) => [{ status: String(status) }, total] as const),
   );
-  readGauge(registry, { name: 'numscope_websocket_lines', help: 'Open lines of consoles and programs' }, () => [[{}, lines.open]]);
+  readGauge(registry, { name: 'numscope_websocket_lines', help: 'Open lines of consoles and programs' }, () => [
+    [{}, lines.open],
+  ]);
   readCounter(
     registry,
-    { name: 'numscope_websocket_messages_total', help: 'Messages handed to open lines, one for each line, by type', labelNames: ['type'] },
+    {
+      name: 'numscope_websocket_messages_total',
+      help: 'Messages handed to open lines, one for each line, by type',
+      labelNames: ['type'],
+    },
     () => [...lines.sent].map(([type, total]) => [{ type }, total] as const),
   );
 }

@@ -32,7 +32,9 @@ export function mistakenPaths(): Array<{ path: string; methods: string[] }> {
   const literals = [...new Set(callPaths.filter(({ isLiteral }) => isLiteral).map(({ path }) => path))];
   return literals.flatMap((path) => {
     const own = callMethodsAt(path);
-    const methods = methodsOf(callPaths.filter(({ match }) => match.test(path))).filter((method) => !own.includes(method));
+    const methods = methodsOf(callPaths.filter(({ match }) => match.test(path))).filter(
+      (method) => !own.includes(method),
+    );
     return methods.length > 0 ? [{ path, methods }] : [];
   });
 }

@@ -31,7 +31,12 @@ export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, rea
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     for (const { upstream } of Object.values(deps.backends)) await upstream.prepare?.(scope);
     for (const { path, methods } of mistakenPaths())
-      scope.route({ method: methods, url: path, exposeHeadRoute: false, handler: (_request, reply) => reply.callNotFound() });
+      scope.route({
+        method: methods,
+        url: path,
+        exposeHeadRoute: false,
+        handler: (_request, reply) => reply.callNotFound(),
+      });
     const all: readonly Call[] = Object.values(calls);
     for (const call of all) {
       if (call.service === 'gateway' || call.access === 'service') continue;

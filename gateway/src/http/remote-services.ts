@@ -6,7 +6,10 @@ import { UnreadBody } from './unread-body.ts';
 const CONNECTIONS = 256;
 const CONNECT_MS = 1000;
 
-type Request = Pick<Dispatcher.RequestOptions, 'origin' | 'path' | 'method' | 'headers' | 'body' | 'headersTimeout' | 'bodyTimeout'>;
+type Request = Pick<
+  Dispatcher.RequestOptions,
+  'origin' | 'path' | 'method' | 'headers' | 'body' | 'headersTimeout' | 'bodyTimeout'
+>;
 type Response = Dispatcher.ResponseData;
 type Done = (error: Error | null, response: Response) => void;
 
@@ -32,7 +35,10 @@ export class RemoteServices {
     this.#instances = new Map(Object.entries(addresses).map(([name, origins]) => [name, new Instances(origins)]));
     const origins = new Set(Object.values(addresses).flat());
     this.#pools = new Map(
-      [...origins].map((origin) => [origin, new Pool(origin, { connections: CONNECTIONS, connect: { timeout: CONNECT_MS } })]),
+      [...origins].map((origin) => [
+        origin,
+        new Pool(origin, { connections: CONNECTIONS, connect: { timeout: CONNECT_MS } }),
+      ]),
     );
   }
 

@@ -18,7 +18,8 @@ type Headers = Record<string, string | string[] | undefined>;
 
 /** Services refuse such a body without reading it, and their refusal is lost while it is still being sent. */
 const isTooLarge = ({ headers }: FastifyRequest): boolean =>
-  Number(headers['content-length']) > BODY_LIMIT_BYTES && (headers['content-type'] ?? '').startsWith('application/json');
+  Number(headers['content-length']) > BODY_LIMIT_BYTES &&
+  (headers['content-type'] ?? '').startsWith('application/json');
 
 function headersFor(request: { ip: string }, headers: Headers): Headers {
   for (const name of notPassedOn) if (name in headers) delete headers[name];
@@ -78,7 +79,10 @@ export interface RemoteBackends {
  * @param addresses the origins of each service's instances
  * @param silenceMs an answer that neither begins nor goes on for this long is given up
  */
-export function remoteBackends(addresses: Readonly<Record<ServiceName, readonly string[]>>, silenceMs = SILENCE_MS): RemoteBackends {
+export function remoteBackends(
+  addresses: Readonly<Record<ServiceName, readonly string[]>>,
+  silenceMs = SILENCE_MS,
+): RemoteBackends {
   const remote = new RemoteServices(addresses);
 
   const prepare = async (scope: FastifyInstance): Promise<void> => {
@@ -111,6 +115,9 @@ export function remoteBackends(addresses: Readonly<Record<ServiceName, readonly 
       },
     },
   });
-  const backends = Object.fromEntries(serviceNames.map((name) => [name, backendOf(name)])) as Record<ServiceName, Backend>;
+  const backends = Object.fromEntries(serviceNames.map((name) => [name, backendOf(name)])) as Record<
+    ServiceName,
+    Backend
+  >;
   return { backends, close: () => remote.close() };
 }

@@ -38,7 +38,10 @@ export class UnreadBody extends Readable {
     this.#request
       .on('data', this.#take)
       .once('end', () => this.push(null))
-      .once('close', () => this.#request.readableEnded || this.destroy(new Error('the caller went before the end of the body')));
+      .once(
+        'close',
+        () => this.#request.readableEnded || this.destroy(new Error('the caller went before the end of the body')),
+      );
   }
 
   readonly #take = (chunk: Buffer): void => {

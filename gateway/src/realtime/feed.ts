@@ -47,12 +47,15 @@ export class Feed {
         ...common,
         topic: 'job.status-changed',
         handle: async (events) =>
-          events.forEach(({ data }) => (data.to === 'DELETED' ? this.#jobs.deleted(data.number) : this.#jobs.changed(data.id))),
+          events.forEach(({ data }) =>
+            data.to === 'DELETED' ? this.#jobs.deleted(data.number) : this.#jobs.changed(data.id),
+          ),
       }),
       this.#bus.subscribe({
         ...common,
         topic: 'profile.updated',
-        handle: async (events) => events.forEach(({ data }) => data.changed.length > 0 && this.#profiles.changed(data.phone)),
+        handle: async (events) =>
+          events.forEach(({ data }) => data.changed.length > 0 && this.#profiles.changed(data.phone)),
       }),
     ]);
   }

@@ -81,7 +81,9 @@ export class JobFeed {
   }
 
   async #poll(): Promise<void> {
-    const running = await this.#client.call(calls.searchJobs, { body: { status: ['IN_PROGRESS'], size: RUNNING_SHOWN } });
+    const running = await this.#client.call(calls.searchJobs, {
+      body: { status: ['IN_PROGRESS'], size: RUNNING_SHOWN },
+    });
     for (const job of running.content) {
       const before = this.#shown.get(job.id);
       if (before === undefined) this.#shown.set(job.id, JSON.stringify(job));

@@ -19,7 +19,9 @@ export class Line {
   constructor(socket: WebSocket, token: string, identity: Identity) {
     this.#socket = socket;
     this.token = token;
-    this.#hears = new Set(Object.entries(audiences).flatMap(([type, audience]) => (isAllowed(audience, identity) ? [type] : [])));
+    this.#hears = new Set(
+      Object.entries(audiences).flatMap(([type, audience]) => (isAllowed(audience, identity) ? [type] : [])),
+    );
     socket.on('pong', () => {
       this.#answered = true;
     });

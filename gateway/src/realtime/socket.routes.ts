@@ -32,7 +32,13 @@ function tokenOf(data: RawData): string | null {
  * `GET /api/mm-websocket`: a line is told nothing before its first message has brought a valid token.
  * @param newLines how many lines of one address may be without a token yet
  */
-export async function addSocketRoutes(app: FastifyInstance, kit: ServiceKit, lines: Lines, feed: Feed, newLines: number): Promise<void> {
+export async function addSocketRoutes(
+  app: FastifyInstance,
+  kit: ServiceKit,
+  lines: Lines,
+  feed: Feed,
+  newLines: number,
+): Promise<void> {
   const waiting = new AddressCounts();
   await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES, perMessageDeflate: false } });
 

@@ -17,12 +17,16 @@ const LEAST_PAUSE_MS = 500;
  * Does what an engine is needed for at the start, again and again until it works: services and engines are started together.
  * @throws Error that says what was wrong to the last
  */
-export async function untilThere<R>({ engine, setting, log, withinMs = WITHIN_MS }: StartOptions, work: () => Promise<R>): Promise<R> {
+export async function untilThere<R>(
+  { engine, setting, log, withinMs = WITHIN_MS }: StartOptions,
+  work: () => Promise<R>,
+): Promise<R> {
   try {
     return await retry(work, {
       withinMs,
       pauseMs: (attempt) => Math.max(LEAST_PAUSE_MS, growingPauseMs(attempt)),
-      onRetry: (error, attempt) => log.warn({ reason: reasonOf(error), attempt }, `${engine} cannot be used yet; tried again`),
+      onRetry: (error, attempt) =>
+        log.warn({ reason: reasonOf(error), attempt }, `${engine} cannot be used yet; tried again`),
     });
   } catch (error) {
     const told = withinMs === 0 ? 'cannot be used' : `could not be used for ${Math.round(withinMs / 1000)} s`;

@@ -16,7 +16,12 @@ afterEach(() => {
 });
 
 const write = (at: number, ...events: string[]) =>
-  store.write({ at, chunks: [{ stream: 's/0', count: events.length, payload: events.join('\n') }], offsets: [], dead: [] });
+  store.write({
+    at,
+    chunks: [{ stream: 's/0', count: events.length, payload: events.join('\n') }],
+    offsets: [],
+    dead: [],
+  });
 
 /** What a cursor reads from here to the end. */
 const readFrom = (position: number): string[] => {

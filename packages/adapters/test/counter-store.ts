@@ -2,7 +2,10 @@
 import type { OutgoingEvent } from '@numscope/platform';
 import { type DatabaseSync, openDatabase, Outbox, outboxSchema, transaction } from '@numscope/adapters/sqlite';
 
-export const counterMigrations = ['CREATE TABLE counter (n INTEGER NOT NULL); INSERT INTO counter VALUES (0)', outboxSchema];
+export const counterMigrations = [
+  'CREATE TABLE counter (n INTEGER NOT NULL); INSERT INTO counter VALUES (0)',
+  outboxSchema,
+];
 
 const reading = (db: DatabaseSync, role: string) => ({
   value: (): number => Number(db.prepare('SELECT n FROM counter').get()?.['n']),

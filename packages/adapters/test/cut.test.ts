@@ -53,7 +53,8 @@ async function copiesOf(paths: readonly string[], name: string): Promise<{ numbe
 /** What a writer in turn leaves behind at any one moment. */
 function expectOneMoment(numbers: readonly number[]): void {
   const [first = 0] = numbers;
-  for (const [place, number] of numbers.entries()) expect((numbers[place - 1] ?? first) - number).toBeGreaterThanOrEqual(0);
+  for (const [place, number] of numbers.entries())
+    expect((numbers[place - 1] ?? first) - number).toBeGreaterThanOrEqual(0);
   expect(first - (numbers.at(-1) ?? 0)).toBeLessThanOrEqual(1);
 }
 

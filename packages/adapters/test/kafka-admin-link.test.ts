@@ -18,7 +18,8 @@ class Counted extends Kafka {
   }
 }
 
-const passing = (): Error => Object.assign(new Error('not the leader'), { name: 'KafkaJSProtocolError', retriable: true });
+const passing = (): Error =>
+  Object.assign(new Error('not the leader'), { name: 'KafkaJSProtocolError', retriable: true });
 
 it('asks again, by a new connection, what a broker will know in a moment', async () => {
   const kafka = new Counted();
@@ -48,5 +49,7 @@ it('tells at once of what does not pass, and does not wait without end', async (
   await expect(refused).rejects.toThrow('refused');
   expect(asked).toBe(1);
   await expect(link.use('asking', () => Promise.reject(passing()), 10)).rejects.toThrow('not the leader');
-  await expect(link.use('asking', () => new Promise(() => undefined), 10)).rejects.toThrow(/^asking took longer than \d+ ms$/);
+  await expect(link.use('asking', () => new Promise(() => undefined), 10)).rejects.toThrow(
+    /^asking took longer than \d+ ms$/,
+  );
 });

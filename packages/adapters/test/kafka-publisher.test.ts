@@ -3,7 +3,13 @@ import type { ProducerBatch, RecordMetadata } from 'kafkajs';
 import { Publisher, type Sender } from '../src/kafka/publisher.ts';
 import type { Placed } from '../src/kafka/rounds.ts';
 
-const event = (value: string, partition = 0, bytes = value.length): Placed => ({ topic: 't', partition, key: 'k', value, bytes });
+const event = (value: string, partition = 0, bytes = value.length): Placed => ({
+  topic: 't',
+  partition,
+  key: 'k',
+  value,
+  bytes,
+});
 
 /** Producers whose requests the test answers by hand. */
 class Line {
@@ -41,7 +47,11 @@ class Line {
         producer,
         values: messages.map(({ value }) => String(value)),
         acknowledge: (except) =>
-          resolve(partitions.filter((one) => one !== except).map((partition) => ({ topicName: 't', partition, errorCode: 0 }))),
+          resolve(
+            partitions
+              .filter((one) => one !== except)
+              .map((partition) => ({ topicName: 't', partition, errorCode: 0 })),
+          ),
         fail: (reason) => reject(new Error(reason)),
       });
       for (const wake of this.#waiting.splice(0)) wake();
@@ -91,7 +101,12 @@ describe('what publishes to Kafka', () => {
   });
 
   it('divides what is large, and tells the caller when a later part failed', async () => {
-    const publishing = publisher.publish([event('a', 0, 400_000), event('x', 1), event('b', 0, 400_000), event('c', 0, 100)]);
+    const publishing = publisher.publish([
+      event('a', 0, 400_000),
+      event('x', 1),
+      event('b', 0, 400_000),
+      event('c', 0, 100),
+    ]);
     const failed = expect(publishing).rejects.toThrow('broken');
     const first = await line.request(0);
     expect(first.values).toEqual(['a', 'x']);

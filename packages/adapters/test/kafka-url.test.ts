@@ -3,7 +3,11 @@ import { parseKafkaUrl } from '@numscope/adapters/kafka';
 
 describe('the address of Kafka', () => {
   it('names brokers, and a prefix and partitions where wanted', () => {
-    expect(parseKafkaUrl('kafka://a:9092,b.example:9093')).toEqual({ brokers: ['a:9092', 'b.example:9093'], prefix: '', partitions: null });
+    expect(parseKafkaUrl('kafka://a:9092,b.example:9093')).toEqual({
+      brokers: ['a:9092', 'b.example:9093'],
+      prefix: '',
+      partitions: null,
+    });
     expect(parseKafkaUrl('kafka://[::1]:9092/?prefix=test.&partitions=16')).toEqual({
       brokers: ['[::1]:9092'],
       prefix: 'test.',
@@ -26,6 +30,8 @@ describe('the address of Kafka', () => {
   });
 
   it('does not repeat a password', () => {
-    expect(() => parseKafkaUrl('kafka://me:hunter2@a:1')).toThrow(/^(?!.*hunter2).*names and passwords are not supported/);
+    expect(() => parseKafkaUrl('kafka://me:hunter2@a:1')).toThrow(
+      /^(?!.*hunter2).*names and passwords are not supported/,
+    );
   });
 });

@@ -21,5 +21,6 @@ it('counts without a gap from the first phone to the last', () => {
 });
 
 it('refuses what is no phone', () => {
-  for (const text of ['', '+', '998', '+0123', '+1234567890123456', '+12a']) expect(() => idOfPhone(text)).toThrow('not an E.164 phone');
+  for (const text of ['', '+', '998', '+0123', '+1234567890123456', '+12a'])
+    expect(() => idOfPhone(text)).toThrow('not an E.164 phone');
 });

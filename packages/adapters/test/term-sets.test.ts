@@ -24,7 +24,10 @@ const one = (field: IndexMatch['field'], ...all: string[]): IndexMatch => ({ fie
 const conditions: ReadonlyArray<Pick<IndexQuery, 'must' | 'should'>> = [
   { must: [[one('name', 'first1', 'last2')], [one('job', '1')]], should: [] },
   { must: [[one('job', '1')], [one('country', 'us'), one('name', 'first0', 'last5')]], should: [] },
-  { must: [[{ field: 'name', all: ['first2', 'last'], prefix: true }]], should: [[one('country', 'uz')], [one('country', 'us')]] },
+  {
+    must: [[{ field: 'name', all: ['first2', 'last'], prefix: true }]],
+    should: [[one('country', 'uz')], [one('country', 'us')]],
+  },
   { must: [[one('name', 'first1', 'nobody')]], should: [] },
 ];
 const pages = [
@@ -140,7 +143,9 @@ it('gives a reader the same pages and totals before, while and after there are s
     check();
     await turns();
   }
-  const newer = documents.slice(0, 20).map((document) => ({ ...document, revision: 2, terms: { name: ['first1', 'last2'] } }));
+  const newer = documents
+    .slice(0, 20)
+    .map((document) => ({ ...document, revision: 2, terms: { name: ['first1', 'last2'] } }));
   writer.upsert(rowsOf(newer));
   model.upsert(newer);
   check();

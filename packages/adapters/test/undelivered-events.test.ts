@@ -16,7 +16,12 @@ beforeEach(() => {
   store = open({ path: path() });
   const events = names.map((name) => userChangedEvent(name).json);
   for (const chunk of [events.slice(0, 3), events.slice(3)])
-    store.write({ at: 1, chunks: [{ stream: STREAM, count: chunk.length, payload: chunk.join('\n') }], offsets: [], dead: [] });
+    store.write({
+      at: 1,
+      chunks: [{ stream: STREAM, count: chunk.length, payload: chunk.join('\n') }],
+      offsets: [],
+      dead: [],
+    });
 });
 afterEach(() => {
   store.close();

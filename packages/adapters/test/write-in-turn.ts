@@ -15,7 +15,8 @@ for (let n = 1; ; n++) {
   for (const [place, db] of databases.entries()) {
     db.exec('BEGIN IMMEDIATE');
     db.prepare('INSERT INTO t VALUES (?, ?)').run(n, 'x'.repeat(200));
-    if (n % 10 === 0 && place === databases.length - 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(longMs));
+    if (n % 10 === 0 && place === databases.length - 1)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(longMs));
     db.exec('COMMIT');
   }
 }

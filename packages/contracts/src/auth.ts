@@ -24,7 +24,12 @@ export const TokenClaims = z.object({
 });
 export type TokenClaims = z.infer<typeof TokenClaims>;
 
-export const Me = z.object({ userName: z.string(), roles: z.array(Role), modules: z.array(Module), expiresAt: z.number().int() });
+export const Me = z.object({
+  userName: z.string(),
+  roles: z.array(Role),
+  modules: z.array(Module),
+  expiresAt: z.number().int(),
+});
 export type Me = z.infer<typeof Me>;
 
 export const OwnPassword = z.object({
@@ -50,7 +55,9 @@ export const JsonWebKeySet = z.object({ keys: z.array(PublicKey) });
  */
 export const Revocations = z.object({
   revision: z.number().int(),
-  users: z.array(z.object({ userName: z.string(), notBefore: z.number().int(), keepIssuedAt: z.number().int().optional() })),
+  users: z.array(
+    z.object({ userName: z.string(), notBefore: z.number().int(), keepIssuedAt: z.number().int().optional() }),
+  ),
   keys: z.array(PublicKey).min(1),
 });
 export type Revocations = z.infer<typeof Revocations>;

@@ -77,7 +77,13 @@ export interface Page<T> {
 
 /** Builds a page from one slice and the count of the whole. */
 export function toPage<T>(content: T[], totalElements: number, request: { page: number; size: number }): Page<T> {
-  return { content, totalElements, totalPages: Math.ceil(totalElements / request.size), number: request.page, size: request.size };
+  return {
+    content,
+    totalElements,
+    totalPages: Math.ceil(totalElements / request.size),
+    number: request.page,
+    size: request.size,
+  };
 }
 
 export const Nothing = z.void();

@@ -42,7 +42,16 @@ const described: Partial<Record<Topic, Described>> = {
     title: 'A job went from one status to another',
     text: '`run` grows each time the job is played. DELETED is the tombstone of a job: its profiles stay.',
     key: 'the number of the job',
-    example: { id: job.id, number: job.number, name: 'Spring', from: 'SCHEDULED', to: 'IN_PROGRESS', run: 1, at, by: 'system' },
+    example: {
+      id: job.id,
+      number: job.number,
+      name: 'Spring',
+      from: 'SCHEDULED',
+      to: 'IN_PROGRESS',
+      run: 1,
+      at,
+      by: 'system',
+    },
   },
   'phone.requested': {
     title: 'Numbers are to be looked up',
@@ -119,13 +128,25 @@ const descriptionOf = (topic: Topic): Described => {
 export function exampleOf(topic: Topic): Json {
   const { example } = descriptionOf(topic);
   const key = 'phone' in example ? example.phone : 'number' in example ? String(example.number) : 'audit';
-  return { id: '019a9f9c-07a8-7c11-9d5f-2f6a3b1cffff', type: topic, version: eventVersion, at, key, trace: 'req-1', data: example };
+  return {
+    id: '019a9f9c-07a8-7c11-9d5f-2f6a3b1cffff',
+    type: topic,
+    version: eventVersion,
+    at,
+    key,
+    trace: 'req-1',
+    data: example,
+  };
 }
 
 /** The JSON Schema (draft 2020-12) of a topic's whole event. Unknown fields are to be passed over: they may be added without a new version. */
 export function eventJsonSchema(topic: Topic): Json {
   const { title, text } = descriptionOf(topic);
-  const { $schema, ...schema } = z.toJSONSchema(eventSchema(topic), { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' });
+  const { $schema, ...schema } = z.toJSONSchema(eventSchema(topic), {
+    io: 'input',
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
   return { $schema, title, description: text, ...schema };
 }
 

@@ -6,7 +6,9 @@ export const ServiceHealth = z.object({
   name: z.string(),
   status: HealthState,
   version: z.string(),
-  checks: z.array(z.object({ name: z.string(), status: HealthState, message: z.string().optional(), ms: z.number().optional() })),
+  checks: z.array(
+    z.object({ name: z.string(), status: HealthState, message: z.string().optional(), ms: z.number().optional() }),
+  ),
 });
 export type ServiceHealth = z.infer<typeof ServiceHealth>;
 export const AllHealth = z.object({ status: HealthState, services: z.array(ServiceHealth) });

@@ -7,7 +7,14 @@ import { AnswerStatus, JobAction, JobSchedule, JobStatus, JobSubtype, JobType, P
 
 const count = z.number().int().min(0);
 
-export const JobCounts = z.object({ PENDING: count, SENT: count, FOUND: count, NOT_FOUND: count, FAILED: count, NOT_VALID: count });
+export const JobCounts = z.object({
+  PENDING: count,
+  SENT: count,
+  FOUND: count,
+  NOT_FOUND: count,
+  FAILED: count,
+  NOT_VALID: count,
+});
 export type JobCounts = z.infer<typeof JobCounts>;
 
 /**
@@ -142,7 +149,10 @@ export const JobPatch = describedAs(
   z.object(patch),
   z.object(patch).meta({ anyOf: [{ required: ['type'] }, { required: ['iteration'] }] }),
 );
-export const JobMerge = z.object({ sourceNumbers: z.array(z.number().int()).min(1).max(limits.listItems), targetNumber: z.number().int() });
+export const JobMerge = z.object({
+  sourceNumbers: z.array(z.number().int()).min(1).max(limits.listItems),
+  targetNumber: z.number().int(),
+});
 
 export const JobListQuery = z.object({
   batch: wholeNumberText(1, limits.maxPageSize).default(limits.pageSize.jobs),

@@ -6,7 +6,16 @@ export const modules = ['Profiler', 'Webint'] as const;
 
 export const languages = ['en', 'ru', 'uz', 'uz_cyrl', 'es', 'fr', 'pt'] as const;
 
-export const jobStatuses = ['CREATED', 'SCHEDULED', 'IN_PROGRESS', 'PAUSED', 'DONE', 'CANCELED', 'DELETED', 'MERGED'] as const;
+export const jobStatuses = [
+  'CREATED',
+  'SCHEDULED',
+  'IN_PROGRESS',
+  'PAUSED',
+  'DONE',
+  'CANCELED',
+  'DELETED',
+  'MERGED',
+] as const;
 
 export const jobSchedules = [
   'hourly',
@@ -38,7 +47,15 @@ export const jobSortFields = [
 ] as const;
 
 /** `username` is `userName` too. */
-export const userSortFields = ['id', 'userName', 'username', 'roles', 'modules', 'createdTimestamp', 'lastLogin'] as const;
+export const userSortFields = [
+  'id',
+  'userName',
+  'username',
+  'roles',
+  'modules',
+  'createdTimestamp',
+  'lastLogin',
+] as const;
 
 /** `names` is `name` too. */
 export const profileSortFields = ['phone', 'name', 'names', 'timestamp', 'confidence'] as const;
@@ -117,7 +134,16 @@ export const auditTypes = [
 ] as const;
 
 /** What the audit screens offer as filters: for administrators, and the shorter list. */
-export const auditFilterTypes = ['AUDIT', 'LOGIN', 'LOGOUT', 'JOB', 'PROFILE', 'CREATE_JOB', 'CREATE_RANGE_JOB', 'USER'] as const;
+export const auditFilterTypes = [
+  'AUDIT',
+  'LOGIN',
+  'LOGOUT',
+  'JOB',
+  'PROFILE',
+  'CREATE_JOB',
+  'CREATE_RANGE_JOB',
+  'USER',
+] as const;
 
 export const auditFilterTypesShort = ['AUDIT', 'LOGIN', 'LOGOUT', 'PROFILE'] as const;
 

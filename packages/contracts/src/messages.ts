@@ -56,5 +56,6 @@ export const messages = {
   confirmDeleteUser: 'Are you sure to delete this user',
   confirmMergeJob: 'Are you sure to merge this job',
   confirmRemoveJob: 'Are you sure to remove this job',
-  requiredParameter: (parameter: string, call: string) => `Required parameter ${parameter} was null or undefined when calling ${call}`,
+  requiredParameter: (parameter: string, call: string) =>
+    `Required parameter ${parameter} was null or undefined when calling ${call}`,
 } as const;

@@ -70,7 +70,9 @@ export const singleFields = fieldNames.filter(isSingle);
 export const listFields = fieldNames.filter((field): field is ListField => !isSingle(field));
 
 /** A profile's single values where nobody says any. */
-export const noValues = Object.fromEntries(singleFields.map((field) => [field, null])) as { readonly [F in SingleField]: null };
+export const noValues = Object.fromEntries(singleFields.map((field) => [field, null])) as {
+  readonly [F in SingleField]: null;
+};
 
 /** A rule that is told for each kind of single value, as the rule of each field. */
 export const bySingleField = <Rules extends Readonly<Record<SingleKind, unknown>>>(rules: Rules) =>

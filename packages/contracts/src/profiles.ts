@@ -118,10 +118,16 @@ const DetailSource = z.object({
 export const ProfileDetail = z.object({ target: Profile, sources: z.array(DetailSource) });
 export type ProfileDetail = z.infer<typeof ProfileDetail>;
 
-const filterValue = describedAs(z.string().trim().min(1).max(limits.filterChars), z.string().regex(/\S/).max(limits.filterChars));
+const filterValue = describedAs(
+  z.string().trim().min(1).max(limits.filterChars),
+  z.string().regex(/\S/).max(limits.filterChars),
+);
 
 /** One search field. `and` ticked: every value must match; else any. */
-export const FieldFilter = z.object({ values: z.array(filterValue).max(limits.listItems), and: z.boolean().default(false) });
+export const FieldFilter = z.object({
+  values: z.array(filterValue).max(limits.listItems),
+  and: z.boolean().default(false),
+});
 export type FieldFilter = z.infer<typeof FieldFilter>;
 
 /** Strict: a filter that is misspelt would find what nobody asked for. */
@@ -175,9 +181,14 @@ export const ImageIdList = describedAs(
   z.array(text.max(limits.filterChars)),
   z.array(text.max(limits.filterChars)).min(1).max(limits.listItems),
 );
-export const AsIsQuery = z.object({ phone: PhoneParam.optional(), email: z.string().max(limits.filterChars).optional() });
+export const AsIsQuery = z.object({
+  phone: PhoneParam.optional(),
+  email: z.string().max(limits.filterChars).optional(),
+});
 
-export const CountryStatistics = z.array(z.object({ country: z.string(), phones: z.number().int(), profiles: z.number().int() }));
+export const CountryStatistics = z.array(
+  z.object({ country: z.string(), phones: z.number().int(), profiles: z.number().int() }),
+);
 
 /** What a streamed export takes: a search filter, whose page and size do not matter. */
 export const StreamedExportFilter = z.strictObject(ProfileFilter.shape);
@@ -190,4 +201,7 @@ const describedSearchName = z
   .string()
   .regex(/^[\p{L}\p{M}\p{N} _-]*[\p{L}\p{M}\p{N}_-][\p{L}\p{M}\p{N} _-]*$/u)
   .max(255);
-export const SavedSearchDraft = z.object({ name: describedAs(text.nullish(), describedSearchName), filter: ProfileFilter });
+export const SavedSearchDraft = z.object({
+  name: describedAs(text.nullish(), describedSearchName),
+  filter: ProfileFilter,
+});

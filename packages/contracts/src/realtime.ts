@@ -6,7 +6,8 @@ import { Job } from './jobs.ts';
 /** The first message of a client on the websocket; the token never stands in a URL. */
 export const SocketAuth = z.object({ type: z.literal('auth'), token: z.string().min(1) });
 
-const message = <T extends string, D extends z.ZodType>(type: T, data: D) => z.object({ type: z.literal(type), at: Timestamp, data });
+const message = <T extends string, D extends z.ZodType>(type: T, data: D) =>
+  z.object({ type: z.literal(type), at: Timestamp, data });
 
 /** What the server sends; to whom stands in `audiences`. */
 export const SocketMessage = z.discriminatedUnion('type', [
@@ -17,7 +18,11 @@ export const SocketMessage = z.discriminatedUnion('type', [
   message('profile.updated', z.object({ phone: z.string() })),
   message(
     'notification',
-    z.object({ level: z.enum(['error', 'success', 'warning', 'general']), title: z.string().optional(), message: z.string() }),
+    z.object({
+      level: z.enum(['error', 'success', 'warning', 'general']),
+      title: z.string().optional(),
+      message: z.string(),
+    }),
   ),
   message('system', z.object({ message: z.string() })),
   message('step', z.object({ step: z.string(), state: z.enum(['started', 'in progress', 'completed']) })),

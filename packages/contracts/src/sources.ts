@@ -14,9 +14,17 @@ export const SourceInfo = z.object({
   connector: z.enum(connectorKinds).nullable(),
   state: SourceState,
   pausedBy: z.string().nullable(),
-  quota: z.object({ perDay: z.number(), used: z.number(), left: z.number().nullable(), resetsAt: Timestamp }).nullable(),
+  quota: z
+    .object({ perDay: z.number(), used: z.number(), left: z.number().nullable(), resetsAt: Timestamp })
+    .nullable(),
   accounts: z.array(z.object({ name: z.string(), perDay: z.number(), used: z.number() })),
-  lastHour: z.object({ asked: z.number(), found: z.number(), nothing: z.number(), failed: z.number(), averageMs: z.number().nullable() }),
+  lastHour: z.object({
+    asked: z.number(),
+    found: z.number(),
+    nothing: z.number(),
+    failed: z.number(),
+    averageMs: z.number().nullable(),
+  }),
   limits: z.object({ concurrency: z.number(), perSecond: z.number(), perDay: z.number() }).nullable(),
   freshForDays: z.number().nullable(),
   cost: z.number().nullable(),

@@ -45,7 +45,9 @@ export const AnswerStatus = z.enum(answerStatuses);
 export type AnswerStatus = z.infer<typeof AnswerStatus>;
 
 /** A source's name: a specified one or the operator's own. */
-export const SourceName = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'capitals, digits and underscore, beginning with a letter');
+export const SourceName = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'capitals, digits and underscore, beginning with a letter');
 
 export const AuditType = z.enum(auditTypes);
 export type AuditType = z.infer<typeof AuditType>;

@@ -5,7 +5,24 @@ import * as z from 'zod';
 import { type Call, calls } from '../src/calls.ts';
 import { Flag, wholeNumberText } from '../src/common.ts';
 
-const hostile: readonly unknown[] = [null, '', ' 1', '1', 'true', '1e3', [], [1], {}, false, true, 0, 1, -1, 1.5, 1e300];
+const hostile: readonly unknown[] = [
+  null,
+  '',
+  ' 1',
+  '1',
+  'true',
+  '1e3',
+  [],
+  [1],
+  {},
+  false,
+  true,
+  0,
+  1,
+  -1,
+  1.5,
+  1e300,
+];
 
 const all: Array<[string, Call]> = Object.entries(calls);
 const bodies = all.flatMap(([name, { body }]) => (body ? [[name, body] as const] : []));
@@ -34,10 +51,24 @@ describe.each(bodies)('the body of %s', (_name, body) => {
 });
 
 describe('numbers and flags of forms and query strings', () => {
-  it.each(['', ' 1', '1 ', '+1', '-1', '1.0', '1e3', '0x10', '١', 'Infinity', 'NaN', '9'.repeat(16), ['1'], ['1', '2'], null, {}])(
-    'no whole number is made of %j',
-    (text) => expect(wholeNumberText().safeParse(text).success).toBe(false),
-  );
+  it.each([
+    '',
+    ' 1',
+    '1 ',
+    '+1',
+    '-1',
+    '1.0',
+    '1e3',
+    '0x10',
+    '١',
+    'Infinity',
+    'NaN',
+    '9'.repeat(16),
+    ['1'],
+    ['1', '2'],
+    null,
+    {},
+  ])('no whole number is made of %j', (text) => expect(wholeNumberText().safeParse(text).success).toBe(false));
 
   it('a whole number is within its bounds, in digits', () => {
     expect(wholeNumberText(0, 10).parse('007')).toBe(7);

@@ -11,12 +11,15 @@ it.each(publishedTopics)('the example of %s obeys its JSON Schema and is what a 
   expect(eventSchema(topic).safeParse(exampleOf(topic)).success).toBe(true);
 });
 
-it.each(publishedTopics)('the JSON Schema of %s refuses an event without its data, and passes over a field added later', (topic) => {
-  const validate = new Ajv2020({ strict: false }).compile(eventJsonSchema(topic));
-  const { data, ...rest } = exampleOf(topic);
-  expect(validate(rest)).toBe(false);
-  expect(validate({ ...rest, data: { ...(data as object), added: 1 }, more: true })).toBe(true);
-});
+it.each(publishedTopics)(
+  'the JSON Schema of %s refuses an event without its data, and passes over a field added later',
+  (topic) => {
+    const validate = new Ajv2020({ strict: false }).compile(eventJsonSchema(topic));
+    const { data, ...rest } = exampleOf(topic);
+    expect(validate(rest)).toBe(false);
+    expect(validate({ ...rest, data: { ...(data as object), added: 1 }, more: true })).toBe(true);
+  },
+);
 
 it('the AsyncAPI document is valid and has a channel for each topic that other systems may read', async () => {
   const { document, diagnostics } = await new Parser().parse(JSON.stringify(asyncApi()));

@@ -48,7 +48,9 @@ export const originsOf = (text: string): string[] =>
 
 export const originsFault: AddressFault = (text) => {
   const origins = originsOf(text);
-  const wrong = origins.findIndex((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin || !/^https?:/.test(origin));
+  const wrong = origins.findIndex(
+    (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin || !/^https?:/.test(origin),
+  );
   if (origins.length > 0 && wrong < 0) return null;
   const which = origins.length > 1 ? ` (its address ${wrong + 1} does not)` : '';
   return `must look like http://host:port, for several instances with commas between${which}`;

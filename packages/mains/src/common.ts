@@ -49,7 +49,16 @@ export function createCommon({ serviceKeys, bus, log, measuredBy, trustedProxies
     kitFor(name) {
       const metrics = createMetrics(name, name === measuredBy);
       registries.push(metrics.registry);
-      return { name, log: log.child({ service: name }), clock: systemClock, authenticator, audit, metrics, tracer, trustedProxies };
+      return {
+        name,
+        log: log.child({ service: name }),
+        clock: systemClock,
+        authenticator,
+        audit,
+        metrics,
+        tracer,
+        trustedProxies,
+      };
     },
   };
 }

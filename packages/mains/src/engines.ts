@@ -25,6 +25,11 @@ export async function openBlobs(url: string, log: Logger, startWithinMs?: number
 }
 
 /** One service's database in MongoDB. */
-export async function openRecords(url: string, service: string, log: Logger, startWithinMs?: number): Promise<Connection> {
+export async function openRecords(
+  url: string,
+  service: string,
+  log: Logger,
+  startWithinMs?: number,
+): Promise<Connection> {
   return (await import('@numscope/adapters/mongo')).openMongo({ url, service, log, startWithinMs });
 }

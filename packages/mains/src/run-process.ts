@@ -132,7 +132,12 @@ async function compose<Name extends SettingName>(
   const kit = kitFor(name);
   const bus = observeBus(engine, kit);
   shutdown.add('audit entries', () => audit.close());
-  const client = createHttpClient({ caller: credentials, addresses: addressesIn(settings), log, registry: kit.metrics.registry });
+  const client = createHttpClient({
+    caller: credentials,
+    addresses: addressesIn(settings),
+    log,
+    registry: kit.metrics.registry,
+  });
   shutdown.add('calls', () => client.close());
   const tenant = await create({ settings, log, kit, bus, client, verifier, revocations, use, records });
   shutdown.add(name, () => tenant.close());

@@ -48,16 +48,19 @@ export const choices = {
   MAX_RUNNING_JOBS: wholeNumber(1, 1000).default(limits.maxRunningJobs),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(1000),
   MAIN_JOB_STOPPABLE: onOff.default(false),
-  ENABLED_LANGUAGES: list((language) => known.includes(language), `must be some of ${languages.join(', ')}, with commas between`).default([
-    'en',
-  ]),
+  ENABLED_LANGUAGES: list(
+    (language) => known.includes(language),
+    `must be some of ${languages.join(', ')}, with commas between`,
+  ).default(['en']),
   DEFAULT_REGION: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be two capitals, as UZ')
     .optional(),
   REQUIRE_PURPOSE: onOff.default(false),
   FACES: onOff.default(true),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address as http://host:4318' }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address as http://host:4318' })
+    .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
@@ -80,21 +83,29 @@ const orEmbedded = (faultOf: AddressFault) =>
 /** An engine that several processes must share. */
 const shared = (faultOf: AddressFault, form: string) =>
   z
-    .string({ error: `is not set: a service alone shares its engines with the others and cannot use embedded ones. Set it to ${form}` })
+    .string({
+      error: `is not set: a service alone shares its engines with the others and cannot use embedded ones. Set it to ${form}`,
+    })
     .superRefine((text, context) =>
       text === 'embedded'
-        ? context.addIssue({ code: 'custom', message: `cannot be embedded: a service alone shares its engines. Set it to ${form}` })
+        ? context.addIssue({
+            code: 'custom',
+            message: `cannot be embedded: a service alone shares its engines. Set it to ${form}`,
+          })
         : check(faultOf, text, context),
     );
 
 const service = (name: ServiceName) =>
   z
-    .string({ error: `is not set: it says where the instances of ${name} answer, as http://host:port, with commas between` })
+    .string({
+      error: `is not set: it says where the instances of ${name} answer, as http://host:port, with commas between`,
+    })
     .superRefine((text, context) => check(originsFault, text, context))
     .transform(originsOf);
 
 /** A file of keys, which `npm run make-keys` makes. */
-const keyFile = (what: string) => z.string(`is not set: it names the file of ${what}. Make it by "npm run make-keys -- --to FOLDER"`);
+const keyFile = (what: string) =>
+  z.string(`is not set: it names the file of ${what}. Make it by "npm run make-keys -- --to FOLDER"`);
 
 /** Every setting of the single process. */
 export const Embedded = z.object({
@@ -133,13 +144,17 @@ export type Env = Readonly<Record<string, string | undefined>>;
  * Reads some of the settings of a process of the distributed way.
  * @throws SettingsError that lists every fault of those
  */
-export function distributedSettings<const Name extends SettingName>(names: readonly Name[], env: Env): SettingsOf<Name> {
+export function distributedSettings<const Name extends SettingName>(
+  names: readonly Name[],
+  env: Env,
+): SettingsOf<Name> {
   const chosen: Record<string, z.ZodType> = Object.fromEntries(names.map((name) => [name, Distributed.shape[name]]));
   return readSettings(z.object(chosen), env) as SettingsOf<Name>;
 }
 
 /** The setting that says where a service answers. */
-export const addressName = (name: ServiceName): `${Uppercase<ServiceName>}_URL` => `${name.toUpperCase() as Uppercase<ServiceName>}_URL`;
+export const addressName = (name: ServiceName): `${Uppercase<ServiceName>}_URL` =>
+  `${name.toUpperCase() as Uppercase<ServiceName>}_URL`;
 
 /** The settings that say where each service answers. */
 export const addressNames = serviceNames.map(addressName);

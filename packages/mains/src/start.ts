@@ -14,7 +14,11 @@ export interface Start<Name extends SettingName> {
  * Reads the settings of a process, and the files of keys that they name.
  * @throws SettingsError that lists every fault of both
  */
-export function readStart<const Name extends SettingName>(name: CallerName, names: readonly Name[], env: Env): Start<Name> {
+export function readStart<const Name extends SettingName>(
+  name: CallerName,
+  names: readonly Name[],
+  env: Env,
+): Start<Name> {
   const faults: string[] = [];
   const attempt = <T>(work: () => T): T | null => {
     try {
@@ -29,8 +33,13 @@ export function readStart<const Name extends SettingName>(name: CallerName, name
   const { SERVICE_KEY: own, SERVICE_KEYS: all, AUTH_PRIVATE_KEY: token } = env;
   const identity = own && all ? attempt(() => loadServiceIdentity(name, { own, all })) : null;
   const tokenKeys = name === 'auth' && token ? attempt(() => loadTokenKeys(token)) : null;
-  const shared = tokenKeys?.keys.some(({ publicKey }) => identity?.serviceKeys.some(({ kid }) => kid === publicKey.kid));
-  if (shared) faults.push(`AUTH_PRIVATE_KEY: ${token} holds a key that SERVICE_KEYS knows as a service's own: each must have its own`);
+  const shared = tokenKeys?.keys.some(({ publicKey }) =>
+    identity?.serviceKeys.some(({ kid }) => kid === publicKey.kid),
+  );
+  if (shared)
+    faults.push(
+      `AUTH_PRIVATE_KEY: ${token} holds a key that SERVICE_KEYS knows as a service's own: each must have its own`,
+    );
   if (!settings || !identity || faults.length > 0) throw new SettingsError(faults);
   return { settings, identity };
 }

@@ -73,7 +73,10 @@ it('lets in 800 that come at once, where a server as it is by itself has some co
   await once(bare, 'listening');
   const { port } = AddressInfo.parse(bare.address());
   const opened: string[] = [];
-  await Promise.all([openMany(port).then(() => opened.push('bare')), openMany(Number(new URL(url).port)).then(() => opened.push('door'))]);
+  await Promise.all([
+    openMany(port).then(() => opened.push('bare')),
+    openMany(Number(new URL(url).port)).then(() => opened.push('door')),
+  ]);
   expect(opened).toEqual(['door', 'bare']);
   bare.close();
 });

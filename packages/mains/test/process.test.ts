@@ -36,7 +36,8 @@ it('keys that are none end it as well, told with everything else', async () => {
     SERVICE_KEYS: join(dir.path, 'all.json'),
   });
   expect(code).toBe(1);
-  for (const name of ['AUTH_PRIVATE_KEY', 'SERVICE_KEY', 'SERVICE_KEYS']) expect(said).toMatch(new RegExp(`- ${name}: .*ENOENT`));
+  for (const name of ['AUTH_PRIVATE_KEY', 'SERVICE_KEY', 'SERVICE_KEYS'])
+    expect(said).toMatch(new RegExp(`- ${name}: .*ENOENT`));
   expect(said).toMatch(/- PORT: /);
   dir.remove();
 });
@@ -49,6 +50,9 @@ it('one key for the tokens and for a service is refused', async () => {
     SERVICE_KEY: keyFiles.own(dir.path, 'auth'),
     SERVICE_KEYS: keyFiles.all(dir.path),
   });
-  expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/AUTH_PRIVATE_KEY: .* each must have its own/) });
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: expect.stringMatching(/AUTH_PRIVATE_KEY: .* each must have its own/),
+  });
   dir.remove();
 });

@@ -12,19 +12,27 @@ const right = {
 
 describe('settings of a process that runs one service', () => {
   it('are read as far as they are needed', () => {
-    const settings = distributedSettings(['STORE_URL', 'SESSION_HOURS'], { ...right, PORT: 'nonsense', SESSION_HOURS: '3' });
+    const settings = distributedSettings(['STORE_URL', 'SESSION_HOURS'], {
+      ...right,
+      PORT: 'nonsense',
+      SESSION_HOURS: '3',
+    });
     expect(settings).toEqual({ STORE_URL: right.STORE_URL, SESSION_HOURS: 3 });
   });
 
   it('name the instances of other services, with commas between', () => {
     const env = { JOBS_URL: 'http://127.0.0.1:4001/, https://jobs.example' };
-    expect(distributedSettings(['JOBS_URL'], env)).toEqual({ JOBS_URL: ['http://127.0.0.1:4001', 'https://jobs.example'] });
+    expect(distributedSettings(['JOBS_URL'], env)).toEqual({
+      JOBS_URL: ['http://127.0.0.1:4001', 'https://jobs.example'],
+    });
     expect(addressNames).toContain(addressName('jobs'));
   });
 
   it('must name what is shared with others, and say how, all faults together', () => {
     const faults = settingsFaults(() =>
-      distributedSettings([...engines, 'AUTH_PRIVATE_KEY', 'SERVICE_KEY', 'SERVICE_KEYS', 'AUTH_URL'], { SEARCH_URL: 'embedded' }),
+      distributedSettings([...engines, 'AUTH_PRIVATE_KEY', 'SERVICE_KEY', 'SERVICE_KEYS', 'AUTH_URL'], {
+        SEARCH_URL: 'embedded',
+      }),
     );
     expect(faults).toHaveLength(8);
     expect(faults[0]).toMatch(/^BUS_URL: is not set: .*kafka:\/\//);
@@ -62,7 +70,9 @@ describe('settings of a process that runs one service', () => {
     ['everybody', false],
     ['10.0.0', false],
   ])('take proxies that are addresses or ranges: %s', (text, isRight) => {
-    expect(settingsFaults(() => distributedSettings(['TRUSTED_PROXIES'], { TRUSTED_PROXIES: text })).length === 0).toBe(isRight);
+    expect(settingsFaults(() => distributedSettings(['TRUSTED_PROXIES'], { TRUSTED_PROXIES: text })).length === 0).toBe(
+      isRight,
+    );
   });
 
   it.each([
@@ -70,7 +80,9 @@ describe('settings of a process that runs one service', () => {
     ['uniquelocal', false],
     ['monitoring', false],
   ])('let those read metrics whose addresses or ranges are named: %s', (text, isRight) => {
-    expect(settingsFaults(() => distributedSettings(['METRICS_FROM'], { METRICS_FROM: text })).length === 0).toBe(isRight);
+    expect(settingsFaults(() => distributedSettings(['METRICS_FROM'], { METRICS_FROM: text })).length === 0).toBe(
+      isRight,
+    );
   });
 
   it('take right addresses of engines as they are', () => {

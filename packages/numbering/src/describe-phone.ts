@@ -53,7 +53,8 @@ export function describePhone(e164: string): NumberingPlanEntry | null {
 function placeOf({ plan, national }: AllowedNumber): string | null {
   const token = numberingData().mobileTokens[plan.code];
   const main = plansOfCode(plan.code)[0];
-  if (token === undefined || main === undefined || !national.startsWith(token)) return prefixName('places', plan.code, national);
+  if (token === undefined || main === undefined || !national.startsWith(token))
+    return prefixName('places', plan.code, national);
   // A mobile token (Argentina's 9) stands before the area code: places are kept without it.
   const bare = parseDialled(national.slice(token.length), main.region);
   return prefixName('places', plan.code, bare?.national ?? national);

@@ -13,5 +13,8 @@ export function formatInternational(main: Plan, national: string): string {
 }
 
 function formatOf(formats: Format[], national: string): Format | null {
-  return formats.find(({ leading, pattern }) => (leading === null || leading.test(national)) && pattern.test(national)) ?? null;
+  return (
+    formats.find(({ leading, pattern }) => (leading === null || leading.test(national)) && pattern.test(national)) ??
+    null
+  );
 }

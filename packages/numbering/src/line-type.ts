@@ -4,7 +4,8 @@ import type { Plan } from './plan.ts';
 export function lineTypeIn(plan: Plan, national: string): string | null {
   if (!plan.general(national)) return null;
   for (const { type, rule } of plan.specialTypes) if (rule(national)) return type;
-  if (plan.fixedLine(national)) return plan.sameFixedAndMobile || plan.mobile(national) ? 'FIXED_LINE_OR_MOBILE' : 'FIXED_LINE';
+  if (plan.fixedLine(national))
+    return plan.sameFixedAndMobile || plan.mobile(national) ? 'FIXED_LINE_OR_MOBILE' : 'FIXED_LINE';
   return !plan.sameFixedAndMobile && plan.mobile(national) ? 'MOBILE' : null;
 }
 

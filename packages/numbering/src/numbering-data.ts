@@ -43,7 +43,9 @@ let loaded: NumberingData | undefined;
 /** The data file, read at the first use and kept: a process that judges no numbers pays nothing for it. */
 export function numberingData(): NumberingData {
   if (loaded === undefined) {
-    const read: NumberingData = JSON.parse(readFileSync(new URL('../data/numbering.data.json', import.meta.url), 'utf8'));
+    const read: NumberingData = JSON.parse(
+      readFileSync(new URL('../data/numbering.data.json', import.meta.url), 'utf8'),
+    );
     loaded = read;
   }
   return loaded;

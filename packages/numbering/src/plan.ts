@@ -47,7 +47,10 @@ export function buildPlan(data: PlanData): Plan {
     shortest: Math.min(...data.lengths),
     longest: Math.max(...data.lengths),
     general,
-    specialTypes: Object.entries(special).map(([type, [pattern, lengths]]) => ({ type, rule: digitRule(pattern, lengths) })),
+    specialTypes: Object.entries(special).map(([type, [pattern, lengths]]) => ({
+      type,
+      rule: digitRule(pattern, lengths),
+    })),
     fixedLine: fixedLine === undefined ? never : digitRule(...fixedLine),
     mobile: mobile === undefined ? never : digitRule(...mobile),
     sameFixedAndMobile: data.sameFixedAndMobile ?? false,

@@ -5,7 +5,11 @@ import type { PrefixTable } from './prefix-table.ts';
 type Subject = 'places' | 'carriers' | 'timeZones';
 
 // Tables are unpacked when a number of their calling code first comes by: an installation rarely meets all 200.
-const unpacked: Record<Subject, Map<number, PrefixTable | null>> = { places: new Map(), carriers: new Map(), timeZones: new Map() };
+const unpacked: Record<Subject, Map<number, PrefixTable | null>> = {
+  places: new Map(),
+  carriers: new Map(),
+  timeZones: new Map(),
+};
 
 /** What the number's beginning says about a subject, in English; null where it says nothing. */
 export function prefixName(subject: Subject, code: number, national: string): string | null {

@@ -11,7 +11,10 @@ const [space, dot, digit0, letterA] = [32, 46, 48, 97];
 
 /** Unpacks a table; China's, the largest, has 130,000 prefixes and takes a few milliseconds. */
 export function unpackPrefixTable(data: PrefixTableData): PrefixTable {
-  const levels = Object.entries(data.prefixes).map(([length, words]) => ({ length: Number(length), ...unpackLevel(words) }));
+  const levels = Object.entries(data.prefixes).map(([length, words]) => ({
+    length: Number(length),
+    ...unpackLevel(words),
+  }));
   return { names: data.names.split('|'), levels: levels.sort((a, b) => b.length - a.length) };
 }
 

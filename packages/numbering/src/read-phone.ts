@@ -31,7 +31,10 @@ export function readE164(e164: string): AllowedNumber | null {
 }
 
 function readDigits(digits: string, region: string | undefined): AllowedNumber | null {
-  return allowed(parseInternational(digits), digits) ?? (region === undefined ? null : allowed(parseDialled(digits, region), digits));
+  return (
+    allowed(parseInternational(digits), digits) ??
+    (region === undefined ? null : allowed(parseDialled(digits, region), digits))
+  );
 }
 
 function allowed(parsed: ParsedNumber | null, read: string): AllowedNumber | null {
@@ -41,5 +44,7 @@ function allowed(parsed: ParsedNumber | null, read: string): AllowedNumber | nul
   const digits = `${plan.code}${parsed.national}`;
   // What is kept is the E.164 form, so that form has to be read as the same number again. A few of Belarus (8 10...) are not:
   // Google takes their first digits for a trunk prefix a second time, and then calls them not valid.
-  return digits === read || parseInternational(digits)?.national === parsed.national ? { plan, national: parsed.national, digits } : null;
+  return digits === read || parseInternational(digits)?.national === parsed.national
+    ? { plan, national: parsed.national, digits }
+    : null;
 }

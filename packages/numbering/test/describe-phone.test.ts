@@ -26,11 +26,20 @@ describe('describePhone', () => {
   });
 
   it('when a mobile number has a token before its area code, then the area is found behind it', () => {
-    expect(describePhone('+5491123456789')).toMatchObject({ country: 'AR', region: 'Buenos Aires', lineType: 'MOBILE' });
+    expect(describePhone('+5491123456789')).toMatchObject({
+      country: 'AR',
+      region: 'Buenos Aires',
+      lineType: 'MOBILE',
+    });
   });
 
   it('when the number belongs to no country, then country, place and zones stay empty', () => {
-    expect(describePhone('+80012345678')).toMatchObject({ country: null, region: null, lineType: 'TOLL_FREE', timeZones: [] });
+    expect(describePhone('+80012345678')).toMatchObject({
+      country: null,
+      region: null,
+      lineType: 'TOLL_FREE',
+      timeZones: [],
+    });
   });
 
   it.each(['', '+', '998901234567', ' +998901234567', '+998 901234567', '+99890123456', '+0', 'null'])(

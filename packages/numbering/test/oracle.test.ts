@@ -6,7 +6,11 @@ import { ourAnswer, ourReading, readOracle } from './oracle.ts';
 const oracle = readOracle();
 const valid = oracle.international.flatMap(([, answer]) => (answer === null ? [] : [answer]));
 
-function differences<Row extends unknown[], Answer>(rows: Row[], google: (row: Row) => Answer, ours: (row: Row) => Answer): unknown[] {
+function differences<Row extends unknown[], Answer>(
+  rows: Row[],
+  google: (row: Row) => Answer,
+  ours: (row: Row) => Answer,
+): unknown[] {
   const found = rows.map((row) => ({ row, google: google(row), ours: ours(row) }));
   return found.filter((one) => JSON.stringify(one.google) !== JSON.stringify(one.ours));
 }

@@ -80,9 +80,14 @@ describe('readPhone', () => {
 
   it('when blanks are put anywhere into a valid number, then it is still that number', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...validE164), fc.nat(16), fc.constantFrom(' ', '\t', '\u00A0', '  '), (e164, at, blank) => {
-        expect(readPhone(e164.slice(0, at) + blank + e164.slice(at))?.e164).toBe(e164);
-      }),
+      fc.property(
+        fc.constantFrom(...validE164),
+        fc.nat(16),
+        fc.constantFrom(' ', '\t', '\u00A0', '  '),
+        (e164, at, blank) => {
+          expect(readPhone(e164.slice(0, at) + blank + e164.slice(at))?.e164).toBe(e164);
+        },
+      ),
     );
   });
 

@@ -18,7 +18,12 @@ export function readEventText(topic: string, text: string): EventText {
   const event: unknown = JSON.parse(text);
   if (!isRecord(event) || event['type'] !== topic) throw notAnEvent(topic);
   const { id, at, trace, data } = event;
-  if (typeof id !== 'string' || typeof at !== 'number' || (trace !== undefined && typeof trace !== 'string') || !isRecord(data))
+  if (
+    typeof id !== 'string' ||
+    typeof at !== 'number' ||
+    (trace !== undefined && typeof trace !== 'string') ||
+    !isRecord(data)
+  )
     throw notAnEvent(topic);
   return { id, at, trace, data };
 }

@@ -11,7 +11,12 @@ export interface EventOptions {
 }
 
 /** Makes an event ready for an outbox or the bus. Its data is trusted: it was built by typed code. */
-export function outgoing<T extends Topic>(type: T, key: string, data: EventData<T>, options: EventOptions = {}): OutgoingEvent {
+export function outgoing<T extends Topic>(
+  type: T,
+  key: string,
+  data: EventData<T>,
+  options: EventOptions = {},
+): OutgoingEvent {
   const event: DomainEvent<T> = {
     id: options.id ?? newId(),
     type,

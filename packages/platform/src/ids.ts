@@ -12,7 +12,8 @@ export function newIdAt(at: number): string {
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 
 /** The moment of an id that `newId` made, in milliseconds; null of any other. */
-export const momentOfId = (id: string): number | null => (version7.test(id) ? parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null);
+export const momentOfId = (id: string): number | null =>
+  version7.test(id) ? parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;
 
 /** The same text always gives the same id: for events that a repeat must not double. 32 hex digits of a SHA-256. */
 export const stableId = (text: string): string => hash('sha256', text, 'hex').slice(0, 32);

@@ -4,7 +4,15 @@ import { RecordingBus } from '@numscope/testing';
 
 const log = createLogger('audit', 'silent');
 const entry = (details: string) =>
-  auditEvent({ actionType: 'PROFILE', createdTimestamp: 1, details, username: 'u', ip: '127.0.0.1', args: {}, outcome: 'OK' });
+  auditEvent({
+    actionType: 'PROFILE',
+    createdTimestamp: 1,
+    details,
+    username: 'u',
+    ip: '127.0.0.1',
+    args: {},
+    outcome: 'OK',
+  });
 const details = (bus: RecordingBus): string[] => bus.published('audit.logged').map((event) => event.data.details);
 
 it('hands entries over by itself, in their order', async () => {

@@ -9,9 +9,17 @@ let test: TestKit;
 let app: FastifyInstance;
 appForEach((opened) => ({ test, app } = opened));
 
-const refusalOf = (answer: LightMyRequestResponse): [number, string] => [answer.statusCode, ErrorBody.parse(answer.json()).code];
+const refusalOf = (answer: LightMyRequestResponse): [number, string] => [
+  answer.statusCode,
+  ErrorBody.parse(answer.json()).code,
+];
 const send = (payload: string | Buffer, type: string, url = '/api/user') =>
-  app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, authorization: `Bearer ${test.tokenFor('ADMIN')}` } });
+  app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': type, authorization: `Bearer ${test.tokenFor('ADMIN')}` },
+  });
 
 describe('a JSON body', () => {
   beforeEach(() => route(app, calls.createUser, async () => Promise.reject(new Error('not reached'))));
@@ -41,7 +49,11 @@ describe('a JSON body', () => {
   it('is answered with a few of its faults', async () => {
     route(app, calls.mergeJobs, async () => Promise.reject(new Error('not reached')));
     const sourceNumbers = Array.from({ length: 1000 }, () => 'x');
-    const answer = await send(JSON.stringify({ sourceNumbers, targetNumber: 1 }), 'application/json', '/api/v2/job/merge');
+    const answer = await send(
+      JSON.stringify({ sourceNumbers, targetNumber: 1 }),
+      'application/json',
+      '/api/v2/job/merge',
+    );
     expect(answer.json().details).toHaveLength(21);
     expect(answer.json().details.at(-1)).toEqual({ field: '', message: 'and 980 more' });
   });
@@ -63,9 +75,12 @@ describe('a path', () => {
     },
   );
 
-  it.each(['/api/user/..', '/api/user/%2E%2e/x', '/./api'])('%s is none, which the next door would read as another', (url) => {
-    expect(requestPath(url)).toBe(UNREADABLE_PATH);
-  });
+  it.each(['/api/user/..', '/api/user/%2E%2e/x', '/./api'])(
+    '%s is none, which the next door would read as another',
+    (url) => {
+      expect(requestPath(url)).toBe(UNREADABLE_PATH);
+    },
+  );
 
   it('is taken as it is otherwise, without a host before it', () => {
     for (const url of ['/', '/api/user?%ff', '/api/user/%D0%90', '/api/auth/.well-known/jwks.json', '/a..b/...'])
@@ -95,13 +110,18 @@ describe('a form', () => {
   });
 
   const MULTIPART = 'multipart/form-data; boundary=X';
-  const field = (name: string, value: string): string => `--X\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const field = (name: string, value: string): string =>
+    `--X\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const file = (content: string): string =>
     `--X\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/csv\r\n\r\n${content}`;
   const form = (payload: string, type = MULTIPART) => send(payload, type, '/api/profile/import');
 
   it('is read part by part', async () => {
-    expect((await form(`${field('a', '1')}${field('b', '')}${file('x')}\r\n--X--\r\n`)).json()).toEqual([['a', '1'], ['b', ''], 'x']);
+    expect((await form(`${field('a', '1')}${field('b', '')}${file('x')}\r\n--X--\r\n`)).json()).toEqual([
+      ['a', '1'],
+      ['b', ''],
+      'x',
+    ]);
     expect((await form('')).json()).toEqual([]);
   });
 

@@ -22,7 +22,12 @@ afterEach(async () => {
 function connect(...origins: string[]): void {
   registry = new Registry();
   const log = createLogger('client', 'silent');
-  client = createHttpClient({ caller: test.tokens.credentialsOf('auth'), addresses: { auth: origins, users: origins }, log, registry });
+  client = createHttpClient({
+    caller: test.tokens.credentialsOf('auth'),
+    addresses: { auth: origins, users: origins },
+    log,
+    registry,
+  });
   closing.push(() => client.close());
 }
 
@@ -65,7 +70,8 @@ async function raw(handle: Parameters<typeof createServer>[1] & {}): Promise<str
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const ask = (timeoutMs?: number) => client.call(calls.revocations, { query: { since: 0 }, ...(timeoutMs ? { timeoutMs } : {}) });
+const ask = (timeoutMs?: number) =>
+  client.call(calls.revocations, { query: { since: 0 }, ...(timeoutMs ? { timeoutMs } : {}) });
 const change = () => client.call(calls.setPassword, { body: { userName: 'a', current: 'b', password: 'c' } });
 
 describe('several instances', () => {
@@ -147,7 +153,8 @@ describe('a call that fails', () => {
 });
 
 describe('the breaker', () => {
-  const isOpen = async (): Promise<boolean> => (await registry.metrics()).includes('numscope_breaker_open{target="auth"} 1');
+  const isOpen = async (): Promise<boolean> =>
+    (await registry.metrics()).includes('numscope_breaker_open{target="auth"} 1');
 
   it('spares a service that fails, tells so, and lets it be asked again later', async () => {
     let well = false;

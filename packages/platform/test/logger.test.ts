@@ -20,13 +20,19 @@ function openLog() {
 it('has no secret in any line, wherever it hangs', () => {
   const { log, lines } = openLog();
   const fault = Object.assign(new Error(`refused with Bearer ${SECRET}`), {
-    options: { headers: { authorization: `Basic ${SECRET}`, 'x-api-key': SECRET }, body: [{ name: 'password', value: SECRET }] },
+    options: {
+      headers: { authorization: `Basic ${SECRET}`, 'x-api-key': SECRET },
+      body: [{ name: 'password', value: SECRET }],
+    },
     request: { newPassword: SECRET, deep: { deeper: { refresh_token: SECRET } } },
     cause: Object.assign(new Error('inner'), { client_secret: SECRET }),
   });
   log.error({ err: fault }, 'a request failed');
   log.error(fault);
-  log.warn({ reason: `token ${TOKEN} was refused`, error: fault, session: SECRET }, `nsk_0123456789abcdef and Bearer ${SECRET}`);
+  log.warn(
+    { reason: `token ${TOKEN} was refused`, error: fault, session: SECRET },
+    `nsk_0123456789abcdef and Bearer ${SECRET}`,
+  );
   log.child({ service: 'a' }).info({ url: `/x?access_token=${TOKEN}` }, 'called');
   expect(lines).toHaveLength(4);
   for (const line of lines) {
@@ -40,8 +46,17 @@ it('has no secret in any line, wherever it hangs', () => {
 
 it('cuts what has no end', () => {
   const { log, lines } = openLog();
-  log.error({ err: Object.assign(new Error('x'.repeat(1_000_000)), { body: Array.from({ length: 100_000 }, () => 'item') }) }, 'big');
+  log.error(
+    { err: Object.assign(new Error('x'.repeat(1_000_000)), { body: Array.from({ length: 100_000 }, () => 'item') }) },
+    'big',
+  );
   expect(lines.join('').length).toBeLessThan(20_000);
   log.info({ count: 3, nested: { list: [1, 2] }, none: null }, 'plain');
-  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ name: 'test', msg: 'plain', count: 3, nested: { list: [1, 2] }, none: null });
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+    name: 'test',
+    msg: 'plain',
+    count: 3,
+    nested: { list: [1, 2] },
+    none: null,
+  });
 });

@@ -14,11 +14,18 @@ const secretNames =
 const anyJson = fc.oneof(
   fc.jsonValue({ maxDepth: 12 }),
   fc.integer({ min: 0, max: 20_000 }).map((length) => '\u0001ж"😀'.repeat(length)),
-  fc.tuple(fc.jsonValue(), fc.integer({ min: 0, max: 2000 })).map(([item, length]) => Array.from({ length }, () => item)),
-  fc.dictionary(fc.string({ maxLength: 200, unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }), { minKeys: 20, maxKeys: 200 }),
+  fc
+    .tuple(fc.jsonValue(), fc.integer({ min: 0, max: 2000 }))
+    .map(([item, length]) => Array.from({ length }, () => item)),
+  fc.dictionary(fc.string({ maxLength: 200, unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }), {
+    minKeys: 20,
+    maxKeys: 200,
+  }),
   fc
     .tuple(fc.jsonValue(), fc.integer({ min: 1, max: 3000 }))
-    .map(([inner, depth]) => Array.from({ length: depth }).reduce((value, _none, level) => (level % 2 ? [value] : { value }), inner)),
+    .map(([inner, depth]) =>
+      Array.from({ length: depth }).reduce((value, _none, level) => (level % 2 ? [value] : { value }), inner),
+    ),
 );
 
 describe('what is kept', () => {
@@ -35,7 +42,12 @@ describe('what is kept', () => {
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4, withCrossShrink: true },
-        fc.oneof(fc.string({ maxLength: 20 }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null)),
+        fc.oneof(
+          fc.string({ maxLength: 20 }),
+          fc.double({ noNaN: true, noDefaultInfinity: true }),
+          fc.boolean(),
+          fc.constant(null),
+        ),
         fc.array(tie('value'), { maxLength: 5 }),
         fc.dictionary(name, tie('value'), { maxKeys: 5 }),
       ),
@@ -94,7 +106,9 @@ describe('what is kept', () => {
 
 describe('a secret', () => {
   const outside = fc.jsonValue({ maxDepth: 3 });
-  const names = fc.constantFrom(...secretNames).chain((name) => fc.constantFrom(name, name.toUpperCase(), `-${name}_`, ` ${name}`));
+  const names = fc
+    .constantFrom(...secretNames)
+    .chain((name) => fc.constantFrom(name, name.toUpperCase(), `-${name}_`, ` ${name}`));
   const holders = fc
     .tuple(names, fc.constantFrom<unknown>(SECRET, [SECRET], { inner: SECRET }))
     .chain(([name, secret]) =>
@@ -132,18 +146,32 @@ describe('a secret', () => {
   });
 
   it('that looks like a token never survives in any text, also where the text is cut', () => {
-    const tokens = fc.constantFrom(TOKEN, 'nsk_0123456789abcdef0123', 'Bearer abcdef0123456789', TOKEN.split('.').slice(0, 2).join('.'));
+    const tokens = fc.constantFrom(
+      TOKEN,
+      'nsk_0123456789abcdef0123',
+      'Bearer abcdef0123456789',
+      TOKEN.split('.').slice(0, 2).join('.'),
+    );
     fc.assert(
-      fc.property(tokens, fc.nat(600), fc.constantFrom('', ' ', '"', '='), fc.boolean(), (token, before, mark, asName) => {
-        const text = `${'x '.repeat(before / 2)}${mark}${token}${mark} and ${'y '.repeat(before)}`;
-        const kept = JSON.stringify(mask(asName ? { [text]: 1 } : { text }));
-        for (const part of token.split(/[.\s_]/)) if (part !== 'Bearer' && part !== 'nsk') expect(kept).not.toContain(part.slice(0, 16));
-      }),
+      fc.property(
+        tokens,
+        fc.nat(600),
+        fc.constantFrom('', ' ', '"', '='),
+        fc.boolean(),
+        (token, before, mark, asName) => {
+          const text = `${'x '.repeat(before / 2)}${mark}${token}${mark} and ${'y '.repeat(before)}`;
+          const kept = JSON.stringify(mask(asName ? { [text]: 1 } : { text }));
+          for (const part of token.split(/[.\s_]/))
+            if (part !== 'Bearer' && part !== 'nsk') expect(kept).not.toContain(part.slice(0, 16));
+        },
+      ),
     );
   });
 
   it('in a text leaves the rest of it', () => {
     expect(mask(`a ${TOKEN} b Bearer abcdefgh1234, nsk_abcdefgh12345678.`)).toBe('a *** b ***, ***.');
-    expect(mask('the key of Minsk_region, a keyJournal, bearer of news')).toBe('the key of Minsk_region, a keyJournal, bearer of news');
+    expect(mask('the key of Minsk_region, a keyJournal, bearer of news')).toBe(
+      'the key of Minsk_region, a keyJournal, bearer of news',
+    );
   });
 });

@@ -26,7 +26,12 @@ function openGroups(most?: number) {
 describe('refusals of strangers', () => {
   it('are written one by one where they differ in call, reason or address', () => {
     const { groups } = openGroups();
-    const different = [refusal(), refusal({ ip: '203.0.113.2' }), refusal({ outcome: 'FORBIDDEN' }), refusal({ actionType: 'JOB' })];
+    const different = [
+      refusal(),
+      refusal({ ip: '203.0.113.2' }),
+      refusal({ outcome: 'FORBIDDEN' }),
+      refusal({ actionType: 'JOB' }),
+    ];
     for (const record of different) expect(groups.take(record, 'searchUsers')).toBe(record);
     expect(groups.take(refusal(), 'createUser')).not.toBeNull();
   });

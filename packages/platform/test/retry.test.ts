@@ -13,7 +13,9 @@ const failing =
 
 it('tries until it works, and tells each fault with the try it came of', async () => {
   const told: string[] = [];
-  await expect(retry(failing(3), { ...soon, onRetry: (error, attempt) => told.push(`${attempt}: ${error}`) })).resolves.toBe(4);
+  await expect(
+    retry(failing(3), { ...soon, onRetry: (error, attempt) => told.push(`${attempt}: ${error}`) }),
+  ).resolves.toBe(4);
   expect(told).toEqual(['1: TypeError: fault 1', '2: TypeError: fault 2', '3: TypeError: fault 3']);
 });
 
@@ -31,7 +33,11 @@ it('begins no try after its time, and only one when there is none', async () => 
 
 it('ends a pause with the last fault when it is told to stop', async () => {
   const stop = new AbortController();
-  const trying = retry(failing(9), { pauseMs: () => 60_000, signal: stop.signal, onRetry: () => setImmediate(() => stop.abort()) });
+  const trying = retry(failing(9), {
+    pauseMs: () => 60_000,
+    signal: stop.signal,
+    onRetry: () => setImmediate(() => stop.abort()),
+  });
   await expect(trying).rejects.toThrow('fault 1');
   await expect(retry(failing(9), { ...soon, signal: stop.signal })).rejects.toThrow('fault 1');
 });

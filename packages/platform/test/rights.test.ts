@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { audiences, type Call, type CallName, calls, type Module, type Role, type SocketMessage } from '@numscope/contracts';
+import {
+  audiences,
+  type Call,
+  type CallName,
+  calls,
+  type Module,
+  type Role,
+  type SocketMessage,
+} from '@numscope/contracts';
 import { authorise, isAllowed, type Identity } from '../src/index.ts';
 
 type Need = 'nobody' | 'a token' | 'Profiler' | 'ADMIN' | 'ADMIN with Profiler' | 'services only';
@@ -130,7 +138,9 @@ const named = Object.entries(calls).map(([name, call]) => [name, call] as const)
 describe('the right to each call', () => {
   it.each(people.map((person) => [person.userName, person] as const))('of %s', (_name, person) => {
     const given = Object.fromEntries(named.map(([name, call]) => [name, outcome(call, person)]));
-    const due = Object.fromEntries(Object.entries(needs).map(([name, need]) => [name, has(need, person) ? 'allowed' : '403']));
+    const due = Object.fromEntries(
+      Object.entries(needs).map(([name, need]) => [name, has(need, person) ? 'allowed' : '403']),
+    );
     expect(given).toEqual(due);
   });
 
@@ -141,7 +151,9 @@ describe('the right to each call', () => {
         .filter((name) => Reflect.get(needs, name) === 'nobody')
         .toSorted(),
     );
-    expect(new Set(named.filter(([name]) => !open.includes(name)).map(([, call]) => outcome(call, null)))).toEqual(new Set(['401']));
+    expect(new Set(named.filter(([name]) => !open.includes(name)).map(([, call]) => outcome(call, null)))).toEqual(
+      new Set(['401']),
+    );
   });
 
   it('is never left to chance by a call with a right of its own: each says its module or null', () => {

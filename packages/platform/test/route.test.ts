@@ -30,7 +30,9 @@ describe('who may call', () => {
     const stranger = createTestTokens();
     const forged = stranger.sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: [] }, 60);
     const past = test.tokens.sign({ id: 'id-of-admin', userName: 'admin', roles: ['ADMIN'], modules: [] }, -60);
-    const answers = await Promise.all([null, 'no token', forged, past].map((token) => authed(app, token).call(calls.deleteUser, job)));
+    const answers = await Promise.all(
+      [null, 'no token', forged, past].map((token) => authed(app, token).call(calls.deleteUser, job)),
+    );
     expect(answers.map((answer) => [answer.statusCode, ErrorBody.parse(answer.json()).code])).toEqual([
       [401, 'UNAUTHORIZED'],
       [401, 'UNAUTHORIZED'],
@@ -51,7 +53,9 @@ describe('who may call', () => {
 
   it('lets a service make only the calls that name it', async () => {
     const refresh = (service: 'profiles' | 'gateway') =>
-      authed(app, test.serviceToken(service)).call(calls.requestRefresh, { body: { phone: '998901234567', requestedBy: 'anna' } });
+      authed(app, test.serviceToken(service)).call(calls.requestRefresh, {
+        body: { phone: '998901234567', requestedBy: 'anna' },
+      });
     expect((await refresh('profiles')).statusCode).toBe(200);
     expect((await refresh('gateway')).json()).toMatchObject({ statusCode: 403, details: { service: 'gateway' } });
     for (const service of callerNames)
@@ -180,7 +184,8 @@ describe('what the audit keeps', () => {
       audit.as('bob', 'id-of-bob');
       return { accessToken: 't' };
     });
-    for (const password of ['right', 'wrong']) await admin().call(calls.login, { body: { username: 'typed', password } });
+    for (const password of ['right', 'wrong'])
+      await admin().call(calls.login, { body: { username: 'typed', password } });
     expect((await audited()).map(({ username, userId }) => [username, userId])).toEqual([
       ['bob', 'id-of-bob'],
       ['typed', undefined],
@@ -189,12 +194,22 @@ describe('what the audit keeps', () => {
 
   it('keeps of a body that does not fit only the names of its fields, whatever it is', async () => {
     route(app, calls.login, async () => Promise.reject(apiError('BAD_CREDENTIALS')));
-    const bodies: unknown[] = ['x'.repeat(1_000_000), 7, true, ['a'], { username: ['typed secret'], hunter2: 1 }, { password: 5 }];
+    const bodies: unknown[] = [
+      'x'.repeat(1_000_000),
+      7,
+      true,
+      ['a'],
+      { username: ['typed secret'], hunter2: 1 },
+      { password: 5 },
+    ];
     for (const raw of bodies) expect((await admin().call(calls.login, { raw })).statusCode).toBe(400);
     await test.kit.audit.close();
     const entries = await audited();
     expect(JSON.stringify(entries).length).toBeLessThan(2000);
-    expect(entries.map(({ args }) => args)).toEqual([{ fields: [] }, expect.objectContaining({ refusals: bodies.length - 1 })]);
+    expect(entries.map(({ args }) => args)).toEqual([
+      { fields: [] },
+      expect.objectContaining({ refusals: bodies.length - 1 }),
+    ]);
   });
 
   it.each([

@@ -52,7 +52,10 @@ describe('a token', () => {
 
   it('of a user names its key by the thumbprint, and is known by it', () => {
     const token = signer.sign(anna, 60);
-    expect(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({ alg: 'EdDSA', kid: key.kid });
+    expect(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({
+      alg: 'EdDSA',
+      kid: key.kid,
+    });
     expect(verifier.verify(token)).toMatchObject({ userName: 'anna', roles: ['USER'], modules: ['Profiler'] });
     expect([verifier.verify(token).service, verifier.claimsService(token)]).toEqual([undefined, false]);
   });
@@ -64,16 +67,23 @@ describe('a token', () => {
   });
 
   const publicPem = createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
-  const withHmac = (input: string): string => `${input}.${createHmac('sha256', publicPem).update(input).digest('base64url')}`;
+  const withHmac = (input: string): string =>
+    `${input}.${createHmac('sha256', publicPem).update(input).digest('base64url')}`;
   it.each([
     ['that is none', 'no token'],
     ['without a signature', `${encode({ alg: 'none', kid: key.kid })}.${encode(ofUser)}.`],
     ['signed with the public key as a secret', withHmac(`${encode({ alg: 'HS256', kid: key.kid })}.${encode(ofUser)}`)],
     ['of another key under a known name', forge(generateSigningKey(), { kid: key.kid }, ofUser)],
-    ['of another key under its own name', ((other) => forge(other, { kid: publicKeyOf(other).kid }, ofUser))(generateSigningKey())],
+    [
+      'of another key under its own name',
+      ((other) => forge(other, { kid: publicKeyOf(other).kid }, ofUser))(generateSigningKey()),
+    ],
     ['that names no key', forge(pem, {}, ofUser)],
     ['of a user, signed by a service', forge(pemOf('gateway'), { kid: kidOf('gateway') }, ofUser)],
-    ['of a user, signed by a service for services', forge(pemOf('gateway'), { kid: kidOf('gateway') }, { ...ofUser, aud: ofService.aud })],
+    [
+      'of a user, signed by a service for services',
+      forge(pemOf('gateway'), { kid: kidOf('gateway') }, { ...ofUser, aud: ofService.aud }),
+    ],
     ['of another service', forge(pemOf('gateway'), { kid: kidOf('gateway') }, ofService)],
     ['of a service, signed by the key of users', forge(pem, { kid: key.kid }, ofService)],
     ['of a service for users', forge(pem, { kid: key.kid }, { ...ofUser, sub: 'service:jobs', roles: 'SERVICE' })],
@@ -88,7 +98,10 @@ describe('a token', () => {
   });
 
   it('past its time says so, of users and of services', () => {
-    for (const token of [signer.sign(anna, -60), forge(pemOf('jobs'), { kid: kidOf('jobs') }, { ...ofService, exp: seconds - 1 })])
+    for (const token of [
+      signer.sign(anna, -60),
+      forge(pemOf('jobs'), { kid: kidOf('jobs') }, { ...ofService, exp: seconds - 1 }),
+    ])
       expect(() => verifier.verify(token)).toThrow(expect.objectContaining({ code: 'SESSION_EXPIRED' }));
   });
 

@@ -30,7 +30,13 @@ let tracer: Tracer;
 beforeAll(async () => {
   await new Promise<void>((resolve) => void collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
-  tracer = openTracer({ endpoint: `http://127.0.0.1:${port}/`, service: 'test', version: '1', instance: 'one', ratio: 1 });
+  tracer = openTracer({
+    endpoint: `http://127.0.0.1:${port}/`,
+    service: 'test',
+    version: '1',
+    instance: 'one',
+    ratio: 1,
+  });
 });
 afterAll(() => void collector.close());
 
@@ -39,7 +45,8 @@ it('gives a UUID as its own trace id, any other text the same one each time, and
   expect(traceIdOf('req 1')).toMatch(/^[0-9a-f]{32}$/);
   expect(traceIdOf('req 1')).toBe(traceIdOf('req 1'));
   expect(parseTraceparent(formatTraceparent(rootOf('req 1')))).toEqual(rootOf('req 1'));
-  for (const wrong of ['', '01-0', `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`]) expect(parseTraceparent(wrong)).toBeNull();
+  for (const wrong of ['', '01-0', `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`])
+    expect(parseTraceparent(wrong)).toBeNull();
 });
 
 it('joins a call, the job it made, and what was handled for that job, over all groups', async () => {
@@ -145,7 +152,12 @@ it("counts what gateways hear under their service's name, not under that of one 
   const metrics = createMetrics('gateway', false);
   const inner = new RecordingBus();
   const bus = observeBus(inner, { metrics, tracer: { isOn: false } as Tracer });
-  await bus.subscribe({ topic: 'phone.resolved', group: 'gateway-4711', from: 'latest', handle: async () => undefined });
+  await bus.subscribe({
+    topic: 'phone.resolved',
+    group: 'gateway-4711',
+    from: 'latest',
+    handle: async () => undefined,
+  });
   await inner.deliver(phoneResolvedEvent());
   const text = await metrics.registry.metrics();
   expect(figuresOf(text)('numscope_events_total', { group: 'gateway', outcome: 'ok' })).toBe(1);

@@ -3,7 +3,12 @@ import { newId, type OutgoingEvent, outgoing } from '@numscope/platform';
 
 const PHONE = '+998901234567';
 
-export const buildJobPass = (overrides: Partial<JobPass> = {}): JobPass => ({ id: 'job-1', number: 1, pass: 1, ...overrides });
+export const buildJobPass = (overrides: Partial<JobPass> = {}): JobPass => ({
+  id: 'job-1',
+  number: 1,
+  pass: 1,
+  ...overrides,
+});
 
 export function buildObservation(overrides: Partial<Observation> = {}): Observation {
   return {
@@ -91,5 +96,12 @@ export function profileUpdatedEvent(overrides: Partial<ProfileUpdated> = {}): Ou
 
 /** A small event of a one-partition topic, told apart by its user name. */
 export function userChangedEvent(userName: string, overrides: Partial<EventData<'user.changed'>> = {}): OutgoingEvent {
-  return outgoing('user.changed', userName, { userName, at: Date.now(), roles: ['USER'], modules: [], deleted: false, ...overrides });
+  return outgoing('user.changed', userName, {
+    userName,
+    at: Date.now(),
+    roles: ['USER'],
+    modules: [],
+    deleted: false,
+    ...overrides,
+  });
 }

@@ -12,7 +12,8 @@ export function figuresOf(text: string): Figures {
   return (name, labels = {}) => {
     const fitting = samples.filter(
       (sample) =>
-        sample['name'] === name && Object.entries(labels).every(([label, value]) => sample['labels']?.includes(`${label}="${value}"`)),
+        sample['name'] === name &&
+        Object.entries(labels).every(([label, value]) => sample['labels']?.includes(`${label}="${value}"`)),
     );
     return fitting.length === 0 ? undefined : fitting.reduce((sum, { value }) => sum + Number(value), 0);
   };

@@ -19,8 +19,11 @@ export async function moveRecords(moving: MovingService, dir: string, connection
     const killed = Math.floor(steps.length / 2);
     const left = [...carrying.steps(steps[killed - 1]?.cursor ?? null)];
     deepStrictEqual(left, steps.slice(killed));
-    for (const { documents } of [...steps.slice(0, killed + 1), ...left]) for (const each of documents) await write(each);
-    const counted = steps.flatMap((step) => step.documents).reduce((sum, each) => sum + (carrying.countIn?.(each) ?? 1), 0);
+    for (const { documents } of [...steps.slice(0, killed + 1), ...left])
+      for (const each of documents) await write(each);
+    const counted = steps
+      .flatMap((step) => step.documents)
+      .reduce((sum, each) => sum + (carrying.countIn?.(each) ?? 1), 0);
     equal(counted, carrying.total(), carrying.entity);
   }
   db.close();

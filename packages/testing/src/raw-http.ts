@@ -16,7 +16,12 @@ function answerOf(text: string, ms: number): RawAnswer {
     each.slice(0, each.indexOf(':')).toLowerCase(),
     each.slice(each.indexOf(':') + 1).trim(),
   ]);
-  return { status: Number(line.split(' ')[1] ?? 0), headers: Object.fromEntries(headers), body: rest.join('\r\n\r\n'), ms };
+  return {
+    status: Number(line.split(' ')[1] ?? 0),
+    headers: Object.fromEntries(headers),
+    body: rest.join('\r\n\r\n'),
+    ms,
+  };
 }
 
 /**
@@ -30,7 +35,9 @@ export function sendRaw(url: string, bytes: string | Uint8Array, then?: (socket:
     const socket = connect(Number(port), hostname);
     let text = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    socket.on('error', (error) => (text === '' && !('code' in error && error.code === 'ECONNRESET') ? reject(error) : undefined));
+    socket.on('error', (error) =>
+      text === '' && !('code' in error && error.code === 'ECONNRESET') ? reject(error) : undefined,
+    );
     socket.on('close', () => resolve(answerOf(text, performance.now() - begun)));
     socket.on('connect', () => {
       socket.write(bytes);

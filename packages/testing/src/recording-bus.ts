@@ -8,7 +8,8 @@ interface Waiter {
   check(json: string): void;
 }
 
-const parse = <T extends Topic>(topic: T, json: string): DomainEvent<T> => eventSchema(topic).parse(JSON.parse(json)) as DomainEvent<T>;
+const parse = <T extends Topic>(topic: T, json: string): DomainEvent<T> =>
+  eventSchema(topic).parse(JSON.parse(json)) as DomainEvent<T>;
 
 /** An event bus in memory that remembers everything and tells when it was handled. Each topic is one partition, so order is global. */
 export class RecordingBus implements EventBus {
@@ -27,7 +28,8 @@ export class RecordingBus implements EventBus {
     if (this.#failure) throw this.#failure;
     for (const event of events) this.#topic(event.topic).push(event);
     for (const group of this.#groups.values()) group.wake();
-    for (const event of events) for (const waiter of this.#waiters) if (waiter.topic === event.topic) waiter.check(event.json);
+    for (const event of events)
+      for (const waiter of this.#waiters) if (waiter.topic === event.topic) waiter.check(event.json);
   }
 
   async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {
@@ -36,7 +38,8 @@ export class RecordingBus implements EventBus {
     const name = `${topic} ${group}`;
     let reader = this.#groups.get(name);
     if (!reader) {
-      const letter = (json: string, reason: string): void => void this.#dead.unshift({ topic, group, reason, at: Date.now(), json });
+      const letter = (json: string, reason: string): void =>
+        void this.#dead.unshift({ topic, group, reason, at: Date.now(), json });
       reader = new GroupReader(log, subscription.from === 'latest' ? log.length : 0, letter);
       this.#groups.set(name, reader);
     }

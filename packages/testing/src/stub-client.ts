@@ -24,7 +24,9 @@ export interface StubStream {
 
 type StubAnswer<C extends Call> = C extends { returns: 'stream' } ? StubStream : z.input<C['answer']>;
 /** Prepared answers by the call's name. Throw an `apiError` to refuse. */
-export type StubHandlers = { [K in CallName]?: (request: StubRequest<Calls[K]>) => StubAnswer<Calls[K]> | Promise<StubAnswer<Calls[K]>> };
+export type StubHandlers = {
+  [K in CallName]?: (request: StubRequest<Calls[K]>) => StubAnswer<Calls[K]> | Promise<StubAnswer<Calls[K]>>;
+};
 
 export interface RecordedCall {
   name: string;

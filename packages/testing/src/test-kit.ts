@@ -61,7 +61,8 @@ export async function createTestKit(name: string): Promise<TestKit> {
     dir: dir.path,
     tokenFor: (role, userName = role.toLowerCase(), modules = allModules) =>
       tokens.sign({ id: `id-of-${userName}`, userName, roles: [role], modules }, HOUR_S),
-    serviceToken: (service = callerNames.find((known) => known === name) ?? 'gateway') => tokens.credentialsOf(service).token(),
+    serviceToken: (service = callerNames.find((known) => known === name) ?? 'gateway') =>
+      tokens.credentialsOf(service).token(),
     defer: (cleanup) => void deferred.push(cleanup),
     async close() {
       await audit.close();

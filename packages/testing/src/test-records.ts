@@ -40,7 +40,10 @@ export async function testDatabase(test: Pick<TestKit, 'kit' | 'dir' | 'defer'>)
 export const onMongo = (): boolean => process.env['NUMSCOPE_TEST_STORE'] === 'mongo';
 
 /** Opens a store on the records that this run of the tests is about: SQLite, or MongoDB with `NUMSCOPE_TEST_STORE=mongo`, so that both pass the same tests. */
-export async function openTestRecords<S>(test: Pick<TestKit, 'kit' | 'dir' | 'defer'>, records: TestRecords<S>): Promise<S> {
+export async function openTestRecords<S>(
+  test: Pick<TestKit, 'kit' | 'dir' | 'defer'>,
+  records: TestRecords<S>,
+): Promise<S> {
   if (!onMongo()) return records.sqlite();
   const { connect } = await testDatabase(test);
   return records.mongo(await connect());

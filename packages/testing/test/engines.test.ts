@@ -27,16 +27,21 @@ describe('the engines of a suite', () => {
 
   it('must all be there', async () => {
     const { TEST_S3_URL: _left, ...some } = addresses;
-    await expect(chooseEngines({ ENGINES: 'local', ...some }, noDocker)).rejects.toThrow('engines are missing: set TEST_S3_URL to');
+    await expect(chooseEngines({ ENGINES: 'local', ...some }, noDocker)).rejects.toThrow(
+      'engines are missing: set TEST_S3_URL to',
+    );
     await expect(chooseEngines({ ...some }, noDocker)).rejects.toThrow('engines are missing: set TEST_S3_URL to');
   });
 
   it('are of a known kind', async () => {
-    await expect(chooseEngines({ ENGINES: 'podman' }, docker)).rejects.toThrow('ENGINES must be docker, local or none, not podman');
+    await expect(chooseEngines({ ENGINES: 'podman' }, docker)).rejects.toThrow(
+      'ENGINES must be docker, local or none, not podman',
+    );
   });
 
   it('have the versions of docker-compose.yml', () => {
-    for (const service of ['kafka', 'mongodb', 'elasticsearch', 'minio']) expect(composeImage(service)).toMatch(/^[a-z/]+:[\w.-]+$/);
+    for (const service of ['kafka', 'mongodb', 'elasticsearch', 'minio'])
+      expect(composeImage(service)).toMatch(/^[a-z/]+:[\w.-]+$/);
     expect(() => composeImage('gateway-of-nobody')).toThrow('docker-compose.yml names no image of gateway-of-nobody');
   });
 
@@ -47,7 +52,9 @@ describe('the engines of a suite', () => {
   it('tell what to do when a test wants one that is not', () => {
     const known = process.env['TEST_S3_URL'];
     delete process.env['TEST_S3_URL'];
-    expect(() => testEngine('s3')).toThrow('TEST_S3_URL is not set: run this test by "node scripts/run.mjs suite engines"');
+    expect(() => testEngine('s3')).toThrow(
+      'TEST_S3_URL is not set: run this test by "node scripts/run.mjs suite engines"',
+    );
     if (known) process.env['TEST_S3_URL'] = known;
   });
 });

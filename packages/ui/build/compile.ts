@@ -25,7 +25,9 @@ function run(part: ConsolePart, config: Configuration): Promise<void> {
       compiler.close(() => {
         if (failure) return reject(failure);
         if (stats === undefined || stats.hasErrors()) {
-          return reject(new Error(`${part} does not build:\n${stats?.toString({ all: false, errors: true, colors: false })}`));
+          return reject(
+            new Error(`${part} does not build:\n${stats?.toString({ all: false, errors: true, colors: false })}`),
+          );
         }
         resolve();
       });
@@ -34,7 +36,12 @@ function run(part: ConsolePart, config: Configuration): Promise<void> {
 }
 
 /** Builds one part alone, with a page of its own, again on every change of its sources. */
-export async function watchPart(part: ConsolePart, root: string, outDir: string, tell: (message: string) => void): Promise<void> {
+export async function watchPart(
+  part: ConsolePart,
+  root: string,
+  outDir: string,
+  tell: (message: string) => void,
+): Promise<void> {
   const workers = `${outDir}-workers`;
   await compileWorkers(root, workers);
   const compiler = rspack(consoleConfig(part, root, { alone: true, dev: true, outDir, workers }));

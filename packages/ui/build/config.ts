@@ -34,7 +34,8 @@ function preferEsModules(compiler: core.Compiler): void {
   const { alias } = compiler.options.resolve;
   if (alias !== undefined && alias !== false) {
     for (const [name, target] of Object.entries(alias)) {
-      if (name.startsWith('@module-federation/') && typeof target === 'string') alias[name] = target.replace(/\.cjs$/, '.js');
+      if (name.startsWith('@module-federation/') && typeof target === 'string')
+        alias[name] = target.replace(/\.cjs$/, '.js');
     }
   }
   new core.NormalModuleReplacementPlugin(/@module-federation[\\/].+[\\/]dist[\\/].*\.cjs$/, (data) => {
@@ -48,7 +49,9 @@ function federation(part: ConsolePart, alone: boolean): ModuleFederationPlugin {
     name: containerName(part),
     ...(isShell
       ? {
-          remotes: Object.fromEntries(remoteNames.map((name) => [name, `${name}@/assets/${remotes[name].folder}/remoteEntry.js`])),
+          remotes: Object.fromEntries(
+            remoteNames.map((name) => [name, `${name}@/assets/${remotes[name].folder}/remoteEntry.js`]),
+          ),
         }
       : { filename: 'remoteEntry.js', exposes: { './lifecycles': './src/lifecycles.tsx' } }),
     shared,
@@ -96,7 +99,10 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
       // The package exports its flags only as text inside of scripts; as files each is loaded when it is seen.
-      alias: { 'country-flag-files': `${root}/packages/ui/node_modules/country-flag-icons/3x2`, ...workerAliases(mode.workers) },
+      alias: {
+        'country-flag-files': `${root}/packages/ui/node_modules/country-flag-icons/3x2`,
+        ...workerAliases(mode.workers),
+      },
     },
     module: {
       rules: [

@@ -1,7 +1,9 @@
 import { type Configuration, rspack } from '@rspack/core';
 
 /** The files of the console's workers, by the name under which `new URL(name, import.meta.url)` finds them. */
-export const workerAliases = (folder: string): Record<string, string> => ({ 'export-worker-file': `${folder}/export-worker.js` });
+export const workerAliases = (folder: string): Record<string, string> => ({
+  'export-worker-file': `${folder}/export-worker.js`,
+});
 
 /**
  * Workers are built by themselves, each into one file: within a federated part they would ask for the federation's runtime, which is on the page
@@ -45,7 +47,9 @@ export function compileWorkers(root: string, folder: string): Promise<void> {
       compiler.close(() => {
         if (failure) return reject(failure);
         if (stats === undefined || stats.hasErrors())
-          return reject(new Error(`The workers do not build:\n${stats?.toString({ all: false, errors: true, colors: false })}`));
+          return reject(
+            new Error(`The workers do not build:\n${stats?.toString({ all: false, errors: true, colors: false })}`),
+          );
         resolve();
       });
     });

@@ -18,7 +18,12 @@ function answer(status: number, body: unknown): void {
   };
 }
 
-const refusal = (statusCode: number, code: string, message: string): unknown => ({ statusCode, code, message, requestId: 'req-1' });
+const refusal = (statusCode: number, code: string, message: string): unknown => ({
+  statusCode,
+  code,
+  message,
+  requestId: 'req-1',
+});
 
 beforeEach(() => {
   fakeBrowser();
@@ -63,16 +68,26 @@ describe('what is sent', () => {
     ['exportJobRemainder', { params: {} }, 'jobNumber'],
   ] as const)('%s without %j is refused before anything is sent', (name, input, field) => {
     expect(() => requestOf(name, input)).toThrow(new RequiredError(field, name));
-    expect(new RequiredError(field, name).message).toBe(`Required parameter ${field} was null or undefined when calling ${name}`);
+    expect(new RequiredError(field, name).message).toBe(
+      `Required parameter ${field} was null or undefined when calling ${name}`,
+    );
   });
 });
 
 describe('what is refused', () => {
   it('when the server says why, then its message is a toast of 5 s and the failure knows code, details and request', async () => {
-    answer(409, { ...(refusal(409, 'WRONG_STATE', 'The state forbids it') as object), details: { allowed: ['PAUSED'] } });
+    answer(409, {
+      ...(refusal(409, 'WRONG_STATE', 'The state forbids it') as object),
+      details: { allowed: ['PAUSED'] },
+    });
     const failure = await callApi('mainJob', {}).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ApiFailure);
-    expect(failure).toMatchObject({ status: 409, code: 'WRONG_STATE', details: { allowed: ['PAUSED'] }, requestId: 'req-1' });
+    expect(failure).toMatchObject({
+      status: 409,
+      code: 'WRONG_STATE',
+      details: { allowed: ['PAUSED'] },
+      requestId: 'req-1',
+    });
     expect(toasts).toMatchObject([{ tone: 'error', message: 'The state forbids it', duration: 5000 }]);
   });
 
@@ -99,7 +114,9 @@ describe('what is refused', () => {
     startSession(tokenWith({}));
     answer(403, refusal(403, 'SESSION_EXPIRED', 'Session timeout. Please refresh the page and try again'));
     await expect(callApi('mainJob', {}, { quiet: true })).rejects.toMatchObject({ status: 403 });
-    expect(toasts).toMatchObject([{ tone: 'warning', message: 'Session timeout. Please refresh the page and try again' }]);
+    expect(toasts).toMatchObject([
+      { tone: 'warning', message: 'Session timeout. Please refresh the page and try again' },
+    ]);
     expect(currentSession()).not.toBeNull();
   });
 

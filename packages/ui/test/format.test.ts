@@ -44,7 +44,8 @@ describe('times', () => {
 
   it('last online has the specified form when it is valid', () => {
     expect(formatLastOnline(at)).toBe('2026.11.20 09:05:03');
-    for (const wrong of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1]) expect(formatLastOnline(wrong)).toBeNull();
+    for (const wrong of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1])
+      expect(formatLastOnline(wrong)).toBeNull();
   });
 
   it('says today and yesterday by the calendar, not by hours', () => {

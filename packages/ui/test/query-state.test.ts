@@ -27,7 +27,10 @@ describe('the state of a screen in its address', () => {
       status: fc.uniqueArray(fc.constantFrom(...statuses)),
       view: fc.constantFrom('table' as const, 'cards' as const, 'map' as const),
       main: fc.boolean(),
-      sort: fc.record({ field: fc.constantFrom('number', 'name'), direction: fc.constantFrom('ASC' as const, 'DESC' as const) }),
+      sort: fc.record({
+        field: fc.constantFrom('number', 'name'),
+        direction: fc.constantFrom('ASC' as const, 'DESC' as const),
+      }),
     });
     fc.assert(
       fc.property(values, (value) => {
@@ -54,8 +57,14 @@ describe('criteria of a search', () => {
   it('when written into an address and read back, then they are the same, whatever the values hold', () => {
     const item = fc.record({ field: fc.constantFrom(...known), value: fc.string({ minLength: 1 }) });
     const criteria = fc
-      .record({ items: fc.uniqueArray(item, { selector: (one) => `${one.field}:${one.value}` }), ticked: fc.subarray(known) })
-      .map(({ items, ticked }) => ({ items, must: ticked.filter((field) => items.some((one) => one.field === field)) }));
+      .record({
+        items: fc.uniqueArray(item, { selector: (one) => `${one.field}:${one.value}` }),
+        ticked: fc.subarray(known),
+      })
+      .map(({ items, ticked }) => ({
+        items,
+        must: ticked.filter((field) => items.some((one) => one.field === field)),
+      }));
     fc.assert(
       fc.property(criteria, (value) => {
         const back = readCriteria(writeCriteria(value), known);
@@ -66,8 +75,14 @@ describe('criteria of a search', () => {
   });
 
   it('when they become a filter, then each field stands once with its and-flag', () => {
-    const criteria = readCriteria(['!name:mar', '!name:lind', 'email:a@b', 'shoe:44', 'name:mar', ':x', 'phone:'], known);
-    expect(toFilters(criteria)).toEqual({ name: { values: ['mar', 'lind'], and: true }, email: { values: ['a@b'], and: false } });
+    const criteria = readCriteria(
+      ['!name:mar', '!name:lind', 'email:a@b', 'shoe:44', 'name:mar', ':x', 'phone:'],
+      known,
+    );
+    expect(toFilters(criteria)).toEqual({
+      name: { values: ['mar', 'lind'], and: true },
+      email: { values: ['a@b'], and: false },
+    });
     expect(toFilters(noCriteria)).toEqual({});
   });
 });

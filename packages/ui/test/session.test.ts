@@ -27,7 +27,10 @@ describe('reading a token', () => {
   });
 
   it('when modules come as a list and a role is unknown, then the unknown is left out', () => {
-    expect(readToken(tokenWith({ roles: 'ROOT,USER', modules: ['Webint'] }))).toMatchObject({ roles: ['USER'], modules: ['Webint'] });
+    expect(readToken(tokenWith({ roles: 'ROOT,USER', modules: ['Webint'] }))).toMatchObject({
+      roles: ['USER'],
+      modules: ['Webint'],
+    });
   });
 
   it('when it has run out, then nobody is signed in', () => {

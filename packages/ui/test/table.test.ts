@@ -69,9 +69,12 @@ describe('what a person chose', () => {
     expect(ids({ density: 'compact', hidden: ['number', 'name'] })).toEqual(['number', 'pass']);
   });
 
-  it.each([null, '', '{', '7', 'null', '{"density":"huge","hidden":7}'])('when %j was stored, then it is the standard', (stored) => {
-    expect(readChoice(stored)).toEqual(standardChoice);
-  });
+  it.each([null, '', '{', '7', 'null', '{"density":"huge","hidden":7}'])(
+    'when %j was stored, then it is the standard',
+    (stored) => {
+      expect(readChoice(stored)).toEqual(standardChoice);
+    },
+  );
 
   it('reads back what was stored', () => {
     const choice = { density: 'relaxed' as const, hidden: ['pass'] };

@@ -24,7 +24,10 @@ describe('texts', () => {
 
   it('when a language is chosen, then what it lacks stays English', async () => {
     browser.localStorage.setItem('language', 'ru');
-    const t = defineTexts({ jobs: 'Jobs', audit: 'Audit Trail' }, { ru: async () => ({ default: { jobs: 'Задания' } }) });
+    const t = defineTexts(
+      { jobs: 'Jobs', audit: 'Audit Trail' },
+      { ru: async () => ({ default: { jobs: 'Задания' } }) },
+    );
     expect(t('jobs')).toBe('Jobs');
     await t.load();
     expect([t('jobs'), t('audit')]).toEqual(['Задания', 'Audit Trail']);
@@ -41,10 +44,14 @@ describe('texts', () => {
   });
 });
 
-describe.each(Object.entries({ ru, uz, uzCyrillic, es, fr, pt }))('the catalog %s', (_, catalog: Record<string, string>) => {
-  it('has every text, each with the values that the English one has', () => {
-    const values = (text: string | undefined): string[] => (text?.match(/\{\w+\}/g) ?? []).sort();
-    expect(Object.keys(catalog)).toEqual(Object.keys(english));
-    for (const [key, text] of Object.entries(english)) expect([key, values(catalog[key])]).toEqual([key, values(text)]);
-  });
-});
+describe.each(Object.entries({ ru, uz, uzCyrillic, es, fr, pt }))(
+  'the catalog %s',
+  (_, catalog: Record<string, string>) => {
+    it('has every text, each with the values that the English one has', () => {
+      const values = (text: string | undefined): string[] => (text?.match(/\{\w+\}/g) ?? []).sort();
+      expect(Object.keys(catalog)).toEqual(Object.keys(english));
+      for (const [key, text] of Object.entries(english))
+        expect([key, values(catalog[key])]).toEqual([key, values(text)]);
+    });
+  },
+);

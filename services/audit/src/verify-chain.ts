@@ -41,7 +41,9 @@ async function openTrail(
 async function main(): Promise<number> {
   const trail = await openTrail(process.argv[2], process.env['STORE_URL']);
   if (!trail) {
-    say('Usage: node services/audit/src/verify-chain.ts DATA_DIR, or STORE_URL=mongodb://... node services/audit/src/verify-chain.ts');
+    say(
+      'Usage: node services/audit/src/verify-chain.ts DATA_DIR, or STORE_URL=mongodb://... node services/audit/src/verify-chain.ts',
+    );
     return 2;
   }
   const { where, store } = trail;
@@ -56,7 +58,11 @@ async function main(): Promise<number> {
     say(`${kind === 'HEAD' ? '' : entry}${meaning[kind]}`);
   });
   await store.close();
-  say(faults === 0 ? `The chain is whole: ${entries} entries, the last hash is ${head}` : `The chain is broken in ${faults} places`);
+  say(
+    faults === 0
+      ? `The chain is whole: ${entries} entries, the last hash is ${head}`
+      : `The chain is broken in ${faults} places`,
+  );
   return faults === 0 ? 0 : 1;
 }
 

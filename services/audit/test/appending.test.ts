@@ -19,7 +19,12 @@ describe('an entry on the topic', () => {
   });
 
   it('comes back as it was sent, whatever characters it has', async () => {
-    const args = { nested: { list: [1, -0.5, 1e21, null, true, { b: 1, a: 2 }] }, 'ключ\u2028': '\u0000\ud800"\\\n', '10': 1, '9': 2 };
+    const args = {
+      nested: { list: [1, -0.5, 1e21, null, true, { b: 1, a: 2 }] },
+      'ключ\u2028': '\u0000\ud800"\\\n',
+      '10': 1,
+      '9': 2,
+    };
     const [event] = await house.log({ details: 'odd', args });
     expect((await house.search({ text: 'odd' }))[0]).toMatchObject({ id: event?.id, args });
   });
@@ -27,6 +32,9 @@ describe('an entry on the topic', () => {
   it('is searchable in the trail of searches too', async () => {
     await house.test.kit.audit.flush();
     await house.test.bus.settled();
-    expect((await house.search({ actionTypes: ['AUDIT'], username: 'root' }))[0]).toMatchObject({ outcome: 'OK', args: { text: 'odd' } });
+    expect((await house.search({ actionTypes: ['AUDIT'], username: 'root' }))[0]).toMatchObject({
+      outcome: 'OK',
+      args: { text: 'odd' },
+    });
   });
 });

@@ -113,7 +113,11 @@ describe('the chain', () => {
           .tuple(fc.constantFrom(...texts), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }), fc.nat(40))
           .map(([name, letters, place]) =>
             // Puts some letters in at some place.
-            changeText(seq, name, (text) => `${text.slice(0, place)}${letters.replaceAll('\0', '0')}${text.slice(place)}`),
+            changeText(
+              seq,
+              name,
+              (text) => `${text.slice(0, place)}${letters.replaceAll('\0', '0')}${text.slice(place)}`,
+            ),
           ),
         fc
           .tuple(fc.constantFrom(...texts), fc.integer({ min: 1, max: 2 }))

@@ -50,7 +50,8 @@ export async function openHouse(auditsItself = true): Promise<House> {
       return events;
     },
     search: async (filter, as = admin) =>
-      calls.searchAudit.answer.parse((await as.call(calls.searchAudit, { raw: { size: 1000, ...filter } })).json()).content,
+      calls.searchAudit.answer.parse((await as.call(calls.searchAudit, { raw: { size: 1000, ...filter } })).json())
+        .content,
     async close() {
       await service.close();
       await test.close();

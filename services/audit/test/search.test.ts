@@ -85,23 +85,36 @@ describe('searching', () => {
 
   it('pages over entries of one moment without losing or repeating any', async () => {
     const pages = await Promise.all(
-      [0, 1, 2, 3, 4, 5].map((page) => house.admin.call(calls.searchAudit, { body: { page, size: 25, username: undefined } })),
+      [0, 1, 2, 3, 4, 5].map((page) =>
+        house.admin.call(calls.searchAudit, { body: { page, size: 25, username: undefined } }),
+      ),
     );
     const found = pages.flatMap((page) => calls.searchAudit.answer.parse(page.json()).content);
     expect(found).toEqual(await house.search({}));
     expect(pages[0]?.json()).toMatchObject({ totalElements: found.length, totalPages: 5, number: 0, size: 25 });
   });
 
-  it.each(['createdTimestamp', 'actionType', 'username', 'ip', 'details', 'outcome'] as const)('sorts by %s', async (field) => {
-    const values = (found: AuditEntry[]) => found.map((entry) => String(entry[field]).replaceAll('B', 'b'));
-    const ascending = values(await house.search({ sort: { field, direction: 'ASC' } }));
-    expect(ascending).toEqual(ascending.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
-    expect(values(await house.search({ sort: { field, direction: 'DESC' } }))).toEqual(ascending.toReversed());
-  });
+  it.each(['createdTimestamp', 'actionType', 'username', 'ip', 'details', 'outcome'] as const)(
+    'sorts by %s',
+    async (field) => {
+      const values = (found: AuditEntry[]) => found.map((entry) => String(entry[field]).replaceAll('B', 'b'));
+      const ascending = values(await house.search({ sort: { field, direction: 'ASC' } }));
+      expect(ascending).toEqual(ascending.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+      expect(values(await house.search({ sort: { field, direction: 'DESC' } }))).toEqual(ascending.toReversed());
+    },
+  );
 
   it('refuses other columns and shapes', async () => {
-    for (const raw of [{ sort: { field: 'hash', direction: 'ASC' } }, { actionTypes: ['NONSENSE'] }, { size: 1001 }, { page: -1 }])
-      expect((await house.admin.call(calls.searchAudit, { raw })).json()).toMatchObject({ statusCode: 400, code: 'INVALID' });
+    for (const raw of [
+      { sort: { field: 'hash', direction: 'ASC' } },
+      { actionTypes: ['NONSENSE'] },
+      { size: 1001 },
+      { page: -1 },
+    ])
+      expect((await house.admin.call(calls.searchAudit, { raw })).json()).toMatchObject({
+        statusCode: 400,
+        code: 'INVALID',
+      });
   });
 
   it('shows a USER its own entries only, whatever user it asks for', async () => {
@@ -134,7 +147,10 @@ describe('searching', () => {
   it('answers little of arguments from before they were bounded, and says so', async () => {
     const old = await openHouse(false);
     const huge = { ...'x'.repeat(200_000).split('') };
-    await old.log({ details: 'huge', args: huge }, { details: 'long', args: { list: Array.from({ length: 1000 }, () => 'item') } });
+    await old.log(
+      { details: 'huge', args: huge },
+      { details: 'long', args: { list: Array.from({ length: 1000 }, () => 'item') } },
+    );
     const answer = await old.admin.call(calls.searchAudit, { raw: {} });
     expect(answer.body.length).toBeLessThan(10_000);
     const [long, first] = calls.searchAudit.answer.parse(answer.json()).content;

@@ -58,9 +58,11 @@ function copyFile(house: House): Trail {
   const columns: Partial<Record<EntryText, string>> = { actionType: 'action_type', userId: 'user_id' };
   const columnOf = (name: EntryText): string => columns[name] ?? name;
   const db = openDatabase({ path: file, migrations: auditMigrations });
-  const change = (statement: string, ...values: Array<string | number | bigint>): void => void db.prepare(statement).run(...values);
+  const change = (statement: string, ...values: Array<string | number | bigint>): void =>
+    void db.prepare(statement).run(...values);
   return {
-    text: async (seq, name) => String(db.prepare(`SELECT ${columnOf(name)} AS text FROM entry WHERE seq = ?`).get(seq)?.['text']),
+    text: async (seq, name) =>
+      String(db.prepare(`SELECT ${columnOf(name)} AS text FROM entry WHERE seq = ?`).get(seq)?.['text']),
     setText: async (seq, name, value) => change(`UPDATE entry SET ${columnOf(name)} = ? WHERE seq = ?`, value, seq),
     dropUserId: async (seq) => change('UPDATE entry SET user_id = NULL WHERE seq = ?', seq),
     setTime: async (seq, value) => change('UPDATE entry SET created_at = ? WHERE seq = ?', value, seq),
@@ -97,7 +99,8 @@ async function copyDatabase(house: House): Promise<Trail> {
   const original = await (await testDatabase(house.test)).connect();
   const copy = await openMongo({ url, service: 'audit', log });
   await copy.dropDatabase();
-  for (const name of ['entries', 'heads']) await copy.collection(name).insertMany(await original.collection(name).find({}).toArray());
+  for (const name of ['entries', 'heads'])
+    await copy.collection(name).insertMany(await original.collection(name).find({}).toArray());
   await original.close();
   const entries = copy.collection<Entry>('entries');
   const heads = copy.collection<{ _id: string }>('heads');
@@ -121,7 +124,8 @@ async function copyDatabase(house: House): Promise<Trail> {
       await entries.insertOne({ ...entry, _id: to });
     },
     remove: async (...seqs) => void (await entries.deleteMany({ _id: { $in: seqs } })),
-    add: async (place, like) => void (await entries.insertOne({ ...(await get(like)), _id: place as number, id: 'new' })),
+    add: async (place, like) =>
+      void (await entries.insertOne({ ...(await get(like)), _id: place as number, id: 'new' })),
     faults: async () => faultsOf(await openMongoChainReader({ url, log })),
     verify: () => run([], { STORE_URL: url }),
     async drop() {

@@ -9,7 +9,10 @@ beforeAll(async () => {
   // Whoever has the password is let in, by whatever name.
   house.client.answer({
     checkPassword: ({ body }) => ({
-      user: body.password === PASSWORD ? { ...bob, userName: body.userName, lastLogin: Math.max(Date.now(), body.after + 1) } : null,
+      user:
+        body.password === PASSWORD
+          ? { ...bob, userName: body.userName, lastLogin: Math.max(Date.now(), body.after + 1) }
+          : null,
       known: !body.userName.startsWith('nobody'),
     }),
     setPassword: ({ body }) => {
@@ -20,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const enter = (username: string, address: string, password = PASSWORD) => house.login({ username, password }, address);
-const status = async (username: string, address: string, password?: string) => (await enter(username, address, password)).statusCode;
+const status = async (username: string, address: string, password?: string) =>
+  (await enter(username, address, password)).statusCode;
 const WRONG = 'Wrong!2026';
 const many = (length: number, address: (n: number) => string) => Array.from({ length }, (_none, n) => address(n));
 
@@ -50,7 +54,8 @@ describe('one user', () => {
   it('is tried once a second when many addresses failed, and from where it logged in before as ever', async () => {
     expect(await status('hunted', '192.0.2.1')).toBe(200);
     house.test.clock.freeze(Date.now() + 3_600_000);
-    for (const address of many(20, (n) => `192.0.2.${100 + n}`)) expect(await status('hunted', address, WRONG)).toBe(401);
+    for (const address of many(20, (n) => `192.0.2.${100 + n}`))
+      expect(await status('hunted', address, WRONG)).toBe(401);
     expect(await status('hunted', '192.0.2.200', WRONG)).toBe(401);
     const slowed = await enter('hunted', '192.0.2.201');
     expect(slowed.json()).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS' });
@@ -102,7 +107,8 @@ describe('the present password of a change', () => {
         payload: JSON.stringify({ current, password: 'Sunset!2026' }),
         headers: { 'content-type': 'application/json' },
       });
-    for (let n = 0; n < 5; n++) expect((await change(WRONG)).json()).toMatchObject({ statusCode: 400, code: 'BAD_CREDENTIALS' });
+    for (let n = 0; n < 5; n++)
+      expect((await change(WRONG)).json()).toMatchObject({ statusCode: 400, code: 'BAD_CREDENTIALS' });
     for (let n = 0; n < 5; n++) expect(await status('changing', '192.0.2.70', WRONG)).toBe(401);
     const refused = await change(PASSWORD);
     expect(refused.json()).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS' });

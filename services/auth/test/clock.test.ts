@@ -29,7 +29,8 @@ describe('a clock that was ahead and has gone back', () => {
   it('leaves nobody out for the failures that it counted', async () => {
     const statuses = async (times: number, password: string): Promise<number[]> => {
       const all: number[] = [];
-      for (let time = 0; time < times; time++) all.push((await house.login({ username: 'bob', password }, '203.0.113.7')).statusCode);
+      for (let time = 0; time < times; time++)
+        all.push((await house.login({ username: 'bob', password }, '203.0.113.7')).statusCode);
       return all;
     };
     house.test.clock.advance(3_600_000);

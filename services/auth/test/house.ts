@@ -1,6 +1,14 @@
 import { calls, type User } from '@numscope/contracts';
 import type { Service } from '@numscope/platform';
-import { authed, type Caller, createTestKit, openTestRecords, type StubClient, stubClient, type TestKit } from '@numscope/testing';
+import {
+  authed,
+  type Caller,
+  createTestKit,
+  openTestRecords,
+  type StubClient,
+  stubClient,
+  type TestKit,
+} from '@numscope/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { createAuthService } from '../src/app.ts';
 import type { AuthDeps } from '../src/deps.ts';
@@ -8,7 +16,14 @@ import { openAuthStore } from '../src/store/index.ts';
 
 export const PASSWORD = 'Sunrise!2026';
 
-export const bob: User = { id: 'u1', userName: 'bob', roles: ['USER'], modules: ['Profiler'], createdTimestamp: 1, lastLogin: null };
+export const bob: User = {
+  id: 'u1',
+  userName: 'bob',
+  roles: ['USER'],
+  modules: ['Profiler'],
+  createdTimestamp: 1,
+  lastLogin: null,
+};
 
 export interface House {
   test: TestKit;
@@ -66,7 +81,9 @@ export async function openHouse(test: TestKit): Promise<House> {
     service,
     client,
     login,
-    token: async () => calls.login.answer.parse((await login({ username: 'bob', password: PASSWORD }, '203.0.113.200')).json()).accessToken,
+    token: async () =>
+      calls.login.answer.parse((await login({ username: 'bob', password: PASSWORD }, '203.0.113.200')).json())
+        .accessToken,
     as,
     me: async (token) => (await as(token).call(calls.me)).statusCode,
   };

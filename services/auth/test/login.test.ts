@@ -16,7 +16,8 @@ afterAll(async () => {
 
 const right = { username: 'bob', password: PASSWORD };
 const wrong = { username: 'bob', password: 'Wrong!2026' };
-const claimsOf = (token: string) => TokenClaims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
+const claimsOf = (token: string) =>
+  TokenClaims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
 
 /** Fails `times` times and answers the statuses. */
 async function fail(times: number, address: string): Promise<number[]> {
@@ -41,7 +42,13 @@ describe('logging in', () => {
     const answer = await house.login({ ...right, username: 'BOB' });
     expect(answer.statusCode).toBe(200);
     const claims = claimsOf(answer.json().accessToken);
-    expect(claims).toMatchObject({ sub: 'bob', roles: 'USER', modules: 'Profiler', iss: 'numscope', aud: 'numscope-api' });
+    expect(claims).toMatchObject({
+      sub: 'bob',
+      roles: 'USER',
+      modules: 'Profiler',
+      iss: 'numscope',
+      aud: 'numscope-api',
+    });
     expect(claims.exp - claims.iat).toBe(12 * 3600);
   });
 
@@ -50,7 +57,12 @@ describe('logging in', () => {
     await house.login(right, '203.0.113.3');
     const entryFrom = (ip: string) => test.bus.waitFor('audit.logged', (event) => event.data.ip === ip);
     const args = { username: 'bob', password: '***' };
-    expect((await entryFrom('203.0.113.2')).data).toMatchObject({ actionType: 'LOGIN', username: 'bob', outcome: 'BAD_CREDENTIALS', args });
+    expect((await entryFrom('203.0.113.2')).data).toMatchObject({
+      actionType: 'LOGIN',
+      username: 'bob',
+      outcome: 'BAD_CREDENTIALS',
+      args,
+    });
     expect((await entryFrom('203.0.113.3')).data).toMatchObject({
       actionType: 'LOGIN',
       username: 'bob',
@@ -98,10 +110,19 @@ describe('failed logins', () => {
   beforeEach(() => test.clock.advance(60_001));
 
   beforeAll(() =>
-    house.client.answer({ checkPassword: ({ body }) => ({ user: body.password === PASSWORD ? bobAs(body.userName) : null, known: true }) }),
+    house.client.answer({
+      checkPassword: ({ body }) => ({ user: body.password === PASSWORD ? bobAs(body.userName) : null, known: true }),
+    }),
   );
 
-  const bobAs = (userName: string) => ({ id: 'u1', userName, roles: ['USER' as const], modules: [], createdTimestamp: 1, lastLogin: null });
+  const bobAs = (userName: string) => ({
+    id: 'u1',
+    userName,
+    roles: ['USER' as const],
+    modules: [],
+    createdTimestamp: 1,
+    lastLogin: null,
+  });
 
   it('are refused after the tenth, even with the right password, and only for that user and address', async () => {
     expect(await fail(11, '203.0.113.10')).toEqual([...Array.from({ length: 10 }, () => 401), 429]);

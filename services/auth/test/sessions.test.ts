@@ -24,7 +24,12 @@ const news = async (since: number) =>
 describe('me', () => {
   it('answers who the token says', async () => {
     const answer = await house.as(token).call(calls.me);
-    expect(answer.json()).toEqual({ userName: 'bob', roles: ['USER'], modules: ['Profiler'], expiresAt: expect.any(Number) });
+    expect(answer.json()).toEqual({
+      userName: 'bob',
+      roles: ['USER'],
+      modules: ['Profiler'],
+      expiresAt: expect.any(Number),
+    });
     expect(answer.json().expiresAt).toBeGreaterThan(Date.now() + 11 * 3_600_000);
   });
 
@@ -48,7 +53,9 @@ describe('logging out', () => {
   it('of somebody else is for administrators', async () => {
     const answer = await house.as(token).call(calls.logout, { params: { username: 'eve' } });
     expect(answer.json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
-    expect((await house.as(house.test.tokenFor('ADMIN')).call(calls.logout, { params: { username: 'bob' } })).statusCode).toBe(204);
+    expect(
+      (await house.as(house.test.tokenFor('ADMIN')).call(calls.logout, { params: { username: 'bob' } })).statusCode,
+    ).toBe(204);
     expect(await house.me(token)).toBe(401);
   });
 
@@ -116,7 +123,11 @@ describe('the list of ended sessions', () => {
     await house.test.bus.deliver(userChangedEvent('carol', { at: 5_000_000_000_000 }));
     const after = await news(before.revision);
     const keys = house.test.tokens.publicKeys();
-    expect(after).toEqual({ revision: before.revision + 1, users: [{ userName: 'carol', notBefore: 5_000_000_000_000 }], keys });
+    expect(after).toEqual({
+      revision: before.revision + 1,
+      users: [{ userName: 'carol', notBefore: 5_000_000_000_000 }],
+      keys,
+    });
     expect(await news(after.revision)).toEqual({ revision: after.revision, users: [], keys });
     expect((await news(999_999)).users).toEqual((await news(0)).users);
   });
@@ -135,7 +146,9 @@ describe('the list of ended sessions', () => {
   });
 
   it('is for our own services only', async () => {
-    expect((await house.as(house.test.tokenFor('ADMIN')).call(calls.revocations, { query: { since: 0 } })).statusCode).toBe(403);
+    expect(
+      (await house.as(house.test.tokenFor('ADMIN')).call(calls.revocations, { query: { since: 0 } })).statusCode,
+    ).toBe(403);
   });
 
   it('can be followed by another process', async () => {

@@ -1,4 +1,11 @@
-import { addOperations, type Consumer, createServiceApp, OutboxRelay, reasonOf, type Service } from '@numscope/platform';
+import {
+  addOperations,
+  type Consumer,
+  createServiceApp,
+  OutboxRelay,
+  reasonOf,
+  type Service,
+} from '@numscope/platform';
 import { dropDueImages } from './commands/drop-images.ts';
 import { followProfileDeleted } from './consumers/profile-deleted.ts';
 import type { ImagesContext, ImagesDeps } from './deps.ts';
@@ -23,13 +30,17 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
   const secondLook = (): void => {
     timer = setTimeout(() => {
       dropDueImages(context)
-        .catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'pictures of deleted profiles could not be looked at'))
+        .catch((error: unknown) =>
+          kit.log.warn({ reason: reasonOf(error) }, 'pictures of deleted profiles could not be looked at'),
+        )
         .finally(() => timer && secondLook());
     }, SECOND_LOOK_MS).unref();
   };
 
   for (const type of [/^image\//, 'application/octet-stream']) {
-    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: PICTURE_BYTES }, (_request, body, done) => done(null, body));
+    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: PICTURE_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
   }
   addImageRoutes(app, context, () => relay.wake());
   addOperations(app, checks);

@@ -27,13 +27,23 @@ export interface House {
 export async function openHouse(): Promise<House> {
   const test = await createTestKit('images');
   const referenced = new Set<string>();
-  const client = stubClient({ imageReferences: ({ body }) => ({ referenced: body.ids.filter((id) => referenced.has(id)) }) });
+  const client = stubClient({
+    imageReferences: ({ body }) => ({ referenced: body.ids.filter((id) => referenced.has(id)) }),
+  });
   const blobs = await openFileBlobStore({ dir: join(test.dir, 'blobs') });
   const store = await openTestRecords(test, {
     sqlite: () => openImageStore({ dataDir: test.dir }),
-    mongo: async (connection) => (await import('../src/store/mongo.ts')).openImageMongoStore(connection, { log: test.kit.log }),
+    mongo: async (connection) =>
+      (await import('../src/store/mongo.ts')).openImageMongoStore(connection, { log: test.kit.log }),
   });
-  const deps: ImagesContext = { kit: test.kit, bus: test.bus, client, blobs, store, measured: measurePictures(test.kit) };
+  const deps: ImagesContext = {
+    kit: test.kit,
+    bus: test.bus,
+    client,
+    blobs,
+    store,
+    measured: measurePictures(test.kit),
+  };
   const service = await createImagesService(deps);
   await service.start();
 

@@ -24,4 +24,6 @@ export const bomb = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>');
+export const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
+);

@@ -86,10 +86,14 @@ describe('clearing the storage', () => {
 
   it('is for administrators, and is recorded with what it did', async () => {
     const user = { authorization: `Bearer ${house.test.tokenFor('USER')}` };
-    expect((await house.service.app.inject({ method: 'POST', url: calls.clearImageStorage.path, headers: user })).statusCode).toBe(403);
+    expect(
+      (await house.service.app.inject({ method: 'POST', url: calls.clearImageStorage.path, headers: user })).statusCode,
+    ).toBe(403);
     await house.clear();
     await house.test.kit.audit.flush();
-    const entries = house.test.bus.published('audit.logged').map(({ data }) => [data.actionType, data.outcome, data.args]);
+    const entries = house.test.bus
+      .published('audit.logged')
+      .map(({ data }) => [data.actionType, data.outcome, data.args]);
     expect(entries).toEqual([
       ['IMAGE_CLEAR_STORAGE', 'FORBIDDEN', {}],
       ['IMAGE_CLEAR_STORAGE', 'OK', { removed: 0, freedBytes: 0 }],

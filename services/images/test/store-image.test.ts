@@ -40,7 +40,9 @@ describe('storing a picture', () => {
     expect((await house.get(id, { 'if-none-match': String(small) })).statusCode).toBe(200);
     const readings = async (): Promise<number> => {
       await house.test.kit.audit.flush();
-      return house.test.bus.published('audit.logged').filter(({ data }) => data.args['id'] === id && data.outcome === 'OK').length;
+      return house.test.bus
+        .published('audit.logged')
+        .filter(({ data }) => data.args['id'] === id && data.outcome === 'OK').length;
     };
     const before = await readings();
     await house.get(id, { 'if-none-match': String(etag) });
@@ -63,12 +65,19 @@ describe('storing a picture', () => {
     expect(image).toMatchObject({ width: 40, height: 60 });
     const bytes = (await house.get(image.id)).rawPayload;
     const metadata = await sharp(bytes).metadata();
-    expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(bytes.includes('secret-owner')).toBe(false);
   });
 
   it('keeps nothing that was hidden behind the pixels', async () => {
-    const image = await house.store(Buffer.concat([await jpeg(), Buffer.from('<script>alert("polyglot")</script>PK\u0003\u0004')]));
+    const image = await house.store(
+      Buffer.concat([await jpeg(), Buffer.from('<script>alert("polyglot")</script>PK\u0003\u0004')]),
+    );
     expect((await house.get(image.id)).rawPayload.includes('polyglot')).toBe(false);
   });
 
@@ -94,7 +103,12 @@ describe('storing a picture', () => {
     expect((await house.send(Buffer.alloc(0))).json()).toMatchObject({ statusCode: 400 });
     expect((await house.send(Buffer.alloc(11 * 1024 * 1024))).statusCode).toBe(413);
     const user = { authorization: `Bearer ${house.test.tokenFor('ADMIN')}`, 'content-type': 'image/png' };
-    const answer = await house.service.app.inject({ method: 'POST', url: '/internal/image', headers: user, payload: await png() });
+    const answer = await house.service.app.inject({
+      method: 'POST',
+      url: '/internal/image',
+      headers: user,
+      payload: await png(),
+    });
     expect(answer.statusCode).toBe(403);
   });
 

@@ -1,4 +1,11 @@
-import { acceptForms, addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
+import {
+  acceptForms,
+  addOperations,
+  type Consumer,
+  createServiceApp,
+  OutboxRelay,
+  type Service,
+} from '@numscope/platform';
 import { followPhoneResolved } from './consumers/phone-resolved.ts';
 import { followProfileUpdated } from './consumers/profile-updated.ts';
 import type { JobsDeps } from './deps.ts';

@@ -8,7 +8,12 @@ export type Answer = 'FOUND' | 'NOT_FOUND' | 'FAILED';
 export function answers(request: PhoneRequested, answer: (phone: string) => Answer): OutgoingEvent[] {
   return request.phones.flatMap((phone) => {
     const status = answer(phone);
-    const resolved = phoneResolvedEvent({ phone, job: request.job, status, observations: [buildObservation({ phone, status })] });
+    const resolved = phoneResolvedEvent({
+      phone,
+      job: request.job,
+      status,
+      observations: [buildObservation({ phone, status })],
+    });
     return status === 'FOUND' ? [resolved, profileUpdatedEvent({ phone, job: request.job })] : [resolved];
   });
 }

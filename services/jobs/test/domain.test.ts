@@ -64,7 +64,11 @@ describe('schedules', () => {
   });
 
   it('always come later, within a month and a few days, at the same time of day', () => {
-    const moments = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-01-01T00:00:00Z'), noInvalidDate: true });
+    const moments = fc.date({
+      min: new Date('2020-01-01T00:00:00Z'),
+      max: new Date('2040-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(fc.constantFrom(...jobSchedules), moments, (schedule, date) => {
         const next = nextRun(schedule, date.getTime());
@@ -112,10 +116,14 @@ describe('fair shares', () => {
         const urgent = list.some((job) => job.priority && job.pending > 0 && !job.stalled);
         for (const job of list) {
           if (job.pending === 0 || (urgent && !job.priority)) continue;
-          const each = Math.floor(window.size / list.filter((other) => other.pending > 0 && other.priority === job.priority).length);
+          const each = Math.floor(
+            window.size / list.filter((other) => other.pending > 0 && other.priority === job.priority).length,
+          );
           const given = shares.filter((share) => share.key === job.key).reduce((sum, share) => sum + share.phones, 0);
           // Only a crumb may be missing.
-          expect(job.sent + given).toBeGreaterThan(Math.min(each, job.sent + job.pending) - Math.min(window.chunk / 2, each));
+          expect(job.sent + given).toBeGreaterThan(
+            Math.min(each, job.sent + job.pending) - Math.min(window.chunk / 2, each),
+          );
         }
       }),
     );

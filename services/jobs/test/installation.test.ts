@@ -18,10 +18,19 @@ describe('an installation', () => {
 
   it('has a main job from the first start, which nobody can stop', async () => {
     const main = Job.parse((await setup.admin.call(calls.mainJob)).json());
-    expect(main).toMatchObject({ number: 1, name: 'Main job', mainJob: true, status: 'IN_PROGRESS', actions: ['UPDATE'] });
-    for (const status of ['PAUSED', 'DONE', 'CANCELED', 'DELETED']) expect(codeOf(await setup.set(1, status))).toBe('MAIN_JOB');
+    expect(main).toMatchObject({
+      number: 1,
+      name: 'Main job',
+      mainJob: true,
+      status: 'IN_PROGRESS',
+      actions: ['UPDATE'],
+    });
+    for (const status of ['PAUSED', 'DONE', 'CANCELED', 'DELETED'])
+      expect(codeOf(await setup.set(1, status))).toBe('MAIN_JOB');
     const { number } = await setup.created(A, { name: 'x', hold: 'true' });
-    expect(codeOf(await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [1], targetNumber: number } }))).toBe('MAIN_JOB');
+    expect(
+      codeOf(await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [1], targetNumber: number } })),
+    ).toBe('MAIN_JOB');
     await setup.restart();
     expect((await setup.admin.call(calls.mainJob)).json()).toEqual(main);
   });
@@ -47,7 +56,12 @@ describe('an installation', () => {
     await refresh();
     const second = await setup.bus.waitFor('phone.requested', ({ data }) => data.job.pass > first.job.pass);
     expect(second.data.phones).toEqual([A]);
-    expect(await setup.job(1)).toMatchObject({ totalPhoneNumbers: 1, counts: { SENT: 1 }, status: 'IN_PROGRESS', subtype: 'SINGLE' });
+    expect(await setup.job(1)).toMatchObject({
+      totalPhoneNumbers: 1,
+      counts: { SENT: 1 },
+      status: 'IN_PROGRESS',
+      subtype: 'SINGLE',
+    });
   });
 
   it('goes through its passes by its schedule, does not reuse fresh answers in later ones, and may be played again', async () => {
@@ -58,7 +72,12 @@ describe('an installation', () => {
       'job.status-changed',
       ({ data }) => data.number === number && data.from === 'IN_PROGRESS' && data.to === 'SCHEDULED',
     );
-    expect(await setup.job(number)).toMatchObject({ status: 'SCHEDULED', pass: 1, counts: { FOUND: 1, NOT_FOUND: 1 }, finishedOn: null });
+    expect(await setup.job(number)).toMatchObject({
+      status: 'SCHEDULED',
+      pass: 1,
+      counts: { FOUND: 1, NOT_FOUND: 1 },
+      finishedOn: null,
+    });
     setup.clock.advance(86_400_000);
     await setup.bus.waitFor('job.status-changed', ({ data }) => data.number === number && data.to === 'DONE');
     expect(await setup.job(number)).toMatchObject({ status: 'DONE', pass: 2, counts: { FOUND: 1, NOT_FOUND: 1 } });
@@ -88,7 +107,9 @@ describe('an installation', () => {
     const found = await setup.admin.call(calls.findJobs, { query: { nameOrNumber: '2' } });
     expect((found.json() as Job[]).map((job) => job.name)).toEqual(['Список']);
     expect((await setup.admin.call(calls.listJobs, { query: { batch: 1 } })).json()).toHaveLength(1);
-    expect(codeOf(await setup.admin.call(calls.searchJobs, { body: { sort: { field: 'secret', direction: 'ASC' } } }))).toBe('INVALID');
+    expect(
+      codeOf(await setup.admin.call(calls.searchJobs, { body: { sort: { field: 'secret', direction: 'ASC' } } })),
+    ).toBe('INVALID');
   });
 });
 

@@ -1,7 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JobStatus, jobStatuses } from '@numscope/contracts';
 import * as fc from 'fast-check';
-import { change, create, createMain, join, merge, newJob, reopen, retryFailed, retryRefusal, update } from '../src/domain/job.ts';
+import {
+  change,
+  create,
+  createMain,
+  join,
+  merge,
+  newJob,
+  reopen,
+  retryFailed,
+  retryRefusal,
+  update,
+} from '../src/domain/job.ts';
 import type { JobState, Phones, Refusal, Transition } from '../src/domain/job-state.ts';
 import { finish, queueOf, Slots, start, tallyOf } from '../src/domain/passes.ts';
 import { code, emptyTally, isOpen, openIn, type Tally, validIn } from '../src/domain/phone-status.ts';
@@ -26,7 +37,14 @@ const table: Record<Order, Partial<Record<JobStatus, JobStatus>>> = {
   STOP: { CREATED: 'DONE', SCHEDULED: 'DONE', IN_PROGRESS: 'DONE', PAUSED: 'DONE' },
   CANCEL: { CREATED: 'CANCELED', SCHEDULED: 'CANCELED', IN_PROGRESS: 'CANCELED', PAUSED: 'CANCELED' },
   DELETE: { DONE: 'DELETED', CANCELED: 'DELETED', PAUSED: 'DELETED', CREATED: 'DELETED' },
-  MERGE: { CREATED: 'MERGED', SCHEDULED: 'MERGED', IN_PROGRESS: 'MERGED', PAUSED: 'MERGED', DONE: 'MERGED', CANCELED: 'MERGED' },
+  MERGE: {
+    CREATED: 'MERGED',
+    SCHEDULED: 'MERGED',
+    IN_PROGRESS: 'MERGED',
+    PAUSED: 'MERGED',
+    DONE: 'MERGED',
+    CANCELED: 'MERGED',
+  },
 };
 const orders = Object.keys(table) as Order[];
 
@@ -35,11 +53,14 @@ const ordered = (job: JobState, order: Order, phones: Phones, at: number): Trans
   return order === 'MERGE' ? merge(job, 9, by, false) : change(job, order, phones, by, false);
 };
 
-it.each(orders.flatMap((order) => jobStatuses.map((status) => [order, status] as const)))('%s of a job that is %s', (order, status) => {
-  const outcome = ordered({ ...made, status }, order, onePhone, 5);
-  const to = table[order][status];
-  expect('refused' in outcome ? outcome : outcome.job.status).toEqual(to ?? { refused: 'WRONG_STATE', status });
-});
+it.each(orders.flatMap((order) => jobStatuses.map((status) => [order, status] as const)))(
+  '%s of a job that is %s',
+  (order, status) => {
+    const outcome = ordered({ ...made, status }, order, onePhone, 5);
+    const to = table[order][status];
+    expect('refused' in outcome ? outcome : outcome.job.status).toEqual(to ?? { refused: 'WRONG_STATE', status });
+  },
+);
 
 /** What may happen to a job besides orders. */
 type Step =
@@ -79,12 +100,18 @@ class World {
 
   constructor(iteration: number, sizes: readonly number[]) {
     this.job = { ...made, iteration };
-    this.parts = sizes.map((size) => ({ pass: 1, codes: [code.NOT_VALID, ...Array.from({ length: size }, () => code.PENDING)] }));
+    this.parts = sizes.map((size) => ({
+      pass: 1,
+      codes: [code.NOT_VALID, ...Array.from({ length: size }, () => code.PENDING)],
+    }));
     this.take(create(this.job, 4, false, { by: 'ann', at: 1 }));
   }
 
   get phones(): Phones {
-    return { parts: this.parts.map(({ pass, codes }) => ({ pass, tally: tallyOfCodes(codes) })), joining: this.joining };
+    return {
+      parts: this.parts.map(({ pass, codes }) => ({ pass, tally: tallyOfCodes(codes) })),
+      joining: this.joining,
+    };
   }
 
   get tally(): Tally {
@@ -121,7 +148,9 @@ class World {
         if (this.#replace(isOpen, given.as, given.phones) > 0) this.take(finish(this.job, this.phones, this.now));
         return;
       case 'RETRY':
-        return this.take(retryFailed(this.job, retryRefusal(this.job) ? 0 : this.#replace(code.FAILED, code.PENDING, Infinity), by));
+        return this.take(
+          retryFailed(this.job, retryRefusal(this.job) ? 0 : this.#replace(code.FAILED, code.PENDING, Infinity), by),
+        );
       case 'AWAIT': {
         const opened = reopen(this.job, by);
         this.joining ||= !('refused' in opened);
@@ -148,7 +177,8 @@ class World {
   #handOut(phones: number): void {
     if (this.job.status !== 'IN_PROGRESS') return;
     for (const part of this.parts) {
-      if (part.pass < this.job.pass) part.codes = part.codes.map((each) => (each === code.NOT_VALID ? each : code.PENDING));
+      if (part.pass < this.job.pass)
+        part.codes = part.codes.map((each) => (each === code.NOT_VALID ? each : code.PENDING));
       part.pass = this.job.pass;
     }
     this.#replace(code.PENDING, code.SENT, phones);
@@ -167,7 +197,8 @@ class World {
     let replaced = 0;
     for (const { pass, codes } of this.parts) {
       for (const [index, each] of codes.entries()) {
-        if (pass !== this.job.pass || replaced === phones || !(typeof from === 'number' ? each === from : from(each))) continue;
+        if (pass !== this.job.pass || replaced === phones || !(typeof from === 'number' ? each === from : from(each)))
+          continue;
         codes[index] = to;
         replaced++;
       }
@@ -177,7 +208,9 @@ class World {
 }
 
 describe('a job, whatever happens to it,', () => {
-  const worlds = fc.tuple(fc.nat({ max: 3 }), fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 }))).map((given) => new World(...given));
+  const worlds = fc
+    .tuple(fc.nat({ max: 3 }), fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })))
+    .map((given) => new World(...given));
   const always = (check: (world: World, before: JobState) => void): void =>
     fc.assert(
       fc.property(worlds, fc.array(step, { maxLength: 40 }), (world, steps) => {
@@ -217,7 +250,12 @@ describe('a job, whatever happens to it,', () => {
     always(({ job, tally, joining }) => {
       if (job.status !== 'IN_PROGRESS') return;
       if (!joining) expect(openIn(tally)).toBeGreaterThan(0);
-      expect(job).toMatchObject({ pass_due: false, next_run_at: null, finished_on: null, started_on: expect.any(Number) });
+      expect(job).toMatchObject({
+        pass_due: false,
+        next_run_at: null,
+        finished_on: null,
+        started_on: expect.any(Number),
+      });
     }));
 
   it('has as many passes as were asked for, and without end never ends by itself', () =>
@@ -249,7 +287,9 @@ describe('the main job', () => {
       expect(ordered(main, order, onePhone, 5)).toEqual({ refused: 'MAIN_JOB' });
     const stopped = change(main, 'STOP', onePhone, { by: 'ann', at: 5 }, true);
     if ('refused' in stopped) throw new Error('it may be stopped');
-    expect(change(stopped.job, 'PLAY', onePhone, { by: 'ann', at: 6 }, true)).toMatchObject({ job: { status: 'IN_PROGRESS', run: 2 } });
+    expect(change(stopped.job, 'PLAY', onePhone, { by: 'ann', at: 6 }, true)).toMatchObject({
+      job: { status: 'IN_PROGRESS', run: 2 },
+    });
     expect(reopen(stopped.job, { by: 'ann', at: 6 })).toMatchObject({ job: { status: 'IN_PROGRESS' } });
     expect(finish(main, { parts: [], joining: false }, 5)).toBeNull();
   });
@@ -257,7 +297,12 @@ describe('the main job', () => {
 
 describe('slots', () => {
   it('go to priority jobs first, and to those that wait the longest; what is due later waits', () => {
-    const job = (number: number, given: Partial<JobState>): JobState => ({ ...made, number, status: 'SCHEDULED', ...given });
+    const job = (number: number, given: Partial<JobState>): JobState => ({
+      ...made,
+      number,
+      status: 'SCHEDULED',
+      ...given,
+    });
     const jobs = [
       job(5, {}),
       job(4, { next_run_at: 9 }),

@@ -28,12 +28,27 @@ describe('jobs', () => {
     await setup.bus.deliver(profileUpdatedEvent({ phone: B, job }), profileUpdatedEvent({ phone: A, job }));
     await setup.bus.deliver(phoneResolvedEvent({ phone: B, job }));
     expect(await setup.phones(number)).toEqual({ [A]: 'FOUND', [B]: 'FOUND', [C]: 'SENT' });
-    await setup.bus.deliver(found, phoneResolvedEvent({ phone: A, job, status: 'FAILED' }), profileUpdatedEvent({ phone: A, job }));
+    await setup.bus.deliver(
+      found,
+      phoneResolvedEvent({ phone: A, job, status: 'FAILED' }),
+      profileUpdatedEvent({ phone: A, job }),
+    );
     await setup.bus.deliver(phoneResolvedEvent({ phone: C, job, status: 'NOT_FOUND' }));
     await setup.bus.deliver(phoneResolvedEvent({ phone: '+998901234599', job }));
-    expect(await setup.job(number)).toMatchObject({ status: 'DONE', counts: { FOUND: 2, NOT_FOUND: 1 }, phonesSent: 3, progress: 100 });
-    const page = await setup.admin.call(calls.jobPhones, { params: { id: String(number) }, body: { filters: { status: ['FOUND'] } } });
-    expect(JobPhonePage.parse(page.json()).content[0]).toMatchObject({ phone: A, sources: [{ source: 'TELEGRAM', status: 'FOUND' }] });
+    expect(await setup.job(number)).toMatchObject({
+      status: 'DONE',
+      counts: { FOUND: 2, NOT_FOUND: 1 },
+      phonesSent: 3,
+      progress: 100,
+    });
+    const page = await setup.admin.call(calls.jobPhones, {
+      params: { id: String(number) },
+      body: { filters: { status: ['FOUND'] } },
+    });
+    expect(JobPhonePage.parse(page.json()).content[0]).toMatchObject({
+      phone: A,
+      sources: [{ source: 'TELEGRAM', status: 'FOUND' }],
+    });
   });
 
   it('puts back what was handed out when it pauses, still takes late answers, and asks only the rest again', async () => {
@@ -67,13 +82,19 @@ describe('jobs', () => {
       phoneResolvedEvent({ phone: B, job, status: 'NOT_FOUND', sources: [{ ...failed, status: 'NOT_FOUND' }] }),
     );
     expect(await setup.job(number)).toMatchObject({ status: 'DONE', counts: { FOUND: 1, NOT_FOUND: 2, FAILED: 0 } });
-    const rest = await setup.admin.call(calls.exportJobRemainder, { params: { jobNumber: String(number) }, query: { page: 0, size: 1 } });
+    const rest = await setup.admin.call(calls.exportJobRemainder, {
+      params: { jobNumber: String(number) },
+      query: { page: 0, size: 1 },
+    });
     expect(rest.json()).toMatchObject({
       totalElements: 2,
       totalPages: 2,
       content: [{ phone: A, sources: [{ source: 'SKYPE' }, { source: 'VIBER' }] }],
     });
-    const bare = await setup.admin.call(calls.exportJobRemainder, { params: { jobNumber: String(number) }, query: { page: 0 } });
+    const bare = await setup.admin.call(calls.exportJobRemainder, {
+      params: { jobNumber: String(number) },
+      query: { page: 0 },
+    });
     expect(bare.json()).toMatchObject({
       statusCode: 400,
       message: 'Required parameter size was null or undefined when calling exportJobRemainder',
@@ -93,14 +114,26 @@ describe('jobs', () => {
     const [first, second] = [await requestOf(target.number), await requestOf(source.number)];
     await setup.bus.deliver(...answers({ ...first }, () => 'NOT_FOUND'));
     expect((await setup.job(target.number)).status).toBe('DONE');
-    const merged = await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [source.number], targetNumber: target.number } });
+    const merged = await setup.admin.call(calls.mergeJobs, {
+      body: { sourceNumbers: [source.number], targetNumber: target.number },
+    });
     expect(Job.parse(merged.json())).toMatchObject({ number: target.number, totalPhoneNumbers: 4, duplicates: 1 });
     expect(await setup.job(source.number)).toMatchObject({ status: 'MERGED', mergedInto: target.number, actions: [] });
     await setup.bus.deliver(phoneResolvedEvent({ phone: C, job: second.job, status: 'NOT_FOUND' }));
-    expect(await setup.job(target.number)).toMatchObject({ status: 'DONE', counts: { NOT_FOUND: 3, NOT_VALID: 1, PENDING: 0, SENT: 0 } });
-    const again = await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [source.number], targetNumber: target.number } });
-    expect(again.json()).toMatchObject({ code: 'WRONG_STATE', details: { number: source.number, status: 'MERGED', allowed: [] } });
-    const self = await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [target.number], targetNumber: target.number } });
+    expect(await setup.job(target.number)).toMatchObject({
+      status: 'DONE',
+      counts: { NOT_FOUND: 3, NOT_VALID: 1, PENDING: 0, SENT: 0 },
+    });
+    const again = await setup.admin.call(calls.mergeJobs, {
+      body: { sourceNumbers: [source.number], targetNumber: target.number },
+    });
+    expect(again.json()).toMatchObject({
+      code: 'WRONG_STATE',
+      details: { number: source.number, status: 'MERGED', allowed: [] },
+    });
+    const self = await setup.admin.call(calls.mergeJobs, {
+      body: { sourceNumbers: [target.number], targetNumber: target.number },
+    });
     expect(codeOf(self)).toBe('INVALID');
   });
 
@@ -110,17 +143,39 @@ describe('jobs', () => {
       params: { number: id },
       body: { name: 'New', iteration: 0, purpose: 'why' },
     });
-    expect(updated.json()).toMatchObject({ number, name: 'New', cyclic: true, iteration: 0, purpose: 'why', type: 'REGULAR' });
-    const patched = await setup.admin.call(calls.patchJob, { params: { id: String(number) }, body: { type: 'PRIORITY' } });
+    expect(updated.json()).toMatchObject({
+      number,
+      name: 'New',
+      cyclic: true,
+      iteration: 0,
+      purpose: 'why',
+      type: 'REGULAR',
+    });
+    const patched = await setup.admin.call(calls.patchJob, {
+      params: { id: String(number) },
+      body: { type: 'PRIORITY' },
+    });
     expect(patched.json()).toMatchObject({ prioritized: true, type: 'PRIORITY', iteration: 0 });
-    expect(codeOf(await setup.admin.call(calls.updateJob, { params: { number: id }, body: { name: '' } }))).toBe('JOB_NAME_REQUIRED');
+    expect(codeOf(await setup.admin.call(calls.updateJob, { params: { number: id }, body: { name: '' } }))).toBe(
+      'JOB_NAME_REQUIRED',
+    );
     expect(codeOf(await setup.admin.call(calls.patchJob, { params: { id }, body: {} }))).toBe('INVALID');
   });
 
   it('tells before the start what a job would do', async () => {
     setup.client.answer({
       planLookups: ({ body: { phones } }) => ({
-        sources: [{ source: 'SKYPE', fresh: 1, calls: phones.length - 1, quotaLeft: 100, cost: 0.5, perSecond: 10, pausedBy: null }],
+        sources: [
+          {
+            source: 'SKYPE',
+            fresh: 1,
+            calls: phones.length - 1,
+            quotaLeft: 100,
+            cost: 0.5,
+            perSecond: 10,
+            pausedBy: null,
+          },
+        ],
         allFresh: 1,
       }),
     });

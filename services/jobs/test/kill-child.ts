@@ -1,7 +1,15 @@
 // The jobs service alone on a durable bus, with sources that answer at once; to be killed at any moment. Arguments: folder, token key.
 import { join } from 'node:path';
 import { openEmbeddedBus } from '@numscope/adapters/embedded';
-import { AuditRecorder, createAuthenticator, createLogger, createMetrics, noTracer, RevocationList, systemClock } from '@numscope/platform';
+import {
+  AuditRecorder,
+  createAuthenticator,
+  createLogger,
+  createMetrics,
+  noTracer,
+  RevocationList,
+  systemClock,
+} from '@numscope/platform';
 import { createTestTokens, stubClient } from '@numscope/testing';
 import { createJobsService } from '../src/app.ts';
 import { answers } from './answers.ts';

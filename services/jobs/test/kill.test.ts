@@ -10,7 +10,8 @@ import { multipartBody, multipartHeaders } from './setup.ts';
 
 const PHONES = 6000;
 const KILLS = 2;
-const file = (phones: number): string => Array.from({ length: phones }, (_none, index) => `${998901000000 + index}\n`).join('');
+const file = (phones: number): string =>
+  Array.from({ length: phones }, (_none, index) => `${998901000000 + index}\n`).join('');
 
 describe('kill -9', () => {
   const key = generateSigningKey();
@@ -20,7 +21,9 @@ describe('kill -9', () => {
   let headers: Record<string, string>;
 
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [join(import.meta.dirname, 'kill-child.ts'), kit.dir, key], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = spawn(process.execPath, [join(import.meta.dirname, 'kill-child.ts'), kit.dir, key], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     url = await new Promise((resolve, reject) => {
       child.stdout?.once('data', (port) => resolve(`http://127.0.0.1:${String(port).trim()}`));
       child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
@@ -61,7 +64,11 @@ describe('kill -9', () => {
 
   it('while phones are handed out: each ends with exactly one result', async () => {
     const body = new Uint8Array(multipartBody(file(PHONES), { name: 'Survives' }));
-    const created = await fetch(url + calls.createJobFromFile.path, { method: 'POST', headers: { ...headers, ...multipartHeaders }, body });
+    const created = await fetch(url + calls.createJobFromFile.path, {
+      method: 'POST',
+      headers: { ...headers, ...multipartHeaders },
+      body,
+    });
     const { number } = Job.parse(await created.json());
     for (let round = 0; round < KILLS; round++) {
       const share = ((round + Math.random()) / KILLS) * 90;
@@ -70,7 +77,14 @@ describe('kill -9', () => {
       await start();
     }
     const done = await until(number, (job) => job.status === 'DONE');
-    expect(done.counts).toEqual({ PENDING: 0, SENT: 0, FOUND: (PHONES * 9) / 10, NOT_FOUND: PHONES / 10, FAILED: 0, NOT_VALID: 0 });
+    expect(done.counts).toEqual({
+      PENDING: 0,
+      SENT: 0,
+      FOUND: (PHONES * 9) / 10,
+      NOT_FOUND: PHONES / 10,
+      FAILED: 0,
+      NOT_VALID: 0,
+    });
     const seen = new Map<string, string>();
     for (let page = 0; page < PHONES / 1000; page++) {
       const slice = JobPhonePage.parse(await call('POST', `/api/v2/job/${number}/phones`, { page, size: 1000 }));

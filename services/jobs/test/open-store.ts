@@ -9,7 +9,8 @@ type House = Pick<TestKit, 'kit' | 'dir' | 'defer'>;
 export const openTestStore = (house: House): Promise<JobStore> =>
   openTestRecords(house, {
     sqlite: () => openJobsStore({ dataDir: house.dir }),
-    mongo: async (connection) => (await import('../src/store/mongo/index.ts')).openJobsMongoStore(connection, { log: house.kit.log }),
+    mongo: async (connection) =>
+      (await import('../src/store/mongo/index.ts')).openJobsMongoStore(connection, { log: house.kit.log }),
   });
 
 /** Whether any phone is kept, be it a job's or nobody's; asks the records themselves. */

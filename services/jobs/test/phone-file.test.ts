@@ -20,8 +20,15 @@ function readIn(pieces: readonly Uint8Array[], skipInvalidLines = false): Read {
   }
   fault ??= file.end();
   const sorted = [...file.candidates.sortedUnique()];
-  const phones = fault ? [] : [...sorted.map((value) => (value % 2 === 1 ? '+' : '') + Math.floor(value / 2)), ...file.texts];
-  return { fault: fault?.code ?? null, details: fault?.details, phones: [...new Set(phones)].sort(), skipped: file.skippedLines };
+  const phones = fault
+    ? []
+    : [...sorted.map((value) => (value % 2 === 1 ? '+' : '') + Math.floor(value / 2)), ...file.texts];
+  return {
+    fault: fault?.code ?? null,
+    details: fault?.details,
+    phones: [...new Set(phones)].sort(),
+    skipped: file.skippedLines,
+  };
 }
 
 const read = (content: string | Uint8Array, skip = false): Read =>
@@ -98,7 +105,8 @@ function naive(text: string, skip: boolean): Read {
     else wrong.push({ line: each.line, text: value.trim() });
   }
   if (phones.length === 0) return { fault: 'NO_PHONES', ...none, skipped: wrong.length };
-  if (wrong.length > 0 && !skip) return { fault: 'PHONES_NOT_NUMERIC', phones: [], skipped: wrong.length, details: wrong.slice(0, 10) };
+  if (wrong.length > 0 && !skip)
+    return { fault: 'PHONES_NOT_NUMERIC', phones: [], skipped: wrong.length, details: wrong.slice(0, 10) };
   return { fault: null, phones: [...new Set(phones)].sort(), skipped: wrong.length, details: undefined };
 }
 
@@ -157,7 +165,10 @@ describe('reading a phones file', () => {
   });
 
   it('takes UTF-16 without a mark where it is clearly that', () => {
-    expect(read(Buffer.from('998901234567\n998901234568\n', 'utf16le')).phones).toEqual(['998901234567', '998901234568']);
+    expect(read(Buffer.from('998901234567\n998901234568\n', 'utf16le')).phones).toEqual([
+      '998901234567',
+      '998901234568',
+    ]);
     expect(read(Buffer.from('998901234567\n', 'utf16le').swap16()).phones).toEqual(['998901234567']);
   });
 

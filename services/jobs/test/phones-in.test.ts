@@ -25,7 +25,13 @@ describe('phones in', () => {
     ['passes that are a list', PHONE, { name: 'x', iteration: '[]' }, 400, 'INVALID'],
     ['a flag that is neither true nor false', PHONE, { name: 'x', hold: 'on' }, 400, 'INVALID'],
     ['an empty file', '', { name: 'x' }, 422, 'NO_PHONES'],
-    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]), { name: 'x' }, 415, 'NOT_CSV'],
+    [
+      'a picture',
+      Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]),
+      { name: 'x' },
+      415,
+      'NOT_CSV',
+    ],
     ['an open quote', `"${PHONE}\n`, { name: 'x' }, 422, 'FILE_PARSING'],
     ['letters', `${PHONE}\nabc\n`, { name: 'x' }, 422, 'PHONES_NOT_NUMERIC'],
     ['an unknown target', PHONE, { targetNumber: '777' }, 404, 'NOT_FOUND'],
@@ -40,7 +46,8 @@ describe('phones in', () => {
   });
 
   it('refuses a form without a file, and a field that comes too late for it', async () => {
-    const send = (payload: Buffer) => setup.admin.inject({ method: 'POST', url: '/api/job/file', headers: multipartHeaders, payload });
+    const send = (payload: Buffer) =>
+      setup.admin.inject({ method: 'POST', url: '/api/job/file', headers: multipartHeaders, payload });
     expect(codeOf(await send(multipartBody(null, { name: 'x' })))).toBe('FILE_REQUIRED');
     const late = await send(multipartBody(PHONE, { name: 'x' }, { region: 'UZ' }));
     expect(late.json()).toMatchObject({ statusCode: 400, code: 'FIELD_AFTER_FILE', details: { field: 'region' } });
@@ -61,9 +68,19 @@ describe('phones in', () => {
       [whole.subarray(0, whole.indexOf(PHONE) + 5), multipartHeaders['content-type'], 400, 'UPLOAD_BROKEN'],
       [whole.subarray(0, 20), multipartHeaders['content-type'], 400, 'UPLOAD_BROKEN'],
       [Buffer.from('{"name":"x"}'), 'application/json', 415, 'UNSUPPORTED_TYPE'],
-      [multipartBody(PHONE, { name: 'x', iteration: '1' }, { iteration: '0' }), multipartHeaders['content-type'], 400, 'INVALID'],
+      [
+        multipartBody(PHONE, { name: 'x', iteration: '1' }, { iteration: '0' }),
+        multipartHeaders['content-type'],
+        400,
+        'INVALID',
+      ],
     ] as const) {
-      const answer = await setup.admin.inject({ method: 'POST', url: '/api/job/file', headers: { 'content-type': type }, payload });
+      const answer = await setup.admin.inject({
+        method: 'POST',
+        url: '/api/job/file',
+        headers: { 'content-type': type },
+        payload,
+      });
       expect([answer.statusCode, codeOf(answer)]).toEqual([status, code]);
     }
     expect(await jobCount()).toBe(before);
@@ -87,7 +104,9 @@ describe('phones in', () => {
   });
 
   it('reads national numbers as of the region, keeps repeats once and counts them', async () => {
-    const content = ['901234567', '+998901234567', '998901234567', '0911', '901234568', '+', '123456789012345678'].join('\n');
+    const content = ['901234567', '+998901234567', '998901234567', '0911', '901234568', '+', '123456789012345678'].join(
+      '\n',
+    );
     const job = await setup.created(content, { name: 'National', region: 'UZ', hold: 'true' });
     expect(job).toMatchObject({ totalPhoneNumbers: 5, duplicates: 2, counts: { PENDING: 2, NOT_VALID: 3 } });
     expect(await setup.phones(job.number)).toEqual({
@@ -97,7 +116,9 @@ describe('phones in', () => {
       '0911': 'NOT_VALID',
       '123456789012345678': 'NOT_VALID',
     });
-    expect(await setup.created('901234567', { name: 'No region', hold: 'true' })).toMatchObject({ counts: { NOT_VALID: 1 } });
+    expect(await setup.created('901234567', { name: 'No region', hold: 'true' })).toMatchObject({
+      counts: { NOT_VALID: 1 },
+    });
   });
 
   it('makes a job of a range, with each fault in its place', async () => {
@@ -114,8 +135,12 @@ describe('phones in', () => {
     const content = Array.from({ length: 20_500 }, (_none, index) => 998901000000 + index).join('\n');
     const job = await setup.created(content, { name: 'Super', hold: 'true' });
     expect(job).toMatchObject({ subtype: 'SUPER_JOB', totalPhoneNumbers: 20_500, counts: { PENDING: 20_500 } });
-    const parts = JobPage.parse((await setup.admin.call(calls.searchJobs, { body: { parentNumber: job.number } })).json());
-    expect(parts.content.map((part) => [part.subtype, part.totalPhoneNumbers, part.parentNumber, part.actions])).toEqual([
+    const parts = JobPage.parse(
+      (await setup.admin.call(calls.searchJobs, { body: { parentNumber: job.number } })).json(),
+    );
+    expect(
+      parts.content.map((part) => [part.subtype, part.totalPhoneNumbers, part.parentNumber, part.actions]),
+    ).toEqual([
       ['SUB_TASK', 10_000, job.number, []],
       ['SUB_TASK', 10_000, job.number, []],
       ['SUB_TASK', 500, job.number, []],
@@ -135,20 +160,32 @@ describe('phones in', () => {
       [number, subTask],
       [subTask, number],
     ] as const)
-      expect((await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [source], targetNumber: target } })).json()).toMatchObject(
-        refused,
-      );
+      expect(
+        (await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [source], targetNumber: target } })).json(),
+      ).toMatchObject(refused);
     expect((await setup.upload(PHONE, { targetNumber: String(subTask) })).json()).toMatchObject(refused);
   });
 
   it('adds a file to a job, and gives a new job the phones of another', async () => {
     const target = await setup.created('998901234561\n998901234563', { name: 'Target', hold: 'true' });
     const grown = await setup.created('998901234562\n998901234561\n12', { targetNumber: String(target.number) });
-    expect(grown).toMatchObject({ number: target.number, totalPhoneNumbers: 4, duplicates: 1, counts: { PENDING: 3, NOT_VALID: 1 } });
+    expect(grown).toMatchObject({
+      number: target.number,
+      totalPhoneNumbers: 4,
+      duplicates: 1,
+      counts: { PENDING: 3, NOT_VALID: 1 },
+    });
     const payload = multipartBody(null, { name: 'Copy', targetNumber: String(target.number), hold: 'true' });
-    const copy = await setup.admin.inject({ method: 'POST', url: '/api/v2/job/file', headers: multipartHeaders, payload });
+    const copy = await setup.admin.inject({
+      method: 'POST',
+      url: '/api/v2/job/file',
+      headers: multipartHeaders,
+      payload,
+    });
     expect(copy.json()).toMatchObject({ name: 'Copy', status: 'CREATED', totalPhoneNumbers: 4 });
-    expect(await setup.phones(String((copy.json() as { number: number }).number))).toEqual(await setup.phones(target.number));
+    expect(await setup.phones(String((copy.json() as { number: number }).number))).toEqual(
+      await setup.phones(target.number),
+    );
   });
 
   it('gives uploads that come at the same time numbers of their own', async () => {
@@ -169,7 +206,11 @@ describe('phones in', () => {
       };
     });
     const body = multipartBody(`${PHONE}\n`.repeat(100_000), { name: 'Broken' });
-    const lines = [`POST ${calls.createJobFromFile.path} HTTP/1.1`, 'host: x', `authorization: Bearer ${setup.tokenFor('ADMIN')}`];
+    const lines = [
+      `POST ${calls.createJobFromFile.path} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${setup.tokenFor('ADMIN')}`,
+    ];
     for (const [name, value] of Object.entries(multipartHeaders)) lines.push(`${name}: ${value}`);
     const socket = connect(Number(address.port), '127.0.0.1');
     socket.write(`${lines.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n`);

@@ -13,7 +13,10 @@ export interface Setup extends TestKit {
   client: StubClient;
   admin: Caller;
   /** Hands a file in; the fields come before it. */
-  upload(content: string | Uint8Array, form?: Partial<Record<keyof JobFileForm, string>>): Promise<LightMyRequestResponse>;
+  upload(
+    content: string | Uint8Array,
+    form?: Partial<Record<keyof JobFileForm, string>>,
+  ): Promise<LightMyRequestResponse>;
   created(content: string, form?: Partial<Record<keyof JobFileForm, string>>): Promise<Job>;
   job(ref: number | string): Promise<Job>;
   /** Asks for a status; the answer is the changed job. */
@@ -38,7 +41,9 @@ export function multipartBody(
     content === null
       ? []
       : [
-          Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="p.csv"\r\ncontent-type: text/csv\r\n\r\n`),
+          Buffer.from(
+            `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="p.csv"\r\ncontent-type: text/csv\r\n\r\n`,
+          ),
           Buffer.from(content),
           Buffer.from('\r\n'),
         ];
@@ -89,7 +94,9 @@ export async function setUp(given: Partial<JobsSettings> = {}): Promise<Setup> {
     set: (ref, jobStatus) => setup.admin.inject({ method: 'POST', url: `/api/v2/job/${ref}/status/${jobStatus}` }),
     async phones(ref) {
       const response = await setup.admin.call(calls.jobPhones, { params: { id: String(ref) }, body: { size: 1000 } });
-      return Object.fromEntries(JobPhonePage.parse(response.json()).content.map(({ phone, status }) => [phone, status]));
+      return Object.fromEntries(
+        JobPhonePage.parse(response.json()).content.map(({ phone, status }) => [phone, status]),
+      );
     },
     async reaches(number, status) {
       await kit.bus.waitFor('job.status-changed', ({ data }) => data.number === number && data.to === status);

@@ -15,10 +15,19 @@ describe('from a file to results', () => {
     const created = await setup.created(
       'Phone;Name\r\n998901234561;A\r\n+998901234562;B\r\n 998901234563 ;C\r\n+998901234563;D\r\n99890;E\r\n',
     );
-    expect(created).toMatchObject({ number: 2, subtype: 'SINGLE', totalPhoneNumbers: 4, duplicates: 1, createdBy: 'admin' });
+    expect(created).toMatchObject({
+      number: 2,
+      subtype: 'SINGLE',
+      totalPhoneNumbers: 4,
+      duplicates: 1,
+      createdBy: 'admin',
+    });
 
     const done = await setup.reaches(created.number, 'DONE');
-    expect(done).toMatchObject({ progress: 100, counts: { PENDING: 0, SENT: 0, FOUND: 1, NOT_FOUND: 1, FAILED: 1, NOT_VALID: 1 } });
+    expect(done).toMatchObject({
+      progress: 100,
+      counts: { PENDING: 0, SENT: 0, FOUND: 1, NOT_FOUND: 1, FAILED: 1, NOT_VALID: 1 },
+    });
     expect(await setup.phones(created.id)).toEqual({
       '99890': 'NOT_VALID',
       '+998901234561': 'NOT_FOUND',
@@ -47,7 +56,11 @@ describe('from a file to results', () => {
     expect(Job.parse(paused.json())).toMatchObject({ status: 'PAUSED', counts: { PENDING: 2, SENT: 0 } });
     expect(Job.parse((await setup.set(number, 'IN_PROGRESS')).json()).status).toBe('IN_PROGRESS');
     await setup.bus.waitFor('phone.requested', (event) => event.data.run === 2);
-    expect(Job.parse((await setup.set(number, 'DONE')).json())).toMatchObject({ status: 'DONE', progress: 0, counts: { PENDING: 2 } });
+    expect(Job.parse((await setup.set(number, 'DONE')).json())).toMatchObject({
+      status: 'DONE',
+      progress: 0,
+      counts: { PENDING: 2 },
+    });
     expect(Job.parse((await setup.set(number, 'IN_PROGRESS')).json()).status).toBe('IN_PROGRESS');
     expect(Job.parse((await setup.set(number, 'CANCELED')).json()).actions).toEqual(['MERGE', 'DELETE']);
     const refused = await setup.set(number, 'IN_PROGRESS');

@@ -15,7 +15,11 @@ import { statisticsRoutes } from './routes/statistics.routes.ts';
 import { measureIndex } from './search/measure-index.ts';
 
 /** After the start, beside the daily work: the rules may have changed, the index may have been lost. */
-async function bringUpToDate({ kit, index, store }: ProfilesDeps, keeper: IndexKeeper, signal: AbortSignal): Promise<void> {
+async function bringUpToDate(
+  { kit, index, store }: ProfilesDeps,
+  keeper: IndexKeeper,
+  signal: AbortSignal,
+): Promise<void> {
   await store.inTurn(() => refoldProfiles(store, keeper, kit.log, signal), signal);
   await mendIndex(store, index, kit.log, signal);
 }
@@ -49,13 +53,18 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
     app,
     checks,
     async start() {
-      await keeper.recover().catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'the index does not answer yet'));
+      await keeper
+        .recover()
+        .catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'the index does not answer yet'));
       relay.start();
       keeper.watch();
       const stop = new AbortController();
       const rebuilding = bringUpToDate(deps, keeper, stop.signal).catch((error: unknown) => {
         if (stop.signal.aborted) return;
-        kit.log.warn({ reason: reasonOf(error) }, 'profiles or index could not be brought up to date; the next start tries again');
+        kit.log.warn(
+          { reason: reasonOf(error) },
+          'profiles or index could not be brought up to date; the next start tries again',
+        );
       });
       shutdown.add('rebuilding', async () => {
         stop.abort();

@@ -7,7 +7,8 @@ import { phoneCollection } from './store/phone-documents.mongo.ts';
 import { PhoneReader } from './store/phone-reader.mongo.ts';
 
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(new Error('stopped before it was done')));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => stop.abort(new Error('stopped before it was done')));
 try {
   const settings = distributedSettings(['STORE_URL', 'SEARCH_URL', 'LOG_LEVEL'], process.env);
   const log = createLogger('rebuild', settings.LOG_LEVEL);

@@ -11,7 +11,9 @@ describe('the streamed export', () => {
   let setup: Setup;
   beforeAll(async () => {
     setup = await setUp();
-    const all = Array.from({ length: COUNT }, (_, place) => foundPhone(phone(place), { firstName: place === 7 ? '=cmd();"x"' : 'Anvar' }));
+    const all = Array.from({ length: COUNT }, (_, place) =>
+      foundPhone(phone(place), { firstName: place === 7 ? '=cmd();"x"' : 'Anvar' }),
+    );
     await setup.resolve(...all);
   });
   afterAll(() => setup.close());
@@ -23,8 +25,12 @@ describe('the streamed export', () => {
     const answer = await stream(undefined, {});
     const lines = answer.body.trimEnd().split('\n');
     const end = lines.pop() ?? '';
-    expect(lines.map((line) => Profile.parse(JSON.parse(line)).phone)).toEqual(Array.from({ length: COUNT }, (_, place) => phone(place)));
-    expect(Profile.parse(JSON.parse(lines[0] ?? '')).provenance['firstName']).toMatchObject([{ source: 'TELEGRAM', value: 'Anvar' }]);
+    expect(lines.map((line) => Profile.parse(JSON.parse(line)).phone)).toEqual(
+      Array.from({ length: COUNT }, (_, place) => phone(place)),
+    );
+    expect(Profile.parse(JSON.parse(lines[0] ?? '')).provenance['firstName']).toMatchObject([
+      { source: 'TELEGRAM', value: 'Anvar' },
+    ]);
     expect(JSON.parse(end)).toEqual({ count: COUNT, sha256: sha256(answer.body.slice(0, -end.length - 1)) });
   });
 

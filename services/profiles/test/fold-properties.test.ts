@@ -7,14 +7,21 @@ import { newestObservations } from '../src/domain/newest-observations.ts';
 import { keyOf } from '../src/domain/value-keys.ts';
 import { observations, sourceFields } from './arbitraries.ts';
 
-const identity = { id: 'profile-1', phone: '+998901234567', createdTimestamp: 1_700_000_000_000, jobs: [{ id: 'job-1', number: 1 }] };
+const identity = {
+  id: 'profile-1',
+  phone: '+998901234567',
+  createdTimestamp: 1_700_000_000_000,
+  jobs: [{ id: 'job-1', number: 1 }],
+};
 const foldOf = (given: readonly Observation[]): Profile => foldProfile(identity, newestObservations([], given));
 
 describe('the fold', () => {
   it('whatever the order of the observations, the profile is the same to the letter', () => {
     fc.assert(
       fc.property(
-        observations.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+        observations.chain((list) =>
+          fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+        ),
         ([list, shuffled]) => {
           expect(JSON.stringify(foldOf(shuffled))).toBe(JSON.stringify(foldOf(list)));
         },
@@ -56,12 +63,16 @@ describe('the fold', () => {
           expect((profile.provenance[field] ?? []).map(({ value }) => value).sort()).toEqual(said.sort());
         }
         expect(profile.names.every(({ name, type }) => name.trim() !== '' && type !== '')).toBe(true);
-        expect(profile.socialNetworks.every(({ id, socialNetwork }) => id.trim() !== '' && socialNetwork.trim() !== '')).toBe(true);
+        expect(
+          profile.socialNetworks.every(({ id, socialNetwork }) => id.trim() !== '' && socialNetwork.trim() !== ''),
+        ).toBe(true);
       }),
     );
   });
 
   it('cleaning twice is cleaning once', () => {
-    fc.assert(fc.property(sourceFields, (fields) => expect(cleanFields(cleanFields(fields))).toEqual(cleanFields(fields))));
+    fc.assert(
+      fc.property(sourceFields, (fields) => expect(cleanFields(cleanFields(fields))).toEqual(cleanFields(fields))),
+    );
   });
 });

@@ -14,7 +14,10 @@ const foldOf = (...given: Observation[]) => foldProfile(identity, newestObservat
 
 describe('single values', () => {
   it('come from the most trusted source, and the others stay visible', () => {
-    const profile = foldOf(said('VIBER', { city: 'Tashkent' }, { at: NOW + 5 }), said('TELEGRAM', { city: 'Bukhara' }, { trust: 0.9 }));
+    const profile = foldOf(
+      said('VIBER', { city: 'Tashkent' }, { at: NOW + 5 }),
+      said('TELEGRAM', { city: 'Bukhara' }, { trust: 0.9 }),
+    );
     expect(profile.city).toBe('Bukhara');
     expect(profile.provenance['city']).toEqual([
       { source: 'TELEGRAM', at: NOW, cached: false, value: 'Bukhara' },
@@ -43,7 +46,11 @@ describe('lists', () => {
         sites: ['https://www.x.com/', 'x.com'],
       }),
     );
-    expect(profile).toMatchObject({ emails: ['a@x.com'], phones: ['+998 90 111-22-33'], sites: ['https://www.x.com/'] });
+    expect(profile).toMatchObject({
+      emails: ['a@x.com'],
+      phones: ['+998 90 111-22-33'],
+      sites: ['https://www.x.com/'],
+    });
   });
 
   it('accounts without id or network and empty names are dropped; twins and unknown words are kept as sent', () => {
@@ -70,8 +77,17 @@ describe('lists', () => {
   });
 
   it('what DEEPWEB found in other networks is in the lists and is searched, its single values are not taken', () => {
-    const item = { socialNetworkId: 7, firstName: 'Anvar', lastNames: ['Karimov'], emails: ['A@x.com', ''], site: 'x.com', gender: 'MALE' };
-    const profile = foldOf(said('DEEPWEB', { emails: ['a@x.com'], other: { VKONTAKTE: [item], MYSPACE: [{ socialNetworkId: '' }] } }));
+    const item = {
+      socialNetworkId: 7,
+      firstName: 'Anvar',
+      lastNames: ['Karimov'],
+      emails: ['A@x.com', ''],
+      site: 'x.com',
+      gender: 'MALE',
+    };
+    const profile = foldOf(
+      said('DEEPWEB', { emails: ['a@x.com'], other: { VKONTAKTE: [item], MYSPACE: [{ socialNetworkId: '' }] } }),
+    );
     expect(profile).toMatchObject({
       names: [{ name: 'Anvar Karimov', type: 'UNKNOWN' }],
       socialNetworks: [{ id: '7', socialNetwork: 'VKONTAKTE' }],
@@ -95,11 +111,16 @@ describe('which observations count', () => {
   it('a newer answer of a source replaces its older one, also when it knows nothing any more', () => {
     const older = said('VIBER', { city: 'old' });
     expect(foldOf(older, said('VIBER', { city: 'new' }, { at: NOW + 1 })).city).toBe('new');
-    expect(foldOf(older, said('VIBER', null, { at: NOW + 1, status: 'NOT_FOUND' }))).toMatchObject({ city: null, sources: [] });
+    expect(foldOf(older, said('VIBER', null, { at: NOW + 1, status: 'NOT_FOUND' }))).toMatchObject({
+      city: null,
+      sources: [],
+    });
   });
 
   it('a source that could not answer takes nothing away', () => {
-    expect(foldOf(said('VIBER', { city: 'old' }), said('VIBER', null, { at: NOW + 1, status: 'FAILED' })).city).toBe('old');
+    expect(foldOf(said('VIBER', { city: 'old' }), said('VIBER', null, { at: NOW + 1, status: 'FAILED' })).city).toBe(
+      'old',
+    );
   });
 });
 
@@ -116,7 +137,10 @@ describe('numbering', () => {
 
   it('comes from the numbering plan and gives the country that nobody else said', () => {
     const other = { ...numbering, carrier: 'Other' };
-    const profile = foldOf(said('NUMBERING_PLAN', { numbering }), said('OFFICE_BOOK', { numbering: other }, { trust: 1 }));
+    const profile = foldOf(
+      said('NUMBERING_PLAN', { numbering }),
+      said('OFFICE_BOOK', { numbering: other }, { trust: 1 }),
+    );
     expect(profile.numbering).toEqual(numbering);
     expect(profile.country).toBe('UZ');
   });
@@ -142,6 +166,8 @@ describe('what changed', () => {
     const before = foldOf(said('VIBER', { city: 'x', emails: ['a@x.com'] }));
     expect(changedFields(null, before)).toEqual(['city', 'emails', 'sources', 'confidence']);
     expect(changedFields(before, foldOf(said('VIBER', { city: 'y', emails: ['a@x.com'] })))).toEqual(['city']);
-    expect(changedFields(before, foldOf(said('VIBER', { city: 'x', emails: ['a@x.com'] }, { at: NOW + 9 })))).toEqual([]);
+    expect(changedFields(before, foldOf(said('VIBER', { city: 'x', emails: ['a@x.com'] }, { at: NOW + 9 })))).toEqual(
+      [],
+    );
   });
 });

@@ -26,7 +26,16 @@ describe('the gate', () => {
     await Promise.all(inside);
     lone.end();
     await Promise.all([alone, late]);
-    expect(seen).toEqual(['a begins', 'b begins', 'b ends', 'a ends', 'lone begins', 'lone ends', 'late begins', 'late ends']);
+    expect(seen).toEqual([
+      'a begins',
+      'b begins',
+      'b ends',
+      'a ends',
+      'lone begins',
+      'lone ends',
+      'late begins',
+      'late ends',
+    ]);
   });
 
   it('a failure holds up nobody after it', async () => {

@@ -45,11 +45,16 @@ describe('importing profiles', () => {
       for (const field of ['firstName', 'names', 'emails', 'socialNetworks', 'addresses', 'married', 'images'] as const)
         expect(after[field]).toEqual(before[field]);
       expect(after).toMatchObject({ sources: ['IMPORT'], jobs: [9] });
-      const found = await setup.user.call(calls.searchProfiles, { body: { filters: { jobId: { values: ['main-job'] } } } });
+      const found = await setup.user.call(calls.searchProfiles, {
+        body: { filters: { jobId: { values: ['main-job'] } } },
+      });
       expect(found.json().content).toEqual([after]);
       const told = await setup.bus.waitFor('profile.updated', ({ data }) => data.profileId === after.id);
       expect(told.data.job).toBeNull();
-      const entry = await setup.bus.waitFor('audit.logged', ({ data }) => data.details === calls.importProfiles.summary);
+      const entry = await setup.bus.waitFor(
+        'audit.logged',
+        ({ data }) => data.details === calls.importProfiles.summary,
+      );
       expect(entry.data).toMatchObject({ actionType: 'PROFILE', username: 'admin', outcome: 'OK' });
     },
   );
@@ -80,7 +85,10 @@ describe('importing profiles', () => {
   it('when a streamed export was cut or changed, then it is refused', async () => {
     await setup.resolve(foundPhone(PHONE, FIELDS));
     const { body } = await setup.admin.call(calls.exportProfileStream, { raw: {} });
-    expect((await upload(body.replace('Anvar', 'Other'))).json()).toMatchObject({ code: 'INVALID_DATA', details: [{ row: 0 }] });
+    expect((await upload(body.replace('Anvar', 'Other'))).json()).toMatchObject({
+      code: 'INVALID_DATA',
+      details: [{ row: 0 }],
+    });
   });
 
   it.each([
@@ -88,8 +96,18 @@ describe('importing profiles', () => {
     ['an empty file', '', 400, 'NO_FILES'],
     ['a header alone', 'phone;firstName\n', 422, 'INVALID_DATA'],
     ['half a JSON', '[{"phone": ', 422, 'INVALID_DATA'],
-    ['a list that is thousands deep', `[{"phone":"998901234567","names":${'['.repeat(6000)}${']'.repeat(6000)}}]`, 422, 'INVALID_DATA'],
-    ['a line that is thousands deep', `{"phone":"998901234567","names":${'['.repeat(6000)}${']'.repeat(6000)}}`, 422, 'INVALID_DATA'],
+    [
+      'a list that is thousands deep',
+      `[{"phone":"998901234567","names":${'['.repeat(6000)}${']'.repeat(6000)}}]`,
+      422,
+      'INVALID_DATA',
+    ],
+    [
+      'a line that is thousands deep',
+      `{"phone":"998901234567","names":${'['.repeat(6000)}${']'.repeat(6000)}}`,
+      422,
+      'INVALID_DATA',
+    ],
     ['columns that every object inherits', 'constructor;__proto__;toString\n1;2;3\n', 422, 'INVALID_DATA'],
     ['a list of no objects', '[1, 2]', 422, 'INVALID_DATA'],
     ['what is no text', new Uint8Array([0xff, 0xfe, 0x00, 0xd8]), 422, 'FILE_PARSING'],
@@ -103,7 +121,10 @@ describe('importing profiles', () => {
     const broken = await setup.admin.inject({ method: 'POST', url: calls.importProfiles.path, headers, payload: cut });
     expect(broken.json()).toMatchObject({ statusCode: 400, code: 'UPLOAD_BROKEN' });
     for (const phone of ['constructor', '__proto__', 'toString'])
-      expect((await upload('phone\n998901234567\n', { phone })).json()).toMatchObject({ statusCode: 422, code: 'INVALID_DATA' });
+      expect((await upload('phone\n998901234567\n', { phone })).json()).toMatchObject({
+        statusCode: 422,
+        code: 'INVALID_DATA',
+      });
   });
 
   it('names what is missing or unknown, and is for administrators', async () => {
@@ -111,7 +132,10 @@ describe('importing profiles', () => {
       statusCode: 400,
       message: 'Required parameter importProfileDto was null or undefined when calling importProfiles',
     });
-    expect((await upload('phone\n998901234567\n', { shoeSize: 'phone' })).json()).toMatchObject({ statusCode: 422, code: 'INVALID_DATA' });
+    expect((await upload('phone\n998901234567\n', { shoeSize: 'phone' })).json()).toMatchObject({
+      statusCode: 422,
+      code: 'INVALID_DATA',
+    });
     expect((await setup.user.call(calls.importProfiles, { raw: { profiles: [] } })).statusCode).toBe(403);
   });
 });

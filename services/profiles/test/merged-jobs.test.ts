@@ -40,12 +40,15 @@ describe('merged jobs', () => {
     return contentOf(found.body).map((profile) => profile.phone);
   };
 
-  it.each([true, false])('a job has the profiles of those that were merged into it, directly or not (ticked: %s)', async (and) => {
-    expect((await phonesOf('3', and)).sort()).toEqual([phone(1), phone(2), phone(3)]);
-    expect((await phonesOf('job-3', and)).sort()).toEqual([phone(1), phone(2), phone(3)]);
-    expect((await phonesOf('2', and)).sort()).toEqual([phone(1), phone(2)]);
-    expect(await phonesOf('5', and)).toEqual([phone(5)]);
-  });
+  it.each([true, false])(
+    'a job has the profiles of those that were merged into it, directly or not (ticked: %s)',
+    async (and) => {
+      expect((await phonesOf('3', and)).sort()).toEqual([phone(1), phone(2), phone(3)]);
+      expect((await phonesOf('job-3', and)).sort()).toEqual([phone(1), phone(2), phone(3)]);
+      expect((await phonesOf('2', and)).sort()).toEqual([phone(1), phone(2)]);
+      expect(await phonesOf('5', and)).toEqual([phone(5)]);
+    },
+  );
 
   it('the streamed export has them too', async () => {
     const body = { filters: { jobId: { values: ['3'] } } };

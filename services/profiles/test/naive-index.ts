@@ -52,7 +52,8 @@ export class NaiveIndex implements SearchIndex {
   async search(query: IndexQuery): Promise<IndexHits> {
     const hits = this.#hits(query);
     const { field, direction } = query.sort ?? { field: 'phone', direction: 'ASC' };
-    const key = (document: IndexDocument): string | number => (field === 'phone' ? document.phone : document.sort[field]);
+    const key = (document: IndexDocument): string | number =>
+      field === 'phone' ? document.phone : document.sort[field];
     hits.sort((a, b) => (direction === 'ASC' ? 1 : -1) * compare(key(a), key(b)) || compare(a.phone, b.phone));
     const most = query.countUpTo ?? hits.length;
     return {
@@ -80,7 +81,8 @@ export class NaiveIndex implements SearchIndex {
   async rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean> {
     const built = (this.#rebuilding = new Map<string, IndexDocument | null>());
     try {
-      for await (const slice of slices) for (const document of slice) if (built.get(document.phone) !== null) put(built, document);
+      for await (const slice of slices)
+        for (const document of slice) if (built.get(document.phone) !== null) put(built, document);
     } finally {
       this.#rebuilding = null;
     }

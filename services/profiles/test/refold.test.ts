@@ -15,14 +15,19 @@ const age = (setup: Setup, phone: string): Promise<void> =>
   openTestRecords(setup, {
     async sqlite() {
       const db = openDatabase({ path: join(setup.dir, 'profiles.sqlite'), migrations });
-      db.prepare(`UPDATE profiles SET profile = json_set(profile, '$.city', 'by older rules') WHERE phone = ?`).run(Number(phone.slice(1)));
+      db.prepare(`UPDATE profiles SET profile = json_set(profile, '$.city', 'by older rules') WHERE phone = ?`).run(
+        Number(phone.slice(1)),
+      );
       db.prepare('UPDATE rules SET version = 0').run();
       db.close();
     },
     async mongo(connection) {
       const profiles = connection.collection<{ _id: string; profile: string }>('profiles');
       const { profile = '' } = (await profiles.findOne({ _id: phone })) ?? {};
-      await profiles.updateOne({ _id: phone }, { $set: { profile: profile.replace('"city":"Tashkent"', '"city":"by older rules"') } });
+      await profiles.updateOne(
+        { _id: phone },
+        { $set: { profile: profile.replace('"city":"Tashkent"', '"city":"by older rules"') } },
+      );
       await connection.collection('rules').updateMany({}, { $set: { version: 0 } });
       await connection.close();
     },
@@ -36,7 +41,10 @@ describe('rules that changed', () => {
   );
 
   it('when profiles were computed by older rules, then the next start computes and indexes them anew and tells what changed', async () => {
-    await setup.resolve(foundPhone(OLD, { city: 'Tashkent', firstName: 'Anvar' }), foundPhone(SAME, { city: 'Tashkent' }));
+    await setup.resolve(
+      foundPhone(OLD, { city: 'Tashkent', firstName: 'Anvar' }),
+      foundPhone(SAME, { city: 'Tashkent' }),
+    );
     await setup.service.close();
     await age(setup, OLD);
     setup.index.documents.clear();

@@ -18,7 +18,8 @@ describe('events of the sources', () => {
     phone = `+9989012${String(setup.index.documents.size).padStart(5, '0')}`;
   });
 
-  const profileOf = async (): Promise<Profile> => Profile.parse((await setup.user.call(calls.getProfile, { params: { phone } })).json());
+  const profileOf = async (): Promise<Profile> =>
+    Profile.parse((await setup.user.call(calls.getProfile, { params: { phone } })).json());
   const toldOf = (id: string) => setup.bus.published('profile.updated').filter((event) => event.id === `${id}:updated`);
 
   it('when an event comes twice, then the profile and its revision stay and the job is told again', async () => {
@@ -36,25 +37,39 @@ describe('events of the sources', () => {
     const json = wrong.json.replace('"trust":', '"distrust":');
     await setup.bus.deliver(phoneResolvedEvent(foundPhone(phone, { firstName: 'Anvar' })), { ...wrong, json });
     expect(await profileOf()).toMatchObject({ firstName: 'Anvar' });
-    expect(await setup.bus.deadLetters(10)).toMatchObject([{ topic: 'phone.resolved', json, reason: 'not an event of phone.resolved' }]);
+    expect(await setup.bus.deadLetters(10)).toMatchObject([
+      { topic: 'phone.resolved', json, reason: 'not an event of phone.resolved' },
+    ]);
   });
 
   it('when another job finds the same, then only its number is added', async () => {
     await setup.resolve(foundPhone(phone, { firstName: 'Anvar' }, { id: 'same' }));
     await setup.resolve(foundPhone(phone, { firstName: 'Anvar' }, { id: 'same', cached: true, job: 2 }));
     expect(await profileOf()).toMatchObject({ jobs: [1, 2], provenance: { firstName: [{ cached: false }] } });
-    expect(setup.bus.published('profile.updated').at(-1)?.data).toMatchObject({ revision: 2, changed: ['jobs'], job: { number: 2 } });
+    expect(setup.bus.published('profile.updated').at(-1)?.data).toMatchObject({
+      revision: 2,
+      changed: ['jobs'],
+      job: { number: 2 },
+    });
   });
 
   it('when sources answer in several events, then all of them are in the profile', async () => {
     await setup.resolve(foundPhone(phone, { firstName: 'Anvar' }, { source: 'TELEGRAM' }));
     await setup.resolve(foundPhone(phone, { lastName: 'Karimov' }, { source: 'VIBER', at: AT + 5 }));
-    expect(await profileOf()).toMatchObject({ firstName: 'Anvar', lastName: 'Karimov', sources: ['TELEGRAM', 'VIBER'], timestamp: AT + 5 });
+    expect(await profileOf()).toMatchObject({
+      firstName: 'Anvar',
+      lastName: 'Karimov',
+      sources: ['TELEGRAM', 'VIBER'],
+      timestamp: AT + 5,
+    });
   });
 
   it('when a profile is there and nothing is found any more, then it is folded anew, and the job is not among its jobs', async () => {
     await setup.resolve(foundPhone(phone, { firstName: 'Anvar' }));
-    const lost = phoneResolvedEvent({ ...foundPhone(phone, null, { status: 'NOT_FOUND', at: AT + 1, job: 2 }), status: 'NOT_FOUND' });
+    const lost = phoneResolvedEvent({
+      ...foundPhone(phone, null, { status: 'NOT_FOUND', at: AT + 1, job: 2 }),
+      status: 'NOT_FOUND',
+    });
     await setup.bus.deliver(lost);
     await setup.bus.waitFor('profile.updated', ({ id }) => id === `${lost.id}:updated`);
     expect(await profileOf()).toMatchObject({ firstName: null, sources: [], jobs: [1] });

@@ -25,7 +25,10 @@ describe('saved searches', () => {
     expect(created.json()).toMatchObject({ name: 'Все Anvar-1', filter: { ...filter, page: 0, size: 15 } });
     expect(await listOf('user')).toEqual([created.json()]);
     expect(await listOf('admin')).toEqual([]);
-    await setup.bus.waitFor('audit.logged', ({ data }) => data.username === 'user' && data.details === calls.createSavedSearch.summary);
+    await setup.bus.waitFor(
+      'audit.logged',
+      ({ data }) => data.username === 'user' && data.details === calls.createSavedSearch.summary,
+    );
 
     const params = { id: created.json().id };
     expect((await setup.admin.call(calls.deleteSavedSearch, { params })).statusCode).toBe(404);
@@ -39,7 +42,9 @@ describe('saved searches', () => {
       code: 'NAME_CHARACTERS',
       message: 'Name can only contain alphanumeric characters, spaces, hyphens and underscore',
     });
-    expect((await setup.user.call(calls.createSavedSearch, { body: { filter } })).json()).toMatchObject({ code: 'REQUIRED_PARAMETER' });
+    expect((await setup.user.call(calls.createSavedSearch, { body: { filter } })).json()).toMatchObject({
+      code: 'REQUIRED_PARAMETER',
+    });
   });
 
   it('go with their user', async () => {
@@ -78,7 +83,11 @@ describe('saved searches', () => {
     expect((await save(of('u4', 'other'))).statusCode).toBe(201);
     const large = { filters: { name: { values: Array.from({ length: 20 }, () => 'ä'.repeat(500)), and: false } } };
     const refused = await setup.user.call(calls.createSavedSearch, { body: { name: 'large', filter: large } });
-    expect(refused.json()).toMatchObject({ statusCode: 422, code: 'SAVED_SEARCH_TOO_LARGE', details: [{ field: 'filter' }] });
+    expect(refused.json()).toMatchObject({
+      statusCode: 422,
+      code: 'SAVED_SEARCH_TOO_LARGE',
+      details: [{ field: 'filter' }],
+    });
   });
 });
 
@@ -89,7 +98,9 @@ describe('saved searches of before, which went by the name', () => {
   it('become those of the user who had the name when they were saved', async () => {
     const dir = tempDir();
     const db = openDatabase({ path: join(dir.path, 'profiles.sqlite'), migrations: migrations.slice(0, 1) });
-    const insert = db.prepare('INSERT INTO saved_searches (id, user_name, name, filter, created) VALUES (?, ?, ?, ?, ?)');
+    const insert = db.prepare(
+      'INSERT INTO saved_searches (id, user_name, name, filter, created) VALUES (?, ?, ?, ?, ?)',
+    );
     for (const [id, name] of [
       ['s1', 'lena'],
       ['s2', 'ben'],

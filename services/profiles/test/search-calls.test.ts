@@ -14,7 +14,11 @@ describe('searching and listing', () => {
   beforeAll(async () => {
     setup = await setUp();
     await setup.resolve(
-      foundPhone(phone(1), { firstName: 'Aziz', names: [{ name: 'Азиз Каримов', type: 'OK' }], emails: ['aziz@x.com'] }),
+      foundPhone(phone(1), {
+        firstName: 'Aziz',
+        names: [{ name: 'Азиз Каримов', type: 'OK' }],
+        emails: ['aziz@x.com'],
+      }),
       foundPhone(
         phone(2),
         { firstName: 'Bek', socialNetworks: [{ id: 'bek', socialNetwork: 'FACEBOOK' }], photos: [image('a')] },
@@ -38,7 +42,9 @@ describe('searching and listing', () => {
   };
 
   it('without a filter answers all profiles, paged', async () => {
-    const page = ProfilePage.parse((await search({ page: 1, size: 3, sort: { field: 'phone', direction: 'ASC' } })).json());
+    const page = ProfilePage.parse(
+      (await search({ page: 1, size: 3, sort: { field: 'phone', direction: 'ASC' } })).json(),
+    );
     expect(page).toMatchObject({ totalElements: 4, totalPages: 2, number: 1, size: 3 });
     expect(page.content.map((profile) => profile.phone)).toEqual([phone(3)]);
   });
@@ -72,8 +78,13 @@ describe('searching and listing', () => {
       phone(2),
       phone(3),
     ]);
-    expect((await phonesOf({ jobId: { values: ['2'] } }, { sort: { field: 'confidence', direction: 'ASC' } }))[0]).toBe(phone(3));
-    expect((await search({ sort: { field: 'shoeSize', direction: 'ASC' } })).json()).toMatchObject({ statusCode: 400, code: 'INVALID' });
+    expect((await phonesOf({ jobId: { values: ['2'] } }, { sort: { field: 'confidence', direction: 'ASC' } }))[0]).toBe(
+      phone(3),
+    );
+    expect((await search({ sort: { field: 'shoeSize', direction: 'ASC' } })).json()).toMatchObject({
+      statusCode: 400,
+      code: 'INVALID',
+    });
   });
 
   it('refuses pages beyond the 10,000th hit, more than 100 criteria, and sizes over 1000', async () => {
@@ -98,12 +109,21 @@ describe('searching and listing', () => {
     expect(merged.json()).toMatchObject([{ phone: phone(2) }, { phone: phone(1) }]);
     const telegram = await setup.user.call(calls.profilesByPhones, { params: { type: 'TELEGRAM' }, body });
     expect(telegram.json()).toEqual([
-      { phone: phone(2), firstName: 'Bek', socialNetworks: [{ id: 'bek', socialNetwork: 'FACEBOOK' }], photos: [image('a')] },
+      {
+        phone: phone(2),
+        firstName: 'Bek',
+        socialNetworks: [{ id: 'bek', socialNetwork: 'FACEBOOK' }],
+        photos: [image('a')],
+      },
       { phone: phone(1), firstName: 'Aziz', names: [{ name: 'Азиз Каримов', type: 'OK' }], emails: ['aziz@x.com'] },
     ]);
     expect((await setup.user.call(calls.profilesByPhones, { params: { type: 'VIBER' }, body })).json()).toEqual([]);
-    expect((await setup.user.call(calls.profilesByPhones, { params: { type: 'no source' }, body })).statusCode).toBe(400);
-    expect((await setup.user.call(calls.profilesByPhoneList, { body: { phones: body } })).json()).toEqual(merged.json());
+    expect((await setup.user.call(calls.profilesByPhones, { params: { type: 'no source' }, body })).statusCode).toBe(
+      400,
+    );
+    expect((await setup.user.call(calls.profilesByPhoneList, { body: { phones: body } })).json()).toEqual(
+      merged.json(),
+    );
   });
 
   it('lists profiles by pictures', async () => {
@@ -116,7 +136,11 @@ describe('searching and listing', () => {
     ['by pictures', () => calls.profilesByImageIds.path, 'profilesByImageIds'],
   ])('a list %s that is missing, empty or too long is refused', async (_name, path, name) => {
     const post = (payload?: unknown) =>
-      setup.user.inject({ method: 'POST', url: path(), ...(payload ? { payload, headers: { 'content-type': 'application/json' } } : {}) });
+      setup.user.inject({
+        method: 'POST',
+        url: path(),
+        ...(payload ? { payload, headers: { 'content-type': 'application/json' } } : {}),
+      });
     expect((await post()).json()).toMatchObject({
       statusCode: 400,
       message: `Required parameter requestBody was null or undefined when calling ${name}`,
@@ -133,14 +157,19 @@ describe('searching and listing', () => {
 
   it('exports by phones or by filter, and refuses none, too many, and what is neither', async () => {
     const exported = (raw?: unknown) => setup.user.call(calls.exportProfiles, raw === undefined ? {} : { raw });
-    expect((await exported({ phones: [phone(3), phone(1)] })).json()).toMatchObject([{ phone: phone(3) }, { phone: phone(1) }]);
+    expect((await exported({ phones: [phone(3), phone(1)] })).json()).toMatchObject([
+      { phone: phone(3) },
+      { phone: phone(1) },
+    ]);
     expect((await exported({ filters: { name: { values: ['bek'] } } })).json()).toMatchObject([{ phone: phone(2) }]);
     expect((await exported({ phones: [] })).json()).toMatchObject({
       statusCode: 400,
       code: 'NO_PROFILES',
       message: 'No profiles selected',
     });
-    expect((await exported({ filters: { name: { values: ['nobody'] } } })).json()).toMatchObject({ code: 'NO_PROFILES' });
+    expect((await exported({ filters: { name: { values: ['nobody'] } } })).json()).toMatchObject({
+      code: 'NO_PROFILES',
+    });
     const many = Array.from({ length: 1001 }, (_, place) => `9989012${String(place).padStart(5, '0')}`);
     expect((await exported({ phones: many })).json()).toMatchObject({
       statusCode: 422,

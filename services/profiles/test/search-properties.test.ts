@@ -20,7 +20,12 @@ const jobsOf = (place: number) => (place % 3 === 0 ? [] : [{ id: `job-${place % 
 const lists: Observation[][] = fc.sample(observations, { numRuns: PEOPLE, seed: 7 });
 const people: Profile[] = lists.map((list, place) =>
   foldProfile(
-    { id: `p${place}`, phone: `+99890${String(place * 7919).padStart(7, '0')}`, createdTimestamp: 0, jobs: jobsOf(place) },
+    {
+      id: `p${place}`,
+      phone: `+99890${String(place * 7919).padStart(7, '0')}`,
+      createdTimestamp: 0,
+      jobs: jobsOf(place),
+    },
     newestObservations([], list),
   ),
 );
@@ -30,10 +35,14 @@ const fieldFilter = (value: fc.Arbitrary<string>) =>
 
 const filters = fc
   .record({
-    name: fieldFilter(fc.constantFrom('anvar', 'Анв', 'Karimov anv', 'otkir', "O'tkir jos", 'jose', 'ka', '!!!', 'nobody')),
+    name: fieldFilter(
+      fc.constantFrom('anvar', 'Анв', 'Karimov anv', 'otkir', "O'tkir jos", 'jose', 'ka', '!!!', 'nobody'),
+    ),
     phone: fieldFilter(fc.constantFrom('+99890', '99890000', '+998 90 011', '+1', 'x', '9989000')),
     email: fieldFilter(fc.constantFrom('a@', 'B@EXAMPLE.org', 'c', 'a@example.com')),
-    socialNetwork: fieldFilter(fc.constantFrom('FB', 'facebook', 'GPLUS', 'GOOGLE_PLUS', 'TELEGRAM', 'tele', 'OWN_NET', 'OWN', '1', 'anv')),
+    socialNetwork: fieldFilter(
+      fc.constantFrom('FB', 'facebook', 'GPLUS', 'GOOGLE_PLUS', 'TELEGRAM', 'tele', 'OWN_NET', 'OWN', '1', 'anv'),
+    ),
     images: fieldFilter(fc.constantFrom('a'.repeat(64), 'B'.repeat(64), 'd'.repeat(64))),
     jobId: fieldFilter(fc.constantFrom('job-1', '11', 'job-2', '1', '13')),
   })
@@ -67,7 +76,9 @@ describe('a search filter', () => {
           .map(({ phone }) => phone);
         const conditions = indexConditions(given);
         for (const index of indexes) {
-          const hits = conditions && (await index.search({ ...conditions, offset: 0, limit: PEOPLE, countUpTo: countUpTo(given) }));
+          const hits =
+            conditions &&
+            (await index.search({ ...conditions, offset: 0, limit: PEOPLE, countUpTo: countUpTo(given) }));
           expect([...(hits?.phones ?? [])].sort()).toEqual(expected.sort());
           expect(hits?.total ?? 0).toBe(expected.length);
         }

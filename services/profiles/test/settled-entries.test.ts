@@ -29,7 +29,8 @@ describe('an index that several processes write', () => {
     await kit.close();
   });
 
-  const absorb = (firstName: string, job = 1) => store.absorb([phoneResolvedEvent(foundPhone(PHONE, { firstName }, { job })).json], AT);
+  const absorb = (firstName: string, job = 1) =>
+    store.absorb([phoneResolvedEvent(foundPhone(PHONE, { firstName }, { job })).json], AT);
   /** What another process does from its change of the records to the end. */
   const carryOut = async (work: IndexWork | null): Promise<void> => {
     await index.upsert(work?.upserts ?? []);

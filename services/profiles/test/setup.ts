@@ -61,7 +61,10 @@ export async function setUp(): Promise<Setup> {
       return authed(setup.service.app, null);
     },
     async resolve(...phones) {
-      const events = phones.map((phone) => ({ found: phone?.status !== 'NOT_FOUND', event: phoneResolvedEvent(phone) }));
+      const events = phones.map((phone) => ({
+        found: phone?.status !== 'NOT_FOUND',
+        event: phoneResolvedEvent(phone),
+      }));
       await kit.bus.deliver(...events.map(({ event }) => event));
       // Events go out in the order they came: with the last one all were told.
       const last = events.findLast(({ found }) => found);
@@ -82,7 +85,11 @@ export async function setUp(): Promise<Setup> {
 }
 
 /** One found phone with these fields, said by one source. */
-export const foundPhone = (phone: string, fields: Observation['fields'], overrides: Partial<Observation> & { job?: number } = {}) => {
+export const foundPhone = (
+  phone: string,
+  fields: Observation['fields'],
+  overrides: Partial<Observation> & { job?: number } = {},
+) => {
   const { job = 1, ...observation } = overrides;
   return {
     phone,

@@ -7,7 +7,15 @@ import { foundPhone, type Setup, setUp } from './setup.ts';
 const PHONE = '+998901234567';
 const IMAGE = 'e'.repeat(64);
 const other = { VKONTAKTE: [{ socialNetworkId: '7', firstName: 'Anvar' }] };
-const numbering = { country: 'UZ', region: null, lineType: 'MOBILE', carrier: null, timeZones: [], international: PHONE, national: '90' };
+const numbering = {
+  country: 'UZ',
+  region: null,
+  lineType: 'MOBILE',
+  carrier: null,
+  timeZones: [],
+  international: PHONE,
+  national: '90',
+};
 
 describe('calls about one number', () => {
   let setup: Setup;
@@ -29,12 +37,20 @@ describe('calls about one number', () => {
       message: 'it is down',
       at: 1_750_000_000_000,
     });
-    const plan = buildObservation({ phone: PHONE, source: 'NUMBERING_PLAN', fields: { numbering }, at: 1_750_000_000_000, trust: 0.1 });
+    const plan = buildObservation({
+      phone: PHONE,
+      source: 'NUMBERING_PLAN',
+      fields: { numbering },
+      at: 1_750_000_000_000,
+      trust: 0.1,
+    });
     await setup.resolve({ ...found, observations: [...observations, failed, plan] });
   });
 
   it('the detail shows what each source says, DEEPWEB with its other, a failure with its reason', async () => {
-    const detail = ProfileDetail.parse((await setup.user.call(calls.individualExport, { query: { phone: PHONE.slice(1) } })).json());
+    const detail = ProfileDetail.parse(
+      (await setup.user.call(calls.individualExport, { query: { phone: PHONE.slice(1) } })).json(),
+    );
     expect(detail.target).toMatchObject({ phone: PHONE, sources: ['DEEPWEB', 'NUMBERING_PLAN'], country: 'UZ' });
     expect(detail.sources).toMatchObject([
       { lmSource: 'DEEPWEB', status: 'FOUND', profile: { firstName: 'Anvar', other } },
@@ -52,9 +68,15 @@ describe('calls about one number', () => {
   it('the untouched observations come from the sources, by phone or by email', async () => {
     const untouched = buildObservation({ phone: PHONE, raw: { as: 'sent' } });
     setup.client.answer({ observationsAsIs: ({ query }) => (query.phone === PHONE ? [untouched] : []) });
-    expect((await setup.user.call(calls.individualExportAsIs, { query: { phone: PHONE } })).json()).toEqual([untouched]);
-    expect((await setup.user.call(calls.individualExportAsIs, { query: { email: 'Anvar@X.com' } })).json()).toEqual([untouched]);
-    expect((await setup.user.call(calls.individualExportAsIs, { query: { email: 'anvar@x.co' } })).statusCode).toBe(404);
+    expect((await setup.user.call(calls.individualExportAsIs, { query: { phone: PHONE } })).json()).toEqual([
+      untouched,
+    ]);
+    expect((await setup.user.call(calls.individualExportAsIs, { query: { email: 'Anvar@X.com' } })).json()).toEqual([
+      untouched,
+    ]);
+    expect((await setup.user.call(calls.individualExportAsIs, { query: { email: 'anvar@x.co' } })).statusCode).toBe(
+      404,
+    );
     expect((await setup.user.call(calls.individualExportAsIs)).json()).toMatchObject({ code: 'REQUIRED_PARAMETER' });
   });
 
@@ -72,19 +94,31 @@ describe('calls about one number', () => {
     expect((await setup.admin.call(calls.imageReferences, { body })).statusCode).toBe(403);
   });
 
-  it.each([calls.deleteProfile, calls.deleteProfileByGet])('$method $path leaves nothing and tells consumers', async (call: Call) => {
-    const before = setup.bus.published('profile.deleted').length;
-    const deleted = await setup.admin.inject({ method: call.method as 'GET', url: call.path.replace('{phone}', PHONE) });
-    expect(deleted.statusCode).toBe(204);
-    expect((await setup.user.call(calls.getProfile, { params: { phone: PHONE } })).statusCode).toBe(404);
-    expect(await setup.index.count()).toBe(0);
-    expect((await setup.user.call(calls.countryStatistics)).json()).toEqual([]);
-    await setup.bus.waitFor('profile.deleted', () => setup.bus.published('profile.deleted').length === before + 1);
-    expect(setup.bus.published('profile.deleted').at(-1)?.data).toMatchObject({ phone: PHONE, reason: 'DELETED' });
-    const entry = await setup.bus.waitFor('audit.logged', ({ data }) => data.actionType === 'DELETE' && data.details === call.summary);
-    expect(entry.data).toMatchObject({ username: 'admin', args: { phone: PHONE }, outcome: 'OK' });
-    expect((await setup.admin.inject({ method: call.method as 'GET', url: call.path.replace('{phone}', PHONE) })).statusCode).toBe(404);
-  });
+  it.each([calls.deleteProfile, calls.deleteProfileByGet])(
+    '$method $path leaves nothing and tells consumers',
+    async (call: Call) => {
+      const before = setup.bus.published('profile.deleted').length;
+      const deleted = await setup.admin.inject({
+        method: call.method as 'GET',
+        url: call.path.replace('{phone}', PHONE),
+      });
+      expect(deleted.statusCode).toBe(204);
+      expect((await setup.user.call(calls.getProfile, { params: { phone: PHONE } })).statusCode).toBe(404);
+      expect(await setup.index.count()).toBe(0);
+      expect((await setup.user.call(calls.countryStatistics)).json()).toEqual([]);
+      await setup.bus.waitFor('profile.deleted', () => setup.bus.published('profile.deleted').length === before + 1);
+      expect(setup.bus.published('profile.deleted').at(-1)?.data).toMatchObject({ phone: PHONE, reason: 'DELETED' });
+      const entry = await setup.bus.waitFor(
+        'audit.logged',
+        ({ data }) => data.actionType === 'DELETE' && data.details === call.summary,
+      );
+      expect(entry.data).toMatchObject({ username: 'admin', args: { phone: PHONE }, outcome: 'OK' });
+      expect(
+        (await setup.admin.inject({ method: call.method as 'GET', url: call.path.replace('{phone}', PHONE) }))
+          .statusCode,
+      ).toBe(404);
+    },
+  );
 
   it('an ordinary user may read and not delete, nobody without a token may do either', async () => {
     expect((await setup.user.call(calls.deleteProfile, { params: { phone: PHONE } })).statusCode).toBe(403);

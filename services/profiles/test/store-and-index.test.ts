@@ -87,7 +87,9 @@ describe('store and index', () => {
     setup.index.failWith(new TransientError('the index is away'));
     expect((await setup.admin.call(calls.deleteProfile, { params: { phone: PHONE } })).statusCode).toBe(204);
     expect((await setup.user.call(calls.getProfile, { params: { phone: PHONE } })).statusCode).toBe(404);
-    expect((await setup.user.call(calls.profilesByPhones, { params: { type: 'ALL' }, body: [PHONE] })).json()).toEqual([]);
+    expect((await setup.user.call(calls.profilesByPhones, { params: { type: 'ALL' }, body: [PHONE] })).json()).toEqual(
+      [],
+    );
     expect(setup.bus.published('profile.deleted')).toEqual([]);
     setup.index.failWith(null);
     await setup.resolve(foundPhone('+998901111111', { firstName: 'Bek' }));
@@ -105,7 +107,15 @@ describe('store and index', () => {
           source: 'NUMBERING_PLAN',
           at: AT,
           fields: {
-            numbering: { country, region: null, lineType: null, carrier: null, timeZones: [], international: phone, national: phone },
+            numbering: {
+              country,
+              region: null,
+              lineType: null,
+              carrier: null,
+              timeZones: [],
+              international: phone,
+              national: phone,
+            },
           },
         }),
       ],

@@ -14,10 +14,16 @@ describe('from phone.resolved to a profile', () => {
 
   it('when a source found something, then the profile is searchable before the world is told', async () => {
     await setup.resolve(
-      foundPhone(PHONE, { firstName: 'Anvar', names: [{ name: 'Анвар Каримов', type: 'OK' }], emails: ['Anvar@Example.com'] }),
+      foundPhone(PHONE, {
+        firstName: 'Anvar',
+        names: [{ name: 'Анвар Каримов', type: 'OK' }],
+        emails: ['Anvar@Example.com'],
+      }),
     );
 
-    const search = await setup.user.call(calls.searchProfiles, { body: { filters: { name: { values: ['anvar kar'] } } } });
+    const search = await setup.user.call(calls.searchProfiles, {
+      body: { filters: { name: { values: ['anvar kar'] } } },
+    });
     expect(search.statusCode).toBe(200);
     const page = ProfilePage.parse(search.json());
     expect(page).toMatchObject({ totalElements: 1, totalPages: 1, number: 0, size: 15 });

@@ -45,7 +45,11 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
       await context.peers?.start();
       await Promise.all([...context.runners.values()].map((runner) => runner.connector.start()));
       // Which jobs stopped is heard before any work is taken.
-      consumers = [await followJobStatus(context, bus), await followProfileDeleted(context, bus), await followPhoneRequested(context, bus)];
+      consumers = [
+        await followJobStatus(context, bus),
+        await followProfileDeleted(context, bus),
+        await followPhoneRequested(context, bus),
+      ];
     },
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));

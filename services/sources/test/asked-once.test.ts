@@ -23,7 +23,9 @@ beforeEach(async () => {
     else answer();
     return undefined;
   });
-  sources = await startSources({ yaml: officeYaml(provider.url, ['limits: { concurrency: 4 }', 'freshForDays: 30', 'timeoutMs: 8000']) });
+  sources = await startSources({
+    yaml: officeYaml(provider.url, ['limits: { concurrency: 4 }', 'freshForDays: 30', 'timeoutMs: 8000']),
+  });
 });
 afterEach(async () => {
   answerHeld();
@@ -83,7 +85,9 @@ describe('work that comes again', () => {
     await provider.arrived(30);
     holding = () => false;
     await sources.restart();
-    const resolved = await Promise.all(list.map((phone) => sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone)));
+    const resolved = await Promise.all(
+      list.map((phone) => sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone)),
+    );
     expect(resolved.every(({ data }) => data.status === 'FOUND')).toBe(true);
     const times = Map.groupBy(asked(), (phone) => phone);
     for (const phone of list) expect(times.get(phone)?.length).toBe(phone.endsWith('7') ? 2 : 1);
@@ -113,7 +117,9 @@ describe('a job that stops', () => {
     await sources.jobIs('IN_PROGRESS', 2);
     holding = () => false;
     answerHeld();
-    const done = await Promise.all(list.map((phone) => sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone)));
+    const done = await Promise.all(
+      list.map((phone) => sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone)),
+    );
     expect(done.every(({ data }) => data.status === 'FOUND')).toBe(true);
     expect(asked().toSorted()).toEqual(list);
   });
@@ -122,7 +128,14 @@ describe('a job that stops', () => {
     await sources.jobIs('CANCELED', 3);
     await sources.restart();
     await sources.kit.bus.deliver(
-      outgoing('phone.requested', PHONE, { job: JOB, run: 3, lane: 'REGULAR', reuseFresh: true, only: null, phones: [PHONE] }),
+      outgoing('phone.requested', PHONE, {
+        job: JOB,
+        run: 3,
+        lane: 'REGULAR',
+        reuseFresh: true,
+        only: null,
+        phones: [PHONE],
+      }),
     );
     expect(asked()).toEqual([]);
     expect(sources.resolved()).toEqual([]);
@@ -131,15 +144,24 @@ describe('a job that stops', () => {
 
 describe('observations', () => {
   const asIs = async (): Promise<Observation[]> =>
-    z.array(Observation).parse((await sources.internal.call(calls.observationsAsIs, { query: { phone: PHONE } })).json());
+    z
+      .array(Observation)
+      .parse((await sources.internal.call(calls.observationsAsIs, { query: { phone: PHONE } })).json());
 
   it('are kept untouched, all of them, and go with the profile', async () => {
     await sources.lookUp([PHONE]);
     await sources.lookUp([PHONE], { job: job(2), reuseFresh: false });
     const kept = await asIs();
     expect(kept.map(({ source }) => source)).toEqual(['NUMBERING_PLAN', 'OFFICE', 'OFFICE']);
-    expect(kept[1]).toMatchObject({ account: 'default', status: 'FOUND', raw: { names: [`Person ${PHONE}`] }, trust: 0.5 });
-    await sources.kit.bus.deliver(outgoing('profile.deleted', PHONE, { phone: PHONE, profileId: newId(), reason: 'DELETED' }));
+    expect(kept[1]).toMatchObject({
+      account: 'default',
+      status: 'FOUND',
+      raw: { names: [`Person ${PHONE}`] },
+      trust: 0.5,
+    });
+    await sources.kit.bus.deliver(
+      outgoing('profile.deleted', PHONE, { phone: PHONE, profileId: newId(), reason: 'DELETED' }),
+    );
     expect((await asIs()).map(({ source }) => source)).toEqual(['NUMBERING_PLAN']);
   });
 

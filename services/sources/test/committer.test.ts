@@ -14,7 +14,8 @@ function slowStore(turns: readonly number[], failsAt: ReadonlySet<number>) {
   let commits = 0;
   const commit = async ({ events }: Commit): Promise<number | null> => {
     const number = commits++;
-    for (let turn = turns[number % turns.length] ?? 0; turn > 0; turn--) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = turns[number % turns.length] ?? 0; turn > 0; turn--)
+      await new Promise((resolve) => setImmediate(resolve));
     if (failsAt.has(number)) throw new Error('disk full');
     if (events === null) return null;
     written.push(...unpackEvents(events).map(({ id }) => id));
@@ -25,7 +26,9 @@ function slowStore(turns: readonly number[], failsAt: ReadonlySet<number>) {
 
 describe('the committer', () => {
   it('tells that all is written only when it is, in order, each once, however commits and waiters overlap', async () => {
-    const steps = fc.array(fc.record({ items: fc.integer({ min: 0, max: 700 }), waits: fc.boolean() }), { maxLength: 8 });
+    const steps = fc.array(fc.record({ items: fc.integer({ min: 0, max: 700 }), waits: fc.boolean() }), {
+      maxLength: 8,
+    });
     await fc.assert(
       fc.asyncProperty(steps, fc.array(fc.nat(4), { minLength: 1, maxLength: 4 }), async (plan, turns) => {
         const store = slowStore(turns, new Set());
@@ -35,7 +38,8 @@ describe('the committer', () => {
         for (const { items, waits } of plan) {
           for (let item = 0; item < items; item++) committer.publish(event(given++));
           const expected = given;
-          if (waits) waiters.push(committer.written().then(() => expect(store.written.length).toBeGreaterThanOrEqual(expected)));
+          if (waits)
+            waiters.push(committer.written().then(() => expect(store.written.length).toBeGreaterThanOrEqual(expected)));
           await new Promise((resolve) => setImmediate(resolve));
         }
         await Promise.all(waiters);

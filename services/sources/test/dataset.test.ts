@@ -58,7 +58,8 @@ describe('a dataset', () => {
   });
 
   it('may name its columns as what every object inherits', async () => {
-    const row = '{"phone":"' + PHONE + '","city":"Tashkent","constructor":"a","__proto__":{"city":"b"},"toString":["c"]}';
+    const row =
+      '{"phone":"' + PHONE + '","city":"Tashkent","constructor":"a","__proto__":{"city":"b"},"toString":["c"]}';
     expect(await fieldsIn({ yaml: book('book.json'), files: { 'book.json': row } })).toEqual({ city: 'Tashkent' });
   });
 

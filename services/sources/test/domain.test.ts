@@ -21,9 +21,11 @@ describe('sanitiseFields', () => {
         const fields = sanitiseFields(sent);
         if (fields === null) return;
         expect(SourceFields.parse(fields)).toEqual(fields);
-        expect(Object.values(fields).some((value) => value === null || value === '' || (Array.isArray(value) && value.length === 0))).toBe(
-          false,
-        );
+        expect(
+          Object.values(fields).some(
+            (value) => value === null || value === '' || (Array.isArray(value) && value.length === 0),
+          ),
+        ).toBe(false);
         // A time is left out: one so early that it passes for seconds would be read as such again.
         const { lastOnline: _time, ...rest } = fields;
         expect(sanitiseFields(rest) ?? {}).toEqual(rest);
@@ -91,20 +93,25 @@ describe('DayQuota', () => {
   it('gives out exactly what the accounts and the source allow, and the same again the next day', () => {
     const perDay = fc.integer({ min: 1, max: 20 });
     fc.assert(
-      fc.property(fc.array(perDay, { minLength: 1, maxLength: 4 }), fc.integer({ min: 0, max: 50 }), (limits, ofSource) => {
-        const accounts = limits.map((limit, index) => ({ name: `a${index}`, perDay: limit }));
-        const quota = new DayQuota(accounts, ofSource);
-        const sum = limits.reduce((all, limit) => all + limit, 0);
-        const allowed = ofSource > 0 ? Math.min(sum, ofSource) : sum;
-        const today = Date.parse('2026-11-20T12:00:00Z');
-        for (const now of [today, nextDay(today)]) {
-          expect(quota.state(now)).toEqual({ perDay: allowed, used: 0, left: allowed });
-          const taken = Array.from({ length: sum + 5 }, () => quota.take(now)).filter((name) => name !== null);
-          expect(taken).toHaveLength(allowed);
-          expect(quota.state(now).left).toBe(0);
-          for (const { name, perDay: limit } of accounts) expect(taken.filter((one) => one === name).length).toBeLessThanOrEqual(limit);
-        }
-      }),
+      fc.property(
+        fc.array(perDay, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 0, max: 50 }),
+        (limits, ofSource) => {
+          const accounts = limits.map((limit, index) => ({ name: `a${index}`, perDay: limit }));
+          const quota = new DayQuota(accounts, ofSource);
+          const sum = limits.reduce((all, limit) => all + limit, 0);
+          const allowed = ofSource > 0 ? Math.min(sum, ofSource) : sum;
+          const today = Date.parse('2026-11-20T12:00:00Z');
+          for (const now of [today, nextDay(today)]) {
+            expect(quota.state(now)).toEqual({ perDay: allowed, used: 0, left: allowed });
+            const taken = Array.from({ length: sum + 5 }, () => quota.take(now)).filter((name) => name !== null);
+            expect(taken).toHaveLength(allowed);
+            expect(quota.state(now).left).toBe(0);
+            for (const { name, perDay: limit } of accounts)
+              expect(taken.filter((one) => one === name).length).toBeLessThanOrEqual(limit);
+          }
+        },
+      ),
     );
   });
 
@@ -118,7 +125,10 @@ describe('DayQuota', () => {
 });
 
 describe('overallStatus', () => {
-  const part = fc.record({ source: fc.constantFrom('OFFICE', 'TELEGRAM'), status: fc.constantFrom('FOUND', 'NOT_FOUND', 'FAILED') });
+  const part = fc.record({
+    source: fc.constantFrom('OFFICE', 'TELEGRAM'),
+    status: fc.constantFrom('FOUND', 'NOT_FOUND', 'FAILED'),
+  });
 
   it('does not let the numbering plan decide unless it is alone', () => {
     fc.assert(
@@ -160,7 +170,10 @@ describe('TwoLanes', () => {
           const taken = [];
           while (lanes.length > 0) taken.push(...lanes.take(size));
           const kept = items.filter(({ gone }) => !gone);
-          expect(taken).toEqual([...kept.filter(({ lane }) => lane === 'PRIORITY'), ...kept.filter(({ lane }) => lane === 'REGULAR')]);
+          expect(taken).toEqual([
+            ...kept.filter(({ lane }) => lane === 'PRIORITY'),
+            ...kept.filter(({ lane }) => lane === 'REGULAR'),
+          ]);
         },
       ),
     );
@@ -194,8 +207,13 @@ describe('job runs', () => {
   });
 
   it('are never set back by a late message of a former run', () => {
-    const run = fc.record({ run: fc.nat(5), status: fc.constantFrom<JobRun['status']>('PAUSED', 'IN_PROGRESS', 'DONE') });
-    fc.assert(fc.property(run, run, (known, heard) => expect(laterRun(known, heard).run).toBe(Math.max(known.run, heard.run))));
+    const run = fc.record({
+      run: fc.nat(5),
+      status: fc.constantFrom<JobRun['status']>('PAUSED', 'IN_PROGRESS', 'DONE'),
+    });
+    fc.assert(
+      fc.property(run, run, (known, heard) => expect(laterRun(known, heard).run).toBe(Math.max(known.run, heard.run))),
+    );
   });
 });
 
@@ -227,5 +245,7 @@ describe('isPrivateAddress', () => {
     '2002:7f00:1::',
     'no address',
   ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true));
-  it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111'])('%s is public', (address) => expect(isPrivateAddress(address)).toBe(false));
+  it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111'])('%s is public', (address) =>
+    expect(isPrivateAddress(address)).toBe(false),
+  );
 });

@@ -38,7 +38,11 @@ describe('a request', () => {
     await answerOf(sources);
     const [call] = provider.seen;
     expect(call?.url).toBe('/%2B998901234567/998901234567/901234567?lang=UZ&key=k');
-    expect(call?.headers).toMatchObject({ authorization: 'Bearer token-1', 'x-account': 'acc', 'content-type': 'application/json' });
+    expect(call?.headers).toMatchObject({
+      authorization: 'Bearer token-1',
+      'x-account': 'acc',
+      'content-type': 'application/json',
+    });
     expect(JSON.parse(call?.body ?? '')).toEqual({ number: '+998901234567', parts: ['901234567', 'UZ'] });
   });
 
@@ -46,7 +50,9 @@ describe('a request', () => {
     const provider = await provide((call, response) => {
       const { numbers } = JSON.parse(call.body) as { numbers: string[] };
       json(response, {
-        results: numbers.filter((phone) => !phone.endsWith('3')).map((phone) => ({ tel: `+${phone}`, who: `Person ${phone}` })),
+        results: numbers
+          .filter((phone) => !phone.endsWith('3'))
+          .map((phone) => ({ tel: `+${phone}`, who: `Person ${phone}` })),
       });
     });
     const sources = await start({
@@ -58,8 +64,12 @@ describe('a request', () => {
     const asked = phones(10);
     const resolved = await sources.lookUp(asked);
     expect(provider.seen).toHaveLength(3);
-    expect(resolved.map(({ status }) => status)).toEqual(asked.map((phone) => (phone.endsWith('3') ? 'NOT_FOUND' : 'FOUND')));
-    expect(resolved[5]?.observations.at(-1)?.fields?.names).toEqual([{ name: `Person ${asked[5]?.slice(1)}`, type: 'UNKNOWN' }]);
+    expect(resolved.map(({ status }) => status)).toEqual(
+      asked.map((phone) => (phone.endsWith('3') ? 'NOT_FOUND' : 'FOUND')),
+    );
+    expect(resolved[5]?.observations.at(-1)?.fields?.names).toEqual([
+      { name: `Person ${asked[5]?.slice(1)}`, type: 'UNKNOWN' },
+    ]);
   });
 });
 
@@ -69,7 +79,10 @@ describe('an answer', () => {
       const last = phoneOf(call).at(-1);
       if (last === '0') return json(response, { found: false });
       if (last === '1') return json(response, { error: { message: 'no credit' } });
-      return json(response, { aliases: [{ text: 'Anvar' }, { text: '' }], contacts: { emails: ['a@mail.example', 7, {}] } });
+      return json(response, {
+        aliases: [{ text: 'Anvar' }, { text: '' }],
+        contacts: { emails: ['a@mail.example', 7, {}] },
+      });
     });
     const sources = await start({
       yaml: officeYaml(provider.url, [
@@ -83,7 +96,10 @@ describe('an answer', () => {
     expect(nothing?.status).toBe('NOT_FOUND');
     expect(failed?.status).toBe('FAILED');
     expect(failed?.sources.at(-1)?.message).toBe('no credit');
-    expect(found?.observations.at(-1)?.fields).toEqual({ names: [{ name: 'Anvar', type: 'OK' }], emails: ['a@mail.example', '7'] });
+    expect(found?.observations.at(-1)?.fields).toEqual({
+      names: [{ name: 'Anvar', type: 'OK' }],
+      emails: ['a@mail.example', '7'],
+    });
   });
 
   it.each<[string, Reply, RegExp, number]>([
@@ -94,16 +110,24 @@ describe('an answer', () => {
     ['a failure of its own', (_call, response) => json(response, {}, 500), /status 500/, 3],
     ['silence', () => undefined, /did not answer within 60 ms/, 3],
     ['too much', (_call, response) => void response.end(Buffer.alloc(9 * 1024 * 1024, 32)), /more than is taken/, 1],
-    ['another host', (_call, response) => void response.writeHead(302, { location: 'http://elsewhere.example/' }).end(), /another host/, 1],
-  ])('that is %s fails this part with the reason, after as many tries as it deserves', async (what, reply, reason, tries) => {
-    const provider = await provide(reply);
-    const timeoutMs = what === 'silence' ? 60 : 10_000;
-    const sources = await start({ yaml: officeYaml(provider.url, [`timeoutMs: ${timeoutMs}`, 'retries: 2']) });
-    const { status, message } = await answerOf(sources);
-    expect(status).toBe('FAILED');
-    expect(message).toMatch(reason);
-    expect(provider.seen).toHaveLength(tries);
-  });
+    [
+      'another host',
+      (_call, response) => void response.writeHead(302, { location: 'http://elsewhere.example/' }).end(),
+      /another host/,
+      1,
+    ],
+  ])(
+    'that is %s fails this part with the reason, after as many tries as it deserves',
+    async (what, reply, reason, tries) => {
+      const provider = await provide(reply);
+      const timeoutMs = what === 'silence' ? 60 : 10_000;
+      const sources = await start({ yaml: officeYaml(provider.url, [`timeoutMs: ${timeoutMs}`, 'retries: 2']) });
+      const { status, message } = await answerOf(sources);
+      expect(status).toBe('FAILED');
+      expect(message).toMatch(reason);
+      expect(provider.seen).toHaveLength(tries);
+    },
+  );
 
   it('is waited for as long as Retry-After says, and then asked again', async () => {
     const provider = await provide((_call, response) => {
@@ -125,7 +149,9 @@ describe('an answer', () => {
   });
 
   it('never brings a secret back', async () => {
-    const provider = await provide((call, response) => json(response, { about: `you sent ${call.headers.authorization}` }));
+    const provider = await provide((call, response) =>
+      json(response, { about: `you sent ${call.headers.authorization}` }),
+    );
     const sources = await start({
       yaml: http([`request: { url: "${provider.url}/{phone}", headers: { Authorization: "Bearer \${env:TOKEN}" } }`]),
       env: { TOKEN: 'hush-hush-token' },
@@ -140,7 +166,8 @@ describe('an answer', () => {
 });
 
 describe('photos', () => {
-  const picture: Reply = (_call, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([1, 2, 3]));
+  const picture: Reply = (_call, response) =>
+    void response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([1, 2, 3]));
 
   async function lookUp(photoUrl: (host: FakeProvider) => string, photoHosts: (host: FakeProvider) => string) {
     const cdn = await provide(picture);
@@ -164,8 +191,16 @@ describe('photos', () => {
     ['a host that is not listed', (cdn) => `${cdn.url}/a.png`, () => 'cdn.example'],
     ['another port of a listed host', (cdn) => `${cdn.url}/a.png`, () => '127.0.0.1:1'],
     ['a port besides the default of a host that is listed without one', (cdn) => `${cdn.url}/a.png`, () => '127.0.0.1'],
-    ['a listed host, asked with a user name', (cdn) => cdn.url.replace('//', '//me:secret@') + '/a.png', (cdn) => cdn.host],
-    ['a listed address in the clothes of IPv6', (cdn) => `http://[::ffff:127.0.0.1]:${cdn.host.split(':')[1]}/a.png`, (cdn) => cdn.host],
+    [
+      'a listed host, asked with a user name',
+      (cdn) => cdn.url.replace('//', '//me:secret@') + '/a.png',
+      (cdn) => cdn.host,
+    ],
+    [
+      'a listed address in the clothes of IPv6',
+      (cdn) => `http://[::ffff:127.0.0.1]:${cdn.host.split(':')[1]}/a.png`,
+      (cdn) => cdn.host,
+    ],
     [
       'a listed name that points into a private network',
       (cdn) => `http://localhost:${cdn.host.split(':')[1]}/a.png`,
@@ -184,9 +219,15 @@ describe('photos', () => {
   /** What comes of a photo whose host sends its callers on, where both hosts are this machine with a port each. */
   async function sentOn(listed: (first: FakeProvider, second: FakeProvider) => string[]) {
     const second = await provide(picture);
-    const first = await provide((_call, response) => void response.writeHead(302, { location: `${second.url}/b.png` }).end());
-    const provider = await provide((_call, response) => json(response, { names: ['Anvar'], photos: [`${first.url}/a.png`] }));
-    const sources = await start({ yaml: officeYaml(provider.url, [`photoHosts: ${JSON.stringify(listed(first, second))}`]) });
+    const first = await provide(
+      (_call, response) => void response.writeHead(302, { location: `${second.url}/b.png` }).end(),
+    );
+    const provider = await provide((_call, response) =>
+      json(response, { names: ['Anvar'], photos: [`${first.url}/a.png`] }),
+    );
+    const sources = await start({
+      yaml: officeYaml(provider.url, [`photoHosts: ${JSON.stringify(listed(first, second))}`]),
+    });
     const { message } = await answerOf(sources);
     return { message, second, stored: sources.client.madeTo('storeImage') };
   }

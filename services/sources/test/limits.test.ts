@@ -38,7 +38,8 @@ describe('the rate', () => {
     const sources = await start({ yaml: officeYaml(provider.url, ['limits: { concurrency: 32, perSecond: 40 }']) });
     await sources.lookUp(phones(60));
     const times = provider.seen.map(({ at }) => at);
-    for (const from of times) expect(times.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(40);
+    for (const from of times)
+      expect(times.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(40);
   });
 });
 
@@ -51,7 +52,9 @@ describe('the quota of a day', () => {
     sources.kit.clock.freeze('2026-11-20T10:00:00Z');
     const first = await sources.lookUp(phones(5));
     expect(first.map(({ status }) => status).toSorted()).toEqual(['FAILED', 'FAILED', 'FOUND', 'FOUND', 'FOUND']);
-    expect(first.find(({ status }) => status === 'FAILED')?.sources.at(-1)?.message).toContain('more from 2026-11-21T00:00:00.000Z');
+    expect(first.find(({ status }) => status === 'FAILED')?.sources.at(-1)?.message).toContain(
+      'more from 2026-11-21T00:00:00.000Z',
+    );
     expect(await info(sources)).toMatchObject({
       state: 'WAITING_QUOTA',
       quota: { perDay: 3, used: 3, left: 0, resetsAt: Date.parse('2026-11-21') },
@@ -117,12 +120,18 @@ describe('a paused source', () => {
     const [again] = await sources.lookUp(phones(1), { only: ['OFFICE'] });
     expect(again?.status).toBe('FOUND');
     const entry = await sources.kit.bus.waitFor('audit.logged', ({ data }) => data.details === 'Resume a source');
-    expect(entry.data).toMatchObject({ actionType: 'SOURCE', username: 'admin', args: { name: 'OFFICE' }, outcome: 'OK' });
+    expect(entry.data).toMatchObject({
+      actionType: 'SOURCE',
+      username: 'admin',
+      args: { name: 'OFFICE' },
+      outcome: 'OK',
+    });
   });
 
   it('would be asked nothing, and the plan of a job says by whom it is paused', async () => {
     const sources = await start({ yaml: officeYaml('http://127.0.0.1:1', ['cost: 2']) });
-    const plan = async () => PlanAnswer.parse((await sources.internal.call(calls.planLookups, { body: { phones: phones(3) } })).json());
+    const plan = async () =>
+      PlanAnswer.parse((await sources.internal.call(calls.planLookups, { body: { phones: phones(3) } })).json());
     expect((await plan()).sources).toMatchObject([{ source: 'OFFICE', calls: 3, cost: 6, pausedBy: null }]);
     for (const name of ['OFFICE', 'NUMBERING_PLAN']) await sources.admin.call(calls.pauseSource, { params: { name } });
     expect((await plan()).sources).toMatchObject([
@@ -142,21 +151,33 @@ describe('the numbering plan, paused by hand', () => {
   ])('%s is PAUSED and is not asked, also after a restart, until it is resumed', async (_how, sandbox) => {
     const sources = await start({ sandbox });
     const paused = await sources.admin.call(calls.pauseSource, named);
-    expect([paused.statusCode, paused.json()]).toMatchObject([200, { configured: true, state: 'PAUSED', pausedBy: 'admin' }]);
+    expect([paused.statusCode, paused.json()]).toMatchObject([
+      200,
+      { configured: true, state: 'PAUSED', pausedBy: 'admin' },
+    ]);
     await sources.restart();
-    expect((await sources.admin.call(calls.getSource, named)).json()).toMatchObject({ state: 'PAUSED', pausedBy: 'admin' });
+    expect((await sources.admin.call(calls.getSource, named)).json()).toMatchObject({
+      state: 'PAUSED',
+      pausedBy: 'admin',
+    });
     const [resolved] = await sources.lookUp(phones(1));
     expect(resolved?.sources[0]).toMatchObject(refused);
     expect(resolved?.observations.map(({ source }) => source)).not.toContain('NUMBERING_PLAN');
     expect(resolved?.sources).toHaveLength(sandbox ? 2 : 1);
 
-    expect((await sources.admin.call(calls.resumeSource, named)).json()).toMatchObject({ state: 'CLOSED', pausedBy: null });
+    expect((await sources.admin.call(calls.resumeSource, named)).json()).toMatchObject({
+      state: 'CLOSED',
+      pausedBy: null,
+    });
     const [again] = await sources.lookUp(phones(1), { only: ['NUMBERING_PLAN'] });
     expect(again?.sources[0]).toMatchObject({ source: 'NUMBERING_PLAN', status: 'FOUND' });
   });
 
   it('is not configured, and cannot be paused, where the operator switched it off', async () => {
     const sources = await start({ yaml: 'sources:\n  NUMBERING_PLAN: { connector: numbering-plan, enabled: false }' });
-    expect((await sources.admin.call(calls.pauseSource, named)).json()).toMatchObject({ statusCode: 503, code: 'NOT_CONFIGURED' });
+    expect((await sources.admin.call(calls.pauseSource, named)).json()).toMatchObject({
+      statusCode: 503,
+      code: 'NOT_CONFIGURED',
+    });
   });
 });

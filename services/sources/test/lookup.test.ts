@@ -35,7 +35,10 @@ describe('with an HTTP source', () => {
     const [found, nothing] = await sources.lookUp(phones(2));
     expect(found?.status).toBe('FOUND');
     expect(found?.observations.map(({ source }) => source)).toEqual(['NUMBERING_PLAN', 'OFFICE']);
-    expect(found?.observations[1]?.fields).toEqual({ names: [{ name: 'Anvar', type: 'OK' }], emails: ['a@mail.example'] });
+    expect(found?.observations[1]?.fields).toEqual({
+      names: [{ name: 'Anvar', type: 'OK' }],
+      emails: ['a@mail.example'],
+    });
     expect(nothing?.status).toBe('NOT_FOUND');
     expect(nothing?.observations[0]?.fields?.numbering?.country).toBe('UZ');
   });
@@ -48,7 +51,9 @@ describe('with the sandbox', () => {
     const first = await sources.lookUp(asked);
     const again = await sources.lookUp(asked, { job: { id: 'job-2', number: 2, pass: 1 } });
     const people = (list: typeof first) =>
-      Object.fromEntries(list.map(({ phone, observations }) => [phone, observations.find(({ source }) => source === 'SANDBOX')?.fields]));
+      Object.fromEntries(
+        list.map(({ phone, observations }) => [phone, observations.find(({ source }) => source === 'SANDBOX')?.fields]),
+      );
     expect(people(again)).toEqual(people(first));
     const count = (status: string): number => first.filter((resolved) => resolved.status === status).length;
     expect(count('FAILED')).toBe(1);

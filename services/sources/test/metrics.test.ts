@@ -5,10 +5,14 @@ import { officeYaml, phones, type SourcesUnderTest, startSources } from './suppo
 
 let sources: SourcesUnderTest;
 let figures: Figures;
-const of = (name: string, source: string, labels = {}): number | undefined => figures(`numscope_source_${name}`, { source, ...labels });
+const of = (name: string, source: string, labels = {}): number | undefined =>
+  figures(`numscope_source_${name}`, { source, ...labels });
 
 beforeAll(async () => {
-  sources = await startSources({ yaml: officeYaml('http://127.0.0.1:1', ['retries: 0', 'limits: { perDay: 100 }']), sandbox: true });
+  sources = await startSources({
+    yaml: officeYaml('http://127.0.0.1:1', ['retries: 0', 'limits: { perDay: 100 }']),
+    sandbox: true,
+  });
   await sources.lookUp(phones(40));
   await sources.admin.call(calls.pauseSource, { params: { name: 'SANDBOX' } });
   figures = await scrape(sources.service.app);
@@ -17,7 +21,8 @@ afterAll(() => sources.close());
 
 it('counts the answers of each source by their outcome', () => {
   expect(
-    (of('answers_total', 'SANDBOX', { outcome: 'FOUND' }) ?? 0) + (of('answers_total', 'SANDBOX', { outcome: 'NOT_FOUND' }) ?? 0),
+    (of('answers_total', 'SANDBOX', { outcome: 'FOUND' }) ?? 0) +
+      (of('answers_total', 'SANDBOX', { outcome: 'NOT_FOUND' }) ?? 0),
   ).toBe(40);
   expect(of('answers_total', 'OFFICE', { outcome: 'FOUND' })).toBe(0);
   expect(of('answers_total', 'OFFICE', { outcome: 'FAILED' })).toBeGreaterThanOrEqual(20);

@@ -63,7 +63,8 @@ describe('a shared quota', () => {
           const last = await callAll(new SharedQuota(limits, perDay, pool), Number.MAX_SAFE_INTEGER);
           const all = [...first.flat(), ...last];
           expect(all).toHaveLength(allowed);
-          for (const { name, perDay: limit } of limits) expect(all.filter((one) => one === name).length).toBeLessThanOrEqual(limit);
+          for (const { name, perDay: limit } of limits)
+            expect(all.filter((one) => one === name).length).toBeLessThanOrEqual(limit);
         },
       ),
       { numRuns: 50 },
@@ -115,11 +116,17 @@ describe('the share of a rate', () => {
 
   it('never grows when one more comes: whoever knows of him first cannot take more than the others leave', () => {
     fc.assert(
-      fc.property(members, fc.integer({ min: 20, max: 500 }), fc.nat(19), fc.boolean(), (count, perSecond, place, before) => {
-        const rank = place % count;
-        const later = rateShare(perSecond, count + 1, rank + (before ? 1 : 0));
-        expect(later ?? 0).toBeLessThanOrEqual(rateShare(perSecond, count, rank) ?? 0);
-      }),
+      fc.property(
+        members,
+        fc.integer({ min: 20, max: 500 }),
+        fc.nat(19),
+        fc.boolean(),
+        (count, perSecond, place, before) => {
+          const rank = place % count;
+          const later = rateShare(perSecond, count + 1, rank + (before ? 1 : 0));
+          expect(later ?? 0).toBeLessThanOrEqual(rateShare(perSecond, count, rank) ?? 0);
+        },
+      ),
     );
   });
 });

@@ -16,10 +16,17 @@ describe('the list of sources', () => {
   it('has all specified ones, the own, the numbering plan and the sandbox, configured or not', async () => {
     const list = z.array(SourceInfo).parse((await sources.admin.call(calls.listSources)).json());
     const byName = new Map(list.map((info) => [info.name, info]));
-    expect([...byName.keys()].toSorted()).toEqual([...specifiedSources, 'OFFICE', 'NUMBERING_PLAN', 'SANDBOX'].toSorted());
+    expect([...byName.keys()].toSorted()).toEqual(
+      [...specifiedSources, 'OFFICE', 'NUMBERING_PLAN', 'SANDBOX'].toSorted(),
+    );
     expect(byName.get('TELEGRAM')).toMatchObject({ configured: false, state: 'NOT_CONFIGURED', connector: null });
     expect(byName.get('LINE')).toMatchObject({ configured: false, state: 'NOT_CONFIGURED' });
-    expect(byName.get('OFFICE')).toMatchObject({ configured: true, state: 'CLOSED', connector: 'http', freshForDays: 30 });
+    expect(byName.get('OFFICE')).toMatchObject({
+      configured: true,
+      state: 'CLOSED',
+      connector: 'http',
+      freshForDays: 30,
+    });
     expect(byName.get('NUMBERING_PLAN')).toMatchObject({ configured: true, connector: 'numbering-plan' });
   });
 
@@ -46,15 +53,23 @@ describe('one source', () => {
     const plan = await sources.admin.call(calls.testSource, { params: { name: 'NUMBERING_PLAN' }, body: { phone } });
     expect(plan.json()).toMatchObject({ ok: true, status: 'FOUND', fields: { numbering: { country: 'UZ' } } });
     const down = await sources.admin.call(calls.testSource, { params: { name: 'OFFICE' }, body: { phone } });
-    expect(down.json()).toMatchObject({ ok: false, status: 'FAILED', message: expect.stringContaining('cannot be reached'), fields: null });
+    expect(down.json()).toMatchObject({
+      ok: false,
+      status: 'FAILED',
+      message: expect.stringContaining('cannot be reached'),
+      fields: null,
+    });
     const kept = await sources.internal.call(calls.observationsAsIs, { query: { phone } });
     expect(kept.json()).toMatchObject([{ source: 'NUMBERING_PLAN' }]);
   });
 });
 
 describe('who may call', () => {
-  it.each(Object.values(calls).filter(({ service }) => service === 'sources'))('$path is not for users', async (call) => {
-    const answer = await sources.user.inject({ method: call.method, url: call.path.replace('{name}', 'OFFICE') });
-    expect(answer.statusCode).toBe(403);
-  });
+  it.each(Object.values(calls).filter(({ service }) => service === 'sources'))(
+    '$path is not for users',
+    async (call) => {
+      const answer = await sources.user.inject({ method: call.method, url: call.path.replace('{name}', 'OFFICE') });
+      expect(answer.statusCode).toBe(403);
+    },
+  );
 });

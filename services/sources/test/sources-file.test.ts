@@ -16,7 +16,8 @@ const load = (yaml: string, env: Record<string, string> = {}, sandbox = false) =
   return loadSourcesFile({ path: join(folder, 'sources.yaml'), sandbox, env });
 };
 
-const faultsOf = (yaml: string, env: Record<string, string> = {}): readonly string[] => settingsFaults(() => load(yaml, env));
+const faultsOf = (yaml: string, env: Record<string, string> = {}): readonly string[] =>
+  settingsFaults(() => load(yaml, env));
 
 describe('a missing file', () => {
   it('binds nothing: the numbering plan is on, and the sandbox if asked for', () => {
@@ -65,7 +66,10 @@ sources:
     writeFileSync(join(folder, 'book.csv'), 'Tel,Name,Firm\n');
     const bound = load(example, { PROXY_AUTH: 'user:secret', GETCONTACT_TOKEN: 'token-1' });
     expect(bound.asked.map(({ name }) => name)).toEqual(['GETCONTACT', 'OFFICE_BOOK']);
-    expect(bound.asked[0]?.config).toMatchObject({ request: { headers: { Authorization: 'Bearer token-1' } }, cost: 0.004 });
+    expect(bound.asked[0]?.config).toMatchObject({
+      request: { headers: { Authorization: 'Bearer token-1' } },
+      cost: 0.004,
+    });
     expect(bound.asked[1]?.config).toMatchObject({ file: join(folder, 'book.csv') });
     expect(bound.secrets.toSorted()).toEqual(['token-1', 'user:secret']);
   });
@@ -80,17 +84,27 @@ sources:
 });
 
 describe('faults', () => {
-  const source = (...lines: string[]): string => ['sources:', '  OFFICE:', ...lines.map((line) => `    ${line}`)].join('\n');
-  const http = (...lines: string[]): string => source('connector: http', 'request: { url: "http://api.example/{phone}" }', ...lines);
+  const source = (...lines: string[]): string =>
+    ['sources:', '  OFFICE:', ...lines.map((line) => `    ${line}`)].join('\n');
+  const http = (...lines: string[]): string =>
+    source('connector: http', 'request: { url: "http://api.example/{phone}" }', ...lines);
 
   it.each([
     ['an unknown name', http('retrys: 3'), /:5: .*retrys: is not known here/],
     ['a value of a wrong kind', http('timeoutMs: soon'), /:5: .*timeoutMs: /],
     ['a value out of range', http('trust: 2'), /:5: .*trust: /],
     ['a connector that there is not', source('connector: telepathy'), /:3: .*connector: must be http, dataset/],
-    ['a name that is no source', 'sources:\n  lower: { connector: numbering-plan }', /:2: .*capitals, digits and underscore/],
+    [
+      'a name that is no source',
+      'sources:\n  lower: { connector: numbering-plan }',
+      /:2: .*capitals, digits and underscore/,
+    ],
     ['no request', source('connector: http'), /:2: .*request: /],
-    ['an expression that does not parse', http('answer:', '  map:', '    names: "aliases[.{"'), /:7: .*names: is no JMESPath/],
+    [
+      'an expression that does not parse',
+      http('answer:', '  map:', '    names: "aliases[.{"'),
+      /:7: .*names: is no JMESPath/,
+    ],
     ['a function that there is not', http('answer: { notFound: "absent(body)" }'), /:5: .*notFound: is no JMESPath/],
     ['a mapping to no field', http('answer: { map: { nickname: "a" } }'), /:5: .*nickname: is no field of a profile/],
     ['a proxy that there is not', http('proxy: nowhere'), /:5: .*there is no proxy nowhere/],
@@ -99,28 +113,60 @@ describe('faults', () => {
       source('connector: http', 'request: { url: "http://api.example/{number}" }'),
       /:4: .*\{number\} is not known/,
     ],
-    ['a placeholder in the host', source('connector: http', 'request: { url: "http://{phone}.example/" }'), /:4: .*host/],
-    ['another kind of URL', source('connector: http', 'request: { url: "ftp://api.example/{phone}" }'), /:4: .*http or https/],
+    [
+      'a placeholder in the host',
+      source('connector: http', 'request: { url: "http://{phone}.example/" }'),
+      /:4: .*host/,
+    ],
+    [
+      'another kind of URL',
+      source('connector: http', 'request: { url: "ftp://api.example/{phone}" }'),
+      /:4: .*http or https/,
+    ],
     [
       'a batch without a list',
       source('connector: http', 'request: { url: "http://api.example/{phone}", batchSize: 5 }'),
       /:4: .*\{phones\}/,
     ],
-    ['a list without items', source('connector: http', 'request: { url: "http://api.example/{phones}", batchSize: 5 }'), /items and phone/],
-    ['a literal token in a header', http().replace(' }', ', headers: { Authorization: "Bearer abc" } }'), /:4: .*looks like a secret/],
+    [
+      'a list without items',
+      source('connector: http', 'request: { url: "http://api.example/{phones}", batchSize: 5 }'),
+      /items and phone/,
+    ],
+    [
+      'a literal token in a header',
+      http().replace(' }', ', headers: { Authorization: "Bearer abc" } }'),
+      /:4: .*looks like a secret/,
+    ],
     ['a literal key in a header', http().replace(' }', ', headers: { X-Api-Key: abc } }'), /:4: .*looks like a secret/],
     ['a literal key in the URL', http().replace('{phone}', '{phone}?api_key=abc'), /:4: .*looks like a secret/],
     ['a password in a proxy', `proxies: { a: { url: "http://user:pass@proxy.example" } }`, /:1: .*looks like a secret/],
     ['two accounts of a name', http('accounts: [{ name: a }, { name: a }]'), /:5: .*another account/],
     ['the sandbox without its setting', 'sources:\n  SANDBOX: { connector: sandbox }', /:2: .*SANDBOX=true/],
-    ['the numbering plan under another name', 'sources:\n  OFFICE: { connector: numbering-plan }', /:2: .*belong together/],
-    ['a photo host with a path', http('photoHosts: [cdn.example, "cdn.example/a"]'), /:5: .*photoHosts.1: must be a host, or host:port/],
+    [
+      'the numbering plan under another name',
+      'sources:\n  OFFICE: { connector: numbering-plan }',
+      /:2: .*belong together/,
+    ],
+    [
+      'a photo host with a path',
+      http('photoHosts: [cdn.example, "cdn.example/a"]'),
+      /:5: .*photoHosts.1: must be a host, or host:port/,
+    ],
     ['a photo host with a scheme', http('photoHosts: ["https://cdn.example"]'), /:5: .*photoHosts.0: must be a host/],
     ['a photo host with a user', http('photoHosts: ["me@cdn.example"]'), /:5: .*photoHosts.0: must be a host/],
     ['a wildcard among photo hosts', http('photoHosts: ["*.example"]'), /:5: .*photoHosts.0: must be a host/],
     ['a photo host without brackets', http('photoHosts: ["2001:db8::1"]'), /:5: .*photoHosts.0: .*stands in brackets/],
-    ['a port that there is not', http('photoHosts:', '  - cdn.example', '  - "cdn.example:70000"'), /:7: .*photoHosts.1: .*1 to 65535/],
-    ['a number that is an address', http('photoHosts: ["2130706433"]'), /:5: .*photoHosts.0: reads as the address 127.0.0.1/],
+    [
+      'a port that there is not',
+      http('photoHosts:', '  - cdn.example', '  - "cdn.example:70000"'),
+      /:7: .*photoHosts.1: .*1 to 65535/,
+    ],
+    [
+      'a number that is an address',
+      http('photoHosts: ["2130706433"]'),
+      /:5: .*photoHosts.0: reads as the address 127.0.0.1/,
+    ],
     ['broken YAML', 'sources:\n  OFFICE: { connector: http', /^sources\.yaml:\d+: /],
     ['a name twice', 'sources:\n  A: { connector: sandbox }\n  A: { connector: sandbox }', /:3: /],
   ])('%s is told with its line', (_what, yaml, expected) => {
@@ -128,7 +174,9 @@ describe('faults', () => {
   });
 
   it('come all at once, in the order of their lines, and never with a secret in them', () => {
-    const faults = faultsOf(http('trust: 2', 'timeoutMs: 0', 'proxy: nowhere', 'retries: "${env:HIDDEN}"'), { HIDDEN: 'hush-hush' });
+    const faults = faultsOf(http('trust: 2', 'timeoutMs: 0', 'proxy: nowhere', 'retries: "${env:HIDDEN}"'), {
+      HIDDEN: 'hush-hush',
+    });
     expect(faults.map((fault) => Number(/:(\d+):/.exec(fault)?.[1]))).toEqual([5, 6, 7, 8]);
     expect(faults.join()).not.toContain('hush-hush');
   });

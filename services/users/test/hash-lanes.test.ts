@@ -7,7 +7,8 @@ describe('passwords to be hashed', () => {
   it('wait in a short line, beyond which they are refused at once, and keep out no other purpose', async () => {
     const house = await openHouse();
     await house.create();
-    const check = (lane: LoginLane) => house.internal.call(calls.checkPassword, { body: { userName: 'bob', password: PASSWORD, lane } });
+    const check = (lane: LoginLane) =>
+      house.internal.call(calls.checkPassword, { body: { userName: 'bob', password: PASSWORD, lane } });
     const flood = Promise.all(Array.from({ length: 100 }, () => check('FAILING')));
     const beside = await Promise.all([
       check('KNOWN'),

@@ -26,7 +26,8 @@ export async function openHouse(settings: Partial<UsersSettings> = {}): Promise<
     bus: test.bus,
     store: await openTestRecords(test, {
       sqlite: () => openUserStore({ dataDir: test.dir }),
-      mongo: async (connection) => (await import('../src/store/mongo.ts')).openUserMongoStore(connection, { log: test.kit.log }),
+      mongo: async (connection) =>
+        (await import('../src/store/mongo.ts')).openUserMongoStore(connection, { log: test.kit.log }),
     }),
     settings: { adminUsername: 'root', adminPassword: PASSWORD, ...settings },
   };
@@ -40,7 +41,9 @@ export async function openHouse(settings: Partial<UsersSettings> = {}): Promise<
     admin,
     internal: authed(service.app, test.serviceToken('auth')),
     async create(draft = {}) {
-      const answer = await admin.call(calls.createUser, { body: { userName: 'bob', password: PASSWORD, roles: ['USER'], ...draft } });
+      const answer = await admin.call(calls.createUser, {
+        body: { userName: 'bob', password: PASSWORD, roles: ['USER'], ...draft },
+      });
       return User.parse(answer.json());
     },
     async all() {

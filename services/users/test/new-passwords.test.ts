@@ -43,13 +43,17 @@ describe('who chooses a password or a name', () => {
     details: [{ field: 'password', message }],
   });
   const draft = { userName: 'heron_b', password: PASSWORD, roles: ['USER'] };
-  const create = async (raw: object) => (await house.admin.call(calls.createUser, { raw: { ...draft, ...raw } })).json();
+  const create = async (raw: object) =>
+    (await house.admin.call(calls.createUser, { raw: { ...draft, ...raw } })).json();
 
   it('is told why a password is refused that obeys the rule, at creation, change and by the user itself', async () => {
     expect(await create({ password: 'Password1!' })).toMatchObject(weak(guessed));
     expect(await create({ password: 'My.H3ron_B1' })).toMatchObject(weak('must not contain the user name'));
     const { id } = await house.create({ userName: 'heron_b' });
-    const update = await house.admin.call(calls.updateUser, { params: { id }, raw: { ...draft, password: 'Welcome1!' } });
+    const update = await house.admin.call(calls.updateUser, {
+      params: { id },
+      raw: { ...draft, password: 'Welcome1!' },
+    });
     expect(update.json()).toMatchObject(weak(guessed));
     const own = { userName: 'heron_b', current: PASSWORD, password: 'Qwerty123!' };
     expect((await house.internal.call(calls.setPassword, { body: own })).json()).toMatchObject(weak(guessed));
@@ -63,7 +67,10 @@ describe('who chooses a password or a name', () => {
         details: [{ field: 'userName', message: 'is kept for the system itself' }],
       });
     const { id } = await house.create({ userName: 'plover' });
-    const renamed = await house.admin.call(calls.updateUser, { params: { id }, raw: { ...draft, userName: 'Anonymous' } });
+    const renamed = await house.admin.call(calls.updateUser, {
+      params: { id },
+      raw: { ...draft, userName: 'Anonymous' },
+    });
     expect(renamed.json()).toMatchObject({ statusCode: 409, code: 'USERNAME_TAKEN' });
   });
 
@@ -81,8 +88,14 @@ describe('who chooses a password or a name', () => {
     };
     await house.deps.store.create(old, []);
     const body = { userName: 'system', password: PASSWORD };
-    expect((await house.internal.call(calls.checkPassword, { body })).json()).toMatchObject({ user: { id: 'old' }, known: true });
-    const kept = await house.admin.call(calls.updateUser, { params: { id: 'old' }, raw: { userName: 'System', roles: ['ADMIN'] } });
+    expect((await house.internal.call(calls.checkPassword, { body })).json()).toMatchObject({
+      user: { id: 'old' },
+      known: true,
+    });
+    const kept = await house.admin.call(calls.updateUser, {
+      params: { id: 'old' },
+      raw: { userName: 'System', roles: ['ADMIN'] },
+    });
     expect(kept.json()).toMatchObject({ id: 'old', userName: 'System', roles: ['ADMIN'] });
   });
 });

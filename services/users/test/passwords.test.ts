@@ -45,7 +45,9 @@ describe('checking a password', () => {
 
   it('is for our own services only', async () => {
     const admin = authed(house.service.app, house.test.tokenFor('ADMIN'));
-    expect((await admin.call(calls.checkPassword, { body: { userName: 'bob', password: PASSWORD } })).statusCode).toBe(403);
+    expect((await admin.call(calls.checkPassword, { body: { userName: 'bob', password: PASSWORD } })).statusCode).toBe(
+      403,
+    );
   });
 });
 
@@ -65,6 +67,10 @@ describe('changing a password', () => {
     expect(answer.statusCode).toBe(204);
     expect(await check('bob', PASSWORD)).toBeNull();
     expect(await check('bob', 'Sunset!2026')).toMatchObject({ userName: 'bob' });
-    expect((await house.test.bus.waitFor('user.changed')).data).toMatchObject({ userName: 'bob', keepIssuedAt: 5, deleted: false });
+    expect((await house.test.bus.waitFor('user.changed')).data).toMatchObject({
+      userName: 'bob',
+      keepIssuedAt: 5,
+      deleted: false,
+    });
   });
 });

@@ -41,8 +41,10 @@ describe('the rule of passwords', () => {
       fc.property(near, (text) => {
         const chars = [...text];
         const allowed = chars.every((char) => isLetter(char) || isDigit(char) || specials.includes(char));
-        const strong = chars.some((char) => char >= 'A' && char <= 'Z') && chars.some((char) => specials.includes(char));
-        const expected = text === '' ? 'PASSWORD_REQUIRED' : allowed && strong && text.length >= 8 ? 'OK' : 'PASSWORD_RULE';
+        const strong =
+          chars.some((char) => char >= 'A' && char <= 'Z') && chars.some((char) => specials.includes(char));
+        const expected =
+          text === '' ? 'PASSWORD_REQUIRED' : allowed && strong && text.length >= 8 ? 'OK' : 'PASSWORD_RULE';
         expect(codeOf(() => readPassword(text))).toBe(expected);
       }),
       { numRuns: 500 },

@@ -29,14 +29,26 @@ describe('creating a user', () => {
   it.each([
     ['no name', { ...draft, userName: undefined, password: '' }, 400, 'USERNAME_REQUIRED', messages.usernameRequired],
     ['a blank name', { ...draft, userName: ' ' }, 400, 'USERNAME_REQUIRED', messages.usernameRequired],
-    ['a name with other characters', { ...draft, userName: 'böb', password: '' }, 400, 'USERNAME_CHARACTERS', messages.usernameCharacters],
+    [
+      'a name with other characters',
+      { ...draft, userName: 'böb', password: '' },
+      400,
+      'USERNAME_CHARACTERS',
+      messages.usernameCharacters,
+    ],
     ['a name that is too long', { ...draft, userName: 'b'.repeat(101) }, 400, 'INVALID', messages.invalidData],
     ['no password', { ...draft, password: '', roles: [] }, 400, 'PASSWORD_REQUIRED', messages.passwordRequired],
     ['a weak password', { ...draft, password: 'sunrise!2026', roles: [] }, 400, 'PASSWORD_RULE', messages.passwordRule],
     ['no role', { ...draft, roles: [], modules: [] }, 400, 'ROLE_REQUIRED', messages.roleRequired],
     ['an unknown role', { ...draft, roles: ['KING'] }, 400, 'INVALID', messages.invalidData],
     ['no module', { ...draft, modules: [] }, 400, 'MODULE_REQUIRED', messages.moduleRequired],
-    ['a name that somebody has in another case', { ...draft, userName: 'ROOT' }, 409, 'USERNAME_TAKEN', messages.usernameTaken],
+    [
+      'a name that somebody has in another case',
+      { ...draft, userName: 'ROOT' },
+      409,
+      'USERNAME_TAKEN',
+      messages.usernameTaken,
+    ],
   ])('with %s answers the first fault in the order of the fields', async (_case, raw, statusCode, code, message) => {
     const before = await house.all();
     const answer = await house.admin.call(calls.createUser, { raw });
@@ -45,12 +57,17 @@ describe('creating a user', () => {
   });
 
   it('adds the roles of the flags, each once', async () => {
-    expect((await house.create({ userName: 'flags', roles: ['USER'], admin: true, user: true })).roles).toEqual(['ADMIN', 'USER']);
+    expect((await house.create({ userName: 'flags', roles: ['USER'], admin: true, user: true })).roles).toEqual([
+      'ADMIN',
+      'USER',
+    ]);
   });
 
   it('gives a name to one only when many ask for it at once', async () => {
     const answers = await Promise.all(
-      ['Eve', 'eve', 'EVE', 'eVe'].map((userName) => house.admin.call(calls.createUser, { raw: { ...draft, userName } })),
+      ['Eve', 'eve', 'EVE', 'eVe'].map((userName) =>
+        house.admin.call(calls.createUser, { raw: { ...draft, userName } }),
+      ),
     );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409]);
   });
@@ -87,7 +104,9 @@ describe('listing users', () => {
   it('sorts by any column and refuses others', async () => {
     const sort = { field: 'createdTimestamp', direction: 'DESC' };
     expect((await names({ userName: 'list', sort })).slice(0, 1)).toEqual(['list_bx1']);
-    const refused = await house.admin.call(calls.searchUsers, { body: { sort: { field: 'password_hash', direction: 'ASC' } } });
+    const refused = await house.admin.call(calls.searchUsers, {
+      body: { sort: { field: 'password_hash', direction: 'ASC' } },
+    });
     expect(refused.json()).toMatchObject({ statusCode: 400, code: 'INVALID', details: [{ field: 'sort.field' }] });
   });
 
@@ -100,11 +119,16 @@ describe('listing users', () => {
 describe('changing a user', () => {
   it('ends the sessions of who got other rights, and keeps password and modules that were not sent', async () => {
     const bob = await house.create({ userName: 'promoted', modules: ['Webint'] });
-    const answer = await house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'promoted', roles: ['ADMIN'] } });
+    const answer = await house.admin.call(calls.updateUser, {
+      params: { id: bob.id },
+      body: { userName: 'promoted', roles: ['ADMIN'] },
+    });
     expect(answer.json()).toEqual({ ...bob, roles: ['ADMIN'] });
     const { data } = await house.test.bus.waitFor('user.changed', (event) => event.data.userName === 'promoted');
     expect(data).toMatchObject({ roles: ['ADMIN'], deleted: false });
-    const check = await house.internal.call(calls.checkPassword, { body: { userName: 'promoted', password: PASSWORD } });
+    const check = await house.internal.call(calls.checkPassword, {
+      body: { userName: 'promoted', password: PASSWORD },
+    });
     expect(check.json().user).toMatchObject({ id: bob.id });
   });
 
@@ -118,15 +142,24 @@ describe('changing a user', () => {
   it('tells of a new name by the old one, which the tokens carry', async () => {
     const bob = await house.create({ userName: 'renamed' });
     await house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'robert', roles: ['USER'] } });
-    const { data } = await house.test.bus.waitFor('user.changed', (event) => ['renamed', 'robert'].includes(event.data.userName));
+    const { data } = await house.test.bus.waitFor('user.changed', (event) =>
+      ['renamed', 'robert'].includes(event.data.userName),
+    );
     expect(data).toMatchObject({ userName: 'renamed', userId: bob.id });
   });
 
   it('refuses a taken name, a weak password and an unknown user', async () => {
     const bob = await house.create({ userName: 'refused' });
-    const change = async (id: string, raw: unknown) => (await house.admin.call(calls.updateUser, { params: { id }, raw })).json();
-    expect(await change(bob.id, { ...draft, userName: 'Root' })).toMatchObject({ statusCode: 409, code: 'USERNAME_TAKEN' });
-    expect(await change(bob.id, { ...draft, password: 'weak' })).toMatchObject({ statusCode: 400, code: 'PASSWORD_RULE' });
+    const change = async (id: string, raw: unknown) =>
+      (await house.admin.call(calls.updateUser, { params: { id }, raw })).json();
+    expect(await change(bob.id, { ...draft, userName: 'Root' })).toMatchObject({
+      statusCode: 409,
+      code: 'USERNAME_TAKEN',
+    });
+    expect(await change(bob.id, { ...draft, password: 'weak' })).toMatchObject({
+      statusCode: 400,
+      code: 'PASSWORD_RULE',
+    });
     expect(await change('nobody', draft)).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
   });
 });
@@ -136,7 +169,9 @@ describe('a login during a change', () => {
     const bob = await house.create({ userName: 'racing' });
     const check = () => house.internal.call(calls.checkPassword, { body: { userName: 'racing', password: PASSWORD } });
     const [, ...answers] = await Promise.all([
-      check().then(() => house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'racing', roles: ['ADMIN'] } })),
+      check().then(() =>
+        house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'racing', roles: ['ADMIN'] } }),
+      ),
       ...Array.from({ length: 12 }, check),
     ]);
     const { data } = await house.test.bus.waitFor('user.changed', (event) => event.data.userName === 'racing');
@@ -153,7 +188,9 @@ describe('a clock that was ahead and has gone back', () => {
     const bob = await house.create({ userName: 'early' });
     const hourAhead = Date.now() + 3_600_000;
     const logIn = async (after?: number) => {
-      const answer = await house.internal.call(calls.checkPassword, { raw: { userName: 'early', password: PASSWORD, after } });
+      const answer = await house.internal.call(calls.checkPassword, {
+        raw: { userName: 'early', password: PASSWORD, after },
+      });
       return calls.checkPassword.answer.parse(answer.json()).user?.lastLogin ?? 0;
     };
     const first = await logIn(hourAhead);
@@ -191,14 +228,19 @@ describe('the last administrator', () => {
       code: 'OWN_USER',
     });
     const other = authed(alone.service.app, alone.test.tokenFor('ADMIN', 'former_admin'));
-    expect((await other.call(calls.deleteUser, { params: { id: root.id } })).json()).toMatchObject({ statusCode: 409, code: 'LAST_ADMIN' });
+    expect((await other.call(calls.deleteUser, { params: { id: root.id } })).json()).toMatchObject({
+      statusCode: 409,
+      code: 'LAST_ADMIN',
+    });
   });
 
   it('is left even when two strip each other at once', async () => {
     const eve = await alone.create({ userName: 'eve', roles: ['ADMIN'] });
     const root = (await alone.all()).find((user) => user.userName === 'root')!;
     const answers = await Promise.all(
-      [eve, root].map(({ id, userName }) => alone.admin.call(calls.updateUser, { params: { id }, body: { userName, roles: ['USER'] } })),
+      [eve, root].map(({ id, userName }) =>
+        alone.admin.call(calls.updateUser, { params: { id }, body: { userName, roles: ['USER'] } }),
+      ),
     );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     expect(answers.find((answer) => answer.statusCode === 409)?.json()).toMatchObject({ code: 'LAST_ADMIN' });

@@ -27,12 +27,14 @@ function requireInstallation(dataDir: string): void {
   refuseHalfRestored(dataDir);
   const missing = [...recordFiles, busFile].filter((file) => !existsSync(join(dataDir, file)));
   if (missing.length === recordFiles.length + 1) throw fault(`${dataDir} holds no installation`);
-  if (missing.length > 0) throw fault(`${dataDir} holds only a part of an installation: ${missing.join(', ')} is not there`);
+  if (missing.length > 0)
+    throw fault(`${dataDir} holds only a part of an installation: ${missing.join(', ')} is not there`);
 }
 
 async function copyOthers(dataDir: string, folder: string): Promise<FileEntry[]> {
   const entries: FileEntry[] = [];
-  for (const file of otherFilesIn(dataDir)) entries.push({ file, ...(await copyFile(join(dataDir, file), join(dataOf(folder), file))) });
+  for (const file of otherFilesIn(dataDir))
+    entries.push({ file, ...(await copyFile(join(dataDir, file), join(dataOf(folder), file))) });
   return entries;
 }
 
@@ -42,7 +44,10 @@ async function checkAudit(folder: string, say: Say): Promise<Manifest['audit']> 
   try {
     let faults = 0;
     const { entries, head } = await walkChain(chain, () => void faults++);
-    if (faults > 0) say(`The audit's chain is broken in ${faults} places, in the installation already: see docs/audit.md, verify-chain.`);
+    if (faults > 0)
+      say(
+        `The audit's chain is broken in ${faults} places, in the installation already: see docs/audit.md, verify-chain.`,
+      );
     return { entries, head, whole: faults === 0 };
   } finally {
     await chain.close();
@@ -58,7 +63,8 @@ function bytesNeeded(dataDir: string, folder: string): number {
     const db = openDatabase({ path, migrations: [], readOnly: true });
     try {
       const pages =
-        Number(db.prepare('PRAGMA page_count').get()?.['page_count']) * Number(db.prepare('PRAGMA page_size').get()?.['page_size']);
+        Number(db.prepare('PRAGMA page_count').get()?.['page_count']) *
+        Number(db.prepare('PRAGMA page_size').get()?.['page_size']);
       return pages + (file === 'images.sqlite' ? pictureBytes(db) * (1 + SMALL_VERSIONS) : 0);
     } finally {
       db.close();
@@ -86,7 +92,17 @@ async function write(dataDir: string, folder: string, say: Say): Promise<Manifes
     const pictures = { file: PICTURE_LIST, ...(await measure(join(folder, PICTURE_LIST))), ...sum };
     const audit = await checkAudit(folder, say);
     const at = new Date(moment).toISOString();
-    return { format: manifestFormat, id: newId(), version: productVersion, moment: at, databases, files, pictures, audit, heldMs };
+    return {
+      format: manifestFormat,
+      id: newId(),
+      version: productVersion,
+      moment: at,
+      databases,
+      files,
+      pictures,
+      audit,
+      heldMs,
+    };
   } finally {
     records.close();
   }

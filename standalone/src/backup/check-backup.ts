@@ -41,6 +41,7 @@ async function faultsOf(folder: string, { databases, files, pictures }: Manifest
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   const faults = await faultsOf(folder, manifest);
-  if (faults.length > 0) throw new Error(`the backup in ${folder} is not whole:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  if (faults.length > 0)
+    throw new Error(`the backup in ${folder} is not whole:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   return manifest;
 }

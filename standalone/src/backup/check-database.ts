@@ -4,7 +4,10 @@ import type { DatabaseEntry } from './manifest.ts';
 /** Rows of each table. */
 export const rowsOf = (db: DatabaseSync): Record<string, number> =>
   Object.fromEntries(
-    tablesOf(db).map((table) => [table.slice(1, -1), Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n'])]),
+    tablesOf(db).map((table) => [
+      table.slice(1, -1),
+      Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']),
+    ]),
   );
 
 /** Reads all of a copy. @throws Error that says what is wrong with it */
@@ -15,7 +18,8 @@ export function checkDatabase(path: string, expected: DatabaseEntry['rows']): Pi
     if (found !== 'ok') throw new DamagedError(path, found);
     const rows = rowsOf(db);
     for (const [table, count] of Object.entries(expected))
-      if (rows[table] !== count) throw new DamagedError(path, `${table} has ${rows[table] ?? 'no'} rows and not ${count}`);
+      if (rows[table] !== count)
+        throw new DamagedError(path, `${table} has ${rows[table] ?? 'no'} rows and not ${count}`);
     return { schema: schemaVersion(db), rows };
   } finally {
     db.close();

@@ -44,7 +44,13 @@ async function copyDatabase(cut: Cut, file: string, dataDir: string, folder: str
   return { file, ...(await measure(to)), ...found };
 }
 
-async function copyDatabases(cut: Cut, files: readonly string[], dataDir: string, folder: string, say: Say): Promise<DatabaseEntry[]> {
+async function copyDatabases(
+  cut: Cut,
+  files: readonly string[],
+  dataDir: string,
+  folder: string,
+  say: Say,
+): Promise<DatabaseEntry[]> {
   const entries: DatabaseEntry[] = [];
   for (const file of files) {
     try {
@@ -69,7 +75,8 @@ async function completePictures(dataDir: string, folder: string, say: Say): Prom
   try {
     const gone = await copyPictures(then, dataDir, folder, () => undefined);
     if (gone.some((key) => wasRemoved(key, now))) return false;
-    for (const key of gone.slice(0, 5)) say(`The file of the picture ${key} is not in the installation, though its records name it.`);
+    for (const key of gone.slice(0, 5))
+      say(`The file of the picture ${key} is not in the installation, though its records name it.`);
     if (gone.length > 0) say(`${gone.length} files of pictures were lost before this backup.`);
     return true;
   } finally {
@@ -80,7 +87,8 @@ async function completePictures(dataDir: string, folder: string, say: Say): Prom
 
 /** Removes what a former try copied, but for the pictures. */
 function removeFormer(folder: string): void {
-  for (const name of readdirSync(dataOf(folder))) if (name !== blobsFolder) rmSync(join(dataOf(folder), name), { recursive: true });
+  for (const name of readdirSync(dataOf(folder)))
+    if (name !== blobsFolder) rmSync(join(dataOf(folder), name), { recursive: true });
 }
 
 export interface CopiedMoment {

@@ -13,7 +13,8 @@ export function sync(path: string): void {
 
 /** The same for all names in a folder and in those below it. */
 export function syncNames(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) syncNames(join(folder, entry.name));
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) syncNames(join(folder, entry.name));
   sync(folder);
 }
 

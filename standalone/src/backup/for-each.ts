@@ -2,7 +2,10 @@
 const AT_ONCE = 8;
 
 /** Runs `work` for each, some at once. What fails first is thrown once all that run have ended. */
-export async function forEach<T>(items: Iterable<T> | AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+export async function forEach<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   let failed = false;
   const worker = async (): Promise<void> => {

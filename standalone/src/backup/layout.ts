@@ -9,7 +9,8 @@ export const PICTURE_LIST = 'pictures.sha256';
 
 const lockNames = /^(lock\.sqlite|.*-lock)(-(wal|shm|journal))?$/;
 /** What belongs to a run and not to the installation: locks, drafts, pids, and what file systems put there. */
-const isPassing = (name: string): boolean => lockNames.test(name) || /\.(new|part)$/.test(name) || ['run', 'lost+found'].includes(name);
+const isPassing = (name: string): boolean =>
+  lockNames.test(name) || /\.(new|part)$/.test(name) || ['run', 'lost+found'].includes(name);
 
 /** The databases of an installation's folder. */
 export const databasesIn = (dataDir: string): string[] =>
@@ -44,4 +45,5 @@ export function overlap(a: string, b: string): boolean {
 export const isFree = (folder: string): boolean =>
   !existsSync(folder) || readdirSync(folder).every((name) => name === 'lost+found' || lockNames.test(name));
 
-export const removeDatabase = (path: string): void => withItsLogs(path).forEach((name) => rmSync(name, { force: true }));
+export const removeDatabase = (path: string): void =>
+  withItsLogs(path).forEach((name) => rmSync(name, { force: true }));

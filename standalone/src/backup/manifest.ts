@@ -11,7 +11,10 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A path below the backup's `data`, that leads nowhere else. */
 const Inside = z
   .string()
-  .refine((path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'), 'leads out of the backup');
+  .refine(
+    (path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
+    'leads out of the backup',
+  );
 const FileEntry = z.object({ file: Inside, bytes: z.int().min(0), sha256: Sha256 });
 export type FileEntry = z.infer<typeof FileEntry>;
 
@@ -59,7 +62,8 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 export function readManifest(folder: string): Manifest {
   const file = join(folder, MANIFEST);
   if (!existsSync(folder)) throw new Error(`there is no folder ${folder}`);
-  if (!existsSync(file)) throw new Error(`${folder} holds no whole backup: there is no ${MANIFEST}, which is written last`);
+  if (!existsSync(file))
+    throw new Error(`${folder} holds no whole backup: there is no ${MANIFEST}, which is written last`);
   try {
     const text = readFileSync(file);
     if (text.length > MOST_BYTES) throw new Error(`it has ${text.length} bytes`);

@@ -16,7 +16,11 @@ export interface FolderOptions<Name extends string> {
  * Reads the words of a command that knows one option of some, each with a folder, and the environment.
  * @throws SettingsError that lists every fault
  */
-export function optionsFrom<const Name extends string>(names: readonly Name[], args: readonly string[], env: Env): FolderOptions<Name> {
+export function optionsFrom<const Name extends string>(
+  names: readonly Name[],
+  args: readonly string[],
+  env: Env,
+): FolderOptions<Name> {
   const faults: string[] = [];
   const given: Array<{ action: Name; folder: string }> = [];
   const known = names.map((name) => `--${name} FOLDER`).join(' or ');

@@ -11,7 +11,8 @@ import { dataOf, PICTURE_LIST } from './layout.ts';
 
 const fileOfKey = (key: string): string => `${blobsFolder}/${pathOfBlob(key)}`;
 
-const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
 function* keysIn(db: DatabaseSync): Iterable<string> {
   for (const { keys } of pictureKeys(db, '')) yield* keys;
@@ -22,7 +23,12 @@ function* keysIn(db: DatabaseSync): Iterable<string> {
  * so whatever is there is right.
  * @returns the keys of those that are gone
  */
-export async function copyPictures(db: DatabaseSync, dataDir: string, folder: string, copied: (bytes: number) => void): Promise<string[]> {
+export async function copyPictures(
+  db: DatabaseSync,
+  dataDir: string,
+  folder: string,
+  copied: (bytes: number) => void,
+): Promise<string[]> {
   const gone: string[] = [];
   await forEach(keysIn(db), async (key) => {
     const to = join(dataOf(folder), fileOfKey(key));
@@ -46,7 +52,8 @@ export function prunePictures(db: DatabaseSync, folder: string): void {
   if (!existsSync(blobs)) return;
   const stored = isStored(db);
   for (const shard of readdirSync(blobs))
-    for (const name of readdirSync(join(blobs, shard))) if (!stored(pictureOfKey(keyOfBlobFile(name)))) rmSync(join(blobs, shard, name));
+    for (const name of readdirSync(join(blobs, shard)))
+      if (!stored(pictureOfKey(keyOfBlobFile(name)))) rmSync(join(blobs, shard, name));
 }
 
 export interface PictureSum {
@@ -81,6 +88,7 @@ export function copiedBytes(folder: string): number {
   if (!existsSync(blobs)) return 0;
   let bytes = 0;
   for (const shard of readdirSync(blobs))
-    for (const name of readdirSync(join(blobs, shard))) bytes += statSync(join(blobs, shard, name), { throwIfNoEntry: false })?.size ?? 0;
+    for (const name of readdirSync(join(blobs, shard)))
+      bytes += statSync(join(blobs, shard, name), { throwIfNoEntry: false })?.size ?? 0;
   return bytes;
 }

@@ -28,7 +28,9 @@ const known: ReadonlyMap<string, number> = new Map([
 function refuseNewer({ databases, version }: Manifest): void {
   const newer = databases.filter(({ file, schema }) => schema > (known.get(file) ?? Number.POSITIVE_INFINITY));
   if (newer.length === 0) return;
-  const files = newer.map(({ file, schema }) => `${file} (schema ${schema}, known up to ${known.get(file)})`).join(', ');
+  const files = newer
+    .map(({ file, schema }) => `${file} (schema ${schema}, known up to ${known.get(file)})`)
+    .join(', ');
   throw new Error(`the backup was made by the newer version ${version}: ${files}. Restore it with that version`);
 }
 
@@ -82,7 +84,9 @@ export async function restore(folder: string, dataDir: string, say: Say): Promis
     goesOn(dataDir, folder, manifest);
     writeDurably(markerOf(dataDir), JSON.stringify({ from: folder, id: manifest.id }));
     sync(dataDir);
-    const all = manifest.pictures.countBytes + [...manifest.databases, ...manifest.files].reduce((sum, { bytes }) => sum + bytes, 0);
+    const all =
+      manifest.pictures.countBytes +
+      [...manifest.databases, ...manifest.files].reduce((sum, { bytes }) => sum + bytes, 0);
     await withRoom(dataDir, begun ? 0 : all, () => placeAll(folder, dataDir, manifest));
     rmSync(markerOf(dataDir));
     sync(dataDir);

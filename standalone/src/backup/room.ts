@@ -2,7 +2,8 @@ import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isFull } from '@numscope/adapters/sqlite';
 
-const sizeOf = (bytes: number): string => (bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
+const sizeOf = (bytes: number): string =>
+  bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Bytes that may still be written to the disk of a folder, which need not be there yet. */
 function freeBytes(folder: string): number {
@@ -23,7 +24,11 @@ export function requireRoom(folder: string, needed: number): void {
 
 /** Whether a fault says that the disk is full. */
 const saysFull = (error: unknown): boolean =>
-  isFull(error) || (typeof error === 'object' && error !== null && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
+  isFull(error) ||
+  (typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
 
 /** Runs work that writes to the folder. @throws Error in words when the disk is full */
 export async function withRoom<T>(folder: string, needed: number, work: () => Promise<T>): Promise<T> {

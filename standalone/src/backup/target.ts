@@ -25,7 +25,8 @@ export interface Target {
 
 /** Takes a folder that is free, or that holds an unfinished backup. @throws SettingsError when it is another */
 export function takeTarget(folder: string, dataDir: string): Target {
-  if (overlap(folder, dataDir)) refuse(`${folder} and DATA_DIR (${dataDir}) lie in each other; name a folder elsewhere`);
+  if (overlap(folder, dataDir))
+    refuse(`${folder} and DATA_DIR (${dataDir}) lie in each other; name a folder elsewhere`);
   if (isBackup(folder)) refuse(`${folder} holds a whole backup already; name another folder`);
   const goesOn = existsSync(join(folder, MARKER));
   if (!goesOn && !isFree(folder)) refuse(`${folder} is not empty; name a new folder`);

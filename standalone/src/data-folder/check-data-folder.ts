@@ -36,5 +36,7 @@ export function checkDataFolder({ dataDir, storeUrl, busUrl, blobUrl }: Kept): v
   if (storeUrl === null && blobUrl === null && !existsSync(join(dataDir, blobsFolder)) && recordsPictures(dataDir))
     faults.push(`${join(dataDir, blobsFolder)} is missing, and pictures are recorded`);
   if (faults.length > 0)
-    throw new Error(`${faults.join('; ')}; but work was done in this folder, as ${used.join(', ')} tells. ${WHAT_TO_DO}`);
+    throw new Error(
+      `${faults.join('; ')}; but work was done in this folder, as ${used.join(', ')} tells. ${WHAT_TO_DO}`,
+    );
 }

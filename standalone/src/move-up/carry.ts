@@ -10,7 +10,8 @@ interface StoredDocument {
 }
 
 /** Documents by the collection that they go into. */
-export const byCollection = (documents: readonly Carried[]): Map<string, Carried[]> => Map.groupBy(documents, ({ into }) => into);
+export const byCollection = (documents: readonly Carried[]): Map<string, Carried[]> =>
+  Map.groupBy(documents, ({ into }) => into);
 
 /** Once more does no harm: each document takes the place of itself. */
 async function write(connection: Connection, documents: readonly Carried[]): Promise<void> {
@@ -23,7 +24,12 @@ async function write(connection: Connection, documents: readonly Carried[]): Pro
 }
 
 /** Carries records of one kind, from where the ledger says on. */
-export async function carry(carrying: Carrying, connection: Connection, ledger: Ledger, say: (line: string) => void): Promise<void> {
+export async function carry(
+  carrying: Carrying,
+  connection: Connection,
+  ledger: Ledger,
+  say: (line: string) => void,
+): Promise<void> {
   const { entity, countIn = () => 1 } = carrying;
   const part = await patiently(() => ledger.part(entity));
   const progress = new Progress(say, entity, carrying.total(), part.done);

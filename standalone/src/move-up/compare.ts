@@ -16,7 +16,8 @@ async function readBack(connection: Connection, documents: readonly Carried[]): 
   const found = new Map<string, Document>();
   for (const [into, some] of byCollection(documents)) {
     const $in = some.map(({ document }) => document._id);
-    const query = () => connection.collection<Document>(into).find({ _id: { $in } }, { promoteBuffers: true }).toArray();
+    const query = () =>
+      connection.collection<Document>(into).find({ _id: { $in } }, { promoteBuffers: true }).toArray();
     for (const document of await patiently(query)) found.set(`${into} ${document._id}`, document);
   }
   return found;
@@ -54,7 +55,8 @@ export async function compare(
     }
   }
   progress.tell();
-  if (from.side.count !== to.side.count && faults.length === 0) note(`${from.side.count} there and ${to.side.count} here`);
+  if (from.side.count !== to.side.count && faults.length === 0)
+    note(`${from.side.count} there and ${to.side.count} here`);
   return { entity, from: from.side, to: to.side, faults };
 }
 
@@ -63,7 +65,8 @@ export async function strangers(connection: Connection, known: ReadonlyMap<strin
   const faults: string[] = [];
   for (const [name, carried] of known) {
     const kept = await patiently(() => connection.collection(name).countDocuments({}));
-    if (kept !== carried) faults.push(`${connection.name}.${name} holds ${kept} documents, of which ${carried} were carried`);
+    if (kept !== carried)
+      faults.push(`${connection.name}.${name} holds ${kept} documents, of which ${carried} were carried`);
   }
   return faults;
 }

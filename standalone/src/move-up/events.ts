@@ -23,7 +23,9 @@ const isOver = ({ topic }: OutgoingEvent): boolean => topic === 'phone.requested
 
 function* outboxOf(db: DatabaseSync): Iterable<OutgoingEvent[]> {
   const isThere = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'outbox'`).get();
-  if (isThere) for (const row of db.prepare('SELECT events FROM outbox ORDER BY id').iterate()) yield unpackEvents(String(row['events']));
+  if (isThere)
+    for (const row of db.prepare('SELECT events FROM outbox ORDER BY id').iterate())
+      yield unpackEvents(String(row['events']));
 }
 
 /** First what is on the bus, because what waits in the outboxes is younger; what waited for the index last. */
@@ -34,14 +36,20 @@ function* eventsOf({ busFile, databases }: Installation): Iterable<OutgoingEvent
 }
 
 /** Tells the new bus what the old one, and the services, had still to tell. What is told twice after a kill has the same ids. */
-export async function tellOfEvents(installation: Installation, bus: EventBus, ledger: Ledger, say: (line: string) => void): Promise<void> {
+export async function tellOfEvents(
+  installation: Installation,
+  bus: EventBus,
+  ledger: Ledger,
+  say: (line: string) => void,
+): Promise<void> {
   const part = await patiently(() => ledger.part(ENTITY));
   let published = part.done;
   if (!part.ended) {
     published = 0;
     for (const events of eventsOf(installation)) {
       const needed = events.filter((event) => !isOver(event));
-      for (let at = 0; at < needed.length; at += AT_ONCE) await patiently(() => bus.publish(needed.slice(at, at + AT_ONCE)));
+      for (let at = 0; at < needed.length; at += AT_ONCE)
+        await patiently(() => bus.publish(needed.slice(at, at + AT_ONCE)));
       published += needed.length;
     }
     await patiently(() => ledger.note(ENTITY, { cursor: null, done: published, ended: true }));

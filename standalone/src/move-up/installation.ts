@@ -40,7 +40,8 @@ function stateOf(databases: readonly DatabaseSync[]): string {
       ['streams', 'stream, end'],
       ['head', 'entries, hash'],
     ] as const)
-      if (tables.has(table)) hash.update(JSON.stringify(db.prepare(`SELECT ${columns} FROM ${table} ORDER BY 1`).all()));
+      if (tables.has(table))
+        hash.update(JSON.stringify(db.prepare(`SELECT ${columns} FROM ${table} ORDER BY 1`).all()));
   }
   return hash.digest('hex');
 }
@@ -52,7 +53,8 @@ function stateOf(databases: readonly DatabaseSync[]): string {
 export async function openInstallation(dir: string): Promise<Installation> {
   const missing = movingServices.map(([, { file }]) => file).filter((file) => !existsSync(join(dir, file)));
   if (!existsSync(dir)) refuse(`there is no folder ${dir}`);
-  if (missing.length === movingServices.length) refuse(`${dir} holds no installation: it is the folder that DATA_DIR named`);
+  if (missing.length === movingServices.length)
+    refuse(`${dir} holds no installation: it is the folder that DATA_DIR named`);
   if (missing.length > 0) refuse(`${dir} holds only a part of an installation: ${missing.join(', ')} is not there`);
   refuseHalfRestored(dir);
   const lock = lockDataDir(dir);
@@ -73,7 +75,14 @@ export async function openInstallation(dir: string): Promise<Installation> {
     const bus = existsSync(busFile) ? [openDatabase({ path: busFile, migrations: [], readOnly: true })] : [];
     opened.push(...bus);
     const id = installationOf(databases.jobs) ?? refuse(`the installation in ${dir} was never started`);
-    return { dir, id, state: stateOf([...serviceNames.map((name) => databases[name]), ...bus]), databases, busFile, close };
+    return {
+      dir,
+      id,
+      state: stateOf([...serviceNames.map((name) => databases[name]), ...bus]),
+      databases,
+      busFile,
+      close,
+    };
   } catch (error) {
     close();
     throw error;

@@ -22,7 +22,12 @@ export interface Outcome {
 const dateOf = (date: Date): string => date.toISOString();
 
 /** Whether it moved before. @throws SettingsError when the target is another's, or the folder was used after its move */
-async function isFinished(installation: Installation, target: Target, ledger: Ledger, say: (line: string) => void): Promise<boolean> {
+async function isFinished(
+  installation: Installation,
+  target: Target,
+  ledger: Ledger,
+  say: (line: string) => void,
+): Promise<boolean> {
   const known = await ledger.move();
   if (known && known.installation !== installation.id)
     throw new SettingsError(['STORE_URL: another installation was moved there; choose another name for the databases']);
@@ -48,7 +53,13 @@ async function isFinished(installation: Installation, target: Target, ledger: Le
   return false;
 }
 
-async function carryAll(installation: Installation, target: Target, ledger: Ledger, log: Logger, say: (line: string) => void) {
+async function carryAll(
+  installation: Installation,
+  target: Target,
+  ledger: Ledger,
+  log: Logger,
+  say: (line: string) => void,
+) {
   const { databases, dir } = installation;
   const pictures = await Pictures.open(dir, target.blobs, databases.images, say);
   await pictures.carry(ledger);
@@ -72,13 +83,22 @@ async function compareAll(
   const faults: string[] = [];
   for (const [name, moving] of movingServices) {
     const known = new Map<string, number>();
-    for (const carrying of moving.carryings(databases[name])) lines.push(await compare(carrying, records[name], known, say));
+    for (const carrying of moving.carryings(databases[name]))
+      lines.push(await compare(carrying, records[name], known, say));
     faults.push(...(await strangers(records[name], known)));
   }
-  return { lines, faults: [...lines.flatMap((line) => line.faults.map((fault) => `${line.entity}: ${fault}`)), ...faults] };
+  return {
+    lines,
+    faults: [...lines.flatMap((line) => line.faults.map((fault) => `${line.entity}: ${fault}`)), ...faults],
+  };
 }
 
-async function moveInto(installation: Installation, target: Target, log: Logger, say: (line: string) => void): Promise<boolean> {
+async function moveInto(
+  installation: Installation,
+  target: Target,
+  log: Logger,
+  say: (line: string) => void,
+): Promise<boolean> {
   const ledger = new Ledger(target.ledger);
   if (await isFinished(installation, target, ledger, say)) return true;
   const { pictures, profiles, entries } = await carryAll(installation, target, ledger, log, say);

@@ -31,9 +31,18 @@ export function optionsFrom(args: readonly string[], env: Env): MoveOptions {
   const from = folderIn(args, faults);
   try {
     // A command, unlike a service, says little beside what it is asked for.
-    const given = distributedSettings(['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL', 'LOG_LEVEL'], { LOG_LEVEL: 'error', ...env });
+    const given = distributedSettings(['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL', 'LOG_LEVEL'], {
+      LOG_LEVEL: 'error',
+      ...env,
+    });
     if (faults.length > 0) throw new SettingsError([]);
-    const { BUS_URL: busUrl, STORE_URL: storeUrl, SEARCH_URL: searchUrl, BLOB_URL: blobUrl, LOG_LEVEL: logLevel } = given;
+    const {
+      BUS_URL: busUrl,
+      STORE_URL: storeUrl,
+      SEARCH_URL: searchUrl,
+      BLOB_URL: blobUrl,
+      LOG_LEVEL: logLevel,
+    } = given;
     return { from, busUrl, storeUrl, searchUrl, blobUrl, logLevel };
   } catch (error) {
     if (error instanceof SettingsError) throw new SettingsError([...faults, ...error.faults]);

@@ -58,7 +58,8 @@ export class Pictures {
           await patiently(() => this.#to.put(key, file.bytes, file.contentType));
           progress.add(1);
         }
-        if (++pictures % NOTE_EVERY === 0) await patiently(() => ledger.note(ENTITY, { cursor: id, done: progress.done, ended: false }));
+        if (++pictures % NOTE_EVERY === 0)
+          await patiently(() => ledger.note(ENTITY, { cursor: id, done: progress.done, ended: false }));
       }
       await patiently(() => ledger.note(ENTITY, { cursor: null, done: progress.done, ended: true }));
     }
@@ -76,7 +77,9 @@ export class Pictures {
         if (there) from.add(digestOf(key, there));
         if (here) to.add(digestOf(key, here));
         if ((!there || !here || digestOf(key, there) !== digestOf(key, here)) && faults.length < MOST_FAULTS)
-          faults.push(there ? `${key} is ${here ? 'not the same' : 'missing'}` : `${key} is missing where it comes from`);
+          faults.push(
+            there ? `${key} is ${here ? 'not the same' : 'missing'}` : `${key} is missing where it comes from`,
+          );
         progress.add(1);
       }
     }
@@ -86,6 +89,8 @@ export class Pictures {
 
   /** A picture and its small version. */
   #total(): number {
-    return 2 * Number(this.#db.prepare(`SELECT count(*) AS pictures FROM image WHERE state = 'STORED'`).get()?.['pictures']);
+    return (
+      2 * Number(this.#db.prepare(`SELECT count(*) AS pictures FROM image WHERE state = 'STORED'`).get()?.['pictures'])
+    );
   }
 }

@@ -1,7 +1,15 @@
 import type { Connection } from '@numscope/adapters/mongo';
 import { type ServiceName, serviceNames } from '@numscope/contracts';
 import { openBlobs, openBus, openIndex, openRecords } from '@numscope/mains';
-import { type BlobStore, type EventBus, type Logger, reasonOf, retry, type SearchIndex, SettingsError } from '@numscope/platform';
+import {
+  type BlobStore,
+  type EventBus,
+  type Logger,
+  reasonOf,
+  retry,
+  type SearchIndex,
+  SettingsError,
+} from '@numscope/platform';
 import type { MoveOptions } from './options.ts';
 
 /** The engines of the distributed way. */
@@ -44,7 +52,9 @@ async function within<T>(name: string, what: string, open: () => Promise<T>, fau
 
 async function openAllRecords(url: string, log: Logger): Promise<{ ledger: Connection; records: Target['records'] }> {
   const ledger = await openRecords(url, 'moves', log);
-  const entries = await Promise.all(serviceNames.map(async (name) => [name, await openRecords(url, name, log)] as const));
+  const entries = await Promise.all(
+    serviceNames.map(async (name) => [name, await openRecords(url, name, log)] as const),
+  );
   return { ledger, records: Object.fromEntries(entries) as Record<ServiceName, Connection> };
 }
 

@@ -18,7 +18,17 @@ interface ListPageProps<T> {
 }
 
 /** The frame of a list: head, tools, and its empty, loading and error states. */
-export function ListPage<T>({ title, hint, actions, tools, failed, query, isEmpty, empty, children }: ListPageProps<T>) {
+export function ListPage<T>({
+  title,
+  hint,
+  actions,
+  tools,
+  failed,
+  query,
+  isEmpty,
+  empty,
+  children,
+}: ListPageProps<T>) {
   const { data, error, refetch } = query;
   return (
     <>

@@ -19,7 +19,8 @@ export const userTexts = {
   edit: 'Edit {name}',
   delete: 'Delete {name}',
   deleteAction: 'Delete the user',
-  deleteHint: '{name} is signed out everywhere at once and cannot sign in again. What the audit trail says of {name} stays.',
+  deleteHint:
+    '{name} is signed out everywhere at once and cannot sign in again. What the audit trail says of {name} stays.',
   password: 'Password',
   passwordKeep: 'Leave it empty to keep the present one.',
   passwordHint: 'At least 8 characters, 1 uppercase letter and 1 special character of !@#$%&*,.^_`~',

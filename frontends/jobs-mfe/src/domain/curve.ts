@@ -40,7 +40,12 @@ const point = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}
  * @param total valid phones, the top of the plot
  * @param eta when the job should end, null when unknown
  */
-export function curveOf(samples: readonly ProgressSample[], total: number, eta: number | null, plot: Plot): Curve | null {
+export function curveOf(
+  samples: readonly ProgressSample[],
+  total: number,
+  eta: number | null,
+  plot: Plot,
+): Curve | null {
   const first = samples[0];
   const last = samples.at(-1);
   if (first === undefined || last === undefined || samples.length < 2 || total <= 0) return null;

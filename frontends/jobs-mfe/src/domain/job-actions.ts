@@ -20,13 +20,23 @@ export const may = (job: Job, action: JobAction): boolean => job.actions.include
 const retriable: readonly JobStatus[] = ['IN_PROGRESS', 'SCHEDULED', 'PAUSED', 'DONE'];
 
 /** What failed can be asked again, of a whole job. */
-export const mayRetry = (job: Job): boolean => job.counts.FAILED > 0 && job.parentNumber === null && retriable.includes(job.status);
+export const mayRetry = (job: Job): boolean =>
+  job.counts.FAILED > 0 && job.parentNumber === null && retriable.includes(job.status);
 
 /** The one action that stands in the row itself. */
 export function firstAction(job: Job): 'PLAY' | 'PAUSE' | null {
-  return may(job, 'PAUSE') && job.status !== 'CREATED' ? 'PAUSE' : may(job, 'PLAY') ? 'PLAY' : may(job, 'PAUSE') ? 'PAUSE' : null;
+  return may(job, 'PAUSE') && job.status !== 'CREATED'
+    ? 'PAUSE'
+    : may(job, 'PLAY')
+      ? 'PLAY'
+      : may(job, 'PAUSE')
+        ? 'PAUSE'
+        : null;
 }
 
 /** A link to the profiles that a job found. */
-export const resultsPath = (job: Pick<Job, 'number'>, write: (criterion: { field: string; value: string }) => string[]): string =>
+export const resultsPath = (
+  job: Pick<Job, 'number'>,
+  write: (criterion: { field: string; value: string }) => string[],
+): string =>
   `/ext/results?${new URLSearchParams(write({ field: 'jobId', value: String(job.number) }).map((q) => ['q', q])).toString()}`;

@@ -11,7 +11,14 @@ export interface JobDraft {
   region: string;
 }
 
-export const emptyDraft: JobDraft = { name: '', purpose: '', prioritised: false, passes: '1', schedule: null, region: '' };
+export const emptyDraft: JobDraft = {
+  name: '',
+  purpose: '',
+  prioritised: false,
+  passes: '1',
+  schedule: null,
+  region: '',
+};
 
 export type DraftField = 'name' | 'purpose' | 'passes';
 export type DraftFaults = Partial<Record<DraftField, string>>;
@@ -36,13 +43,22 @@ export function passesOf(text: string): number | null {
 /** A later pass needs a moment to begin; a single one does not. */
 export const takesSchedule = (draft: JobDraft): boolean => passesOf(draft.passes) !== 1;
 
-export const scheduleFrom = (text: string): JobSchedule | null => jobSchedules.find((schedule) => schedule === text) ?? null;
+export const scheduleFrom = (text: string): JobSchedule | null =>
+  jobSchedules.find((schedule) => schedule === text) ?? null;
 
 /** What is wrong with a draft, field by field. `words` are the texts that the specification does not have. */
-export function draftFaults(draft: JobDraft, needsPurpose: boolean, words: { purpose: string; passes: string }): DraftFaults {
+export function draftFaults(
+  draft: JobDraft,
+  needsPurpose: boolean,
+  words: { purpose: string; passes: string },
+): DraftFaults {
   const name = draft.name.trim();
   return {
-    ...(name === '' ? { name: messages.jobNameRequired } : [...name].length > limits.jobNameChars ? { name: messages.jobNameInvalid } : {}),
+    ...(name === ''
+      ? { name: messages.jobNameRequired }
+      : [...name].length > limits.jobNameChars
+        ? { name: messages.jobNameInvalid }
+        : {}),
     ...(needsPurpose && draft.purpose.trim() === '' ? { purpose: words.purpose } : {}),
     ...(passesOf(draft.passes) === null ? { passes: words.passes } : {}),
   };

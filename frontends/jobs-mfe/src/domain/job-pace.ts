@@ -19,7 +19,8 @@ export const unanswered = ({ counts }: Pick<Job, 'counts'>): number => counts.PE
 const rateOf = (rate: number): string => texts('aSecond', { rate: formatCount(Math.round(rate)) });
 
 /** Milliseconds until the job should be done; null when unknown. */
-export const timeLeft = (job: Job, now = Date.now()): number | null => (job.eta === null ? null : Math.max(0, job.eta - now));
+export const timeLeft = (job: Job, now = Date.now()): number | null =>
+  job.eta === null ? null : Math.max(0, job.eta - now);
 
 export function paceOf(job: Job, now = Date.now()): Pace {
   switch (job.status) {
@@ -40,7 +41,9 @@ export function paceOf(job: Job, now = Date.now()): Pace {
       if (unanswered(job) > 0) return { quiet: texts('leftToAsk', { count: formatCount(unanswered(job)) }) };
       return {
         quiet:
-          job.startedOn === null || job.finishedOn === null ? '' : texts('took', { time: shortDuration(job.finishedOn - job.startedOn) }),
+          job.startedOn === null || job.finishedOn === null
+            ? ''
+            : texts('took', { time: shortDuration(job.finishedOn - job.startedOn) }),
       };
     case 'CANCELED':
       return { quiet: job.finishedOn === null ? '' : texts('canceledAt', { time: shortMoment(job.finishedOn, now) }) };

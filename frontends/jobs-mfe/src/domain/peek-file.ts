@@ -48,5 +48,8 @@ export async function peekFile(file: Blob): Promise<FilePeek | { fault: string }
   const bytes = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer());
   const encoding = encodingOf(bytes);
   if (encoding === null) return { fault: messages.selectCsv };
-  return { encoding: encoding.toUpperCase().replace(/(LE|BE)$/, ''), column: phoneColumn(new TextDecoder(encoding).decode(bytes)) };
+  return {
+    encoding: encoding.toUpperCase().replace(/(LE|BE)$/, ''),
+    column: phoneColumn(new TextDecoder(encoding).decode(bytes)),
+  };
 }

@@ -8,6 +8,7 @@ const planLast = (names: string[]): string[] => [
 
 /** Who knew something and who could not answer, of one phone. */
 export function answersOf(phone: JobPhone): { found: string[]; failed: string[] } {
-  const names = (status: string): string[] => planLast(phone.sources.filter((one) => one.status === status).map((one) => one.source));
+  const names = (status: string): string[] =>
+    planLast(phone.sources.filter((one) => one.status === status).map((one) => one.source));
   return { found: phone.status === 'FOUND' ? names('FOUND') : [], failed: names('FAILED') };
 }

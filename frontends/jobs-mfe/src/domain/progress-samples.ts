@@ -43,7 +43,9 @@ export function noteProgress(job: Job, seen: number): void {
   const answered = job.counts.FOUND + job.counts.NOT_FOUND + job.counts.FAILED;
   const begun =
     curves.get(key) ??
-    (job.startedOn !== null && job.pass <= 1 && job.startedOn < at ? [{ at: job.startedOn, found: 0, answered: 0 }] : []);
+    (job.startedOn !== null && job.pass <= 1 && job.startedOn < at
+      ? [{ at: job.startedOn, found: 0, answered: 0 }]
+      : []);
   curves.delete(key);
   curves.set(key, withSample(begun, { at, found: job.counts.FOUND, answered }));
   const oldest = curves.keys().next().value;

@@ -1,6 +1,8 @@
 import { limits, messages } from '@numscope/contracts';
 
-export type RangeCheck = { field: 'from' | 'to'; message: string; missing: boolean } | { first: string; last: string; count: number };
+export type RangeCheck =
+  | { field: 'from' | 'to'; message: string; missing: boolean }
+  | { first: string; last: string; count: number };
 
 const clean = (text: string): string => text.replaceAll(/\s+/g, '');
 const numeric = /^\+?\d{1,18}$/;
@@ -17,5 +19,7 @@ export function checkRange(from: string, to: string): RangeCheck {
   if (BigInt(first) > BigInt(last)) return wrong('from', messages.rangeOrder);
   if (first.length !== last.length) return wrong('to', messages.rangeLength);
   const count = BigInt(last) - BigInt(first) + 1n;
-  return count > BigInt(limits.phonesInRange) ? wrong('to', messages.rangeTooLarge) : { first: start, last: end, count: Number(count) };
+  return count > BigInt(limits.phonesInRange)
+    ? wrong('to', messages.rangeTooLarge)
+    : { first: start, last: end, count: Number(count) };
 }

@@ -82,7 +82,8 @@ export const english = {
   openJob: 'Open the full page',
   moreFor: 'More for job {number}',
 
-  cancelJobEffect: 'Job {number}, {name}, ends for good. What was found so far stays. {left} numbers are not looked up.',
+  cancelJobEffect:
+    'Job {number}, {name}, ends for good. What was found so far stays. {left} numbers are not looked up.',
   stopQuestion: 'Stop this job now?',
   stopEffect: 'Job {number}, {name}, becomes done. {left} numbers stay pending; playing it again continues with them.',
   stopAction: 'Stop the job',
@@ -104,8 +105,10 @@ export const english = {
   bulkRemove: 'Delete {count}',
 
   mergeInto: 'Merge into',
-  mergeEffectOne: 'The {count} numbers of job {number} join job {target}, with what is known of them. Job {number} ends as merged.',
-  mergeEffectMany: 'The numbers of {count} jobs join job {target}, with what is known of them. The {count} jobs end as merged.',
+  mergeEffectOne:
+    'The {count} numbers of job {number} join job {target}, with what is known of them. Job {number} ends as merged.',
+  mergeEffectMany:
+    'The numbers of {count} jobs join job {target}, with what is known of them. The {count} jobs end as merged.',
   mergeChoose: 'Choose the job that takes the numbers.',
   mergeConfirm: 'Merge the job',
   noTarget: 'Choose a job',
@@ -228,7 +231,8 @@ export const english = {
   leftToday: '{count} today',
   callsInAll: 'Calls in all',
   sourcePausedBy: 'paused by {name}',
-  quotaShort: '{source} can answer {left} numbers today. The other {rest} wait for its quota. Everything else goes on without it.',
+  quotaShort:
+    '{source} can answer {left} numbers today. The other {rest} wait for its quota. Everything else goes on without it.',
   noneValid: 'None of the numbers is valid, so nothing would be asked.',
   noSources: 'No source is set up, so nothing would be asked.',
   estimatedTime: 'Estimated time',

@@ -1,4 +1,10 @@
-import { type ListField, type Profile, type ProvenanceEntry, type SingleField, singleFields } from '@numscope/contracts';
+import {
+  type ListField,
+  type Profile,
+  type ProvenanceEntry,
+  type SingleField,
+  singleFields,
+} from '@numscope/contracts';
 
 /** Case, blanks and punctuation make no difference, as docs/profile-rules.md has it. */
 const plain = (text: string): string =>
@@ -47,13 +53,21 @@ export function entriesOf(profile: Profile, field: ListField, value: unknown): P
 export function agreeing(profile: Profile, field: SingleField): ProvenanceEntry[] {
   const entries = profile.provenance[field] ?? [];
   const [chosen] = entries;
-  return chosen === undefined ? [] : entries.filter((entry) => keyOf(field, entry.value) === keyOf(field, chosen.value));
+  return chosen === undefined
+    ? []
+    : entries.filter((entry) => keyOf(field, entry.value) === keyOf(field, chosen.value));
 }
 
 /** Who says a part of what the numbering plan tells. */
-export function numberingEntries(profile: Profile, part: 'carrier' | 'lineType' | 'region' | 'timeZones' | 'country'): ProvenanceEntry[] {
+export function numberingEntries(
+  profile: Profile,
+  part: 'carrier' | 'lineType' | 'region' | 'timeZones' | 'country',
+): ProvenanceEntry[] {
   return (profile.provenance['numbering'] ?? []).flatMap((entry) => {
-    const value = entry.value !== null && typeof entry.value === 'object' && part in entry.value ? Reflect.get(entry.value, part) : null;
+    const value =
+      entry.value !== null && typeof entry.value === 'object' && part in entry.value
+        ? Reflect.get(entry.value, part)
+        : null;
     return value === null || value === undefined ? [] : [{ ...entry, value: value as unknown }];
   });
 }

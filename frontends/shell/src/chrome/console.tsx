@@ -49,7 +49,9 @@ export default function Console({ decision }: { decision: Decision }) {
             {t('needsModule', { module: decision.module })}
           </StateBlock>
         ) : null}
-        {crashed === null ? null : <CrashMark component={remotes[crashed].title} onRetry={() => void retryRemote(crashed)} />}
+        {crashed === null ? null : (
+          <CrashMark component={remotes[crashed].title} onRetry={() => void retryRemote(crashed)} />
+        )}
       </main>
       <Footer onShortcuts={openShortcuts} />
       <ScrollTop />

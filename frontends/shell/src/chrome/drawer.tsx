@@ -28,7 +28,12 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
       </div>
       <nav aria-label={t('mainMenu')}>
         {[...mainEntries(session), ...personalEntries(session)].map((entry) => (
-          <Link key={entry.to} to={entry.to} className="ns-menu-item" aria-current={isHere(entry, pathname) ? 'page' : undefined}>
+          <Link
+            key={entry.to}
+            to={entry.to}
+            className="ns-menu-item"
+            aria-current={isHere(entry, pathname) ? 'page' : undefined}
+          >
             {entry.label}
           </Link>
         ))}

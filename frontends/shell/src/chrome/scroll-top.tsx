@@ -11,7 +11,11 @@ export function ScrollTop() {
   useEffect(() => {
     const scrolled = (event: Event): void => {
       const element = event.target instanceof Document ? event.target.scrollingElement : event.target;
-      if (!(element instanceof Element) || element.closest('#root') === null || element.closest('.ns-panel, [popover], dialog') !== null)
+      if (
+        !(element instanceof Element) ||
+        element.closest('#root') === null ||
+        element.closest('.ns-panel, [popover], dialog') !== null
+      )
         return;
       scroller.current = element;
       setShown(element.scrollTop > limits.scrollButtonPx);
@@ -26,7 +30,13 @@ export function ScrollTop() {
     setShown(false);
   };
   return (
-    <button type="button" className="sh-scroll-top ns-noprint" aria-label={t('scrollToTop')} title={t('scrollToTop')} onClick={up}>
+    <button
+      type="button"
+      className="sh-scroll-top ns-noprint"
+      aria-label={t('scrollToTop')}
+      title={t('scrollToTop')}
+      onClick={up}
+    >
       <IconArrowUp size={16} stroke={1.7} aria-hidden />
     </button>
   );

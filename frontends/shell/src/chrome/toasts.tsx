@@ -19,7 +19,9 @@ export function Toasts() {
   useEffect(
     () =>
       onToast((toast) =>
-        setToasts((all) => [...all.filter((one) => one.message !== toast.message || one.title !== toast.title), toast].slice(-MOST)),
+        setToasts((all) =>
+          [...all.filter((one) => one.message !== toast.message || one.title !== toast.title), toast].slice(-MOST),
+        ),
       ),
     [],
   );

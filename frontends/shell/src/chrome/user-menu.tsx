@@ -1,5 +1,15 @@
 import type { Screen } from '@numscope/contracts';
-import { colourSchemes, initials, Menu, MenuItem, MenuLine, MenuNote, type Session, setColourScheme, useColourScheme } from '@numscope/ui';
+import {
+  colourSchemes,
+  initials,
+  Menu,
+  MenuItem,
+  MenuLine,
+  MenuNote,
+  type Session,
+  setColourScheme,
+  useColourScheme,
+} from '@numscope/ui';
 import {
   IconChevronDown,
   IconDatabaseSearch,
@@ -17,7 +27,11 @@ import { LanguageItems } from './language-picker.tsx';
 import { personalEntries } from './menu-entries.ts';
 import { t } from '../texts/texts.ts';
 
-const icons: Partial<Record<Screen['title'], TablerIcon>> = { userManagement: IconUsers, sources: IconDatabaseSearch, system: IconServer };
+const icons: Partial<Record<Screen['title'], TablerIcon>> = {
+  userManagement: IconUsers,
+  sources: IconDatabaseSearch,
+  system: IconServer,
+};
 const schemeIcons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
 
 /** Opens on hover: languages, the person's own screens, appearance, logout. */

@@ -9,7 +9,8 @@ export async function logOut(): Promise<void> {
       await callApi('logout', { params: { username: session.userName } }, { quiet: true });
     } catch (error) {
       // A token that the server no longer takes is as good as logged out.
-      if (!(error instanceof ApiFailure) || (error.status !== 401 && error.status !== 403)) notify('error', messages.logoutError);
+      if (!(error instanceof ApiFailure) || (error.status !== 401 && error.status !== 403))
+        notify('error', messages.logoutError);
     }
   }
   endSession();

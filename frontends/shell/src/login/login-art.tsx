@@ -1,5 +1,12 @@
 /** Numbers reserved for films and tests, of many countries: nobody's. */
-const patterns = ['+33 6 39 98 NN NN', '+61 491 570 1NN', '+49 171 39200NN', '+44 7700 900NNN', '+1 202 555 01NN', '+46 70 174 06 NN'];
+const patterns = [
+  '+33 6 39 98 NN NN',
+  '+61 491 570 1NN',
+  '+49 171 39200NN',
+  '+44 7700 900NNN',
+  '+1 202 555 01NN',
+  '+46 70 174 06 NN',
+];
 const ROWS = 34;
 const COLUMNS = 8;
 
@@ -14,7 +21,21 @@ function number(seed: number): string {
   return pattern.replaceAll('N', () => String(next() % 10));
 }
 
-function Field({ x, y, dx, dy, rows, columns }: { x: number; y: number; dx: number; dy: number; rows: number; columns: number }) {
+function Field({
+  x,
+  y,
+  dx,
+  dy,
+  rows,
+  columns,
+}: {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+  rows: number;
+  columns: number;
+}) {
   return Array.from({ length: rows * columns }, (_, i) => {
     const row = Math.floor(i / columns);
     return (
@@ -47,7 +68,12 @@ export function LoginArt() {
           +44 7700 900142
         </text>
         <circle cx="452" cy="450" r="176" fill="none" stroke="var(--ns-accent)" strokeWidth="2" />
-        <path d="M452 258v16M452 626v16M260 450h16M628 450h16" stroke="var(--ns-accent)" strokeWidth="2" strokeLinecap="round" />
+        <path
+          d="M452 258v16M452 626v16M260 450h16M628 450h16"
+          stroke="var(--ns-accent)"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
       </svg>
     </div>
   );

@@ -14,7 +14,10 @@ export interface Command {
 }
 
 /** Screens and actions, always offered; `words` narrow them. */
-export function standingCommands(session: Session | null, actions: { shortcuts: () => void; logOut: () => void }): Command[] {
+export function standingCommands(
+  session: Session | null,
+  actions: { shortcuts: () => void; logOut: () => void },
+): Command[] {
   return [
     ...allEntries(session).map(({ label, to }): Command => ({ id: to, group: 'screens', label, to })),
     ...(['light', 'dark', 'auto'] as const).map((scheme): Command => ({
@@ -33,12 +36,14 @@ export function typedCommands(text: string, session: Session | null): Command[] 
   if (!hasModule(session, 'Profiler')) return [];
   const results = isAdmin(session) ? '/ext/results' : homeOf(session);
   const digits = text.replaceAll(/[\s().-]/g, '');
-  const search = (field: string, value: string): string => `${results}?${new URLSearchParams({ q: `${field}:${value}` }).toString()}`;
+  const search = (field: string, value: string): string =>
+    `${results}?${new URLSearchParams({ q: `${field}:${value}` }).toString()}`;
   if (/^\+?\d{5,15}$/.test(digits)) {
     const phone = digits.startsWith('+') ? digits : `+${digits}`;
     return [{ id: 'phone', group: 'actions', label: t('searchPhone', { phone }), to: search('phone', phone) }];
   }
-  if (/\p{L}{2,}/u.test(text)) return [{ id: 'name', group: 'actions', label: t('searchName', { name: text }), to: search('name', text) }];
+  if (/\p{L}{2,}/u.test(text))
+    return [{ id: 'name', group: 'actions', label: t('searchName', { name: text }), to: search('name', text) }];
   return [];
 }
 

@@ -25,7 +25,11 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
     () => standingCommands(session, { shortcuts: onShortcuts, logOut: () => void logOut() }),
     [session, onShortcuts],
   );
-  const all = [...standing.filter((command) => matchesText(command.label, text)), ...typedCommands(text, session), ...jobs];
+  const all = [
+    ...standing.filter((command) => matchesText(command.label, text)),
+    ...typedCommands(text, session),
+    ...jobs,
+  ];
   const commands = groups.flatMap((group) => all.filter((command) => command.group === group));
   const chosen = commands[Math.min(at, commands.length - 1)];
 

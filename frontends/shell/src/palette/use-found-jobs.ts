@@ -16,9 +16,20 @@ export function useFoundJobs(text: string): Command[] {
     }
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      callApi('findJobs', { query: { batch: 6, skip: 0, nameOrNumber: wanted } }, { signal: stop.signal, quiet: true }).then(
+      callApi(
+        'findJobs',
+        { query: { batch: 6, skip: 0, nameOrNumber: wanted } },
+        { signal: stop.signal, quiet: true },
+      ).then(
         (jobs) =>
-          setFound(jobs.map((job) => ({ id: job.id, group: 'jobs', label: `${job.number} ${job.name}`, to: `/ext/job/${job.number}` }))),
+          setFound(
+            jobs.map((job) => ({
+              id: job.id,
+              group: 'jobs',
+              label: `${job.number} ${job.name}`,
+              to: `/ext/job/${job.number}`,
+            })),
+          ),
         () => setFound([]),
       );
     }, PAUSE);

@@ -26,7 +26,10 @@ const PATIENCE_MS = 10_000;
 const linesOf = ({ index, change: { phone, put } }: Item): string[] => {
   const where = { _index: writeAliasOf(index), _id: phone };
   if (!put) return [JSON.stringify({ delete: where })];
-  return [JSON.stringify({ index: { ...where, require_alias: true, version: put.revision, version_type: 'external_gte' } }), put.line];
+  return [
+    JSON.stringify({ index: { ...where, require_alias: true, version: put.revision, version_type: 'external_gte' } }),
+    put.line,
+  ];
 };
 
 /** Items in requests of a size that the engine takes in at once. */
@@ -89,7 +92,9 @@ export class BulkWriter {
 
   /** @returns what must be tried again */
   async #try(items: readonly Item[], gone: Set<string>): Promise<Item[]> {
-    const answer = await askedOnce('writing documents', () => this.#client.bulk<string>({ operations: items.flatMap(linesOf) }));
+    const answer = await askedOnce('writing documents', () =>
+      this.#client.bulk<string>({ operations: items.flatMap(linesOf) }),
+    );
     if (!answer.errors) return [];
     const again: Item[] = [];
     const conflicts: Item[] = [];
@@ -126,7 +131,10 @@ export class BulkWriter {
   async #tellRefused(refused: ReadonlyMap<string, string>): Promise<void> {
     for (const [index, reason] of refused) {
       if (!(await this.#isOutdated(index))) throw new Error(`Elasticsearch refuses a document of ${index}: ${reason}`);
-      this.#log.warn({ index, reason }, 'an index of an older shape did not take a document; it is there after the rebuild');
+      this.#log.warn(
+        { index, reason },
+        'an index of an older shape did not take a document; it is there after the rebuild',
+      );
     }
   }
 }

@@ -10,7 +10,9 @@ const REQUEST_MS = 30_000;
 export function openClient(url: string): Client {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address || !/^https?:$/.test(address.protocol)) {
-    throw new Error('the address of Elasticsearch (SEARCH_URL) must look like http(s)://host:port or http(s)://user:password@host:port');
+    throw new Error(
+      'the address of Elasticsearch (SEARCH_URL) must look like http(s)://host:port or http(s)://user:password@host:port',
+    );
   }
   const username = decodeURIComponent(address.username);
   const password = decodeURIComponent(address.password);

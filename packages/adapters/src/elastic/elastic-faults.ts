@@ -52,7 +52,12 @@ export async function askedOnce<T>(doing: string, call: () => Promise<T>): Promi
 }
 
 /** The same for calls that may be repeated: what fails for now, or for what `alsoFor` says, is tried a few times within half a second. */
-export async function asked<T>(doing: string, call: () => Promise<T>, alsoFor: (error: unknown) => boolean = () => false): Promise<T> {
-  const again = (error: unknown, tries: number): boolean => tries < MOST_TRIES && (isWorthAnother(error) || alsoFor(error));
+export async function asked<T>(
+  doing: string,
+  call: () => Promise<T>,
+  alsoFor: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  const again = (error: unknown, tries: number): boolean =>
+    tries < MOST_TRIES && (isWorthAnother(error) || alsoFor(error));
   return askedOnce(doing, () => retry(call, { again }));
 }

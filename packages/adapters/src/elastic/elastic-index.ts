@@ -44,7 +44,10 @@ const TAKEN_OVER = 'another process has taken over the rebuild of the search ind
 const byPhone = { field: 'phone', direction: 'ASC' } as const;
 
 const putsOf = (documents: readonly IndexDocument[]): Change[] =>
-  newestOfEach(documents).map((each) => ({ phone: each.phone, put: { line: documentLine(each), revision: each.revision } }));
+  newestOfEach(documents).map((each) => ({
+    phone: each.phone,
+    put: { line: documentLine(each), revision: each.revision },
+  }));
 
 class ElasticIndex implements SearchIndex {
   readonly isShared = true;
@@ -135,7 +138,11 @@ class ElasticIndex implements SearchIndex {
    * Fills a new index and puts it in the place of what was searched.
    * @returns what was searched before
    */
-  async #replace(index: string, slices: AsyncIterable<readonly IndexDocument[]>, lease: RebuildLease): Promise<string[]> {
+  async #replace(
+    index: string,
+    slices: AsyncIterable<readonly IndexDocument[]>,
+    lease: RebuildLease,
+  ): Promise<string[]> {
     try {
       for await (const slice of slices) {
         const gone = await this.#writer.write(putsOf(slice), [index]);
@@ -152,7 +159,10 @@ class ElasticIndex implements SearchIndex {
   }
 
   #leave(index: string, error: unknown): void {
-    this.#log.warn({ index, reason: reasonOf(error) }, 'an index that is of no use could not be dropped; the next rebuild does it');
+    this.#log.warn(
+      { index, reason: reasonOf(error) },
+      'an index that is of no use could not be dropped; the next rebuild does it',
+    );
   }
 
   /**
@@ -173,7 +183,9 @@ class ElasticIndex implements SearchIndex {
   }
 
   async #makeAnew(): Promise<void> {
-    this.#log.warn('the search index is gone; it begins anew with what is written from now on, and is whole after the next rebuild');
+    this.#log.warn(
+      'the search index is gone; it begins anew with what is written from now on, and is whole after the next rebuild',
+    );
     await this.#layout.ensure();
   }
 

@@ -7,7 +7,9 @@ const two = (n: number): string => String(n).padStart(2, '0');
 
 /** A time as it stands in an index's name, as 20260131235959. */
 const stamp = (at: Date): string =>
-  [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join('');
+  [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
+    .map(two)
+    .join('');
 
 /** The alias by which alone an index is written: once it is taken away or the index dropped, nothing writes to it or makes it anew by mistake. */
 export const writeAliasOf = (index: string): string => `${index}.write`;
@@ -29,7 +31,9 @@ export class IndexLayout {
   /** @param prefix lower-case letters, digits, `-` and `_`, before the names of everything that is ours */
   constructor(client: Client, prefix: string) {
     if (!/^([a-z0-9][a-z0-9_-]*)?$/.test(prefix)) {
-      throw new Error(`the prefix of index names must be lower-case letters, digits, - and _, and begin with a letter or digit: ${prefix}`);
+      throw new Error(
+        `the prefix of index names must be lower-case letters, digits, - and _, and begin with a letter or digit: ${prefix}`,
+      );
     }
     this.#client = client;
     this.searched = `${prefix}profiles`;

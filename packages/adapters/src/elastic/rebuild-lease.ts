@@ -51,13 +51,17 @@ export class RebuildLease {
     const held = this.isHeld;
     this.#until = 0;
     // Else it runs out by itself.
-    if (held) await askedOnce('giving back a lease', () => this.#client.delete({ index: this.#index, id: ID })).catch(() => undefined);
+    if (held)
+      await askedOnce('giving back a lease', () => this.#client.delete({ index: this.#index, id: ID })).catch(
+        () => undefined,
+      );
   }
 
   async #renew(): Promise<boolean> {
     const now = Date.now();
     const seen = await this.#seen();
-    const taken = (!seen || seen.holder === this.#holder || seen.until < now) && (await this.#write(now + TTL_MS, seen));
+    const taken =
+      (!seen || seen.holder === this.#holder || seen.until < now) && (await this.#write(now + TTL_MS, seen));
     this.#until = taken ? now + TTL_MS - RENEW_MS : 0;
     return taken;
   }

@@ -13,7 +13,13 @@ function letterOf(text: string): DeadLetter {
   const letter: unknown = JSON.parse(text);
   if (isRecord(letter)) {
     const { topic, group, reason, at, json } = letter;
-    if (isTopic(topic) && typeof group === 'string' && typeof reason === 'string' && typeof at === 'number' && typeof json === 'string')
+    if (
+      isTopic(topic) &&
+      typeof group === 'string' &&
+      typeof reason === 'string' &&
+      typeof at === 'number' &&
+      typeof json === 'string'
+    )
       return { topic, group, reason, at, json };
   }
   throw new Error('something that is no dead letter stands among the dead letters');
@@ -31,7 +37,8 @@ function readRange(reader: Consumer, topic: string, first: number, last: number)
       .run({
         autoCommit: false,
         eachBatch: async ({ batch }) => {
-          for (const { offset, value } of batch.messages) if (Number(offset) <= last) found.push(value?.toString('utf8') ?? '');
+          for (const { offset, value } of batch.messages)
+            if (Number(offset) <= last) found.push(value?.toString('utf8') ?? '');
           if (Number(batch.lastOffset()) >= last) resolve(found);
         },
       })
@@ -40,7 +47,12 @@ function readRange(reader: Consumer, topic: string, first: number, last: number)
 }
 
 /** The newest letters of the topic's one partition, newest first. They are few and seldom asked for, so a group is made for the question and dropped. */
-export async function readDeadLetters(kafka: Kafka, admin: AdminLink, topic: string, limit: number): Promise<DeadLetter[]> {
+export async function readDeadLetters(
+  kafka: Kafka,
+  admin: AdminLink,
+  topic: string,
+  limit: number,
+): Promise<DeadLetter[]> {
   const [range] = await admin.use('asking for the dead letters', (client) => client.fetchTopicOffsets(topic));
   const [low, high] = [Number(range?.low ?? 0), Number(range?.high ?? 0)];
   const first = Math.max(low, high - limit);

@@ -1,5 +1,13 @@
 import type { Topic } from '@numscope/contracts';
-import { type AnySubscription, type Consumer, type DeadEvent, growingPauseMs, type Logger, reasonOf, retry } from '@numscope/platform';
+import {
+  type AnySubscription,
+  type Consumer,
+  type DeadEvent,
+  growingPauseMs,
+  type Logger,
+  reasonOf,
+  retry,
+} from '@numscope/platform';
 import type { Consumer as KafkaConsumer, EachBatchPayload } from 'kafkajs';
 import { Lane } from './lane.ts';
 import { within } from './within.ts';
@@ -90,7 +98,10 @@ export class GroupConsumer<T extends Topic> implements Consumer {
         again: () => Date.now() < until,
         pauseMs: (attempt) => Math.max(RETRY_MS, growingPauseMs(attempt)),
         onRetry: (error, attempt) =>
-          log.warn({ topic, group, reason: reasonOf(error), attempt }, 'a consumer could not join its group; tried again'),
+          log.warn(
+            { topic, group, reason: reasonOf(error), attempt },
+            'a consumer could not join its group; tried again',
+          ),
       });
       log.debug({ topic, group }, 'a consumer joined its group');
     } catch (error) {
@@ -173,7 +184,9 @@ export class GroupConsumer<T extends Topic> implements Consumer {
       letters,
       commit: async (of, offset) => {
         // Of the membership that is; the client's own way of committing would repeat it in the next one.
-        await this.#payload?.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition: of, offset: String(offset) }] }] });
+        await this.#payload?.commitOffsetsIfNecessary({
+          topics: [{ topic, partitions: [{ partition: of, offset: String(offset) }] }],
+        });
       },
       pause: (of) => this.#steer((client) => client.pause([{ topic, partitions: [of] }])),
       resume: (of) => {
@@ -208,7 +221,10 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   #replace(client: KafkaConsumer, reason: string): void {
     if (client !== this.#client || this.#closing.signal.aborted) return;
     const { log, subscription } = this.#options;
-    log.warn({ topic: subscription.topic, group: subscription.group, reason }, 'a consumer lost its group; it joins anew');
+    log.warn(
+      { topic: subscription.topic, group: subscription.group, reason },
+      'a consumer lost its group; it joins anew',
+    );
     this.#client = undefined;
     this.#loseAll();
     this.#joining = this.#hangUp(client)
@@ -221,7 +237,10 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     try {
       await within(client.disconnect(), HANG_UP_MS, 'leaving the group');
     } catch (error) {
-      this.#options.log.warn({ reason: reasonOf(error) }, 'a consumer did not leave its group in order; the group will notice');
+      this.#options.log.warn(
+        { reason: reasonOf(error) },
+        'a consumer did not leave its group in order; the group will notice',
+      );
     }
   }
 }

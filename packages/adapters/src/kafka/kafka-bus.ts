@@ -57,7 +57,11 @@ class KafkaBus implements EventBus {
 
   /** Makes the topics. */
   async start(): Promise<void> {
-    const counts = await this.#admin.use('making the topics', (admin) => ensureTopics(admin, this.#address, this.#log), MAKE_TOPICS_MS);
+    const counts = await this.#admin.use(
+      'making the topics',
+      (admin) => ensureTopics(admin, this.#address, this.#log),
+      MAKE_TOPICS_MS,
+    );
     this.#partitions = new Map([...counts].map(([name, count]) => [name, metadataOf(count)]));
   }
 
@@ -101,12 +105,21 @@ class KafkaBus implements EventBus {
   }
 
   async deadLetters(limit: number): Promise<DeadLetter[]> {
-    return readDeadLetters(kafkaClient(this.#address.brokers, this.#log), this.#admin, this.#nameOf(DEAD_LETTERS), limit);
+    return readDeadLetters(
+      kafkaClient(this.#address.brokers, this.#log),
+      this.#admin,
+      this.#nameOf(DEAD_LETTERS),
+      limit,
+    );
   }
 
   async check(): Promise<void> {
     const names = topicNames.map((name) => this.#nameOf(name));
-    const { topics } = await this.#admin.use('asking Kafka', (admin) => admin.fetchTopicMetadata({ topics: names }), CHECK_MS);
+    const { topics } = await this.#admin.use(
+      'asking Kafka',
+      (admin) => admin.fetchTopicMetadata({ topics: names }),
+      CHECK_MS,
+    );
     const headless = topics.find(({ partitions }) => partitions.some(({ leader }) => leader < 0));
     if (headless) throw new Error(`the topic ${headless.name} has a partition that nobody leads`);
   }
@@ -130,15 +143,26 @@ class KafkaBus implements EventBus {
 
   #place(name: TopicName, key: string, json: string, maxBytes = MAX_EVENT_BYTES): Placed {
     const bytes = Buffer.byteLength(json);
-    if (bytes > maxBytes) throw new Error(`an event of ${name} has ${bytes} bytes; at most ${maxBytes} can be published`);
+    if (bytes > maxBytes)
+      throw new Error(`an event of ${name} has ${bytes} bytes; at most ${maxBytes} can be published`);
     const topic = this.#nameOf(name);
-    const partition = this.#partitioner({ topic, partitionMetadata: this.#partitions.get(name) ?? [], message: { key, value: json } });
+    const partition = this.#partitioner({
+      topic,
+      partitionMetadata: this.#partitions.get(name) ?? [],
+      message: { key, value: json },
+    });
     return { topic, partition, key, value: json, bytes };
   }
 
   async #toDeadLetters(topic: Topic, group: string, dead: readonly DeadEvent[]): Promise<void> {
     const at = Date.now();
-    const letters = dead.map(({ reason, json }): DeadLetter => ({ topic, group, reason: reason.slice(0, MAX_REASON_CHARS), at, json }));
+    const letters = dead.map(({ reason, json }): DeadLetter => ({
+      topic,
+      group,
+      reason: reason.slice(0, MAX_REASON_CHARS),
+      at,
+      json,
+    }));
     await this.#publisher.publish(
       letters.map((letter) => this.#place(DEAD_LETTERS, topic, JSON.stringify(letter), Number.POSITIVE_INFINITY)),
     );
@@ -148,13 +172,18 @@ class KafkaBus implements EventBus {
   /** The ends of the partitions where the group has not been yet. */
   async #latest(topic: Topic, groupId: string): Promise<Map<number, string>> {
     const { ends, committed } = await this.#offsets(topic, groupId);
-    return new Map(ends.filter(({ partition }) => !committed.has(partition)).map(({ partition, high }) => [partition, high]));
+    return new Map(
+      ends.filter(({ partition }) => !committed.has(partition)).map(({ partition, high }) => [partition, high]),
+    );
   }
 
   async #offsets(topic: Topic, groupId: string) {
     const name = this.#nameOf(topic);
     return this.#admin.use('asking for offsets', async (admin) => {
-      const [ends, groups] = await Promise.all([admin.fetchTopicOffsets(name), admin.fetchOffsets({ groupId, topics: [name] })]);
+      const [ends, groups] = await Promise.all([
+        admin.fetchTopicOffsets(name),
+        admin.fetchOffsets({ groupId, topics: [name] }),
+      ]);
       const known = groups.flatMap(({ partitions }) => partitions).filter(({ offset }) => Number(offset) >= 0);
       return { ends, committed: new Map(known.map(({ partition, offset }) => [partition, offset])) };
     });
@@ -163,7 +192,13 @@ class KafkaBus implements EventBus {
 
 /** What the partitioner wants to know of a topic: how many partitions it has. */
 const metadataOf = (count: number): PartitionMetadata =>
-  Array.from({ length: count }, (_none, partitionId) => ({ partitionErrorCode: 0, partitionId, leader: 0, replicas: [], isr: [] }));
+  Array.from({ length: count }, (_none, partitionId) => ({
+    partitionErrorCode: 0,
+    partitionId,
+    leader: 0,
+    replicas: [],
+    isr: [],
+  }));
 
 /**
  * Opens the event bus on Apache Kafka and makes the topics that are missing. Any number of processes may have it open.

@@ -9,7 +9,8 @@ export interface KafkaAddress {
 }
 
 const FORM = 'kafka://host:port,host:port (and if wanted ?prefix=NAME.&partitions=N)';
-const fault = (what: string): Error => new Error(`the address of the bus is not right: ${what}; it must look like ${FORM}`);
+const fault = (what: string): Error =>
+  new Error(`the address of the bus is not right: ${what}; it must look like ${FORM}`);
 
 const broker = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}$/;
 /** What Kafka allows in a topic's name, with room left for our own names. */
@@ -19,7 +20,8 @@ const MAX_PARTITIONS = 1000;
 function partitionsOf(text: string | null): number | null {
   if (text === null) return null;
   const partitions = Number(text);
-  if (!/^\d+$/.test(text) || partitions < 1 || partitions > MAX_PARTITIONS) throw fault(`partitions must be from 1 to ${MAX_PARTITIONS}`);
+  if (!/^\d+$/.test(text) || partitions < 1 || partitions > MAX_PARTITIONS)
+    throw fault(`partitions must be from 1 to ${MAX_PARTITIONS}`);
   return partitions;
 }
 
@@ -33,7 +35,9 @@ export function parseKafkaUrl(url: string): KafkaAddress {
   if (hosts.includes('@')) throw fault('names and passwords are not supported');
   const brokers = hosts.split(',').filter((host) => host !== '');
   if (brokers.length === 0) throw fault('it names no broker');
-  const wrong = brokers.findIndex((host) => !broker.test(host) || Number(host.slice(host.lastIndexOf(':') + 1)) > 65_535);
+  const wrong = brokers.findIndex(
+    (host) => !broker.test(host) || Number(host.slice(host.lastIndexOf(':') + 1)) > 65_535,
+  );
   if (wrong >= 0) throw fault(`its broker ${wrong + 1} is not host:port`);
   const settings = new URLSearchParams(query);
   const unknown = [...settings.keys()].find((name) => name !== 'prefix' && name !== 'partitions');

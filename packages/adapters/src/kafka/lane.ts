@@ -1,5 +1,13 @@
 import type { Topic } from '@numscope/contracts';
-import { type AnySubscription, type DeadEvent, deliverBatch, growingPauseMs, type Logger, reasonOf, retry } from '@numscope/platform';
+import {
+  type AnySubscription,
+  type DeadEvent,
+  deliverBatch,
+  growingPauseMs,
+  type Logger,
+  reasonOf,
+  retry,
+} from '@numscope/platform';
 
 /** What a lane needs of its consumer. */
 export interface LaneWork<T extends Topic> {
@@ -108,7 +116,12 @@ export class Lane<T extends Topic> {
   }
 
   #pump(): void {
-    while (!this.#held && !this.#stopping.signal.aborted && this.#running.size < this.#maxInFlight && this.#ahead.length > 0) {
+    while (
+      !this.#held &&
+      !this.#stopping.signal.aborted &&
+      this.#running.size < this.#maxInFlight &&
+      this.#ahead.length > 0
+    ) {
       const taken = this.#ahead.splice(0, this.#batchSize);
       const batch: Batch = {
         jsons: taken.map(({ value }) => value?.toString('utf8') ?? ''),
@@ -175,7 +188,10 @@ export class Lane<T extends Topic> {
       // While the group changes, commits are refused for a moment.
       const level = attempt < NOTEWORTHY_ATTEMPT ? 'debug' : 'warn';
       const { log } = this.#work;
-      log[level]({ topic, group, partition: this.partition, reason: reasonOf(error) }, `${what} could not be written; tried again`);
+      log[level](
+        { topic, group, partition: this.partition, reason: reasonOf(error) },
+        `${what} could not be written; tried again`,
+      );
     };
     return retry(told, { signal: this.#abort.signal, again: () => !this.#lost, onRetry }).catch(() => false);
   }

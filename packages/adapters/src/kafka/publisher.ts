@@ -79,7 +79,9 @@ export class Publisher {
     const answers = await producer.sendBatch({ acks: -1, timeout: ACKNOWLEDGE_MS, topicMessages: messages });
     // The client forgets a partition whose leader moves to a broker that has answered already.
     const stored = new Set(
-      answers.filter(({ errorCode }) => errorCode === 0).map((answer) => partitionName(answer.topicName, answer.partition)),
+      answers
+        .filter(({ errorCode }) => errorCode === 0)
+        .map((answer) => partitionName(answer.topicName, answer.partition)),
     );
     const missing = [...partitions].filter((name) => !stored.has(name));
     if (missing.length > 0) throw new Error(`Kafka did not acknowledge ${missing.join(', ')}`);

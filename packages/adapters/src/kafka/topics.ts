@@ -50,7 +50,11 @@ function configOf(name: TopicName, { partitions, days, maxBytes }: Layout, addre
  * Makes the topics that are missing; those that are there stay as their operator has them.
  * @returns the number of partitions that each topic really has
  */
-export async function ensureTopics(admin: Admin, address: KafkaAddress, log: Logger): Promise<ReadonlyMap<TopicName, number>> {
+export async function ensureTopics(
+  admin: Admin,
+  address: KafkaAddress,
+  log: Logger,
+): Promise<ReadonlyMap<TopicName, number>> {
   const wanted = [...layouts].map(([name, layout]) => configOf(name, layout, address));
   const known = new Set(await admin.listTopics());
   const missing = wanted.filter(({ topic }) => !known.has(topic));

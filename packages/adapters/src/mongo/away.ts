@@ -7,7 +7,9 @@ const { MongoNetworkError, MongoServerError, MongoSystemError, MongoAPIError } =
  * What a server answers that is starting, stopping or no longer the primary, or that could not get its majority in time
  * (https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md).
  */
-const passingCodes: ReadonlySet<unknown> = new Set([6, 7, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+const passingCodes: ReadonlySet<unknown> = new Set([
+  6, 7, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
+]);
 
 const connectionNames: ReadonlySet<string> = new Set([
   'MongoNotConnectedError',

@@ -48,7 +48,9 @@ async function connect(options: MongoOptions): Promise<Connection> {
  */
 export async function openMongo(options: MongoOptions): Promise<Connection> {
   const { log, startWithinMs } = options;
-  const connection = await untilThere({ engine: 'MongoDB', setting: 'STORE_URL', log, withinMs: startWithinMs }, () => connect(options));
+  const connection = await untilThere({ engine: 'MongoDB', setting: 'STORE_URL', log, withinMs: startWithinMs }, () =>
+    connect(options),
+  );
   connection.on('disconnected', () => log.warn('the connection to MongoDB is lost; it is made again'));
   connection.on('error', (error: unknown) => log.warn({ reason: reasonOf(error) }, 'MongoDB'));
   return connection;

@@ -1,4 +1,11 @@
-import { type CommitId, newId, type OutgoingEvent, type OutboxSource, packEvents, unpackEvents } from '@numscope/platform';
+import {
+  type CommitId,
+  newId,
+  type OutgoingEvent,
+  type OutboxSource,
+  packEvents,
+  unpackEvents,
+} from '@numscope/platform';
 import { type Collection, type Connection, Schema } from 'mongoose';
 import type { Lease } from './lease.ts';
 
@@ -18,7 +25,10 @@ export const outboxEntry = (events: readonly OutgoingEvent[]): OutboxEntry | nul
   events.length > 0 ? { id: newId(), events: packEvents(events) } : null;
 
 /** The field `outbox` in a schema of mongoose. */
-export const outboxField = { type: [new Schema({ id: String, events: String }, { _id: false, id: false })], default: undefined };
+export const outboxField = {
+  type: [new Schema({ id: String, events: String }, { _id: false, id: false })],
+  default: undefined,
+};
 
 /** The index that finds waiting documents; each collection with an outbox declares it. */
 export const outboxIndex = { key: { 'outbox.id': 1 }, name: 'outbox', sparse: true } as const;

@@ -1,6 +1,13 @@
 export type { Collection, Connection } from 'mongoose';
 export { isAway, transientWhileAway } from './away.ts';
 export { checkMongo, isDuplicateKey, type MongoOptions, openMongo } from './connection.ts';
-export { DocumentOutbox, type OutboxEntry, outboxEntry, outboxField, outboxIndex, type WithOutbox } from './document-outbox.ts';
+export {
+  DocumentOutbox,
+  type OutboxEntry,
+  outboxEntry,
+  outboxField,
+  outboxIndex,
+  type WithOutbox,
+} from './document-outbox.ts';
 export { Journal, type JournalEntry, type JournalOptions } from './journal.ts';
 export { Lease, type LeaseOptions } from './lease.ts';

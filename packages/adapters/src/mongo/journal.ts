@@ -71,7 +71,13 @@ export class Journal<T> implements OutboxSource {
    */
   async hold(events: string, forAnybody = false): Promise<string> {
     const id = newId();
-    await this.#documents.insertOne({ _id: id, owner: forAnybody ? NOBODY : this.#owner, change: null, events, held: true });
+    await this.#documents.insertOne({
+      _id: id,
+      owner: forAnybody ? NOBODY : this.#owner,
+      change: null,
+      events,
+      held: true,
+    });
     return id;
   }
 

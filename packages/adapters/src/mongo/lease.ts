@@ -55,7 +55,9 @@ export class Lease {
     this.#heldUntil = 0;
     await this.#documents
       .deleteOne({ _id: this.#options.name, holder: this.#holder })
-      .catch((error: unknown) => this.#options.log.warn({ reason: reasonOf(error) }, 'a lease was not given back; it runs out by itself'));
+      .catch((error: unknown) =>
+        this.#options.log.warn({ reason: reasonOf(error) }, 'a lease was not given back; it runs out by itself'),
+      );
   }
 
   async #turn(): Promise<void> {

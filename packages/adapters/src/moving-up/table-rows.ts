@@ -32,7 +32,9 @@ export const rowCount = (db: DatabaseSync, table: string): number =>
 /** A table in order of a key. Reads some hundred keys at a time. */
 export function tableRows({ entity, db, table, key, order, into, document, countIn }: TableRows): Carrying {
   const first = db.prepare(`SELECT DISTINCT ${key} AS key FROM ${table} ORDER BY key LIMIT ${PAGE_ROWS}`);
-  const next = db.prepare(`SELECT DISTINCT ${key} AS key FROM ${table} WHERE ${key} > ? ORDER BY key LIMIT ${PAGE_ROWS}`);
+  const next = db.prepare(
+    `SELECT DISTINCT ${key} AS key FROM ${table} WHERE ${key} > ? ORDER BY key LIMIT ${PAGE_ROWS}`,
+  );
   const rows = db.prepare(`SELECT * FROM ${table} WHERE ${key} = ?${order === undefined ? '' : ` ORDER BY ${order}`}`);
   return {
     entity,

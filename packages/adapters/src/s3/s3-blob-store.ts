@@ -44,7 +44,9 @@ class S3BlobStore implements BlobStore {
   async put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     assertBlobKey(key);
     const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    await this.#ask((bucket) => this.#client.putObject(bucket, key, body, body.length, { 'Content-Type': contentType }));
+    await this.#ask((bucket) =>
+      this.#client.putObject(bucket, key, body, body.length, { 'Content-Type': contentType }),
+    );
   }
 
   async get(key: string) {

@@ -11,10 +11,17 @@ const SOCKETS = 64;
 type Answer = (response: http.IncomingMessage) => void;
 
 /** A client and how to hang up. The client has no time limits of its own, so they are set on each request, its body included. */
-export function s3Client({ host, port, secure, accessKey, secretKey, region }: S3Address): { client: Client; hangUp(): void } {
+export function s3Client({ host, port, secure, accessKey, secretKey, region }: S3Address): {
+  client: Client;
+  hangUp(): void;
+} {
   const { Agent, request } = secure ? https : http;
   const transportAgent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
-  const limited = (to: http.RequestOptions | string | URL, options?: http.RequestOptions | Answer, answer?: Answer): http.ClientRequest => {
+  const limited = (
+    to: http.RequestOptions | string | URL,
+    options?: http.RequestOptions | Answer,
+    answer?: Answer,
+  ): http.ClientRequest => {
     const sent = typeof options === 'object' ? request(to.toString(), options, answer) : request(to, options);
     return sent.setTimeout(SILENCE_MS, () => sent.destroy(new Error(`the blob store was silent for ${SILENCE_MS} ms`)));
   };
@@ -39,7 +46,8 @@ const codeOf = (error: unknown): string => (isError(error) && 'code' in error ? 
 export const isAbsent = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(codeOf(error));
 
 /** What the store answered to the second of two who make the same bucket. */
-export const isMadeAlready = (error: unknown): boolean => ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(error));
+export const isMadeAlready = (error: unknown): boolean =>
+  ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(error));
 
 /** Answers of a store that is there but cannot just now. */
 const passing = /^(?:InternalError|ServiceUnavailable|SlowDown\w*|RequestTimeout|XMinio(?:Server|Storage)\w*|5\d\d)$/;

@@ -11,7 +11,8 @@ export interface S3Address {
 
 const FORM = 's3+http://key:secret@host:port/bucket (or s3+https://..., and if wanted ?region=NAME)';
 const DEFAULT_REGION = 'us-east-1';
-const fault = (what: string): Error => new Error(`the address of the blobs is not right: ${what}; it must look like ${FORM}`);
+const fault = (what: string): Error =>
+  new Error(`the address of the blobs is not right: ${what}; it must look like ${FORM}`);
 
 /** What every S3 allows as a bucket's name. */
 const bucketForm = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;

@@ -60,9 +60,14 @@ const release = (sides: readonly Side[]): void => {
  * Locks all, or none and answers whose writer did not end its transaction in time. The first is waited for with nothing else held.
  * @param holdMs how long the others may take
  */
-function lockAll([first, ...others]: readonly Side[], holdMs: number, until: number): { slow: Side | null; since: number } {
+function lockAll(
+  [first, ...others]: readonly Side[],
+  holdMs: number,
+  until: number,
+): { slow: Side | null; since: number } {
   if (!first) return { slow: null, since: performance.now() };
-  if (!lockBy(first, until)) throw new Error(`${first.path} is written to without an end; there is no moment between two commits`);
+  if (!lockBy(first, until))
+    throw new Error(`${first.path} is written to without an end; there is no moment between two commits`);
   const since = performance.now();
   for (const side of others) if (!lockBy(side, since + holdMs)) return { slow: side, since };
   return { slow: null, since };
@@ -81,7 +86,8 @@ function beginViews(sides: readonly Side[]): { moment: number; heldMs: number } 
       release(sides);
       longest = Math.max(longest, performance.now() - since);
       if (!slow) return { moment, heldMs: longest };
-      if (performance.now() > until) throw new Error(`${slow.path} is written to without an end; there is no moment between two commits`);
+      if (performance.now() > until)
+        throw new Error(`${slow.path} is written to without an end; there is no moment between two commits`);
       // Whoever was at work longest is waited for first next time, when nobody stands still for it.
       order = [slow, ...order.filter((side) => side !== slow)];
     } finally {

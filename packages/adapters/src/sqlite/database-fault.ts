@@ -44,14 +44,21 @@ export function unusable(path: string, error: unknown): unknown {
   const code = codeOf(error);
   const reason = reasonOf(error);
   if (code === CORRUPT || code === NOTADB) return new DamagedError(path, reason);
-  if (code === FULL) return new Error(`${path} cannot be written: ${reason}. Make room on its disk, and begin again`, { cause: error });
+  if (code === FULL)
+    return new Error(`${path} cannot be written: ${reason}. Make room on its disk, and begin again`, { cause: error });
   if (code === IOERR)
-    return new Error(`${path} cannot be read or written: ${reason}. Look whether its disk is full or broken, and begin again`, {
-      cause: error,
-    });
+    return new Error(
+      `${path} cannot be read or written: ${reason}. Look whether its disk is full or broken, and begin again`,
+      {
+        cause: error,
+      },
+    );
   if (code === CANTOPEN || code === READONLY)
-    return new Error(`${path} cannot be opened: ${reason}. Look who owns it and its folder, and whether there is room on the disk`, {
-      cause: error,
-    });
+    return new Error(
+      `${path} cannot be opened: ${reason}. Look who owns it and its folder, and whether there is room on the disk`,
+      {
+        cause: error,
+      },
+    );
   return error;
 }

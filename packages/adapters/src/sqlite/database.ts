@@ -54,7 +54,8 @@ function prepare(db: DatabaseSync, options: DatabaseOptions): void {
 }
 
 /** By how many migrations the schema was made. */
-export const schemaVersion = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+export const schemaVersion = (db: DatabaseSync): number =>
+  Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 
 function refuseNewer(db: DatabaseSync, { path, migrations }: DatabaseOptions): void {
   const version = schemaVersion(db);

@@ -10,7 +10,9 @@ const nameOf = (row: Readonly<Record<string, unknown>>): string => `"${String(ro
 /** The names of the tables that hold rows, quoted for SQL: neither SQLite's own nor those that stand for others. */
 export const tablesOf = (db: DatabaseSync): string[] =>
   db
-    .prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .prepare(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    )
     .all()
     .map(nameOf);
 

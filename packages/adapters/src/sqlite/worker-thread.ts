@@ -44,7 +44,9 @@ export class WorkerThread {
       if (answer.error) waiting?.reject(answer.error);
       else waiting?.resolve(answer.value);
     });
-    this.#worker.on('error', (error) => this.#end(new TransientError(`the store's thread ended: ${String(error)}`, { cause: error })));
+    this.#worker.on('error', (error) =>
+      this.#end(new TransientError(`the store's thread ended: ${String(error)}`, { cause: error })),
+    );
     this.#worker.on('exit', () => this.#end(new TransientError('the store was closed')));
   }
 
@@ -54,7 +56,11 @@ export class WorkerThread {
   }
 
   /** Opens a store in this thread; resolves to its number and the names of its functions. */
-  async open(module: string, options: unknown, role: 'writer' | 'reader'): Promise<{ store: number; functions: string[] }> {
+  async open(
+    module: string,
+    options: unknown,
+    role: 'writer' | 'reader',
+  ): Promise<{ store: number; functions: string[] }> {
     const store = this.#nextStore++;
     this.#stores.add(store);
     try {

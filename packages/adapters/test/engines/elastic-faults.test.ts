@@ -71,7 +71,13 @@ describe('an Elasticsearch that has its moments', () => {
 
   it('when it stays away, then the fault passes by itself for the caller, and tells no password', async () => {
     decide = () => 'cut';
-    const calls = [() => index.upsert(buildDocuments(0, 1)), total, () => index.count(), () => index.check(), () => index.remove(['+1'])];
+    const calls = [
+      () => index.upsert(buildDocuments(0, 1)),
+      total,
+      () => index.count(),
+      () => index.check(),
+      () => index.remove(['+1']),
+    ];
     for (const call of calls) {
       const fault: unknown = await call().then(
         () => null,
@@ -124,7 +130,9 @@ describe('an Elasticsearch that has its moments', () => {
 
 it('makes one index when several processes begin at the same time', async () => {
   const scope = elasticScope();
-  const all = await Promise.all(Array.from({ length: 5 }, () => openElasticIndex({ url: scope.url, prefix: scope.prefix, log })));
+  const all = await Promise.all(
+    Array.from({ length: 5 }, () => openElasticIndex({ url: scope.url, prefix: scope.prefix, log })),
+  );
   expect(await scope.indices()).toHaveLength(1);
   await Promise.all(all.map((index, n) => index.upsert(buildDocuments(n * 10, n * 10 + 10))));
   expect(await Promise.all(all.map((index) => index.count()))).toEqual([50, 50, 50, 50, 50]);
@@ -132,8 +140,11 @@ it('makes one index when several processes begin at the same time', async () => 
   await scope.dispose();
 });
 
-it.each(['elasticsearch://u:s3cret@host:9200', 'u:s3cret@host', ''])('refuses the address %j without repeating it', async (url) => {
-  const fault: unknown = await openElasticIndex({ url, log }).catch((error: unknown) => error);
-  expect(reasonOf(fault)).toMatch(/SEARCH_URL.*http\(s\)/);
-  expect(reasonOf(fault)).not.toContain('s3cret');
-});
+it.each(['elasticsearch://u:s3cret@host:9200', 'u:s3cret@host', ''])(
+  'refuses the address %j without repeating it',
+  async (url) => {
+    const fault: unknown = await openElasticIndex({ url, log }).catch((error: unknown) => error);
+    expect(reasonOf(fault)).toMatch(/SEARCH_URL.*http\(s\)/);
+    expect(reasonOf(fault)).not.toContain('s3cret');
+  },
+);

@@ -98,7 +98,9 @@ describe('a rebuild in Elasticsearch', () => {
 
   it('is begun anew by another when its process is killed in the middle, and nothing of it stays', async () => {
     await index.upsert(buildDocuments(0, 200));
-    const child = fork(join(import.meta.dirname, 'rebuild-until-killed.ts'), [scope.url, scope.prefix], { execArgv: [] });
+    const child = fork(join(import.meta.dirname, 'rebuild-until-killed.ts'), [scope.url, scope.prefix], {
+      execArgv: [],
+    });
     await once(child, 'message');
     expect(await scope.indices()).toHaveLength(2);
     expect(await index.rebuild(slicesOf(buildDocuments(0, 200)))).toBe(false);

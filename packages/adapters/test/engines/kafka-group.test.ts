@@ -43,9 +43,19 @@ describe('a group at Kafka', () => {
     });
 
   const step = fc.oneof(
-    { weight: 3, arbitrary: fc.record({ what: fc.constant('publish' as const), times: fc.integer({ min: 1, max: 10 }) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ what: fc.constant('publish' as const), times: fc.integer({ min: 1, max: 10 }) }),
+    },
     { weight: 2, arbitrary: fc.record({ what: fc.constant('join' as const) }) },
-    { weight: 2, arbitrary: fc.record({ what: fc.constant('leave' as const), graceMs: fc.constantFrom(0, 10_000), who: fc.nat(5) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        what: fc.constant('leave' as const),
+        graceMs: fc.constantFrom(0, 10_000),
+        who: fc.nat(5),
+      }),
+    },
   );
 
   it('handles every event, each key in order, while members come, go and are cut off', async () => {
@@ -58,7 +68,8 @@ describe('a group at Kafka', () => {
       for (const todo of steps) {
         if (todo.what === 'publish') for (let n = 0; n < todo.times; n++) await bus.publish(eventsOf(revision++));
         else if (todo.what === 'join') members.push(await member(seen));
-        else if (members.length > 1) moving.push(...members.splice(todo.who % members.length, 1).map((gone) => gone.close(todo.graceMs)));
+        else if (members.length > 1)
+          moving.push(...members.splice(todo.who % members.length, 1).map((gone) => gone.close(todo.graceMs)));
       }
       await bus.publish(eventsOf(revision++));
       await seen.until((all) => distinct(all) === (revision - first) * keys.length);
@@ -122,7 +133,12 @@ describe('a group at Kafka', () => {
   it('begins where the latest group began also when it had handled nothing', async () => {
     await bus.publish(eventsOf(0));
     const nothing = new Seen<Handled>();
-    const begun = await bus.subscribe({ topic: 'profile.updated', group: 'late', from: 'latest', handle: async () => nothing.add() });
+    const begun = await bus.subscribe({
+      topic: 'profile.updated',
+      group: 'late',
+      from: 'latest',
+      handle: async () => nothing.add(),
+    });
     await begun.close();
     await bus.publish(eventsOf(1));
     const seen = new Seen<Handled>();

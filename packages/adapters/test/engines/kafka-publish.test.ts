@@ -44,7 +44,9 @@ describe('publishing to Kafka', () => {
   it('takes an event of several megabytes, refuses a larger one than it can keep, and goes on', async () => {
     const seen = await follow();
     await bus.publish([keyed('a', 0, 7_000_000)]);
-    await expect(bus.publish([keyed('a', 1, 9_000_000)])).rejects.toThrow(/an event of profile\.updated has \d+ bytes; at most 8388608/);
+    await expect(bus.publish([keyed('a', 1, 9_000_000)])).rejects.toThrow(
+      /an event of profile\.updated has \d+ bytes; at most 8388608/,
+    );
     await bus.publish([keyed('a', 2)]);
     await seen.count(2);
     expect(revisionsOf(seen, 'a')).toEqual([0, 2]);

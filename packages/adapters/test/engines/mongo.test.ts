@@ -27,7 +27,8 @@ afterEach(async () => {
   await connection.close();
 });
 
-const told = (key: string) => outgoing('user.changed', key, { userName: key, at: 1, roles: [], modules: [], deleted: true });
+const told = (key: string) =>
+  outgoing('user.changed', key, { userName: key, at: 1, roles: [], modules: [], deleted: true });
 
 describe('a store while MongoDB is away', () => {
   /** A way to the server that can be cut. */
@@ -124,10 +125,12 @@ describe('a journal', () => {
     add: string[];
   }
 
-  const openJournal = (apply: (change: Change) => Promise<void>) => new Journal<Change>(connection, { collection: 'journal', apply });
+  const openJournal = (apply: (change: Change) => Promise<void>) =>
+    new Journal<Change>(connection, { collection: 'journal', apply });
   const letters = () => connection.collection<{ _id: string }>('letters');
   const addLetters = async ({ add }: Change): Promise<void> => {
-    for (const letter of add) await letters().updateOne({ _id: letter }, { $set: { seen: true } } as never, { upsert: true });
+    for (const letter of add)
+      await letters().updateOne({ _id: letter }, { $set: { seen: true } } as never, { upsert: true });
   };
 
   test('carries a change out, gives its events once it is released, and forgets it', async () => {

@@ -50,7 +50,9 @@ describe('blobs at an S3', () => {
       store.list('')[Symbol.asyncIterator]().next(),
       store.check(),
     ]);
-    expect(faults.map((fault) => fault.status === 'rejected' && isTransient(fault.reason))).toEqual(Array(6).fill(true));
+    expect(faults.map((fault) => fault.status === 'rejected' && isTransient(fault.reason))).toEqual(
+      Array(6).fill(true),
+    );
     door.open();
     await store.check();
     expect((await store.stat('kept'))?.bytes).toBe(4);

@@ -34,19 +34,28 @@ export const makeKeysCommand = (args: string[]): number =>
   command(MAKE, () => {
     const { values } = parseArgs({
       args,
-      options: { to: { type: 'string' }, missing: { type: 'boolean' }, next: { type: 'string' }, prune: { type: 'boolean' } },
+      options: {
+        to: { type: 'string' },
+        missing: { type: 'boolean' },
+        next: { type: 'string' },
+        prune: { type: 'boolean' },
+      },
     });
     const folder = values.to;
     if (!folder) throw new Error('Say in which folder the keys shall be.');
     if (values.next !== undefined) {
-      const name = z.enum(callerNames, { error: `--next must name one of ${callerNames.join(', ')}` }).safeParse(values.next);
+      const name = z
+        .enum(callerNames, { error: `--next must name one of ${callerNames.join(', ')}` })
+        .safeParse(values.next);
       if (!name.success) throw new Error(z.prettifyError(name.error));
       return say(`Made ${makeNextKey(folder, name.data)}`);
     }
     if (values.prune) return prunePublicKeys(folder);
     const there = keysIn(folder);
     if (there.length > 0 && !values.missing)
-      throw new Error(`There are keys already, and none is overwritten: ${there.join(', ')}. Add --missing to make what is missing.`);
+      throw new Error(
+        `There are keys already, and none is overwritten: ${there.join(', ')}. Add --missing to make what is missing.`,
+      );
     for (const file of makeKeys(folder)) say(`Made ${file}`);
   });
 
@@ -64,7 +73,8 @@ export const rotateTokenKeyCommand = (args: string[], env: NodeJS.ProcessEnv): n
       },
     });
     const dir = values['data-dir'];
-    if ((values.file === undefined) === (dir === undefined)) throw new Error('Say which keys: either --file FILE or --data-dir DIR.');
+    if ((values.file === undefined) === (dir === undefined))
+      throw new Error('Say which keys: either --file FILE or --data-dir DIR.');
     if (!/^\d{1,6}$/.test(values['signs-after'])) throw new Error('--signs-after must be a whole number of seconds.');
     const sessionHours = readSettings(z.object({ SESSION_HOURS: choices.SESSION_HOURS }), env).SESSION_HOURS;
     const file = values.file ?? tokenKeyFile(dir ?? '');

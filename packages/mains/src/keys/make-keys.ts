@@ -33,7 +33,9 @@ function publicOf(file: string, service: CallerName): ServiceKey {
 function publish(folder: string, others: readonly ServiceKey[]): void {
   const file = keyFiles.all(folder);
   const keys = callerNames.flatMap((name) =>
-    [keyFiles.own(folder, name), keyFiles.next(folder, name)].filter((each) => existsSync(each)).map((each) => publicOf(each, name)),
+    [keyFiles.own(folder, name), keyFiles.next(folder, name)]
+      .filter((each) => existsSync(each))
+      .map((each) => publicOf(each, name)),
   );
   const more = others.filter(({ kid }) => keys.every((key) => key.kid !== kid));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -66,8 +68,8 @@ export function makeKeys(folder: string): string[] {
 
 /** The files of keys that are in a folder. */
 export const keysIn = (folder: string): string[] =>
-  [keyFiles.token(folder), keyFiles.all(folder), ...callerNames.map((name) => keyFiles.own(folder, name))].filter((file) =>
-    existsSync(file),
+  [keyFiles.token(folder), keyFiles.all(folder), ...callerNames.map((name) => keyFiles.own(folder, name))].filter(
+    (file) => existsSync(file),
   );
 
 /** Makes a service its next key beside the one it has, and publishes both. @returns the file @throws Error when there is one already */
@@ -75,7 +77,8 @@ export function makeNextKey(folder: string, name: CallerName): string {
   const file = keyFiles.next(folder, name);
   if (!existsSync(keyFiles.own(folder, name)))
     throw new Error(`there is no ${keyFiles.own(folder, name)}: name the folder of the keys by --to`);
-  if (!makePrivate(file)) throw new Error(`${file} is there already: put it in the place of service-key.pem, or delete it`);
+  if (!makePrivate(file))
+    throw new Error(`${file} is there already: put it in the place of service-key.pem, or delete it`);
   publish(folder, published(folder));
   return file;
 }

@@ -27,7 +27,8 @@ export interface Rotated {
  * @throws Error when there is no such file, or it is not right; it is left as it was
  */
 export function rotateTokenKey({ file, signsAfterS, sessionHours, revokeOld }: Rotation): Rotated {
-  if (!existsSync(file)) throw new Error(`there is no file ${file}: name the one that auth has as AUTH_PRIVATE_KEY, or its DATA_DIR`);
+  if (!existsSync(file))
+    throw new Error(`there is no file ${file}: name the one that auth has as AUTH_PRIVATE_KEY, or its DATA_DIR`);
   const target = realpathSync(file);
   const former = readTokenKeys(readFileSync(target, 'utf8'), file);
   const needed = new SigningKeys(former, { sessionMs: sessionHours * 3_600_000 }).publicKeys().map(({ kid }) => kid);

@@ -19,7 +19,9 @@ const PrivatePart = z.looseObject({ d: z.unknown() }).refine(({ d }) => d !== un
 function readKey(member: unknown, index: number): ServiceKey {
   const where = `key ${index + 1} in it`;
   if (PrivatePart.safeParse(member).success)
-    throw new Error(`${where} has a private part, which must not be among the public ones: make that service a new key`);
+    throw new Error(
+      `${where} has a private part, which must not be among the public ones: make that service a new key`,
+    );
   const key = ServiceKey.safeParse(member);
   if (!key.success) throw new Error(`${where} is not right: ${z.prettifyError(key.error).replaceAll('\n', ' ')}`);
   if (key.data.kid !== thumbprintOf(key.data)) throw new Error(`${where} has a kid that is not its thumbprint`);
@@ -40,7 +42,8 @@ export function readServiceKeys(text: string): ServiceKey[] {
   const set = KeySet.safeParse(json);
   if (!set.success) throw new Error('it is no set of keys, { "keys": [...] }');
   const keys = set.data.keys.map(readKey);
-  if (new Set(keys.map(({ kid }) => kid)).size < keys.length) throw new Error('a key stands in it twice: each service must have its own');
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length)
+    throw new Error('a key stands in it twice: each service must have its own');
   const missing = callerNames.filter((name) => keys.every(({ service }) => service !== name));
   if (missing.length > 0) throw new Error(`it has no key of ${missing.join(', ')}`);
   return keys;
@@ -77,7 +80,9 @@ export function loadServiceIdentity(name: CallerName, { own, all }: ServiceKeyFi
   const serviceKeys = attempt('SERVICE_KEYS', all, () => readServiceKeys(readFileSync(all, 'utf8')));
   const owner = serviceKeys?.find(({ kid }) => kid === pem?.kid)?.service;
   if (pem && serviceKeys && owner !== name)
-    faults.push(`SERVICE_KEY: ${own} is not a key of ${name}: ${all} has it ${owner ? `as that of ${owner}` : 'not at all'}. ${MEND}`);
+    faults.push(
+      `SERVICE_KEY: ${own} is not a key of ${name}: ${all} has it ${owner ? `as that of ${owner}` : 'not at all'}. ${MEND}`,
+    );
   if (!pem || !serviceKeys || faults.length > 0) throw new SettingsError(faults);
   return { credentials: createServiceCredentials(name, pem.text), serviceKeys };
 }

@@ -31,7 +31,8 @@ function blocksOf(text: string): Block[] {
 
 function keyOf({ pem, label, before }: Block, nth: number): SigningKey {
   try {
-    if (label !== 'PRIVATE KEY') throw new Error(`it is a ${label}, and must be a PRIVATE KEY (PKCS #8, not encrypted)`);
+    if (label !== 'PRIVATE KEY')
+      throw new Error(`it is a ${label}, and must be a PRIVATE KEY (PKCS #8, not encrypted)`);
     const said = mark.exec(before);
     const madeAt = said ? Date.parse(said[1] ?? '') : 0;
     if (Number.isNaN(madeAt)) throw new Error(`the line before it names no time: ${said?.[1]}`);
@@ -49,7 +50,8 @@ export function readTokenKeys(text: string, file: string): SigningKey[] {
   try {
     const keys = blocksOf(text).map((each, index) => keyOf(each, index + 1));
     if (keys.length === 0) throw new Error('there is no key in it');
-    if (new Set(keys.map(({ publicKey }) => publicKey.kid)).size < keys.length) throw new Error('a key stands in it twice');
+    if (new Set(keys.map(({ publicKey }) => publicKey.kid)).size < keys.length)
+      throw new Error('a key stands in it twice');
     if (keys.filter(({ madeAt }) => madeAt === 0).length > 1)
       throw new Error(
         'more than one key does not say when it was made; leave the one that signs, and add others by "npm run rotate-token-key"',

@@ -38,7 +38,8 @@ export function watchTokenKeys({ tokenKeys, sessionHours, verifier, log }: Watch
       fault = '';
     } catch (error) {
       const reason = reasonOf(error);
-      if (reason !== fault) log.error({ reason }, 'the file of the token keys cannot be read as it is now: those from before go on');
+      if (reason !== fault)
+        log.error({ reason }, 'the file of the token keys cannot be read as it is now: those from before go on');
       fault = reason;
     }
     // Also what has run out since.

@@ -56,7 +56,8 @@ async function freePort(): Promise<number> {
 /** Resolves when the process has said what matches. */
 async function said(process: ChildProcess, what: RegExp): Promise<void> {
   let text = '';
-  for (const stream of [process.stdout, process.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  for (const stream of [process.stdout, process.stderr])
+    stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   while (!what.test(text)) {
     if (process.exitCode !== null) throw new Error(`it ended: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -105,7 +106,10 @@ it('ends in order on SIGTERM: what is being answered is answered', async () => {
   await said(auth, /stopping/);
   users.answer();
   const answer = await login;
-  expect({ status: answer.status, connection: answer.headers.get('connection') }).toEqual({ status: 401, connection: 'close' });
+  expect({ status: answer.status, connection: answer.headers.get('connection') }).toEqual({
+    status: 401,
+    connection: 'close',
+  });
   expect(await ended).toEqual([0, null]);
 });
 

@@ -14,7 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => dir.remove());
 
-const filesOf = (name: (typeof callerNames)[number]) => ({ own: keyFiles.own(dir.path, name), all: keyFiles.all(dir.path) });
+const filesOf = (name: (typeof callerNames)[number]) => ({
+  own: keyFiles.own(dir.path, name),
+  all: keyFiles.all(dir.path),
+});
 const allText = (): string => readFileSync(keyFiles.all(dir.path), 'utf8');
 const contents = (): string[] => keysIn(dir.path).map((file) => readFileSync(file, 'utf8'));
 describe('the keys of an installation', () => {
@@ -74,11 +77,31 @@ describe('a start', () => {
     ['is not there', () => renameSync(keyFiles.all(dir.path), join(dir.path, 'gone')), /ENOENT/],
     ['is no JSON', () => writeFileSync(keyFiles.all(dir.path), '{'), /it is no JSON/],
     ['is no set', () => writeFileSync(keyFiles.all(dir.path), '[]'), /it is no set of keys/],
-    ['has a private part', () => change((keys) => keys.map((key) => ({ ...key, d: 'secret' }))), /key 1 in it has a private part/],
-    ['lacks a service', () => change((keys) => keys.filter(({ service }) => service !== 'images')), /it has no key of images/],
-    ['names a service that there is not', () => change((keys) => [...keys, { ...keys[0], service: 'moles' }]), /key 9 in it is not right/],
-    ['names a key falsely', () => change((keys) => keys.map((key) => ({ ...key, kid: 'jobs' }))), /a kid that is not its thumbprint/],
-    ['has one key for two', () => change((keys) => [...keys, { ...keys[0], service: 'jobs' }]), /a key stands in it twice/],
+    [
+      'has a private part',
+      () => change((keys) => keys.map((key) => ({ ...key, d: 'secret' }))),
+      /key 1 in it has a private part/,
+    ],
+    [
+      'lacks a service',
+      () => change((keys) => keys.filter(({ service }) => service !== 'images')),
+      /it has no key of images/,
+    ],
+    [
+      'names a service that there is not',
+      () => change((keys) => [...keys, { ...keys[0], service: 'moles' }]),
+      /key 9 in it is not right/,
+    ],
+    [
+      'names a key falsely',
+      () => change((keys) => keys.map((key) => ({ ...key, kid: 'jobs' }))),
+      /a kid that is not its thumbprint/,
+    ],
+    [
+      'has one key for two',
+      () => change((keys) => [...keys, { ...keys[0], service: 'jobs' }]),
+      /a key stands in it twice/,
+    ],
   ])('names the file of public keys and what to do when it %s', (_case, spoil, what) => {
     spoil();
     const [fault = '', ...others] = settingsFaults(() => loadServiceIdentity('jobs', filesOf('jobs')));

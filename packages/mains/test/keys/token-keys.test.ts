@@ -108,7 +108,10 @@ describe('a rotation', () => {
   it('puts a key last, also when the clock has gone back since the one before', () => {
     makeTokenKey(file);
     const second = rotate().kid;
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/made [^,]+,/, `made ${new Date(Date.now() + 3_600_000).toISOString()},`));
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(/made [^,]+,/, `made ${new Date(Date.now() + 3_600_000).toISOString()},`),
+    );
     const { kid } = rotate();
     expect(kidsIn().slice(-2)).toEqual([second, kid]);
   });

@@ -31,7 +31,8 @@ export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | nul
 
 const hasRole = ({ access }: Pick<Call, 'access'>, identity: Identity): boolean =>
   access !== 'service' && (access !== 'ADMIN' || isAdmin(identity));
-const hasModule = ({ module }: Pick<Call, 'module'>, identity: Identity): boolean => module === null || identity.modules.includes(module);
+const hasModule = ({ module }: Pick<Call, 'module'>, identity: Identity): boolean =>
+  module === null || identity.modules.includes(module);
 
 /** Whether a user with these rights may make such a call, or hear such a message. */
 export const isAllowed = (right: Pick<Call, 'access' | 'module'>, identity: Identity): boolean =>

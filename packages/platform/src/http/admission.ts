@@ -18,7 +18,8 @@ export class Admission {
   /** @throws ApiError TOO_MANY_REQUESTS at once when too many are under way */
   async pass<T>(sender: string, work: () => Promise<T>): Promise<T> {
     const own = this.#inside.get(sender) ?? 0;
-    if (own >= MANY || this.#all >= (own === 0 ? FULL : CROWDED)) throw apiError('TOO_MANY_REQUESTS', { retryAfter: RETRY_S });
+    if (own >= MANY || this.#all >= (own === 0 ? FULL : CROWDED))
+      throw apiError('TOO_MANY_REQUESTS', { retryAfter: RETRY_S });
     this.#all++;
     this.#inside.set(sender, own + 1);
     try {

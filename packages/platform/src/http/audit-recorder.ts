@@ -96,7 +96,10 @@ export class AuditRecorder {
     try {
       await this.#bus.publish(events);
     } catch (error) {
-      this.#log.error({ reason: reasonOf(error), entries: events.length }, 'audit entries could not be handed over; they are tried again');
+      this.#log.error(
+        { reason: reasonOf(error), entries: events.length },
+        'audit entries could not be handed over; they are tried again',
+      );
       this.#queue = [...events, ...this.#queue];
       this.#timer ??= setTimeout(() => void this.#handOver(), RETRY_MS);
     }

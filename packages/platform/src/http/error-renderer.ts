@@ -18,7 +18,10 @@ export function toApiError(error: unknown): ApiError {
       message: issue.message,
     }));
     const more = validation.length - details.length;
-    return apiError('INVALID', { details: more > 0 ? [...details, { field: '', message: `and ${more} more` }] : details, cause: error });
+    return apiError('INVALID', {
+      details: more > 0 ? [...details, { field: '', message: `and ${more} more` }] : details,
+      cause: error,
+    });
   }
   const code = isError(error) && 'code' in error ? String(error.code) : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return apiError('BODY_TOO_LARGE', { cause: error });
@@ -28,7 +31,11 @@ export function toApiError(error: unknown): ApiError {
   const status = isError(error) && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 429) return apiError('TOO_MANY_REQUESTS', { cause: error });
   if (status >= 400 && status < 500) {
-    return apiError('INVALID', { status, details: isError(error) ? [{ message: error.message }] : undefined, cause: error });
+    return apiError('INVALID', {
+      status,
+      details: isError(error) ? [{ message: error.message }] : undefined,
+      cause: error,
+    });
   }
   return apiError('INTERNAL', { cause: error });
 }

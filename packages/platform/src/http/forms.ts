@@ -14,14 +14,18 @@ export interface FormLimits {
 const MOST_FIELDS = 50;
 
 /** Lets an app take multipart forms. */
-export async function acceptForms(app: FastifyInstance, { fileBytes, fieldBytes, files, cutsFiles }: FormLimits): Promise<void> {
+export async function acceptForms(
+  app: FastifyInstance,
+  { fileBytes, fieldBytes, files, cutsFiles }: FormLimits,
+): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: fileBytes, fieldSize: fieldBytes, files, fields: MOST_FIELDS, parts: MOST_FIELDS + files },
     throwFileSizeLimit: !cutsFiles,
   });
 }
 
-const wrong = (field: string, message: string, cause?: unknown): ApiError => apiError('INVALID', { details: [{ field, message }], cause });
+const wrong = (field: string, message: string, cause?: unknown): ApiError =>
+  apiError('INVALID', { details: [{ field, message }], cause });
 
 const foreseen: Readonly<Record<string, (cause: unknown) => ApiError>> = {
   FST_REQ_FILE_TOO_LARGE: (cause) => apiError('BODY_TOO_LARGE', { cause }),

@@ -19,11 +19,21 @@ async function healthOf(name: string, checks: Checks): Promise<ServiceHealth> {
         await run();
         return { name: check, status: 'UP' as HealthState, ms: Math.round(performance.now() - begun) };
       } catch (error) {
-        return { name: check, status: 'DOWN' as HealthState, message: reasonOf(error), ms: Math.round(performance.now() - begun) };
+        return {
+          name: check,
+          status: 'DOWN' as HealthState,
+          message: reasonOf(error),
+          ms: Math.round(performance.now() - begun),
+        };
       }
     }),
   );
-  return { name, status: results.every((result) => result.status === 'UP') ? 'UP' : 'DOWN', version: productVersion, checks: results };
+  return {
+    name,
+    status: results.every((result) => result.status === 'UP') ? 'UP' : 'DOWN',
+    version: productVersion,
+    checks: results,
+  };
 }
 
 /**

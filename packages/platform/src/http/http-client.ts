@@ -67,7 +67,9 @@ class Target {
       ...BREAKER,
       errorFilter: (error: unknown) => !isUnwell(error),
     });
-    this.#breaker.on('open', () => log.warn({ target: service }, 'a service is not well: calls to it are refused for a moment'));
+    this.#breaker.on('open', () =>
+      log.warn({ target: service }, 'a service is not well: calls to it are refused for a moment'),
+    );
     this.#breaker.on('close', () => log.info({ target: service }, 'a service is well again'));
   }
 

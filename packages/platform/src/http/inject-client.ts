@@ -5,7 +5,10 @@ import { clientOver, refuseFaults } from './service-call.ts';
 import type { ServiceCredentials } from '../tokens/service-keys.ts';
 
 /** Calls between services of one process: through their doors, without a network. */
-export const createInjectClient = (caller: ServiceCredentials, appOf: (service: ServiceName) => FastifyInstance): ServiceClient =>
+export const createInjectClient = (
+  caller: ServiceCredentials,
+  appOf: (service: ServiceName) => FastifyInstance,
+): ServiceClient =>
   clientOver(caller, async ({ service, method, url, headers, payload }, signal) => {
     const response = await appOf(service).inject({
       method,

@@ -25,7 +25,8 @@ export function excessOf(json: string, mostValues: number = limits.jsonValues): 
     const letter = json.charCodeAt(at);
     if (letter === QUOTE) at = endOfText(json, at);
     else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
-      if (++depth > limits.jsonDepth) return `lists and objects may be ${limits.jsonDepth} deep within each other, not more`;
+      if (++depth > limits.jsonDepth)
+        return `lists and objects may be ${limits.jsonDepth} deep within each other, not more`;
     } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth--;
     else if ((letter === COMMA || letter === COLON) && ++values > mostValues) {
       return `there may be ${mostValues} values, not more`;

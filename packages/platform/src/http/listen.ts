@@ -7,4 +7,5 @@ import type { FastifyInstance } from 'fastify';
 const BACKLOG = 4096;
 
 /** Resolves with the address, as `http://127.0.0.1:8080`. */
-export const listenOn = (app: FastifyInstance, host: string, port: number): Promise<string> => app.listen({ host, port, backlog: BACKLOG });
+export const listenOn = (app: FastifyInstance, host: string, port: number): Promise<string> =>
+  app.listen({ host, port, backlog: BACKLOG });

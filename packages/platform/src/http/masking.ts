@@ -88,14 +88,19 @@ class Masking {
   }
 
   #object(object: object, depth: number): Record<string, unknown> {
-    const isLabelled = labels.some((label) => Object.hasOwn(object, label) && this.#isSecretLabel(Reflect.get(object, label)));
+    const isLabelled = labels.some(
+      (label) => Object.hasOwn(object, label) && this.#isSecretLabel(Reflect.get(object, label)),
+    );
     const isPair = Object.hasOwn(object, 'value');
     const kept: Array<[string, unknown]> = [];
     let cut = false;
     for (const name in object) {
       if (!Object.hasOwn(object, name)) continue;
       const hides = this.#isSecret(name, isPair) || (isLabelled && labelled.test(name));
-      const member = kept.length < this.#bounds.members ? this.#member(name, hides ? HIDDEN : Reflect.get(object, name), depth) : NO_ROOM;
+      const member =
+        kept.length < this.#bounds.members
+          ? this.#member(name, hides ? HIDDEN : Reflect.get(object, name), depth)
+          : NO_ROOM;
       if (member === undefined) continue;
       cut = member === NO_ROOM;
       if (cut) break;
@@ -107,7 +112,8 @@ class Masking {
   }
 
   #member(name: string, value: unknown, depth: number): unknown {
-    if (value === undefined || !this.#take(bytesOf(boundedText(name, this.#bounds.name)) + 2)) return value === undefined ? value : NO_ROOM;
+    if (value === undefined || !this.#take(bytesOf(boundedText(name, this.#bounds.name)) + 2))
+      return value === undefined ? value : NO_ROOM;
     return this.value(value, depth + 1);
   }
 

@@ -40,7 +40,8 @@ export class RevocationList {
       const poll = async (): Promise<void> => {
         try {
           const news = await client.call(calls.revocations, { query: { since: this.#revision }, timeoutMs: 2000 });
-          for (const { userName, notBefore, keepIssuedAt } of news.users) this.revoke(userName, notBefore, keepIssuedAt);
+          for (const { userName, notBefore, keepIssuedAt } of news.users)
+            this.revoke(userName, notBefore, keepIssuedAt);
           this.#revision = news.revision;
           told(news);
           answered = true;

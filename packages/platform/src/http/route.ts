@@ -132,11 +132,13 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
       onRequest: async (request) => {
         scopes.set(request, new CallAudit(call, request));
         const token = bearerOf(request);
-        if (token !== null && (call.access !== 'public' || call.audit === 'PING')) request.identity = authenticator.identify(token);
+        if (token !== null && (call.access !== 'public' || call.audit === 'PING'))
+          request.identity = authenticator.identify(token);
         authorise(call, request.identity);
       },
       preValidation: async (request) => {
-        if (needsBody && (request.body === undefined || request.body === null)) throw requiredParameter('requestBody', nameOf(call));
+        if (needsBody && (request.body === undefined || request.body === null))
+          throw requiredParameter('requestBody', nameOf(call));
       },
       onSend: async (request) => {
         // A signed-in caller's ping is recorded; the probes of machines are not, nor what our own services ask each other.

@@ -2,7 +2,8 @@
 export const HIDDEN = '***';
 
 /** Anywhere in a name, so that `userPassword` and `x-api-token` are found too. */
-const within = /password|passwd|passphrase|pwd|secret|token|apikey|accesskey|privatekey|credential|authorization|cookie|signature|jwt/;
+const within =
+  /password|passwd|passphrase|pwd|secret|token|apikey|accesskey|privatekey|credential|authorization|cookie|signature|jwt/;
 /** Words that mean something else inside other names. */
 const whole = /^(?:current|(?:new|old|my|user|confirm|repeat)?pass|key|session|sessionid|sid|auth|bearer|otp)$/;
 

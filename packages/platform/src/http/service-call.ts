@@ -1,5 +1,13 @@
 import type { Readable } from 'node:stream';
-import { type Call, apiError, type ApiError, ErrorBody, errorCatalogue, type ErrorCode, type ServiceName } from '@numscope/contracts';
+import {
+  type Call,
+  apiError,
+  type ApiError,
+  ErrorBody,
+  errorCatalogue,
+  type ErrorCode,
+  type ServiceName,
+} from '@numscope/contracts';
 import { context, propagation } from '@opentelemetry/api';
 import type * as z from 'zod';
 import type { CallOptions, ServiceClient } from '../ports/service-client.port.ts';
@@ -96,11 +104,21 @@ function outgoingCall(caller: ServiceCredentials, call: Call, options: CallOptio
  * A service client over something that carries calls. `carry` resolves with a success or rejects with what `refuseFaults` throws; `signal`
  * fires when the time of the call is up.
  */
-export function clientOver(caller: ServiceCredentials, carry: (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>): ServiceClient {
-  const within = async <T>(call: Call, options: CallOptions<Call>, read: (answer: Answer) => Promise<T>): Promise<T> => {
+export function clientOver(
+  caller: ServiceCredentials,
+  carry: (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>,
+): ServiceClient {
+  const within = async <T>(
+    call: Call,
+    options: CallOptions<Call>,
+    read: (answer: Answer) => Promise<T>,
+  ): Promise<T> => {
     const outgoing = outgoingCall(caller, call, options);
     const time = new AbortController();
-    const timer = setTimeout(() => time.abort(new DOMException('the time of the call is up', 'TimeoutError')), outgoing.timeoutMs);
+    const timer = setTimeout(
+      () => time.abort(new DOMException('the time of the call is up', 'TimeoutError')),
+      outgoing.timeoutMs,
+    );
     try {
       return await read(await carry(outgoing, time.signal));
     } catch (error) {

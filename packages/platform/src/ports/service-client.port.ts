@@ -21,5 +21,8 @@ export interface CallOptions<C extends Call> {
 export interface ServiceClient {
   call<C extends Call>(call: C, options: CallOptions<C>): Promise<Output<C['answer']>>;
   /** For answers that are streams. */
-  stream<C extends Call>(call: C, options: CallOptions<C>): Promise<{ status: number; headers: Record<string, string>; body: Readable }>;
+  stream<C extends Call>(
+    call: C,
+    options: CallOptions<C>,
+  ): Promise<{ status: number; headers: Record<string, string>; body: Readable }>;
 }

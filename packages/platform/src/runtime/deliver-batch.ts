@@ -49,7 +49,11 @@ function schemaOf(topic: Topic): z.ZodType {
   return schema;
 }
 
-async function parseAll<T extends Topic>(topic: T, jsons: readonly string[], dead: DeadEvent[]): Promise<Array<Parsed<T>>> {
+async function parseAll<T extends Topic>(
+  topic: T,
+  jsons: readonly string[],
+  dead: DeadEvent[],
+): Promise<Array<Parsed<T>>> {
   const schema = schemaOf(topic);
   const parsed: Array<Parsed<T>> = [];
   const pace = breathe();

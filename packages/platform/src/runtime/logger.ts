@@ -15,7 +15,10 @@ const tellable = (value: unknown): unknown => (isError(value) ? stdSerializers.e
 
 /** What is logged beside the message, without anything that goes by a secret's name and cut to its bounds. */
 const masked = (logged: Record<string, unknown>): Record<string, unknown> =>
-  mask(Object.fromEntries(Object.entries(logged).map(([name, value]) => [name, tellable(value)])), bounds) as Record<string, unknown>;
+  mask(Object.fromEntries(Object.entries(logged).map(([name, value]) => [name, tellable(value)])), bounds) as Record<
+    string,
+    unknown
+  >;
 
 /** Every line of a process's log is made by these, so that no secret stands in one, whoever writes it. */
 export const logOptions = (name: string, level: string): LoggerOptions => ({

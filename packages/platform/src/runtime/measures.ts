@@ -16,7 +16,8 @@ const config = <L extends string>(registry: Registry, { name, help, labelNames =
   return { name, help, labelNames, registers: [registry] };
 };
 
-export const counter = <L extends string>(registry: Registry, measure: Measure<L>): Counter<L> => new Counter(config(registry, measure));
+export const counter = <L extends string>(registry: Registry, measure: Measure<L>): Counter<L> =>
+  new Counter(config(registry, measure));
 
 /** @param buckets upper bounds, ascending, in the unit of the name */
 export const histogram = <L extends string>(registry: Registry, measure: Measure<L>, buckets: number[]): Histogram<L> =>

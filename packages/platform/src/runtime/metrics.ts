@@ -26,9 +26,11 @@ export interface OutboxFigures {
 }
 
 function measureOutbox(registry: Registry, relay: { readonly figures: OutboxFigures }): void {
-  readCounter(registry, { name: 'numscope_outbox_sent_total', help: 'Events that went from the records to the bus' }, () => [
-    [{}, relay.figures.sent],
-  ]);
+  readCounter(
+    registry,
+    { name: 'numscope_outbox_sent_total', help: 'Events that went from the records to the bus' },
+    () => [[{}, relay.figures.sent]],
+  );
   readCounter(
     registry,
     { name: 'numscope_outbox_failures_total', help: 'Tries to send events that the bus or the records refused' },
@@ -36,7 +38,10 @@ function measureOutbox(registry: Registry, relay: { readonly figures: OutboxFigu
   );
   readGauge(
     registry,
-    { name: 'numscope_outbox_behind_seconds', help: 'How long events in the records have been waiting for the bus; 0 when none wait' },
+    {
+      name: 'numscope_outbox_behind_seconds',
+      help: 'How long events in the records have been waiting for the bus; 0 when none wait',
+    },
     () => [[{}, relay.figures.behindMs / 1000]],
   );
 }

@@ -15,7 +15,10 @@ export class SettingsError extends Error {
  * Reads settings from the environment by a schema of strings. Empty counts as unset.
  * @throws SettingsError that names every setting at fault and why
  */
-export function readSettings<S extends z.ZodObject>(schema: S, env: Readonly<Record<string, string | undefined>>): z.output<S> {
+export function readSettings<S extends z.ZodObject>(
+  schema: S,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<S> {
   const given = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => name in schema.shape && value !== undefined && value !== ''),
   );

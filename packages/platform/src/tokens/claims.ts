@@ -14,4 +14,5 @@ export function readIssuedAt(claims: TokenClaims): number {
 }
 
 /** The parts of a claim that is a list, or a text with commas. */
-export const listOf = (value: string | string[]): string[] => (Array.isArray(value) ? value : value.split(',')).filter(Boolean);
+export const listOf = (value: string | string[]): string[] =>
+  (Array.isArray(value) ? value : value.split(',')).filter(Boolean);

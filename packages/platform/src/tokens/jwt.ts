@@ -29,7 +29,10 @@ export function signerOf(pem: string, audience: Audience): Sign {
   const { kid } = publicKeyOf(pem);
   return (claims, seconds) => {
     const iat = Math.floor(Date.now() / 1000);
-    return jwt.sign({ ...claims, iat, exp: iat + seconds }, { algorithm: 'EdDSA', key: pem, kid, iss: ISSUER, aud: audience });
+    return jwt.sign(
+      { ...claims, iat, exp: iat + seconds },
+      { algorithm: 'EdDSA', key: pem, kid, iss: ISSUER, aud: audience },
+    );
   };
 }
 
@@ -39,7 +42,13 @@ export type Check = (token: string) => unknown;
 /** Its check throws ApiError UNAUTHORIZED, or SESSION_EXPIRED for a token past its time. */
 export function checkerOf(key: PublicKey, audience: Audience): Check {
   const requiredClaims = ['iss', 'aud', 'sub', 'iat', 'exp'];
-  const options = { key: publicPemOf(key), algorithms: ['EdDSA' as const], allowedIss: ISSUER, allowedAud: audience, requiredClaims };
+  const options = {
+    key: publicPemOf(key),
+    algorithms: ['EdDSA' as const],
+    allowedIss: ISSUER,
+    allowedAud: audience,
+    requiredClaims,
+  };
   return (token) => {
     try {
       return jwt.verify(token, options);

@@ -83,7 +83,9 @@ export class SigningKeys implements TokenSigner {
     this.#keys = keys
       .map((key) => {
         const known = before.get(key.publicKey.kid);
-        return known ?? { ...key, signsFrom: knownFrom(key) + key.signsAfterMs, signer: signerOf(key.pem, 'numscope-api') };
+        return (
+          known ?? { ...key, signsFrom: knownFrom(key) + key.signsAfterMs, signer: signerOf(key.pem, 'numscope-api') }
+        );
       })
       .toSorted((left, right) => left.madeAt - right.madeAt);
   }

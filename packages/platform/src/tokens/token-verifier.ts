@@ -27,7 +27,8 @@ export class TokenVerifier implements TokenChecker {
   #users = new Map<string, Check>();
 
   constructor(serviceKeys: readonly ServiceKey[]) {
-    for (const key of serviceKeys) this.#services.set(key.kid, { service: key.service, check: checkerOf(key, 'numscope-services') });
+    for (const key of serviceKeys)
+      this.#services.set(key.kid, { service: key.service, check: checkerOf(key, 'numscope-services') });
   }
 
   /** Takes the keys by which users' tokens are known from now on. What others signed counts no more. */

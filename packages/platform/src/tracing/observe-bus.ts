@@ -12,7 +12,8 @@ interface Traced {
 }
 
 /** A job is one trace from its upload to its last profile; what belongs to no job belongs to the call that caused it. */
-const traceOf = ({ id, trace, data }: Traced): string => (typeof data.job?.id === 'string' ? data.job.id : (trace ?? id));
+const traceOf = ({ id, trace, data }: Traced): string =>
+  typeof data.job?.id === 'string' ? data.job.id : (trace ?? id);
 
 /** One span for each trace that has a part in the batch: a million phones need not be a million spans. */
 function beginSpans(tracer: Tracer, name: string, group: string, events: readonly Traced[]): ActiveSpan[] {
@@ -34,7 +35,9 @@ function beginJobs(tracer: Tracer, events: readonly OutgoingEvent[]): void {
     if (topic !== 'job.created') continue;
     const { trace, data } = JSON.parse(json) as Traced & { data: { id: string; number: number } };
     const links = trace === undefined ? [] : [trace];
-    tracer.begin({ name: 'job', trace: data.id, root: true, links, attributes: { 'numscope.job': data.number } }).end(null);
+    tracer
+      .begin({ name: 'job', trace: data.id, root: true, links, attributes: { 'numscope.job': data.number } })
+      .end(null);
   }
 }
 
@@ -49,7 +52,9 @@ const shownGroup = ({ group, from }: Pick<AnySubscription<Topic>, 'group' | 'fro
 export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: ServiceMetrics; tracer: Tracer }): EventBus {
   const groups = new Map<string, { topic: Topic; group: string }>();
   metrics.measureLag(async () =>
-    Promise.all([...groups.values()].map(async ({ topic, group }) => ({ topic, group, lag: await bus.lag(topic, group) }))),
+    Promise.all(
+      [...groups.values()].map(async ({ topic, group }) => ({ topic, group, lag: await bus.lag(topic, group) })),
+    ),
   );
 
   const watched = async (

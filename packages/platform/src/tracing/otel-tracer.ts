@@ -1,4 +1,13 @@
-import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace as api, TraceFlags } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace as api,
+  TraceFlags,
+} from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -51,12 +60,19 @@ export function openTracer({ endpoint, service, version, instance, ratio }: Trac
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   const ids = new GivenIds();
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service, 'service.version': version, 'service.instance.id': instance }),
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.version': version,
+      'service.instance.id': instance,
+    }),
     sampler: new TraceIdRatioBasedSampler(ratio),
     idGenerator: ids,
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS }),
+        exporter: new OTLPTraceExporter({
+          url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+          timeoutMillis: EXPORT_TIMEOUT_MS,
+        }),
       }),
     ],
   });
@@ -68,7 +84,11 @@ export function openTracer({ endpoint, service, version, instance, ratio }: Trac
     try {
       return tracer.startSpan(
         name,
-        { kind: kinds[kind], attributes: { ...attributes }, links: links.map((link) => ({ context: contextOf(placeOf(link)) })) },
+        {
+          kind: kinds[kind],
+          attributes: { ...attributes },
+          links: links.map((link) => ({ context: contextOf(placeOf(link)) })),
+        },
         parent,
       );
     } finally {

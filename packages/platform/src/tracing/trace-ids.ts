@@ -22,7 +22,9 @@ export const rootOf = (id: string): TracePlace => {
 /** Null for a header that is none, or of a version that is not known. */
 export function parseTraceparent(header: string): TracePlace | null {
   const [, traceId, spanId] = traceparent.exec(header) ?? [];
-  return traceId === undefined || spanId === undefined || /^0+$/.test(traceId) || /^0+$/.test(spanId) ? null : { traceId, spanId };
+  return traceId === undefined || spanId === undefined || /^0+$/.test(traceId) || /^0+$/.test(spanId)
+    ? null
+    : { traceId, spanId };
 }
 
 export const formatTraceparent = ({ traceId, spanId }: TracePlace): string => `00-${traceId}-${spanId}-01`;

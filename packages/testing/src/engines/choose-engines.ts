@@ -2,7 +2,10 @@ import { type EngineAddresses, engineNames, engineVariables } from './engine-nam
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export type EngineChoice = { from: 'docker' } | { from: 'local'; addresses: EngineAddresses } | { from: 'none'; why: string };
+export type EngineChoice =
+  | { from: 'docker' }
+  | { from: 'local'; addresses: EngineAddresses }
+  | { from: 'none'; why: string };
 
 function addressesOf(env: Environment): { found: EngineAddresses; missing: string[] } {
   const found: EngineAddresses = {};
@@ -18,7 +21,8 @@ function addressesOf(env: Environment): { found: EngineAddresses; missing: strin
 
 function local(env: Environment): EngineChoice {
   const { found, missing } = addressesOf(env);
-  if (missing.length > 0) throw new Error(`engines are missing: set ${missing.join(', ')} to the addresses of running engines`);
+  if (missing.length > 0)
+    throw new Error(`engines are missing: set ${missing.join(', ')} to the addresses of running engines`);
   return { from: 'local', addresses: found };
 }
 

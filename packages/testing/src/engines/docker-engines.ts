@@ -26,7 +26,9 @@ function freePort(): Promise<number> {
 /** Kafka tells its clients where it is, so its port outside must be known before it starts. */
 async function kafka(): Promise<Started> {
   const port = await freePort();
-  const host = process.env['DOCKER_HOST']?.startsWith('tcp:') ? new URL(process.env['DOCKER_HOST']).hostname : '127.0.0.1';
+  const host = process.env['DOCKER_HOST']?.startsWith('tcp:')
+    ? new URL(process.env['DOCKER_HOST']).hostname
+    : '127.0.0.1';
   const container = await new GenericContainer(composeImage('kafka'))
     .withExposedPorts({ container: 9092, host: port })
     .withEnvironment({

@@ -9,7 +9,8 @@ export type LocalEngine = 'kafka' | 'elasticsearch' | 'minio' | 'mongodb';
 
 /** Real engines that a suite may kill: those that the script beside the repository started, or the one that `ENGINES_SCRIPT` names. */
 function engineScript(): string {
-  const script = process.env['ENGINES_SCRIPT'] ?? fileURLToPath(new URL('../../../../../shared/engines/engines', import.meta.url));
+  const script =
+    process.env['ENGINES_SCRIPT'] ?? fileURLToPath(new URL('../../../../../shared/engines/engines', import.meta.url));
   if (!existsSync(script)) {
     throw new Error(
       'the engines cannot be killed and started again: set ENGINES_SCRIPT to a program that takes "kill NAME", "down NAME", "start NAME", "wipe" and "up"',

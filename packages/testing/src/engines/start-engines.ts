@@ -23,7 +23,8 @@ function doorOf(address: string): { host: string; port: number } {
 function answers(variable: string, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const { host, port } = doorOf(address);
-    const fault = (why: string): void => reject(new Error(`nothing answers where ${variable} says (${host}:${port}): ${why}`));
+    const fault = (why: string): void =>
+      reject(new Error(`nothing answers where ${variable} says (${host}:${port}): ${why}`));
     const socket = connect({ host, port, timeout: ANSWER_MS });
     socket.on('connect', () => resolve());
     socket.on('timeout', () => fault(`silence for ${ANSWER_MS} ms`));
@@ -42,7 +43,9 @@ export async function startEngines(tell: (line: string) => void): Promise<Engine
   const choice = await chooseEngines(process.env, () => dockerAnswers(process.env));
   switch (choice.from) {
     case 'none':
-      tell(`SKIPPED: the suites that need real engines (Kafka, MongoDB, Elasticsearch, S3) did not run. ${choice.why}.`);
+      tell(
+        `SKIPPED: the suites that need real engines (Kafka, MongoDB, Elasticsearch, S3) did not run. ${choice.why}.`,
+      );
       return null;
     case 'local':
       await Promise.all(Object.entries(choice.addresses).map(([variable, address]) => answers(variable, address)));

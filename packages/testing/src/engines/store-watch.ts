@@ -18,7 +18,9 @@ export async function untilStoreGivesUp(url: string, signal: AbortSignal): Promi
   try {
     for (let turn = 0; ; turn++) {
       try {
-        await connection.collection<{ _id: string }>('watch').updateOne({ _id: 'watch' }, { $set: { turn } }, { upsert: true });
+        await connection
+          .collection<{ _id: string }>('watch')
+          .updateOne({ _id: 'watch' }, { $set: { turn } }, { upsert: true });
       } catch (error) {
         // Suites stop engines on purpose: that it is away is nothing.
         if (error instanceof Error && GAVE_UP.test(error.message)) return true;

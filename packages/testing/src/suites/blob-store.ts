@@ -38,7 +38,11 @@ export function blobStoreSuite(name: string, create: () => Promise<BlobHarness>)
     it('gives back what was put, with its size and type', async () => {
       const content = Buffer.alloc(3_000_000, 'abcdefg');
       await store.put('images/a.jpg', content, 'image/jpeg');
-      expect(await store.stat('images/a.jpg')).toEqual({ key: 'images/a.jpg', bytes: 3_000_000, contentType: 'image/jpeg' });
+      expect(await store.stat('images/a.jpg')).toEqual({
+        key: 'images/a.jpg',
+        bytes: 3_000_000,
+        contentType: 'image/jpeg',
+      });
       const found = await store.get('images/a.jpg');
       expect(found?.info).toEqual({ key: 'images/a.jpg', bytes: 3_000_000, contentType: 'image/jpeg' });
       found?.body.destroy();
@@ -76,7 +80,8 @@ export function blobStoreSuite(name: string, create: () => Promise<BlobHarness>)
     });
 
     it('lists the keys that begin so, in their order', async () => {
-      for (const key of ['faces/b', 'faces/a', 'images/a', 'faces/a-1', 'faces.txt']) await store.put(key, bytes(key), 'text/plain');
+      for (const key of ['faces/b', 'faces/a', 'images/a', 'faces/a-1', 'faces.txt'])
+        await store.put(key, bytes(key), 'text/plain');
       expect(await keys(store, 'faces/')).toEqual(['faces/a', 'faces/a-1', 'faces/b']);
       expect(await keys(store, '')).toEqual(['faces.txt', 'faces/a', 'faces/a-1', 'faces/b', 'images/a']);
       expect(await keys(store, 'nothing')).toEqual([]);

@@ -155,13 +155,20 @@ export function eventBusSuite(name: string, create: () => Promise<BusHarness>): 
       await seen.count(2);
       await consumer.close();
       expect(seen.all).toEqual([events[0]?.json, events[2]?.json]);
-      expect(await bus.deadLetters(10)).toMatchObject([{ group: 'texts', reason: 'not an event', json: events[1]?.json }]);
+      expect(await bus.deadLetters(10)).toMatchObject([
+        { group: 'texts', reason: 'not an event', json: events[1]?.json },
+      ]);
       expect(dead).toBe(1);
     });
 
     it('puts an event that does not fit its schema aside alone', async () => {
       const { seen, consumer } = await follow('g');
-      const wrong = { topic: 'user.changed' as Topic, id: 'x', key: 'x', json: '{"id":"x","type":"user.changed","data":{}}' };
+      const wrong = {
+        topic: 'user.changed' as Topic,
+        id: 'x',
+        key: 'x',
+        json: '{"id":"x","type":"user.changed","data":{}}',
+      };
       const broken = { ...wrong, json: '{"id": \n "y", and no more' };
       await bus.publish([...users('a'), wrong, broken, ...users('b')]);
       await seen.count(2);
@@ -217,7 +224,9 @@ export function eventBusSuite(name: string, create: () => Promise<BusHarness>): 
       await follow('g', {
         handle: (events, { signal }) => {
           begun.add(...events.map((event) => event.data.userName));
-          return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+          return new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(new Error('stopped'))),
+          );
         },
       });
       await bus.publish(users('a'));
@@ -282,7 +291,10 @@ export function eventBusSuite(name: string, create: () => Promise<BusHarness>): 
         batchSize: 1,
         async handle(events, { signal }) {
           const name = events[0]?.data.userName ?? '';
-          if (name === 'u1') await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+          if (name === 'u1')
+            await new Promise((_resolve, reject) =>
+              signal.addEventListener('abort', () => reject(new Error('stopped'))),
+            );
           handled.add(name);
         },
       });

@@ -2,7 +2,9 @@ import type { IndexDocument, IndexHits, IndexMatch, IndexQuery } from '@numscope
 
 const fitsMatch = (document: IndexDocument, { field, all, prefix }: IndexMatch): boolean => {
   const own = document.terms[field] ?? [];
-  return all.every((term, place) => (prefix && place === all.length - 1 ? own.some((word) => word.startsWith(term)) : own.includes(term)));
+  return all.every((term, place) =>
+    prefix && place === all.length - 1 ? own.some((word) => word.startsWith(term)) : own.includes(term),
+  );
 };
 
 const fits = (document: IndexDocument, { must, should }: Pick<IndexQuery, 'must' | 'should'>): boolean => {
@@ -36,7 +38,8 @@ export class IndexModel {
   search(query: IndexQuery): IndexHits {
     const { field, direction } = query.sort ?? { field: 'phone', direction: 'ASC' };
     const sign = direction === 'ASC' ? 1 : -1;
-    const key = (document: IndexDocument): string | number => (field === 'phone' ? document.phone : document.sort[field]);
+    const key = (document: IndexDocument): string | number =>
+      field === 'phone' ? document.phone : document.sort[field];
     const hits = this.#hits(query).sort((a, b) => sign * (compare(key(a), key(b)) || compare(a.phone, b.phone)));
     const most = query.countUpTo ?? hits.length;
     return {

@@ -40,8 +40,15 @@ const term = fc.oneof(
 const document: fc.Arbitrary<IndexDocument> = fc.record({
   phone,
   revision: fc.nat(3),
-  terms: fc.dictionary(fc.constantFrom(...fields), fc.array(term, { maxLength: 3 }), { maxKeys: 4, noNullPrototype: true }),
-  sort: fc.record({ name: fc.stringMatching(/^[a-cўя]{0,4}$/), timestamp: fc.nat(4), confidence: fc.constantFrom(0, 0.25, 0.5, 1) }),
+  terms: fc.dictionary(fc.constantFrom(...fields), fc.array(term, { maxLength: 3 }), {
+    maxKeys: 4,
+    noNullPrototype: true,
+  }),
+  sort: fc.record({
+    name: fc.stringMatching(/^[a-cўя]{0,4}$/),
+    timestamp: fc.nat(4),
+    confidence: fc.constantFrom(0, 0.25, 0.5, 1),
+  }),
 });
 const match: fc.Arbitrary<IndexMatch> = fc.record({
   field: fc.constantFrom(...fields),
@@ -53,7 +60,10 @@ const conditions = fc.record({
   should: fc.array(fc.array(match, { maxLength: 2 }), { maxLength: 2 }),
 });
 const sort: fc.Arbitrary<IndexQuery['sort']> = fc.option(
-  fc.record({ field: fc.constantFrom('phone', 'name', 'timestamp', 'confidence'), direction: fc.constantFrom('ASC', 'DESC') }),
+  fc.record({
+    field: fc.constantFrom('phone', 'name', 'timestamp', 'confidence'),
+    direction: fc.constantFrom('ASC', 'DESC'),
+  }),
   { nil: undefined },
 );
 const query: fc.Arbitrary<IndexQuery> = fc
@@ -121,7 +131,8 @@ export function searchIndexSuite(name: string, create: () => Promise<IndexHarnes
     it('finds a document as soon as it is put, by whole terms and by beginnings', async () => {
       await put('+998901234567', { name: ['anvar', 'karimov'], email: ['a.karimov@mail.example'] });
       await put('+998901234568', { name: ['anvarbek'] });
-      const phones = async (match: IndexMatch): Promise<string[]> => (await index.search({ ...nothingElse, must: [[match]] })).phones;
+      const phones = async (match: IndexMatch): Promise<string[]> =>
+        (await index.search({ ...nothingElse, must: [[match]] })).phones;
       expect(await phones(one('name', 'anvar'))).toEqual(['+998901234567']);
       expect(await phones(one('name', 'anv', true))).toEqual(['+998901234567', '+998901234568']);
       expect(await phones(one('name', 'anvarb', true))).toEqual(['+998901234568']);
@@ -153,7 +164,11 @@ export function searchIndexSuite(name: string, create: () => Promise<IndexHarnes
       const all: IndexDocument[] = Array.from({ length: 11_000 }, (_none, n) => ({
         phone: `+99890${1_000_000 + ((n * 7919) % 1_000_003)}`,
         revision: 1,
-        terms: { job: ['1'], name: n % 5 === 0 ? [`w${n}`] : ['karim', `w${n}`], country: n > 10_900 ? ['us'] : ['uz'] },
+        terms: {
+          job: ['1'],
+          name: n % 5 === 0 ? [`w${n}`] : ['karim', `w${n}`],
+          country: n > 10_900 ? ['us'] : ['uz'],
+        },
         sort: { name: `${'zyxw'[n % 4]}${(n * 31) % 997}`, timestamp: (n * 17) % 5003, confidence: (n % 50) / 50 },
       }));
       for (let at = 0; at < all.length; at += 1000) await index.upsert(all.slice(at, at + 1000));
@@ -168,7 +183,12 @@ export function searchIndexSuite(name: string, create: () => Promise<IndexHarnes
         { ...job, countUpTo: 10_000, offset: 9985 },
         { ...job, must: [], countUpTo: 10_000, offset: 30 },
         { ...rare, countUpTo: 10_000, offset: 90 },
-        { ...job, must: [[one('job', '1')], [one('name', 'kar', true), one('country', 'us')]], countUpTo: 100, offset: 200 },
+        {
+          ...job,
+          must: [[one('job', '1')], [one('name', 'kar', true), one('country', 'us')]],
+          countUpTo: 100,
+          offset: 200,
+        },
       ];
       for (const page of pages) {
         for (const field of ['phone', 'name', 'timestamp', 'confidence'] as const) {
@@ -189,7 +209,8 @@ export function searchIndexSuite(name: string, create: () => Promise<IndexHarnes
       terms: { job: ['1', ...more] },
       sort: { name: '', timestamp: 0, confidence: 0 },
     });
-    const hitsOf = async (term: string): Promise<string[]> => (await index.search({ ...nothingElse, must: [[one('job', term)]] })).phones;
+    const hitsOf = async (term: string): Promise<string[]> =>
+      (await index.search({ ...nothingElse, must: [[one('job', term)]] })).phones;
 
     it('is rebuilt to what the records hold and what is written meanwhile, while searches miss nothing', async () => {
       await index.upsert([job('+11', 1), job('+12', 9, 'old'), job('+13', 1), job('+16', 1), job('+18', 1)]);
@@ -204,7 +225,11 @@ export function searchIndexSuite(name: string, create: () => Promise<IndexHarnes
       }
       expect(await index.rebuild(slices())).toBe(true);
       expect(await hitsOf('1')).toEqual(['+10', '+12', '+13', '+15']);
-      expect([await hitsOf('old'), await hitsOf('new'), await hitsOf('meanwhile')]).toEqual([[], ['+12'], ['+10', '+15']]);
+      expect([await hitsOf('old'), await hitsOf('new'), await hitsOf('meanwhile')]).toEqual([
+        [],
+        ['+12'],
+        ['+10', '+15'],
+      ]);
       expect(await index.count()).toBe(4);
       await index.upsert([job('+12', 2, 'newer')]);
       expect(await hitsOf('newer')).toEqual(['+12']);

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError, apiError, type Call, callerNames, calls } from '@numscope/contracts';
-import { addOperations, createServiceApp, type Identity, route, type ServiceClient, type ServiceCredentials } from '@numscope/platform';
+import {
+  addOperations,
+  createServiceApp,
+  type Identity,
+  route,
+  type ServiceClient,
+  type ServiceCredentials,
+} from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { createTestKit, type TestKit } from '../test-kit.ts';
 
@@ -43,7 +50,10 @@ export function serviceClientSuite(
       seen = [];
       held = new Promise((resolve) => (release = resolve));
       app.addContentTypeParser('image/png', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-      app.addHook('preHandler', async ({ identity, id, body, query, params }) => void seen.push({ identity, id, body, query, params }));
+      app.addHook(
+        'preHandler',
+        async ({ identity, id, body, query, params }) => void seen.push({ identity, id, body, query, params }),
+      );
       route(app, forAll(calls.revocations), async ({ query }) => ({
         revision: query.since + 1,
         users: [],
@@ -53,7 +63,13 @@ export function serviceClientSuite(
       route(app, forAll(calls.checkPassword), async () => {
         throw apiError('TOO_MANY_REQUESTS', { message: 'not so fast', details: { wait: 3 }, retryAfter: 3 });
       });
-      route(app, forAll(calls.storeImage), async () => ({ id: 'a'.repeat(64), type: 'image/png' as const, width: 1, height: 1, bytes: 1 }));
+      route(app, forAll(calls.storeImage), async () => ({
+        id: 'a'.repeat(64),
+        type: 'image/png' as const,
+        width: 1,
+        height: 1,
+        bytes: 1,
+      }));
       route(app, forAll(calls.getJob), async () => {
         await held;
         throw apiError('NOT_FOUND');
@@ -76,7 +92,9 @@ export function serviceClientSuite(
     it('brings the parameters there and the answer back, with a token of its own and the id of the request', async () => {
       const answer = await harness.client.call(calls.revocations, { query: { since: 41 }, requestId: 'r-1' });
       expect(answer).toMatchObject({ revision: 42, users: [] });
-      expect(seen).toMatchObject([{ id: 'r-1', query: { since: 41 }, identity: { userName: 'service:jobs', service: 'jobs', roles: [] } }]);
+      expect(seen).toMatchObject([
+        { id: 'r-1', query: { since: 41 }, identity: { userName: 'service:jobs', service: 'jobs', roles: [] } },
+      ]);
     });
 
     it('sends a body, and takes an answer that has none', async () => {
@@ -98,7 +116,9 @@ export function serviceClientSuite(
     });
 
     it('throws a fault of the other side as it was thrown there', async () => {
-      const fault = await faultOf(harness.client.call(calls.checkPassword, { body: { userName: 'anna', password: 'x' } }));
+      const fault = await faultOf(
+        harness.client.call(calls.checkPassword, { body: { userName: 'anna', password: 'x' } }),
+      );
       expect(fault).toMatchObject({
         code: 'TOO_MANY_REQUESTS',
         statusCode: 429,

@@ -10,7 +10,14 @@ export interface ButtonProps extends Native {
 }
 
 /** A button. Its words are verbs; an icon goes before them as a child of 14 px. */
-export function Button({ kind = 'default', size = 'md', busy = false, className = '', disabled, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'default',
+  size = 'md',
+  busy = false,
+  className = '',
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

@@ -17,7 +17,15 @@ interface ConfirmProps {
 }
 
 /** Asks before something that cannot be undone. Render it only while open. */
-export function ConfirmModal({ question, action, danger = false, busy = false, onConfirm, onClose, children }: ConfirmProps) {
+export function ConfirmModal({
+  question,
+  action,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmProps) {
   return (
     <Dialog
       title={question}

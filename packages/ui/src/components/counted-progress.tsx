@@ -6,9 +6,22 @@ import { t } from '../i18n/texts.ts';
 const parts = ['FOUND', 'NOT_FOUND', 'FAILED', 'SENT'] as const;
 
 /** A bar of what became of a job's valid phones, with the counts below. `percent` is the job's own progress, 0 to 100. */
-export function CountedProgress({ counts, percent, large = false }: { counts: JobCounts; percent: number; large?: boolean }) {
+export function CountedProgress({
+  counts,
+  percent,
+  large = false,
+}: {
+  counts: JobCounts;
+  percent: number;
+  large?: boolean;
+}) {
   const valid = parts.reduce((sum, part) => sum + counts[part], counts.PENDING);
-  const words = { percent: Math.floor(percent), found: counts.FOUND, notFound: counts.NOT_FOUND, failed: counts.FAILED };
+  const words = {
+    percent: Math.floor(percent),
+    found: counts.FOUND,
+    notFound: counts.NOT_FOUND,
+    failed: counts.FAILED,
+  };
   const asked = parts.some((part) => counts[part] > 0);
   const show = large ? formatCount : formatShort;
   return (
@@ -16,7 +29,9 @@ export function CountedProgress({ counts, percent, large = false }: { counts: Jo
       <progress className="ns-sr" value={Math.floor(percent)} max={100} aria-label={t('progress', words)} />
       <div className="ns-bar" data-size={large ? 'lg' : undefined} aria-hidden>
         {parts.map((part) =>
-          counts[part] > 0 ? <i key={part} data-part={part} style={{ width: `${(counts[part] / valid) * 100}%` }} /> : null,
+          counts[part] > 0 ? (
+            <i key={part} data-part={part} style={{ width: `${(counts[part] / valid) * 100}%` }} />
+          ) : null,
         )}
       </div>
       <div className="ns-counts">

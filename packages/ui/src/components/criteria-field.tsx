@@ -69,7 +69,9 @@ export function CriteriaField({ criteria, onChange, suggest, fieldName, sentence
                   onChange={() =>
                     onChange({
                       ...criteria,
-                      must: must ? criteria.must.filter((field) => field !== item.field) : [...criteria.must, item.field],
+                      must: must
+                        ? criteria.must.filter((field) => field !== item.field)
+                        : [...criteria.must, item.field],
                     })
                   }
                 />
@@ -94,7 +96,9 @@ export function CriteriaField({ criteria, onChange, suggest, fieldName, sentence
           onPaste={paste}
         />
         {criteria.items.length > 0 ? (
-          <span className="ns-sm ns-t3 ns-num">{t('criteriaCount', { count: criteria.items.length, limit: limits.bulkCriteria })}</span>
+          <span className="ns-sm ns-t3 ns-num">
+            {t('criteriaCount', { count: criteria.items.length, limit: limits.bulkCriteria })}
+          </span>
         ) : null}
         {actions}
       </search>

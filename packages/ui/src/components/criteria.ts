@@ -23,8 +23,12 @@ export function toFilters(criteria: Criteria): Record<string, { values: string[]
 }
 
 /** Back from the search filter's shape, for example of a saved search. */
-export function fromFilters(filters: Readonly<Record<string, { values: readonly string[]; and: boolean } | undefined>>): Criteria {
-  const set = Object.entries(filters).flatMap(([field, filter]) => (filter === undefined ? [] : [{ field, ...filter }]));
+export function fromFilters(
+  filters: Readonly<Record<string, { values: readonly string[]; and: boolean } | undefined>>,
+): Criteria {
+  const set = Object.entries(filters).flatMap(([field, filter]) =>
+    filter === undefined ? [] : [{ field, ...filter }],
+  );
   return {
     items: set.flatMap(({ field, values }) => values.map((value) => ({ field, value }))),
     must: set.flatMap(({ field, values, and }) => (and && values.length > 0 ? [field] : [])),

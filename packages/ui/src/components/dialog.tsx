@@ -20,7 +20,12 @@ export function Dialog({ title, onClose, width = 480, children, footer, dismissa
   const modal = useModal(onClose, dismissable);
   const id = useId();
   return (
-    <dialog ref={modal} className="ns-dialog" aria-labelledby={id} style={{ width: `min(${width}px, calc(100vw - 24px))` }}>
+    <dialog
+      ref={modal}
+      className="ns-dialog"
+      aria-labelledby={id}
+      style={{ width: `min(${width}px, calc(100vw - 24px))` }}
+    >
       <header className="ns-dialog-head">
         <h2 id={id} className="ns-grow">
           {title}

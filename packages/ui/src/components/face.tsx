@@ -5,7 +5,9 @@ import { callBlob } from '../net/call-api.ts';
 /** Up to two letters of a name; `?` when there is none. */
 export function initials(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => /^\p{L}/u.test(word));
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word === undefined ? '' : ([...word][0] ?? '')));
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word === undefined ? '' : ([...word][0] ?? ''),
+  );
   return letters.join('').toLocaleUpperCase() || '?';
 }
 
@@ -15,7 +17,11 @@ export function usePicture(imageId: string | undefined, size: 'thumbnail' | 'ful
   const { data } = useQuery({
     queryKey: ['picture', imageId, size],
     queryFn: ({ signal }) =>
-      callBlob(size === 'full' ? 'getImage' : 'getThumbnail', { params: { id: imageId ?? '' } }, { signal, quiet: true }),
+      callBlob(
+        size === 'full' ? 'getImage' : 'getThumbnail',
+        { params: { id: imageId ?? '' } },
+        { signal, quiet: true },
+      ),
     enabled: imageId !== undefined,
     staleTime: Infinity,
     gcTime: 60_000,
@@ -33,10 +39,23 @@ export function usePicture(imageId: string | undefined, size: 'thumbnail' | 'ful
 }
 
 /** A person's face: neutral initials until a photo is there. */
-export function Face({ name, imageId, large = false }: { name: string; imageId?: string | undefined; large?: boolean }) {
+export function Face({
+  name,
+  imageId,
+  large = false,
+}: {
+  name: string;
+  imageId?: string | undefined;
+  large?: boolean;
+}) {
   const url = usePicture(imageId);
   return (
-    <span className="ns-face" data-size={large ? 'lg' : undefined} data-photo={url === null ? undefined : ''} aria-hidden>
+    <span
+      className="ns-face"
+      data-size={large ? 'lg' : undefined}
+      data-photo={url === null ? undefined : ''}
+      aria-hidden
+    >
       {url === null ? initials(name) : <img src={url} alt="" />}
     </span>
   );

@@ -142,7 +142,9 @@ export function ChoiceFilter<const T extends string>({
                 type="checkbox"
                 className="ns-check"
                 checked={value.includes(choice)}
-                onChange={(event) => onChange(choices.filter((one) => (one === choice ? event.target.checked : value.includes(one))))}
+                onChange={(event) =>
+                  onChange(choices.filter((one) => (one === choice ? event.target.checked : value.includes(one))))
+                }
               />
               {renderChoice(choice)}
             </label>

@@ -17,7 +17,9 @@ export interface MenuTrigger {
 const LEAVE_MS = 200;
 const Closer = createContext<() => void>(() => undefined);
 
-const items = (box: HTMLElement | null): HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+const items = (box: HTMLElement | null): HTMLElement[] => [
+  ...(box?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+];
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const all = items(event.currentTarget);
@@ -58,8 +60,23 @@ export function Menu({ renderTrigger, label, side = 'bottom-end', hover = false,
   };
   return (
     <span className="ns-menu-place" {...(hover ? { onPointerEnter: enter, onPointerLeave: leave } : {})}>
-      {renderTrigger({ ref: anchorRef, 'aria-haspopup': 'menu', 'aria-expanded': open, 'aria-controls': id, onClick: toggle })}
-      <div ref={boxRef} id={id} popover="auto" className="ns-menu" role="menu" tabIndex={-1} aria-label={label} onKeyDown={moveFocus}>
+      {renderTrigger({
+        ref: anchorRef,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': id,
+        onClick: toggle,
+      })}
+      <div
+        ref={boxRef}
+        id={id}
+        popover="auto"
+        className="ns-menu"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={moveFocus}
+      >
         <Closer value={hide}>{open ? children : null}</Closer>
       </div>
     </span>

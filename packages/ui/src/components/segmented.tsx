@@ -21,7 +21,12 @@ export function Segmented<const T extends string>({
   return (
     <fieldset className="ns-fieldset ns-seg" aria-label={label}>
       {segments.map((segment) => (
-        <button key={segment.value} type="button" aria-pressed={segment.value === value} onClick={() => onChange(segment.value)}>
+        <button
+          key={segment.value}
+          type="button"
+          aria-pressed={segment.value === value}
+          onClick={() => onChange(segment.value)}
+        >
           {segment.icon}
           {segment.label}
         </button>

@@ -49,7 +49,15 @@ export function SidePanel({ label, bar, children, onClose, fullPage, actions }: 
 }
 
 /** A list with the panel of its chosen row on the right: 400 px, wide 560. */
-export function ListWithPanel({ children, panel, wide = false }: { children: ReactNode; panel: ReactNode; wide?: boolean }) {
+export function ListWithPanel({
+  children,
+  panel,
+  wide = false,
+}: {
+  children: ReactNode;
+  panel: ReactNode;
+  wide?: boolean;
+}) {
   const open = panel !== null && panel !== undefined && panel !== false;
   return (
     <div className="ns-split" data-panel={open ? (wide ? 'wide' : '') : undefined}>

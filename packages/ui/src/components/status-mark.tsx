@@ -2,7 +2,13 @@ import type { JobStatus, PhoneStatus } from '@numscope/contracts';
 import { IconBolt, IconPin, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/texts.ts';
-import { jobStatusKinds, phoneStatusKinds, type SourceState, sourceStateKinds, type StatusKind } from './status-kinds.ts';
+import {
+  jobStatusKinds,
+  phoneStatusKinds,
+  type SourceState,
+  sourceStateKinds,
+  type StatusKind,
+} from './status-kinds.ts';
 
 interface MarkProps {
   /** With a soft ground, once in a header. */
@@ -22,7 +28,9 @@ export function Mark({ kind, pill = false, children }: { kind: StatusKind } & Ma
   );
 }
 
-export const JobStatusMark = ({ status, ...rest }: { status: JobStatus } & MarkProps) => <Mark kind={jobStatusKinds[status]} {...rest} />;
+export const JobStatusMark = ({ status, ...rest }: { status: JobStatus } & MarkProps) => (
+  <Mark kind={jobStatusKinds[status]} {...rest} />
+);
 export const PhoneStatusMark = ({ status, ...rest }: { status: PhoneStatus } & MarkProps) => (
   <Mark kind={phoneStatusKinds[status]} {...rest} />
 );
@@ -31,7 +39,15 @@ export const SourceStateMark = ({ state, ...rest }: { state: SourceState } & Mar
 );
 
 /** The marks after a job's name: prioritised, cyclic, main. */
-export function JobMarks({ prioritized, cyclic, mainJob }: { prioritized: boolean; cyclic: boolean; mainJob: boolean }) {
+export function JobMarks({
+  prioritized,
+  cyclic,
+  mainJob,
+}: {
+  prioritized: boolean;
+  cyclic: boolean;
+  mainJob: boolean;
+}) {
   const marks = [
     { on: cyclic, Icon: IconRepeat, word: t('cyclic') },
     { on: prioritized, Icon: IconBolt, word: t('prioritised') },

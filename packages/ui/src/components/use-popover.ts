@@ -15,7 +15,12 @@ export interface Popover {
 function place(anchor: HTMLElement | null, box: HTMLElement | null, side: Side): void {
   if (anchor === null || box === null) return;
   const size = { width: box.offsetWidth, height: box.offsetHeight };
-  const { left, top } = placeFloating(anchor.getBoundingClientRect(), size, { width: innerWidth, height: innerHeight }, side);
+  const { left, top } = placeFloating(
+    anchor.getBoundingClientRect(),
+    size,
+    { width: innerWidth, height: innerHeight },
+    side,
+  );
   box.style.left = `${left}px`;
   box.style.top = `${top}px`;
 }

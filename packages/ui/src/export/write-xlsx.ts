@@ -10,7 +10,9 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 export async function writeXlsx(table: ExportTable, progress: (done: number, total: number) => void): Promise<Blob> {
   const { default: exceljs } = await import('exceljs');
   const book = new exceljs.Workbook();
-  const sheet = book.addWorksheet(table.title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31), { views: [{ state: 'frozen', ySplit: 1 }] });
+  const sheet = book.addWorksheet(table.title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31), {
+    views: [{ state: 'frozen', ySplit: 1 }],
+  });
   sheet.columns = table.columns.map(({ header, width }) => ({ header, width: width ?? 20 }));
   sheet.getRow(1).font = { bold: true };
   for (const [index, row] of table.rows.entries()) {

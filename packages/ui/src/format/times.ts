@@ -15,9 +15,14 @@ export function formatLastOnline(at: number | null | undefined): string | null {
 
 /** For file names: YYYY_MM_DD_HH_mm_ss in local time. */
 export function fileTimestamp(at: Date): string {
-  return [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate()), two(at.getHours()), two(at.getMinutes()), two(at.getSeconds())].join(
-    '_',
-  );
+  return [
+    at.getFullYear(),
+    two(at.getMonth() + 1),
+    two(at.getDate()),
+    two(at.getHours()),
+    two(at.getMinutes()),
+    two(at.getSeconds()),
+  ].join('_');
 }
 
 /** Local time of the day: 10:41:52. */

@@ -22,7 +22,9 @@ export function defineTexts<const C extends Record<string, string>>(
 ): Texts<keyof C & string> {
   let chosen: Partial<Record<string, string>> = {};
   const text = (key: keyof C & string, values: Values = {}): string =>
-    (chosen[key] ?? english[key] ?? key).replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    (chosen[key] ?? english[key] ?? key).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+      String(values[name] ?? whole),
+    );
   const load = async (): Promise<void> => {
     const loader = others[currentLanguage()];
     if (loader !== undefined) chosen = (await loader()).default;

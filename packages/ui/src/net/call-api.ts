@@ -44,7 +44,11 @@ function failed(failure: ApiFailure, options: CallOptions): ApiFailure {
  * @example const page = await callApi('searchJobs', { body: { page: 0 } });
  * @throws RequiredError before anything is sent, ApiFailure when it is refused (already shown as a toast unless quiet)
  */
-export async function callApi<N extends CallName>(name: N, input: CallInput<N>, options: CallOptions = {}): Promise<CallAnswer<N>> {
+export async function callApi<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options: CallOptions = {},
+): Promise<CallAnswer<N>> {
   const response = await send(name, input as RawInput, options);
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   const definition: Call = calls[name];
@@ -67,7 +71,11 @@ export async function callApi<N extends CallName>(name: N, input: CallInput<N>, 
 }
 
 /** The same for answers that are bytes: pictures and server-side exports. */
-export async function callBlob<N extends CallName>(name: N, input: CallInput<N>, options: CallOptions = {}): Promise<Blob> {
+export async function callBlob<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options: CallOptions = {},
+): Promise<Blob> {
   const response = await send(name, input as RawInput, options);
   return response.blob();
 }

@@ -74,7 +74,9 @@ export class Realtime {
       return;
     }
     this.#become('connecting');
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/mm-websocket`);
+    const socket = new WebSocket(
+      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/mm-websocket`,
+    );
     this.#socket = socket;
     socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', token: session.token })));
     socket.addEventListener('message', (event) => this.#hear(event.data));

@@ -29,7 +29,8 @@ export function requestOf(name: CallName, input: RawInput): { method: string; ur
     if (absent(value) || value === '') throw new RequiredError(key, name);
     return encodeURIComponent(String(value));
   });
-  if (definition.body !== undefined && absent(input.body)) throw new RequiredError(bodyNames[name] ?? 'requestBody', name);
+  if (definition.body !== undefined && absent(input.body))
+    throw new RequiredError(bodyNames[name] ?? 'requestBody', name);
   return { method: definition.method, url: path + queryText(input.query), body: input.body };
 }
 

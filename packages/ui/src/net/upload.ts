@@ -25,7 +25,11 @@ const parse = (text: string): unknown => {
  * Sends a multipart form with progress, which fetch cannot tell. Fields stand before the file, because the server reads while it arrives.
  * @throws ApiFailure when refused; an AbortError when the signal stops it
  */
-export function upload<N extends CallName>(name: N, form: FormData, options: UploadOptions = {}): Promise<CallAnswer<N>> {
+export function upload<N extends CallName>(
+  name: N,
+  form: FormData,
+  options: UploadOptions = {},
+): Promise<CallAnswer<N>> {
   const definition: Call = calls[name];
   const { url, method } = requestOf(name, { query: options.query });
   return new Promise((resolve, reject) => {
@@ -35,9 +39,12 @@ export function upload<N extends CallName>(name: N, form: FormData, options: Upl
       reject(failure);
     };
     request.open(method, url);
-    for (const [key, value] of Object.entries({ accept: 'application/json', ...authHeaders() })) request.setRequestHeader(key, value);
+    for (const [key, value] of Object.entries({ accept: 'application/json', ...authHeaders() }))
+      request.setRequestHeader(key, value);
     request.upload.addEventListener('progress', (event) => options.onProgress?.(event.loaded, event.total));
-    request.addEventListener('error', () => fail(new ApiFailure({ status: 0, code: 'NO_ANSWER', message: 'The upload broke off' })));
+    request.addEventListener('error', () =>
+      fail(new ApiFailure({ status: 0, code: 'NO_ANSWER', message: 'The upload broke off' })),
+    );
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')));
     request.addEventListener('load', () => {
       const requestId = request.getResponseHeader('x-request-id') ?? undefined;

@@ -1,5 +1,11 @@
 import type { CallName } from '@numscope/contracts';
-import { keepPreviousData, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { callApi } from './call-api.ts';
 import type { CallAnswer, CallInput, CallOptions } from './call-types.ts';
 
@@ -16,7 +22,11 @@ export const callKey = <N extends CallName>(name: N, input?: CallInput<N>): read
   input === undefined ? [name] : [name, input];
 
 /** One reading call as a query: key, fetcher and options in one place. */
-export function useCall<N extends CallName>(name: N, input: CallInput<N>, options: UseCallOptions = {}): UseQueryResult<CallAnswer<N>> {
+export function useCall<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options: UseCallOptions = {},
+): UseQueryResult<CallAnswer<N>> {
   return useQuery({
     queryKey: callKey(name, input),
     queryFn: ({ signal }) => callApi(name, input, { signal, quiet: options.quiet ?? false }),
@@ -40,7 +50,9 @@ export function useAction<N extends CallName>(
   return useMutation<CallAnswer<N>, Error, CallInput<N>>({
     mutationFn: (input) => callApi(name, input, { quiet: options.quiet ?? false }),
     onSuccess: async (answer, input, _result, context) => {
-      await Promise.all((options.invalidates ?? []).map((stale) => context.client.invalidateQueries({ queryKey: callKey(stale) })));
+      await Promise.all(
+        (options.invalidates ?? []).map((stale) => context.client.invalidateQueries({ queryKey: callKey(stale) })),
+      );
       options.onSuccess?.(answer, input);
     },
   });

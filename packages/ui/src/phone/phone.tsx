@@ -37,7 +37,9 @@ export function Phone({ phone, international, country, code = false, copy = 'hov
       here = false;
     };
   }, [phone, said]);
-  const known = said ? { international, country } : (formattedPhone(phone) ?? (worked?.phone === phone ? worked.text : undefined));
+  const known = said
+    ? { international, country }
+    : (formattedPhone(phone) ?? (worked?.phone === phone ? worked.text : undefined));
   const shown = known ?? { international: phone, country: null };
   return (
     <span className="ns-phone" data-copy={copy}>

@@ -4,7 +4,15 @@ import type { ReactNode } from 'react';
 import { SettingsContext } from '../settings/settings.tsx';
 
 /** Everything that a remote's React tree needs around it. Each remote is its own React root. */
-export function Providers({ client, settings, children }: { client: QueryClient; settings: ConsoleSettings; children: ReactNode }) {
+export function Providers({
+  client,
+  settings,
+  children,
+}: {
+  client: QueryClient;
+  settings: ConsoleSettings;
+  children: ReactNode;
+}) {
   return (
     <SettingsContext value={settings}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>

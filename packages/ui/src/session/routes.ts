@@ -14,7 +14,8 @@ export type Decision =
 const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
 /** The screen of a path, whoever may open it. */
-export const screenAt = (pathname: string): Screen | undefined => screens.find(({ path }) => matchPath(path, pathname) !== null);
+export const screenAt = (pathname: string): Screen | undefined =>
+  screens.find(({ path }) => matchPath(path, pathname) !== null);
 
 /**
  * What a path leads to for this person. A signed-in person without the admin role is logged out by an admin route; others go to the login.

@@ -9,13 +9,17 @@ export interface Session {
   expiresAt: number;
 }
 
-const words = (list: string | string[]): string[] => (typeof list === 'string' ? list.split(',') : list).map((word) => word.trim());
+const words = (list: string | string[]): string[] =>
+  (typeof list === 'string' ? list.split(',') : list).map((word) => word.trim());
 
 function payloadOf(token: string): unknown {
   const part = token.split('.')[1];
   if (part === undefined) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0);
+    const bytes = Uint8Array.from(
+      atob(part.replaceAll('-', '+').replaceAll('_', '/')),
+      (letter) => letter.codePointAt(0) ?? 0,
+    );
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
@@ -43,4 +47,5 @@ export function readToken(token: string, now = Date.now()): Session | null {
 }
 
 export const isAdmin = (session: Session | null): boolean => session?.roles.includes('ADMIN') ?? false;
-export const hasModule = (session: Session | null, module: Module): boolean => session?.modules.includes(module) ?? false;
+export const hasModule = (session: Session | null, module: Module): boolean =>
+  session?.modules.includes(module) ?? false;

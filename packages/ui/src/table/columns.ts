@@ -31,7 +31,8 @@ export const standardChoice: TableChoice = { density: 'regular', hidden: null };
 /** The columns to show, in their order. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], choice: TableChoice): Column<Row>[] {
   return columns.filter(
-    (column) => column.fixed === true || !(choice.hidden === null ? column.optional === true : choice.hidden.includes(column.id)),
+    (column) =>
+      column.fixed === true || !(choice.hidden === null ? column.optional === true : choice.hidden.includes(column.id)),
   );
 }
 

@@ -76,7 +76,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <ul className="ns-cards" aria-label={label}>
         {rows.map((row, index) => (
           <li key={ids[index]}>
-            <button type="button" className="ns-card-row" data-open={ids[index] === openId ? '' : undefined} onClick={() => onOpen?.(row)}>
+            <button
+              type="button"
+              className="ns-card-row"
+              data-open={ids[index] === openId ? '' : undefined}
+              onClick={() => onOpen?.(row)}
+            >
               {renderCard(row)}
             </button>
           </li>
@@ -88,7 +93,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const rowOf = (row: Row, index: number): ReactNode => {
     const id = ids[index] ?? rowId(row);
-    const select = selects ? (shift: boolean): void => onSelect(toggleRow(selection, id, ids, shift, selectionLimit)) : undefined;
+    const select = selects
+      ? (shift: boolean): void => onSelect(toggleRow(selection, id, ids, shift, selectionLimit))
+      : undefined;
     const open = onOpen === undefined ? undefined : (): void => onOpen(row);
     const below = expanded?.(row) ?? null;
     return (
@@ -99,7 +106,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           data-click={open === undefined ? undefined : ''}
           aria-selected={selects ? selection.ids.has(id) : undefined}
           onClick={(event) => {
-            if (!(event.target instanceof Element && event.target.closest('a, button, input, label') !== null)) open?.();
+            if (!(event.target instanceof Element && event.target.closest('a, button, input, label') !== null))
+              open?.();
           }}
           onKeyDown={(event) => rowKeys(event, { open, select })}
         >
@@ -195,7 +203,9 @@ function HeadCell<Row>({
     <th
       scope="col"
       className={column.align === 'right' ? 'ns-right' : undefined}
-      aria-sort={field === undefined ? undefined : on ? (sort.direction === 'ASC' ? 'ascending' : 'descending') : 'none'}
+      aria-sort={
+        field === undefined ? undefined : on ? (sort.direction === 'ASC' ? 'ascending' : 'descending') : 'none'
+      }
     >
       {field === undefined || onSort === undefined ? (
         column.header

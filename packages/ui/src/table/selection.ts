@@ -10,7 +10,13 @@ export const noSelection: Selection = { ids: new Set(), anchor: null };
  * Selects or deselects a row; with Shift all rows between it and the one clicked before take its new state.
  * @param limit how many may be selected at once
  */
-export function toggleRow(selection: Selection, id: string, page: readonly string[], shift: boolean, limit: number): Selection {
+export function toggleRow(
+  selection: Selection,
+  id: string,
+  page: readonly string[],
+  shift: boolean,
+  limit: number,
+): Selection {
   const on = !selection.ids.has(id);
   const from = shift && selection.anchor !== null ? page.indexOf(selection.anchor) : -1;
   const to = page.indexOf(id);

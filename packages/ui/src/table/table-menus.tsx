@@ -16,7 +16,13 @@ export function DensityMenu({ choice, onChange }: ChoiceProps) {
     <Menu
       label={t('density')}
       renderTrigger={(props) => (
-        <Button {...props} kind="quiet" size="sm" className="ns-wide" aria-label={`${t('density')}: ${t(choice.density)}`}>
+        <Button
+          {...props}
+          kind="quiet"
+          size="sm"
+          className="ns-wide"
+          aria-label={`${t('density')}: ${t(choice.density)}`}
+        >
           <IconLayoutRows size={14} stroke={1.8} aria-hidden />
           {t(choice.density)}
           <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
@@ -37,7 +43,10 @@ export function ColumnMenu<Row>({ columns, choice, onChange }: ChoiceProps & { c
   const { open, id, anchorRef, boxRef, show, hide } = usePopover('bottom-end');
   const shown = new Set(shownColumns(columns, choice).map((column) => column.id));
   const toggle = (id: string): void =>
-    onChange({ ...choice, hidden: columns.filter((column) => (column.id === id) === shown.has(column.id)).map((column) => column.id) });
+    onChange({
+      ...choice,
+      hidden: columns.filter((column) => (column.id === id) === shown.has(column.id)).map((column) => column.id),
+    });
   return (
     <>
       <Button
@@ -57,7 +66,12 @@ export function ColumnMenu<Row>({ columns, choice, onChange }: ChoiceProps & { c
           .filter((column) => column.fixed !== true)
           .map((column) => (
             <label key={column.id} className="ns-menu-item">
-              <input type="checkbox" className="ns-check" checked={shown.has(column.id)} onChange={() => toggle(column.id)} />
+              <input
+                type="checkbox"
+                className="ns-check"
+                checked={shown.has(column.id)}
+                onChange={() => toggle(column.id)}
+              />
               {column.header}
             </label>
           ))}

@@ -3,7 +3,10 @@ import { storageKeys } from '../session/storage-keys.ts';
 import { type Density, readChoice, type TableChoice } from './columns.ts';
 
 /** Density and columns of one table, remembered for the person in this browser. `density` is the one it ships with. */
-export function useTableChoice(name: string, density: Density = 'regular'): [TableChoice, (choice: TableChoice) => void] {
+export function useTableChoice(
+  name: string,
+  density: Density = 'regular',
+): [TableChoice, (choice: TableChoice) => void] {
   const key = storageKeys.table(name);
   const [choice, setChoice] = useState(() => {
     const stored = localStorage.getItem(key);

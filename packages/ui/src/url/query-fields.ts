@@ -8,13 +8,19 @@ export interface QueryField<T> {
   write: (value: T) => string[];
 }
 
-export const textField = (fallback = ''): QueryField<string> => ({ fallback, read: (values) => values[0], write: (value) => [value] });
+export const textField = (fallback = ''): QueryField<string> => ({
+  fallback,
+  read: (values) => values[0],
+  write: (value) => [value],
+});
 
 export const numberField = (fallback: number, least = 0): QueryField<number> => ({
   fallback,
   read: ([text]) => {
     const value = Number(text);
-    return text !== undefined && /^\d+$/.test(text) && Number.isSafeInteger(value) && value >= least ? value : undefined;
+    return text !== undefined && /^\d+$/.test(text) && Number.isSafeInteger(value) && value >= least
+      ? value
+      : undefined;
   },
   write: (value) => [String(value)],
 });
@@ -35,7 +41,8 @@ export const choiceField = <const T extends string>(choices: readonly T[], fallb
 export const listField = <const T extends string>(choices?: readonly T[]): QueryField<T[]> => ({
   fallback: [],
   read: (values) => {
-    const known = choices === undefined ? (values as T[]) : values.flatMap((value) => choices.filter((choice) => choice === value));
+    const known =
+      choices === undefined ? (values as T[]) : values.flatMap((value) => choices.filter((choice) => choice === value));
     return [...new Set(known)];
   },
   write: (value) => value,

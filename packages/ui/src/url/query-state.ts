@@ -5,7 +5,8 @@ import { useLocation } from './use-location.ts';
 /** The values of one screen: each field of the query by its name. */
 export type QueryFields<V> = { [K in keyof V]: QueryField<V[K]> };
 
-const names = <V extends object>(fields: QueryFields<V>): (keyof V & string)[] => Object.keys(fields) as (keyof V & string)[];
+const names = <V extends object>(fields: QueryFields<V>): (keyof V & string)[] =>
+  Object.keys(fields) as (keyof V & string)[];
 
 /** Reads the values of a query; what is absent or mangled becomes its default. */
 export function readQuery<V extends object>(fields: QueryFields<V>, search: string): V {

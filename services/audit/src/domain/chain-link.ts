@@ -69,7 +69,9 @@ export const toRow = (entry: NewEntry, seq: number): Omit<ChainRow, 'hash'> => (
  */
 export function hashOf(row: Omit<ChainRow, 'hash'>, previous: string, sha256: HashText): string {
   const { seq, id, actionType, createdTimestamp, username, userId, ip, details, args, outcome } = row;
-  return sha256(`${previous}\n${canonicalJson({ seq, id, actionType, createdTimestamp, username, userId, ip, details, args, outcome })}`);
+  return sha256(
+    `${previous}\n${canonicalJson({ seq, id, actionType, createdTimestamp, username, userId, ip, details, args, outcome })}`,
+  );
 }
 
 /** What is wrong with `row` where `expected` (counted from 1) should stand after a row with the hash `previous`; null when it fits. */

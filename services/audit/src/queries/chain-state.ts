@@ -10,7 +10,10 @@ const SLICE = 2000;
  * Walks the whole chain, from its first place to what its head says is the last; about a minute for ten million entries. `onFault` hears of each fault. What is cut
  * off together with the head cannot be seen: for that a hash of before must be known.
  */
-export async function walkChain(store: ChainReader, onFault: (fault: ChainFault) => void): Promise<{ entries: number; head: string }> {
+export async function walkChain(
+  store: ChainReader,
+  onFault: (fault: ChainFault) => void,
+): Promise<{ entries: number; head: string }> {
   const strangers = await store.strangers();
   const head = await store.head();
   strangers.forEach(onFault);

@@ -10,7 +10,14 @@ export function auditQueryOf(filter: AuditFilter, identity: Identity | null): Au
 }
 
 /** One page of entries, newest first unless said. */
-export async function searchAudit(filter: AuditFilter, identity: Identity | null, store: AuditStore): Promise<Page<AuditEntry>> {
+export async function searchAudit(
+  filter: AuditFilter,
+  identity: Identity | null,
+  store: AuditStore,
+): Promise<Page<AuditEntry>> {
   const hits = await store.search(auditQueryOf(filter, identity), filter.page * filter.size, filter.size);
-  return { ...toPage(hits.entries, hits.total, filter), ...(hits.totalIsLowerBound ? { totalIsLowerBound: true } : {}) };
+  return {
+    ...toPage(hits.entries, hits.total, filter),
+    ...(hits.totalIsLowerBound ? { totalIsLowerBound: true } : {}),
+  };
 }

@@ -64,7 +64,9 @@ export class Appender {
       before = progress;
       await pause(LOOK_AGAIN_MS);
     }
-    throw new Error(`the audit trail does not go on behind its entry ${before.split(' ')[0]}: verify-chain tells what is wrong`);
+    throw new Error(
+      `the audit trail does not go on behind its entry ${before.split(' ')[0]}: verify-chain tells what is wrong`,
+    );
   }
 
   /** In the order they came. */
@@ -91,7 +93,10 @@ export class Appender {
       throw error;
     }
     // If somebody took over meanwhile, that one has found our rows and moves the head on.
-    await heads.updateOne({ _id: HEAD, 'writing.by': by }, { $set: { entries: last.seq, hash: last.hash }, $unset: { writing: '' } });
+    await heads.updateOne(
+      { _id: HEAD, 'writing.by': by },
+      { $set: { entries: last.seq, hash: last.hash }, $unset: { writing: '' } },
+    );
     return true;
   }
 
@@ -110,7 +115,8 @@ export class Appender {
 
   async #head(): Promise<Head> {
     const head = await readHead(this.#models);
-    if (!head) throw new Error('the head of the audit trail is gone from the database: verify-chain tells what is wrong');
+    if (!head)
+      throw new Error('the head of the audit trail is gone from the database: verify-chain tells what is wrong');
     return head;
   }
 }

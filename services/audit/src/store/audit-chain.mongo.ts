@@ -50,7 +50,11 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close'> {
       .toArray();
     return last.map(({ _id, id }) => ({ _id: Number(_id), id: id as unknown })).find(({ _id }) => !Number.isNaN(_id));
   };
-  const added = ({ _id, id }: { _id: unknown; id: unknown }): ChainFault => ({ kind: 'ADDED', seq: placeOf(_id), id: String(id) });
+  const added = ({ _id, id }: { _id: unknown; id: unknown }): ChainFault => ({
+    kind: 'ADDED',
+    seq: placeOf(_id),
+    id: String(id),
+  });
 
   return {
     head,

@@ -27,7 +27,8 @@ export function auditChain(db: DatabaseSync) {
     /** @throws Error when the head is gone */
     end(): ChainHead {
       const found = readHead();
-      if (!found) throw new Error('the head of the audit trail is gone from the file: verify-chain tells what is wrong');
+      if (!found)
+        throw new Error('the head of the audit trail is gone from the file: verify-chain tells what is wrong');
       return found;
     },
     checkChain(cursor: ChainCursor, last: number, limit: number): ChainStep {
@@ -43,6 +44,10 @@ export function auditChain(db: DatabaseSync) {
       return { faults, cursor: at, more: found.length === limit };
     },
     strangers: (): ChainFault[] =>
-      [...before.all(), ...behind.all()].map((row) => ({ kind: 'ADDED', seq: whole(row, 'seq'), id: column.text(row, 'id') })),
+      [...before.all(), ...behind.all()].map((row) => ({
+        kind: 'ADDED',
+        seq: whole(row, 'seq'),
+        id: column.text(row, 'id'),
+      })),
   };
 }

@@ -99,4 +99,7 @@ export const chainRow = (document: unknown): ChainRow | null => Row.safeParse(do
 const Shown = AuditEntry.omit({ args: true });
 
 /** An entry as it is shown. @throws Error when it is not one that was ever written */
-export const entryOf = (document: unknown, args: string | null): AuditEntry => ({ ...Shown.parse(document), args: shownArgs(args) });
+export const entryOf = (document: unknown, args: string | null): AuditEntry => ({
+  ...Shown.parse(document),
+  args: shownArgs(args),
+});

@@ -39,7 +39,12 @@ const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, 
 function textFilter(text: string): object {
   const lower = text.toLowerCase().toWellFormed();
   const written = [...new Set([lower, insideJson(lower)])];
-  return { $or: [{ detailsKey: { $regex: literally(lower) } }, ...written.map((one) => ({ argsKey: { $regex: literally(one) } }))] };
+  return {
+    $or: [
+      { detailsKey: { $regex: literally(lower) } },
+      ...written.map((one) => ({ argsKey: { $regex: literally(one) } })),
+    ],
+  };
 }
 
 function filterOf({ actionTypes, username, userId, ip, text, from, to }: AuditQuery): object {
@@ -63,10 +68,18 @@ async function countEntries(models: AuditModels, filter: object, bound: number):
 }
 
 /** Searches entries: the filters and orders by their indexes, a text by looking at what the filters leave, along the index of the order. */
-export async function searchEntries(models: AuditModels, query: AuditQuery, offset: number, limit: number): Promise<AuditHits> {
+export async function searchEntries(
+  models: AuditModels,
+  query: AuditQuery,
+  offset: number,
+  limit: number,
+): Promise<AuditHits> {
   const filter = filterOf(query);
   const direction = query.sort.direction === 'ASC' ? 1 : -1;
-  const order = [...new Set([fieldOf[query.sort.field], 'createdTimestamp', '_id'])].map((field): [string, 1 | -1] => [field, direction]);
+  const order = [...new Set([fieldOf[query.sort.field], 'createdTimestamp', '_id'])].map((field): [string, 1 | -1] => [
+    field,
+    direction,
+  ]);
   const bound = query.text === null ? Infinity : limits.exactSearchHits;
   const [found, total] = await Promise.all([
     models.entries.find(filter, shown).sort(order).skip(offset).limit(limit).maxTimeMS(LONGEST_SEARCH_MS).lean(),

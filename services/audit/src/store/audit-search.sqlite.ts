@@ -88,7 +88,9 @@ export function auditSearch(db: DatabaseSync): (query: AuditQuery, offset: numbe
     const bound = query.text === null ? Infinity : limits.exactSearchHits;
     const total = count(from, where, bound === Infinity ? Infinity : bound + 1);
     const { field, direction } = query.sort;
-    const order = [...new Set([columnOf[field], 'created_at', 'seq'])].map((name) => `entry.${name} ${direction}`).join(', ');
+    const order = [...new Set([columnOf[field], 'created_at', 'seq'])]
+      .map((name) => `entry.${name} ${direction}`)
+      .join(', ');
     const condition = where.sql.length > 0 ? `WHERE ${where.sql.join(' AND ')}` : '';
     const rows = db
       .prepare(`SELECT ${shownColumns} ${from} ${condition} ORDER BY ${order} LIMIT ? OFFSET ?`)

@@ -22,7 +22,8 @@ function reading(db: DatabaseSync, chain = auditChain(db)) {
 }
 
 /** What only reads, in a thread that no write holds up. */
-export const openReader = ({ path }: AuditStoreOptions) => reading(openDatabase({ path, migrations: auditMigrations, readOnly: true }));
+export const openReader = ({ path }: AuditStoreOptions) =>
+  reading(openDatabase({ path, migrations: auditMigrations, readOnly: true }));
 
 /** Runs in the store's worker thread. */
 export function open({ path }: AuditStoreOptions) {

@@ -22,4 +22,5 @@ export function trigramsOf(text: string): string[] | null {
 }
 
 /** An FTS5 query for all of them. */
-export const allOf = (trigrams: readonly string[]): string => trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
+export const allOf = (trigrams: readonly string[]): string =>
+  trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');

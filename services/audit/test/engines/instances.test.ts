@@ -12,7 +12,8 @@ import { buildRecord } from '../house.ts';
 
 const pair = storePair('audit', (connection) => openAuditMongoStore(connection));
 
-const buildEntries = (count: number): AuditEntry[] => Array.from({ length: count }, () => ({ ...buildRecord(), id: newId() }));
+const buildEntries = (count: number): AuditEntry[] =>
+  Array.from({ length: count }, () => ({ ...buildRecord(), id: newId() }));
 
 interface Kept {
   _id: number;
@@ -90,7 +91,9 @@ describe('a batch whose writer died', () => {
     await pair.stores[1].append(others);
     await pair.stores[0].append(entries);
     expect(await faults()).toEqual([]);
-    expect((await kept()).map(({ id }) => id)).toEqual([...entries.slice(0, 6), ...others, ...entries.slice(6)].map(({ id }) => id));
+    expect((await kept()).map(({ id }) => id)).toEqual(
+      [...entries.slice(0, 6), ...others, ...entries.slice(6)].map(({ id }) => id),
+    );
   });
 });
 
@@ -129,7 +132,9 @@ describe('a writer that stood still before it wrote its batch', () => {
 it('an entry that somebody else put behind the end stops the chain, and is shown', async () => {
   await pair.stores[0].append(buildEntries(3));
   const [row] = await kept();
-  await pair.connection.collection<Kept>('entries').insertOne({ ...row, _id: 4, id: 'stranger', hash: row?.hash ?? '' });
+  await pair.connection
+    .collection<Kept>('entries')
+    .insertOne({ ...row, _id: 4, id: 'stranger', hash: row?.hash ?? '' });
   await expect(pair.stores[0].append(buildEntries(1))).rejects.toThrow('does not go on behind its entry 3');
   expect(await faults()).toEqual([{ kind: 'ADDED', seq: 4, id: 'stranger' }]);
   await pair.connection.collection<Kept>('entries').deleteOne({ _id: 4 });

@@ -17,10 +17,12 @@ aroundEach(
 
 it('keeps the chain as it is, and whose each entry is', async () => {
   const embedded = await openAuditStore({ dataDir: test.dir });
-  const entries = [buildRecord({ userId: 'id-of-bob' }), buildRecord(), buildRecord({ userId: 'id-of-eve' })].map((record) => ({
-    ...record,
-    id: newId(),
-  }));
+  const entries = [buildRecord({ userId: 'id-of-bob' }), buildRecord(), buildRecord({ userId: 'id-of-eve' })].map(
+    (record) => ({
+      ...record,
+      id: newId(),
+    }),
+  );
   await embedded.append(entries);
   const before = await chainState(embedded);
   await embedded.close();

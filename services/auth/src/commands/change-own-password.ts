@@ -26,7 +26,12 @@ export async function changeOwnPassword(
   if (!by) throw apiError('UNAUTHORIZED');
   if (!request.current || !request.password) throw apiError('PASSWORD_REQUIRED');
   const { userName, issuedAt: keepIssuedAt } = by;
-  const body = { userName, current: cutPassword(request.current), password: cutPassword(request.password), keepIssuedAt };
+  const body = {
+    userName,
+    current: cutPassword(request.current),
+    password: cutPassword(request.password),
+    keepIssuedAt,
+  };
 
   const changed = await attempts.make({
     userName,

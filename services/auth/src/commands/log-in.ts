@@ -25,7 +25,12 @@ function hideName(request: z.infer<typeof LoginRequest>, audit: AuditScope): voi
  * An access token for a name and password.
  * @throws ApiError USERNAME_REQUIRED, PASSWORD_REQUIRED, BAD_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE when users does not answer
  */
-export async function logIn(request: z.infer<typeof LoginRequest>, caller: Caller, attempts: Attempts, deps: AuthDeps): Promise<string> {
+export async function logIn(
+  request: z.infer<typeof LoginRequest>,
+  caller: Caller,
+  attempts: Attempts,
+  deps: AuthDeps,
+): Promise<string> {
   const { store, client, tokens, kit, settings } = deps;
   const { address, requestId, audit } = caller;
   hideName(request, audit);

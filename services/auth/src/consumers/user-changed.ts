@@ -8,7 +8,11 @@ export const followUserChanged = (deps: AuthDeps): Promise<Consumer> =>
     topic: 'user.changed',
     group: 'auth',
     async handle(events) {
-      const ended = events.map(({ data }) => ({ userName: data.userName, notBefore: data.at, keepIssuedAt: data.keepIssuedAt ?? null }));
+      const ended = events.map(({ data }) => ({
+        userName: data.userName,
+        notBefore: data.at,
+        keepIssuedAt: data.keepIssuedAt ?? null,
+      }));
       await endSessions(ended, [], deps);
     },
   });

@@ -2,7 +2,11 @@ import type { LoginLane } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 
 /** How long a failure counts, in milliseconds. */
-export const windowMs = { pair: limits.loginFailureWindowMs, address: limits.loginMinuteMs, user: limits.loginMinuteMs } as const;
+export const windowMs = {
+  pair: limits.loginFailureWindowMs,
+  address: limits.loginMinuteMs,
+  user: limits.loginMinuteMs,
+} as const;
 export type Counted = keyof typeof windowMs;
 
 /** An attempt that has not ended for so long has ended with its process, and counts as none. */
@@ -57,7 +61,8 @@ export function judge(standing: Standing, now: number): Admission {
   const { pair, address, user, known } = standing;
   const slowedAt = standing.slowedAt > now + AHEAD_MS ? 0 : standing.slowedAt;
   const wait =
-    waitMs(pair, limits.loginFailures, 'pair', now) ?? (known ? null : waitMs(address, limits.addressLoginFailures, 'address', now));
+    waitMs(pair, limits.loginFailures, 'pair', now) ??
+    (known ? null : waitMs(address, limits.addressLoginFailures, 'address', now));
   if (wait !== null) return { admitted: false, retryAfterMs: wait };
   if (known) return { admitted: true, lane: 'KNOWN', gapMs: null };
   const isSlowed = user.failures.length + user.underWay >= limits.userLoginFailures;

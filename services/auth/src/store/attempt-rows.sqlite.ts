@@ -29,7 +29,9 @@ const statements = (db: DatabaseSync) => ({
      ON CONFLICT (user) DO UPDATE SET slowed_at = excluded.slowed_at, at = excluded.at WHERE slowed_at <= ?3 OR slowed_at > ?4`,
   ),
   forgive: db.prepare('DELETE FROM failure WHERE key = ?'),
-  remember: db.prepare('INSERT INTO known_caller (pair, user, at) VALUES (?, ?, ?) ON CONFLICT (pair) DO UPDATE SET at = excluded.at'),
+  remember: db.prepare(
+    'INSERT INTO known_caller (pair, user, at) VALUES (?, ?, ?) ON CONFLICT (pair) DO UPDATE SET at = excluded.at',
+  ),
   forgetOldest: db.prepare(
     'DELETE FROM known_caller WHERE user = ?1 AND pair NOT IN (SELECT pair FROM known_caller WHERE user = ?1 ORDER BY at DESC LIMIT ?2)',
   ),

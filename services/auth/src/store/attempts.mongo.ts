@@ -135,15 +135,26 @@ export class MongoAttempts implements Omit<AttemptStore, 'passAttempt'> {
   async forgive(keys: AttemptKeys, id: string, now: number): Promise<void> {
     await this.takeBackAttempt(keys, id);
     await this.#failures.updateOne({ _id: keys.pair }, { $set: { at: [] } });
-    const remember = () => this.#known.updateOne({ _id: keys.pair }, { $set: { user: keys.user, at: now } }, { upsert: true });
+    const remember = () =>
+      this.#known.updateOne({ _id: keys.pair }, { $set: { user: keys.user, at: now } }, { upsert: true });
     await upserting(remember);
     await this.#known.deleteMany({ at: { $lte: now - KNOWN_MS } });
-    const surplus = await this.#known.find({ user: keys.user }, { _id: 1 }).sort({ at: -1 }).skip(KNOWN_ADDRESSES).lean();
+    const surplus = await this.#known
+      .find({ user: keys.user }, { _id: 1 })
+      .sort({ at: -1 })
+      .skip(KNOWN_ADDRESSES)
+      .lean();
     if (surplus.length > 0) await this.#known.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
   }
 
   async takeSlowed({ user }: AttemptKeys, now: number, gapMs: number): Promise<boolean> {
-    const free = { $or: [{ slowedAt: { $exists: false } }, { slowedAt: { $lte: now - gapMs } }, { slowedAt: { $gt: now + AHEAD_MS } }] };
+    const free = {
+      $or: [
+        { slowedAt: { $exists: false } },
+        { slowedAt: { $lte: now - gapMs } },
+        { slowedAt: { $gt: now + AHEAD_MS } },
+      ],
+    };
     const { matchedCount } = await this.#failures.updateOne({ _id: user, ...free }, { $set: { slowedAt: now } });
     return matchedCount > 0;
   }
@@ -167,7 +178,8 @@ export class MongoAttempts implements Omit<AttemptStore, 'passAttempt'> {
 
   /** The document as it was before. */
   #change(_id: string, update: UpdateQuery<FailureDocument>): Promise<unknown> {
-    const change = () => this.#failures.findOneAndUpdate({ _id }, update, { upsert: true, returnDocument: 'before' }).lean();
+    const change = () =>
+      this.#failures.findOneAndUpdate({ _id }, update, { upsert: true, returnDocument: 'before' }).lean();
     return upserting(change);
   }
 }

@@ -31,7 +31,10 @@ interface IssueDocument {
 }
 
 const revocationFields = { _id: String, userName: String, notBefore: Number, keepIssuedAt: Number, revision: Number };
-const revocationSchema = new Schema<NumberedRevocation>(revocationFields, { collection: 'revocations', versionKey: false });
+const revocationSchema = new Schema<NumberedRevocation>(revocationFields, {
+  collection: 'revocations',
+  versionKey: false,
+});
 revocationSchema.index({ revision: 1 }, { name: 'revision' });
 revocationSchema.index({ notBefore: 1 }, { name: 'age' });
 

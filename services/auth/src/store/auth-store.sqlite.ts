@@ -20,7 +20,9 @@ function statements(db: DatabaseSync) {
        WHERE excluded.not_before > not_before`,
     ),
     prune: db.prepare('DELETE FROM revocation WHERE not_before < ?'),
-    since: db.prepare('SELECT user_name, not_before, keep_issued_at FROM revocation WHERE revision > ? ORDER BY revision'),
+    since: db.prepare(
+      'SELECT user_name, not_before, keep_issued_at FROM revocation WHERE revision > ? ORDER BY revision',
+    ),
     endedUpTo: db.prepare('SELECT not_before FROM revocation WHERE user_name = ?'),
     noteIssue: db.prepare(
       'INSERT INTO issue (user_name, at) VALUES (?, ?) ON CONFLICT (user_name) DO UPDATE SET at = max(at, excluded.at)',

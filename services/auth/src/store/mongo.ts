@@ -7,7 +7,10 @@ import type { AuthStore } from './auth-store.port.ts';
  * Opens ended sessions and failed logins in the service's database. Ended sessions are kept as long as a token of them can live. Closing the store closes
  * the connection.
  */
-export async function openAuthMongoStore(connection: Connection, options: { sessionHours: number }): Promise<AuthStore> {
+export async function openAuthMongoStore(
+  connection: Connection,
+  options: { sessionHours: number },
+): Promise<AuthStore> {
   const models = await openAuthModels(connection, options.sessionHours * 3_600_000);
   return transientWhileAway({ ...authMongoStore(connection, models), close: () => connection.close() });
 }

@@ -1,6 +1,13 @@
 import { isDuplicateKey } from '@numscope/adapters/mongo';
 import type { EndedSessions, Revocation } from '../domain/revocation.ts';
-import { type AuthModels, HEAD, type Head, type NumberedRevocation, readHead, readRevocation } from './auth-models.mongo.ts';
+import {
+  type AuthModels,
+  HEAD,
+  type Head,
+  type NumberedRevocation,
+  readHead,
+  readRevocation,
+} from './auth-models.mongo.ts';
 
 /**
  * Ended sessions in an order that no reader can see a gap of, with several instances writing: the head gives the revisions and holds what it gave them for,
@@ -21,7 +28,10 @@ export class RevocationLog {
       if (newer.length === 0) break;
       const last = newer.map((one, index) => ({ ...one, revision: head.revision + 1 + index }));
       const revision = head.revision + last.length;
-      const { matchedCount } = await this.#models.heads.updateOne({ _id: HEAD, revision: head.revision }, { $set: { revision, last } });
+      const { matchedCount } = await this.#models.heads.updateOne(
+        { _id: HEAD, revision: head.revision },
+        { $set: { revision, last } },
+      );
       if (matchedCount === 0) continue;
       await this.#settle({ ...head, revision, last });
       break;
@@ -59,11 +69,15 @@ export class RevocationLog {
   }
 
   /** Those that end more than what is known of their users, one for each user, and not only what no token can be old enough for. */
-  async #newer(revocations: readonly Revocation[], oldest: number): Promise<Array<Omit<NumberedRevocation, 'revision'>>> {
+  async #newer(
+    revocations: readonly Revocation[],
+    oldest: number,
+  ): Promise<Array<Omit<NumberedRevocation, 'revision'>>> {
     const latest = new Map<string, Omit<NumberedRevocation, 'revision'>>();
     for (const one of revocations) {
       const _id = one.userName.toLowerCase();
-      if (one.notBefore >= oldest && one.notBefore > (latest.get(_id)?.notBefore ?? 0)) latest.set(_id, { _id, ...one });
+      if (one.notBefore >= oldest && one.notBefore > (latest.get(_id)?.notBefore ?? 0))
+        latest.set(_id, { _id, ...one });
     }
     const known = await this.#models.revocations.find({ _id: { $in: [...latest.keys()] } }).lean();
     for (const { _id, notBefore } of known) if (notBefore >= (latest.get(_id)?.notBefore ?? 0)) latest.delete(_id);
@@ -80,7 +94,11 @@ export class RevocationLog {
   async #settle({ revision, last }: Head): Promise<void> {
     for (const { _id, ...one } of last) {
       try {
-        await this.#models.revocations.updateOne({ _id, revision: { $lt: one.revision } }, { $set: one }, { upsert: true });
+        await this.#models.revocations.updateOne(
+          { _id, revision: { $lt: one.revision } },
+          { $set: one },
+          { upsert: true },
+        );
       } catch (error) {
         // It is there, at this revision or a later one.
         if (!isDuplicateKey(error)) throw error;

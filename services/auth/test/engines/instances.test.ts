@@ -42,8 +42,13 @@ describe('ended sessions', () => {
   it('count from the moment the head says so, also when the writer died before it could write them down', async () => {
     await pair.stores[0].revoke([ended('ann')], now, []);
     const last = [{ _id: 'ben', userName: 'Ben', notBefore: now, keepIssuedAt: null, revision: 2 }];
-    await pair.connection.collection<{ _id: string }>('heads').updateOne({ _id: 'revocations' }, { $set: { revision: 2, last } });
-    expect(await pair.stores[1].revocationsSince(1)).toEqual({ revision: 2, users: [{ userName: 'Ben', notBefore: now }] });
+    await pair.connection
+      .collection<{ _id: string }>('heads')
+      .updateOne({ _id: 'revocations' }, { $set: { revision: 2, last } });
+    expect(await pair.stores[1].revocationsSince(1)).toEqual({
+      revision: 2,
+      users: [{ userName: 'Ben', notBefore: now }],
+    });
     await pair.stores[1].revoke([ended('cid')], now, []);
     expect(namesOf(await pair.stores[0].revocationsSince(0))).toEqual(['ann', 'Ben', 'cid']);
     expect(namesOf(await pair.stores[0].revocationsSince(2))).toEqual(['cid']);
@@ -81,9 +86,12 @@ describe('attempts to log in', () => {
 
   it('see all that began before them, whichever instance they came to, so that many at once are no more than many in a row', async () => {
     const begun = await Promise.all(
-      Array.from({ length: 20 }, (_none, n) => pair.stores[n % 2 === 0 ? 0 : 1].beginAttempt(one, `attempt ${n}`, now + n)),
+      Array.from({ length: 20 }, (_none, n) =>
+        pair.stores[n % 2 === 0 ? 0 : 1].beginAttempt(one, `attempt ${n}`, now + n),
+      ),
     );
-    const before = (counted: Counted) => begun.map((standing) => standing[counted].underWay).toSorted((left, right) => left - right);
+    const before = (counted: Counted) =>
+      begun.map((standing) => standing[counted].underWay).toSorted((left, right) => left - right);
     for (const counted of ['pair', 'address', 'user'] as const)
       expect(before(counted)).toEqual(Array.from({ length: 20 }, (_none, n) => n));
     await pair.stores[0].takeBackAttempt(one, 'attempt 7');
@@ -119,7 +127,9 @@ describe('attempts to log in', () => {
   });
 
   it('that were noted before there was more to note still count', async () => {
-    await pair.connection.collection<{ _id: string }>('failures').insertOne({ _id: one.pair, at: [now], latest: now } as never);
+    await pair.connection
+      .collection<{ _id: string }>('failures')
+      .insertOne({ _id: one.pair, at: [now], latest: now } as never);
     expect((await pair.stores[0].standing(one, now + 1)).pair).toEqual({ failures: [now], underWay: 0 });
   });
 });

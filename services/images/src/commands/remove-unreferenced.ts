@@ -26,7 +26,11 @@ async function removeOne(id: string, sentBefore: number, { store, blobs, kit }: 
 }
 
 /** Removes those of `ids` that no profile refers to and that nobody sent again after `sentBefore`. At most 10,000 ids at once. */
-export async function removeUnreferenced(ids: readonly string[], sentBefore: number, deps: ImagesContext): Promise<Removed> {
+export async function removeUnreferenced(
+  ids: readonly string[],
+  sentBefore: number,
+  deps: ImagesContext,
+): Promise<Removed> {
   const total: Removed = { removed: 0, freedBytes: 0 };
   if (ids.length === 0) return total;
   const { referenced } = await deps.client.call(calls.imageReferences, { body: { ids: [...ids] }, timeoutMs: 30_000 });

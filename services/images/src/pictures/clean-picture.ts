@@ -5,7 +5,11 @@ import type { Sharp } from 'sharp';
 /** The longer side of a thumbnail, in pixels. */
 const THUMBNAIL_PX = 160;
 
-const typeOf: Readonly<Record<string, StoredImage['type']>> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
+const typeOf: Readonly<Record<string, StoredImage['type']>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
 
 export interface CleanPicture {
   type: StoredImage['type'];

@@ -8,7 +8,10 @@ export interface MeasuredPictures {
 
 export function measurePictures({ metrics }: Pick<ServiceKit, 'metrics'>): MeasuredPictures {
   const { registry } = metrics;
-  const stored = counter(registry, { name: 'numscope_images_stored_total', help: 'Pictures that were written to the store' });
+  const stored = counter(registry, {
+    name: 'numscope_images_stored_total',
+    help: 'Pictures that were written to the store',
+  });
   const storedBytes = counter(registry, {
     name: 'numscope_images_stored_bytes_total',
     help: 'Bytes of those, without their small pictures',
@@ -17,7 +20,10 @@ export function measurePictures({ metrics }: Pick<ServiceKit, 'metrics'>): Measu
     name: 'numscope_images_removed_total',
     help: 'Pictures that were removed, because no profile refers to them',
   });
-  const freedBytes = counter(registry, { name: 'numscope_images_freed_bytes_total', help: 'Bytes of those, with their small pictures' });
+  const freedBytes = counter(registry, {
+    name: 'numscope_images_freed_bytes_total',
+    help: 'Bytes of those, with their small pictures',
+  });
   return {
     stored(bytes) {
       stored.inc();

@@ -8,8 +8,12 @@ import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
 import { sendPicture } from './picture-answer.ts';
 
 export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, stored: () => void): void {
-  route(app, calls.getImage, ({ request, reply, params }) => sendPicture(request, reply, params.id, imageKey(params.id), deps));
-  route(app, calls.getThumbnail, ({ request, reply, params }) => sendPicture(request, reply, params.id, thumbnailKey(params.id), deps));
+  route(app, calls.getImage, ({ request, reply, params }) =>
+    sendPicture(request, reply, params.id, imageKey(params.id), deps),
+  );
+  route(app, calls.getThumbnail, ({ request, reply, params }) =>
+    sendPicture(request, reply, params.id, thumbnailKey(params.id), deps),
+  );
 
   route(app, calls.clearImageStorage, async ({ audit }) => {
     const removed = await clearStorage(deps);

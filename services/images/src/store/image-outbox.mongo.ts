@@ -33,7 +33,9 @@ export class ImageOutbox implements OutboxSource {
       const ids = [...this.#toTell].slice(0, limit);
       if (ids.length === 0) return [];
       const found = await this.#images.find({ _id: { $in: ids }, told: { $exists: true } }, { told: 1 }).lean();
-      const pending = found.flatMap(({ _id, told }) => (told ? [{ id: `${_id} ${told.id}`, events: unpackEvents(told.events) }] : []));
+      const pending = found.flatMap(({ _id, told }) =>
+        told ? [{ id: `${_id} ${told.id}`, events: unpackEvents(told.events) }] : [],
+      );
       if (pending.length > 0) return pending;
       for (const id of ids) this.#toTell.delete(id);
     }

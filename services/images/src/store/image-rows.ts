@@ -17,5 +17,11 @@ const imageTypes: readonly StoredImage['type'][] = ['image/jpeg', 'image/png', '
 export function imageOf(row: Row): StoredImage {
   const type = imageTypes.find((known) => known === row['type']);
   if (!type) throw new Error(`an unknown type of a picture: ${String(row['type'])}`);
-  return { id: String(row['id']), type, width: Number(row['width']), height: Number(row['height']), bytes: Number(row['bytes']) };
+  return {
+    id: String(row['id']),
+    type,
+    width: Number(row['width']),
+    height: Number(row['height']),
+    bytes: Number(row['bytes']),
+  };
 }

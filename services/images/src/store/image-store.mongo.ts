@@ -10,7 +10,11 @@ const idsOf = (documents: Array<{ _id: string }>): string[] => documents.map(({ 
 const settledBefore = (sentBefore: number) => [{ timesSent: 1 }, { sentAt: { $lte: sentBefore } }];
 
 /** A picture is one document; each step of its states is one conditional update. */
-export function imageMongoStore(connection: Connection, images: ImageModel, outbox: ImageOutbox): Omit<ImageStore, 'close'> {
+export function imageMongoStore(
+  connection: Connection,
+  images: ImageModel,
+  outbox: ImageOutbox,
+): Omit<ImageStore, 'close'> {
   const insert = async ({ id, ...image }: StoredImage, now: number): Promise<boolean> => {
     try {
       await images.insertMany([{ _id: id, ...image, state: 'PENDING', sentAt: now, timesSent: 1 }]);
@@ -25,11 +29,16 @@ export function imageMongoStore(connection: Connection, images: ImageModel, outb
     async begin(image: StoredImage, now: number, staleBefore: number): Promise<ImageState | null> {
       const _id = image.id;
       for (;;) {
-        const known = await images.findOneAndUpdate({ _id, state: { $ne: 'REMOVING' } }, again(now), { projection: { state: 1 } }).lean();
+        const known = await images
+          .findOneAndUpdate({ _id, state: { $ne: 'REMOVING' } }, again(now), { projection: { state: 1 } })
+          .lean();
         if (known) return readState(known);
         const { $set, $inc } = again(now);
         const takeOver = { $set: { ...$set, state: 'PENDING' as const }, $inc, $unset: { removingAt: '' } };
-        const abandoned = await images.updateOne({ _id, state: 'REMOVING', removingAt: { $lte: staleBefore } }, takeOver);
+        const abandoned = await images.updateOne(
+          { _id, state: 'REMOVING', removingAt: { $lte: staleBefore } },
+          takeOver,
+        );
         if (abandoned.matchedCount > 0) return 'PENDING';
         if (await insert(image, now)) return null;
         // It is there: being removed, or it came in between.

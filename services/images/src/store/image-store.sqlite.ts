@@ -26,7 +26,9 @@ function statements(db: DatabaseSync) {
     confirm: db.prepare(`UPDATE image SET state = 'STORED' WHERE id = ? AND state = 'PENDING'`),
     find: db.prepare(`SELECT id, type, width, height, bytes FROM image WHERE id = ? AND state = 'STORED'`),
     after: db.prepare('SELECT id FROM image WHERE id > ? AND sent_at <= ? ORDER BY id LIMIT ?'),
-    settled: db.prepare('SELECT id FROM image WHERE id IN (SELECT value FROM json_each(?)) AND (times_sent = 1 OR sent_at <= ?)'),
+    settled: db.prepare(
+      'SELECT id FROM image WHERE id IN (SELECT value FROM json_each(?)) AND (times_sent = 1 OR sent_at <= ?)',
+    ),
     setDue: db.prepare('UPDATE image SET due_at = ? WHERE id IN (SELECT value FROM json_each(?))'),
     due: db.prepare('SELECT id FROM image WHERE due_at <= ? ORDER BY due_at LIMIT ?'),
     remove: db.prepare(
@@ -66,7 +68,8 @@ export function open(options: ImageStoreOptions) {
       const row = sql.find.get(id);
       return row ? imageOf(row) : null;
     },
-    idsAfter: (after: string, sentBefore: number, limit: number): string[] => idsOf(sql.after.all(after, sentBefore, limit)),
+    idsAfter: (after: string, sentBefore: number, limit: number): string[] =>
+      idsOf(sql.after.all(after, sentBefore, limit)),
     settled: (ids: string[], sentBefore: number): string[] => idsOf(sql.settled.all(JSON.stringify(ids), sentBefore)),
     setDue: (ids: string[], dueAt: number): void => void sql.setDue.run(dueAt, JSON.stringify(ids)),
     due: (now: number, limit: number): string[] => idsOf(sql.due.all(now, limit)),

@@ -64,7 +64,10 @@ it('is either removed or kept when it comes again just then', async () => {
     const one = { ...image, id: String(round).padStart(64, '0') };
     await pair.stores[0].begin(one, 1000, 0);
     await pair.stores[0].confirm(one.id, []);
-    const [isOurs, state] = await Promise.all([pair.stores[0].beginRemoval(one.id, 0, 2000, 1500), pair.stores[1].begin(one, 2000, 1500)]);
+    const [isOurs, state] = await Promise.all([
+      pair.stores[0].beginRemoval(one.id, 0, 2000, 1500),
+      pair.stores[1].begin(one, 2000, 1500),
+    ]);
     expect([isOurs, state]).toEqual(isOurs ? [true, 'REMOVING'] : [false, 'STORED']);
   }
 });

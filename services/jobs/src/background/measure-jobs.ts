@@ -10,19 +10,35 @@ export interface MeasuredJobs {
 }
 
 /** Shows how jobs and their phones get on. What jobs there are, each instance says alike; what it did, each says of itself. */
-export function measureJobs({ metrics }: Pick<ServiceKit, 'metrics'>, store: Pick<JobStore, 'countByStatus' | 'isLeader'>): MeasuredJobs {
+export function measureJobs(
+  { metrics }: Pick<ServiceKit, 'metrics'>,
+  store: Pick<JobStore, 'countByStatus' | 'isLeader'>,
+): MeasuredJobs {
   const { registry } = metrics;
   const finals = emptyTally();
-  const handedOut = counter(registry, { name: 'numscope_phones_handed_out_total', help: 'Phones that were handed out to the sources' });
+  const handedOut = counter(registry, {
+    name: 'numscope_phones_handed_out_total',
+    help: 'Phones that were handed out to the sources',
+  });
   readCounter(
     registry,
-    { name: 'numscope_phones_final_total', help: 'Phones of jobs that got their result, by what it is', labelNames: ['status'] },
+    {
+      name: 'numscope_phones_final_total',
+      help: 'Phones of jobs that got their result, by what it is',
+      labelNames: ['status'],
+    },
     () => phoneStatuses.flatMap((status, code) => (isFinal(code) ? [[{ status }, finals[code as 0]] as const] : [])),
   );
-  readGauge(registry, { name: 'numscope_jobs', help: 'Jobs by status, the main job too', labelNames: ['status'] }, async () => {
-    const counts = await store.countByStatus();
-    return jobStatuses.flatMap((status) => (status === 'DELETED' ? [] : [[{ status }, counts[status] ?? 0] as const]));
-  });
+  readGauge(
+    registry,
+    { name: 'numscope_jobs', help: 'Jobs by status, the main job too', labelNames: ['status'] },
+    async () => {
+      const counts = await store.countByStatus();
+      return jobStatuses.flatMap((status) =>
+        status === 'DELETED' ? [] : [[{ status }, counts[status] ?? 0] as const],
+      );
+    },
+  );
   readGauge(
     registry,
     {

@@ -21,7 +21,10 @@ const optionsOf = (form: JobFileForm, { settings }: JobsContext) => ({
 });
 
 /** With a file and without a target: a new job of the file's phones. */
-async function fromFile(file: NonNullable<UploadForm['file']>, { upload, request, context, act }: Upload): Promise<JobRecord> {
+async function fromFile(
+  file: NonNullable<UploadForm['file']>,
+  { upload, request, context, act }: Upload,
+): Promise<JobRecord> {
   const before = parseForm(upload.fields);
   let form = before;
   return takePhones(
@@ -51,7 +54,8 @@ async function toTarget(
       await feedFile(file, request, reader);
       await upload.rest();
     },
-    async (key, counts) => changedJob(await context.store.joinUpload(key, String(target), counts, act(form)), { number: target }),
+    async (key, counts) =>
+      changedJob(await context.store.joinUpload(key, String(target), counts, act(form)), { number: target }),
   );
   return joined(String(target), context);
 }

@@ -13,7 +13,8 @@ export async function refreshPhone(
 ): Promise<z.input<typeof RefreshAccepted>> {
   const { store, kit } = context;
   const { phone, requestedBy } = request;
-  if (!isValidPhone(phone)) throw apiError('INVALID', { details: [{ field: 'phone', message: 'no numbering plan allows this number' }] });
+  if (!isValidPhone(phone))
+    throw apiError('INVALID', { details: [{ field: 'phone', message: 'no numbering plan allows this number' }] });
   const job = await store.refresh(phone, { by: requestedBy, at: kit.clock.now(), audit: null });
   if (!job) throw apiError('WRONG_STATE', { details: { job: 'the main job was ended' } });
   context.committed();

@@ -5,9 +5,14 @@ import type { Changed, JobRecord } from '../store/job-store.port.ts';
 
 function faultOf(refusal: Refusal, details: Record<string, unknown>): ApiError {
   if (refusal.refused === 'SELF')
-    return apiError('INVALID', { details: [{ field: 'sourceNumbers', message: 'a job cannot be merged with itself' }] });
-  if (refusal.refused !== 'WRONG_STATE') return apiError(refusal.refused, Object.keys(details).length > 0 ? { details } : {});
-  return apiError('WRONG_STATE', { details: { ...details, status: refusal.status, allowed: allowedStatuses(refusal.status) } });
+    return apiError('INVALID', {
+      details: [{ field: 'sourceNumbers', message: 'a job cannot be merged with itself' }],
+    });
+  if (refusal.refused !== 'WRONG_STATE')
+    return apiError(refusal.refused, Object.keys(details).length > 0 ? { details } : {});
+  return apiError('WRONG_STATE', {
+    details: { ...details, status: refusal.status, allowed: allowedStatuses(refusal.status) },
+  });
 }
 
 /**

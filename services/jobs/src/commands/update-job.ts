@@ -26,7 +26,12 @@ export async function updateJob(
 }
 
 /** @throws ApiError INVALID when nothing is to be changed, NOT_FOUND, WRONG_STATE */
-export async function patchJob(ref: string, patch: z.output<typeof JobPatch>, context: JobsContext, act: () => Act): Promise<JobRecord> {
+export async function patchJob(
+  ref: string,
+  patch: z.output<typeof JobPatch>,
+  context: JobsContext,
+  act: () => Act,
+): Promise<JobRecord> {
   if (patch.type === undefined && patch.iteration === undefined)
     throw apiError('INVALID', { details: [{ field: 'type', message: 'type or iteration is needed' }] });
   const job = changedJob(await context.store.update(ref, patch, act()));

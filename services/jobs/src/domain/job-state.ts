@@ -60,7 +60,9 @@ export interface Transition {
 }
 
 /** Why a change was not made. */
-export type Refusal = { refused: 'NOT_FOUND' | 'MAIN_JOB' | 'RERUN_INVALID' | 'SELF' } | { refused: 'WRONG_STATE'; status: JobStatus };
+export type Refusal =
+  | { refused: 'NOT_FOUND' | 'MAIN_JOB' | 'RERUN_INVALID' | 'SELF' }
+  | { refused: 'WRONG_STATE'; status: JobStatus };
 
 export const wrongState = (status: JobStatus): Refusal => ({ refused: 'WRONG_STATE', status });
 
@@ -70,7 +72,10 @@ export const kept = (job: JobState): Transition => ({ job, effects: [] });
 /** The job in another status, which is told. */
 export function moved(job: JobState, to: JobStatus, { by, at }: By): Transition {
   const { id, number, name, status: from, run } = job;
-  return { job: { ...job, status: to }, effects: [{ kind: 'STATUS_CHANGED', event: { id, number, name, from, to, run, at, by } }] };
+  return {
+    job: { ...job, status: to },
+    effects: [{ kind: 'STATUS_CHANGED', event: { id, number, name, from, to, run, at, by } }],
+  };
 }
 
 /** What follows from a transition at once, with it. */

@@ -1,7 +1,17 @@
 import type { JobAction, JobSchedule, JobStatus, JobType } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 import { SYSTEM } from '../system.ts';
-import { type By, followed, type JobState, kept, moved, type Phones, type Refusal, type Transition, wrongState } from './job-state.ts';
+import {
+  type By,
+  followed,
+  type JobState,
+  kept,
+  moved,
+  type Phones,
+  type Refusal,
+  type Transition,
+  wrongState,
+} from './job-state.ts';
 import { ended, finish, sizeOf, start, tallyOf } from './passes.ts';
 import { openIn, validIn } from './phone-status.ts';
 import { isAllowed, mainJobRefuses, type StatusAction } from './status-table.ts';
@@ -30,7 +40,11 @@ function refusalOf(job: JobState, action: JobAction, mainJobStoppable: boolean):
 }
 
 /** A job that nothing has happened to yet. */
-export const newJob = ({ hold: _hold, ...draft }: JobDraft, place: Pick<JobState, 'key' | 'id' | 'number'>, { by, at }: By): JobState => ({
+export const newJob = (
+  { hold: _hold, ...draft }: JobDraft,
+  place: Pick<JobState, 'key' | 'id' | 'number'>,
+  { by, at }: By,
+): JobState => ({
   ...place,
   ...draft,
   status: 'CREATED',
@@ -57,7 +71,18 @@ const sized = (job: JobState, phones: number): JobState =>
 function created(made: JobState, phones: number): Transition {
   const job = sized(made, phones);
   const { id, number, name, type, subtype, iteration, purpose, created_on: createdOn, created_by: createdBy } = job;
-  const event = { id, number, name, type, subtype, iteration, totalPhoneNumbers: phones, createdOn, createdBy, purpose };
+  const event = {
+    id,
+    number,
+    name,
+    type,
+    subtype,
+    iteration,
+    totalPhoneNumbers: phones,
+    createdOn,
+    createdBy,
+    purpose,
+  };
   return { job, effects: [{ kind: 'CREATED', event }] };
 }
 
@@ -67,8 +92,17 @@ export const create = (job: JobState, phones: number, hold: boolean, by: By): Tr
 
 /** The installation's standing job: it runs from its making on, and needs no slot. */
 export function createMain(place: Pick<JobState, 'key' | 'id' | 'number'>, by: By): Transition {
-  const draft: JobDraft = { name: 'Main job', type: 'PRIORITY', iteration: 1, schedule: null, purpose: null, hold: false };
-  const made = followed(created({ ...newJob(draft, place, by), main: true }, 0), (job) => moved(job, 'IN_PROGRESS', by));
+  const draft: JobDraft = {
+    name: 'Main job',
+    type: 'PRIORITY',
+    iteration: 1,
+    schedule: null,
+    purpose: null,
+    hold: false,
+  };
+  const made = followed(created({ ...newJob(draft, place, by), main: true }, 0), (job) =>
+    moved(job, 'IN_PROGRESS', by),
+  );
   return { ...made, job: { ...made.job, started_on: by.at, run: 1 } };
 }
 
@@ -89,7 +123,13 @@ function halted(job: JobState, to: JobStatus, by: By): Transition {
 }
 
 /** Plays, pauses, stops, cancels or deletes a job. */
-export function change(job: JobState, action: StatusAction, phones: Phones, by: By, mainJobStoppable: boolean): Transition | Refusal {
+export function change(
+  job: JobState,
+  action: StatusAction,
+  phones: Phones,
+  by: By,
+  mainJobStoppable: boolean,
+): Transition | Refusal {
   const refusal = refusalOf(job, action, mainJobStoppable);
   if (refusal) return refusal;
   switch (action) {
@@ -144,7 +184,8 @@ export function join(job: JobState, phones: Phones, at: number): Transition {
 const retriable: readonly JobStatus[] = ['DONE', 'IN_PROGRESS', 'PAUSED', 'SCHEDULED'];
 
 /** Why what failed of a job cannot be asked again; null when it can. */
-export const retryRefusal = ({ status }: JobState): Refusal | null => (retriable.includes(status) ? null : wrongState(status));
+export const retryRefusal = ({ status }: JobState): Refusal | null =>
+  retriable.includes(status) ? null : wrongState(status);
 
 /** Has what failed asked again: `reopened` phones of the present pass, which comes before the next one. */
 export function retryFailed(job: JobState, reopened: number, by: By): Transition | Refusal {
@@ -156,4 +197,5 @@ export function retryFailed(job: JobState, reopened: number, by: By): Transition
 }
 
 /** Whether the main job still takes single numbers. */
-export const takesSingles = ({ status }: JobState): boolean => status !== 'DONE' && status !== 'CANCELED' && status !== 'DELETED';
+export const takesSingles = ({ status }: JobState): boolean =>
+  status !== 'DONE' && status !== 'CANCELED' && status !== 'DELETED';

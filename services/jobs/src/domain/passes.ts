@@ -5,7 +5,8 @@ import { addTo, code, emptyTally, fresh, openIn, type Tally, total, validIn } fr
 import { nextPassAt } from './schedule.ts';
 
 /** Whether what is kept of a part is of the job's present pass. The main job's parts are passes of their own. */
-export const hasBegun = (job: Pick<JobState, 'main' | 'pass'>, part: { pass: number }): boolean => job.main || part.pass === job.pass;
+export const hasBegun = (job: Pick<JobState, 'main' | 'pass'>, part: { pass: number }): boolean =>
+  job.main || part.pass === job.pass;
 
 /** Of a part that has not begun the present pass, all valid phones are pending. */
 export const tallyIn = (job: Pick<JobState, 'main' | 'pass'>, part: Phones['parts'][number]): Tally =>
@@ -29,12 +30,19 @@ export function subTaskStatus(job: JobState, tally: Tally): JobStatus {
 }
 
 /** The fields of a job whose passes are over. */
-export const ended = (job: JobState, at: number): JobState => ({ ...job, finished_on: at, next_run_at: null, pass_due: false });
+export const ended = (job: JobState, at: number): JobState => ({
+  ...job,
+  finished_on: at,
+  next_run_at: null,
+  pass_due: false,
+});
 
 /** When the pass after the one that ends now is due; null when it was the last. */
 function passAfter(job: JobState, valid: number, now: number): number | null {
   const more = (job.iteration === 0 || job.pass < job.iteration) && valid > 0;
-  return more ? nextPassAt({ schedule: job.schedule, iteration: job.iteration, begun: job.pass_begun ?? now }, now) : null;
+  return more
+    ? nextPassAt({ schedule: job.schedule, iteration: job.iteration, begun: job.pass_begun ?? now }, now)
+    : null;
 }
 
 /** Whether a job's pass ends by itself with its last phone. */
@@ -47,7 +55,9 @@ export function finish(job: JobState, { parts, joining }: Phones, at: number): T
   if (openIn(tally) > 0) return null;
   const next = passAfter(job, validIn(tally), at);
   const by = { by: SYSTEM, at };
-  return next === null ? moved(ended(job, at), 'DONE', by) : moved({ ...job, pass_due: true, next_run_at: next }, 'SCHEDULED', by);
+  return next === null
+    ? moved(ended(job, at), 'DONE', by)
+    : moved({ ...job, pass_due: true, next_run_at: next }, 'SCHEDULED', by);
 }
 
 /** Has the present or due pass of a scheduled job looked up from now on; null when it cannot begin now. */

@@ -12,7 +12,8 @@ export function phoneRange(from: string | number | null | undefined, to: string 
   if (start === '') throw apiError('RANGE_START_REQUIRED');
   if (end === '') throw apiError('RANGE_END_REQUIRED');
   const wrong = Object.entries({ from: start, to: end }).filter(([, text]) => !/^\+?\d{1,18}$/.test(text));
-  if (wrong.length > 0) throw apiError('PHONES_NOT_NUMERIC', { details: wrong.map(([field, text]) => ({ field, text })) });
+  if (wrong.length > 0)
+    throw apiError('PHONES_NOT_NUMERIC', { details: wrong.map(([field, text]) => ({ field, text })) });
   const first = start.replace('+', '');
   const last = end.replace('+', '');
   const [low, high] = [BigInt(first), BigInt(last)];
@@ -20,5 +21,8 @@ export function phoneRange(from: string | number | null | undefined, to: string 
   if (first.length !== last.length) throw apiError('RANGE_LENGTH');
   if (high - low >= BigInt(limits.phonesInRange)) throw apiError('RANGE_TOO_LARGE');
   const plus = start.startsWith('+') ? '+' : '';
-  return Array.from({ length: Number(high - low) + 1 }, (_none, index) => plus + String(low + BigInt(index)).padStart(first.length, '0'));
+  return Array.from(
+    { length: Number(high - low) + 1 },
+    (_none, index) => plus + String(low + BigInt(index)).padStart(first.length, '0'),
+  );
 }

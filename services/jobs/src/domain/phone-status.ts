@@ -2,13 +2,17 @@ import type { JobCounts, PhoneStatus } from '@numscope/contracts';
 import { phoneStatuses } from '@numscope/contracts/lists';
 
 /** A phone's status as the store keeps it: its place in the contracts' list. */
-export const code = { PENDING: 0, SENT: 1, FOUND: 2, NOT_FOUND: 3, FAILED: 4, NOT_VALID: 5 } as const satisfies Record<PhoneStatus, number>;
+export const code = { PENDING: 0, SENT: 1, FOUND: 2, NOT_FOUND: 3, FAILED: 4, NOT_VALID: 5 } as const satisfies Record<
+  PhoneStatus,
+  number
+>;
 
 export const statusOf = (value: number): PhoneStatus => phoneStatuses[value] ?? 'PENDING';
 
 export const isOpen = (status: number): boolean => status === code.PENDING || status === code.SENT;
 
-export const isFinal = (status: number): boolean => status === code.FOUND || status === code.NOT_FOUND || status === code.FAILED;
+export const isFinal = (status: number): boolean =>
+  status === code.FOUND || status === code.NOT_FOUND || status === code.FAILED;
 
 /** The codes of statuses, in their order. */
 export const codesOf = (statuses: readonly PhoneStatus[]): number[] =>
@@ -27,7 +31,8 @@ export function addTo(sum: Tally, tally: Tally): void {
 export const total = (tally: Tally): number => tally[0] + tally[1] + tally[2] + tally[3] + tally[4] + tally[5];
 
 /** How many stand in any of these statuses. */
-export const countOf = (tally: Tally, codes: readonly number[]): number => codes.reduce((sum, each) => sum + tally[each as 0], 0);
+export const countOf = (tally: Tally, codes: readonly number[]): number =>
+  codes.reduce((sum, each) => sum + tally[each as 0], 0);
 
 /** How many can be looked up. */
 export const validIn = (tally: Tally): number => total(tally) - tally[code.NOT_VALID];

@@ -35,7 +35,8 @@ function nextWeekday(date: Date): Date {
   return next;
 }
 
-const later = (candidate: (months: number) => Date, after: Date): Date => (candidate(0) > after ? candidate(0) : candidate(1));
+const later = (candidate: (months: number) => Date, after: Date): Date =>
+  candidate(0) > after ? candidate(0) : candidate(1);
 
 /**
  * When a pass that comes by `schedule` begins next, strictly after `after` (milliseconds, UTC), at the same time of day. A month
@@ -65,7 +66,10 @@ export function nextRun(schedule: JobSchedule, after: number): number {
 const ENDLESS_PASS_MS = 60_000;
 
 /** When the pass after one that began at `begun` and ended at `now` begins. `iteration` 0 means without end. */
-export function nextPassAt(job: { schedule: JobSchedule | null; iteration: number; begun: number }, now: number): number {
+export function nextPassAt(
+  job: { schedule: JobSchedule | null; iteration: number; begun: number },
+  now: number,
+): number {
   if (job.schedule) return nextRun(job.schedule, now);
   return job.iteration === 0 ? Math.max(now, job.begun + ENDLESS_PASS_MS) : now;
 }

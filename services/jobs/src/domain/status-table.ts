@@ -30,7 +30,8 @@ const keptFromMainJob: ReadonlySet<JobAction> = new Set(['PAUSE', 'STOP', 'CANCE
 export const isAllowed = (action: JobAction, from: JobStatus): boolean => allowedFrom[action].includes(from);
 
 /** Whether the main job is kept from `action`. */
-export const mainJobRefuses = (action: JobAction, mainJobStoppable: boolean): boolean => !mainJobStoppable && keptFromMainJob.has(action);
+export const mainJobRefuses = (action: JobAction, mainJobStoppable: boolean): boolean =>
+  !mainJobStoppable && keptFromMainJob.has(action);
 
 /** The statuses that may be asked for from `from`: what a refusal tells its caller. */
 export const allowedStatuses = (from: JobStatus): JobStatus[] =>
@@ -40,7 +41,12 @@ export const allowedStatuses = (from: JobStatus): JobStatus[] =>
   });
 
 /** Everything that may be done to a job now. A sub-task follows its super job and takes no orders of its own. */
-export function actionsFor(job: { status: JobStatus; mainJob: boolean; subTask: boolean }, mainJobStoppable: boolean): JobAction[] {
+export function actionsFor(
+  job: { status: JobStatus; mainJob: boolean; subTask: boolean },
+  mainJobStoppable: boolean,
+): JobAction[] {
   if (job.subTask) return [];
-  return order.filter((action) => isAllowed(action, job.status) && !(job.mainJob && mainJobRefuses(action, mainJobStoppable)));
+  return order.filter(
+    (action) => isAllowed(action, job.status) && !(job.mainJob && mainJobRefuses(action, mainJobStoppable)),
+  );
 }

@@ -52,7 +52,10 @@ function cellsOf(text: string, from: number, splitting: readonly string[]): { ce
 export function layoutOf(beginning: string): Layout {
   const at = firstRowAt(beginning);
   const { used } = cellsOf(beginning, at, separators);
-  const counted = separators.map((separator) => ({ separator, count: used.filter((each) => each === separator).length }));
+  const counted = separators.map((separator) => ({
+    separator,
+    count: used.filter((each) => each === separator).length,
+  }));
   const most = counted.reduce((best, next) => (next.count > best.count ? next : best));
   const separator = most.count > 0 ? most.separator : null;
   const { cells } = cellsOf(beginning, at, separator === null ? separators : [separator]);

@@ -72,7 +72,8 @@ export class JudgedPhones {
       }
       numbers[kept++] = digits;
     }
-    const texts = this.#next >= this.#numbers.length ? this.#texts.slice(this.#nextText, this.#nextText + size - kept) : [];
+    const texts =
+      this.#next >= this.#numbers.length ? this.#texts.slice(this.#nextText, this.#nextText + size - kept) : [];
     this.#nextText += texts.length;
     if (kept === 0 && texts.length === 0) return null;
     return {

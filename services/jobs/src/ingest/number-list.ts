@@ -5,7 +5,8 @@ export class NumberList {
 
   push(value: number): void {
     // Handed over, so that the smaller memory is gone at once and not only with the next garbage.
-    if (this.length === this.#values.length) this.#values = new Float64Array(this.#values.buffer.transfer(this.#values.byteLength * 2));
+    if (this.length === this.#values.length)
+      this.#values = new Float64Array(this.#values.buffer.transfer(this.#values.byteLength * 2));
     this.#values[this.length++] = value;
   }
 

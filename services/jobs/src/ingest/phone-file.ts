@@ -44,7 +44,9 @@ export class PhoneFile {
     if (!this.#rows?.end() || this.#text.undecodable) return { code: 'FILE_PARSING' };
     if (this.read > limits.phonesInFile) return { code: 'TOO_MANY_PHONES' };
     if (this.read === 0) return { code: 'NO_PHONES' };
-    return this.#invalidLines > 0 && !this.options.skipInvalidLines ? { code: 'PHONES_NOT_NUMERIC', details: this.#invalid } : null;
+    return this.#invalidLines > 0 && !this.options.skipInvalidLines
+      ? { code: 'PHONES_NOT_NUMERIC', details: this.#invalid }
+      : null;
   }
 
   #take(next: () => Uint8Array): Fault | null {

@@ -48,7 +48,8 @@ function classes(separator: number | null): Uint8Array {
   table[LF] = LINE_END;
   table[CR] = LINE_END;
   table[QUOTE] = QUOTES;
-  for (const each of separator === null ? separators.map((char) => char.charCodeAt(0)) : [separator]) table[each] = SEPARATOR;
+  for (const each of separator === null ? separators.map((char) => char.charCodeAt(0)) : [separator])
+    table[each] = SEPARATOR;
   return table;
 }
 

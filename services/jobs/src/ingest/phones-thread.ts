@@ -36,7 +36,9 @@ export class PhonesThread {
 
   #start(): Worker {
     // Judging makes much short-lived text; without a limit it would be kept until there is 100 MB of it.
-    const worker = new Worker(new URL('./phones-worker.ts', import.meta.url), { resourceLimits: { maxYoungGenerationSizeMb: 4 } });
+    const worker = new Worker(new URL('./phones-worker.ts', import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
     worker.unref();
     worker.on('message', (message: FromWorker) => this.#uploads.get(message.upload)?.receive(message));
     worker.on('error', (error) => this.#failAll(worker, error instanceof Error ? error.message : String(error)));

@@ -33,7 +33,8 @@ function handle(message: ToWorker): void {
     if (!state || !file) return;
     const fault = file.end();
     send({ type: 'read', upload, fault, summary: fault ? null : { read: file.read, skippedLines: file.skippedLines } });
-    if (!fault) state.judged = new JudgedPhones({ candidates: file.candidates, texts: file.texts, region: file.options.region });
+    if (!fault)
+      state.judged = new JudgedPhones({ candidates: file.candidates, texts: file.texts, region: file.options.region });
     state.file = null;
   } else {
     const slice = state?.judged?.slice() ?? null;

@@ -19,7 +19,8 @@ const SNIFFED_BYTES = 512;
 function looksLikeUtf16(bytes: Uint8Array): Encoding | null {
   if (bytes.length < 4) return null;
   const zeros = [0, 0];
-  for (let index = 0; index < bytes.length; index++) if (bytes[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  for (let index = 0; index < bytes.length; index++)
+    if (bytes[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const half = Math.floor(bytes.length / 2);
   const [even = 0, odd = 0] = zeros;
   if (even === 0 && odd >= half * 0.7) return 'utf-16le';

@@ -1,10 +1,20 @@
-import { apiError, type JobPhone, type JobPhonesFilter, type Page, type PhoneStatus, phoneStatuses, toPage } from '@numscope/contracts';
+import {
+  apiError,
+  type JobPhone,
+  type JobPhonesFilter,
+  type Page,
+  type PhoneStatus,
+  phoneStatuses,
+  toPage,
+} from '@numscope/contracts';
 import type { JobsContext } from '../jobs-context.ts';
 
 /** The statuses that a filter leaves; both of its parts must allow one. */
 function statusesOf({ valid, status }: JobPhonesFilter['filters']): PhoneStatus[] {
   return phoneStatuses.filter(
-    (each) => (valid === undefined || valid === (each !== 'NOT_VALID')) && (!status || status.length === 0 || status.includes(each)),
+    (each) =>
+      (valid === undefined || valid === (each !== 'NOT_VALID')) &&
+      (!status || status.length === 0 || status.includes(each)),
   );
 }
 
@@ -13,7 +23,12 @@ interface PageRequest {
   size: number;
 }
 
-async function pageOf(ref: string, statuses: PhoneStatus[], request: PageRequest, { store }: JobsContext): Promise<Page<JobPhone>> {
+async function pageOf(
+  ref: string,
+  statuses: PhoneStatus[],
+  request: PageRequest,
+  { store }: JobsContext,
+): Promise<Page<JobPhone>> {
   const found = await store.phones(ref, { statuses, offset: request.page * request.size, limit: request.size });
   if (!found) throw apiError('NOT_FOUND');
   return toPage(found.phones, found.total, request);

@@ -22,7 +22,11 @@ export function addChangeRoutes(app: FastifyInstance, context: JobsContext): voi
   route(app, calls.patchJob, async (call) =>
     presentJob(await patchJob(call.params.id, call.body, context, () => actOf(call, context)), context),
   );
-  route(app, calls.mergeJobs, async (call) => presentJob(await mergeJobs(call.body, context, actOf(call, context)), context));
-  route(app, calls.retryFailed, async (call) => presentJob(await retryFailed(call.params.number, context, actOf(call, context)), context));
+  route(app, calls.mergeJobs, async (call) =>
+    presentJob(await mergeJobs(call.body, context, actOf(call, context)), context),
+  );
+  route(app, calls.retryFailed, async (call) =>
+    presentJob(await retryFailed(call.params.number, context, actOf(call, context)), context),
+  );
   route(app, calls.requestRefresh, async (call) => refreshPhone(call.body, context));
 }

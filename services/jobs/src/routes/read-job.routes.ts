@@ -11,7 +11,13 @@ import { searchJobs } from '../queries/search-jobs.ts';
 export function addReadRoutes(app: FastifyInstance, context: JobsContext): void {
   route(app, calls.searchJobs, async ({ body }) => searchJobs(body, context));
   route(app, calls.listJobs, async ({ query: { batch, skip, name, number, createdBy } }) => {
-    const { jobs } = await context.store.list({ jobName: name, jobNumber: number, createdBy, offset: skip, limit: batch });
+    const { jobs } = await context.store.list({
+      jobName: name,
+      jobNumber: number,
+      createdBy,
+      offset: skip,
+      limit: batch,
+    });
     return jobs.map((job) => presentJob(job, context));
   });
   route(app, calls.findJobs, async ({ query: { batch, skip, nameOrNumber } }) => {

@@ -69,7 +69,11 @@ export function subTaskOf(job: JobState, part: Part): JobRecord | null {
 }
 
 /** A page of a job's sub-tasks. */
-export function subTasksOf(job: JobState, parts: readonly Part[], filter: JobListFilter): { jobs: JobRecord[]; total: number } {
+export function subTasksOf(
+  job: JobState,
+  parts: readonly Part[],
+  filter: JobListFilter,
+): { jobs: JobRecord[]; total: number } {
   const all = parts
     .map((part) => subTaskOf(job, part))
     .filter((record) => record !== null)

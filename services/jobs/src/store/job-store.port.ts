@@ -6,7 +6,19 @@ import type { By, JobState, Refusal } from '../domain/job-state.ts';
 import type { Tally } from '../domain/phone-status.ts';
 import type { StatusAction } from '../domain/status-table.ts';
 
-type Kept = 'key' | 'id' | 'number' | 'name' | 'status' | 'type' | 'subtype' | 'iteration' | 'pass' | 'schedule' | 'duplicates' | 'purpose';
+type Kept =
+  | 'key'
+  | 'id'
+  | 'number'
+  | 'name'
+  | 'status'
+  | 'type'
+  | 'subtype'
+  | 'iteration'
+  | 'pass'
+  | 'schedule'
+  | 'duplicates'
+  | 'purpose';
 
 /** A job or a sub-task as it is read. Times in milliseconds. */
 export interface JobRecord extends Pick<JobState, Kept> {

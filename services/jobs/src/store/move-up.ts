@@ -62,7 +62,10 @@ export const movingJobs: MovingService = {
           const begin = job.key === first ? done + 1 : 0;
           const count = cache.of(job.key).length;
           for (let index = begin; index < count; index++)
-            yield { cursor: `${job.key}:${index}`, documents: job.main ? mainPhones.ofPart(job, index) : phones.ofPart(job, index) };
+            yield {
+              cursor: `${job.key}:${index}`,
+              documents: job.main ? mainPhones.ofPart(job, index) : phones.ofPart(job, index),
+            };
           cache.forget(job.key);
         }
       },

@@ -21,7 +21,13 @@ const isStatus = (value: unknown): value is Resolved['status'] => statuses.has(v
 /** What a job needs of a `phone.resolved`. @throws Error when it is none */
 export function readResolved(text: string): Resolved {
   const { phone, job, status, sources } = readEventText('phone.resolved', text).data;
-  if (typeof phone !== 'string' || !isJobPass(job) || !isStatus(status) || !Array.isArray(sources) || !sources.every(isAnswer))
+  if (
+    typeof phone !== 'string' ||
+    !isJobPass(job) ||
+    !isStatus(status) ||
+    !Array.isArray(sources) ||
+    !sources.every(isAnswer)
+  )
     throw notAnEvent('phone.resolved');
   return { jobId: job.id, pass: job.pass, phone, status, sources };
 }

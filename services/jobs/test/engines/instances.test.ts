@@ -27,7 +27,9 @@ const statusesTold = (events: readonly OutgoingEvent[], number: number): JobStat
 const statesOf = async (store: JobStore, { number, tally }: JobRecord): Promise<PhoneStatus[]> => {
   const total = tally.reduce((sum, phones) => sum + phones, 0);
   return (
-    (await store.phones(String(number), { statuses: phoneStatuses, offset: 0, limit: total }))?.phones.map(({ status }) => status) ?? []
+    (await store.phones(String(number), { statuses: phoneStatuses, offset: 0, limit: total }))?.phones.map(
+      ({ status }) => status,
+    ) ?? []
   );
 };
 
@@ -144,8 +146,12 @@ describe('two instances on one database', () => {
   });
 
   it('give jobs that are created at once numbers of their own', async () => {
-    const jobs = await Promise.all(Array.from({ length: 12 }, (_none, index) => createJob(index % 2 ? leader : other, 3)));
-    expect(jobs.map(({ number }) => number).sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_none, index) => index + 2));
+    const jobs = await Promise.all(
+      Array.from({ length: 12 }, (_none, index) => createJob(index % 2 ? leader : other, 3)),
+    );
+    expect(jobs.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_none, index) => index + 2),
+    );
     expect(new Set(jobs.map(({ key }) => key)).size).toBe(12);
     expect((await other.list({ offset: 0, limit: 1, mainJob: true })).total).toBe(1);
   });
@@ -162,14 +168,20 @@ describe('two instances on one database', () => {
     const answer = async (store: JobStore, from: number, to: number): Promise<void> => {
       const texts = Array.from(
         { length: to - from },
-        (_none, index) => phoneResolvedEvent({ phone: `+${FIRST + from + index}`, job: place, status: 'NOT_FOUND' }).json,
+        (_none, index) =>
+          phoneResolvedEvent({ phone: `+${FIRST + from + index}`, job: place, status: 'NOT_FOUND' }).json,
       );
       for (let at = 0; at < texts.length; at += 250) await store.resolved(texts.slice(at, at + 250), 3);
     };
     await Promise.all([joinAll(leader), joinAll(other), answer(leader, 0, 4500), answer(other, 4500, 9000)]);
     const grown = await other.find(job.id);
     // Every second of the phones from 3000 to 8999 was there already.
-    expect(grown).toMatchObject({ status: 'IN_PROGRESS', subtype: 'SUPER_JOB', duplicates: 3000, tally: [6000, 0, 0, 9000, 0, 1] });
+    expect(grown).toMatchObject({
+      status: 'IN_PROGRESS',
+      subtype: 'SUPER_JOB',
+      duplicates: 3000,
+      tally: [6000, 0, 0, 9000, 0, 1],
+    });
     expect(await handOut(job.key, 6000)).toBe(6000);
     await answer(other, 9000, 21_000);
     expect(await leader.find(job.id)).toMatchObject({ status: 'DONE', tally: [0, 0, 0, 15_000, 0, 1] });
@@ -182,7 +194,9 @@ describe('two instances on one database', () => {
   });
 
   it('merge jobs into one, whichever is asked, and refuse the second who wants the same', async () => {
-    const jobs = await Promise.all(['Target', 'First', 'Second'].map((name) => createJob(other, 10, { ...draft, name, hold: true })));
+    const jobs = await Promise.all(
+      ['Target', 'First', 'Second'].map((name) => createJob(other, 10, { ...draft, name, hold: true })),
+    );
     const [target, first, second] = jobs.map(({ number }) => number);
     const outcomes = await Promise.all([
       other.merge([first ?? 0], target ?? 0, false, act),

@@ -6,7 +6,14 @@ import type { Act, JobRecord, JobStore } from '../../src/store/job-store.port.ts
 import { openJobsMongoStore } from '../../src/store/mongo/index.ts';
 
 export const act: Act = { by: 'admin', at: 1, audit: null };
-export const draft: JobDraft = { name: 'A job', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: false };
+export const draft: JobDraft = {
+  name: 'A job',
+  type: 'REGULAR',
+  iteration: 1,
+  schedule: null,
+  purpose: null,
+  hold: false,
+};
 export const FIRST = 998_901_000_000;
 
 /** Several instances of the store on one database, of which the first to be opened leads. */
@@ -45,7 +52,10 @@ export async function createInstances(): Promise<Instances> {
 export async function createJob(store: JobStore, phones: number, given: Partial<JobDraft> = {}): Promise<JobRecord> {
   const upload = await store.beginUpload();
   for (let from = 0; from < phones; from += 10_000) {
-    const numbers = Float64Array.from({ length: Math.min(10_000, phones - from) }, (_none, index) => FIRST + from + index);
+    const numbers = Float64Array.from(
+      { length: Math.min(10_000, phones - from) },
+      (_none, index) => FIRST + from + index,
+    );
     await store.addPhones(upload, { numbers, notValid: null, texts: [] });
   }
   return store.commitUpload(upload, { ...draft, ...given }, { read: phones, skippedLines: 0 }, act);

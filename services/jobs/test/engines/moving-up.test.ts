@@ -30,7 +30,14 @@ const answered = ({ id, number }: JobRecord, pass: number, phone: number, status
     sources: [{ ...SOURCE, status }],
   }).json;
 
-async function answer(store: JobStore, job: JobRecord, pass: number, from: number, to: number, status: 'FOUND' | 'NOT_FOUND') {
+async function answer(
+  store: JobStore,
+  job: JobRecord,
+  pass: number,
+  from: number,
+  to: number,
+  status: 'FOUND' | 'NOT_FOUND',
+) {
   for (let at = from; at < to; at += 1000) {
     const phones = Array.from({ length: Math.min(1000, to - at) }, (_none, index) => FIRST + at + index);
     await store.resolved(
@@ -92,7 +99,9 @@ it('shows the same jobs with the same phones, and ends what was in the middle', 
   while (await embedded.joinNext(2));
   await embedded.refresh(`+${FIRST + 5}`, act);
   const before = await jobsOf(embedded);
-  const phones = new Map(await Promise.all(before.map(async (job) => [job.number, await phonesOf(embedded, job)] as const)));
+  const phones = new Map(
+    await Promise.all(before.map(async (job) => [job.number, await phonesOf(embedded, job)] as const)),
+  );
 
   await move();
   const moved = await instances.open();
@@ -110,7 +119,9 @@ it('shows the same jobs with the same phones, and ends what was in the middle', 
   // Handed out and not answered: waits again. Found and not told: waits for its profile alone.
   expect((await moved.find(String(middle.number)))?.tally).toEqual([PHONES - 400, 100, 0, 300, 0, 1]);
   // What the first pass found stays beside the second.
-  const former = await instances.connection.collection<{ _id: string; tally: number[] }>('blocks').findOne({ _id: `${middle.key}:1:0` });
+  const former = await instances.connection
+    .collection<{ _id: string; tally: number[] }>('blocks')
+    .findOne({ _id: `${middle.key}:1:0` });
   expect(former?.tally).toEqual([0, 0, 0, 500, 0, 0]);
 
   // The main job takes the same number in again, and has it once.
@@ -130,5 +141,8 @@ it('shows the same jobs with the same phones, and ends what was in the middle', 
   );
   await handOut(moved, middle.key, PHONES - 400);
   await answer(moved, middle, 2, 400, PHONES, 'NOT_FOUND');
-  expect(await moved.find(String(middle.number))).toMatchObject({ status: 'DONE', tally: [0, 0, 100, PHONES - 100, 0, 1] });
+  expect(await moved.find(String(middle.number))).toMatchObject({
+    status: 'DONE',
+    tally: [0, 0, 100, PHONES - 100, 0, 1],
+  });
 }, 120_000);

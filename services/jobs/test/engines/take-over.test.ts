@@ -26,7 +26,9 @@ const said = async (): Promise<string> => {
 
 beforeEach(async () => {
   instances = await createInstances();
-  child = spawn(process.execPath, [join(import.meta.dirname, 'lead-child.ts'), instances.url], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child = spawn(process.execPath, [join(import.meta.dirname, 'lead-child.ts'), instances.url], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   expect(await said()).toBe('leads');
   store = await instances.open();
   service = await createJobsService({ kit: instances.kit, bus: instances.bus, client: stubClient(), store, settings });
@@ -55,7 +57,9 @@ it('when the leader is killed, then another sends what it left and hands out the
     topic: 'phone.requested',
     group: 'fake-sources',
     handle: async (events) =>
-      bus.publish(events.flatMap(({ data }) => answers(data, (phone) => (phone.endsWith('0') ? 'NOT_FOUND' : 'FOUND')))),
+      bus.publish(
+        events.flatMap(({ data }) => answers(data, (phone) => (phone.endsWith('0') ? 'NOT_FOUND' : 'FOUND'))),
+      ),
   });
   await bus.waitFor('phone.requested');
   expect(performance.now() - killed).toBeLessThan(TAKE_OVER_MS);
@@ -73,7 +77,8 @@ it('when the leader is killed while it brings phones into a job, then another br
     await store.addPhones(upload, { numbers, notValid: null, texts: [] });
   }
   await store.joinUpload(upload, target.id, { read: 60_007, skippedLines: 3 }, act);
-  const phonesNow = async (): Promise<number> => (await store.find(target.id))?.tally.reduce((sum, phones) => sum + phones, 0) ?? 0;
+  const phonesNow = async (): Promise<number> =>
+    (await store.find(target.id))?.tally.reduce((sum, phones) => sum + phones, 0) ?? 0;
   child.stdin?.write('join\n');
   const enough = 10_000 + Math.random() * 40_000;
   while ((await phonesNow()) < enough) await new Promise(setImmediate);

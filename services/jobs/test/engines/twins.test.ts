@@ -35,7 +35,14 @@ const job = fc.nat({ max: 4 });
 const from = fc.nat({ max: PHONES - 1 });
 const count = fc.integer({ min: 1, max: PHONES });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constant('create' as const), from, count, hold: fc.boolean(), iteration: fc.nat({ max: 2 }), priority: fc.boolean() }),
+  fc.record({
+    do: fc.constant('create' as const),
+    from,
+    count,
+    hold: fc.boolean(),
+    iteration: fc.nat({ max: 2 }),
+    priority: fc.boolean(),
+  }),
   fc.record({ do: fc.constant('join' as const), job, from, count }),
   fc.record({ do: fc.constant('copy' as const), job, hold: fc.boolean() }),
   fc.record({ do: fc.constant('merge' as const), job, into: job }),
@@ -109,7 +116,10 @@ class Twin {
       await resolve(),
       ...(profiles === 'after' ? [await profile()] : []),
     ];
-    return absorbed.map(({ finals, statusChanged }) => [finals.reduce((sum, each) => sum + each.phones, 0), statusChanged]);
+    return absorbed.map(({ finals, statusChanged }) => [
+      finals.reduce((sum, each) => sum + each.phones, 0),
+      statusChanged,
+    ]);
   }
 
   /** What the caller hears. */
@@ -134,7 +144,9 @@ class Twin {
         const target = this.#number(given.job);
         return target === 1
           ? null
-          : refusalOf(await store.joinUpload(await this.#upload(given), String(target), { read: PHONES, skippedLines: 0 }, who));
+          : refusalOf(
+              await store.joinUpload(await this.#upload(given), String(target), { read: PHONES, skippedLines: 0 }, who),
+            );
       }
       case 'copy': {
         const outcome = await store.createFrom(String(this.#number(given.job)), { ...draft, hold: given.hold }, who);
@@ -167,7 +179,10 @@ class Twin {
     await this.store.promote(now, 3);
     const { jobs } = await this.store.list({ offset: 0, limit: 100, sort: { field: 'number', direction: 'ASC' } });
     return Promise.all(
-      [await this.store.mainJob(), ...jobs].map(async (record) => ({ ...withoutNames(record), phones: await this.#phones(record) })),
+      [await this.store.mainJob(), ...jobs].map(async (record) => ({
+        ...withoutNames(record),
+        phones: await this.#phones(record),
+      })),
     );
   }
 
@@ -181,7 +196,13 @@ class Twin {
 const refusalOf = (outcome: Changed): unknown => ('refused' in outcome ? outcome : withoutNames(outcome.job));
 
 /** What the stores choose for themselves, or learn of at once or a moment later. */
-const withoutNames = ({ id: _id, key: _key, duplicates: _duplicates, skippedLines: _skipped, ...record }: JobRecord): object => record;
+const withoutNames = ({
+  id: _id,
+  key: _key,
+  duplicates: _duplicates,
+  skippedLines: _skipped,
+  ...record
+}: JobRecord): object => record;
 
 let instances: Instances;
 beforeEach(async () => {

@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => instances.close());
 
-const uploads = () => instances.connection.collection<{ _id: number; state: string; until: number; blocks: number; parts: [] }>('uploads');
+const uploads = () =>
+  instances.connection.collection<{ _id: number; state: string; until: number; blocks: number; parts: [] }>('uploads');
 const blocks = (): Promise<number> => instances.connection.collection('blocks').countDocuments();
 
 /** Removes all there is to be removed, whoever leads. */

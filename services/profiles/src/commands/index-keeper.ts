@@ -1,4 +1,12 @@
-import { type CommitId, type EventBus, type Logger, type OutboxRelay, reasonOf, type SearchIndex, unpackEvents } from '@numscope/platform';
+import {
+  type CommitId,
+  type EventBus,
+  type Logger,
+  type OutboxRelay,
+  reasonOf,
+  type SearchIndex,
+  unpackEvents,
+} from '@numscope/platform';
 import type { IndexWork, ProfileStore } from '../store/profile-store.port.ts';
 import { Gate } from './gate.ts';
 import { settleEntries } from './settle-entries.ts';
@@ -78,7 +86,9 @@ export class IndexKeeper {
     this.#watch = setTimeout(() => {
       this.#gate
         .together(() => this.#takeOver())
-        .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'what another process left unfinished waits'))
+        .catch((error: unknown) =>
+          this.#log.warn({ reason: reasonOf(error) }, 'what another process left unfinished waits'),
+        )
         .finally(() => this.watch());
     }, WATCH_MS).unref();
   }
@@ -91,7 +101,9 @@ export class IndexKeeper {
 
   async #takeOver(): Promise<void> {
     for (;;) {
-      const abandoned = (await this.#store.abandonedWork(OPEN_WORK_AT_ONCE)).filter(({ id }) => !this.#underWay.has(id));
+      const abandoned = (await this.#store.abandonedWork(OPEN_WORK_AT_ONCE)).filter(
+        ({ id }) => !this.#underWay.has(id),
+      );
       if (abandoned.length === 0) return;
       for (const work of abandoned) await this.#carryOut(work);
     }
@@ -101,7 +113,8 @@ export class IndexKeeper {
     const { id, upserts, removals } = work;
     this.#underWay.add(id);
     try {
-      for (let at = 0; at < upserts.length; at += UPSERTS_AT_ONCE) await this.#index.upsert(upserts.slice(at, at + UPSERTS_AT_ONCE));
+      for (let at = 0; at < upserts.length; at += UPSERTS_AT_ONCE)
+        await this.#index.upsert(upserts.slice(at, at + UPSERTS_AT_ONCE));
       if (removals.length > 0) await this.#index.remove(removals);
       if (this.#index.isShared) await settleEntries(this.#store, this.#index, work);
       await this.#tell(work);
@@ -132,7 +145,9 @@ export class IndexKeeper {
     if (this.#closed) return;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => {
-      this.recover().catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'the index still does not take what waits'));
+      this.recover().catch((error: unknown) =>
+        this.#log.warn({ reason: reasonOf(error) }, 'the index still does not take what waits'),
+      );
     }, RETRY_MS).unref();
   }
 }

@@ -13,7 +13,12 @@ const AGAIN_MS = 5000;
 export type Records = Pick<ProfileStore, 'count' | 'documents' | 'documentsAfter' | 'revisions'>;
 
 /** All index documents in order of phones; the next are read while the last are written. Throws when `signal` fires: an end would mean that was all. */
-async function* documentsOf(records: Records, index: SearchIndex, log: Logger, signal: AbortSignal): AsyncGenerator<IndexDocument[]> {
+async function* documentsOf(
+  records: Records,
+  index: SearchIndex,
+  log: Logger,
+  signal: AbortSignal,
+): AsyncGenerator<IndexDocument[]> {
   log.info({ profiles: await records.count() }, 'the search index is being rebuilt');
   const slice = sliceOf(index);
   let next = records.documentsAfter(null, slice);
@@ -35,10 +40,18 @@ async function* documentsOf(records: Records, index: SearchIndex, log: Logger, s
  * @returns false when another process is at it
  * @throws AbortError when `signal` fires; the next start then sees that the work is not done
  */
-export async function rebuildIndex(records: Records, index: SearchIndex, log: Logger, signal: AbortSignal): Promise<boolean> {
+export async function rebuildIndex(
+  records: Records,
+  index: SearchIndex,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<boolean> {
   const begun = performance.now();
   if (!(await index.rebuild(documentsOf(records, index, log, signal)))) return false;
-  log.info({ entries: await index.count(), seconds: Math.round((performance.now() - begun) / 1000) }, 'the search index is whole again');
+  log.info(
+    { entries: await index.count(), seconds: Math.round((performance.now() - begun) / 1000) },
+    'the search index is whole again',
+  );
   return true;
 }
 
@@ -61,7 +74,12 @@ async function isWhole(store: ProfileStore, index: SearchIndex, signal: AbortSig
  * Rebuilds the index when it does not hold what the store does: it is no copy of record and may have been lost, be older, or of another shape. While
  * another process rebuilds it, waits for the end of that, because that process may be killed.
  */
-export async function mendIndex(store: ProfileStore, index: SearchIndex, log: Logger, signal: AbortSignal): Promise<void> {
+export async function mendIndex(
+  store: ProfileStore,
+  index: SearchIndex,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
   while ((await index.isOutdated()) || !(await isWhole(store, index, signal))) {
     if (await rebuildIndex(store, index, log, signal)) return;
     await pause(AGAIN_MS, undefined, { signal });

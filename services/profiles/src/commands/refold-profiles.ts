@@ -6,10 +6,16 @@ import type { IndexKeeper } from './index-keeper.ts';
 const SLICE = 200;
 
 /** Computes all profiles anew when they were computed by older rules. Interrupted, it begins again at the next start. */
-export async function refoldProfiles(store: ProfileStore, keeper: IndexKeeper, log: Logger, signal: AbortSignal): Promise<void> {
+export async function refoldProfiles(
+  store: ProfileStore,
+  keeper: IndexKeeper,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
   const version = await store.rulesVersion();
   if (version === RULES_VERSION) return;
-  if ((await store.count()) > 0) log.info({ from: version, to: RULES_VERSION }, 'profiles are computed anew by the rules of today');
+  if ((await store.count()) > 0)
+    log.info({ from: version, to: RULES_VERSION }, 'profiles are computed anew by the rules of today');
   for (let after: string | null = null; !signal.aborted;) {
     await keeper.change(async () => {
       const { last, work } = await store.refold(after, SLICE);

@@ -15,9 +15,12 @@ async function unsettled(store: Pick<ProfileStore, 'revisions'>, { upserts, remo
   const phones = [...written.keys(), ...removals];
   const revisions = new Map<string, number>();
   for (let at = 0; at < phones.length; at += ASKED_AT_ONCE) {
-    for (const [phone, revision] of await store.revisions(phones.slice(at, at + ASKED_AT_ONCE))) revisions.set(phone, revision);
+    for (const [phone, revision] of await store.revisions(phones.slice(at, at + ASKED_AT_ONCE)))
+      revisions.set(phone, revision);
   }
-  const early = [...written].filter(([phone, revision]) => (revisions.get(phone) ?? -1) < revision).map(([phone]) => phone);
+  const early = [...written]
+    .filter(([phone, revision]) => (revisions.get(phone) ?? -1) < revision)
+    .map(([phone]) => phone);
   return [...early, ...removals.filter((phone) => revisions.has(phone))];
 }
 

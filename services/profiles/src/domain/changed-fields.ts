@@ -1,7 +1,15 @@
 import type { Profile } from '@numscope/contracts';
 import { listFields, singleFields } from '@numscope/contracts/profile-fields';
 
-const comparedFields = [...singleFields, ...listFields, 'images', 'sources', 'numbering', 'confidence', 'jobs'] as const;
+const comparedFields = [
+  ...singleFields,
+  ...listFields,
+  'images',
+  'sources',
+  'numbering',
+  'confidence',
+  'jobs',
+] as const;
 
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 

@@ -10,7 +10,9 @@ type Cleaners = { readonly [F in ListField]: (items: NonNullable<SourceFields[F]
 const cleaners: Cleaners = byListField({
   text: texts,
   name: (items: ProfileName[]) =>
-    items.map(({ name, type }) => ({ name: text(name), type: text(type) || 'UNKNOWN' })).filter(({ name }) => present(name)),
+    items
+      .map(({ name, type }) => ({ name: text(name), type: text(type) || 'UNKNOWN' }))
+      .filter(({ name }) => present(name)),
   email: (items: string[]) => texts(items).map((email) => email.toLowerCase()),
   phone: texts,
   account: (items: SocialAccount[]) =>

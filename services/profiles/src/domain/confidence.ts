@@ -10,7 +10,8 @@ const PERSON_WEIGHT = 0.6;
 const PLAN_WEIGHT = 0.1;
 
 /** How much a source counts: its trust, halved for each year that it is older than the newest answer. */
-const weightOf = ({ trust, at }: Found, newest: number): number => Math.min(1, Math.max(0, trust)) * 2 ** (-(newest - at) / HALF_LIFE_MS);
+const weightOf = ({ trust, at }: Found, newest: number): number =>
+  Math.min(1, Math.max(0, trust)) * 2 ** (-(newest - at) / HALF_LIFE_MS);
 
 /** Each independent source leaves less room for doubt: 1 − ∏ (1 − share × weight). */
 function supportOf(found: readonly Found[], newest: number): number {

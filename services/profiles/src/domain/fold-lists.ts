@@ -7,9 +7,22 @@ type Item<F extends ListField> = NonNullable<SourceFields[F]>[number];
 export type ListValues = { [F in ListField]: Array<Item<F>> };
 
 /** For the order of the lists alone: nothing is ever put in. */
-export const noItems: ListValues = byListField({ text: [], name: [], email: [], phone: [], account: [], site: [], image: [] });
+export const noItems: ListValues = byListField({
+  text: [],
+  name: [],
+  email: [],
+  phone: [],
+  account: [],
+  site: [],
+  image: [],
+});
 
-function unite<F extends ListField>(into: ListValues, field: F, found: readonly Found[], provenance: Profile['provenance']): void {
+function unite<F extends ListField>(
+  into: ListValues,
+  field: F,
+  found: readonly Found[],
+  provenance: Profile['provenance'],
+): void {
   let seen: Set<string> | undefined;
   let entries: ProvenanceEntry[] | undefined;
   into[field] = [];

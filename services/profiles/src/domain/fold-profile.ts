@@ -14,7 +14,12 @@ function numberingOf(found: readonly Found[], provenance: Profile['provenance'])
   const said = found.filter(({ fields }) => fields.numbering !== undefined);
   const chosen = said.find(({ source }) => source === NUMBERING_PLAN) ?? said[0];
   if (!chosen) return null;
-  provenance['numbering'] = said.map(({ source, at, cached, fields }) => ({ source, at, cached, value: fields.numbering }));
+  provenance['numbering'] = said.map(({ source, at, cached, fields }) => ({
+    source,
+    at,
+    cached,
+    value: fields.numbering,
+  }));
   return chosen.fields.numbering ?? null;
 }
 

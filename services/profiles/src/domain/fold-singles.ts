@@ -14,7 +14,12 @@ function saidBy<F extends SingleField>(field: F, { fields }: Found): SingleValue
   return values[field];
 }
 
-function choose<F extends SingleField>(into: SingleValues, field: F, found: readonly Found[], provenance: Profile['provenance']): void {
+function choose<F extends SingleField>(
+  into: SingleValues,
+  field: F,
+  found: readonly Found[],
+  provenance: Profile['provenance'],
+): void {
   let entries: ProvenanceEntry[] | undefined;
   for (const observation of found) {
     const value = saidBy(field, observation);

@@ -5,7 +5,8 @@ import { withOtherNetworks } from './other-networks.ts';
 /** An observation that found something. */
 export type Found = KeptObservation & { fields: SourceFields };
 
-const isFound = (observation: KeptObservation): observation is Found => observation.status === 'FOUND' && observation.fields !== null;
+const isFound = (observation: KeptObservation): observation is Found =>
+  observation.status === 'FOUND' && observation.fields !== null;
 
 /**
  * What found something, the most trusted first, then the newest, then by the source's name: the one order that every choice follows. What a

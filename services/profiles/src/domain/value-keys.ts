@@ -32,4 +32,5 @@ export const keyOf: { readonly [F in ListField]: (item: Item<F>) => string } = b
 });
 
 /** By what two single values agree: texts loosely, anything else exactly. */
-export const agreementKey = (value: unknown): string => (typeof value === 'string' ? loose(value) : JSON.stringify(value));
+export const agreementKey = (value: unknown): string =>
+  typeof value === 'string' ? loose(value) : JSON.stringify(value);

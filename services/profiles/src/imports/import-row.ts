@@ -13,7 +13,8 @@ const parts = (text: string, separators: RegExp): string[] =>
 
 const lines = (text: string): string[] => parts(text, /[|\r\n]+/);
 const items = (text: string): string[] => parts(text, /[|;,\s]+/);
-const flag = (text: string): boolean | string => (/^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text);
+const flag = (text: string): boolean | string =>
+  /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
 
 /** `Anvar (OK)`, as the CSV export writes names with their types. */
 function nameOf(text: string): { name: string; type: string } {

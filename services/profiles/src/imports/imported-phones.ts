@@ -15,7 +15,11 @@ interface Import {
 }
 
 /** Imported profiles as what the source IMPORT says of their numbers. Of two rows about one number the later counts. `first`: the place of the first in its import. */
-export function importedPhones(profiles: readonly ImportedProfile[], { id, at, job, resolvedAt }: Import, first = 0): ResolvedPhone[] {
+export function importedPhones(
+  profiles: readonly ImportedProfile[],
+  { id, at, job, resolvedAt }: Import,
+  first = 0,
+): ResolvedPhone[] {
   return profiles.map(({ phone, images, numbering, ...fields }, place) => {
     const row = `${id}-${String(first + place).padStart(6, '0')}`;
     const all = { ...fields, ...(images ? { photos: images } : {}), ...(numbering ? { numbering } : {}) };

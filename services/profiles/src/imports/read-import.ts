@@ -4,7 +4,9 @@ import { candidateOf, importFields } from './import-row.ts';
 import { rowsOfText } from './rows-of-text.ts';
 
 /** What was sent: the text of a file, or the specification's importProfileDto. */
-export type ImportSource = { text: string; mapping: ImportMapping | undefined } | { dto: z.infer<typeof ImportProfileDto> };
+export type ImportSource =
+  | { text: string; mapping: ImportMapping | undefined }
+  | { dto: z.infer<typeof ImportProfileDto> };
 
 /** What is wrong with a row, counted from 1; 0 for the whole. */
 export interface ImportFault {
@@ -43,17 +45,25 @@ export function readImport(source: ImportSource): { profiles: ImportedProfile[] 
     candidates = candidatesOf(source);
   } catch (error) {
     return {
-      faults: whole(error instanceof z.ZodError ? 'every row must be an object' : String(error instanceof Error ? error.message : error)),
+      faults: whole(
+        error instanceof z.ZodError
+          ? 'every row must be an object'
+          : String(error instanceof Error ? error.message : error),
+      ),
     };
   }
   if (candidates.length === 0) return { faults: whole('there is nothing to import') };
-  if (candidates.length > limits.importProfiles) return { faults: whole(`more than ${limits.importProfiles} profiles`) };
+  if (candidates.length > limits.importProfiles)
+    return { faults: whole(`more than ${limits.importProfiles} profiles`) };
   const profiles: ImportedProfile[] = [];
   const faults: ImportFault[] = [];
   for (const [place, candidate] of candidates.entries()) {
     const parsed = ImportedProfile.safeParse(candidate);
     if (parsed.success) profiles.push(parsed.data);
-    else faults.push(...parsed.error.issues.map(({ path, message }) => ({ row: place + 1, field: path.join('.'), message })));
+    else
+      faults.push(
+        ...parsed.error.issues.map(({ path, message }) => ({ row: place + 1, field: path.join('.'), message })),
+      );
     if (faults.length >= MOST_FAULTS) break;
   }
   return faults.length > 0 ? { faults } : { profiles };

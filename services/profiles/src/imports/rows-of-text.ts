@@ -46,6 +46,11 @@ export function rowsOfText(sent: string): Rows {
   if (excess !== null) throw new Error(excess);
   if (begin === '[') return { rows: z.array(Row).parse(JSON.parse(text)), hasColumns: false };
   if (begin === '{') return jsonLines(text);
-  const rows: unknown = parse(text, { columns: true, delimiter: separatorOf(text), skip_empty_lines: true, trim: true });
+  const rows: unknown = parse(text, {
+    columns: true,
+    delimiter: separatorOf(text),
+    skip_empty_lines: true,
+    trim: true,
+  });
   return { rows: z.array(Row).parse(rows), hasColumns: true };
 }

@@ -23,14 +23,16 @@ const listColumn =
   ({ [field]: items }) =>
     textOf[field](items);
 
-const columnOf = (field: SingleField | PlainList): Column => (isSingle(field) ? (profile) => profile[field] : listColumn(field));
+const columnOf = (field: SingleField | PlainList): Column =>
+  isSingle(field) ? (profile) => profile[field] : listColumn(field);
 
 const columnsOf = (fields: ReadonlyArray<SingleField | PlainList>): Record<string, Column> =>
   Object.fromEntries(fields.map((field) => [field, columnOf(field)]));
 
 /** These stand among what is computed of a profile. */
 const seen = ['lastOnline', 'online'] as const satisfies SingleField[];
-const isPlain = (field: ProfileField): field is SingleField | PlainList => field !== 'photos' && !seen.some((one) => one === field);
+const isPlain = (field: ProfileField): field is SingleField | PlainList =>
+  field !== 'photos' && !seen.some((one) => one === field);
 
 /** Columns and how each is read from a profile; provenance as JSON, so that nothing is lost. */
 const columns: Readonly<Record<string, Column>> = {

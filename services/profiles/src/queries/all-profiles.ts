@@ -10,7 +10,11 @@ const SLICE = 200;
  * Every profile that a filter finds, as JSON, in slices in order of phones.
  * @throws ApiError CRITERIA_TOO_MANY, at once
  */
-export function allProfiles(store: ProfileStore, index: SearchIndex, filters: ProfileFilter['filters']): AsyncIterable<string[]> {
+export function allProfiles(
+  store: ProfileStore,
+  index: SearchIndex,
+  filters: ProfileFilter['filters'],
+): AsyncIterable<string[]> {
   checkCriteria(filters);
   return (async function* () {
     const conditions = await searchConditions(store, filters);

@@ -8,6 +8,9 @@ export function checkedList(list: readonly string[] | null | undefined, call: Ca
   if (list === null || list === undefined) throw requiredParameter('requestBody', call);
   if (list.length === 0) throw apiError('CRITERIA_REQUIRED');
   if (list.length > limits.listItems)
-    throw apiError('CRITERIA_TOO_MANY', { message: messages.criteriaTooMany(limits.listItems), details: { items: list.length } });
+    throw apiError('CRITERIA_TOO_MANY', {
+      message: messages.criteriaTooMany(limits.listItems),
+      details: { items: list.length },
+    });
   return [...new Set(list)];
 }

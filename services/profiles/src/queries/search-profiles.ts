@@ -12,7 +12,8 @@ const nothing: IndexHits = { phones: [], total: 0, totalIsLowerBound: false };
  */
 export function checkCriteria(filters: ProfileFilter['filters']): void {
   const criteria = usedFields(filters).reduce((sum, [, { values }]) => sum + values.length, 0);
-  if (criteria > limits.bulkCriteria) throw apiError('CRITERIA_TOO_MANY', { details: { criteria, limit: limits.bulkCriteria } });
+  if (criteria > limits.bulkCriteria)
+    throw apiError('CRITERIA_TOO_MANY', { details: { criteria, limit: limits.bulkCriteria } });
 }
 
 /**
@@ -30,14 +31,24 @@ export async function searchProfiles(
   if (offset >= limits.exactSearchHits) throw apiError('TOO_DEEP', { details: { page, size } });
   const conditions = await searchConditions(store, filters);
   if (conditions === null) return nothing;
-  return index.search({ ...conditions, ...(order ? { sort: order } : {}), offset, limit: size, countUpTo: countUpTo(filters) });
+  return index.search({
+    ...conditions,
+    ...(order ? { sort: order } : {}),
+    offset,
+    limit: size,
+    countUpTo: countUpTo(filters),
+  });
 }
 
 /**
  * The phones of all hits, for an export.
  * @throws ApiError NO_PROFILES, TOO_MANY_PROFILES, and those of a search
  */
-export async function phonesToExport(store: ProfileStore, index: SearchIndex, filter: ProfileFilter): Promise<string[]> {
+export async function phonesToExport(
+  store: ProfileStore,
+  index: SearchIndex,
+  filter: ProfileFilter,
+): Promise<string[]> {
   const most = limits.exportProfiles;
   const { phones, total } = await searchProfiles(store, index, { ...filter, page: 0, size: most });
   if (total === 0) throw apiError('NO_PROFILES');

@@ -7,7 +7,13 @@ async function phonesOfEmail(index: SearchIndex, email: string): Promise<string[
   const term = emailTerm(email);
   if (!term) return [];
   const must = [[{ field: 'email' as const, all: [term], prefix: false }]];
-  const hits = await index.search({ must, should: [], offset: 0, limit: limits.exportProfiles, countUpTo: limits.exportProfiles });
+  const hits = await index.search({
+    must,
+    should: [],
+    offset: 0,
+    limit: limits.exportProfiles,
+    countUpTo: limits.exportProfiles,
+  });
   return hits.phones;
 }
 
@@ -23,7 +29,8 @@ export async function untouchedObservations(
   if (phone === undefined && email === undefined) throw requiredParameter('phone', 'individualExportAsIs');
   const phones = phone === undefined ? await phonesOfEmail(index, email ?? '') : [phone];
   const all: Observation[] = [];
-  for (const each of phones) all.push(...(await client.call(calls.observationsAsIs, { query: { phone: each }, requestId })));
+  for (const each of phones)
+    all.push(...(await client.call(calls.observationsAsIs, { query: { phone: each }, requestId })));
   if (all.length === 0) throw apiError('NOT_FOUND');
   return all;
 }

@@ -12,7 +12,10 @@ function mappingOf(text: string): ImportMapping {
   try {
     return ImportMapping.parse(JSON.parse(text));
   } catch (error) {
-    throw apiError('INVALID', { details: [{ field: 'mapping', message: 'must be JSON: an object of fields to columns' }], cause: error });
+    throw apiError('INVALID', {
+      details: [{ field: 'mapping', message: 'must be JSON: an object of fields to columns' }],
+      cause: error,
+    });
   }
 }
 
@@ -40,15 +43,23 @@ function sourceOfBody(body: unknown): ImportSource {
   if (body === null || body === undefined) throw requiredParameter('importProfileDto', 'importProfiles');
   const dto = ImportProfileDto.safeParse(body);
   if (!dto.success)
-    throw apiError('INVALID', { details: dto.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) });
+    throw apiError('INVALID', {
+      details: dto.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+    });
   return { dto: dto.data };
 }
 
 /** The import, by form with a file or by JSON. What is wrong with it is found before anything is changed. */
-export async function importRoutes(app: FastifyInstance, { kit, store, client }: ProfilesDeps, keeper: IndexKeeper): Promise<void> {
+export async function importRoutes(
+  app: FastifyInstance,
+  { kit, store, client }: ProfilesDeps,
+  keeper: IndexKeeper,
+): Promise<void> {
   await acceptForms(app, { fileBytes: limits.importBytes, fieldBytes: MAPPING_BYTES, files: 1, cutsFiles: false });
   route(app, calls.importProfiles, async ({ request, requestId, audit }) => {
     const source = request.isMultipart() ? await sourceOfForm(request) : sourceOfBody(request.body);
-    return { imported: await importProfiles(source, { store, keeper, client, clock: kit.clock, requestId }, audit.take()) };
+    return {
+      imported: await importProfiles(source, { store, keeper, client, clock: kit.clock, requestId }, audit.take()),
+    };
   });
 }

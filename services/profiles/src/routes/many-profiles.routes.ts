@@ -21,7 +21,8 @@ export function manyProfilesRoutes(app: FastifyInstance, { store, index }: Profi
     const phones = checkedList(body, 'profilesByPhones');
     if (params.type === 'ALL') return sendJson(reply, await store.profileList(phones));
     const source = SourceName.safeParse(params.type);
-    if (!source.success) throw apiError('INVALID', { details: [{ field: 'type', message: 'must be ALL or the name of a source' }] });
+    if (!source.success)
+      throw apiError('INVALID', { details: [{ field: 'type', message: 'must be ALL or the name of a source' }] });
     return sourceFieldsOf(await store.details(phones), source.data);
   });
 
@@ -38,7 +39,8 @@ export function manyProfilesRoutes(app: FastifyInstance, { store, index }: Profi
     if (body === null || body === undefined) throw requiredParameter('requestBody', 'exportProfiles');
     const phones = 'phones' in body ? [...new Set(body.phones)] : await phonesToExport(store, index, body);
     if (phones.length === 0) throw apiError('NO_PROFILES');
-    if (phones.length > limits.exportProfiles) throw apiError('TOO_MANY_PROFILES', { details: { profiles: phones.length } });
+    if (phones.length > limits.exportProfiles)
+      throw apiError('TOO_MANY_PROFILES', { details: { profiles: phones.length } });
     return sendJson(reply, await store.profileList(phones));
   });
 }

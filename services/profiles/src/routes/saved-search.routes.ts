@@ -19,7 +19,9 @@ async function ownerOf(identity: Identity | null, store: ProfileStore): Promise<
 function refuseTooLarge(filter: ProfileFilter): void {
   const bytes = Buffer.byteLength(JSON.stringify(filter));
   if (bytes <= limits.savedSearchBytes) return;
-  throw apiError('SAVED_SEARCH_TOO_LARGE', { details: [{ field: 'filter', message: `has ${bytes} bytes of ${limits.savedSearchBytes}` }] });
+  throw apiError('SAVED_SEARCH_TOO_LARGE', {
+    details: [{ field: 'filter', message: `has ${bytes} bytes of ${limits.savedSearchBytes}` }],
+  });
 }
 
 /** Each user's own saved searches. */

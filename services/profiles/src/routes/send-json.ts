@@ -4,4 +4,8 @@ import type { FastifyReply } from 'fastify';
 export const sendJson = (reply: FastifyReply, json: string | Uint8Array): FastifyReply =>
   reply
     .type('application/json; charset=utf-8')
-    .send(typeof json === 'string' || Buffer.isBuffer(json) ? json : Buffer.from(json.buffer, json.byteOffset, json.byteLength));
+    .send(
+      typeof json === 'string' || Buffer.isBuffer(json)
+        ? json
+        : Buffer.from(json.buffer, json.byteOffset, json.byteLength),
+    );

@@ -9,7 +9,11 @@ import { untouchedObservations } from '../queries/untouched-observations.ts';
 import { sendJson } from './send-json.ts';
 
 /** Calls about one number. */
-export function singleProfileRoutes(app: FastifyInstance, { store, index, client }: ProfilesDeps, keeper: IndexKeeper): void {
+export function singleProfileRoutes(
+  app: FastifyInstance,
+  { store, index, client }: ProfilesDeps,
+  keeper: IndexKeeper,
+): void {
   route(app, calls.getProfile, async ({ params, reply }) => {
     const [profile] = await store.profiles([params.phone]);
     if (profile === undefined) throw apiError('NOT_FOUND');

@@ -8,7 +8,9 @@ const unique = (terms: string[]): string[] => (terms.length < 2 ? terms : [...ne
 
 /** The names by which a profile is found: those in the list, and the person's own. */
 const searchedNames = (profile: Pick<Profile, 'names' | 'firstName' | 'lastName' | 'maidenName'>): string[] =>
-  [...profile.names.map(({ name }) => name), profile.firstName, profile.lastName, profile.maidenName].filter((name) => name !== null);
+  [...profile.names.map(({ name }) => name), profile.firstName, profile.lastName, profile.maidenName].filter(
+    (name) => name !== null,
+  );
 
 /** What a list of profiles is ordered by when ordered by name. */
 const sortName = ({ names, firstName, lastName }: Pick<Profile, 'names' | 'firstName' | 'lastName'>): string =>

@@ -17,8 +17,10 @@ export type MergedJobs = Readonly<Record<string, readonly string[]>>;
 
 const knownNetworks: ReadonlySet<string> = new Set([...socialNetworks, ...Object.keys(networkTwins)]);
 
-const exact = (field: IndexMatch['field'], term: string): IndexMatch[] => (term ? [{ field, all: [term], prefix: false }] : []);
-const prefixed = (field: IndexMatch['field'], term: string): IndexMatch[] => (term ? [{ field, all: [term], prefix: true }] : []);
+const exact = (field: IndexMatch['field'], term: string): IndexMatch[] =>
+  term ? [{ field, all: [term], prefix: false }] : [];
+const prefixed = (field: IndexMatch['field'], term: string): IndexMatch[] =>
+  term ? [{ field, all: [term], prefix: true }] : [];
 
 /** The matches any of which satisfies one value; none for a value that nothing can satisfy (a name without letters). */
 const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: MergedJobs) => IndexMatch[]>> = {
@@ -30,8 +32,8 @@ const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: Merged
   email: (value) => prefixed('email', emailTerm(value)),
   images: (value) => exact('image', imageTerm(value)),
   jobId: (value, mergedJobs) =>
-    [jobTerm(value), ...(Object.hasOwn(mergedJobs, jobTerm(value)) ? (mergedJobs[jobTerm(value)] ?? []) : [])].flatMap((job) =>
-      exact('job', job),
+    [jobTerm(value), ...(Object.hasOwn(mergedJobs, jobTerm(value)) ? (mergedJobs[jobTerm(value)] ?? []) : [])].flatMap(
+      (job) => exact('job', job),
     ),
   // A specified network means the network alone; any other word may be a network of an own source, or how an account id begins.
   socialNetwork: (value) =>
@@ -74,5 +76,7 @@ export const orderOf = (sort: ProfileFilter['sort']): IndexQuery['sort'] =>
 /** A filter by one job and nothing else is counted to its end; anything else to the limit of exact hits. */
 export function countUpTo(filters: ProfileFilter['filters']): number | null {
   const [only, ...others] = usedFields(filters);
-  return only && others.length === 0 && only[0] === 'jobId' && only[1].values.length === 1 ? null : limits.exactSearchHits;
+  return only && others.length === 0 && only[0] === 'jobId' && only[1].values.length === 1
+    ? null
+    : limits.exactSearchHits;
 }

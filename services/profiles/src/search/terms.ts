@@ -18,4 +18,7 @@ export function networkTerm(network: string): string {
   return `n:${(twin < name ? twin : name).toLowerCase()}`;
 }
 
-export const accountTerms = ({ id, socialNetwork }: SocialAccount): string[] => [networkTerm(socialNetwork), accountTerm(id)];
+export const accountTerms = ({ id, socialNetwork }: SocialAccount): string[] => [
+  networkTerm(socialNetwork),
+  accountTerm(id),
+];

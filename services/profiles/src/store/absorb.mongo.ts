@@ -49,20 +49,29 @@ function tellOfRemoved(resolved: ResolvedPhone, { id = '', revision, found }: Ph
   const images = observations.flatMap(({ fields }) => fields?.photos ?? []);
   if (found || images.length === 0) return [updated];
   const data = { phone, profileId: id, reason: 'DELETED' as const, images };
-  return [updated, outgoing('profile.deleted', phone, data, { id: `${resolved.eventId}:deleted`, trace: resolved.trace })];
+  return [
+    updated,
+    outgoing('profile.deleted', phone, data, { id: `${resolved.eventId}:deleted`, trace: resolved.trace }),
+  ];
 }
 
 /** Folds one answer in memory. @returns what is to be told; nothing for a number without profile */
 function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batch): OutgoingEvent[] {
   const { phone, status } = resolved.data;
   const document = known.get(phone);
-  if (document?.removed !== undefined && resolved.resolvedAt < document.removed) return tellOfRemoved(resolved, document);
+  if (document?.removed !== undefined && resolved.resolvedAt < document.removed)
+    return tellOfRemoved(resolved, document);
   let row = rows.get(phone) ?? (document?.found ? rowOf(document) : undefined);
   if (!row && status !== 'FOUND') {
-    if (document?.country === undefined) lookedUp.set(phone, { country: countryOf(resolved), version: versionOf(document) });
+    if (document?.country === undefined)
+      lookedUp.set(phone, { country: countryOf(resolved), version: versionOf(document) });
     return [];
   }
-  row ??= { ...newRow(phone, now, document?.revision), version: versionOf(document), past: document ? pastOf(document) : {} };
+  row ??= {
+    ...newRow(phone, now, document?.revision),
+    version: versionOf(document),
+    past: document ? pastOf(document) : {},
+  };
   rows.set(phone, row);
   lookedUp.delete(phone);
   return [foldIn(row, resolved)];

@@ -53,7 +53,10 @@ export class Absorber {
       for (const row of rows) if (row.changed) this.#save(row, countries);
       countries.write(this.#db);
       const last = rows.at(-1)?.phone ?? null;
-      return { last, work: rows.length > 0 ? this.#work.add({ upserts: documentsOf(rows), removals: [] }, events) : null };
+      return {
+        last,
+        work: rows.length > 0 ? this.#work.add({ upserts: documentsOf(rows), removals: [] }, events) : null,
+      };
     });
   }
 

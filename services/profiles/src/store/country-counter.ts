@@ -19,7 +19,8 @@ export class CountryCounter {
       `INSERT INTO countries (country, phones, profiles) VALUES (?, ?, ?)
        ON CONFLICT (country) DO UPDATE SET phones = phones + excluded.phones, profiles = profiles + excluded.profiles`,
     );
-    for (const [country, { phones, profiles }] of this.#changes) if (phones || profiles) add.run(country, phones, profiles);
+    for (const [country, { phones, profiles }] of this.#changes)
+      if (phones || profiles) add.run(country, phones, profiles);
     this.#changes.clear();
   }
 }

@@ -43,7 +43,11 @@ export class DocumentStatistics {
       .toArray();
     const countries = new Map<string, { country: string; phones: number; profiles: number }>();
     for (const { _id, count } of groups) {
-      const { country, phones, profiles } = countries.get(_id.country) ?? { country: _id.country, phones: 0, profiles: 0 };
+      const { country, phones, profiles } = countries.get(_id.country) ?? {
+        country: _id.country,
+        phones: 0,
+        profiles: 0,
+      };
       countries.set(country, { country, phones: phones + count, profiles: profiles + (_id.found ? count : 0) });
     }
     return [...countries.values()].sort((a, b) => b.phones - a.phones || (a.country < b.country ? -1 : 1));

@@ -15,14 +15,24 @@ export const documentsOf = (rows: readonly ProfileRow[]): IndexDocument[] =>
 
 type Told = Pick<ProfileRow, 'phone' | 'id' | 'revision' | 'profile'>;
 
-export function updatedEvent(row: Told, before: Profile | null, job: JobPass | null, options?: EventOptions): OutgoingEvent {
+export function updatedEvent(
+  row: Told,
+  before: Profile | null,
+  job: JobPass | null,
+  options?: EventOptions,
+): OutgoingEvent {
   const { phone, id: profileId, revision, profile } = row;
   const changed = profile === null || before === profile ? [] : changedFields(before, profile);
   return outgoing('profile.updated', phone, { phone, profileId, revision, changed, job }, options);
 }
 
 /** The job pass that waits to be told of a phone, and the id that a repeat has as well. */
-export const toldBy = ({ eventId, trace, data, imported }: ResolvedPhone): { job: JobPass | null; options: EventOptions } => ({
+export const toldBy = ({
+  eventId,
+  trace,
+  data,
+  imported,
+}: ResolvedPhone): { job: JobPass | null; options: EventOptions } => ({
   job: imported ? null : data.job,
   options: { id: `${eventId}:updated`, trace },
 });
@@ -59,10 +69,12 @@ function recompute(row: ProfileRow): void {
 export function foldIn(row: ProfileRow, resolved: ResolvedPhone): OutgoingEvent {
   const { job, status, observations } = resolved.data;
   const before = row.profile;
-  if (status === 'FOUND' && !row.jobs.some(({ id }) => id === job.id)) row.jobs = [...row.jobs, { id: job.id, number: job.number }];
+  if (status === 'FOUND' && !row.jobs.some(({ id }) => id === job.id))
+    row.jobs = [...row.jobs, { id: job.id, number: job.number }];
   const newest = newestObservations(row.observations, observations);
   // Also what does not show in the profile now may outweigh what comes later.
-  row.changed ||= newest.length !== row.observations.length || newest.some((each, place) => each !== row.observations[place]);
+  row.changed ||=
+    newest.length !== row.observations.length || newest.some((each, place) => each !== row.observations[place]);
   row.observations = newest;
   recompute(row);
   const told = toldBy(resolved);

@@ -35,7 +35,8 @@ type Parts = Extract<ImportParts, { parts: unknown }>['parts'];
 
 const STAGED_MS = 24 * 60 * 60 * 1000;
 
-const namesOf = ({ id, parts }: StagedImport): string[] => Array.from({ length: parts }, (_none, place) => `${id}/${place}`);
+const namesOf = ({ id, parts }: StagedImport): string[] =>
+  Array.from({ length: parts }, (_none, place) => `${id}/${place}`);
 
 type ImportReader = typeof import('./import-reader.ts');
 
@@ -69,7 +70,8 @@ export class Imports {
     const staged: StagedImport = { kind: 'import', id, at, resolvedAt: Date.now(), job, audit, parts: parts.length };
     const expires = new Date(Date.now() + STAGED_MS);
     const names = namesOf(staged);
-    for (const [place, part] of parts.entries()) await this.#parts.insertOne({ _id: names[place] ?? '', ...part, expires });
+    for (const [place, part] of parts.entries())
+      await this.#parts.insertOne({ _id: names[place] ?? '', ...part, expires });
     return staged;
   }
 

@@ -19,5 +19,9 @@ export async function indexWorkOf(hold: Hold, slices: Slices, { rows, events }: 
 
 /** The phones that held events tell of: their entries in the index may be older than their profiles. */
 export const phonesOf = (events: string): string[] => [
-  ...new Set(unpackEvents(events).flatMap(({ topic, key }) => (topic === 'profile.updated' || topic === 'profile.deleted' ? [key] : []))),
+  ...new Set(
+    unpackEvents(events).flatMap(({ topic, key }) =>
+      topic === 'profile.updated' || topic === 'profile.deleted' ? [key] : [],
+    ),
+  ),
 ];

@@ -3,6 +3,9 @@ import { type ProfileMongoOptions, ProfileMongoStore } from './profile-store.mon
 import type { ProfileStore } from './profile-store.port.ts';
 
 /** Opens the profiles in a database that instances share. Closing them closes the connection. */
-export async function openProfilesMongoStore(connection: Connection, options: ProfileMongoOptions): Promise<ProfileStore> {
+export async function openProfilesMongoStore(
+  connection: Connection,
+  options: ProfileMongoOptions,
+): Promise<ProfileStore> {
   return transientWhileAway(await ProfileMongoStore.open(connection, options));
 }

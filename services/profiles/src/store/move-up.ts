@@ -52,7 +52,9 @@ export const movingProfiles: MovingService = {
       into: 'saved_searches',
       document(rows) {
         const row = onlyRow(rows);
-        const [_id, userName, name, filter] = ['id', 'user_name', 'name', 'filter'].map((each) => column.text(row, each));
+        const [_id, userName, name, filter] = ['id', 'user_name', 'name', 'filter'].map((each) =>
+          column.text(row, each),
+        );
         const userId = column.textOrNull(row, 'user_id');
         const document = { _id: _id ?? '', userName, name, filter, created: column.number(row, 'created') };
         return userId === null ? document : { ...document, userId };
@@ -84,7 +86,8 @@ export const movingProfiles: MovingService = {
 /** What was to be told of profiles once the index had them, oldest first. */
 export function* waitingForIndex(db: DatabaseSync): Iterable<{ id: number; events: OutgoingEvent[] }> {
   const work = db.prepare('SELECT id, events FROM index_work ORDER BY id');
-  for (const row of work.iterate()) yield { id: column.number(row, 'id'), events: unpackEvents(column.text(row, 'events')) };
+  for (const row of work.iterate())
+    yield { id: column.number(row, 'id'), events: unpackEvents(column.text(row, 'events')) };
 }
 
 /**
@@ -92,7 +95,11 @@ export function* waitingForIndex(db: DatabaseSync): Iterable<{ id: number; event
  * @returns how many profiles there are, and how many entries
  * @throws TransientError while another process is at it
  */
-export async function indexMoved(connection: Connection, index: SearchIndex, log: Logger): Promise<{ profiles: number; entries: number }> {
+export async function indexMoved(
+  connection: Connection,
+  index: SearchIndex,
+  log: Logger,
+): Promise<{ profiles: number; entries: number }> {
   const reader = new PhoneReader(await phoneCollection(connection));
   if (!(await rebuildIndex(reader, index, log, new AbortController().signal)))
     throw new TransientError('another process is making the search index, or was killed while it did');

@@ -153,7 +153,11 @@ function saving(version: number | null, document: PhoneDocument): mongo.AnyBulkW
 
 /** Whether a document stands as it was to be written, whoever wrote it. */
 const isSame = (a: PhoneDocument | undefined, b: PhoneDocument): boolean =>
-  a?.version === b.version && a?.found === b.found && a.profile === b.profile && a.jobs === b.jobs && a.observations === b.observations;
+  a?.version === b.version &&
+  a?.found === b.found &&
+  a.profile === b.profile &&
+  a.jobs === b.jobs &&
+  a.observations === b.observations;
 
 /** Whether all that failed in a bulk are keys that are there already. */
 export function areDuplicateKeys(error: unknown): boolean {
@@ -180,7 +184,9 @@ export async function saveRows(documents: Collection<PhoneDocument>, rows: reado
   }
   if (written === rows.length) return [];
   const phones = rows.map(({ phone }) => phone);
-  const now = new Map((await documents.find({ _id: { $in: phones } }).toArray()).map((document) => [document._id, document]));
+  const now = new Map(
+    (await documents.find({ _id: { $in: phones } }).toArray()).map((document) => [document._id, document]),
+  );
   return saved.filter(({ document }) => !isSame(now.get(document._id), document)).map(({ document }) => document._id);
 }
 

@@ -51,7 +51,10 @@ export class PhoneReader {
 
   async documentsAfter(phone: string | null, limit: number): Promise<IndexDocument[]> {
     const found = await this.#documents
-      .find({ _id: { $gt: phone ?? '' }, found: true }, { projection: { profile: 1, revision: 1, jobs: 1 }, batchSize: AT_ONCE })
+      .find(
+        { _id: { $gt: phone ?? '' }, found: true },
+        { projection: { profile: 1, revision: 1, jobs: 1 }, batchSize: AT_ONCE },
+      )
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
@@ -68,7 +71,9 @@ export class PhoneReader {
   }
 
   async referencedImages(imageIds: readonly string[]): Promise<string[]> {
-    const found = await this.#documents.find({ images: { $in: [...imageIds] } }, { projection: { images: 1 } }).toArray();
+    const found = await this.#documents
+      .find({ images: { $in: [...imageIds] } }, { projection: { images: 1 } })
+      .toArray();
     const referenced = new Set(found.flatMap(({ images }) => images ?? []));
     return imageIds.filter((id) => referenced.has(id));
   }

@@ -11,7 +11,11 @@ import type { StoredProfile } from './profile-store.port.ts';
 type Row = Record<string, unknown>;
 
 const documentOf = (row: Row): IndexDocument =>
-  indexDocument(JSON.parse(String(row['profile'])) as Profile, Number(row['revision']), JSON.parse(String(row['jobs'])) as JobRef[]);
+  indexDocument(
+    JSON.parse(String(row['profile'])) as Profile,
+    Number(row['revision']),
+    JSON.parse(String(row['jobs'])) as JobRef[],
+  );
 
 /** Everything that only reads: safe on a read-only connection beside the writer. */
 export class ProfileReader {
@@ -39,7 +43,9 @@ export class ProfileReader {
       'SELECT DISTINCT phone FROM images WHERE image IN (SELECT value FROM json_each(?)) ORDER BY phone LIMIT ?',
     );
     this.#image = db.prepare('SELECT 1 FROM images WHERE image = ? LIMIT 1');
-    this.#countries = db.prepare('SELECT country, phones, profiles FROM countries WHERE phones > 0 ORDER BY phones DESC, country');
+    this.#countries = db.prepare(
+      'SELECT country, phones, profiles FROM countries WHERE phones > 0 ORDER BY phones DESC, country',
+    );
     this.#count = db.prepare('SELECT coalesce(sum(profiles), 0) AS profiles FROM countries');
   }
 
@@ -62,7 +68,9 @@ export class ProfileReader {
     return phones.flatMap((phone) => {
       const row = this.#detail.get(keyOfPhone(phone));
       if (!row) return [];
-      return [{ profile: String(row['profile']), observations: JSON.parse(String(row['observations'])) as KeptObservation[] }];
+      return [
+        { profile: String(row['profile']), observations: JSON.parse(String(row['observations'])) as KeptObservation[] },
+      ];
     });
   }
 
@@ -101,7 +109,11 @@ export class ProfileReader {
   countryStatistics(): z.infer<typeof CountryStatistics> {
     return this.#countries
       .all()
-      .map((row) => ({ country: String(row['country']), phones: Number(row['phones']), profiles: Number(row['profiles']) }));
+      .map((row) => ({
+        country: String(row['country']),
+        phones: Number(row['phones']),
+        profiles: Number(row['profiles']),
+      }));
   }
 
   count(): number {

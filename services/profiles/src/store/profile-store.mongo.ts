@@ -10,7 +10,15 @@ import { type Hold, indexWorkOf, phonesOf } from './index-work.mongo.ts';
 import { MergedJobs } from './merged-jobs.mongo.ts';
 import { type PhoneDocument, phoneCollection } from './phone-documents.mongo.ts';
 import { PhoneReader } from './phone-reader.mongo.ts';
-import type { Imported, ImportOptions, IndexWork, SearchOwner, ProfileStore, Refolded, ResolvedPhone } from './profile-store.port.ts';
+import type {
+  Imported,
+  ImportOptions,
+  IndexWork,
+  SearchOwner,
+  ProfileStore,
+  Refolded,
+  ResolvedPhone,
+} from './profile-store.port.ts';
 import { readResolved } from './read-resolved.ts';
 import { carryOutRemoval, type Removal } from './removals.mongo.ts';
 import { SavedSearches } from './saved-searches.mongo.ts';
@@ -63,7 +71,10 @@ export class ProfileMongoStore implements ProfileStore {
     this.#log = log;
     this.#documents = documents;
     this.#rules = connection.collection<RulesDocument>('rules');
-    this.#journal = new Journal<Intent>(connection, { collection: 'index_work', apply: (intent) => this.#carryOut(intent) });
+    this.#journal = new Journal<Intent>(connection, {
+      collection: 'index_work',
+      apply: (intent) => this.#carryOut(intent),
+    });
     this.#absorber = new DocumentAbsorber(documents, this.#slices);
     this.#reader = new PhoneReader(documents, this.#slices);
     this.#statistics = new DocumentStatistics(documents);
@@ -84,7 +95,15 @@ export class ProfileMongoStore implements ProfileStore {
   async remove(phone: string, reason: Removal['reason'], audit: OutgoingEvent | null): Promise<IndexWork | null> {
     const known = await this.#documents.findOne({ _id: phone }, { projection: { id: 1, found: 1 } });
     if (!known?.found) return null;
-    return this.#intend({ kind: 'removal', id: newId(), at: Date.now(), phone, profileId: known.id ?? '', reason, audit });
+    return this.#intend({
+      kind: 'removal',
+      id: newId(),
+      at: Date.now(),
+      phone,
+      profileId: known.id ?? '',
+      reason,
+      audit,
+    });
   }
 
   async importProfiles(source: ImportSource, options: ImportOptions): Promise<Imported> {
@@ -126,7 +145,8 @@ export class ProfileMongoStore implements ProfileStore {
   noteMerge = (source: JobRef, target: JobRef) => this.#mergedJobs.note(source, target);
   jobsMergedInto = (jobs: readonly string[]) => this.#mergedJobs.sourcesOf(jobs);
   savedSearches = (userId: string) => this.#searches.of(userId);
-  saveSearch = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null) => this.#searches.save(owner, search, audit);
+  saveSearch = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null) =>
+    this.#searches.save(owner, search, audit);
   dropSearch = (userId: string, id: string, audit: OutgoingEvent | null) => this.#searches.drop(userId, id, audit);
   adoptSearches = (owner: SearchOwner) => this.#searches.adopt(owner);
   dropSearchesOf = (owner: { userId: string | null; userName: string }) => this.#searches.dropAll(owner);
@@ -188,7 +208,9 @@ export class ProfileMongoStore implements ProfileStore {
     const awaited = this.#outcomes.has(intent.id);
     const hold: Hold = (events) => this.#journal.hold(events, !awaited);
     const work =
-      intent.kind === 'removal' ? await carryOutRemoval(this.#documents, hold, intent) : await this.#imports.carryOut(hold, intent);
+      intent.kind === 'removal'
+        ? await carryOutRemoval(this.#documents, hold, intent)
+        : await this.#imports.carryOut(hold, intent);
     this.#statistics.forget();
     if (awaited) this.#outcomes.set(intent.id, work);
   }

@@ -62,7 +62,11 @@ export interface ProfileStore extends OutboxSource {
    */
   absorb(events: readonly string[], now: number): Promise<IndexWork | null>;
   /** Removes a profile; its tombstone and the audit entry wait for `finishWork`. Null when there is none. */
-  remove(phone: string, reason: 'DELETED' | 'ERASED' | 'RETENTION', audit: OutgoingEvent | null): Promise<IndexWork | null>;
+  remove(
+    phone: string,
+    reason: 'DELETED' | 'ERASED' | 'RETENTION',
+    audit: OutgoingEvent | null,
+  ): Promise<IndexWork | null>;
   /** Reads an import and applies it in one step if all of it is right; its audit entry waits for `finishWork`. */
   importProfiles(source: ImportSource, options: ImportOptions): Promise<Imported>;
   /** Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today. Those that come out otherwise are told of, without a job. */

@@ -37,7 +37,12 @@ function removal(db: DatabaseSync, phone: string, reason: Reason, audit: Outgoin
     const countries = new CountryCounter();
     countries.add(row.country, -1, -1);
     countries.write(db);
-    const tombstone = outgoing('profile.deleted', phone, { phone, profileId: row.id, reason, images: row.profile?.images ?? [] });
+    const tombstone = outgoing('profile.deleted', phone, {
+      phone,
+      profileId: row.id,
+      reason,
+      images: row.profile?.images ?? [],
+    });
     return work.add({ upserts: [], removals: [phone] }, audit ? [tombstone, audit] : [tombstone]);
   });
 }
@@ -81,13 +86,19 @@ export function open({ dataDir }: ProfileStoreOptions) {
   const searches = new SavedSearchRows(db, outbox);
   return {
     ...reading(db, reader),
-    absorb: (events: readonly string[], now: number): IndexWork | null => absorber.absorb(events.map(readResolved), now),
-    remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null => removal(db, phone, reason, audit, work),
+    absorb: (events: readonly string[], now: number): IndexWork | null =>
+      absorber.absorb(events.map(readResolved), now),
+    remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null =>
+      removal(db, phone, reason, audit, work),
     importProfiles: (source: ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
       const { readImport } = require('../imports/read-import.ts') as { readImport: typeof ReadImport };
       const read = readImport(source);
       if ('faults' in read) return read;
-      const work = absorber.absorb(importedPhones(read.profiles, { id, at, job, resolvedAt: Date.now() }), at, audit ? [audit] : []);
+      const work = absorber.absorb(
+        importedPhones(read.profiles, { id, at, job, resolvedAt: Date.now() }),
+        at,
+        audit ? [audit] : [],
+      );
       return { imported: read.profiles.length, work };
     },
     refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit),
@@ -96,7 +107,9 @@ export function open({ dataDir }: ProfileStoreOptions) {
       return row ? Number(row['version']) : null;
     },
     noteRulesVersion: (version: number): void => {
-      db.prepare('INSERT INTO rules (one, version) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET version = excluded.version').run(version);
+      db.prepare(
+        'INSERT INTO rules (one, version) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET version = excluded.version',
+      ).run(version);
     },
     openWork: (limit: number): IndexWork[] =>
       work.open(limit).map(({ id, upserts, removals }) => {
@@ -108,7 +121,8 @@ export function open({ dataDir }: ProfileStoreOptions) {
     finishWork: (id: number): void => work.finish(id),
     forgetWork: (id: number): void => work.forget(id),
     noteMerge: (source: JobRef, target: JobRef): void => mergedJobs.note(source, target),
-    saveSearch: (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean => searches.save(owner, search, audit),
+    saveSearch: (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean =>
+      searches.save(owner, search, audit),
     dropSearch: (userId: string, id: string, audit: OutgoingEvent | null): boolean => searches.drop(userId, id, audit),
     adoptSearches: (owner: SearchOwner): void => searches.adopt(owner),
     dropSearchesOf: (owner: { userId: string | null; userName: string }): void => searches.dropAll(owner),

@@ -8,7 +8,10 @@ type Answer = Omit<Observation, 'raw'>;
 const statuses: ReadonlySet<unknown> = new Set(answerStatuses);
 
 const isJobPass = (value: unknown): value is JobPass =>
-  isRecord(value) && typeof value['id'] === 'string' && Number.isInteger(value['number']) && Number.isInteger(value['pass']);
+  isRecord(value) &&
+  typeof value['id'] === 'string' &&
+  Number.isInteger(value['number']) &&
+  Number.isInteger(value['pass']);
 
 const isAnswer = (value: unknown): value is Answer =>
   isRecord(value) &&

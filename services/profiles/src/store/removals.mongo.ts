@@ -45,6 +45,8 @@ export async function carryOutRemoval(
   const tombstone = outgoing('profile.deleted', phone, data, { id: `${id}:deleted` });
   const events = packEvents(audit ? [tombstone, audit] : [tombstone]);
   const entry = await hold(events);
-  await changePhone(documents, phone, ({ removal }) => (removal === id ? { $unset: { removal: '', removedImages: '' } } : null));
+  await changePhone(documents, phone, ({ removal }) =>
+    removal === id ? { $unset: { removal: '', removedImages: '' } } : null,
+  );
   return { id: entry, upserts: [], removals: [phone], events };
 }

@@ -8,7 +8,9 @@ import type { SearchOwner } from './profile-store.port.ts';
 const statements = (db: DatabaseSync) => ({
   select: db.prepare('SELECT id, name, filter, created FROM saved_searches WHERE user_id = ? ORDER BY name, created'),
   count: db.prepare('SELECT count(*) AS searches FROM saved_searches WHERE user_id = ?'),
-  insert: db.prepare('INSERT INTO saved_searches (id, user_id, user_name, name, filter, created) VALUES (?, ?, ?, ?, ?, ?)'),
+  insert: db.prepare(
+    'INSERT INTO saved_searches (id, user_id, user_name, name, filter, created) VALUES (?, ?, ?, ?, ?, ?)',
+  ),
   delete: db.prepare('DELETE FROM saved_searches WHERE id = ? AND user_id = ?'),
   deleteAll: db.prepare('DELETE FROM saved_searches WHERE user_id = ?1 OR (user_id IS NULL AND user_name = ?2)'),
   ownerless: db.prepare('SELECT 1 FROM saved_searches WHERE user_name = ? AND user_id IS NULL AND created >= ?'),

@@ -53,7 +53,8 @@ schema.index(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.spar
 const kept = { dropped: { $exists: false } } as const;
 const dropping = { $set: { dropped: true }, $unset: { place: 1 } } as const;
 
-const allPlaces = (userId: string): string[] => Array.from({ length: limits.savedSearches }, (_none, n) => `${userId} ${n}`);
+const allPlaces = (userId: string): string[] =>
+  Array.from({ length: limits.savedSearches }, (_none, n) => `${userId} ${n}`);
 
 const outboxOf = (audit: OutgoingEvent | null) => outboxEntry(audit ? [audit] : []);
 
@@ -84,7 +85,11 @@ export class SavedSearches implements OutboxSource {
     }));
   }
 
-  async save(owner: SearchOwner, { id, name, filter, createdTimestamp }: SavedSearch, audit: OutgoingEvent | null): Promise<boolean> {
+  async save(
+    owner: SearchOwner,
+    { id, name, filter, createdTimestamp }: SavedSearch,
+    audit: OutgoingEvent | null,
+  ): Promise<boolean> {
     const entry = outboxOf(audit);
     const document = { _id: id, ...owner, name, filter: JSON.stringify(filter), created: createdTimestamp };
     return this.#inPlace(owner.userId, async (place) => {
@@ -106,10 +111,15 @@ export class SavedSearches implements OutboxSource {
     const since = momentOfId(userId);
     const ofName = since === null ? [] : [{ userId: { $exists: false }, userName, created: { $gte: since } }];
     // Those that were moved here have an id and no place.
-    const homeless = await this.#model.find({ $or: [{ userId, place: { $exists: false } }, ...ofName], ...kept }, { _id: 1 }).lean();
+    const homeless = await this.#model
+      .find({ $or: [{ userId, place: { $exists: false } }, ...ofName], ...kept }, { _id: 1 })
+      .lean();
     for (const { _id } of homeless) {
       const free = { _id, place: { $exists: false }, ...kept };
-      const placed = await this.#inPlace(userId, async (place) => void (await this.#model.updateOne(free, { $set: { userId, place } })));
+      const placed = await this.#inPlace(
+        userId,
+        async (place) => void (await this.#model.updateOne(free, { $set: { userId, place } })),
+      );
       if (!placed) await this.#model.updateOne(free, { $set: { userId } });
     }
   }

@@ -65,11 +65,16 @@ it('loses no observation when both absorb the same phones at once, and ends with
       const eventsFor = (phones: string[]) =>
         given.map(({ place, job, list }, at) => {
           const phone = phones[place] ?? '';
-          const own = list.map((observation) => ({ ...observation, id: `${at}-${observation.id}`, phone }) satisfies Observation);
+          const own = list.map(
+            (observation) => ({ ...observation, id: `${at}-${observation.id}`, phone }) satisfies Observation,
+          );
           return phoneResolvedEvent({ phone, job: buildJobPass({ id: `job-${job}`, number: job }), observations: own });
         });
       const events = eventsFor(together);
-      const work = await Promise.all([absorb(pair.stores[0], ...events.slice(0, cut)), absorb(pair.stores[1], ...events.slice(cut))]);
+      const work = await Promise.all([
+        absorb(pair.stores[0], ...events.slice(0, cut)),
+        absorb(pair.stores[1], ...events.slice(cut)),
+      ]);
       for (const event of eventsFor(apart)) await absorb(pair.stores[0], event);
       expect(work.flatMap(idsOf).sort()).toEqual(events.map(({ id }) => `${id}:updated`).sort());
       for (const [place, phone] of together.entries()) {
@@ -82,7 +87,10 @@ it('loses no observation when both absorb the same phones at once, and ends with
 });
 
 it('tells all of a batch again when it comes to another because the first died before it told', async () => {
-  const events = [phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })), phoneResolvedEvent(foundPhone('+998901111111', { city: 'b' }))];
+  const events = [
+    phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })),
+    phoneResolvedEvent(foundPhone('+998901111111', { city: 'b' })),
+  ];
   const first = await absorb(pair.stores[0], ...events);
   const again = await absorb(pair.stores[1], ...events);
   expect(idsOf(again)).toEqual(idsOf(first));
@@ -127,7 +135,10 @@ it('brings no profile back by an event from before its removal, but tells the jo
   expect(late?.upserts).toEqual([]);
   expect(idsOf(late)).toEqual([`${before.id}:updated`, `${before.id}:deleted`]);
 
-  const found = await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { lastName: 'after' }, { source: 'VIBER' })));
+  const found = await absorb(
+    pair.stores[0],
+    phoneResolvedEvent(foundPhone(PHONE, { lastName: 'after' }, { source: 'VIBER' })),
+  );
   expect(found?.upserts[0]?.revision).toBeGreaterThan(work?.upserts[0]?.revision ?? Infinity);
   await absorb(pair.stores[1], before);
   expect(await profileOf(PHONE)).toMatchObject({ lastName: 'after', city: null, sources: ['VIBER'] });
@@ -137,12 +148,22 @@ it('keeps nothing of a removed person but the number and its revision, for as lo
   await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar', photos: ['a'.repeat(64)] })));
   await pair.stores[0].remove(PHONE, 'ERASED', null);
   const document = await pair.connection.collection<{ _id: string }>('profiles').findOne({ _id: PHONE });
-  expect(Object.keys(document ?? {}).sort()).toEqual(['_id', 'expires', 'found', 'id', 'removed', 'revision', 'version']);
+  expect(Object.keys(document ?? {}).sort()).toEqual([
+    '_id',
+    'expires',
+    'found',
+    'id',
+    'removed',
+    'revision',
+    'version',
+  ]);
 });
 
 it('removes a profile once when several ask at the same time', async () => {
   await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })));
-  const all = await Promise.all(Array.from({ length: 6 }, (_none, n) => pair.stores[n % 2 === 0 ? 0 : 1].remove(PHONE, 'DELETED', null)));
+  const all = await Promise.all(
+    Array.from({ length: 6 }, (_none, n) => pair.stores[n % 2 === 0 ? 0 : 1].remove(PHONE, 'DELETED', null)),
+  );
   expect(all.filter((work) => work !== null)).toHaveLength(1);
 });
 
@@ -151,7 +172,10 @@ it('leaves no picture behind when a profile is removed while it gets more of the
     const [phone = ''] = phonesOfRun(1);
     const images = Array.from({ length: 4 }, (_none, n) => `${round}${n}`.padStart(64, '0'));
     const answer = (image: string, n: number) =>
-      phoneResolvedEvent({ phone, observations: [buildObservation({ phone, source: `S${n}`, fields: { photos: [image] } })] });
+      phoneResolvedEvent({
+        phone,
+        observations: [buildObservation({ phone, source: `S${n}`, fields: { photos: [image] } })],
+      });
     const [first, ...others] = images.map(answer);
     await absorb(pair.stores[0], ...[first].filter((event) => event !== undefined));
     tick();
@@ -197,7 +221,10 @@ it('applies a large import in parts, and tells of all of it as one work, with it
   });
   const phones = phonesOfRun(1200);
   const dto = { profiles: phones.map((phone) => ({ phone, city: 'imported' })) };
-  const imported = await pair.stores[0].importProfiles({ dto }, { id: 'import', at: AT, job: { id: 'main', number: 1 }, audit });
+  const imported = await pair.stores[0].importProfiles(
+    { dto },
+    { id: 'import', at: AT, job: { id: 'main', number: 1 }, audit },
+  );
   expect(imported).toMatchObject({ imported: 1200, work: { removals: [] } });
   expect(await pair.connection.collection('import_parts').countDocuments()).toBe(0);
   const [held] = await pair.stores[0].openWork(4);
@@ -228,7 +255,8 @@ it('lets one work at a time, and the next when it is done', async () => {
 });
 
 it('tells of saved searches by one of them only, and forgets those that were dropped', async () => {
-  const audit = () => outgoing('user.changed', 'admin', { userName: 'admin', at: AT, roles: [], modules: [], deleted: false });
+  const audit = () =>
+    outgoing('user.changed', 'admin', { userName: 'admin', at: AT, roles: [], modules: [], deleted: false });
   const filter = { filters: { name: { values: ['anvar'], and: true } }, page: 0, size: 15 };
   const owner = { userId: 'u1', userName: 'admin' };
   await pair.stores[1].saveSearch(owner, { id: 's', name: 'mine', filter, createdTimestamp: AT }, audit());
@@ -255,10 +283,16 @@ it('keep no more saved searches of a user than there may be, whichever they come
   });
   await pair.connection
     .collection<{ _id: string }>('saved_searches')
-    .insertMany([stored('by name', {}), stored('moved', { userId: owner.userId }), stored('older than the user', { created: AT - 2 })]);
+    .insertMany([
+      stored('by name', {}),
+      stored('moved', { userId: owner.userId }),
+      stored('older than the user', { created: AT - 2 }),
+    ]);
   await Promise.all(pair.stores.map((store) => store.adoptSearches(owner)));
   const saved = await Promise.all(
-    Array.from({ length: 130 }, (_none, n) => pair.stores[n % 2 === 0 ? 0 : 1].saveSearch(owner, search(`new ${n}`), null)),
+    Array.from({ length: 130 }, (_none, n) =>
+      pair.stores[n % 2 === 0 ? 0 : 1].saveSearch(owner, search(`new ${n}`), null),
+    ),
   );
   expect(saved.filter(Boolean)).toHaveLength(98);
   const ids = (await pair.stores[0].savedSearches(owner.userId)).map(({ id }) => id);
@@ -269,8 +303,8 @@ it('keep no more saved searches of a user than there may be, whichever they come
     false,
   ]);
   expect(await pair.stores[1].dropSearch(owner.userId, 'by name', null)).toBe(true);
-  expect([await pair.stores[0].saveSearch(owner, search('x'), null), await pair.stores[0].saveSearch(owner, search('y'), null)]).toEqual([
-    true,
-    false,
-  ]);
+  expect([
+    await pair.stores[0].saveSearch(owner, search('x'), null),
+    await pair.stores[0].saveSearch(owner, search('y'), null),
+  ]).toEqual([true, false]);
 });

@@ -3,7 +3,15 @@
 import { join } from 'node:path';
 import { openEmbeddedBus, openEmbeddedIndex } from '@numscope/adapters/embedded';
 import { openMongo } from '@numscope/adapters/mongo';
-import { AuditRecorder, createAuthenticator, createLogger, createMetrics, noTracer, RevocationList, systemClock } from '@numscope/platform';
+import {
+  AuditRecorder,
+  createAuthenticator,
+  createLogger,
+  createMetrics,
+  noTracer,
+  RevocationList,
+  systemClock,
+} from '@numscope/platform';
 import { createTestTokens, buildJob, stubClient } from '@numscope/testing';
 import { createProfilesService } from '../../src/app.ts';
 import { openProfilesMongoStore } from '../../src/store/mongo.ts';
@@ -33,6 +41,7 @@ for (const topic of ['profile.updated', 'audit.logged'] as const)
   await bus.subscribe({
     topic,
     group: 'test',
-    handle: async (events) => void process.stdout.write(events.map(({ id, key: of }) => `${topic} ${of} ${id}\n`).join('')),
+    handle: async (events) =>
+      void process.stdout.write(events.map(({ id, key: of }) => `${topic} ${of} ${id}\n`).join('')),
   });
 await service.start();

@@ -84,12 +84,21 @@ describe('kill -9', () => {
       }
       await start();
       await until(() => toldOf('profile.updated') === events.length);
-      const statistics = await fetch(url + calls.countryStatistics.path, { headers: { authorization: headers['authorization'] ?? '' } });
-      expect(CountryStatistics.parse(await statistics.json())).toEqual([{ country: 'ZZ', phones: PHONES, profiles: PHONES }]);
+      const statistics = await fetch(url + calls.countryStatistics.path, {
+        headers: { authorization: headers['authorization'] ?? '' },
+      });
+      expect(CountryStatistics.parse(await statistics.json())).toEqual([
+        { country: 'ZZ', phones: PHONES, profiles: PHONES },
+      ]);
       await kill();
-      const profiles = await connection.collection<{ _id: string; profile: string; revision: number }>('profiles').find().toArray();
+      const profiles = await connection
+        .collection<{ _id: string; profile: string; revision: number }>('profiles')
+        .find()
+        .toArray();
       expect(profiles.map(({ profile }) => JSON.parse(profile) as object)).toEqual(
-        profiles.map(({ _id }) => expect.objectContaining({ phone: _id, city: 'a', lastName: 'b', sources: ['TELEGRAM', 'VIBER'] })),
+        profiles.map(({ _id }) =>
+          expect.objectContaining({ phone: _id, city: 'a', lastName: 'b', sources: ['TELEGRAM', 'VIBER'] }),
+        ),
       );
       const index = await openEmbeddedIndex({ path: join(test.dir, 'index.sqlite') });
       expect(await index.count()).toBe(PHONES);
@@ -100,16 +109,21 @@ describe('kill -9', () => {
 
   it.each([
     ['its parts are put down', async () => (await connection.collection('import_parts').countDocuments()) > 0],
-    ['it counts', async () => (await connection.collection('index_work').countDocuments({ change: { $ne: null } })) > 0],
+    [
+      'it counts',
+      async () => (await connection.collection('index_work').countDocuments({ change: { $ne: null } })) > 0,
+    ],
     ['a part of it is applied', async () => (await phones().countDocuments()) > 0],
   ])(
     'while an import is taken in, when %s: all of it is applied or nothing',
     async (_when, reached) => {
       await start();
       const profiles = Array.from({ length: PHONES }, (_none, place) => ({ phone: phoneOf(place), city: 'imported' }));
-      const sent = fetch(url + calls.importProfiles.path, { method: 'POST', headers, body: JSON.stringify({ profiles }) }).catch(
-        () => null,
-      );
+      const sent = fetch(url + calls.importProfiles.path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ profiles }),
+      }).catch(() => null);
       await until(reached);
       await kill();
       await sent;

@@ -5,7 +5,14 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openElasticIndex } from '@numscope/adapters/elastic';
 import type { SearchIndex } from '@numscope/platform';
-import { createTestKit, phoneResolvedEvent, testDatabase, type TestKit, testSearch, type TestSearch } from '@numscope/testing';
+import {
+  createTestKit,
+  phoneResolvedEvent,
+  testDatabase,
+  type TestKit,
+  testSearch,
+  type TestSearch,
+} from '@numscope/testing';
 import { mendIndex, rebuildIndex } from '../../src/commands/rebuild-index.ts';
 import { openProfilesMongoStore } from '../../src/store/mongo.ts';
 import type { ProfileStore } from '../../src/store/profile-store.port.ts';
@@ -32,7 +39,9 @@ beforeEach(async () => {
   store = await openProfilesMongoStore(await database.connect(), { log: test.kit.log });
   index = await openElasticIndex({ url: search.url, prefix: search.prefix, log: test.kit.log });
   for (let at = 0; at < PROFILES; at += AT_ONCE) {
-    const events = Array.from({ length: AT_ONCE }, (_none, n) => phoneResolvedEvent(foundPhone(phoneOf(at + n), { firstName: 'Anvar' })));
+    const events = Array.from({ length: AT_ONCE }, (_none, n) =>
+      phoneResolvedEvent(foundPhone(phoneOf(at + n), { firstName: 'Anvar' })),
+    );
     const work = await store.absorb(
       events.map(({ json }) => json),
       1_750_000_000_000,
@@ -50,7 +59,10 @@ afterEach(async () => {
 /** The administrator's command with these settings. */
 async function command(settings: Record<string, string>): Promise<{ code: unknown; said: string }> {
   const script = join(import.meta.dirname, '../../src/rebuild.ts');
-  const child = spawn(process.execPath, [script], { env: { LOG_LEVEL: 'silent', ...settings }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [script], {
+    env: { LOG_LEVEL: 'silent', ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = once(child, 'exit');
   const said = await text(child.stderr);
   const [code] = await ended;
@@ -61,7 +73,11 @@ it('makes the index anew by the command', async () => {
   const address = new URL(search.url);
   address.searchParams.set('prefix', search.prefix);
   expect(await command({ STORE_URL: storeUrl, SEARCH_URL: address.href })).toEqual({ code: 0, said: '' });
-  expect(await index.search(everything)).toEqual({ phones: [0, 1, 2].map(phoneOf), total: PROFILES, totalIsLowerBound: false });
+  expect(await index.search(everything)).toEqual({
+    phones: [0, 1, 2].map(phoneOf),
+    total: PROFILES,
+    totalIsLowerBound: false,
+  });
 });
 
 it('says what the command lacks', async () => {
@@ -86,7 +102,11 @@ it('when a profile is deleted between reading and writing it, then its entry doe
     },
   };
   expect(await rebuildIndex(records, index, test.kit.log, never)).toBe(true);
-  expect(await index.search(everything)).toEqual({ phones: [0, 2, 3].map(phoneOf), total: PROFILES - 1, totalIsLowerBound: false });
+  expect(await index.search(everything)).toEqual({
+    phones: [0, 2, 3].map(phoneOf),
+    total: PROFILES - 1,
+    totalIsLowerBound: false,
+  });
 });
 
 it('when several instances begin with a lost index, then it is whole after, and stays as it is', async () => {

@@ -41,7 +41,8 @@ export class Admission {
     if (this.pausedBy !== null) return pausedMessage(this.pausedBy);
     if (this.#holdUntil - now > LONGEST_HOLD_MS)
       return `not asked: it wants to be left alone until ${new Date(this.#holdUntil).toISOString()}`;
-    if (!breaker.closed && !breaker.pendingClose) return `not asked: it is not well (${metrics.lastError?.message ?? 'too many failures'})`;
+    if (!breaker.closed && !breaker.pendingClose)
+      return `not asked: it is not well (${metrics.lastError?.message ?? 'too many failures'})`;
     if (limits.quota.left(now) === 0) return this.quotaMessage();
     return null;
   }

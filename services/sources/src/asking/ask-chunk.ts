@@ -59,7 +59,8 @@ export class Chunk {
       const target: Case = { phone, numbering, parts: [], left: 1, isDropped: false };
       for (const runner of runners.values()) {
         const answer = known.get(`${phone} ${runner.name}`);
-        if (answer && spares(answer, runner.name, this.#event.data)) target.parts.push(partOf(answer, runner.config.trust));
+        if (answer && spares(answer, runner.name, this.#event.data))
+          target.parts.push(partOf(answer, runner.config.trust));
         else if (only === null || only.includes(runner.name)) {
           target.left++;
           const list = questions.get(runner) ?? [];

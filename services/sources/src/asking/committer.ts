@@ -12,7 +12,8 @@ const RETRY_MS = 500;
 
 type Item = NewObservation | OutgoingEvent;
 const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
-const charsOf = (item: Item): number => (isEvent(item) ? item.json.length : (item.raw?.length ?? 0) + (item.fields?.length ?? 0));
+const charsOf = (item: Item): number =>
+  isEvent(item) ? item.json.length : (item.raw?.length ?? 0) + (item.fields?.length ?? 0);
 
 /**
  * Writes answers in groups, in the order they came: at the latest after 200 ms or 500 answers, whatever chunk they belong to, so that a kill repeats
@@ -128,14 +129,22 @@ export class Committer {
       if (isEvent(item)) events.push(item);
       else observations.push(item);
     }
-    const batch: Commit = { number: ++this.#commits, observations, calls, events: events.length > 0 ? packEvents(events) : null };
+    const batch: Commit = {
+      number: ++this.#commits,
+      observations,
+      calls,
+      events: events.length > 0 ? packEvents(events) : null,
+    };
     for (;;) {
       try {
         const id = await this.#store.commit(batch);
         if (id !== null) this.#relay.carry(id, events);
         return true;
       } catch (error) {
-        this.#log.error({ reason: reasonOf(error), answers: observations.length }, 'answers could not be written; they are tried again');
+        this.#log.error(
+          { reason: reasonOf(error), answers: observations.length },
+          'answers could not be written; they are tried again',
+        );
         if (this.#closing) return false;
         await pause(RETRY_MS);
       }

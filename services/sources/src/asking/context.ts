@@ -60,11 +60,16 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
   const { proxies, secrets } = bound;
   const connectorParts = { proxies, secrets, datasets: parts.datasets, log: kit.log, now: () => kit.clock.now() };
   const connected = await Promise.all(
-    bound.asked.map(async ({ name, config }) => ({ name, config, connector: await connectorOf(name, config, connectorParts) })),
+    bound.asked.map(async ({ name, config }) => ({
+      name,
+      config,
+      connector: await connectorOf(name, config, connectorParts),
+    })),
   );
   const pausedBy = new Map(paused.map(({ source, by }) => [source, by]));
   const { numberingPlan } = bound;
-  const planSource = numberingPlan && new PlanSource(numberingPlan.trust, pausedBy.get(NUMBERING_PLAN) ?? null, kit.clock);
+  const planSource =
+    numberingPlan && new PlanSource(numberingPlan.trust, pausedBy.get(NUMBERING_PLAN) ?? null, kit.clock);
   const sharing = new Map<string, SharedLimits>();
   const timesOf = callTimes(kit);
   const runners = connected.map(({ name, config, connector }) => {
@@ -82,7 +87,8 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
       called: timesOf(name),
     });
     runner.pausedBy = pausedBy.get(name) ?? null;
-    for (const { account, day, calls } of made.filter(({ source }) => source === name)) runner.quota.restore(account, day, calls, now);
+    for (const { account, day, calls } of made.filter(({ source }) => source === name))
+      runner.quota.restore(account, day, calls, now);
     return runner;
   });
   const jobs = new JobRuns();
@@ -91,6 +97,7 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
   measureSources(kit, byName);
   const underWay = new UnderWay();
   const peers =
-    store.shared && new Peers({ kit, store, shared: store.shared, runners: byName, planSource, limits: sharing, jobs, underWay });
+    store.shared &&
+    new Peers({ kit, store, shared: store.shared, runners: byName, planSource, limits: sharing, jobs, underWay });
   return { kit, bound, store, plan, committer, jobs, underWay, peers, planSource, runners: byName };
 }

@@ -39,7 +39,10 @@ export function measureSources(
       help: 'How a source stands: 1 for the state it is in, 0 for the others. Its breaker is OPEN while it is not well, HALF_OPEN while it is tried again',
       labelNames: ['source', 'state'],
     },
-    () => all(({ name, state }) => boundSourceStates.map((one) => [{ source: name, state: one }, one === state ? 1 : 0] as const)),
+    () =>
+      all(({ name, state }) =>
+        boundSourceStates.map((one) => [{ source: name, state: one }, one === state ? 1 : 0] as const),
+      ),
   );
   readGauge(
     registry,
@@ -72,6 +75,8 @@ export function measureSources(
       labelNames: ['source', 'outcome'],
     },
     () =>
-      all(({ name, metrics }) => Object.entries(metrics.answers).map(([outcome, total]) => [{ source: name, outcome }, total] as const)),
+      all(({ name, metrics }) =>
+        Object.entries(metrics.answers).map(([outcome, total]) => [{ source: name, outcome }, total] as const),
+      ),
   );
 }

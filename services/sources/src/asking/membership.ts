@@ -51,7 +51,11 @@ export class Membership {
     if (begun - this.#lookedAt > AWAY_MS) this.#from = others.length > 0 ? done + JOIN_MS : done;
     this.#lookedAt = begun;
     const members = [...others.map(({ id }) => id), this.#self].sort();
-    return { standing: { members, rank: members.indexOf(this.#self), from: this.#from, until: begun + TRUST_MS }, others, dead };
+    return {
+      standing: { members, rank: members.indexOf(this.#self), from: this.#from, until: begun + TRUST_MS },
+      others,
+      dead,
+    };
   }
 
   #silence({ id, beats }: Instance, now: number): number {

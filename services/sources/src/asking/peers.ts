@@ -94,7 +94,10 @@ export class Peers {
     const { shared, jobs } = this.#options;
     if (run > 1) await shared.noteRun(job, run);
     await this.#beatNow();
-    while (!jobs.isDropped(job, run) && this.#others.some(({ works }) => works.some((one) => one.job === job && one.run < run))) {
+    while (
+      !jobs.isDropped(job, run) &&
+      this.#others.some(({ works }) => works.some((one) => one.job === job && one.run < run))
+    ) {
       if (this.#isClosed) throw new TransientError('closing');
       await pause(FORMER_RUN_MS);
       await this.#beatNow();
@@ -163,7 +166,8 @@ export class Peers {
 
   #hearCalls(made: readonly CallCount[]): void {
     const now = this.#options.kit.clock.now();
-    for (const { source, account, day, calls } of made) this.#options.runners.get(source)?.quota.restore(account, day, calls, now);
+    for (const { source, account, day, calls } of made)
+      this.#options.runners.get(source)?.quota.restore(account, day, calls, now);
   }
 
   #forgetEntries(works: ReadonlyArray<{ job: string; run: number }>): void {

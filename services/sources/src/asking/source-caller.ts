@@ -60,7 +60,8 @@ export class SourceCaller {
         const isVain = (): boolean => this.isEnding || !isWanted();
         if (isOver || isVain()) return { ...last, answers: [] };
         await this.#rest(Math.max(holdMs, backoffMs(attempt, Math.random())));
-        for (let waitMs = admission.waitMs(); waitMs > 0 && !isVain(); waitMs = admission.waitMs()) await this.#rest(Math.ceil(waitMs));
+        for (let waitMs = admission.waitMs(); waitMs > 0 && !isVain(); waitMs = admission.waitMs())
+          await this.#rest(Math.ceil(waitMs));
         await this.refilled();
         if (isVain()) return { ...last, answers: [] };
       }
@@ -89,7 +90,8 @@ export class SourceCaller {
 
   #faultOf(error: unknown): SourceFault {
     if (error instanceof SourceFault) return error;
-    if (error instanceof Error && 'code' in error && error.code === 'EOPENBREAKER') return new SourceFault('not asked: it is not well');
+    if (error instanceof Error && 'code' in error && error.code === 'EOPENBREAKER')
+      return new SourceFault('not asked: it is not well');
     this.#options.log.error({ source: this.#options.source, err: error }, 'a connector broke');
     return new SourceFault('could not be asked: its connector broke');
   }

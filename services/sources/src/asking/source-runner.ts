@@ -65,7 +65,13 @@ export class SourceRunner {
     this.#breaker.on('halfOpen', () => this.#pump());
     const common = { breaker: this.#breaker, metrics: this.metrics };
     this.#admission = new Admission({ ...common, limits, clock, counted: options.counted });
-    this.#caller = new SourceCaller({ ...common, source: name, retries: config.retries, admission: this.#admission, log });
+    this.#caller = new SourceCaller({
+      ...common,
+      source: name,
+      retries: config.retries,
+      admission: this.#admission,
+      log,
+    });
   }
 
   get state(): SourceState {
@@ -200,7 +206,8 @@ export class SourceRunner {
     this.#inFlight--;
     this.#pump();
     // What fails because we hang up ourselves is no answer: it is asked again after the next start.
-    if (this.#isClosed || (result.fault?.retry && this.#caller.isEnding)) return questions.forEach(({ done }) => done(null));
+    if (this.#isClosed || (result.fault?.retry && this.#caller.isEnding))
+      return questions.forEach(({ done }) => done(null));
     this.#hand(questions, result);
   }
 
@@ -209,7 +216,8 @@ export class SourceRunner {
     if (fault) {
       this.metrics.noteError(fault.message);
       const raw = fault.raw === undefined ? {} : { raw: fault.raw };
-      for (const question of questions) this.#finish(question, { status: 'FAILED', message: fault.message, fields: null, ...raw }, account);
+      for (const question of questions)
+        this.#finish(question, { status: 'FAILED', message: fault.message, fields: null, ...raw }, account);
       return;
     }
     questions.forEach((question, index) => {

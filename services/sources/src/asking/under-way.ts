@@ -15,7 +15,9 @@ export class UnderWay {
 
   /** The runs of jobs that are under way here. */
   get runs(): Array<{ job: string; run: number }> {
-    return [...this.#works].flatMap(([job, works]) => [...new Set([...works].map(({ run }) => run))].map((run) => ({ job, run })));
+    return [...this.#works].flatMap(([job, works]) =>
+      [...new Set([...works].map(({ run }) => run))].map((run) => ({ job, run })),
+    );
   }
 
   /** Does the work once all of former runs of the same job is over; here, and elsewhere if there is an elsewhere. */

@@ -16,14 +16,26 @@ export async function testSource(context: AskingContext, name: string, phone: st
   const ms = (): number => Math.round(performance.now() - begun);
   const [numbering = null] = await context.plan.describe([phone]);
   if (name === NUMBERING_PLAN && context.planSource)
-    return { ok: true, status: numbering ? 'FOUND' : 'NOT_FOUND', ms: ms(), message: null, fields: numbering && { numbering } };
+    return {
+      ok: true,
+      status: numbering ? 'FOUND' : 'NOT_FOUND',
+      ms: ms(),
+      message: null,
+      fields: numbering && { numbering },
+    };
   const runner = context.runners.get(name);
   if (!runner) throw apiError('NOT_CONFIGURED', { details: { source: name } });
   await runner.refilled();
   if (runner.quota.left(context.kit.clock.now()) === 0) throw apiError('QUOTA', { details: { source: name } });
   try {
     const { status, message, fields } = await runner.probe(askedNumber(phone, numbering));
-    return { ok: status !== 'FAILED', status, ms: ms(), message: message ?? null, fields: fields === null ? null : { ...fields } };
+    return {
+      ok: status !== 'FAILED',
+      status,
+      ms: ms(),
+      message: message ?? null,
+      fields: fields === null ? null : { ...fields },
+    };
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error;
     return { ok: false, status: 'FAILED', ms: ms(), message: reasonOf(error), fields: null };

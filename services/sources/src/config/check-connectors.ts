@@ -56,15 +56,22 @@ function checkRequest(request: Item, answer: Item, path: Path, faults: Fault[]):
     ['body', body],
   ] as const) {
     for (const name of unknownPlaceholders(text.replaceAll(/\$\{[^}]*\}/g, '')))
-      faults.push({ path: [...path, part], message: `{${name}} is not known: {e164}, {phone}, {national}, {country} and {phones} are` });
+      faults.push({
+        path: [...path, part],
+        message: `{${name}} is not known: {e164}, {phone}, {national}, {country} and {phones} are`,
+      });
   }
   if (body !== '' && (request['method'] ?? 'GET') === 'GET')
     faults.push({ path: [...path, 'body'], message: 'GET carries no body: choose POST' });
   const batch = typeof request['batchSize'] === 'number' && request['batchSize'] > 1;
   const lists = takesBatch(url) || takesBatch(body);
-  if (batch && !lists) faults.push({ path: [...path, 'batchSize'], message: 'a batch needs {phones} in the url or the body' });
+  if (batch && !lists)
+    faults.push({ path: [...path, 'batchSize'], message: 'a batch needs {phones} in the url or the body' });
   if (lists && !(answer['items'] && answer['phone']))
-    faults.push({ path: [...path.slice(0, -1), 'answer'], message: '{phones} needs items and phone, to tell whose answer is whose' });
+    faults.push({
+      path: [...path.slice(0, -1), 'answer'],
+      message: '{phones} needs items and phone, to tell whose answer is whose',
+    });
 }
 
 /** What the file and its place offer to sources. */
@@ -78,10 +85,12 @@ function checkHttp(source: Item, path: Path, { proxies }: Surroundings, faults: 
   const request = isItem(source['request']) ? source['request'] : {};
   const answer = isItem(source['answer']) ? source['answer'] : {};
   checkRequest(request, answer, [...path, 'request'], faults);
-  for (const name of ['notFound', 'failed', 'items', 'phone']) checkExpression(answer[name], [...path, 'answer', name], faults);
+  for (const name of ['notFound', 'failed', 'items', 'phone'])
+    checkExpression(answer[name], [...path, 'answer', name], faults);
   checkMap(answer['map'], [...path, 'answer', 'map'], faults);
   if (isItem(answer['map'])) {
-    for (const [field, text] of Object.entries(answer['map'])) checkExpression(text, [...path, 'answer', 'map', field], faults);
+    for (const [field, text] of Object.entries(answer['map']))
+      checkExpression(text, [...path, 'answer', 'map', field], faults);
   }
   const { proxy } = source;
   if (typeof proxy === 'string' && !proxies.includes(proxy))

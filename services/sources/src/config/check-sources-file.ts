@@ -7,7 +7,8 @@ function checkNames(name: string, connector: unknown, sandbox: boolean): string[
   const faults: string[] = [];
   if ((name === NUMBERING_PLAN) !== (connector === 'numbering-plan'))
     faults.push(`${NUMBERING_PLAN} and the connector numbering-plan belong together`);
-  if ((name === SANDBOX) !== (connector === 'sandbox')) faults.push(`${SANDBOX} and the connector sandbox belong together`);
+  if ((name === SANDBOX) !== (connector === 'sandbox'))
+    faults.push(`${SANDBOX} and the connector sandbox belong together`);
   else if (name === SANDBOX && !sandbox) faults.push('the sandbox makes people up; set SANDBOX=true to use it');
   return faults;
 }

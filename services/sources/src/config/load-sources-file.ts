@@ -45,10 +45,16 @@ const anyOf = (kinds: readonly string[]): string => `${kinds.slice(0, -1).join('
 /** A fault of a schema, with the place that it is about: an unknown name is told where it stands. */
 function faultsOfSchema(error: z.ZodError): Fault[] {
   return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'is not known here' }));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'is not known here' }));
     if (issue.code === 'invalid_union' && issue.path.at(-1) === 'connector')
       return [{ path: issue.path, message: `must be ${anyOf(connectorKinds)}` }];
-    return [{ path: issue.path, message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message }];
+    return [
+      {
+        path: issue.path,
+        message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message,
+      },
+    ];
   });
 }
 
@@ -64,12 +70,15 @@ function resolveAll(value: unknown, path: Path, resolver: Resolver, faults: Faul
   }
   if (Array.isArray(value)) return value.map((item, index) => resolveAll(item, [...path, index], resolver, faults));
   if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolveAll(inner, [...path, name], resolver, faults)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, resolveAll(inner, [...path, name], resolver, faults)]),
+    );
   }
   return value;
 }
 
-const isAsked = (entry: [string, SourceConfig]): entry is [string, AskedSource] => entry[1].connector !== 'numbering-plan';
+const isAsked = (entry: [string, SourceConfig]): entry is [string, AskedSource] =>
+  entry[1].connector !== 'numbering-plan';
 
 function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolean, secrets: string[]): BoundSources {
   const entries = Object.entries(file.sources ?? {});
@@ -84,7 +93,8 @@ function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolea
   const plan = file.sources?.[NUMBERING_PLAN];
   return {
     asked,
-    numberingPlan: plan?.connector === 'numbering-plan' ? (plan.enabled ? { trust: plan.trust } : null) : { trust: PLAN_TRUST },
+    numberingPlan:
+      plan?.connector === 'numbering-plan' ? (plan.enabled ? { trust: plan.trust } : null) : { trust: PLAN_TRUST },
     off: entries.filter(([, config]) => !config.enabled).map(([name]) => name),
     proxies: file.proxies ?? {},
     secrets,
@@ -101,7 +111,8 @@ export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): Bou
   const name = basename(file);
   if (!statSync(file).isFile()) throw new SettingsError([`${name}: is not a file`]);
   const yaml = readYaml(readFileSync(file, 'utf8'));
-  if (yaml.faults.length > 0) throw new SettingsError(yaml.faults.map(({ line, message }) => `${name}:${line}: ${message}`));
+  if (yaml.faults.length > 0)
+    throw new SettingsError(yaml.faults.map(({ line, message }) => `${name}:${line}: ${message}`));
 
   const folder = dirname(file);
   const resolver = createResolver(folder, env);
@@ -115,7 +126,9 @@ export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): Bou
       line: yaml.lineOf(path),
       text: [path.map(String).join('.'), message].filter(Boolean).join(': '),
     }));
-    throw new SettingsError([...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text }) => `${name}:${line}: ${text}`))]);
+    throw new SettingsError([
+      ...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text }) => `${name}:${line}: ${text}`)),
+    ]);
   }
   return bind(parsed.data, folder, sandbox, resolver.secrets());
 }

@@ -14,7 +14,11 @@ const common = {
   enabled: z.boolean().default(true),
   accounts: z
     .array(
-      z.strictObject({ name: z.string().min(1).max(100), perDay: count.default(0), headers: z.record(z.string(), z.string()).default({}) }),
+      z.strictObject({
+        name: z.string().min(1).max(100),
+        perDay: count.default(0),
+        headers: z.record(z.string(), z.string()).default({}),
+      }),
     )
     .min(1)
     .default([{ name: 'default', perDay: 0, headers: {} }]),
@@ -35,7 +39,9 @@ const common = {
 const request = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT']).default('GET'),
   url: z.string().min(1),
-  headers: z.record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header'), z.string()).default({}),
+  headers: z
+    .record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header'), z.string())
+    .default({}),
   body: z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish(),
   batchSize: z.number().int().min(1).max(500).default(1),
 });
@@ -87,7 +93,12 @@ const SandboxSource = z.strictObject({
 });
 export type SandboxSource = z.infer<typeof SandboxSource>;
 
-export const SourceConfig = z.discriminatedUnion('connector', [HttpSource, DatasetSource, NumberingPlanSource, SandboxSource]);
+export const SourceConfig = z.discriminatedUnion('connector', [
+  HttpSource,
+  DatasetSource,
+  NumberingPlanSource,
+  SandboxSource,
+]);
 export type SourceConfig = z.infer<typeof SourceConfig>;
 /** Those that are asked one by one through limits; the numbering plan is not. */
 export type AskedSource = Exclude<SourceConfig, { connector: 'numbering-plan' }>;

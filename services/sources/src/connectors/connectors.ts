@@ -16,7 +16,9 @@ export interface ConnectorParts {
 
 type Kind = AskedSource['connector'];
 type Configured<K extends Kind> = Extract<AskedSource, { connector: K }>;
-type Registry = { readonly [K in Kind]: (name: string, config: Configured<K>, parts: ConnectorParts) => Promise<Connector> };
+type Registry = {
+  readonly [K in Kind]: (name: string, config: Configured<K>, parts: ConnectorParts) => Promise<Connector>;
+};
 
 /** Every connector that a source can be bound to. Each is loaded when a source needs it: the libraries behind them take some 10 MB. */
 const connectors: Registry = {

@@ -9,7 +9,11 @@ const CHUNKS_AT_ONCE = 64;
  * Numbers about which only the numbering plan is asked: nothing is kept of them (the same tables always say the same), so their results go
  * straight to the bus. A repeat after a crash publishes the same ids again.
  */
-async function resolveByPlan(context: AskingContext, bus: EventBus, { id, trace, data }: IncomingEvent<'phone.requested'>): Promise<void> {
+async function resolveByPlan(
+  context: AskingContext,
+  bus: EventBus,
+  { id, trace, data }: IncomingEvent<'phone.requested'>,
+): Promise<void> {
   const { planSource } = context;
   const { phones, job, run, only } = data;
   const events = await context.plan.resolve({

@@ -17,7 +17,9 @@ const valuesOf = (field: string, value: unknown): unknown[] => {
 /** A column, or `outer.inner` of nested JSON where there is no column of that very name. */
 function valueIn(row: Row, column: string): unknown {
   if (Object.hasOwn(row, column)) return row[column];
-  return column.split('.').reduce<unknown>((value, part) => (isItem(value) && Object.hasOwn(value, part) ? value[part] : undefined), row);
+  return column
+    .split('.')
+    .reduce<unknown>((value, part) => (isItem(value) && Object.hasOwn(value, part) ? value[part] : undefined), row);
 }
 
 /** All rows about one number as its fields: lists are joined, of a single value the first row's counts. Without a map columns are fields. */

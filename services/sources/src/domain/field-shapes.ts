@@ -4,7 +4,8 @@ const TEXT_CHARS = 20_000;
 const LIST_ITEMS = 1000;
 
 type Item = Readonly<Record<string, unknown>>;
-export const isItem = (value: unknown): value is Item => value !== null && typeof value === 'object' && !Array.isArray(value);
+export const isItem = (value: unknown): value is Item =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** A text that says something, or null: numbers become text, blanks around it go, a lone surrogate or NUL never passes. */
 export function textOf(value: unknown): string | null {

@@ -7,7 +7,8 @@ interface PhotoHost {
 
 const SHAPE = 'must be a host, or host:port; an IPv6 address stands in brackets';
 const entryPattern = /^(\[[^[\]]+\]|[^\s:/?#@\\[\]%]+)(?::(\d{1,5}))?$/;
-const namePattern = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const namePattern =
+  /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const address4Pattern = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
@@ -56,6 +57,8 @@ export class PhotoHosts {
   #has(host: string, { protocol, port }: Pick<URL, 'protocol' | 'port'>): boolean {
     const usual = defaultPorts[protocol];
     if (usual === undefined) return false;
-    return this.#entries.some((entry) => entry.host === host && (entry.port ?? usual) === (port === '' ? usual : Number(port)));
+    return this.#entries.some(
+      (entry) => entry.host === host && (entry.port ?? usual) === (port === '' ? usual : Number(port)),
+    );
   }
 }

@@ -1,4 +1,11 @@
-import { byListField, bySingleField, listFields, Numbering, singleFields, type SourceFields } from '@numscope/contracts';
+import {
+  byListField,
+  bySingleField,
+  listFields,
+  Numbering,
+  singleFields,
+  type SourceFields,
+} from '@numscope/contracts';
 import {
   isItem,
   readFlag,
@@ -35,14 +42,21 @@ const readers = {
 const fieldReaders = Object.entries(readers);
 
 /** Every name of a field that a mapping may have. */
-export const mappableFields: ReadonlySet<string> = new Set<keyof SourceFields>([...singleFields, ...listFields, 'numbering', 'other']);
+export const mappableFields: ReadonlySet<string> = new Set<keyof SourceFields>([
+  ...singleFields,
+  ...listFields,
+  'numbering',
+  'other',
+]);
 
 function readOther(value: unknown): SourceFields['other'] | null {
   if (!isItem(value)) return null;
   const networks = Object.entries(value)
     .map(([network, items]) => [network.trim(), (Array.isArray(items) ? items : [items]).filter(isItem)] as const)
     .filter(([network, items]) => network !== '' && items.length > 0);
-  return networks.length > 0 ? Object.fromEntries(networks.map(([network, items]) => [network, items.map((item) => ({ ...item }))])) : null;
+  return networks.length > 0
+    ? Object.fromEntries(networks.map(([network, items]) => [network, items.map((item) => ({ ...item }))]))
+    : null;
 }
 
 /**

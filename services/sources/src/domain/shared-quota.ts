@@ -40,7 +40,8 @@ export class SharedQuota implements CallQuota {
     this.#add(best.account, -1);
     this.#made.count(best.account, now);
     // Ahead of need, so that nobody waits for it.
-    if (this.#unreserved !== null && this.#inHand <= blockOf(this.#unreserved) / 2 && this.#unreserved > 0) void this.#ask();
+    if (this.#unreserved !== null && this.#inHand <= blockOf(this.#unreserved) / 2 && this.#unreserved > 0)
+      void this.#ask();
     return best.account;
   }
 

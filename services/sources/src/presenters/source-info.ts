@@ -26,7 +26,13 @@ const notConfigured = (name: string): SourceInfo => ({
 
 function lastHour(all: readonly HourFigures[]): SourceInfo['lastHour'] {
   const { found, nothing, failed, calls, ms } = sumOf(all);
-  return { asked: found + nothing + failed, found, nothing, failed, averageMs: calls > 0 ? Math.round(ms / calls) : null };
+  return {
+    asked: found + nothing + failed,
+    found,
+    nothing,
+    failed,
+    averageMs: calls > 0 ? Math.round(ms / calls) : null,
+  };
 }
 
 /** Of the states of a source's health, the worst that any instance knows. What is ordered or used up holds for all alike. */
@@ -40,7 +46,9 @@ function worstState(own: SourceState, others: readonly SourceFigures[]): SourceS
 function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now: number): SourceInfo {
   const { config, quota } = runner;
   const { perDay, used, left } = quota.state(now);
-  const errors = [runner.metrics.lastError, ...others.map((other) => other.lastError)].filter((error) => error !== null);
+  const errors = [runner.metrics.lastError, ...others.map((other) => other.lastError)].filter(
+    (error) => error !== null,
+  );
   const { concurrency, perSecond, perDay: ofSource } = config.limits;
   return {
     name: runner.name,
@@ -49,7 +57,11 @@ function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now
     state: worstState(runner.state, others),
     pausedBy: runner.pausedBy,
     quota: { perDay, used, left, resetsAt: nextDay(now) },
-    accounts: config.accounts.map((account) => ({ name: account.name, perDay: account.perDay, used: quota.used(account.name, now) })),
+    accounts: config.accounts.map((account) => ({
+      name: account.name,
+      perDay: account.perDay,
+      used: quota.used(account.name, now),
+    })),
     lastHour: lastHour([runner.figures, ...others].map(({ hour }) => hour)),
     limits: { concurrency, perSecond, perDay: ofSource },
     freshForDays: config.freshForDays,
@@ -72,11 +84,16 @@ const numberingPlan = ({ trust, pausedBy }: PlanSource): SourceInfo => ({
 });
 
 /** One source as everybody may see it: nothing of its address or its secrets. Null for a name that is no source. */
-export function presentSource(name: string, { runners, planSource, bound, kit, peers }: AskingContext): SourceInfo | null {
+export function presentSource(
+  name: string,
+  { runners, planSource, bound, kit, peers }: AskingContext,
+): SourceInfo | null {
   const runner = runners.get(name);
   if (runner) return askedSource(runner, peers?.figuresOf(name) ?? [], kit.clock.now());
   if (name === NUMBERING_PLAN) return planSource ? numberingPlan(planSource) : notConfigured(name);
-  return bound.off.includes(name) || specifiedSources.some((specified) => specified === name) ? notConfigured(name) : null;
+  return bound.off.includes(name) || specifiedSources.some((specified) => specified === name)
+    ? notConfigured(name)
+    : null;
 }
 
 /** All of them: the built-in ones, the operator's, and those that nobody configured. */

@@ -11,7 +11,10 @@ const UNKNOWN_TRUST = 0.5;
 export async function observationsOf(context: AskingContext, phone: string): Promise<Observation[]> {
   const { store, runners, plan, planSource } = context;
   const [kept, [numbering = null]] = await Promise.all([store.observationsOf(phone, NEWEST), plan.describe([phone])]);
-  const said = kept.map((observation) => ({ ...observation, trust: runners.get(observation.source)?.config.trust ?? UNKNOWN_TRUST }));
+  const said = kept.map((observation) => ({
+    ...observation,
+    trust: runners.get(observation.source)?.config.trust ?? UNKNOWN_TRUST,
+  }));
   const { observation = null } = planSource?.part(phone, numbering) ?? {};
   return observation === null ? said : [{ ...observation, raw: numbering }, ...said];
 }

@@ -11,11 +11,17 @@ const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: n
 export async function planLookups(context: AskingContext, phones: string[]): Promise<z.infer<typeof PlanAnswer>> {
   const now = context.kit.clock.now();
   const runners = [...context.runners.values()];
-  const wanted = runners.map(({ name, config }) => ({ source: name, freshSince: freshSince(config, now) ?? Number.MAX_SAFE_INTEGER }));
+  const wanted = runners.map(({ name, config }) => ({
+    source: name,
+    freshSince: freshSince(config, now) ?? Number.MAX_SAFE_INTEGER,
+  }));
   const fresh = await context.store.fresh(phones, wanted);
   const asked = runners.map(({ name, config, connector, quota, pausedBy }, index) => {
     const known = fresh[index]?.length ?? 0;
-    const calls = pausedBy !== null ? 0 : Math.ceil((phones.length - known) / (config.connector === 'http' ? connector.batchSize : 1));
+    const calls =
+      pausedBy !== null
+        ? 0
+        : Math.ceil((phones.length - known) / (config.connector === 'http' ? connector.batchSize : 1));
     return {
       source: name,
       fresh: known,

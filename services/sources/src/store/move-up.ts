@@ -31,7 +31,11 @@ const keptOf = (row: Row): KeptObservation => ({
 function reservedOf(rows: readonly Row[]): ReservedDocument {
   const counts = rows.map(callCount);
   const [{ day, source } = { day: '', source: '' }] = counts;
-  return { _id: reservedId(day, source), accounts: counts.map(({ account, calls }) => ({ account, calls })), revision: 1 };
+  return {
+    _id: reservedId(day, source),
+    accounts: counts.map(({ account, calls }) => ({ account, calls })),
+    revision: 1,
+  };
 }
 
 function callsOf(row: Row): CallsDocument {
@@ -40,7 +44,12 @@ function callsOf(row: Row): CallsDocument {
 }
 
 function pauseOf(row: Row): PauseDocument {
-  return { _id: column.text(row, 'source'), by: column.text(row, 'by'), at: column.number(row, 'at'), change: FIRST_CHANGE };
+  return {
+    _id: column.text(row, 'source'),
+    by: column.text(row, 'by'),
+    at: column.number(row, 'at'),
+    change: FIRST_CHANGE,
+  };
 }
 
 /** What the sources said, their calls (which also count against the limits of the day), and what was ordered of them. */
@@ -57,7 +66,9 @@ export const movingSources: MovingService = {
       order: 'rowid',
       into: 'observations',
       document: (rows) =>
-        documentsOf({ phone: column.text(rows[0] ?? {}, 'phone'), observations: rows.map(keptOf) }).map((each) => ({ ...each })),
+        documentsOf({ phone: column.text(rows[0] ?? {}, 'phone'), observations: rows.map(keptOf) }).map((each) => ({
+          ...each,
+        })),
       countIn: ({ document }) => (Array.isArray(document['observations']) ? document['observations'].length : 0),
     }),
     tableRows({

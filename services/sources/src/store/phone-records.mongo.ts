@@ -29,7 +29,8 @@ const LARGE_CHARS = 100_000;
 const sizeOf = ({ message, fields, raw }: KeptObservation): number =>
   200 + (message?.length ?? 0) + (fields?.length ?? 0) + (raw?.length ?? 0);
 
-const charsOf = ({ observations }: PhoneObservations): number => observations.reduce((sum, one) => sum + sizeOf(one), 0);
+const charsOf = ({ observations }: PhoneObservations): number =>
+  observations.reduce((sum, one) => sum + sizeOf(one), 0);
 
 const isFull = ({ observations, size }: Pick<PhoneDocument, 'observations' | 'size'>): boolean =>
   size >= FULL_CHARS || observations.length >= FULL_COUNT;
@@ -50,7 +51,8 @@ export function documentsOf({ phone, observations }: PhoneObservations): PhoneDo
   return [...documents, { _id: phone, ...open, ...(sealed > 0 ? { sealed } : {}) }];
 }
 
-const sealedNames = ({ _id, sealed }: PhoneDocument): string[] => Array.from({ length: sealed ?? 0 }, (_none, index) => `${_id}/${index}`);
+const sealedNames = ({ _id, sealed }: PhoneDocument): string[] =>
+  Array.from({ length: sealed ?? 0 }, (_none, index) => `${_id}/${index}`);
 
 /** Observations by phone. Adding is idempotent, so that a journal may repeat it. */
 export class PhoneRecords {
@@ -62,7 +64,10 @@ export class PhoneRecords {
 
   async add(observations: readonly NewObservation[]): Promise<void> {
     const byPhone = Map.groupBy(observations, ({ phone }) => phone);
-    const groups = [...byPhone].map(([phone, group]) => ({ phone, observations: group.map(({ phone: _phone, ...kept }) => kept) }));
+    const groups = [...byPhone].map(([phone, group]) => ({
+      phone,
+      observations: group.map(({ phone: _phone, ...kept }) => kept),
+    }));
     const large = groups.filter((group) => charsOf(group) > LARGE_CHARS).map(({ phone }) => phone);
     if (large.length > 0) await this.#makeRoom(large);
     for (let left = groups; left.length > 0;) left = await this.#push(left);
@@ -73,7 +78,8 @@ export class PhoneRecords {
     const projection = Object.fromEntries(leftOut.map((field) => [`observations.${field}`, 0]));
     const heads = await this.#documents.find({ _id: { $in: [...phones] } }, { projection }).toArray();
     const names = heads.flatMap(sealedNames);
-    const sealed = names.length > 0 ? await this.#documents.find({ _id: { $in: names } }, { projection }).toArray() : [];
+    const sealed =
+      names.length > 0 ? await this.#documents.find({ _id: { $in: names } }, { projection }).toArray() : [];
     const older = new Map(sealed.map(({ _id, observations }) => [_id, observations]));
     for (const head of heads) if (isFull(head)) await this.#seal(head._id);
     return heads.map((head) => ({

@@ -1,7 +1,14 @@
 import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import { DayQuota } from '../domain/day-quota.ts';
 import type { HeardJobs } from './heard-jobs.mongo.ts';
-import type { Instance, InstanceNote, Reservation, Reserved, SharedRecords, SourcePause } from './shared-records.port.ts';
+import type {
+  Instance,
+  InstanceNote,
+  Reservation,
+  Reserved,
+  SharedRecords,
+  SourcePause,
+} from './shared-records.port.ts';
 import type { HeardJob } from './source-store.port.ts';
 
 type InstanceDocument = Omit<Instance, 'id'> & { _id: string };
@@ -46,7 +53,11 @@ export class SharedMongoRecords implements SharedRecords {
   }
 
   async beat({ works, figures }: InstanceNote): Promise<Instance[]> {
-    await this.#instances.updateOne({ _id: this.instance }, { $inc: { beats: 1 }, $set: { works, figures } }, { upsert: true });
+    await this.#instances.updateOne(
+      { _id: this.instance },
+      { $inc: { beats: 1 }, $set: { works, figures } },
+      { upsert: true },
+    );
     return (await this.#instances.find().toArray()).map(({ _id, ...instance }) => ({ id: _id, ...instance }));
   }
 
@@ -81,7 +92,8 @@ export class SharedMongoRecords implements SharedRecords {
       const best = quota.best(now);
       if (best === null) return { account: null, calls: 0, left: 0 };
       const granted = Math.min(calls, best.left);
-      if (await this.#change(known, best.name, granted)) return { account: best.name, calls: granted, left: left - granted };
+      if (await this.#change(known, best.name, granted))
+        return { account: best.name, calls: granted, left: left - granted };
     }
   }
 
@@ -116,7 +128,10 @@ export class SharedMongoRecords implements SharedRecords {
   /** Whether nobody else changed it since it was read; else it is to be read again. */
   async #change({ _id, accounts, revision }: ReservedDocument, account: string, by: number): Promise<boolean> {
     const before = accounts.find((one) => one.account === account)?.calls ?? 0;
-    const changed = [...accounts.filter((one) => one.account !== account), { account, calls: Math.max(0, before + by) }];
+    const changed = [
+      ...accounts.filter((one) => one.account !== account),
+      { account, calls: Math.max(0, before + by) },
+    ];
     try {
       const { matchedCount, upsertedCount } = await this.#reserved.updateOne(
         { _id, revision },

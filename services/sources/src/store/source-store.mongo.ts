@@ -5,7 +5,15 @@ import { HeardJobs } from './heard-jobs.mongo.ts';
 import { type KeptObservation, type PhoneObservations, PhoneRecords } from './phone-records.mongo.ts';
 import { type PauseDocument, SharedMongoRecords } from './shared-records.mongo.ts';
 import type { SharedRecords } from './shared-records.port.ts';
-import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest, NewObservation, SourceStore } from './source-store.port.ts';
+import type {
+  CallCount,
+  Commit,
+  HeardJob,
+  KnownAnswer,
+  KnownRequest,
+  NewObservation,
+  SourceStore,
+} from './source-store.port.ts';
 import { upsertLater } from './upsert-later.mongo.ts';
 
 /** Calls of one instance with one account on one day; other instances have others. */
@@ -38,17 +46,22 @@ const answerOf = (phone: string, { id, source, account, at, status, message, fie
 });
 
 /** The later of two; of the same moment the one that came later. */
-const later = (best: KeptObservation | null, one: KeptObservation): KeptObservation => (best === null || one.at >= best.at ? one : best);
+const later = (best: KeptObservation | null, one: KeptObservation): KeptObservation =>
+  best === null || one.at >= best.at ? one : best;
 
 const isFresh = (one: KeptObservation, source: string, since: number): boolean =>
   one.source === source && one.at >= since && one.status !== 'FAILED';
 
 function knownOf({ phone, observations }: PhoneObservations, { job, pass, run, sources }: KnownRequest): KnownAnswer[] {
   return sources.flatMap(({ source, freshSince }) => {
-    const ofPass = observations.filter((one) => one.source === source && one.job === job && one.pass === pass).reduce(later, null);
+    const ofPass = observations
+      .filter((one) => one.source === source && one.job === job && one.pass === pass)
+      .reduce(later, null);
     const fresh = freshSince === null ? [] : observations.filter((one) => isFresh(one, source, freshSince));
     const best = ofPass ?? fresh.reduce(later, null);
-    return best === null ? [] : { observation: answerOf(phone, best), samePass: ofPass !== null, sameRun: ofPass?.run === run };
+    return best === null
+      ? []
+      : { observation: answerOf(phone, best), samePass: ofPass !== null, sameRun: ofPass?.run === run };
   });
 }
 
@@ -70,7 +83,9 @@ export class SourceMongoStore implements SourceStore {
     this.#paused = connection.collection<PauseDocument>('paused');
     this.#jobs = new HeardJobs(connection);
     this.#journal = new Journal<Change>(connection, { collection: 'journal', apply: (change) => this.#apply(change) });
-    this.shared = transientWhileAway(new SharedMongoRecords(connection, { instance: this.#instance, jobs: this.#jobs }));
+    this.shared = transientWhileAway(
+      new SharedMongoRecords(connection, { instance: this.#instance, jobs: this.#jobs }),
+    );
   }
 
   async commit({ number, observations, calls, events }: Commit): Promise<CommitId | null> {
@@ -85,7 +100,10 @@ export class SourceMongoStore implements SourceStore {
 
   async fresh(phones: string[], sources: Array<{ source: string; freshSince: number }>): Promise<number[][]> {
     const kept = new Map(
-      (await this.#phones.of(phones, ['raw', 'fields', 'message'])).map(({ phone, observations }) => [phone, observations]),
+      (await this.#phones.of(phones, ['raw', 'fields', 'message'])).map(({ phone, observations }) => [
+        phone,
+        observations,
+      ]),
     );
     const places = phones.map((_phone, index) => index);
     return sources.map(({ source, freshSince }) =>

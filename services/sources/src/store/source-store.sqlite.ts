@@ -69,7 +69,11 @@ export function open(options: SourceStoreOptions) {
   const sql = statements(db);
   const outbox = new Outbox(db);
 
-  const knownOf = (phone: string, { source, freshSince }: KnownRequest['sources'][number], request: KnownRequest): KnownAnswer | null => {
+  const knownOf = (
+    phone: string,
+    { source, freshSince }: KnownRequest['sources'][number],
+    request: KnownRequest,
+  ): KnownAnswer | null => {
     const ofPass = sql.ofPass.get(phone, source, request.job, request.pass);
     const row = ofPass ?? (freshSince === null ? undefined : sql.newest.get(phone, source, freshSince));
     if (!row) return null;
@@ -85,7 +89,20 @@ export function open(options: SourceStoreOptions) {
       return transaction(db, () => {
         // In order of the index: rows that come at random cost several times more.
         for (const o of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1)))
-          sql.insert.run(o.id, o.phone, o.source, o.account, o.at, o.status, o.message, o.fields, o.raw, o.job, o.pass, o.run);
+          sql.insert.run(
+            o.id,
+            o.phone,
+            o.source,
+            o.account,
+            o.at,
+            o.status,
+            o.message,
+            o.fields,
+            o.raw,
+            o.job,
+            o.pass,
+            o.run,
+          );
         for (const { source, account, day, calls: made } of calls) sql.addCalls.run(source, account, day, made);
         return events === null ? null : outbox.appendPacked(events);
       });
@@ -93,9 +110,13 @@ export function open(options: SourceStoreOptions) {
     known: (request: KnownRequest): KnownAnswer[] =>
       request.phones
         .filter((phone) => sql.any.get(phone) !== undefined)
-        .flatMap((phone) => request.sources.map((source) => knownOf(phone, source, request)).filter((answer) => answer !== null)),
+        .flatMap((phone) =>
+          request.sources.map((source) => knownOf(phone, source, request)).filter((answer) => answer !== null),
+        ),
     fresh: (phones: string[], sources: Array<{ source: string; freshSince: number }>): number[][] => {
-      const places = phones.map((_phone, index) => index).filter((index) => sql.any.get(phones[index] ?? '') !== undefined);
+      const places = phones
+        .map((_phone, index) => index)
+        .filter((index) => sql.any.get(phones[index] ?? '') !== undefined);
       return sources.map(({ source, freshSince }) =>
         places.filter((index) => sql.isFresh.get(phones[index] ?? '', source, freshSince) !== undefined),
       );
@@ -117,7 +138,8 @@ export function open(options: SourceStoreOptions) {
       });
     },
     jobs: (): HeardJob[] => sql.jobs.all().map(heardJob),
-    noteJobs: (jobs: HeardJob[]): void => transaction(db, () => jobs.forEach(({ id, run, status }) => sql.noteJob.run(id, run, status))),
+    noteJobs: (jobs: HeardJob[]): void =>
+      transaction(db, () => jobs.forEach(({ id, run, status }) => sql.noteJob.run(id, run, status))),
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),

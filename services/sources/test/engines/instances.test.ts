@@ -41,7 +41,10 @@ const start = async (more: readonly string[], chunks?: number): Promise<void> =>
 
 describe('two instances', () => {
   it('together never exceed the quota of a day, use all of it, and bring back what they do not need', async () => {
-    await start(['accounts: [{ name: a, perDay: 30 }, { name: b, perDay: 45 }]', 'limits: { perDay: 60, concurrency: 4 }']);
+    await start([
+      'accounts: [{ name: a, perDay: 30 }, { name: b, perDay: 45 }]',
+      'limits: { perDay: 60, concurrency: 4 }',
+    ]);
     const [first, second] = [await instances.add('first'), await instances.add('second')];
     const [some, rest] = [phones(40), phones(80, 998_910_000_000)];
     await instances.send(some);
@@ -79,7 +82,8 @@ describe('two instances', () => {
     expect(askers()).toEqual(new Set(['first', 'second']));
     const times = provider.seen.map(({ at }) => at);
     // Begun within a second, they arrive as the machine lets them.
-    for (const from of times) expect(times.filter((at) => at >= from && at < from + 900).length).toBeLessThanOrEqual(10);
+    for (const from of times)
+      expect(times.filter((at) => at >= from && at < from + 900).length).toBeLessThanOrEqual(10);
   });
 
   it('take turns where there are fewer calls a second than instances', async () => {
@@ -116,7 +120,9 @@ describe('two instances', () => {
     const list = phones(20);
     await instances.send(list);
     const results = await instances.resolved(list);
-    expect(new Set(results.map(({ sources }) => sources.at(-1)?.message))).toEqual(new Set(['not asked: paused by admin']));
+    expect(new Set(results.map(({ sources }) => sources.at(-1)?.message))).toEqual(
+      new Set(['not asked: paused by admin']),
+    );
     expect(provider.seen).toEqual([]);
     await second.admin.call(calls.resumeSource, { params: { name: 'OFFICE' } });
     expect((await first.info()).state).toBe('CLOSED');
@@ -127,7 +133,10 @@ describe('two instances', () => {
     const [first, second] = [await instances.add('first'), await instances.add('second')];
     const named = { params: { name: 'NUMBERING_PLAN' } };
     await first.admin.call(calls.pauseSource, named);
-    expect((await second.admin.call(calls.getSource, named)).json()).toMatchObject({ state: 'PAUSED', pausedBy: 'admin' });
+    expect((await second.admin.call(calls.getSource, named)).json()).toMatchObject({
+      state: 'PAUSED',
+      pausedBy: 'admin',
+    });
     await instances.send(phones(20));
     const results = await instances.resolved(phones(20));
     expect(new Set(results.map(({ sources }) => sources[0]?.message))).toEqual(new Set(['not asked: paused by admin']));

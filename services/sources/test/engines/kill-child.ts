@@ -36,7 +36,8 @@ const service = await createSourcesService({ kit, bus, client: stubClient(), sto
 await bus.subscribe({
   topic: 'phone.resolved',
   group: 'test',
-  handle: async (events) => void process.stdout.write(events.map(({ data }) => `${data.phone} ${data.status}\n`).join('')),
+  handle: async (events) =>
+    void process.stdout.write(events.map(({ data }) => `${data.phone} ${data.status}\n`).join('')),
 });
 await service.start();
 
@@ -44,6 +45,12 @@ await service.start();
 for await (const text of process.stdin)
   for (const line of String(text).split('\n').filter(Boolean)) {
     const phones = line.split(' ');
-    const request = { job: { id: 'job-1', number: 1, pass: 1 }, run: 1, lane: 'REGULAR', reuseFresh: false, only: null } as const;
+    const request = {
+      job: { id: 'job-1', number: 1, pass: 1 },
+      run: 1,
+      lane: 'REGULAR',
+      reuseFresh: false,
+      only: null,
+    } as const;
     await bus.publish([outgoing('phone.requested', line, { ...request, phones })]);
   }

@@ -11,7 +11,9 @@ let url: string;
 let stores: SourceStore[];
 
 const open = async (): Promise<SourceStore> => {
-  const store = await openSourceMongoStore(await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') }));
+  const store = await openSourceMongoStore(
+    await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') }),
+  );
   stores.push(store);
   return store;
 };
@@ -41,7 +43,8 @@ const observation = (overrides: Partial<NewObservation> = {}): NewObservation =>
   run: 1,
   ...overrides,
 });
-const profileDeleted = () => outgoing('profile.deleted', PHONE, { phone: PHONE, profileId: newId(), reason: 'DELETED' });
+const profileDeleted = () =>
+  outgoing('profile.deleted', PHONE, { phone: PHONE, profileId: newId(), reason: 'DELETED' });
 const commitOf = (number: number, overrides: Partial<Commit> = {}): Commit => ({
   number,
   observations: [observation()],

@@ -40,7 +40,12 @@ it('keeps every observation in its order, what a day has left, and who is paused
     { source: 'OFFICE', account: 'a', day: DAY, calls: 29 },
     { source: 'OFFICE', account: 'b', day: DAY, calls: 5 },
   ];
-  await embedded.commit({ number: 1, observations: [...observations, observation(0, '+998901000002')], calls, events: null });
+  await embedded.commit({
+    number: 1,
+    observations: [...observations, observation(0, '+998901000002')],
+    calls,
+    events: null,
+  });
   await embedded.setPaused('OFFICE', 'admin', 1, []);
   await embedded.noteJobs([{ id: 'job', run: 3, status: 'PAUSED' }]);
   const asked = { phones: [PHONE], job: 7, pass: 600, run: 1, sources: [{ source: 'OFFICE', freshSince: null }] };

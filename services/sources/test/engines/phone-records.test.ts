@@ -33,8 +33,10 @@ const observation = (id: string, overrides: Partial<NewObservation> = {}): NewOb
   run: 1,
   ...overrides,
 });
-const idsOf = async (phone = PHONE): Promise<string[]> => (await records.of([phone], []))[0]?.observations.map(({ id }) => id) ?? [];
-const names = (count: number, prefix = 'o'): string[] => Array.from({ length: count }, (_none, index) => `${prefix}${index}`);
+const idsOf = async (phone = PHONE): Promise<string[]> =>
+  (await records.of([phone], []))[0]?.observations.map(({ id }) => id) ?? [];
+const names = (count: number, prefix = 'o'): string[] =>
+  Array.from({ length: count }, (_none, index) => `${prefix}${index}`);
 
 describe('what was said about a phone', () => {
   it('stands there once however often it comes, in the order it came', async () => {
@@ -48,7 +50,8 @@ describe('what was said about a phone', () => {
 
   it('is complete when several write to the same new phones at once', async () => {
     const list = phones(40);
-    const batch = (writer: number): NewObservation[] => list.map((phone) => observation(`${writer}-${phone}`, { phone }));
+    const batch = (writer: number): NewObservation[] =>
+      list.map((phone) => observation(`${writer}-${phone}`, { phone }));
     await Promise.all([1, 2, 3].map((writer) => records.add(batch(writer))));
     const kept = await records.of(list, ['raw']);
     expect(kept).toHaveLength(40);
@@ -59,21 +62,24 @@ describe('what was said about a phone', () => {
   it.each([
     ['many', 350, 10, 280],
     ['large', 4, 1_100_000, 0],
-  ])('is found whole when it is %s, goes over into further documents, and repeats late', async (_what, count, chars, before) => {
-    const all = names(count).map((id) => observation(id, { raw: 'x'.repeat(chars) }));
-    await records.add(all.slice(0, before));
-    // As it is: who asks has looked what is known before.
-    for (const one of all.slice(before)) {
-      await records.of([PHONE], ['raw']);
-      await records.add([one]);
-    }
-    await records.add(all.slice(-3));
-    expect(await idsOf()).toEqual(all.map(({ id }) => id));
-    const documents = connection.collection('observations');
-    expect(await documents.countDocuments()).toBeGreaterThan(1);
-    await records.delete([PHONE, '+1']);
-    expect(await documents.countDocuments()).toBe(0);
-  });
+  ])(
+    'is found whole when it is %s, goes over into further documents, and repeats late',
+    async (_what, count, chars, before) => {
+      const all = names(count).map((id) => observation(id, { raw: 'x'.repeat(chars) }));
+      await records.add(all.slice(0, before));
+      // As it is: who asks has looked what is known before.
+      for (const one of all.slice(before)) {
+        await records.of([PHONE], ['raw']);
+        await records.add([one]);
+      }
+      await records.add(all.slice(-3));
+      expect(await idsOf()).toEqual(all.map(({ id }) => id));
+      const documents = connection.collection('observations');
+      expect(await documents.countDocuments()).toBeGreaterThan(1);
+      await records.delete([PHONE, '+1']);
+      expect(await documents.countDocuments()).toBe(0);
+    },
+  );
 
   it('is complete when several write to a phone that grows full', async () => {
     await records.add(names(260).map((id) => observation(id)));

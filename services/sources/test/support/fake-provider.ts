@@ -59,7 +59,8 @@ export async function startProvider(reply: Reply): Promise<FakeProvider> {
     host,
     seen,
     widest: () => widest,
-    arrived: (calls) => (seen.length >= calls ? Promise.resolve() : new Promise((resolve) => waiting.push({ calls, resolve }))),
+    arrived: (calls) =>
+      seen.length >= calls ? Promise.resolve() : new Promise((resolve) => waiting.push({ calls, resolve })),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -37,7 +37,8 @@ export interface Instances {
 /** A bus of which no member takes all chunks for itself. @param chunks that a member has at once */
 const inTurns = (bus: EventBus, chunks: number): EventBus => ({
   publish: (events) => bus.publish(events),
-  subscribe: (subscription) => bus.subscribe(subscription.mode === 'concurrent' ? { ...subscription, maxInFlight: chunks } : subscription),
+  subscribe: (subscription) =>
+    bus.subscribe(subscription.mode === 'concurrent' ? { ...subscription, maxInFlight: chunks } : subscription),
   lag: (topic, group) => bus.lag(topic, group),
   deadLetters: (limit) => bus.deadLetters(limit),
   check: () => bus.check(),
@@ -61,7 +62,13 @@ export async function startInstances(yaml: string, chunks = 2): Promise<Instance
       mkdirSync(dataDir);
       const store = await openSourceMongoStore(await openMongo({ url, service: 'sources', log: test.kit.log }));
       const settings = { sourcesFile, sandbox: false, dataDir, env: { INSTANCE: name } };
-      const service = await createSourcesService({ kit: test.kit, bus: inTurns(bus, chunks), client: stubClient(), store, settings });
+      const service = await createSourcesService({
+        kit: test.kit,
+        bus: inTurns(bus, chunks),
+        client: stubClient(),
+        store,
+        settings,
+      });
       await service.start();
       const admin = authed(service.app, test.tokenFor('ADMIN'));
       const instance: Instance = {
@@ -82,7 +89,9 @@ export async function startInstances(yaml: string, chunks = 2): Promise<Instance
         phones.slice(index * size, (index + 1) * size),
       );
       const request = { job: JOB, run: 1, lane: 'REGULAR', reuseFresh: true, only: null, ...overrides } as const;
-      await bus.publish(chunksOf.map((list) => outgoing('phone.requested', list[0] ?? '', { ...request, phones: list })));
+      await bus.publish(
+        chunksOf.map((list) => outgoing('phone.requested', list[0] ?? '', { ...request, phones: list })),
+      );
     },
     async resolved(phones) {
       const wanted = new Set(phones);
@@ -94,7 +103,9 @@ export async function startInstances(yaml: string, chunks = 2): Promise<Instance
       return [...found.values()];
     },
     jobIs: (to, run) =>
-      bus.deliver(outgoing('job.status-changed', '1', { ...JOB, name: 'Job', from: null, to, run, at: Date.now(), by: 'admin' })),
+      bus.deliver(
+        outgoing('job.status-changed', '1', { ...JOB, name: 'Job', from: null, to, run, at: Date.now(), by: 'admin' }),
+      ),
     members: () => records.collection<Note>('instances').find().toArray(),
     async close() {
       for (const instance of open) await instance.close();

@@ -2,7 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call, EventData, PhoneResolved } from '@numscope/contracts';
 import { newId, outgoing, type Service } from '@numscope/platform';
-import { authed, type Caller, createTestKit, openTestRecords, stubClient, type StubClient, type TestKit } from '@numscope/testing';
+import {
+  authed,
+  type Caller,
+  createTestKit,
+  openTestRecords,
+  stubClient,
+  type StubClient,
+  type TestKit,
+} from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
 import { openSourceStore } from '../../src/store/index.ts';
 import { openSourceMongoStore } from '../../src/store/mongo.ts';
@@ -38,7 +46,8 @@ export const JOB = { id: 'job-1', number: 1, pass: 1 };
 export const PHONE = '+998901234567';
 const IMAGE_ID = 'a'.repeat(64);
 
-export const phones = (count: number, from = 998_900_000_000): string[] => Array.from({ length: count }, (_, index) => `+${from + index}`);
+export const phones = (count: number, from = 998_900_000_000): string[] =>
+  Array.from({ length: count }, (_, index) => `+${from + index}`);
 
 export async function startSources(options: UnderTestOptions = {}): Promise<SourcesUnderTest> {
   const kit = await createTestKit('sources');
@@ -46,12 +55,21 @@ export async function startSources(options: UnderTestOptions = {}): Promise<Sour
   if (options.yaml !== undefined) writeFileSync(sourcesFile, options.yaml);
   for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(kit.dir, name), text);
   const client = stubClient({
-    storeImage: ({ bytes }) => ({ id: IMAGE_ID, type: 'image/png', width: 1, height: 1, bytes: bytes?.content.byteLength ?? 0 }),
+    storeImage: ({ bytes }) => ({
+      id: IMAGE_ID,
+      type: 'image/png',
+      width: 1,
+      height: 1,
+      bytes: bytes?.content.byteLength ?? 0,
+    }),
   });
   const settings = { sourcesFile, sandbox: options.sandbox ?? false, dataDir: kit.dir, env: options.env ?? {} };
 
   const open = async (): Promise<Service> => {
-    const store = await openTestRecords(kit, { sqlite: () => openSourceStore({ dataDir: kit.dir }), mongo: openSourceMongoStore });
+    const store = await openTestRecords(kit, {
+      sqlite: () => openSourceStore({ dataDir: kit.dir }),
+      mongo: openSourceMongoStore,
+    });
     try {
       const service = await createSourcesService({ kit: kit.kit, bus: kit.bus, client, store, settings });
       await service.start();

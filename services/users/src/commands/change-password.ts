@@ -14,7 +14,9 @@ export async function changePassword(request: z.infer<typeof PasswordChange>, { 
   for (;;) {
     const user = await store.findByName(request.userName);
     const passwordHash = await hashLanes.OWN.run(async () => {
-      const known = user ? await verifyPassword(request.current, user.passwordHash) : await verifyNobody(request.current);
+      const known = user
+        ? await verifyPassword(request.current, user.passwordHash)
+        : await verifyNobody(request.current);
       return known ? hashPassword(password) : null;
     });
     if (!user || passwordHash === null) throw apiError('BAD_CREDENTIALS', { status: 400 });

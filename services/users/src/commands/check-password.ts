@@ -20,7 +20,9 @@ export async function checkPassword(request: z.infer<typeof PasswordCheck>, { st
   const { userName, password, after, lane } = request;
   for (;;) {
     const user = await store.findByName(userName);
-    const right = await hashLanes[lane].run(() => (user ? verifyPassword(password, user.passwordHash) : verifyNobody(password)));
+    const right = await hashLanes[lane].run(() =>
+      user ? verifyPassword(password, user.passwordHash) : verifyNobody(password),
+    );
     if (!user || !right) return { user: null, known: user !== null };
     const lastLogin = await store.noteLogin(user.id, user.revision, after);
     if (lastLogin !== null) return { user: { ...user, lastLogin }, known: true };

@@ -8,7 +8,11 @@ import { hashPassword } from '../passwords/password-hash.ts';
 import { readNewPassword } from '../passwords/read-new-password.ts';
 
 /** @throws ApiError by the first field at fault, USERNAME_TAKEN, TOO_MANY_REQUESTS */
-export async function createUser(draft: UserDraft, events: OutgoingEvent[], { store, kit }: UsersDeps): Promise<UserRecord> {
+export async function createUser(
+  draft: UserDraft,
+  events: OutgoingEvent[],
+  { store, kit }: UsersDeps,
+): Promise<UserRecord> {
   const { userName, password: given, roles, modules } = readUserFields(draft, false);
   refuseReserved(userName);
   const password = await readNewPassword(given, userName);

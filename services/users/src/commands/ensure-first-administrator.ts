@@ -29,7 +29,8 @@ async function faultOf(setting: string, read: () => unknown): Promise<string[]> 
 
 async function faultsOf({ adminUsername, adminPassword }: UsersSettings): Promise<string[]> {
   const name = await faultOf('ADMIN_USERNAME', () => refuseReserved(readUserName(adminUsername)));
-  const password = adminPassword === null ? [] : await faultOf('ADMIN_PASSWORD', () => readNewPassword(adminPassword, adminUsername));
+  const password =
+    adminPassword === null ? [] : await faultOf('ADMIN_PASSWORD', () => readNewPassword(adminPassword, adminUsername));
   return [...name, ...password];
 }
 
@@ -38,7 +39,11 @@ async function faultsOf({ adminUsername, adminPassword }: UsersSettings): Promis
  * up, else null: then it is the one of the settings, or was made before.
  * @throws SettingsError if the name or the password of the settings breaks its rule
  */
-export async function ensureFirstAdministrator({ store, settings, kit }: UsersDeps): Promise<GeneratedAdministrator | null> {
+export async function ensureFirstAdministrator({
+  store,
+  settings,
+  kit,
+}: UsersDeps): Promise<GeneratedAdministrator | null> {
   if (!(await store.isEmpty())) return null;
   const faults = await faultsOf(settings);
   if (faults.length > 0) throw new SettingsError(faults);

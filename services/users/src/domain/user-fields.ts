@@ -24,7 +24,9 @@ export function readUserName(userName: string | null | undefined): string {
   if (!userName?.trim()) throw apiError('USERNAME_REQUIRED');
   if (!userNamePattern.test(userName)) throw apiError('USERNAME_CHARACTERS');
   if (userName.length > userNameMaxChars)
-    throw apiError('INVALID', { details: [{ field: 'userName', message: `must have at most ${userNameMaxChars} characters` }] });
+    throw apiError('INVALID', {
+      details: [{ field: 'userName', message: `must have at most ${userNameMaxChars} characters` }],
+    });
   return userName;
 }
 

@@ -13,4 +13,5 @@ const written: Readonly<Record<string, string>> = {
 };
 
 /** A password without regard to case and to digits and marks in place of letters: `P4$$w0rd` is `password`. */
-export const fold = (password: string): string => password.toLowerCase().replaceAll(/[01l!34@5$7]/g, (char) => written[char] ?? char);
+export const fold = (password: string): string =>
+  password.toLowerCase().replaceAll(/[01l!34@5$7]/g, (char) => written[char] ?? char);

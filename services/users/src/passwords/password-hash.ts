@@ -23,7 +23,8 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether this is the password of that PHC string, compared in constant time and at the cost that the string itself names. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, key] = phc.exec(hash) ?? [];
-  if (salt === undefined || key === undefined) throw new Error('a stored password hash is not a PHC string of argon2id');
+  if (salt === undefined || key === undefined)
+    throw new Error('a stored password hash is not a PHC string of argon2id');
   const expected = Buffer.from(key, 'base64');
   const actual = await derive('argon2id', {
     memory: Number(memory),

@@ -14,7 +14,9 @@ const refused = (message: string) => apiError('PASSWORD_RULE', { details: [{ fie
  */
 export async function readNewPassword(given: string | null | undefined, userName: string): Promise<string> {
   const password = readPassword(given);
-  if (userName.length >= NAME_CHARS && fold(password).includes(fold(userName))) throw refused('must not contain the user name');
-  if (await isCommonPassword(password)) throw refused('is too easily guessed: it is, or resembles, one of the most common passwords');
+  if (userName.length >= NAME_CHARS && fold(password).includes(fold(userName)))
+    throw refused('must not contain the user name');
+  if (await isCommonPassword(password))
+    throw refused('is too easily guessed: it is, or resembles, one of the most common passwords');
   return password;
 }

@@ -59,7 +59,10 @@ export class Administrators {
   async #takeTurn(intent: { user: string; revision: number }): Promise<number> {
     for (;;) {
       const { turn } = await this.#whenFree();
-      const { matchedCount } = await this.#arbiters.updateOne({ _id: ID, turn, intent: null }, { $set: { turn: turn + 1, intent } });
+      const { matchedCount } = await this.#arbiters.updateOne(
+        { _id: ID, turn, intent: null },
+        { $set: { turn: turn + 1, intent } },
+      );
       if (matchedCount > 0) return turn + 1;
     }
   }

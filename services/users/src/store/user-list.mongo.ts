@@ -15,7 +15,10 @@ const fieldOf: Readonly<Record<UserSortField, string>> = {
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', '\\x00');
 
 /** One page of the users, and how many there are. */
-export async function listUsers(users: UserModel, listing: UserListing): Promise<{ users: UserRecord[]; total: number }> {
+export async function listUsers(
+  users: UserModel,
+  listing: UserListing,
+): Promise<{ users: UserRecord[]; total: number }> {
   const { namePart, sort, offset, limit } = listing;
   const filter = { ...present, ...(namePart === null ? {} : { nameKey: { $regex: literally(foldName(namePart)) } }) };
   const direction = sort.direction === 'ASC' ? 1 : -1;

@@ -1,11 +1,25 @@
-import { checkMongo, type Connection, type DocumentOutbox, isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
+import {
+  checkMongo,
+  type Connection,
+  type DocumentOutbox,
+  isDuplicateKey,
+  outboxEntry,
+} from '@numscope/adapters/mongo';
 import { outgoing, type OutgoingEvent } from '@numscope/platform';
 import type { UpdateQuery } from 'mongoose';
 import { changeMoment, loginMoment } from '../domain/moments.ts';
 import type { SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
 import type { Administrators } from './administrators.mongo.ts';
 import { listUsers } from './user-list.mongo.ts';
-import { derived, foldName, present, readUser, toDocument, type UserDocument, type UserModel } from './user-model.mongo.ts';
+import {
+  derived,
+  foldName,
+  present,
+  readUser,
+  toDocument,
+  type UserDocument,
+  type UserModel,
+} from './user-model.mongo.ts';
 import type { UserListing, UserStore } from './user-store.port.ts';
 
 type Told = Readonly<{ events: OutgoingEvent[]; ended: SessionEnd | null }>;
@@ -110,19 +124,28 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
     const before = await this.#users.findOne({ _id: id, revision, ...present }, { roles: 1 }).lean();
     if (!before) return 'STALE';
     const update = () => this.#update(id, revision, set, told);
-    return isAdminAfter || !before.roles.includes('ADMIN') ? update() : this.#administrators.withdraw(id, revision, update);
+    return isAdminAfter || !before.roles.includes('ADMIN')
+      ? update()
+      : this.#administrators.withdraw(id, revision, update);
   }
 
   /**
    * What is told is dated no earlier than any login of the user as it was. With a later one that comes in between it begins anew, each time dated further
    * ahead, so that logins without end cannot hold it up.
    */
-  async #update(id: string, revision: number, set: Partial<UserDocument>, { events, ended }: Told): Promise<'DONE' | 'STALE'> {
+  async #update(
+    id: string,
+    revision: number,
+    set: Partial<UserDocument>,
+    { events, ended }: Told,
+  ): Promise<'DONE' | 'STALE'> {
     for (let ahead = 0; ; ahead = ahead * 2 + 1) {
       const before = await this.#users.findOne({ _id: id, revision, ...present }, { lastLogin: 1 }).lean();
       if (!before) return 'STALE';
       const at = changeMoment(before.lastLogin) + ahead;
-      const entry = outboxEntry(ended ? [...events, outgoing('user.changed', ended.userName, { ...ended, at })] : events);
+      const entry = outboxEntry(
+        ended ? [...events, outgoing('user.changed', ended.userName, { ...ended, at })] : events,
+      );
       const update: UpdateQuery<UserDocument> = {
         $set: ended ? { ...set, changedAt: at } : set,
         $inc: { revision: 1 },

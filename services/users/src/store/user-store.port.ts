@@ -25,8 +25,19 @@ export interface UserStore extends OutboxSource {
   find(id: string): Promise<UserRecord | null>;
   findByName(userName: string): Promise<UserRecord | null>;
   /** Changes the user unless it is no longer at `revision`, or nobody would be left with the role ADMIN. */
-  change(id: string, revision: number, change: UserChange, events: OutgoingEvent[], ended: SessionEnd | null): Promise<ChangeOutcome>;
-  remove(id: string, revision: number, events: OutgoingEvent[], ended: SessionEnd): Promise<Exclude<ChangeOutcome, 'NAME_TAKEN'>>;
+  change(
+    id: string,
+    revision: number,
+    change: UserChange,
+    events: OutgoingEvent[],
+    ended: SessionEnd | null,
+  ): Promise<ChangeOutcome>;
+  remove(
+    id: string,
+    revision: number,
+    events: OutgoingEvent[],
+    ended: SessionEnd,
+  ): Promise<Exclude<ChangeOutcome, 'NAME_TAKEN'>>;
   /**
    * Notes a login of the user as it is at `revision` and answers its moment; null if the user changed since. Later than `after` and than what was told of the
    * user last, whose clock may have been ahead of ours.

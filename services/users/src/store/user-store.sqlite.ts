@@ -30,7 +30,9 @@ function statements(db: DatabaseSync) {
     any: db.prepare('SELECT 1 FROM user LIMIT 1'),
     byId: db.prepare('SELECT * FROM user WHERE id = ?'),
     byName: db.prepare('SELECT * FROM user WHERE user_name = ?'),
-    admins: db.prepare(`SELECT id FROM user WHERE EXISTS (SELECT 1 FROM json_each(roles) WHERE value = 'ADMIN') LIMIT 2`),
+    admins: db.prepare(
+      `SELECT id FROM user WHERE EXISTS (SELECT 1 FROM json_each(roles) WHERE value = 'ADMIN') LIMIT 2`,
+    ),
     nameOfOther: db.prepare('SELECT 1 FROM user WHERE user_name = ? AND id <> ?'),
     update: db.prepare(
       'UPDATE user SET user_name = ?, password_hash = ?, roles = ?, modules = ?, revision = revision + 1 WHERE id = ? AND revision = ?',
@@ -53,7 +55,8 @@ export function open(options: UserStoreOptions) {
     const row = sql.moments.get(id, revision);
     return changeMoment(row ? column.numberOrNull(row, 'last_login') : null);
   };
-  const changed = (ended: SessionEnd, at: number): OutgoingEvent => outgoing('user.changed', ended.userName, { ...ended, at });
+  const changed = (ended: SessionEnd, at: number): OutgoingEvent =>
+    outgoing('user.changed', ended.userName, { ...ended, at });
   const read = (row: Readonly<Record<string, unknown>> | undefined): UserRecord | null => (row ? readUser(row) : null);
   const isLastAdmin = (id: string): boolean => {
     const admins = sql.admins.all();
@@ -85,20 +88,38 @@ export function open(options: UserStoreOptions) {
     isEmpty: (): boolean => !sql.any.get(),
     find: (id: string): UserRecord | null => read(sql.byId.get(id)),
     findByName: (userName: string): UserRecord | null => read(sql.byName.get(userName)),
-    change(id: string, revision: number, change: UserChange, events: OutgoingEvent[], ended: SessionEnd | null): ChangeOutcome {
+    change(
+      id: string,
+      revision: number,
+      change: UserChange,
+      events: OutgoingEvent[],
+      ended: SessionEnd | null,
+    ): ChangeOutcome {
       return transaction(db, () => {
         if (sql.nameOfOther.get(change.userName, id)) return 'NAME_TAKEN';
         if (!change.roles.includes('ADMIN') && isLastAdmin(id)) return 'LAST_ADMIN';
         const { userName, passwordHash, roles, modules } = change;
         const at = changeOf(id, revision);
-        const done = sql.update.run(userName, passwordHash, JSON.stringify(roles), JSON.stringify(modules), id, revision).changes;
+        const done = sql.update.run(
+          userName,
+          passwordHash,
+          JSON.stringify(roles),
+          JSON.stringify(modules),
+          id,
+          revision,
+        ).changes;
         if (Number(done) === 0) return 'STALE';
         if (ended) sql.noteChange.run(at, id);
         outbox.append(ended ? [...events, changed(ended, at)] : events);
         return 'DONE';
       });
     },
-    remove(id: string, revision: number, events: OutgoingEvent[], ended: SessionEnd): Exclude<ChangeOutcome, 'NAME_TAKEN'> {
+    remove(
+      id: string,
+      revision: number,
+      events: OutgoingEvent[],
+      ended: SessionEnd,
+    ): Exclude<ChangeOutcome, 'NAME_TAKEN'> {
       return transaction(db, () => {
         if (isLastAdmin(id)) return 'LAST_ADMIN';
         const at = changeOf(id, revision);

@@ -22,7 +22,13 @@ const buildUser = (userName: string, overrides: Partial<UserRecord> = {}): UserR
   ...overrides,
 });
 
-const endOf = ({ id, userName, roles, modules }: UserRecord) => ({ userId: id, userName, roles, modules, deleted: false });
+const endOf = ({ id, userName, roles, modules }: UserRecord) => ({
+  userId: id,
+  userName,
+  roles,
+  modules,
+  deleted: false,
+});
 const strip = async (store: UserStore, user: UserRecord) => {
   const { revision } = (await store.find(user.id)) ?? user;
   return store.change(user.id, revision, { ...user, roles: ['USER'] }, [], endOf(user));
@@ -45,14 +51,22 @@ describe('several instances', () => {
       Array.from({ length: 10 }, (_none, n) => pair.stores[n % 2 === 0 ? 0 : 1].createFirst(buildUser(`admin${n}`))),
     );
     expect(made.filter(Boolean)).toHaveLength(1);
-    expect((await pair.stores[0].list({ namePart: null, sort: { field: 'userName', direction: 'ASC' }, offset: 0, limit: 9 })).total).toBe(
-      1,
-    );
+    expect(
+      (
+        await pair.stores[0].list({
+          namePart: null,
+          sort: { field: 'userName', direction: 'ASC' },
+          offset: 0,
+          limit: 9,
+        })
+      ).total,
+    ).toBe(1);
   });
 
   it('give a name to one only, also when it is given by a change', async () => {
     const [ann, ben] = await addTwo();
-    const change = (store: UserStore, user: UserRecord, userName: string) => store.change(user.id, 1, { ...user, userName }, [], null);
+    const change = (store: UserStore, user: UserRecord, userName: string) =>
+      store.change(user.id, 1, { ...user, userName }, [], null);
     const outcomes = await Promise.all([
       change(pair.stores[0], ann, 'Eve'),
       change(pair.stores[1], ben, 'eve'),
@@ -92,7 +106,9 @@ describe('the last administrator', () => {
       await Promise.all([pair.stores[0].create(ann, []), pair.stores[1].create(ben, [])]);
       const outcomes = await Promise.all([
         strip(pair.stores[0], ann),
-        round % 2 === 0 ? strip(pair.stores[1], ben) : pair.stores[1].remove(ben.id, 1, [], { ...endOf(ben), deleted: true }),
+        round % 2 === 0
+          ? strip(pair.stores[1], ben)
+          : pair.stores[1].remove(ben.id, 1, [], { ...endOf(ben), deleted: true }),
       ]);
       expect(outcomes.toSorted()).toEqual(['DONE', 'LAST_ADMIN']);
       await pair.connection.collection('users').deleteMany({});
@@ -128,7 +144,10 @@ describe('a login and a change by different instances', () => {
     const ann = buildUser('ann', { lastLogin: Date.now() + 60_000 });
     await pair.stores[0].create(ann, []);
     await pair.stores[1].change(ann.id, 1, { ...ann, roles: ['ADMIN', 'USER'] }, [], endOf(ann));
-    const [{ events } = { events: [] }] = [...(await pair.stores[0].pendingEvents(9)), ...(await pair.stores[1].pendingEvents(9))];
+    const [{ events } = { events: [] }] = [
+      ...(await pair.stores[0].pendingEvents(9)),
+      ...(await pair.stores[1].pendingEvents(9)),
+    ];
     const { at } = JSON.parse(events[0]?.json ?? '').data;
     expect(at).toBe(ann.lastLogin);
     expect(await pair.stores[0].noteLogin(ann.id, 1, 0)).toBeNull();
@@ -145,7 +164,8 @@ describe('a login and a change by different instances', () => {
       await pair.stores[0].create(ann, []);
       const moments: number[] = [];
       const logIn = async (store: UserStore): Promise<void> => {
-        for (let at = await store.noteLogin(ann.id, 1, 0); at !== null; at = await store.noteLogin(ann.id, 1, 0)) moments.push(at);
+        for (let at = await store.noteLogin(ann.id, 1, 0); at !== null; at = await store.noteLogin(ann.id, 1, 0))
+          moments.push(at);
       };
       const logins = [5000, 0, 0].map((ms) => ahead.run(ms, () => logIn(pair.stores[0])));
       expect(await pair.stores[1].change(ann.id, 1, { ...ann, modules: ['Webint'] }, [], endOf(ann))).toBe('DONE');

@@ -49,7 +49,13 @@ export const auditColumns = (): Column<AuditEntry>[] => [
       </span>
     ),
   },
-  { id: 'outcome', header: texts('outcome'), width: 128, sort: 'outcome', cell: (entry) => <OutcomeMark outcome={entry.outcome} /> },
+  {
+    id: 'outcome',
+    header: texts('outcome'),
+    width: 128,
+    sort: 'outcome',
+    cell: (entry) => <OutcomeMark outcome={entry.outcome} />,
+  },
   { id: 'user', header: texts('user'), width: 144, sort: 'username', cell: (entry) => <Who name={entry.username} /> },
   {
     id: 'address',

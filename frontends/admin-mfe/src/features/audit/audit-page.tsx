@@ -51,7 +51,9 @@ export default function AuditPage() {
   const total = query.data?.totalElements ?? 0;
   const shown = opened === undefined ? columns : columns.filter(({ id }) => besidePanel.has(id));
   return (
-    <ListWithPanel panel={opened === undefined ? null : <EntryPanel entry={opened} onClose={() => setView({ open: '' })} />}>
+    <ListWithPanel
+      panel={opened === undefined ? null : <EntryPanel entry={opened} onClose={() => setView({ open: '' })} />}
+    >
       <ListPage
         title={texts('audit')}
         failed={texts('auditFailed')}
@@ -59,7 +61,9 @@ export default function AuditPage() {
         hint={
           <>
             {query.data === undefined ? null : (
-              <span className="ns-t3 ns-num">{texts(admin ? 'entries' : 'ownEntries', { count: formatCount(total) })}</span>
+              <span className="ns-t3 ns-num">
+                {texts(admin ? 'entries' : 'ownEntries', { count: formatCount(total) })}
+              </span>
             )}
             {chain === null ? null : <ChainMark chain={chain} />}
           </>
@@ -80,9 +84,15 @@ export default function AuditPage() {
               value={view.type}
               onChange={(type) => setView({ type, page: 0 })}
             />
-            {admin ? <TextFilter name={texts('user')} value={view.user} onChange={(user) => setView({ user, page: 0 })} /> : null}
+            {admin ? (
+              <TextFilter name={texts('user')} value={view.user} onChange={(user) => setView({ user, page: 0 })} />
+            ) : null}
             <TextFilter name={texts('address')} value={view.ip} onChange={(ip) => setView({ ip, page: 0 })} />
-            <SearchInput label={texts('textPlaceholder')} value={view.text} onChange={(text) => setView({ text, page: 0 })} />
+            <SearchInput
+              label={texts('textPlaceholder')}
+              value={view.text}
+              onChange={(text) => setView({ text, page: 0 })}
+            />
             {isFiltered(view) ? (
               <Button kind="quiet" size="sm" onClick={() => setView(noFilter)}>
                 {texts('clear')}
@@ -98,7 +108,9 @@ export default function AuditPage() {
           <StateBlock
             kind="empty"
             title={texts(isFiltered(view) ? 'noEntriesMatch' : 'noEntries')}
-            actions={isFiltered(view) ? <Button onClick={() => setView(noFilter)}>{texts('clearFilters')}</Button> : undefined}
+            actions={
+              isFiltered(view) ? <Button onClick={() => setView(noFilter)}>{texts('clearFilters')}</Button> : undefined
+            }
           >
             {isFiltered(view) ? texts('noEntriesHint') : ''}
           </StateBlock>

@@ -41,10 +41,23 @@ export interface AuditView {
 }
 
 /** No filter at all. */
-export const noFilter = { page: 0, type: [], user: '', ip: '', text: '', from: null, to: null } satisfies Partial<AuditView>;
+export const noFilter = {
+  page: 0,
+  type: [],
+  user: '',
+  ip: '',
+  text: '',
+  from: null,
+  to: null,
+} satisfies Partial<AuditView>;
 
 export const isFiltered = (view: AuditView): boolean =>
-  view.type.length > 0 || view.user !== '' || view.ip !== '' || view.text !== '' || view.from !== null || view.to !== null;
+  view.type.length > 0 ||
+  view.user !== '' ||
+  view.ip !== '' ||
+  view.text !== '' ||
+  view.from !== null ||
+  view.to !== null;
 
 /** The view's filter as the server takes it. */
 export const auditFilter = (view: AuditView) => ({

@@ -21,7 +21,9 @@ export function ChainMark({ chain: { data, at } }: { chain: Chain }) {
           {whole ? texts('chainWhole') : texts('chainBroken', { id: brokenAt ?? '' })}
         </Mark>
       </output>
-      <span className="ns-sm ns-t3 ns-num ns-wide">{texts('chainChecked', { time: formatClock(at), count: formatCount(entries) })}</span>
+      <span className="ns-sm ns-t3 ns-num ns-wide">
+        {texts('chainChecked', { time: formatClock(at), count: formatCount(entries) })}
+      </span>
     </>
   );
 }

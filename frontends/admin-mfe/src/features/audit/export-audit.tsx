@@ -58,7 +58,10 @@ export function ExportAudit({ filter, total }: { filter: ReturnType<typeof audit
   const save = async (format: Format): Promise<void> => {
     const file = `${auditFileName()}.${format}`;
     const type = format === 'csv' ? 'csv' : 'json';
-    const sent = await callBlob('exportAudit', { params: { type }, body: { ...filter, page: 0, size: Math.max(1, count) } });
+    const sent = await callBlob('exportAudit', {
+      params: { type },
+      body: { ...filter, page: 0, size: Math.max(1, count) },
+    });
     download(format === 'xlsx' ? await workbookOf(sent) : sent, file);
     notify('success', texts('exportDone', { file }));
   };

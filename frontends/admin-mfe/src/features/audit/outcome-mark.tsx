@@ -5,7 +5,9 @@ import { texts } from '../../texts/texts.ts';
 /** The HTTP status and words of an error code; the code itself when it is none of ours. */
 export function refusal(outcome: string): { status: string; message: string } {
   const known = Object.entries(errorCatalogue).find(([code]) => code === outcome)?.[1];
-  return known === undefined ? { status: outcome, message: outcome } : { status: String(known.status), message: known.message };
+  return known === undefined
+    ? { status: outcome, message: outcome }
+    : { status: String(known.status), message: known.message };
 }
 
 /** Whether the call was allowed, in icon, word and colour. */

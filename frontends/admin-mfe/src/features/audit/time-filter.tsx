@@ -74,11 +74,23 @@ function TimeBox({ from, to, onChange }: TimeFilterProps) {
       </div>
       <div className="ns-field">
         <label htmlFor={startId}>{texts('from')}</label>
-        <input id={startId} type="datetime-local" className="ns-input" value={start} onChange={(event) => setStart(event.target.value)} />
+        <input
+          id={startId}
+          type="datetime-local"
+          className="ns-input"
+          value={start}
+          onChange={(event) => setStart(event.target.value)}
+        />
       </div>
       <div className="ns-field">
         <label htmlFor={endId}>{texts('to')}</label>
-        <input id={endId} type="datetime-local" className="ns-input" value={end} onChange={(event) => setEnd(event.target.value)} />
+        <input
+          id={endId}
+          type="datetime-local"
+          className="ns-input"
+          value={end}
+          onChange={(event) => setEnd(event.target.value)}
+        />
       </div>
       <Button kind="primary" size="sm" type="submit">
         {texts('apply')}

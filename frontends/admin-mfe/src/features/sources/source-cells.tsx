@@ -10,7 +10,8 @@ const kinds = {
   sandbox: 'kindSandbox',
 } as const satisfies Record<ConnectorKind, string>;
 
-export const kindName = ({ connector }: SourceInfo): string => texts(connector === null ? 'kindNone' : kinds[connector]);
+export const kindName = ({ connector }: SourceInfo): string =>
+  texts(connector === null ? 'kindNone' : kinds[connector]);
 
 export const SourceName = ({ source }: { source: SourceInfo }) => (
   <span className="ns-row">
@@ -66,7 +67,11 @@ export function Quota({ source: { quota, connector } }: { source: SourceInfo }) 
 export function LastHour({ source: { lastHour } }: { source: SourceInfo }) {
   const { asked, found, nothing, failed } = lastHour;
   if (asked === 0) return <span className="ns-sm ns-t3">{texts('noneAsked')}</span>;
-  const words = texts('answersOf', { found: formatCount(found), nothing: formatCount(nothing), failed: formatCount(failed) });
+  const words = texts('answersOf', {
+    found: formatCount(found),
+    nothing: formatCount(nothing),
+    failed: formatCount(failed),
+  });
   const parts = { FOUND: found, NOT_FOUND: nothing, FAILED: failed };
   return (
     <span className="ad-hour" title={words}>
@@ -74,7 +79,11 @@ export function LastHour({ source: { lastHour } }: { source: SourceInfo }) {
       <span className="ns-bar" aria-hidden>
         {Object.entries(parts).map(([part, count]) =>
           count === 0 ? null : (
-            <i key={part} data-part={part} style={{ width: `${(count / Math.max(1, found + nothing + failed)) * 100}%` }} />
+            <i
+              key={part}
+              data-part={part}
+              style={{ width: `${(count / Math.max(1, found + nothing + failed)) * 100}%` }}
+            />
           ),
         )}
       </span>

@@ -68,7 +68,9 @@ export default function SourcesPage() {
         actions={
           query.data === undefined ? null : (
             <>
-              <span className="ns-sm ns-t2 ns-num ns-wide">{texts('spent', { amount: formatDecimal(spentOf(all), 2) })}</span>
+              <span className="ns-sm ns-t2 ns-num ns-wide">
+                {texts('spent', { amount: formatDecimal(spentOf(all), 2) })}
+              </span>
               {mayTest ? (
                 <Button disabled={on.length === 0} onClick={() => tests.test(on.map(({ name }) => name))}>
                   <IconListCheck size={14} stroke={1.8} aria-hidden />
@@ -99,7 +101,15 @@ export default function SourcesPage() {
         isEmpty={(sources) => !sources.some(shows[state.show])}
         empty={<StateBlock kind="empty" title={texts('noneOfThese')} />}
       >
-        {() => <SourcesTable sources={all.filter(shows[state.show])} choice={choice} tests={tests} pausing={pausing} onHow={setHow} />}
+        {() => (
+          <SourcesTable
+            sources={all.filter(shows[state.show])}
+            choice={choice}
+            tests={tests}
+            pausing={pausing}
+            onHow={setHow}
+          />
+        )}
       </ListPage>
       {how === null ? null : (
         <Dialog title={texts('howTitle', { name: how })} width={560} onClose={() => setHow(null)}>

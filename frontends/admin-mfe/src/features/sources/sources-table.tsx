@@ -129,7 +129,9 @@ function Configured({ source, tests, pausing }: { source: SourceInfo } & Pick<Ta
           {source.lastHour.averageMs === null ? dash : texts('ms', { count: formatCount(source.lastHour.averageMs) })}
         </td>
         <td className="ns-right ns-t2">
-          {source.freshForDays === null || source.freshForDays === 0 ? dash : texts('days', { count: source.freshForDays })}
+          {source.freshForDays === null || source.freshForDays === 0
+            ? dash
+            : texts('days', { count: source.freshForDays })}
         </td>
         <td className="ns-right">{cost === null ? dash : formatDecimal(cost, 4)}</td>
         <td>

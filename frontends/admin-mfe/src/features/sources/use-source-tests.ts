@@ -20,7 +20,11 @@ export function useSourceTests(): {
   const one = async (name: string): Promise<void> => {
     put(name, { at: Date.now(), answer: null, fault: null });
     try {
-      put(name, { at: Date.now(), answer: await callApi('testSource', { params: { name }, body: {} }, { quiet: true }), fault: null });
+      put(name, {
+        at: Date.now(),
+        answer: await callApi('testSource', { params: { name }, body: {} }, { quiet: true }),
+        fault: null,
+      });
     } catch (error) {
       put(name, { at: Date.now(), answer: null, fault: error instanceof Error ? error.message : String(error) });
     }
@@ -41,8 +45,14 @@ export function useSourceTests(): {
 
 /** Pauses and resumes sources; the list loads again afterwards. */
 export function useSourcePause(onDone: (key: 'pausedDone' | 'resumedDone', name: string) => void) {
-  const pause = useAction('pauseSource', { invalidates: ['listSources'], onSuccess: ({ name }) => onDone('pausedDone', name) });
-  const resume = useAction('resumeSource', { invalidates: ['listSources'], onSuccess: ({ name }) => onDone('resumedDone', name) });
+  const pause = useAction('pauseSource', {
+    invalidates: ['listSources'],
+    onSuccess: ({ name }) => onDone('pausedDone', name),
+  });
+  const resume = useAction('resumeSource', {
+    invalidates: ['listSources'],
+    onSuccess: ({ name }) => onDone('resumedDone', name),
+  });
   return {
     busy: pause.isPending || resume.isPending,
     toggle: (name: string, paused: boolean): void => (paused ? resume : pause).mutate({ params: { name } }),

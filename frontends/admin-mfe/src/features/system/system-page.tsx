@@ -36,7 +36,9 @@ export default function SystemPage() {
               <Mark pill kind={kinds[down === 0 ? 'UP' : 'DOWN']}>
                 {down === 0 ? texts('allUp') : texts('somethingDown', { count: formatCount(down) })}
               </Mark>
-              <span className="ns-sm ns-t3 ns-num">{texts('updatedAt', { time: formatClock(query.dataUpdatedAt) })}</span>
+              <span className="ns-sm ns-t3 ns-num">
+                {texts('updatedAt', { time: formatClock(query.dataUpdatedAt) })}
+              </span>
             </output>
           )
         }

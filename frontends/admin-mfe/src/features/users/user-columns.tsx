@@ -38,7 +38,13 @@ export const userColumns = ({ own, onEdit, onDelete }: Actions): Column<User>[] 
     ),
   },
   { id: 'roles', header: texts('roles'), width: 190, sort: 'roles', cell: (user) => <Tags values={user.roles} /> },
-  { id: 'modules', header: texts('modules'), width: 190, sort: 'modules', cell: (user) => <Tags values={user.modules} /> },
+  {
+    id: 'modules',
+    header: texts('modules'),
+    width: 190,
+    sort: 'modules',
+    cell: (user) => <Tags values={user.modules} />,
+  },
   {
     id: 'created',
     header: texts('created'),

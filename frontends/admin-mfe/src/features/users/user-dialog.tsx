@@ -88,7 +88,12 @@ export default function UserDialog({ user, onClose }: { user: User | null; onClo
           {input('confirm', texts('confirmPassword'))}
         </div>
         <label className="ns-row ad-option">
-          <input type="checkbox" className="ns-check" checked={visible} onChange={(event) => setVisible(event.target.checked)} />
+          <input
+            type="checkbox"
+            className="ns-check"
+            checked={visible}
+            onChange={(event) => setVisible(event.target.checked)}
+          />
           {texts('showPasswords')}
         </label>
         <div className="ad-two">
@@ -153,7 +158,9 @@ function Choices<const T extends string>({ id, legend, choices, says, value, fau
             className="ns-check"
             checked={value.includes(choice)}
             aria-invalid={fault !== undefined}
-            onChange={(event) => onChange(choices.filter((one) => (one === choice ? event.target.checked : value.includes(one))))}
+            onChange={(event) =>
+              onChange(choices.filter((one) => (one === choice ? event.target.checked : value.includes(one))))
+            }
           />
           <span>
             <b className="ns-b">{choice}</b>

@@ -40,7 +40,9 @@ function passwordFault({ password }: UserForm, isNew: boolean): string | undefin
 
 function userNameFault({ userName }: UserForm): string | undefined {
   if (userName === '') return messages.usernameRequired;
-  return userNamePattern.test(userName) && userName.length <= userNameMaxChars ? undefined : messages.usernameCharacters;
+  return userNamePattern.test(userName) && userName.length <= userNameMaxChars
+    ? undefined
+    : messages.usernameCharacters;
 }
 
 /** What is wrong with a form, by its fields, in the specified texts. An existing user keeps the password when none is typed. */
@@ -82,6 +84,7 @@ const reasonsOf = (details: unknown): string[] =>
 
 /** At which field a refusal of the server belongs, with the reason that it gives beside the specified text; null: it concerns none of them. */
 export function refusedField(error: unknown): { field: UserField | null; message: string } {
-  if (!(error instanceof ApiFailure)) return { field: null, message: error instanceof Error ? error.message : String(error) };
+  if (!(error instanceof ApiFailure))
+    return { field: null, message: error instanceof Error ? error.message : String(error) };
   return { field: fieldOfCode[error.code] ?? null, message: [error.message, ...reasonsOf(error.details)].join('; ') };
 }

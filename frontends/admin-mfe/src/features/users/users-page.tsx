@@ -34,7 +34,13 @@ const size = limits.pageSize.users;
 const view = {
   page: numberField(0),
   name: textField(),
-  sort: sortField({ field: 'username', direction: 'ASC' }, ['username', 'roles', 'modules', 'lastLogin', 'createdTimestamp']),
+  sort: sortField({ field: 'username', direction: 'ASC' }, [
+    'username',
+    'roles',
+    'modules',
+    'lastLogin',
+    'createdTimestamp',
+  ]),
   edit: textField(),
 };
 
@@ -64,7 +70,9 @@ export default function UsersPage() {
         query={query}
         hint={
           query.data === undefined ? null : (
-            <span className="ns-t3 ns-num">{texts('usersCount', { count: formatCount(query.data.totalElements) })}</span>
+            <span className="ns-t3 ns-num">
+              {texts('usersCount', { count: formatCount(query.data.totalElements) })}
+            </span>
           )
         }
         actions={
@@ -75,7 +83,11 @@ export default function UsersPage() {
         }
         tools={
           <>
-            <SearchInput label={texts('searchUsers')} value={state.name} onChange={(name) => setState({ name, page: 0 })} />
+            <SearchInput
+              label={texts('searchUsers')}
+              value={state.name}
+              onChange={(name) => setState({ name, page: 0 })}
+            />
             <span className="ns-grow" />
             <DensityMenu choice={choice} onChange={setChoice} />
             <ColumnMenu columns={columns} choice={choice} onChange={setChoice} />

@@ -21,7 +21,11 @@ export default function ActionDialog({ action, job, onClose, onRemoved }: Action
     count: formatCount(job.totalPhoneNumbers),
   };
   const words = {
-    CANCEL: { question: messages.confirmCancelJob, button: texts('cancelJob'), effect: texts('cancelJobEffect', values) },
+    CANCEL: {
+      question: messages.confirmCancelJob,
+      button: texts('cancelJob'),
+      effect: texts('cancelJobEffect', values),
+    },
     DELETE: { question: messages.confirmRemoveJob, button: texts('remove'), effect: texts('removeEffect', values) },
     STOP: { question: texts('stopQuestion'), button: texts('stopAction'), effect: texts('stopEffect', values) },
   }[action];

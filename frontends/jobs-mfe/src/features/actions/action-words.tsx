@@ -38,7 +38,9 @@ export function actionWord(action: RowAction, job: Job, short = false): string {
   switch (action) {
     case 'PLAY':
       if (job.status !== 'DONE' || short) return texts('play');
-      return job.counts.PENDING > 0 ? texts('playRest', { count: formatCount(job.counts.PENDING) }) : texts('playNextPass');
+      return job.counts.PENDING > 0
+        ? texts('playRest', { count: formatCount(job.counts.PENDING) })
+        : texts('playNextPass');
     case 'PAUSE':
       return texts('pause');
     case 'STOP':

@@ -41,10 +41,12 @@ export function JobActions({ children, onRemoved }: { children: ReactNode; onRem
       run: (action, job) => {
         if (action === 'UPDATE') setAsked({ kind: 'update', job });
         else if (action === 'MERGE') setAsked({ kind: 'merge', jobs: [job], done: nothing });
-        else if (action === 'CANCEL' || action === 'DELETE' || action === 'STOP') setAsked({ kind: 'confirm', action, job });
+        else if (action === 'CANCEL' || action === 'DELETE' || action === 'STOP')
+          setAsked({ kind: 'confirm', action, job });
         else void act(action, job);
       },
-      runAll: (action, jobs, done) => setAsked(action === 'MERGE' ? { kind: 'merge', jobs, done } : { kind: 'bulk', action, jobs, done }),
+      runAll: (action, jobs, done) =>
+        setAsked(action === 'MERGE' ? { kind: 'merge', jobs, done } : { kind: 'bulk', action, jobs, done }),
       review: (job) => setAsked({ kind: 'review', job }),
     }),
     [act, busy],

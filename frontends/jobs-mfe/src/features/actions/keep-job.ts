@@ -7,7 +7,11 @@ import type { QueryClient } from '@tanstack/react-query';
  * @param mix what to keep of the old state
  * @returns whether anything shows that job
  */
-export function keepJob(client: QueryClient, news: Job, mix: (old: Job, news: Job) => Job = (_old, next) => next): boolean {
+export function keepJob(
+  client: QueryClient,
+  news: Job,
+  mix: (old: Job, news: Job) => Job = (_old, next) => next,
+): boolean {
   let known = false;
   client.setQueriesData<Page<Job>>({ queryKey: callKey('searchJobs') }, (page) => {
     if (page === undefined || !page.content.some((one) => one.id === news.id)) return page;

@@ -25,7 +25,9 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [only] = jobs;
   const accepts = (job: Job): boolean =>
-    !jobs.some((one) => one.id === job.id) && job.parentNumber === null && !['CANCELED', 'DELETED', 'MERGED'].includes(job.status);
+    !jobs.some((one) => one.id === job.id) &&
+    job.parentNumber === null &&
+    !['CANCELED', 'DELETED', 'MERGED'].includes(job.status);
   const merge = async (): Promise<void> => {
     setTried(true);
     setFailure(null);
@@ -48,7 +50,11 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
   const effect = (): string => {
     if (target === null) return texts('mergeChoose');
     if (jobs.length > 1) return texts('mergeEffectMany', { count: jobs.length, target: target.number });
-    return texts('mergeEffectOne', { count: formatCount(only?.totalPhoneNumbers ?? 0), number: only?.number ?? '', target: target.number });
+    return texts('mergeEffectOne', {
+      count: formatCount(only?.totalPhoneNumbers ?? 0),
+      number: only?.number ?? '',
+      target: target.number,
+    });
   };
   return (
     <Dialog
@@ -73,8 +79,20 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
             </li>
           ))}
         </ul>
-        <Field id={id} label={texts('mergeInto')} hint={effect()} fault={tried && target === null ? texts('noTarget') : undefined}>
-          <JobPicker id={id} value={target} onChange={setTarget} accepts={accepts} placeholder={texts('findJob')} disabled={busy} />
+        <Field
+          id={id}
+          label={texts('mergeInto')}
+          hint={effect()}
+          fault={tried && target === null ? texts('noTarget') : undefined}
+        >
+          <JobPicker
+            id={id}
+            value={target}
+            onChange={setTarget}
+            accepts={accepts}
+            placeholder={texts('findJob')}
+            disabled={busy}
+          />
         </Field>
         {failure === null ? null : (
           <p className="ns-note" data-tone="bad" role="alert">

@@ -10,7 +10,8 @@ const order: readonly RowAction[] = ['PLAY', 'PAUSE', 'STOP', 'UPDATE', 'MERGE',
 const ending = new Set<RowAction>(['CANCEL', 'DELETE']);
 
 /** The profiles that a job found, as a search. */
-export const resultsOf = (job: Pick<Job, 'number'>): string => resultsPath(job, (one) => writeCriteria({ items: [one], must: [] }));
+export const resultsOf = (job: Pick<Job, 'number'>): string =>
+  resultsPath(job, (one) => writeCriteria({ items: [one], must: [] }));
 
 /** What a person may do to a job now, in the order of menus. */
 const offered = (job: Job): RowAction[] =>

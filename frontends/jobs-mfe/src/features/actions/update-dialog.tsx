@@ -17,7 +17,10 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const toFirstPage = useFirstPage();
-  const faults = draftFaults(draft, requirePurpose, { purpose: texts('purposeRequired'), passes: texts('passCountWrong') });
+  const faults = draftFaults(draft, requirePurpose, {
+    purpose: texts('purposeRequired'),
+    passes: texts('passCountWrong'),
+  });
   const save = async (): Promise<void> => {
     setTried(true);
     setFailure(null);
@@ -26,7 +29,10 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
     if (changes === null) return onClose();
     setBusy(true);
     try {
-      keepJob(client, await callApi('updateJob', { params: { number: String(job.number) }, body: changes }, { quiet: true }));
+      keepJob(
+        client,
+        await callApi('updateJob', { params: { number: String(job.number) }, body: changes }, { quiet: true }),
+      );
       notify('success', messages.jobUpdated, messages.updateJobTitle);
       toFirstPage();
       onClose();
@@ -50,7 +56,12 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
       }
     >
       <div className="jb-form">
-        <JobFields focus draft={draft} faults={tried ? faults : {}} onChange={(change) => setDraft({ ...draft, ...change })} />
+        <JobFields
+          focus
+          draft={draft}
+          faults={tried ? faults : {}}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+        />
         {failure === null ? null : (
           <p className="ns-note" data-tone="bad" role="alert">
             {failure}

@@ -30,7 +30,8 @@ export function useRunAction() {
         return false;
       } finally {
         setRunning((count) => count - 1);
-        for (const call of ['searchJobs', 'getJob', 'jobPhones'] as const) void client.invalidateQueries({ queryKey: callKey(call) });
+        for (const call of ['searchJobs', 'getJob', 'jobPhones'] as const)
+          void client.invalidateQueries({ queryKey: callKey(call) });
       }
     },
     [client],

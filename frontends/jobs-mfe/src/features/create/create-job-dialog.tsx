@@ -20,7 +20,8 @@ const fieldOfCode: Partial<Record<string, keyof DraftFaults>> = {
   PURPOSE_REQUIRED: 'purpose',
 };
 
-const takesNumbers = (job: Job): boolean => !['CANCELED', 'DELETED', 'MERGED'].includes(job.status) && job.parentNumber === null;
+const takesNumbers = (job: Job): boolean =>
+  !['CANCELED', 'DELETED', 'MERGED'].includes(job.status) && job.parentNumber === null;
 
 /** A new job from a file: fields and file, the upload, and what it would do before it starts. */
 export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
@@ -35,12 +36,19 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
   const { state, send, stop } = useUpload();
   const { finish, discard, busy } = useFinishJob();
   const toFirstPage = useFirstPage();
-  const { view, sums } = usePreflight(held?.job ?? null, texts(chosen.file === null ? 'whatIsInJob' : 'whatIsIn'), onClose);
+  const { view, sums } = usePreflight(
+    held?.job ?? null,
+    texts(chosen.file === null ? 'whatIsInJob' : 'whatIsIn'),
+    onClose,
+  );
 
   // Numbers that join a job leave its name and purpose as they are there.
   const joins = target !== null && chosen.file !== null;
-  const own = joins ? {} : draftFaults(draft, requirePurpose, { purpose: texts('purposeRequired'), passes: texts('passCountWrong') });
-  const fileFault = chosen.fault ?? (tried && chosen.file === null && target === null ? messages.fileRequired : undefined);
+  const own = joins
+    ? {}
+    : draftFaults(draft, requirePurpose, { purpose: texts('purposeRequired'), passes: texts('passCountWrong') });
+  const fileFault =
+    chosen.fault ?? (tried && chosen.file === null && target === null ? messages.fileRequired : undefined);
   const refusedField = failure === null ? undefined : fieldOfCode[failure.code];
   const faults: DraftFaults = {
     ...(tried ? own : {}),
@@ -76,7 +84,9 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
     chosen.clear();
   };
   const sending = state !== null;
-  const submitWord = joins ? texts('addToJob', { number: target.number }) : texts(target === null ? 'upload' : 'takeFromJob');
+  const submitWord = joins
+    ? texts('addToJob', { number: target.number })
+    : texts(target === null ? 'upload' : 'takeFromJob');
   const { file, peek } = chosen;
   return (
     <Dialog
@@ -122,7 +132,9 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <FileChosen file={file} peek={peek} onRemove={chosen.clear} />
           )}
-          {failure !== null && refusedField === undefined ? <Refusal failure={failure} onLeaveOut={() => void submit(true)} /> : null}
+          {failure !== null && refusedField === undefined ? (
+            <Refusal failure={failure} onLeaveOut={() => void submit(true)} />
+          ) : null}
           {view}
         </div>
         <div>
@@ -135,7 +147,11 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
               onChange={(change) => setDraft({ ...draft, ...change })}
             />
           )}
-          <RegionSelect value={draft.region} fixed={held !== null} onChange={(region) => setDraft({ ...draft, region })} />
+          <RegionSelect
+            value={draft.region}
+            fixed={held !== null}
+            onChange={(region) => setDraft({ ...draft, region })}
+          />
           {held === null ? (
             <Field
               id={targetId}

@@ -1,5 +1,14 @@
 import { limits } from '@numscope/contracts';
-import { Button, formatBytes, formatCount, formatDuration, formatDecimal, IconButton, Mark, Progress } from '@numscope/ui';
+import {
+  Button,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatDecimal,
+  IconButton,
+  Mark,
+  Progress,
+} from '@numscope/ui';
 import { IconCircleCheck, IconFileText, IconPlayerStop, IconUpload, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 import type { FilePeek } from '../../domain/peek-file.ts';
@@ -37,7 +46,15 @@ function useDrop(onFiles: (files: FileList) => void): { over: boolean; ref: RefC
 }
 
 /** Where a file is dropped or chosen. */
-export function FileDrop({ onFile, onSeveral, fault }: { onFile: (file: File) => void; onSeveral: () => void; fault: string | undefined }) {
+export function FileDrop({
+  onFile,
+  onSeveral,
+  fault,
+}: {
+  onFile: (file: File) => void;
+  onSeveral: () => void;
+  fault: string | undefined;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const take = (files: FileList | null): void => {
     const [file] = files ?? [];
@@ -59,7 +76,10 @@ export function FileDrop({ onFile, onSeveral, fault }: { onFile: (file: File) =>
         <span className="ns-sm ns-t3">
           {texts('dropHint', { phones: formatCount(limits.phonesInFile), size: formatBytes(limits.phonesFileBytes) })}
         </span>
-        <Button onClick={() => input.current?.click()} aria-describedby={fault === undefined ? undefined : 'jb-file-fault'}>
+        <Button
+          onClick={() => input.current?.click()}
+          aria-describedby={fault === undefined ? undefined : 'jb-file-fault'}
+        >
           {texts('chooseFile')}
         </Button>
         <input
@@ -95,7 +115,9 @@ interface FileLineProps {
 function FileLine({ file, peek, children, below }: FileLineProps) {
   const facts = [
     formatBytes(file.size),
-    ...(peek === null ? [] : [peek.column === null ? texts('firstColumn') : texts('fileColumn', { column: peek.column }), peek.encoding]),
+    ...(peek === null
+      ? []
+      : [peek.column === null ? texts('firstColumn') : texts('fileColumn', { column: peek.column }), peek.encoding]),
   ];
   return (
     <div className="jb-file">
@@ -122,7 +144,16 @@ export const FileChosen = ({ onRemove, ...rest }: { file: File; peek: FilePeek |
 );
 
 /** A file on its way, with what is left and a way to stop. */
-export function FileSending({ state, onStop, ...rest }: { file: File; peek: FilePeek | null; state: UploadState; onStop: () => void }) {
+export function FileSending({
+  state,
+  onStop,
+  ...rest
+}: {
+  file: File;
+  peek: FilePeek | null;
+  state: UploadState;
+  onStop: () => void;
+}) {
   const pace = uploadPace(state);
   return (
     <FileLine
@@ -172,7 +203,9 @@ export const FileSent = ({
 }) => (
   <FileLine {...rest}>
     <Mark kind={{ icon: IconCircleCheck, tone: 'good', word: 'done' }}>
-      {texts('uploadedIn', { time: ms < 60_000 ? `${formatDecimal(Math.max(0.1, ms / 1000), 1)} s` : formatDuration(ms) })}
+      {texts('uploadedIn', {
+        time: ms < 60_000 ? `${formatDecimal(Math.max(0.1, ms / 1000), 1)} s` : formatDuration(ms),
+      })}
     </Mark>
     <Button size="sm" kind="quiet" busy={busy} onClick={onReplace}>
       {texts('replace')}

@@ -76,9 +76,13 @@ function passesHint(draft: JobDraft): string {
   const passes = passesOf(draft.passes);
   if (passes === 1 || passes === null) return texts('onePassHint');
   if (passes === 0)
-    return draft.schedule === null ? texts('endlessBare') : texts('endlessHint', { schedule: scheduleName(draft.schedule) });
+    return draft.schedule === null
+      ? texts('endlessBare')
+      : texts('endlessHint', { schedule: scheduleName(draft.schedule) });
   const count = formatCount(passes);
-  return draft.schedule === null ? texts('passesBare', { count }) : texts('passesHint', { count, schedule: scheduleName(draft.schedule) });
+  return draft.schedule === null
+    ? texts('passesBare', { count })
+    : texts('passesHint', { count, schedule: scheduleName(draft.schedule) });
 }
 
 interface JobFieldsProps {
@@ -144,7 +148,11 @@ export function JobFields({ draft, faults, onChange, disabled = false, focus = f
             label={texts('priority')}
             segments={[
               { value: 'regular', label: texts('regular') },
-              { value: 'prioritised', label: texts('prioritised'), icon: <IconBolt size={14} stroke={1.8} aria-hidden /> },
+              {
+                value: 'prioritised',
+                label: texts('prioritised'),
+                icon: <IconBolt size={14} stroke={1.8} aria-hidden />,
+              },
             ]}
             value={draft.prioritised ? 'prioritised' : 'regular'}
             onChange={(value) => (disabled ? undefined : onChange({ prioritised: value === 'prioritised' }))}

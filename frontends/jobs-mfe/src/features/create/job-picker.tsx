@@ -28,7 +28,11 @@ export function JobPicker({ id, value, onChange, accepts, placeholder, disabled 
     if (!open) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      callApi('findJobs', { query: { batch: 30, skip: 0, nameOrNumber: text.trim() } }, { signal: stop.signal, quiet: true }).then(
+      callApi(
+        'findJobs',
+        { query: { batch: 30, skip: 0, nameOrNumber: text.trim() } },
+        { signal: stop.signal, quiet: true },
+      ).then(
         (jobs) => setFound(jobs),
         () => setFound([]),
       );

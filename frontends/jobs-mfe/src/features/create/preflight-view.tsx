@@ -99,7 +99,8 @@ type PlannedSource = JobPreflight['sources'][number];
 const short = ({ calls, quotaLeft }: PlannedSource): boolean => quotaLeft !== null && calls > quotaLeft;
 
 function Quota({ source }: { source: PlannedSource }) {
-  if (source.pausedBy !== null) return <Mark kind={sourceStateKinds.PAUSED}>{texts('sourcePausedBy', { name: source.pausedBy })}</Mark>;
+  if (source.pausedBy !== null)
+    return <Mark kind={sourceStateKinds.PAUSED}>{texts('sourcePausedBy', { name: source.pausedBy })}</Mark>;
   if (source.quotaLeft === null) return <span className="ns-t2">{texts('noLimit')}</span>;
   const words = texts('leftToday', { count: formatCount(source.quotaLeft) });
   return short(source) ? (
@@ -112,7 +113,8 @@ function Quota({ source }: { source: PlannedSource }) {
 /** What each source would be asked, and what it costs. */
 function PreflightSources({ preflight }: { preflight: JobPreflight }) {
   const { sources, cost } = preflight;
-  if (sources.length === 0) return <p className="ns-note">{texts(preflight.valid === 0 ? 'noneValid' : 'noSources')}</p>;
+  if (sources.length === 0)
+    return <p className="ns-note">{texts(preflight.valid === 0 ? 'noneValid' : 'noSources')}</p>;
   const reused = sources.reduce((sum, source) => sum + source.fresh, 0);
   const calls = sources.reduce((sum, source) => sum + source.calls, 0);
   return (
@@ -197,7 +199,15 @@ export function PreflightSums({ preflight }: { preflight: JobPreflight }) {
 }
 
 /** The whole preflight. */
-export function PreflightView({ preflight, title, action }: { preflight: JobPreflight; title: string; action?: ReactNode }) {
+export function PreflightView({
+  preflight,
+  title,
+  action,
+}: {
+  preflight: JobPreflight;
+  title: string;
+  action?: ReactNode;
+}) {
   return (
     <>
       <PreflightLead preflight={preflight} title={title} action={action} />

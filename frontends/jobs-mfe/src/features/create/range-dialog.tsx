@@ -22,7 +22,10 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
   const toFirstPage = useFirstPage();
   if (held !== null) return <ReviewDialog job={held} onClose={onClose} />;
 
-  const faults = draftFaults(draft, requirePurpose, { purpose: texts('purposeRequired'), passes: texts('passCountWrong') });
+  const faults = draftFaults(draft, requirePurpose, {
+    purpose: texts('purposeRequired'),
+    passes: texts('passCountWrong'),
+  });
   const check = checkRange(ends.from, ends.to);
   // What is still missing is said after the first try; what is wrong is said at once.
   const shown = 'message' in check && (tried || !check.missing) ? check : null;
@@ -82,7 +85,12 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
       <div className="jb-form">
         <div className="jb-ends">
           {(['from', 'to'] as const).map((field) => (
-            <Field key={field} id={id + field} label={texts(field === 'from' ? 'rangeFrom' : 'rangeTo')} fault={faultOf(field)}>
+            <Field
+              key={field}
+              id={id + field}
+              label={texts(field === 'from' ? 'rangeFrom' : 'rangeTo')}
+              fault={faultOf(field)}
+            >
               <input
                 id={id + field}
                 className="ns-input ns-num"
@@ -97,8 +105,14 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
             </Field>
           ))}
         </div>
-        <output className="ns-hint ns-num jb-range-count">{count ?? texts('rangeHint', { limit: limits.phonesInRange })}</output>
-        <JobFields draft={draft} faults={tried ? faults : {}} onChange={(change) => setDraft({ ...draft, ...change })} />
+        <output className="ns-hint ns-num jb-range-count">
+          {count ?? texts('rangeHint', { limit: limits.phonesInRange })}
+        </output>
+        <JobFields
+          draft={draft}
+          faults={tried ? faults : {}}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+        />
         <RegionSelect value={draft.region} onChange={(region) => setDraft({ ...draft, region })} />
         {failure === null ? null : (
           <p className="ns-note" data-tone="bad" role="alert">

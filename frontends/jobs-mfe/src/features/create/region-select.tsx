@@ -17,7 +17,15 @@ async function regions(): Promise<Region[]> {
 }
 
 /** Of which region numbers without a country code are. */
-export function RegionSelect({ value, onChange, fixed = false }: { value: string; onChange: (region: string) => void; fixed?: boolean }) {
+export function RegionSelect({
+  value,
+  onChange,
+  fixed = false,
+}: {
+  value: string;
+  onChange: (region: string) => void;
+  fixed?: boolean;
+}) {
   const id = useId();
   const [list, setList] = useState<Region[]>([]);
   useEffect(() => {
@@ -29,12 +37,21 @@ export function RegionSelect({ value, onChange, fixed = false }: { value: string
     };
   }, []);
   const named = useMemo(
-    () => list.map((region) => ({ ...region, name: countryName(region.code) })).sort((a, b) => a.name.localeCompare(b.name)),
+    () =>
+      list
+        .map((region) => ({ ...region, name: countryName(region.code) }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
     [list],
   );
   return (
     <Field id={id} label={texts('region')} hint={texts(fixed ? 'regionFixed' : 'regionHint')}>
-      <NativeSelect id={id} value={value} disabled={fixed} leading={value === '' ? null : <Flag country={value} />} onChange={onChange}>
+      <NativeSelect
+        id={id}
+        value={value}
+        disabled={fixed}
+        leading={value === '' ? null : <Flag country={value} />}
+        onChange={onChange}
+      >
         <option value="">{texts('noRegion')}</option>
         {named.map(({ code, calling, name }) => (
           <option key={code} value={code}>

@@ -14,7 +14,10 @@ export default function ReviewDialog({ job, onClose }: { job: Job; onClose: () =
   const [tried, setTried] = useState(false);
   const { finish, discard, busy } = useFinishJob();
   const { view, sums } = usePreflight(job, texts('whatIsInJob'), onClose);
-  const faults = draftFaults(draft, requirePurpose, { purpose: texts('purposeRequired'), passes: texts('passCountWrong') });
+  const faults = draftFaults(draft, requirePurpose, {
+    purpose: texts('purposeRequired'),
+    passes: texts('passCountWrong'),
+  });
   const end = async (start: boolean): Promise<void> => {
     setTried(true);
     if (Object.keys(faults).length === 0 && (await finish(job, draft, start))) onClose();
@@ -41,7 +44,12 @@ export default function ReviewDialog({ job, onClose }: { job: Job; onClose: () =
       <div className="jb-two">
         <div>{view}</div>
         <div>
-          <JobFields focus draft={draft} faults={tried ? faults : {}} onChange={(change) => setDraft({ ...draft, ...change })} />
+          <JobFields
+            focus
+            draft={draft}
+            faults={tried ? faults : {}}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+          />
           <span className="ns-grow" />
           {sums}
         </div>

@@ -7,12 +7,23 @@ import { PreflightSums, PreflightView } from './preflight-view.tsx';
 import { PreflightWaiting } from './preflight-waiting.tsx';
 
 /** The preflight of a held job: the large left side, and the sums that go below the fields. */
-export function usePreflight(job: Job | null, title: string, onLeave: () => void): { view: ReactNode; sums: ReactNode } {
+export function usePreflight(
+  job: Job | null,
+  title: string,
+  onLeave: () => void,
+): { view: ReactNode; sums: ReactNode } {
   const number = String(job?.number ?? '');
-  const { data, error, refetch } = useCall('jobPreflight', { params: { number } }, { quiet: true, keep: false, enabled: job !== null });
+  const { data, error, refetch } = useCall(
+    'jobPreflight',
+    { params: { number } },
+    { quiet: true, keep: false, enabled: job !== null },
+  );
   if (job === null) return { view: null, sums: null };
   if (error !== null)
-    return { view: <ErrorState error={error} title={texts('preflightFailed')} onRetry={() => void refetch()} />, sums: null };
+    return {
+      view: <ErrorState error={error} title={texts('preflightFailed')} onRetry={() => void refetch()} />,
+      sums: null,
+    };
   if (data === undefined) return { view: <PreflightWaiting />, sums: null };
   const show = (): void => {
     navigate(`/ext/job/${job.number}?show=notValid`);

@@ -7,7 +7,9 @@ import { useMemo } from 'react';
 export function usePurposes(): string[] {
   const client = useQueryClient();
   return useMemo(() => {
-    const pages = client.getQueriesData<Page<Job>>({ queryKey: callKey('searchJobs') }).flatMap(([, page]) => page?.content ?? []);
+    const pages = client
+      .getQueriesData<Page<Job>>({ queryKey: callKey('searchJobs') })
+      .flatMap(([, page]) => page?.content ?? []);
     return [...new Set(pages.flatMap(({ purpose }) => (purpose === null || purpose === '' ? [] : [purpose])))];
   }, [client]);
 }

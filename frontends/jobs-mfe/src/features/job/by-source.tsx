@@ -21,7 +21,10 @@ export function BySource({ job }: { job: Job }) {
   const asked = job.phonesSent > 0;
   const phones = useCall(
     'jobPhones',
-    { params: { id: job.id }, body: { filters: { status: ['FOUND', 'NOT_FOUND', 'FAILED'] }, page: 0, size: limits.maxPageSize } },
+    {
+      params: { id: job.id },
+      body: { filters: { status: ['FOUND', 'NOT_FOUND', 'FAILED'] }, page: 0, size: limits.maxPageSize },
+    },
     { quiet: true, enabled: asked, ...every },
   );
   const sources = useCall('listSources', {}, { quiet: true, enabled: asked, ...every });
@@ -34,7 +37,9 @@ export function BySource({ job }: { job: Job }) {
       <div className="ns-sect-head jb-tight">
         <h3>
           {texts('bySource')}
-          {part ? <span className="ns-xs ns-t3 jb-aside">{texts('firstPhones', { count: formatCount(counted) })}</span> : null}
+          {part ? (
+            <span className="ns-xs ns-t3 jb-aside">{texts('firstPhones', { count: formatCount(counted) })}</span>
+          ) : null}
         </h3>
         <Link className="ns-xs" to="/ext/sources">
           {texts('allSources')}
@@ -76,7 +81,9 @@ export function BySource({ job }: { job: Job }) {
                 <td className="ns-right ns-t2">{formatCount(tally.asked)}</td>
                 <td className="ns-right">{formatCount(tally.found)}</td>
                 <td className="ns-right ns-t2">{formatPercent((tally.found / tally.asked) * 100)}</td>
-                <td className="ns-right jb-state">{state === undefined ? null : <SourceStateMark state={states[state]} />}</td>
+                <td className="ns-right jb-state">
+                  {state === undefined ? null : <SourceStateMark state={states[state]} />}
+                </td>
               </tr>
             );
           })}

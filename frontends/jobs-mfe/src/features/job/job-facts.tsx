@@ -17,8 +17,13 @@ export function JobFacts({ job }: { job: Job }) {
         <Moment at={job.createdOn} /> <span className="ns-t3">{job.createdBy}</span>
       </span>,
     ],
-    [texts('startedOn'), job.startedOn === null ? <span className="ns-t3">{texts('notYet')}</span> : <Moment at={job.startedOn} />],
-    ...(job.finishedOn === null ? [] : [[texts('finishedOn'), <Moment key="finished" at={job.finishedOn} />] as [string, ReactNode]]),
+    [
+      texts('startedOn'),
+      job.startedOn === null ? <span className="ns-t3">{texts('notYet')}</span> : <Moment at={job.startedOn} />,
+    ],
+    ...(job.finishedOn === null
+      ? []
+      : [[texts('finishedOn'), <Moment key="finished" at={job.finishedOn} />] as [string, ReactNode]]),
     ...(job.mainJob ? [] : [[texts('passes'), passOf(job)] as [string, ReactNode]]),
     ...(job.schedule === null ? [] : [[texts('schedule'), scheduleTitle(job.schedule)] as [string, ReactNode]]),
     ...(job.duplicates === 0

@@ -36,7 +36,9 @@ const shortActions = ['PLAY', 'PAUSE', 'STOP', 'MERGE'] as const;
 export function JobButtons({ job }: { job: Job }) {
   const { run, review, busy } = useJobCommands();
   const held = job.status === 'CREATED' && may(job, 'PLAY');
-  const buttons = shortActions.filter((action) => may(job, action) && !(held && (action === 'PAUSE' || action === 'PLAY')));
+  const buttons = shortActions.filter(
+    (action) => may(job, action) && !(held && (action === 'PAUSE' || action === 'PLAY')),
+  );
   return (
     <div className="jb-buttons">
       {held ? (

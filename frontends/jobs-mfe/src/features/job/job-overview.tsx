@@ -20,7 +20,9 @@ export function JobProgress({ job }: { job: Job }) {
           {texts('answeredOf', { answered: formatCount(answered(job)), total: formatCount(validPhones(job)) })}
         </span>
         <span className="ns-grow" />
-        {left === null || job.mainJob ? null : <span className="ns-sm ns-b">{texts('timeLeft', { time: formatDuration(left) })}</span>}
+        {left === null || job.mainJob ? null : (
+          <span className="ns-sm ns-b">{texts('timeLeft', { time: formatDuration(left) })}</span>
+        )}
       </div>
       <div className="jb-bar-only">
         <CountedProgress counts={job.counts} percent={job.progress} large />

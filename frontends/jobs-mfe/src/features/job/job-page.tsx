@@ -1,4 +1,15 @@
-import { ApiFailure, choiceField, ErrorState, Link, navigate, Skeleton, StateBlock, Tabs, textField, useQueryState } from '@numscope/ui';
+import {
+  ApiFailure,
+  choiceField,
+  ErrorState,
+  Link,
+  navigate,
+  Skeleton,
+  StateBlock,
+  Tabs,
+  textField,
+  useQueryState,
+} from '@numscope/ui';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -78,7 +89,12 @@ export default function JobPage({ id }: { id: string }) {
             >
               <Suspense fallback={<Skeleton />}>
                 {shown === 'phones' ? (
-                  <JobPhones key={job.id} job={job} show={show} onShow={(next) => setView({ show: next }, { replace: true })} />
+                  <JobPhones
+                    key={job.id}
+                    job={job}
+                    show={show}
+                    onShow={(next) => setView({ show: next }, { replace: true })}
+                  />
                 ) : null}
                 {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
                 {shown === 'preflight' ? <JobPreflight job={job} /> : null}

@@ -34,7 +34,12 @@ const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
     width: narrow ? 164 : 260,
     cell: ({ phone }) => <Phone phone={phone} copy={narrow ? 'none' : 'hover'} />,
   },
-  { id: 'status', header: texts('status'), width: narrow ? 98 : 140, cell: ({ status }) => <PhoneStatusMark status={status} /> },
+  {
+    id: 'status',
+    header: texts('status'),
+    width: narrow ? 98 : 140,
+    cell: ({ status }) => <PhoneStatusMark status={status} />,
+  },
   { id: 'sources', header: texts('sourcesColumn'), cell: (phone) => <AnswerLine phone={phone} /> },
   ...(narrow
     ? []
@@ -118,7 +123,9 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
                     className="ns-check"
                     checked={status.includes(one)}
                     onChange={(event) => {
-                      setStatus(phoneStatuses.filter((each) => (each === one ? event.target.checked : status.includes(each))));
+                      setStatus(
+                        phoneStatuses.filter((each) => (each === one ? event.target.checked : status.includes(each))),
+                      );
                       setPage(0);
                     }}
                   />
@@ -149,7 +156,9 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
           expanded={answersOf(openPhone)}
         />
       )}
-      {data === undefined ? null : <Pager page={page} size={size} total={data.totalElements} pages={data.totalPages} onPage={setPage} />}
+      {data === undefined ? null : (
+        <Pager page={page} size={size} total={data.totalElements} pages={data.totalPages} onPage={setPage} />
+      )}
     </div>
   );
 }

@@ -6,8 +6,13 @@ import { PreflightWaiting } from '../create/preflight-waiting.tsx';
 
 /** What playing a job now would do, in its panel. */
 export default function JobPreflight({ job }: { job: Job }) {
-  const { data, error, refetch } = useCall('jobPreflight', { params: { number: String(job.number) } }, { quiet: true, keep: false });
-  if (error !== null) return <ErrorState error={error} title={texts('preflightFailed')} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useCall(
+    'jobPreflight',
+    { params: { number: String(job.number) } },
+    { quiet: true, keep: false },
+  );
+  if (error !== null)
+    return <ErrorState error={error} title={texts('preflightFailed')} onRetry={() => void refetch()} />;
   if (data === undefined) return <PreflightWaiting />;
   return (
     <div className="jb-preflight">

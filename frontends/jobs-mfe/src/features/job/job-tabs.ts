@@ -17,4 +17,5 @@ export function jobTabs(job: Job): Tab<JobTab>[] {
 }
 
 /** The tab that an address asks for, as far as this job has it. */
-export const tabOf = (job: Job, asked: string): JobTab => jobTabs(job).find((tab) => tab.value === asked)?.value ?? 'overview';
+export const tabOf = (job: Job, asked: string): JobTab =>
+  jobTabs(job).find((tab) => tab.value === asked)?.value ?? 'overview';

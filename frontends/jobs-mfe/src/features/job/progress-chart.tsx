@@ -25,7 +25,9 @@ export function ProgressChart({ job }: { job: Job }) {
     <section className="ns-sect jb-chart" aria-label={texts('answeredOverTime')}>
       <div className="ns-sect-head">
         <h3>{texts('answeredOverTime')}</h3>
-        {running ? <span className="ns-xs ns-t3 ns-num">{texts('nowASecond', { rate: formatCount(Math.round(job.rate)) })}</span> : null}
+        {running ? (
+          <span className="ns-xs ns-t3 ns-num">{texts('nowASecond', { rate: formatCount(Math.round(job.rate)) })}</span>
+        ) : null}
       </div>
       {curve === null || last === undefined ? (
         <p className="ns-sm ns-t3">{texts('chartWaiting')}</p>
@@ -66,9 +68,22 @@ export function ProgressChart({ job }: { job: Job }) {
               strokeDasharray="3 3"
             />
           )}
-          <circle cx={curve.end.x} cy={curve.end.y} r={3.5} fill="var(--ns-accent)" stroke="var(--ns-surface)" strokeWidth={1.5} />
+          <circle
+            cx={curve.end.x}
+            cy={curve.end.y}
+            r={3.5}
+            fill="var(--ns-accent)"
+            stroke="var(--ns-surface)"
+            strokeWidth={1.5}
+          />
           {curve.times.map(({ at, x }, i, all) => (
-            <text key={at} className="ns-axis" x={x} y={102} textAnchor={i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle'}>
+            <text
+              key={at}
+              className="ns-axis"
+              x={x}
+              y={102}
+              textAnchor={i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle'}
+            >
               {clock(at, (all.at(-1)?.at ?? at) - (all[0]?.at ?? at))}
             </text>
           ))}

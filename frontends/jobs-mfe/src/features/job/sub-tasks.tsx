@@ -20,10 +20,26 @@ const size = limits.pageSize.jobs;
 const REFRESH_MS = 2000;
 
 const columns = (): Column<Job>[] => [
-  { id: 'number', header: texts('number'), width: 62, fixed: true, cell: (job) => <span className="ns-t2">{job.number}</span> },
+  {
+    id: 'number',
+    header: texts('number'),
+    width: 62,
+    fixed: true,
+    cell: (job) => <span className="ns-t2">{job.number}</span>,
+  },
   { id: 'status', header: texts('status'), width: 112, cell: (job) => <JobStatusMark status={job.status} /> },
-  { id: 'progress', header: texts('progress'), cell: (job) => <CountedProgress counts={job.counts} percent={job.progress} /> },
-  { id: 'phones', header: texts('phones'), width: 76, align: 'right', cell: (job) => formatCount(job.totalPhoneNumbers) },
+  {
+    id: 'progress',
+    header: texts('progress'),
+    cell: (job) => <CountedProgress counts={job.counts} percent={job.progress} />,
+  },
+  {
+    id: 'phones',
+    header: texts('phones'),
+    width: 76,
+    align: 'right',
+    cell: (job) => formatCount(job.totalPhoneNumbers),
+  },
 ];
 
 /** The parts of a super job, up to 10,000 phones each. */
@@ -34,7 +50,8 @@ export default function SubTasks({ job }: { job: Job }) {
     { body: { page, size, parentNumber: job.number } },
     { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
   );
-  if (error !== null) return <ErrorState error={error} title={texts('subTasksFailed')} onRetry={() => void refetch()} />;
+  if (error !== null)
+    return <ErrorState error={error} title={texts('subTasksFailed')} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton rows={10} />;
   if (data.content.length === 0) return <StateBlock kind="empty" title={texts('noSubTasks')} />;
   return (

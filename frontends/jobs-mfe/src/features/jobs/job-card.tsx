@@ -6,7 +6,8 @@ import { texts } from '../../texts/texts.ts';
 /** One job as a card, for screens as narrow as a phone's. */
 export function JobCard({ job }: { job: Job }) {
   const pace = paceOf(job);
-  const line = 'quiet' in pace ? pace.quiet : `${pace.rate}, ${job.mainJob ? pace.left : texts('timeLeft', { time: pace.left })}`;
+  const line =
+    'quiet' in pace ? pace.quiet : `${pace.rate}, ${job.mainJob ? pace.left : texts('timeLeft', { time: pace.left })}`;
   return (
     <>
       <span className="jb-name">

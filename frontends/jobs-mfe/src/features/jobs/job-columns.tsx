@@ -58,7 +58,13 @@ export const jobColumns = (): Column<Job>[] => [
       </>
     ),
   },
-  { id: 'status', header: texts('status'), width: statusWidth(), sort: 'status', cell: (job) => <JobStatusMark status={job.status} /> },
+  {
+    id: 'status',
+    header: texts('status'),
+    width: statusWidth(),
+    sort: 'status',
+    cell: (job) => <JobStatusMark status={job.status} />,
+  },
   {
     id: 'progress',
     header: texts('progress'),
@@ -80,7 +86,12 @@ export const jobColumns = (): Column<Job>[] => [
     ),
   },
   { id: 'rate', header: texts('rate'), width: 108, align: 'right', cell: (job) => <PaceCell job={job} /> },
-  { id: 'pass', header: texts('pass'), width: 62, cell: (job) => <span className="ns-t2 ns-nowrap">{passOf(job)}</span> },
+  {
+    id: 'pass',
+    header: texts('pass'),
+    width: 62,
+    cell: (job) => <span className="ns-t2 ns-nowrap">{passOf(job)}</span>,
+  },
   {
     id: 'type',
     header: texts('type'),
@@ -102,5 +113,12 @@ export const jobColumns = (): Column<Job>[] => [
       </>
     ),
   },
-  { id: 'actions', header: texts('actions'), width: 66, fixed: true, align: 'right', cell: (job) => <RowActions job={job} /> },
+  {
+    id: 'actions',
+    header: texts('actions'),
+    width: 66,
+    fixed: true,
+    align: 'right',
+    cell: (job) => <RowActions job={job} />,
+  },
 ];

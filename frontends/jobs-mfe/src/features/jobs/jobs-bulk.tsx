@@ -7,7 +7,13 @@ import { useJobCommands } from '../actions/job-actions-context.tsx';
 import { useRunAction } from '../actions/use-run-action.ts';
 
 const order = ['PLAY', 'PAUSE', 'MERGE', 'CANCEL', 'DELETE'] as const;
-const words = { PLAY: 'bulkPlay', PAUSE: 'bulkPause', MERGE: 'bulkMerge', CANCEL: 'bulkCancel', DELETE: 'bulkRemove' } as const;
+const words = {
+  PLAY: 'bulkPlay',
+  PAUSE: 'bulkPause',
+  MERGE: 'bulkMerge',
+  CANCEL: 'bulkCancel',
+  DELETE: 'bulkRemove',
+} as const;
 
 /** What can be done to the selected jobs; each button counts those that allow it now. */
 export function JobsBulk({ jobs, total, onClear }: { jobs: readonly Job[]; total: number; onClear: () => void }) {
@@ -31,7 +37,9 @@ export function JobsBulk({ jobs, total, onClear }: { jobs: readonly Job[]; total
             kind={action === 'CANCEL' || action === 'DELETE' ? 'danger' : 'quiet'}
             size="sm"
             busy={busy}
-            onClick={() => (action === 'PLAY' || action === 'PAUSE' ? void run(action, able) : runAll(action, able, onClear))}
+            onClick={() =>
+              action === 'PLAY' || action === 'PAUSE' ? void run(action, able) : runAll(action, able, onClear)
+            }
           >
             <ActionIcon action={action} job={first} />
             {texts(words[action], { count: able.length })}

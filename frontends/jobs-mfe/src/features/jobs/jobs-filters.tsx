@@ -31,7 +31,14 @@ export const filtersSet = (view: JobsView): number =>
   (all(view.status) || sameStatuses(view.status, openStatuses) ? 0 : 1);
 
 /** No filter at all. */
-export const cleared = { name: '', number: '', by: '', status: listedStatuses, main: false, page: 0 } satisfies Partial<JobsView>;
+export const cleared = {
+  name: '',
+  number: '',
+  by: '',
+  status: listedStatuses,
+  main: false,
+  page: 0,
+} satisfies Partial<JobsView>;
 
 const statusLabel = (status: JobStatus): string => t(jobStatusKinds[status].word);
 
@@ -51,7 +58,11 @@ export function JobsFilters<Row>({ view, onChange, columns, choice, onChoice }: 
   };
   return (
     <div className="ns-tools">
-      <FilterChip name={texts('status')} value={statusWords(view.status)} onRemove={() => set({ status: listedStatuses })}>
+      <FilterChip
+        name={texts('status')}
+        value={statusWords(view.status)}
+        onRemove={() => set({ status: listedStatuses })}
+      >
         {() => (
           <fieldset className="ns-fieldset" aria-label={texts('status')}>
             {listedStatuses.map((status) => (
@@ -68,7 +79,11 @@ export function JobsFilters<Row>({ view, onChange, columns, choice, onChoice }: 
           </fieldset>
         )}
       </FilterChip>
-      <FilterChip name={texts('mainJobFilter')} value={view.main ? texts('shown') : null} onRemove={() => set({ main: false })}>
+      <FilterChip
+        name={texts('mainJobFilter')}
+        value={view.main ? texts('shown') : null}
+        onRemove={() => set({ main: false })}
+      >
         {(close) => (
           <div className="ns-chip-pop">
             <Button

@@ -22,7 +22,9 @@ export function JobsHead({ total, main, onCreate }: HeadProps) {
     <header className="ns-head">
       <span className="jb-title">
         <h1>{texts('title')}</h1>
-        {total === undefined ? null : <output className="ns-t3 ns-num">{texts('inAll', { count: formatCount(total) })}</output>}
+        {total === undefined ? null : (
+          <output className="ns-t3 ns-num">{texts('inAll', { count: formatCount(total) })}</output>
+        )}
       </span>
       {data === undefined ? null : (
         <>

@@ -1,5 +1,16 @@
 import { type Job, limits } from '@numscope/contracts';
-import { ApiFailure, Button, DataTable, ErrorState, noSelection, Pager, Skeleton, StateBlock, t, useTableChoice } from '@numscope/ui';
+import {
+  ApiFailure,
+  Button,
+  DataTable,
+  ErrorState,
+  noSelection,
+  Pager,
+  Skeleton,
+  StateBlock,
+  t,
+  useTableChoice,
+} from '@numscope/ui';
 import { IconAlertTriangle, IconPlus, IconRefresh, IconStack2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -80,7 +91,8 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
 
 /** The list could not be loaded again: what is shown stays, and says that it is old. */
 function StaleNote({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const requestId = error instanceof ApiFailure && error.requestId !== undefined ? texts('requestId', { id: error.requestId }) : '';
+  const requestId =
+    error instanceof ApiFailure && error.requestId !== undefined ? texts('requestId', { id: error.requestId }) : '';
   return (
     <div className="ns-note jb-stale" data-tone="bad" role="alert">
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden />

@@ -30,7 +30,8 @@ export function useJobs(view: View) {
   const list = useCall('searchJobs', { body: filterOf(view) }, { quiet: true });
   const main = useCall('mainJob', {}, { quiet: true, enabled: view.main });
   const jobs = list.data?.content ?? [];
-  const wanted = view.main && main.data !== undefined && fits(main.data, view) && !jobs.some((job) => job.id === main.data.id);
+  const wanted =
+    view.main && main.data !== undefined && fits(main.data, view) && !jobs.some((job) => job.id === main.data.id);
   const rows = wanted && view.page === 0 ? [...jobs, main.data] : jobs;
   return { list, rows, main: main.data, total: (list.data?.totalElements ?? 0) + (wanted ? 1 : 0) };
 }

@@ -8,7 +8,9 @@ import { keepJob } from '../actions/keep-job.ts';
 const RELOAD_AFTER_MS = 400;
 
 /** The jobs that run now, for the line above the list. */
-export const runningInput = { body: { page: 0, size: 100, status: ['IN_PROGRESS'] } } as const satisfies CallInput<'searchJobs'>;
+export const runningInput = {
+  body: { page: 0, size: 100, status: ['IN_PROGRESS'] },
+} as const satisfies CallInput<'searchJobs'>;
 
 /** What this caller may do stands in its own answer; the many messages of progress do not change it. */
 const keepActions = (old: Job, news: Job): Job => ({ ...news, actions: old.actions });

@@ -1,5 +1,14 @@
 import { limits } from '@numscope/contracts';
-import { Button, type ButtonProps, type ExportFormat, formatCount, Menu, MenuItem, MenuLine, MenuNote } from '@numscope/ui';
+import {
+  Button,
+  type ButtonProps,
+  type ExportFormat,
+  formatCount,
+  Menu,
+  MenuItem,
+  MenuLine,
+  MenuNote,
+} from '@numscope/ui';
 import { IconBraces, IconChevronDown, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 

@@ -1,4 +1,11 @@
-import { byListField, bySingleField, isSingle, type ListField, type Profile, type SingleField } from '@numscope/contracts';
+import {
+  byListField,
+  bySingleField,
+  isSingle,
+  type ListField,
+  type Profile,
+  type SingleField,
+} from '@numscope/contracts';
 import { countryName, type ExportTable, formatLastOnline, formatUtc } from '@numscope/ui';
 import { type Column, fieldColumns } from '../../domain/fields.ts';
 import { bestName, isMadeUp, networkName } from '../../domain/profile-facts.ts';
@@ -30,7 +37,8 @@ const listCells: { readonly [F in ListField]: (values: Lists[F]) => Cell } = byL
   name: (names: Profile['names']) => lines(names.map(({ name, type }) => `${name} (${type})`)),
   email: lines,
   phone: lines,
-  account: (accounts: Profile['socialNetworks']) => lines(accounts.map(({ id, socialNetwork }) => `${networkName(socialNetwork)}: ${id}`)),
+  account: (accounts: Profile['socialNetworks']) =>
+    lines(accounts.map(({ id, socialNetwork }) => `${networkName(socialNetwork)}: ${id}`)),
   site: lines,
   image: lines,
 });

@@ -1,7 +1,17 @@
 import '../../styles/results.css';
 import '../../styles/print.css';
 import { limits } from '@numscope/contracts';
-import { Button, ErrorState, Link, readCriteria, Skeleton, StateBlock, useCall, useQueryState, useSession } from '@numscope/ui';
+import {
+  Button,
+  ErrorState,
+  Link,
+  readCriteria,
+  Skeleton,
+  StateBlock,
+  useCall,
+  useQueryState,
+  useSession,
+} from '@numscope/ui';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -20,7 +30,8 @@ export default function PrintPage() {
     { body: { ...searchBody(criteria, view.sort), page: 0, size: limits.exportProfiles } },
     { quiet: true },
   );
-  if (data === undefined) return error === null ? <Skeleton rows={15} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return error === null ? <Skeleton rows={15} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <div className="rs-print-page">
       <div className="ns-row ns-noprint rs-print-bar">

@@ -12,7 +12,9 @@ export function printProfiles(profiles: readonly Profile[]): void {
   document.body.append(place);
   document.body.dataset['paper'] = '';
   const root = createRoot(place);
-  flushSync(() => root.render(<PrintSheet profiles={profiles} user={currentSession()?.userName ?? ''} at={Date.now()} />));
+  flushSync(() =>
+    root.render(<PrintSheet profiles={profiles} user={currentSession()?.userName ?? ''} at={Date.now()} />),
+  );
   // The dialog of the browser stops this line until it is closed.
   window.print();
   root.unmount();

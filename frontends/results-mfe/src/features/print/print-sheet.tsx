@@ -4,7 +4,9 @@ import { bestName, isMadeUp, networkName } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 
 const place = (profile: Profile): string =>
-  [profile.city, profile.country === null ? null : countryName(profile.country)].filter((part) => part !== null).join(', ');
+  [profile.city, profile.country === null ? null : countryName(profile.country)]
+    .filter((part) => part !== null)
+    .join(', ');
 
 /** Profiles as a clean paper page: who printed it, when, and which people are made up. */
 export function PrintSheet({ profiles, user, at }: { profiles: readonly Profile[]; user: string; at: number }) {
@@ -35,7 +37,11 @@ export function PrintSheet({ profiles, user, at }: { profiles: readonly Profile[
                 {isMadeUp(profile) ? ' *' : ''}
               </td>
               <td>{profile.numbering?.international ?? profile.phone}</td>
-              <td>{profile.socialNetworks.map(({ socialNetwork, id }) => `${networkName(socialNetwork)} ${id}`).join(', ')}</td>
+              <td>
+                {profile.socialNetworks
+                  .map(({ socialNetwork, id }) => `${networkName(socialNetwork)} ${id}`)
+                  .join(', ')}
+              </td>
               <td>{profile.emails.join(', ')}</td>
               <td>{place(profile)}</td>
               <td>{profile.confidence.toFixed(2)}</td>

@@ -22,7 +22,11 @@ function rowOf(profile: Profile, field: SingleField): AboutRow {
   };
 }
 
-const ofNumber = (profile: Profile, part: 'carrier' | 'lineType' | 'region', label: Parameters<typeof texts>[0]): AboutRow => {
+const ofNumber = (
+  profile: Profile,
+  part: 'carrier' | 'lineType' | 'region',
+  label: Parameters<typeof texts>[0],
+): AboutRow => {
   const value = profile.numbering?.[part] ?? null;
   return {
     label: texts(label),
@@ -41,7 +45,8 @@ export function aboutRows(profile: Profile): AboutRow[] {
     ofNumber(profile, 'region', 'region'),
     {
       label: texts('timeZones'),
-      text: zones.length === 0 ? null : zones.slice(0, 2).join(', ') + (zones.length > 2 ? ` +${zones.length - 2}` : ''),
+      text:
+        zones.length === 0 ? null : zones.slice(0, 2).join(', ') + (zones.length > 2 ? ` +${zones.length - 2}` : ''),
       entries: zones.length === 0 ? [] : numberingEntries(profile, 'timeZones'),
     },
     rowOf(profile, 'about'),

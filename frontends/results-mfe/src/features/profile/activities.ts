@@ -18,10 +18,12 @@ const fieldWords = (profile: object): string => {
 export function activitiesOf({ target, sources }: ProfileDetail): Activity[] {
   const answers = sources.map(({ lmSource, at, status, profile }): Activity => {
     if (status === 'FAILED') return { at, kind: 'failed', text: texts('answeredFailed', { source: lmSource }) };
-    if (status === 'NOT_FOUND' || profile === null) return { at, kind: 'nothing', text: texts('answeredNothing', { source: lmSource }) };
+    if (status === 'NOT_FOUND' || profile === null)
+      return { at, kind: 'nothing', text: texts('answeredNothing', { source: lmSource }) };
     return { at, kind: 'found', text: texts('answeredFields', { source: lmSource, fields: fieldWords(profile) }) };
   });
-  const seen: Activity[] = target.lastOnline === null ? [] : [{ at: target.lastOnline, kind: 'online', text: texts('seenOnline') }];
+  const seen: Activity[] =
+    target.lastOnline === null ? [] : [{ at: target.lastOnline, kind: 'online', text: texts('seenOnline') }];
   return [...answers, ...seen, { at: target.createdTimestamp, kind: 'first' as const, text: texts('firstFound') }].sort(
     (a, b) => b.at - a.at,
   );

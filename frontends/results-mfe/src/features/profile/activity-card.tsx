@@ -1,12 +1,24 @@
 import type { ProfileDetail } from '@numscope/contracts';
 import { formatCount, Moment } from '@numscope/ui';
-import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconPointFilled, IconSparkles } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconPointFilled,
+  IconSparkles,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { activitiesOf } from './activities.ts';
 import { SectionCard } from './section-card.tsx';
 
-const icons = { found: IconCircleCheck, nothing: IconCircleMinus, failed: IconAlertTriangle, online: IconPointFilled, first: IconSparkles };
+const icons = {
+  found: IconCircleCheck,
+  nothing: IconCircleMinus,
+  failed: IconAlertTriangle,
+  online: IconPointFilled,
+  first: IconSparkles,
+};
 const SHORT = 5;
 
 /** What happened around the number, the newest first. */

@@ -2,7 +2,15 @@ import { ConfirmModal, notify, useAction } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 
 /** Asks before everything that is known about a number goes. */
-export default function DeleteProfile({ phone, onClose, onDeleted }: { phone: string; onClose: () => void; onDeleted: () => void }) {
+export default function DeleteProfile({
+  phone,
+  onClose,
+  onDeleted,
+}: {
+  phone: string;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
   const remove = useAction('deleteProfile', {
     invalidates: ['searchProfiles'],
     onSuccess: () => {

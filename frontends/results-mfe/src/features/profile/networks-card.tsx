@@ -9,18 +9,20 @@ type Target = ProfileDetail['target'];
 
 /** The networks the person is on, by their accounts, and the person's sites. */
 export function NetworksCard({ profile }: { profile: Target }) {
-  const rows: ValueRow[] = [...Map.groupBy(profile.socialNetworks, ({ socialNetwork }) => socialNetwork)].map(([network, accounts]) => ({
-    key: network,
-    value: (
-      <>
-        <span className="ns-sm ns-t3 rp-key">{networkName(network)}</span>
-        <span className="ns-clip" title={accounts.map(({ id }) => id).join('\n')}>
-          {accounts.map(({ id }) => id).join(', ')}
-        </span>
-      </>
-    ),
-    chip: <ProvenanceChip entries={accounts.flatMap((account) => entriesOf(profile, 'socialNetworks', account))} />,
-  }));
+  const rows: ValueRow[] = [...Map.groupBy(profile.socialNetworks, ({ socialNetwork }) => socialNetwork)].map(
+    ([network, accounts]) => ({
+      key: network,
+      value: (
+        <>
+          <span className="ns-sm ns-t3 rp-key">{networkName(network)}</span>
+          <span className="ns-clip" title={accounts.map(({ id }) => id).join('\n')}>
+            {accounts.map(({ id }) => id).join(', ')}
+          </span>
+        </>
+      ),
+      chip: <ProvenanceChip entries={accounts.flatMap((account) => entriesOf(profile, 'socialNetworks', account))} />,
+    }),
+  );
   const sites: ValueRow[] = profile.sites.map((site) => ({
     key: `site ${site}`,
     value: (

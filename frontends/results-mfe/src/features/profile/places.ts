@@ -12,7 +12,8 @@ export interface Place {
   entries: ProvenanceEntry[];
 }
 
-const isCode = (country: string | null | undefined): country is string => typeof country === 'string' && /^[A-Z]{2}$/.test(country);
+const isCode = (country: string | null | undefined): country is string =>
+  typeof country === 'string' && /^[A-Z]{2}$/.test(country);
 
 /** Where the sources place the person, and the numbering plan the number. A city, region or address has the country that goes with it. */
 export function placesOf(profile: Profile): Place[] {

@@ -18,7 +18,9 @@ type TextList = 'emails' | 'phones' | 'addresses' | 'friends' | 'schools' | 'wor
 /** All sections: what identifies the person on the left, what pictures it on the right. */
 export function ProfileCards({ detail, onAnswers }: { detail: ProfileDetail; onAnswers: () => void }) {
   const profile = detail.target;
-  const chip = (field: ListField, value: unknown): ReactNode => <ProvenanceChip entries={entriesOf(profile, field, value)} />;
+  const chip = (field: ListField, value: unknown): ReactNode => (
+    <ProvenanceChip entries={entriesOf(profile, field, value)} />
+  );
   const texts = (id: SectionId, field: TextList): ReactNode => {
     const rows = profile[field].map((value): ValueRow => ({
       key: value,

@@ -41,7 +41,9 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
   const [openedAt] = useState(() => Date.now());
   const name = bestName(target);
   const lastOnline = formatLastOnline(target.lastOnline);
-  const found = sources.filter(({ status, profile }) => (status === undefined ? profile !== null : status === 'FOUND')).length;
+  const found = sources.filter(({ status, profile }) =>
+    status === undefined ? profile !== null : status === 'FOUND',
+  ).length;
   const start = (format: ExportFormat): void =>
     exporting.start({
       file: profileFileName(target.phone),
@@ -68,7 +70,12 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
         </div>
         <div className="rp-line">
           <strong className="ns-b">
-            <Phone phone={target.phone} international={target.numbering?.international} country={target.numbering?.country} copy="always" />
+            <Phone
+              phone={target.phone}
+              international={target.numbering?.international}
+              country={target.numbering?.country}
+              copy="always"
+            />
           </strong>
           <ConfidenceMeter value={target.confidence} words />
           {target.online === true ? (
@@ -85,7 +92,9 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
         </div>
         <div className="rp-line rp-small">
           <span>{texts('knownBy', { found, asked: sources.length })}</span>
-          <span title={formatUtc(target.timestamp)}>{texts('updatedAt', { time: formatMoment(target.timestamp) })}</span>
+          <span title={formatUtc(target.timestamp)}>
+            {texts('updatedAt', { time: formatMoment(target.timestamp) })}
+          </span>
           {target.jobs.length === 0 ? null : (
             <span>
               {texts('inJobs')}{' '}
@@ -98,7 +107,9 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
               {target.jobs.length > 6 ? ` +${target.jobs.length - 6}` : ''}
             </span>
           )}
-          <span className="rp-onpaper">{texts('printedAt', { time: formatUtc(openedAt), user: session?.userName ?? '' })}</span>
+          <span className="rp-onpaper">
+            {texts('printedAt', { time: formatUtc(openedAt), user: session?.userName ?? '' })}
+          </span>
         </div>
       </div>
       <div className="ns-row rp-actions ns-noprint">

@@ -40,7 +40,8 @@ export default function ProfilePage({ phone }: { phone: string }) {
   const { data, error, refetch } = useCall('individualExport', { query: { phone } }, { quiet: true, keep: false });
   usePageTitle(data === undefined ? phone : bestName(data.target) || phone);
   useFooterNote(texts('profileNote'));
-  const reload = (): void => void client.invalidateQueries({ queryKey: callKey('individualExport', { query: { phone } }) });
+  const reload = (): void =>
+    void client.invalidateQueries({ queryKey: callKey('individualExport', { query: { phone } }) });
   useRealtime((message) => {
     if (message.type === 'profile.updated' && message.data.phone === phone) reload();
   }, reload);

@@ -33,7 +33,12 @@ export interface Section {
 
 /** The sections of a profile, as the specification names and orders them. */
 export const sections = [
-  { id: 'about', title: 'about', icon: IconUser, count: ({ target }) => aboutRows(target).filter(({ text }) => text !== null).length },
+  {
+    id: 'about',
+    title: 'about',
+    icon: IconUser,
+    count: ({ target }) => aboutRows(target).filter(({ text }) => text !== null).length,
+  },
   { id: 'names', title: 'names', icon: IconLetterCase, count: ({ target }) => target.names.length },
   { id: 'emails', title: 'emailsSection', icon: IconMail, count: ({ target }) => target.emails.length },
   { id: 'phones', title: 'phones', icon: IconPhone, count: ({ target }) => target.phones.length },
@@ -43,7 +48,8 @@ export const sections = [
     id: 'networks',
     title: 'networksSection',
     icon: IconWorld,
-    count: ({ target }) => new Set(target.socialNetworks.map(({ socialNetwork }) => socialNetwork)).size + target.sites.length,
+    count: ({ target }) =>
+      new Set(target.socialNetworks.map(({ socialNetwork }) => socialNetwork)).size + target.sites.length,
   },
   { id: 'social-ids', title: 'socialIds', icon: IconId, count: ({ target }) => target.socialNetworks.length },
   { id: 'sources', title: 'sourcesSection', icon: IconListCheck, count: ({ sources }) => sources.length },
@@ -53,7 +59,12 @@ export const sections = [
   { id: 'wordcloud', title: 'wordcloud', icon: IconCloud, count: ({ target }) => wordsOf(target).length },
   { id: 'map', title: 'mapLocation', icon: IconMap2, count: ({ target }) => placesOf(target).length },
   { id: 'activity', title: 'activity', icon: IconActivity, count: (detail) => activitiesOf(detail).length },
-  { id: 'additional-contact', title: 'additionalContact', icon: IconAddressBook, count: ({ target }) => target.additionalContact.length },
+  {
+    id: 'additional-contact',
+    title: 'additionalContact',
+    icon: IconAddressBook,
+    count: ({ target }) => target.additionalContact.length,
+  },
 ] as const satisfies readonly Section[];
 
 export type SectionId = (typeof sections)[number]['id'];

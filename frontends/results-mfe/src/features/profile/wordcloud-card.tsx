@@ -15,7 +15,11 @@ export function WordcloudCard({ profile }: { profile: Profile }) {
     <SectionCard id="wordcloud" count={words.length} aside={<span className="ns-sm ns-t3">{texts('howSaved')}</span>}>
       <ul className="rp-words">
         {words.slice(0, SHOWN).map(({ word, count }) => (
-          <li key={word} data-step={most === 1 ? 2 : Math.max(1, Math.ceil((count / most) * steps))} title={String(count)}>
+          <li
+            key={word}
+            data-step={most === 1 ? 2 : Math.max(1, Math.ceil((count / most) * steps))}
+            title={String(count)}
+          >
             {word}
           </li>
         ))}

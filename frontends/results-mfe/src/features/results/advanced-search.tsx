@@ -47,7 +47,9 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
   const form = useId();
   const search = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const items: Criterion[] = filterFields.flatMap((field) => valuesOf(drafts[field] ?? '').map((value) => ({ field, value })));
+    const items: Criterion[] = filterFields.flatMap((field) =>
+      valuesOf(drafts[field] ?? '').map((value) => ({ field, value })),
+    );
     if (items.length === 0) return setFault(messages.criteriaRequired);
     if (items.length > limits.bulkCriteria) return setFault(messages.criteriaTooMany(limits.bulkCriteria));
     onSearch({ items, must: must.filter((field) => items.some((item) => item.field === field)) });

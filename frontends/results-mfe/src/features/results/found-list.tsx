@@ -35,8 +35,20 @@ interface FoundProps {
 const besidePanel = new Set(['name', 'phone', 'networks', 'sources', 'confidence', 'copy']);
 
 /** What was found: a table, or cards; with its empty, loading and error states. */
-export function FoundList({ title, found, criteria, view, onView, onOpen, onClear, choice, selection, onSelect }: FoundProps) {
-  const valuesOf = (field: string): string[] => criteria.items.filter((item) => item.field === field).map((item) => item.value);
+export function FoundList({
+  title,
+  found,
+  criteria,
+  view,
+  onView,
+  onOpen,
+  onClear,
+  choice,
+  selection,
+  onSelect,
+}: FoundProps) {
+  const valuesOf = (field: string): string[] =>
+    criteria.items.filter((item) => item.field === field).map((item) => item.value);
   const names = valuesOf('name').join('\n');
   const emails = valuesOf('email').join('\n');
   const panelOpen = view.open !== '';

@@ -82,7 +82,9 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
             <span className="ns-num">{texts('pasteCount', { count, limit: limits.bulkCriteria })}</span>
           </span>
         </div>
-        {unknown.length === 0 ? null : <p className="ns-note">{texts('pasteUnknown', { lines: unknown.slice(0, 5).join(', ') })}</p>}
+        {unknown.length === 0 ? null : (
+          <p className="ns-note">{texts('pasteUnknown', { lines: unknown.slice(0, 5).join(', ') })}</p>
+        )}
         {(tooMany ?? fault) === null ? null : (
           <p className="ns-field-error" role="alert">
             {tooMany ?? fault}

@@ -20,10 +20,19 @@ function Tags({ profile }: { profile: Profile }) {
 }
 
 const Name = ({ profile }: { profile: Profile }) =>
-  bestName(profile) === '' ? <span className="ns-t3">{texts('noName')}</span> : <span className="ns-b ns-clip">{bestName(profile)}</span>;
+  bestName(profile) === '' ? (
+    <span className="ns-t3">{texts('noName')}</span>
+  ) : (
+    <span className="ns-b ns-clip">{bestName(profile)}</span>
+  );
 
 const Number = ({ profile }: { profile: Profile }) => (
-  <Phone phone={profile.phone} international={profile.numbering?.international} country={profile.numbering?.country} copy="none" />
+  <Phone
+    phone={profile.phone}
+    international={profile.numbering?.international}
+    country={profile.numbering?.country}
+    copy="none"
+  />
 );
 
 /** A profile of the list on a narrow screen. */

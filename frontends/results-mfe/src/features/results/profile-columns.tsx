@@ -69,7 +69,10 @@ function Place({ profile: { city, country } }: { profile: Profile }) {
   if (city === null && country === null) return <span className="ns-t3">{texts('notKnown')}</span>;
   const name = country === null ? '' : countryName(country);
   return (
-    <span className="ns-t2 ns-clip rs-block" title={[city, name].filter((part) => part !== null && part !== '').join(', ')}>
+    <span
+      className="ns-t2 ns-clip rs-block"
+      title={[city, name].filter((part) => part !== null && part !== '').join(', ')}
+    >
       {city ?? name}
       {city === null || country === null ? null : <span className="ns-sm ns-t3"> {country}</span>}
     </span>
@@ -103,7 +106,13 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
     fixed: true,
     sort: 'phone',
     cell: (profile) => (
-      <Phone phone={profile.phone} international={profile.numbering?.international} country={profile.numbering?.country} code copy="none" />
+      <Phone
+        phone={profile.phone}
+        international={profile.numbering?.international}
+        country={profile.numbering?.country}
+        code
+        copy="none"
+      />
     ),
   },
   { id: 'networks', header: texts('networks'), width: 164, cell: (profile) => <Networks profile={profile} /> },
@@ -144,7 +153,13 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
     sort: 'confidence',
     cell: (profile) => <ConfidenceMeter value={profile.confidence} />,
   },
-  { id: 'lastOnline', header: texts('lastOnline'), width: 156, optional: true, cell: (profile) => <LastOnline profile={profile} /> },
+  {
+    id: 'lastOnline',
+    header: texts('lastOnline'),
+    width: 156,
+    optional: true,
+    cell: (profile) => <LastOnline profile={profile} />,
+  },
   {
     id: 'updated',
     header: texts('updated'),

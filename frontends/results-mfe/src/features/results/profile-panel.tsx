@@ -28,7 +28,11 @@ interface PanelProps {
 
 /** The summary of a profile beside the list; arrow keys show the next one. */
 export function ProfilePanel({ phone, known, onClose }: PanelProps) {
-  const query = useCall('getProfile', { params: { phone } }, { enabled: known === undefined, quiet: true, keep: false });
+  const query = useCall(
+    'getProfile',
+    { params: { phone } },
+    { enabled: known === undefined, quiet: true, keep: false },
+  );
   const profile = known ?? query.data;
   const label = texts('summary', { name: profile === undefined ? phone : bestName(profile) || phone });
   return (
@@ -36,7 +40,13 @@ export function ProfilePanel({ phone, known, onClose }: PanelProps) {
       label={label}
       onClose={onClose}
       fullPage={profilePath(phone, location.pathname)}
-      bar={profile === undefined ? <span className="ns-b ns-num">{phone}</span> : <ConfidenceMeter value={profile.confidence} words />}
+      bar={
+        profile === undefined ? (
+          <span className="ns-b ns-num">{phone}</span>
+        ) : (
+          <ConfidenceMeter value={profile.confidence} words />
+        )
+      }
     >
       {profile === undefined ? (
         query.error === null ? (
@@ -44,7 +54,11 @@ export function ProfilePanel({ phone, known, onClose }: PanelProps) {
         ) : (
           <ErrorState
             error={query.error}
-            title={query.error instanceof ApiFailure && query.error.status === 404 ? texts('profileUnknown') : texts('profileFailed')}
+            title={
+              query.error instanceof ApiFailure && query.error.status === 404
+                ? texts('profileUnknown')
+                : texts('profileFailed')
+            }
             onRetry={() => void query.refetch()}
           />
         )
@@ -57,7 +71,11 @@ export function ProfilePanel({ phone, known, onClose }: PanelProps) {
 
 function Summary({ profile }: { profile: Profile }) {
   const differ = disagreements(profile).length;
-  const first = (list: readonly string[], field: 'phones' | 'addresses' | 'work' | 'schools', title: string): ReactNode =>
+  const first = (
+    list: readonly string[],
+    field: 'phones' | 'addresses' | 'work' | 'schools',
+    title: string,
+  ): ReactNode =>
     list.length === 0 ? null : (
       <Part title={title} count={list.length}>
         {list.slice(0, 3).map((value) => (
@@ -96,7 +114,10 @@ function Summary({ profile }: { profile: Profile }) {
       </div>
       <Part title={texts('names')} count={profile.names.length}>
         {profile.names.slice(0, 4).map((name) => (
-          <Value key={`${name.type} ${name.name}`} chip={<ProvenanceChip entries={entriesOf(profile, 'names', name)} />}>
+          <Value
+            key={`${name.type} ${name.name}`}
+            chip={<ProvenanceChip entries={entriesOf(profile, 'names', name)} />}
+          >
             <span className="ns-clip">{name.name}</span>
             <span className="ns-tag">{name.type}</span>
           </Value>

@@ -131,8 +131,12 @@ export function ResultsPage({ title }: { title: string }) {
         />
         <ExportProgress step={exporting.step} onStop={exporting.stop} />
         <Suspense fallback={null}>
-          {dialog === 'advanced' ? <AdvancedSearch criteria={criteria} onSearch={setCriteria} onClose={() => setDialog(null)} /> : null}
-          {dialog === 'save' ? <SaveSearch criteria={criteria} sort={view.sort} onClose={() => setDialog(null)} /> : null}
+          {dialog === 'advanced' ? (
+            <AdvancedSearch criteria={criteria} onSearch={setCriteria} onClose={() => setDialog(null)} />
+          ) : null}
+          {dialog === 'save' ? (
+            <SaveSearch criteria={criteria} sort={view.sort} onClose={() => setDialog(null)} />
+          ) : null}
           {dialog === 'paste' ? (
             <PasteList
               criteria={criteria}

@@ -44,7 +44,19 @@ function countWords(total: number, lowerBound: boolean): string {
 }
 
 /** How much was found, and what can be done with the list. */
-export function ResultsTools({ title, found, criteria, view, onView, choice, onChoice, onSelect, exporting, saved, onSave }: ToolsProps) {
+export function ResultsTools({
+  title,
+  found,
+  criteria,
+  view,
+  onView,
+  choice,
+  onChoice,
+  onSelect,
+  exporting,
+  saved,
+  onSave,
+}: ToolsProps) {
   const page = found.data;
   const total = page?.totalElements ?? 0;
   const most = Math.min(limits.selectedProfiles, total);
@@ -77,7 +89,9 @@ export function ResultsTools({ title, found, criteria, view, onView, choice, onC
               </Button>
             )}
           >
-            <MenuItem onSelect={() => onSelect({ ids: new Set(page?.content.map(({ phone }) => phone)), anchor: null })}>
+            <MenuItem
+              onSelect={() => onSelect({ ids: new Set(page?.content.map(({ phone }) => phone)), anchor: null })}
+            >
               {texts('selectPage')}
             </MenuItem>
             <MenuItem onSelect={() => void selectFirst().catch(() => undefined)}>
@@ -99,7 +113,11 @@ export function ResultsTools({ title, found, criteria, view, onView, choice, onC
               onChange={(next) => onView({ view: next })}
               segments={[
                 { value: 'table', label: texts('viewTable'), icon: <IconTable size={14} stroke={1.8} aria-hidden /> },
-                { value: 'cards', label: texts('viewCards'), icon: <IconLayoutGrid size={14} stroke={1.8} aria-hidden /> },
+                {
+                  value: 'cards',
+                  label: texts('viewCards'),
+                  icon: <IconLayoutGrid size={14} stroke={1.8} aria-hidden />,
+                },
               ]}
             />
           </span>

@@ -2,7 +2,14 @@ import type { FilterField } from '@numscope/contracts';
 import { choiceField, listField, numberField, sortField, textField } from '@numscope/ui';
 
 /** The fields of the search filter, in the order in which they are suggested. */
-export const filterFields = ['name', 'phone', 'email', 'socialNetwork', 'jobId', 'images'] as const satisfies readonly FilterField[];
+export const filterFields = [
+  'name',
+  'phone',
+  'email',
+  'socialNetwork',
+  'jobId',
+  'images',
+] as const satisfies readonly FilterField[];
 export type SearchField = (typeof filterFields)[number];
 
 /** By what the server sorts. */

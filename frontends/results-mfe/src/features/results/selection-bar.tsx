@@ -52,7 +52,12 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
     onSelect({ ids: new Set(profiles.map(({ phone }) => phone)), anchor: null });
   };
   return (
-    <BulkBar count={phones.length} total={total} onClear={clear} onSelectFirst={() => void selectFirst().catch(() => undefined)}>
+    <BulkBar
+      count={phones.length}
+      total={total}
+      onClear={clear}
+      onSelectFirst={() => void selectFirst().catch(() => undefined)}
+    >
       <ExportMenu kind="quiet" size="sm" label={texts('export')} many onExport={start} />
       <Button
         kind="quiet"

@@ -44,7 +44,8 @@ export function Sentence({ criteria }: { criteria: Criteria }) {
   const first = [...must, ...may][0];
   return (
     <>
-      {texts('sentenceShow')} {first === 'name' || first === 'phone' || first === 'email' ? `${texts('sentenceWith')} ` : ''}
+      {texts('sentenceShow')}{' '}
+      {first === 'name' || first === 'phone' || first === 'email' ? `${texts('sentenceWith')} ` : ''}
       {list(must, 'sentenceAnd')}
       {must.length > 0 && may.length > 1 ? <Joint word="sentenceAtLeastOne" /> : null}
       {must.length > 0 && may.length === 1 ? <Joint word="sentenceAnd" /> : null}

@@ -74,7 +74,9 @@ function Countries() {
           </li>
         ))}
       </ul>
-      {known.length > COUNTRIES ? <p className="rs-rail-note">{texts('moreCountries', { count: known.length - COUNTRIES })}</p> : null}
+      {known.length > COUNTRIES ? (
+        <p className="rs-rail-note">{texts('moreCountries', { count: known.length - COUNTRIES })}</p>
+      ) : null}
     </section>
   );
 }

@@ -1,5 +1,13 @@
 import { openDatabase, transaction } from '../../sqlite/index.ts';
-import type { BusStoreOptions, BusWrite, GroupOffset, NewDeadLetter, ReadRequest, StoredChunk, StreamState } from './bus-protocol.ts';
+import type {
+  BusStoreOptions,
+  BusWrite,
+  GroupOffset,
+  NewDeadLetter,
+  ReadRequest,
+  StoredChunk,
+  StreamState,
+} from './bus-protocol.ts';
 import { busMigrations } from './bus-schema.ts';
 
 /** Most bytes of one stream handed over at once; a single chunk may be larger. */
@@ -17,10 +25,14 @@ export function open(options: BusStoreOptions) {
     'INSERT INTO offsets (grp, stream, next) VALUES (?, ?, ?) ON CONFLICT (grp, stream) DO UPDATE SET next = excluded.next',
   );
   const insertDead = db.prepare('INSERT INTO dead_letters (topic, grp, reason, at, json) VALUES (?, ?, ?, ?, ?)');
-  const selectChunks = db.prepare('SELECT last, count, payload FROM chunks WHERE stream = ? AND last >= ? ORDER BY last');
+  const selectChunks = db.prepare(
+    'SELECT last, count, payload FROM chunks WHERE stream = ? AND last >= ? ORDER BY last',
+  );
   const allStreams = db.prepare('SELECT stream, start, end FROM streams');
   const streams = (): StreamState[] =>
-    allStreams.all().map((row) => ({ stream: String(row['stream']), start: Number(row['start']), end: Number(row['end']) }));
+    allStreams
+      .all()
+      .map((row) => ({ stream: String(row['stream']), start: Number(row['start']), end: Number(row['end']) }));
   const ends = new Map(streams().map(({ stream, end }) => [stream, end]));
 
   const read = ({ stream, from }: ReadRequest, limit: number): StoredChunk[] => {
@@ -88,13 +100,16 @@ export function open(options: BusStoreOptions) {
       const starts = new Map(dropped.map((row) => [String(row['stream']), Number(row['last']) + 1]));
       transaction(db, () => {
         db.prepare('DELETE FROM chunks WHERE id <= ?').run(Number(newest['id']));
-        for (const [stream, start] of starts) db.prepare('UPDATE streams SET start = ? WHERE stream = ?').run(start, stream);
+        for (const [stream, start] of starts)
+          db.prepare('UPDATE streams SET start = ? WHERE stream = ?').run(start, stream);
       });
       return [...starts].map(([stream, start]) => ({ stream, start }));
     },
 
     deadLetters(limit: number): NewDeadLetter[] {
-      const rows = db.prepare('SELECT topic, grp, reason, at, json FROM dead_letters ORDER BY id DESC LIMIT ?').all(limit);
+      const rows = db
+        .prepare('SELECT topic, grp, reason, at, json FROM dead_letters ORDER BY id DESC LIMIT ?')
+        .all(limit);
       return rows.map((row) => ({
         topic: String(row['topic']),
         group: String(row['grp']),

@@ -60,7 +60,11 @@ class EmbeddedBus implements EventBus {
     const streams = streamsOf(topic);
     const fresh = streams.filter((stream) => !this.#offsets.has(key(group, stream)));
     if (fresh.length > 0) {
-      const offsets = fresh.map((stream) => ({ group, stream, next: from === 'latest' ? this.#end(stream) : this.#start(stream) }));
+      const offsets = fresh.map((stream) => ({
+        group,
+        stream,
+        next: from === 'latest' ? this.#end(stream) : this.#start(stream),
+      }));
       await this.#commits.commit({ offsets });
     }
     const name = key(group, topic);
@@ -121,7 +125,8 @@ class EmbeddedBus implements EventBus {
     dead: Array<{ json: string; reason: string }>,
   ): Promise<void> {
     const at = Date.now();
-    for (const { reason } of dead) this.#options.log.error({ topic, group, reason }, 'an event went to the dead letters');
+    for (const { reason } of dead)
+      this.#options.log.error({ topic, group, reason }, 'an event went to the dead letters');
     await this.#commits.commit({
       offsets: offsets.map((offset) => ({ group, ...offset })),
       dead: dead.map((letter) => ({ topic, group, at, ...letter })),

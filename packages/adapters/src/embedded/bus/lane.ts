@@ -68,7 +68,9 @@ export class Lane {
   async #fetch(owner: Member): Promise<boolean> {
     const limit = owner.subscription.batchSize ?? DEFAULT_BATCH;
     if (this.#cursors.reduce((sum, cursor) => sum + cursor.buffered, 0) >= limit) return true;
-    const behind = this.#cursors.filter((cursor) => cursor.buffered === 0 && cursor.position < this.#work.end(cursor.stream));
+    const behind = this.#cursors.filter(
+      (cursor) => cursor.buffered === 0 && cursor.position < this.#work.end(cursor.stream),
+    );
     if (behind.length === 0) return true;
     const positions = behind.map((cursor) => ({ stream: cursor.stream, from: cursor.position }));
     try {
@@ -114,12 +116,18 @@ export class Lane {
         stopping: stopping.signal,
         abort: abort.signal,
         onRetry: (reason, attempt) =>
-          this.#work.log.warn({ topic: subscription.topic, group: subscription.group, reason, attempt }, 'events are tried again'),
+          this.#work.log.warn(
+            { topic: subscription.topic, group: subscription.group, reason, attempt },
+            'events are tried again',
+          ),
       });
       if (dead === null) return this.#rewind();
       await this.#finish(batch, dead);
     } catch (error) {
-      this.#work.log.error({ topic: subscription.topic, group: subscription.group, reason: reasonOf(error) }, 'a batch was not committed');
+      this.#work.log.error(
+        { topic: subscription.topic, group: subscription.group, reason: reasonOf(error) },
+        'a batch was not committed',
+      );
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       this.#rewind();
     }
@@ -132,7 +140,10 @@ export class Lane {
     const kept = this.#batches.findIndex((other) => !other.done);
     const finished = kept < 0 ? this.#batches : this.#batches.slice(0, kept);
     for (const other of finished) for (const [cursor, place] of other.next) next.set(cursor, place);
-    const offsets: Array<Omit<GroupOffset, 'group'>> = [...next].map(([cursor, place]) => ({ stream: cursor.stream, next: place }));
+    const offsets: Array<Omit<GroupOffset, 'group'>> = [...next].map(([cursor, place]) => ({
+      stream: cursor.stream,
+      next: place,
+    }));
     if (offsets.length > 0 || dead.length > 0) await this.#work.commit(offsets, dead);
     this.#batches = this.#batches.filter((other) => !finished.includes(other));
   }

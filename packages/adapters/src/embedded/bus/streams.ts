@@ -9,7 +9,8 @@ const CHUNK_CHARS = 500_000;
 const nameOfStream = (topic: Topic, partition: number): string => `${topic}/${partition}`;
 
 /** The names of all partitions of a topic. */
-export const streamsOf = (topic: Topic): string[] => Array.from({ length: topicPartitions[topic] }, (_none, n) => nameOfStream(topic, n));
+export const streamsOf = (topic: Topic): string[] =>
+  Array.from({ length: topicPartitions[topic] }, (_none, n) => nameOfStream(topic, n));
 
 /** FNV-1a of the key's UTF-16 units: the same key always goes to the same partition. */
 function partitionOf(key: string, partitions: number): number {
@@ -27,7 +28,8 @@ const oneLine = (json: string): string => (json.includes('\n') ? json.replaceAll
 export function chunksOf(events: readonly OutgoingEvent[]): NewChunk[] {
   const open = new Map<string, { lines: string[]; chars: number }>();
   const chunks: NewChunk[] = [];
-  const end = (stream: string, lines: string[]): void => void chunks.push({ stream, count: lines.length, payload: lines.join('\n') });
+  const end = (stream: string, lines: string[]): void =>
+    void chunks.push({ stream, count: lines.length, payload: lines.join('\n') });
   for (const { topic, key, json } of events) {
     const stream = nameOfStream(topic, partitionOf(key, topicPartitions[topic]));
     let chunk = open.get(stream);

@@ -17,7 +17,10 @@ const topics = Object.keys(topicPartitions) as Topic[];
  * stream, a stored chunk at a time.
  * @param isNeeded whether what this group has not handled counts
  */
-export function* undeliveredEvents(path: string, isNeeded: (topic: Topic, group: string) => boolean): Iterable<OutgoingEvent[]> {
+export function* undeliveredEvents(
+  path: string,
+  isNeeded: (topic: Topic, group: string) => boolean,
+): Iterable<OutgoingEvent[]> {
   const db = openDatabase({ path, migrations: [], readOnly: true });
   try {
     const offsets = db.prepare('SELECT grp, next FROM offsets WHERE stream = ?');

@@ -40,7 +40,9 @@ export function indexReader(db: DatabaseSync) {
   const countHits = db.prepare('SELECT count(*) AS n FROM (SELECT rowid FROM tokens WHERE tokens MATCH ? LIMIT ?)');
   const total = db.prepare('SELECT value AS n FROM totals WHERE name = ?');
   const isHit = db.prepare('SELECT 1 FROM tokens WHERE tokens MATCH ? AND rowid = CAST(? AS INTEGER)');
-  const hitsAfter = db.prepare('SELECT rowid AS id FROM tokens WHERE tokens MATCH ? AND rowid > CAST(? AS INTEGER) ORDER BY rowid LIMIT ?');
+  const hitsAfter = db.prepare(
+    'SELECT rowid AS id FROM tokens WHERE tokens MATCH ? AND rowid > CAST(? AS INTEGER) ORDER BY rowid LIMIT ?',
+  );
   const allAfter = db.prepare('SELECT id FROM docs WHERE id > ? ORDER BY id LIMIT ?');
   const totalOf = (name: 'docs' | 'changes'): number => Number(total.get(name)?.['n'] ?? 0);
   const counts = new CountCache();
@@ -56,8 +58,14 @@ export function indexReader(db: DatabaseSync) {
     });
   };
 
-  const inOrderOfPhones = (expression: Asked, direction: Sort['direction'], limit: number, offset: number): number[] => {
-    if (expression === 'all') return idsOf(db.prepare(`SELECT id FROM docs ORDER BY id ${direction} LIMIT ? OFFSET ?`).all(limit, offset));
+  const inOrderOfPhones = (
+    expression: Asked,
+    direction: Sort['direction'],
+    limit: number,
+    offset: number,
+  ): number[] => {
+    if (expression === 'all')
+      return idsOf(db.prepare(`SELECT id FROM docs ORDER BY id ${direction} LIMIT ? OFFSET ?`).all(limit, offset));
     const sql = `SELECT rowid AS id FROM tokens WHERE tokens MATCH ? ORDER BY rowid ${direction} LIMIT ? OFFSET ?`;
     return idsOf(db.prepare(sql).all(expression.match, limit, offset));
   };
@@ -85,7 +93,9 @@ export function indexReader(db: DatabaseSync) {
   const sorted = (expression: Asked, sort: Sort, limit: number, offset: number, changes: number): number[] => {
     const order = orderOf(sort);
     if (expression === 'all') {
-      return idsOf(db.prepare(`SELECT d.id AS id FROM docs AS d ORDER BY ${order} LIMIT ? OFFSET ?`).all(limit, offset));
+      return idsOf(
+        db.prepare(`SELECT d.id AS id FROM docs AS d ORDER BY ${order} LIMIT ? OFFSET ?`).all(limit, offset),
+      );
     }
     const { match } = expression;
     // Walking costs (offset + limit) × rows ÷ hits probes, sorting costs the hits; from this number of hits on, walking costs less.

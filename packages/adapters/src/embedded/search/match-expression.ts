@@ -17,7 +17,9 @@ function beginning(field: IndexMatch['field'], start: string): string {
 
 /** No terms: everything fits. */
 const termsOf = ({ field, all, prefix }: IndexMatch): string[] =>
-  all.map((term, place) => (prefix && place === all.length - 1 ? beginning(field, term) : quoted(exactToken(field, term))));
+  all.map((term, place) =>
+    prefix && place === all.length - 1 ? beginning(field, term) : quoted(exactToken(field, term)),
+  );
 
 const joined = (parts: readonly string[], by: 'AND' | 'OR'): string =>
   parts.length === 1 ? String(parts[0]) : `(${parts.join(` ${by} `)})`;

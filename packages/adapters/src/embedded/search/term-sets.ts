@@ -83,7 +83,9 @@ export class TermSets {
     this.#isOpen = () => db.isOpen;
     this.#countDocs = db.prepare(`SELECT value AS n FROM totals WHERE name = 'docs'`);
     // As one text, because making an object of each row takes three times as long as finding it.
-    this.#idsAfter = db.prepare(`SELECT json_group_array(id) AS ids FROM (SELECT id FROM docs WHERE id > ? ORDER BY id LIMIT ?)`);
+    this.#idsAfter = db.prepare(
+      `SELECT json_group_array(id) AS ids FROM (SELECT id FROM docs WHERE id > ? ORDER BY id LIMIT ?)`,
+    );
     this.#hitsAfter = db.prepare(
       `SELECT json_group_array(id) AS ids FROM (
          SELECT rowid AS id FROM tokens WHERE tokens MATCH ? AND rowid > CAST(? AS INTEGER) ORDER BY rowid LIMIT ?)`,

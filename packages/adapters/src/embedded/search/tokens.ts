@@ -67,6 +67,7 @@ function textOf(field: IndexField, term: string): string {
 /** All tokens of a document, as the text that the index takes. Repeated ones do no harm. */
 export function documentText({ terms }: Pick<IndexDocument, 'terms'>): string {
   let text = '';
-  for (const [field, list] of Object.entries(terms)) for (const term of list ?? []) text += textOf(field as IndexField, term);
+  for (const [field, list] of Object.entries(terms))
+    for (const term of list ?? []) text += textOf(field as IndexField, term);
   return text;
 }

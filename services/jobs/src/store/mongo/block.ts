@@ -9,7 +9,12 @@ export const BLOCK_PHONES = 500;
 export const MOST_BLOCK_PHONES = 1000;
 
 /** Seals what states say together with the revision they are of. */
-export const checkOf = ({ revision, status, flags, sources }: Pick<BlockDocument, 'revision' | 'status' | 'flags' | 'sources'>): number =>
+export const checkOf = ({
+  revision,
+  status,
+  flags,
+  sources,
+}: Pick<BlockDocument, 'revision' | 'status' | 'flags' | 'sources'>): number =>
   crc32(sources, crc32(flags, crc32(status, revision)));
 
 type Stored = Pick<BlockDocument, 'numbers' | 'texts' | 'status' | 'flags' | 'sources'>;
@@ -51,7 +56,11 @@ export class Block {
   }
 
   stateAt(index: number): PhoneState {
-    return { status: this.status[index] ?? code.PENDING, flags: this.flags[index] ?? 0, sources: this.#sources[index] || null };
+    return {
+      status: this.status[index] ?? code.PENDING,
+      flags: this.flags[index] ?? 0,
+      sources: this.#sources[index] || null,
+    };
   }
 
   rowAt(index: number): PhoneRow {
@@ -92,7 +101,10 @@ export class Block {
   /** Whether a phone is to be handed out in `run`: what an earlier run handed out and nobody answered counts. */
   isPendingIn(index: number, run: number): boolean {
     const status = this.status[index];
-    return status === code.PENDING || (status === code.SENT && this.run !== run && ((this.flags[index] ?? 0) & RESOLVED) === 0);
+    return (
+      status === code.PENDING ||
+      (status === code.SENT && this.run !== run && ((this.flags[index] ?? 0) & RESOLVED) === 0)
+    );
   }
 
   /** Makes what an earlier run handed out pending again. */
@@ -120,14 +132,24 @@ export class Block {
   /** What of it changes while its phones stay, as of a revision. */
   state(revision: number): Counts & Pick<BlockDocument, 'run' | 'status' | 'flags' | 'sources' | 'check' | 'revision'> {
     const { run } = this;
-    const states = { revision, status: Buffer.from(this.status), flags: Buffer.from(this.flags), sources: this.#sources.join('\n') };
+    const states = {
+      revision,
+      status: Buffer.from(this.status),
+      flags: Buffer.from(this.flags),
+      sources: this.#sources.join('\n'),
+    };
     return { ...this.counts(), run, ...states, check: checkOf(states) };
   }
 
   /** As a document, without its id. */
   stored(revision: number): Omit<BlockDocument, '_id'> {
     const { buffer, byteOffset, byteLength } = this.numbers;
-    return { ...this.state(revision), numbers: Buffer.from(buffer, byteOffset, byteLength), texts: [...this.texts], next: this.next };
+    return {
+      ...this.state(revision),
+      numbers: Buffer.from(buffer, byteOffset, byteLength),
+      texts: [...this.texts],
+      next: this.next,
+    };
   }
 
   summary(revision: number): BlockSummary {

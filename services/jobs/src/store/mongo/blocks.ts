@@ -45,7 +45,8 @@ export class Blocks {
     const found = new Map<string, StoredBlock>();
     let torn: string[] = [];
     for (let left = ids, reads = 0; left.length > 0; left = torn, reads++) {
-      if (reads === MOST_READS) throw new Error(`the phones in blocks ${left.join(', ')} do not agree with their check`);
+      if (reads === MOST_READS)
+        throw new Error(`the phones in blocks ${left.join(', ')} do not agree with their check`);
       torn = [];
       for (const document of await this.#read(left)) {
         if (checkOf(document) === document.check) found.set(document._id, storedBlock(document));
@@ -74,13 +75,18 @@ export class Blocks {
    */
   async write(blocks: ReadonlyArray<{ id: string; block: Block }>): Promise<void> {
     await Promise.all(
-      blocks.map(({ id, block }) => this.#collections.blocks.replaceOne({ _id: id, revision: 1 }, block.stored(1), { upsert: true })),
+      blocks.map(({ id, block }) =>
+        this.#collections.blocks.replaceOne({ _id: id, revision: 1 }, block.stored(1), { upsert: true }),
+      ),
     );
   }
 
   /** Writes other phones into a block; null when another change came in between. */
   async replace({ _id, revision }: StoredBlock, block: Block): Promise<StoredBlock | null> {
-    const { matchedCount } = await this.#collections.blocks.updateOne({ _id, revision }, { $set: block.stored(revision + 1) });
+    const { matchedCount } = await this.#collections.blocks.updateOne(
+      { _id, revision },
+      { $set: block.stored(revision + 1) },
+    );
     return matchedCount === 1 ? { _id, revision: revision + 1, block } : null;
   }
 
@@ -131,7 +137,11 @@ export class Blocks {
   }
 
   /** Has a part count blocks of which it does not know yet, and what became of them while it did not. */
-  async adopt(job: JobDocument, { part, pass }: { part: number; pass: number }, numbers: readonly number[]): Promise<void> {
+  async adopt(
+    job: JobDocument,
+    { part, pass }: { part: number; pass: number },
+    numbers: readonly number[],
+  ): Promise<void> {
     const ids = numbers.map((block) => ({ block, id: blockId(job.key, pass, block) }));
     const list = async (): Promise<Array<{ block: number; stored: StoredBlock }>> => {
       const loaded = await this.load(ids.map(({ id }) => id));
@@ -163,7 +173,9 @@ export class Blocks {
     blocks: ReadonlyArray<{ block: number; stored: StoredBlock }>,
   ): Promise<PartDocument | 'MOVED' | null> {
     const { parts } = this.#collections;
-    const summaries = blocks.map(({ block, stored }) => [`blocks.${block}`, stored.block.summary(stored.revision)] as const);
+    const summaries = blocks.map(
+      ({ block, stored }) => [`blocks.${block}`, stored.block.summary(stored.revision)] as const,
+    );
     const set = async (some: ReadonlyArray<readonly [string, BlockSummary]>): Promise<boolean> => {
       const guard = Object.fromEntries(some.map(([path, { revision }]) => [`${path}.revision`, { $lt: revision }]));
       const { matchedCount } = await parts.updateOne({ _id: id, pass, ...guard }, { $set: Object.fromEntries(some) });

@@ -52,10 +52,16 @@ export function changes(jobs: Jobs, blocks: Blocks, joins: Joins) {
     change: (ref: string, action: StatusAction, mainJobStoppable: boolean, act: Act): Promise<Changed> =>
       jobs.decide(ref, act, async (job) => change(job, action, await jobs.phonesOf(job), act, mainJobStoppable)),
 
-    update: (ref: string, given: JobChanges, act: Act): Promise<Changed> => jobs.decide(ref, act, (job) => update(job, given)),
+    update: (ref: string, given: JobChanges, act: Act): Promise<Changed> =>
+      jobs.decide(ref, act, (job) => update(job, given)),
 
     /** First the target waits for the phones, then each source becomes MERGED: what a killed process left of that is done before the first phone moves. */
-    async merge(sources: number[], target: number, mainJobStoppable: boolean, act: Act): Promise<Changed & { at?: number }> {
+    async merge(
+      sources: number[],
+      target: number,
+      mainJobStoppable: boolean,
+      act: Act,
+    ): Promise<Changed & { at?: number }> {
       if (sources.includes(target)) return { refused: 'SELF', at: target };
       const merged: JobDocument[] = [];
       for (const number of new Set(sources)) {
@@ -65,10 +71,17 @@ export function changes(jobs: Jobs, blocks: Blocks, joins: Joins) {
         if (job) merged.push(job);
       }
       const by = { by: act.by, at: act.at };
-      const requests = merged.map(({ key, duplicates, skipped }) => ({ source: key, afresh: false, merge: by, duplicates, skipped }));
+      const requests = merged.map(({ key, duplicates, skipped }) => ({
+        source: key,
+        afresh: false,
+        merge: by,
+        duplicates,
+        skipped,
+      }));
       const outcome = await joins.request(String(target), act, requests);
       const now = await jobs.byRef(String(target));
-      if ('refused' in outcome || !now) return 'refused' in outcome ? { ...outcome, at: target } : { refused: 'NOT_FOUND', at: target };
+      if ('refused' in outcome || !now)
+        return 'refused' in outcome ? { ...outcome, at: target } : { refused: 'NOT_FOUND', at: target };
       for (const { key, number } of merged) {
         if (await joins.ensureMerged(key, now, by)) continue;
         await joins.withdraw(String(target), key);

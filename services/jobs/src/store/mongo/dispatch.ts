@@ -76,7 +76,10 @@ export function dispatching(
     let left = most;
     while (left > 0 && waiting.length > 0) {
       let enough = 0;
-      const next = waiting.splice(0, waiting.findIndex(({ tally }) => (enough += tally[code.PENDING]) >= left) + 1 || waiting.length);
+      const next = waiting.splice(
+        0,
+        waiting.findIndex(({ tally }) => (enough += tally[code.PENDING]) >= left) + 1 || waiting.length,
+      );
       const loaded = await blocks.load(next.map(({ block }) => blockId(job.key, part.pass, block)));
       for (const { block: number } of next) {
         const stored = loaded.get(blockId(job.key, part.pass, number));
@@ -88,7 +91,13 @@ export function dispatching(
     return handed;
   };
 
-  const mark = async ({ job, number, stored, taken, pass }: Handed): Promise<{ block: number; stored: StoredBlock }> => {
+  const mark = async ({
+    job,
+    number,
+    stored,
+    taken,
+    pass,
+  }: Handed): Promise<{ block: number; stored: StoredBlock }> => {
     const id = blockId(job.key, pass, number);
     const changed = await blocks.change(id, stored, (block) => markSent(block, taken, job.run));
     return { block: number, stored: changed?.stored ?? stored };
@@ -113,7 +122,8 @@ export function dispatching(
     [...Map.groupBy(handed, ({ pass }) => pass)].flatMap(([pass, group]) => {
       const taken = group.flatMap((each) => each.taken);
       const events: OutgoingEvent[] = [];
-      for (let at = 0; at < taken.length; at += most) events.push(...requestsFor(job, pass, taken.slice(at, at + most)));
+      for (let at = 0; at < taken.length; at += most)
+        events.push(...requestsFor(job, pass, taken.slice(at, at + most)));
       return events;
     });
 

@@ -48,7 +48,9 @@ export class Errands {
   #look(): void {
     if (!this.#lease.isHeld) return;
     this.#looking ??= this.#find()
-      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'what other instances left is looked for again'))
+      .catch((error: unknown) =>
+        this.#log.warn({ reason: reasonOf(error) }, 'what other instances left is looked for again'),
+      )
       .finally(() => {
         this.#looking = undefined;
       });
@@ -71,8 +73,14 @@ export class Errands {
   async #isSomethingLeft(): Promise<boolean> {
     const { jobs, uploads } = this.#collections;
     const [job, upload] = await Promise.all([
-      jobs.findOne({ $or: [{ 'joins.id': { $exists: true } }, { status: 'DELETED', holds: true }] }, { projection: { _id: 1 } }),
-      uploads.findOne({ $or: [{ state: { $in: ['REFUSED', 'DROPPED'] } }, { until: { $lt: Date.now() } }] }, { projection: { _id: 1 } }),
+      jobs.findOne(
+        { $or: [{ 'joins.id': { $exists: true } }, { status: 'DELETED', holds: true }] },
+        { projection: { _id: 1 } },
+      ),
+      uploads.findOne(
+        { $or: [{ state: { $in: ['REFUSED', 'DROPPED'] } }, { until: { $lt: Date.now() } }] },
+        { projection: { _id: 1 } },
+      ),
     ]);
     return job !== null || upload !== null;
   }

@@ -45,7 +45,10 @@ export class Jobs {
 
   /** A job by its id or number. Deleted ones are not found. */
   byRef(ref: string): Promise<JobDocument | null> {
-    return this.#jobs.findOne({ ...(isNumber(ref) ? { number: Number(ref) } : { _id: ref }), status: { $ne: 'DELETED' } });
+    return this.#jobs.findOne({
+      ...(isNumber(ref) ? { number: Number(ref) } : { _id: ref }),
+      status: { $ne: 'DELETED' },
+    });
   }
 
   byKey(key: number): Promise<JobDocument | null> {
@@ -54,7 +57,10 @@ export class Jobs {
 
   /** The job of a sub-task. */
   byPart(ref: string): Promise<JobDocument | null> {
-    return this.#jobs.findOne({ ...(isNumber(ref) ? { 'parts.number': Number(ref) } : { 'parts.id': ref }), status: { $ne: 'DELETED' } });
+    return this.#jobs.findOne({
+      ...(isNumber(ref) ? { 'parts.number': Number(ref) } : { 'parts.id': ref }),
+      status: { $ne: 'DELETED' },
+    });
   }
 
   /** Why a job is not found: a sub-task takes no orders of its own. */
@@ -92,7 +98,10 @@ export class Jobs {
     for (;;) {
       const value = (await this.#counters.findOne({ _id: counter }))?.value;
       if (value === undefined) throw new Error('the counters are not there');
-      const { matchedCount } = await this.#counters.updateOne({ _id: counter, value }, { $set: { value: value + count } });
+      const { matchedCount } = await this.#counters.updateOne(
+        { _id: counter, value },
+        { $set: { value: value + count } },
+      );
       if (matchedCount === 1) return value + 1;
     }
   }
@@ -144,7 +153,10 @@ export class Jobs {
    * Looks at a job, decides and writes; again from the start whenever another change came in between, so `decide` must do nothing else that counts.
    * @returns what `decide` answered; null when there is no such job
    */
-  async change<T>(find: () => Promise<JobDocument | null>, decide: (change: JobChange) => Promise<T> | T): Promise<T | null> {
+  async change<T>(
+    find: () => Promise<JobDocument | null>,
+    decide: (change: JobChange) => Promise<T> | T,
+  ): Promise<T | null> {
     for (;;) {
       const job = await find();
       if (!job) return null;

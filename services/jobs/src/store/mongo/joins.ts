@@ -22,7 +22,13 @@ type Request = Pick<Joining, 'source' | 'afresh' | 'merge' | 'duplicates' | 'ski
  * Brings phones of one job, or of an upload, into another: part by part, carried on by whoever leads. What is to join stands in the job that they join,
  * so a job that waits for phones is not ended, and the last step is one change of that job.
  */
-export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, placing: Placing, lead: Pick<Errands, 'isReady'>) {
+export function joins(
+  collections: Collections,
+  jobs: Jobs,
+  blocks: Blocks,
+  placing: Placing,
+  lead: Pick<Errands, 'isReady'>,
+) {
   const entry = (request: Request): Joining => ({ ...request, id: newId(), done: -1, rows: 0, before: null });
 
   /** Changes the joining that comes first in a job, if it still does. */
@@ -48,7 +54,11 @@ export function joins(collections: Collections, jobs: Jobs, blocks: Blocks, plac
     collections.uploads.updateOne({ _id: key, state: 'JOINING' }, { $set: { state: 'DROPPED' } });
 
   /** Makes a job MERGED; false when it has become something that cannot be merged. Once more does no harm. */
-  const ensureMerged = async (source: number, target: JobDocument, by: NonNullable<Joining['merge']>): Promise<boolean> =>
+  const ensureMerged = async (
+    source: number,
+    target: JobDocument,
+    by: NonNullable<Joining['merge']>,
+  ): Promise<boolean> =>
     (await jobs.change(
       () => jobs.byKey(source),
       (change) => {

@@ -26,7 +26,15 @@ const isCounted = (field: JobSortField): field is CountedField => Object.hasOwn(
 const containing = (text: string): RegExp => new RegExp(RegExp.escape(text));
 
 /** The conditions of a filter. */
-function conditions({ jobName, jobId, jobNumber, createdBy, status, nameOrNumber, mainJob }: JobListFilter): Record<string, unknown> {
+function conditions({
+  jobName,
+  jobId,
+  jobNumber,
+  createdBy,
+  status,
+  nameOrNumber,
+  mainJob,
+}: JobListFilter): Record<string, unknown> {
   const all: Array<Record<string, unknown>> = [{ status: { $ne: 'DELETED' } }];
   if (mainJob) all.push({ main: true });
   else if (jobId === undefined && jobNumber === undefined) all.push({ main: false });
@@ -37,7 +45,9 @@ function conditions({ jobName, jobId, jobNumber, createdBy, status, nameOrNumber
   if (status && status.length > 0) all.push({ status: { $in: status } });
   if (nameOrNumber) {
     const named = { folded: containing(nameOrNumber.toLowerCase()) };
-    all.push(String(Number(nameOrNumber)) === nameOrNumber ? { $or: [named, { number: Number(nameOrNumber) }] } : named);
+    all.push(
+      String(Number(nameOrNumber)) === nameOrNumber ? { $or: [named, { number: Number(nameOrNumber) }] } : named,
+    );
   }
   return { $and: all };
 }
@@ -55,7 +65,10 @@ export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
   };
 
   /** By what is counted, all that fit must be. */
-  const byCount = async (filter: JobListFilter, count: (tally: Tally) => number): Promise<{ jobs: JobRecord[]; total: number }> => {
+  const byCount = async (
+    filter: JobListFilter,
+    count: (tally: Tally) => number,
+  ): Promise<{ jobs: JobRecord[]; total: number }> => {
     const all = await records(await collections.jobs.find(conditions(filter)).toArray());
     const sign = filter.sort?.direction === 'DESC' ? -1 : 1;
     all.sort((a, b) => sign * (count(a.tally) - count(b.tally)) || b.number - a.number);
@@ -66,13 +79,15 @@ export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
   const phoneAt = (job: JobDocument, part: PartView, block: Block, index: number): PhoneRecord & { code: number } => {
     const begun = hasBegun(job, part);
     const { status, sources } = block.stateAt(index);
-    const pending = !begun || job.status !== 'IN_PROGRESS' ? block.isPendingIn(index, Infinity) : block.isPendingIn(index, job.run);
+    const pending =
+      !begun || job.status !== 'IN_PROGRESS' ? block.isPendingIn(index, Infinity) : block.isPendingIn(index, job.run);
     const value = status === code.NOT_VALID ? status : pending || !begun ? code.PENDING : status;
     const phone = shownPhone(block.phoneAt(index), value !== code.NOT_VALID);
     return { phone, status: statusOf(value), sources: begun ? unpackSources(sources) : [], code: value };
   };
 
-  const tallyOfBlock = (job: JobDocument, part: PartView, { tally }: BlockView): Tally => tallyIn(job, { pass: part.pass, tally });
+  const tallyOfBlock = (job: JobDocument, part: PartView, { tally }: BlockView): Tally =>
+    tallyIn(job, { pass: part.pass, tally });
 
   /** Of one part, `limit` phones of these codes after `skip`. */
   const pageOf = async (
@@ -89,7 +104,9 @@ export function listing(collections: Collections, jobs: Jobs, blocks: Blocks) {
       const here = countOf(tallyOfBlock(job, part, view), codes);
       if (here > left) {
         const stored = await blocks.get(blockId(job.key, part.pass, view.block));
-        const all = stored ? Array.from({ length: stored.block.size }, (_none, index) => phoneAt(job, part, stored.block, index)) : [];
+        const all = stored
+          ? Array.from({ length: stored.block.size }, (_none, index) => phoneAt(job, part, stored.block, index))
+          : [];
         const fitting = all.filter((each) => codes.includes(each.code)).slice(left, left + limit - phones.length);
         phones.push(...fitting.map(({ phone, status, sources }) => ({ phone, status, sources })));
       }

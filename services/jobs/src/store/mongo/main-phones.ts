@@ -69,13 +69,19 @@ export class MainPhones {
     const $in = rows.flatMap(({ phone }) => (typeof phone === 'number' ? [phone] : []));
     const places = await this.#collections.places.find({ _id: { $in } }).toArray();
     const listed = new Set(job.parts.map(({ part }) => part));
-    const ids = new Set(places.filter(({ pass }) => listed.has(pass)).map(({ pass, block }) => blockId(MAIN_KEY, pass, block)));
+    const ids = new Set(
+      places.filter(({ pass }) => listed.has(pass)).map(({ pass, block }) => blockId(MAIN_KEY, pass, block)),
+    );
     const loaded = await this.#blocks.load([...ids]);
     return new Set([...loaded.values()].flatMap(({ block }) => [...block.numbers]));
   }
 
   /** The number gets a pass of its own; the main job keeps the latest result of each number. False when another change came in between. */
-  async #remove(job: JobDocument, { pass, stored }: { pass: number; stored: StoredBlock }, index: number): Promise<boolean> {
+  async #remove(
+    job: JobDocument,
+    { pass, stored }: { pass: number; stored: StoredBlock },
+    index: number,
+  ): Promise<boolean> {
     const rest = stored.block.rows().filter((_row, at) => at !== index);
     const replaced = await this.#blocks.replace(stored, blockOf(rest, stored.block.run));
     if (replaced && rest.length === 0 && job.parts.at(-1)?.part !== pass) await this.#forget(pass);
@@ -100,7 +106,8 @@ export class MainPhones {
   async #add(job: JobDocument, value: number, usedPass: number | null): Promise<boolean> {
     const row = pendingRow(value);
     const pass = job.parts.at(-1)?.part;
-    const stored = pass === undefined || pass === usedPass ? null : await this.#blocks.get(blockId(MAIN_KEY, pass, ONLY_BLOCK));
+    const stored =
+      pass === undefined || pass === usedPass ? null : await this.#blocks.get(blockId(MAIN_KEY, pass, ONLY_BLOCK));
     if (pass === undefined || !stored || stored.block.size >= BLOCK_PHONES) {
       await this.#open([row]);
       return true;
@@ -123,11 +130,17 @@ export class MainPhones {
     const block = blockOf(rows);
     await this.#note(rows, pass);
     await this.#blocks.write([{ id: blockId(MAIN_KEY, pass, ONLY_BLOCK), block }]);
-    await this.#collections.parts.insertOne({ _id: partId(MAIN_KEY, pass), pass, blocks: { [ONLY_BLOCK]: block.summary(1) } });
+    await this.#collections.parts.insertOne({
+      _id: partId(MAIN_KEY, pass),
+      pass,
+      blocks: { [ONLY_BLOCK]: block.summary(1) },
+    });
     await this.#jobs.change(
       () => this.#jobs.byKey(MAIN_KEY),
       ({ job }) => {
-        job.parts = [...job.parts, { part: pass, first: LOWEST, number: null, id: null }].sort((a, b) => a.part - b.part);
+        job.parts = [...job.parts, { part: pass, first: LOWEST, number: null, id: null }].sort(
+          (a, b) => a.part - b.part,
+        );
         job.pass = Math.max(job.pass, pass);
         job.shape++;
       },
@@ -136,7 +149,9 @@ export class MainPhones {
 
   async #note(rows: readonly PhoneRow[], pass: number): Promise<void> {
     const operations = rows.flatMap(({ phone }) =>
-      typeof phone === 'number' ? [{ replaceOne: { filter: { _id: phone }, replacement: { block: ONLY_BLOCK, pass }, upsert: true } }] : [],
+      typeof phone === 'number'
+        ? [{ replaceOne: { filter: { _id: phone }, replacement: { block: ONLY_BLOCK, pass }, upsert: true } }]
+        : [],
     );
     if (operations.length > 0) await this.#collections.places.bulkWrite(operations, { ordered: false });
   }

@@ -1,5 +1,12 @@
 import { type Connection, DocumentOutbox, type Lease } from '@numscope/adapters/mongo';
-import { type CommitId, newId, type OutgoingEvent, type OutboxSource, packEvents, unpackEvents } from '@numscope/platform';
+import {
+  type CommitId,
+  newId,
+  type OutgoingEvent,
+  type OutboxSource,
+  packEvents,
+  unpackEvents,
+} from '@numscope/platform';
 import type { Collections } from './documents.ts';
 
 /** What the leader sends: what was told with changes of jobs, and the requests to look phones up. */

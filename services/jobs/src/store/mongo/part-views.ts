@@ -41,7 +41,16 @@ function viewOf(job: Divided, index: number, document: PartDocument): PartView {
     for (let code = 0; code < now.length; code++) tally[code as 0] += now[code as 0];
   }
   blocks.sort((a, b) => (before(a.first, b.first) ? -1 : 1));
-  return { key: head.part, job: job.key, pass: document.pass, first: head.first, number: head.number, id: head.id, tally, blocks };
+  return {
+    key: head.part,
+    job: job.key,
+    pass: document.pass,
+    first: head.first,
+    number: head.number,
+    id: head.id,
+    tally,
+    blocks,
+  };
 }
 
 /** Reads the parts of jobs with their counts. */

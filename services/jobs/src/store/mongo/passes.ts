@@ -13,12 +13,19 @@ const LOOK_MS = 5000;
 export type Passes = ReturnType<typeof passes>;
 
 /** How jobs begin and end their passes. */
-export function passes(collections: Collections, jobs: Jobs, blocks: Blocks, turns: Turns, lease: Pick<Lease, 'isHeld'>) {
+export function passes(
+  collections: Collections,
+  jobs: Jobs,
+  blocks: Blocks,
+  turns: Turns,
+  lease: Pick<Lease, 'isHeld'>,
+) {
   let lookedAt = 0;
 
   /** Ends the pass of a running job whose phones are all final. */
   const finishIfDone = async (key: number, now: number): Promise<boolean> =>
-    (await jobs.step(key, async (job) => (endsByItself(job) ? finish(job, await jobs.phonesOf(job), now) : null))) !== null;
+    (await jobs.step(key, async (job) => (endsByItself(job) ? finish(job, await jobs.phonesOf(job), now) : null))) !==
+    null;
 
   const endForgotten = async (running: readonly JobDocument[], now: number): Promise<boolean> => {
     if (Date.now() - lookedAt < LOOK_MS) return false;
@@ -45,7 +52,10 @@ export function passes(collections: Collections, jobs: Jobs, blocks: Blocks, tur
         });
         await blocks.write(begun);
         // Phones that came in meanwhile would be lost: then it is tried again.
-        const asRead = Object.entries(document.blocks).map(([number, { revision }]) => [`blocks.${number}.revision`, revision]);
+        const asRead = Object.entries(document.blocks).map(([number, { revision }]) => [
+          `blocks.${number}.revision`,
+          revision,
+        ]);
         const summaries = Object.fromEntries(begun.map(({ number, block }) => [number, block.summary(1)]));
         const { matchedCount } = await collections.parts.updateOne(
           { _id: document._id, pass: part.pass, ...Object.fromEntries(asRead) },
@@ -56,7 +66,9 @@ export function passes(collections: Collections, jobs: Jobs, blocks: Blocks, tur
 
     async promote(now: number, slots: number): Promise<{ statusChanged: boolean; nextAt: number | null }> {
       if (!lease.isHeld) return { statusChanged: false, nextAt: null };
-      const active = await collections.jobs.find({ status: { $in: ['SCHEDULED', 'IN_PROGRESS'] }, key: { $gt: 0 } }).toArray();
+      const active = await collections.jobs
+        .find({ status: { $in: ['SCHEDULED', 'IN_PROGRESS'] }, key: { $gt: 0 } })
+        .toArray();
       const running = active.filter(({ status, main }) => status === 'IN_PROGRESS' && !main);
       let statusChanged = await endForgotten(running, now);
       const free = new Slots(slots, running);

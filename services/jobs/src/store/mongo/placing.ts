@@ -91,7 +91,9 @@ export class Placing {
     const numbers = new Set(part.blocks.map(({ block }) => block));
     for (let unseen = [...numbers]; unseen.length > 0;) {
       const loaded = await this.#blocks.load(unseen.map((block) => blockId(job.key, part.pass, block)));
-      unseen = [...loaded.values()].flatMap(({ block: { next } }) => (next && !numbers.has(next.block) ? [next.block] : []));
+      unseen = [...loaded.values()].flatMap(({ block: { next } }) =>
+        next && !numbers.has(next.block) ? [next.block] : [],
+      );
       for (const block of unseen) numbers.add(block);
     }
     await this.#blocks.adopt(job, { part: part.key, pass: part.pass }, [...numbers]);
@@ -106,7 +108,9 @@ export class Placing {
     const heads: JobDocument['parts'] = [];
     for (const some of made) {
       const numbered = some.map((each) => ({ number: block++, block: each }));
-      await this.#blocks.write(numbered.map(({ number, block: each }) => ({ id: blockId(job.key, job.pass, number), block: each })));
+      await this.#blocks.write(
+        numbered.map(({ number, block: each }) => ({ id: blockId(job.key, job.pass, number), block: each })),
+      );
       const blocks = Object.fromEntries(numbered.map(({ number, block: each }) => [String(number), each.summary(1)]));
       await this.#collections.parts.insertOne({ _id: partId(job.key, part), pass: job.pass, blocks });
       heads.push({ part: part++, first: some[0]?.first ?? LOWEST, number: null, id: null });
@@ -116,7 +120,12 @@ export class Placing {
     });
   }
 
-  async #insert(job: JobDocument, part: PartView, { block: number }: BlockView, rows: readonly PhoneRow[]): Promise<void> {
+  async #insert(
+    job: JobDocument,
+    part: PartView,
+    { block: number }: BlockView,
+    rows: readonly PhoneRow[],
+  ): Promise<void> {
     const id = blockId(job.key, part.pass, number);
     const made: number[] = [];
     for (let stored = await this.#blocks.get(id); stored; stored = await this.#blocks.get(id)) {

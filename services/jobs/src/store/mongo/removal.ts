@@ -10,7 +10,10 @@ const IDS_A_CALL = 500;
 
 /** Removes phones that nobody has any more. The leader does. */
 export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease, 'isHeld'>) {
-  const remove = async (key: number, { passes, blocks, parts }: { passes: number; blocks: number; parts: number }): Promise<void> => {
+  const remove = async (
+    key: number,
+    { passes, blocks, parts }: { passes: number; blocks: number; parts: number },
+  ): Promise<void> => {
     let ids: string[] = [];
     const flush = async (): Promise<void> => {
       await collections.blocks.deleteMany({ _id: { $in: ids } });
@@ -23,17 +26,23 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
       }
     }
     await flush();
-    await collections.parts.deleteMany({ _id: { $in: Array.from({ length: parts }, (_none, part) => partId(key, part)) } });
+    await collections.parts.deleteMany({
+      _id: { $in: Array.from({ length: parts }, (_none, part) => partId(key, part)) },
+    });
   };
 
-  const isJoining = async (key: number): Promise<boolean> => (await collections.jobs.findOne({ 'joins.source': key })) !== null;
+  const isJoining = async (key: number): Promise<boolean> =>
+    (await collections.jobs.findOne({ 'joins.source': key })) !== null;
 
   /** Takes the key of an upload away from its process, which may only be slow; false when that has made a job of it. */
   const takeKey = async (key: number): Promise<boolean> => {
     const known = await jobs.byKey(key);
     if (known) return known.status === 'DELETED';
     const draft: JobDraft = { name: '', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: true };
-    const job = discard(newJob(draft, { key, id: newId(), number: -key }, { by: SYSTEM, at: Date.now() }), Date.now()).job;
+    const job = discard(
+      newJob(draft, { key, id: newId(), number: -key }, { by: SYSTEM, at: Date.now() }),
+      Date.now(),
+    ).job;
     const taken = { ...documentOf(job), holds: false };
     return jobs.insert(new JobChange(taken));
   };

@@ -50,7 +50,10 @@ export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes
     for (const { jobId, pass } of list) {
       const job = found.get(jobId);
       const target = targets.get(job?.merged_into ?? 0);
-      places.set(`${jobId} ${pass}`, [...(job ? [{ job, pass }] : []), ...(target ? [{ job: target, pass: target.pass }] : [])]);
+      places.set(`${jobId} ${pass}`, [
+        ...(job ? [{ job, pass }] : []),
+        ...(target ? [{ job: target, pass: target.pass }] : []),
+      ]);
     }
     return places;
   };
@@ -63,7 +66,11 @@ export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes
   };
 
   /** Applies results to a block in memory; answers null when they change nothing. */
-  const apply = <R extends Profiled>(block: Block, list: readonly R[], next: (state: PhoneState, result: R) => PhoneState) => {
+  const apply = <R extends Profiled>(
+    block: Block,
+    list: readonly R[],
+    next: (state: PhoneState, result: R) => PhoneState,
+  ) => {
     const finals = emptyTally();
     let changed = false;
     for (const result of list) {
@@ -92,9 +99,14 @@ export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes
   };
 
   /** One round: each block once. Answers the results whose phones were elsewhere, and where to look for them. */
-  const round = async <R extends Profiled>(works: Map<string, Work<R>>, next: (state: PhoneState, result: R) => PhoneState) => {
+  const round = async <R extends Profiled>(
+    works: Map<string, Work<R>>,
+    next: (state: PhoneState, result: R) => PhoneState,
+  ) => {
     const loaded = await blocks.load([...works.keys()]);
-    const outcomes = await Promise.all([...works.values()].map((work) => absorbOne(work, loaded.get(work.id) ?? null, next)));
+    const outcomes = await Promise.all(
+      [...works.values()].map((work) => absorbOne(work, loaded.get(work.id) ?? null, next)),
+    );
     const left = new Map<string, Work<R>>();
     for (const { work, stored, absent } of outcomes) {
       const now = absent.length > 0 ? await jobs.byKey(work.job.key) : null;
@@ -161,11 +173,14 @@ export function results(jobs: Jobs, blocks: Blocks, directory: Directory, passes
   };
 
   return {
-    resolved: (events: readonly string[], now: number): Promise<Absorbed> => absorb(events.map(readResolved), now, afterAnswers),
+    resolved: (events: readonly string[], now: number): Promise<Absorbed> =>
+      absorb(events.map(readResolved), now, afterAnswers),
 
     async profiled(events: readonly string[], now: number): Promise<Absorbed> {
       const list = events.map(readProfiled).filter((result) => result !== null);
-      return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : { finals: [], became: emptyTally(), statusChanged: false };
+      return list.length > 0
+        ? absorb<Profiled>(list, now, afterProfile)
+        : { finals: [], became: emptyTally(), statusChanged: false };
     },
   };
 }

@@ -57,11 +57,18 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
   };
 
   /** A part with rows that belong among its own, cut to the size of sub-tasks. Those that it has already are left out. */
-  const rewritten = async (key: number, upload: Upload, part: UploadPart | undefined, rows: readonly PhoneRow[]): Promise<UploadPart[]> => {
+  const rewritten = async (
+    key: number,
+    upload: Upload,
+    part: UploadPart | undefined,
+    rows: readonly PhoneRow[],
+  ): Promise<UploadPart[]> => {
     const known = part?.blocks.flatMap(({ block }) => block.rows()) ?? [];
     const had = new Set(known.map(({ phone }) => phone));
     const all = [...known, ...rows.filter(({ phone }) => !had.has(phone))];
-    const numbers = all.filter(({ phone }) => typeof phone === 'number').sort((a, b) => Number(a.phone) - Number(b.phone));
+    const numbers = all
+      .filter(({ phone }) => typeof phone === 'number')
+      .sort((a, b) => Number(a.phone) - Number(b.phone));
     const sorted = [...numbers, ...all.filter(({ phone }) => typeof phone === 'string')];
     const parts: UploadPart[] = [];
     for (let at = 0; at < sorted.length; at += limits.subTaskPhones)
@@ -75,7 +82,9 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
   const writeParts = async (key: number, { parts }: Upload): Promise<PartHead[]> => {
     await Promise.all(
       parts.map((part, index) => {
-        const summaries = Object.fromEntries(part.blocks.map(({ number, block }) => [String(number), block.summary(1)]));
+        const summaries = Object.fromEntries(
+          part.blocks.map(({ number, block }) => [String(number), block.summary(1)]),
+        );
         const _id = partId(key, index);
         return collections.parts.replaceOne({ _id }, { pass: FIRST_PASS, blocks: summaries }, { upsert: true });
       }),
@@ -125,7 +134,11 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
       const upload = uploadOf(key);
       const phones = phonesIn(upload);
       const parts = await writeParts(key, upload);
-      const job = { ...newJob(draft, await identityOf(key), act), duplicates: counts.read - phones, skipped: counts.skippedLines };
+      const job = {
+        ...newJob(draft, await identityOf(key), act),
+        duplicates: counts.read - phones,
+        skipped: counts.skippedLines,
+      };
       const made = create(job, phones, draft.hold, act);
       const superJob = made.job.subtype === 'SUPER_JOB';
       const first = superJob ? await jobs.take('number', parts.length) : 0;
@@ -141,7 +154,13 @@ export function uploads(collections: Collections, jobs: Jobs, blocks: Blocks, jo
       const parts = await writeParts(key, upload);
       if (!(await vouching.handOver(key, parts))) throw new Error(GIVEN_UP);
       const outcome = await joins.request(target, act, [
-        { source: key, afresh: false, merge: null, duplicates: counts.read - phonesIn(upload), skipped: counts.skippedLines },
+        {
+          source: key,
+          afresh: false,
+          merge: null,
+          duplicates: counts.read - phonesIn(upload),
+          skipped: counts.skippedLines,
+        },
       ]);
       // Removed meanwhile, because the request came so late: then there is nothing that could join.
       if ('job' in outcome && !(await vouching.isHandedOver(key))) throw new Error(GIVEN_UP);

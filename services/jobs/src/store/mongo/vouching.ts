@@ -22,7 +22,13 @@ export class Vouching {
   }
 
   async begin(key: number): Promise<void> {
-    await this.#uploads.insertOne({ _id: key, state: 'UPLOADING', until: Date.now() + VOUCHED_MS, blocks: 0, parts: [] });
+    await this.#uploads.insertOne({
+      _id: key,
+      state: 'UPLOADING',
+      until: Date.now() + VOUCHED_MS,
+      blocks: 0,
+      parts: [],
+    });
     this.#own.add(key);
   }
 
@@ -37,7 +43,10 @@ export class Vouching {
 
   /** Leaves the phones to whoever makes them join a job. False when the upload was given up by another process. */
   async handOver(key: number, parts: PartHead[]): Promise<boolean> {
-    const { matchedCount } = await this.#uploads.updateOne({ _id: key, state: 'UPLOADING' }, { $set: { state: 'JOINING', parts } });
+    const { matchedCount } = await this.#uploads.updateOne(
+      { _id: key, state: 'UPLOADING' },
+      { $set: { state: 'JOINING', parts } },
+    );
     this.#own.delete(key);
     return matchedCount === 1;
   }
@@ -51,7 +60,9 @@ export class Vouching {
     this.#own.delete(key);
     await this.#uploads
       .deleteOne({ _id: key })
-      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'the note of a finished upload is removed later'));
+      .catch((error: unknown) =>
+        this.#log.warn({ reason: reasonOf(error) }, 'the note of a finished upload is removed later'),
+      );
   }
 
   async drop(key: number): Promise<void> {

@@ -37,7 +37,10 @@ export class MainPhonesMove {
     return this.#passesOf(job, index).flatMap((pass, slice) => {
       const some = rows.slice(slice * BLOCK_PHONES, (slice + 1) * BLOCK_PHONES);
       const block = blockOf(slice === 0 ? some : some.map(inAnotherPass));
-      const places = [...block.numbers].map((_id): Carried => ({ into: 'places', document: { _id, block: ONLY_BLOCK, pass } }));
+      const places = [...block.numbers].map((_id): Carried => ({
+        into: 'places',
+        document: { _id, block: ONLY_BLOCK, pass },
+      }));
       const blocks = { [ONLY_BLOCK]: block.summary(1) };
       return [
         ...places,

@@ -36,7 +36,9 @@ export class PartRows {
   of(part: Part): PhoneRow[] {
     const rows = this.between(part.job, part.pass, ...this.#cache.rangeOf(part));
     if (rows.length !== total(part.tally))
-      throw new Error(`jobs.sqlite is damaged: a part of job ${part.job} counts ${total(part.tally)} phones and has ${rows.length}`);
+      throw new Error(
+        `jobs.sqlite is damaged: a part of job ${part.job} counts ${total(part.tally)} phones and has ${rows.length}`,
+      );
     return rows;
   }
 

@@ -11,7 +11,10 @@ import { PartRows } from './part-rows.ts';
 const blocksOf = (part: Part): number => Math.ceil(total(part.tally) / BLOCK_PHONES);
 
 /** A block as a document. */
-export const blockDocument = (_id: string, block: Block): Carried => ({ into: 'blocks', document: { _id, ...block.stored(1) } });
+export const blockDocument = (_id: string, block: Block): Carried => ({
+  into: 'blocks',
+  document: { _id, ...block.stored(1) },
+});
 
 /** The phones of every job but the main one: each part cut into blocks, with the results of former passes in blocks of the same numbers. */
 export class PhonesMove {
@@ -26,7 +29,8 @@ export class PhonesMove {
   /** How many phones a block's document holds. */
   static phonesIn({ numbers, texts }: Carried['document']): number {
     return (
-      (numbers instanceof Uint8Array ? numbers.length / Float64Array.BYTES_PER_ELEMENT : 0) + (Array.isArray(texts) ? texts.length : 0)
+      (numbers instanceof Uint8Array ? numbers.length / Float64Array.BYTES_PER_ELEMENT : 0) +
+      (Array.isArray(texts) ? texts.length : 0)
     );
   }
 

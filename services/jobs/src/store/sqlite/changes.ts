@@ -73,7 +73,8 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
         return { job: writing.record(opened.row) };
       }),
 
-    retryFailed: (ref: string, act: Act): Changed => decided(ref, act, (job) => retryFailed(job, retryRefusal(job) ? 0 : reopen(job), act)),
+    retryFailed: (ref: string, act: Act): Changed =>
+      decided(ref, act, (job) => retryFailed(job, retryRefusal(job) ? 0 : reopen(job), act)),
 
     refresh: (phone: string, act: Act): JobRecord | null =>
       writing.change(() => {

@@ -10,7 +10,10 @@ import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
 
 const takenFrom = (row: Record<string, unknown>): Taken =>
-  takenOf(Number(row['phone']), { flags: Number(row['flags']), sources: row['sources'] === null ? null : String(row['sources']) });
+  takenOf(Number(row['phone']), {
+    flags: Number(row['flags']),
+    sources: row['sources'] === null ? null : String(row['sources']),
+  });
 
 /** Hands phones out to be looked up: what is marked as sent and what is told to the sources are one commit. */
 export function dispatching(writing: Writing, passes: Passes) {

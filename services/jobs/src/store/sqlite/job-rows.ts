@@ -45,7 +45,12 @@ export function jobWriter(db: DatabaseSync) {
   const update = db.prepare(`UPDATE job SET (${changing}) = (${valuesOf(changing)}) WHERE key = :key`);
   // What a job was made with is given too.
   update.setAllowUnknownNamedParameters(true);
-  const values = (job: JobState) => ({ ...job, folded: job.name.toLowerCase(), main: Number(job.main), pass_due: Number(job.pass_due) });
+  const values = (job: JobState) => ({
+    ...job,
+    folded: job.name.toLowerCase(),
+    main: Number(job.main),
+    pass_due: Number(job.pass_due),
+  });
   return {
     insert: (job: JobState): void => void insert.run(values(job)),
     update: (job: JobState): void => void update.run(values(job)),

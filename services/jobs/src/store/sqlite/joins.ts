@@ -32,7 +32,9 @@ export function joins(writing: Writing, passes: Passes) {
   const setDropped = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE key = ? AND state = 'JOIN'`);
   const findPhone = db.prepare('SELECT status FROM phone WHERE job = ? AND pass = ? AND phone = ?');
   const insert = db.prepare('INSERT INTO phone (job, pass, phone, status, flags, sources) VALUES (?, ?, ?, ?, ?, ?)');
-  const replace = db.prepare('UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?');
+  const replace = db.prepare(
+    'UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?',
+  );
   const rowsAfter = db.prepare(
     'SELECT phone, status, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? ORDER BY phone LIMIT ?',
   );
@@ -118,16 +120,24 @@ export function joins(writing: Writing, passes: Passes) {
   };
 
   /** The source's next rows in order of its parts' making, and where to go on; null at its end. */
-  const nextRows = (source: number, partKey: number, after: PhoneValue): { rows: PhoneRow[]; part: number; after: PhoneValue } | null => {
+  const nextRows = (
+    source: number,
+    partKey: number,
+    after: PhoneValue,
+  ): { rows: PhoneRow[]; part: number; after: PhoneValue } | null => {
     const part = parts
       .of(source)
       .filter((each) => each.key >= partKey)
       .reduce<Part | null>((least, each) => (least && least.key < each.key ? least : each), null);
     if (!part) return null;
     const [from, to] = parts.rangeOf(part);
-    const rows = rowsAfter.all(source, part.pass, part.key === partKey ? after : LOWEST, from, to, STEP_ROWS).map(rowOf);
+    const rows = rowsAfter
+      .all(source, part.pass, part.key === partKey ? after : LOWEST, from, to, STEP_ROWS)
+      .map(rowOf);
     const last = rows.at(-1);
-    return rows.length < STEP_ROWS || !last ? { rows, part: part.key + 1, after: LOWEST } : { rows, part: part.key, after: last.phone };
+    return rows.length < STEP_ROWS || !last
+      ? { rows, part: part.key + 1, after: LOWEST }
+      : { rows, part: part.key, after: last.phone };
   };
 
   return {

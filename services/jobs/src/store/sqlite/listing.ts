@@ -125,7 +125,13 @@ export function listing(db: DatabaseSync) {
       for (const part of parts) {
         const begun = hasBegun(job, part);
         if (total(part.tally) === 0 || (pendingOnly && begun && part.tally[code.PENDING] === 0)) continue;
-        const rows = validAfter.all(key, part.pass, after, ...rangeAmong(parts, part), pendingOnly && begun ? code.PENDING : code.FAILED);
+        const rows = validAfter.all(
+          key,
+          part.pass,
+          after,
+          ...rangeAmong(parts, part),
+          pendingOnly && begun ? code.PENDING : code.FAILED,
+        );
         if (rows.length > 0) return Float64Array.from(rows, (row) => Number(row['phone']));
       }
       return new Float64Array(0);

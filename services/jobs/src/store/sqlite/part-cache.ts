@@ -12,7 +12,9 @@ export const partOf = (row: Record<string, unknown>): Part => ({
   first: typeof row['first'] === 'string' ? row['first'] : Number(row['first']),
   number: row['number'] === null ? null : Number(row['number']),
   id: row['id'] === null ? null : String(row['id']),
-  tally: [row['pending'], row['sent'], row['found'], row['not_found'], row['failed'], row['not_valid']].map(Number) as Tally,
+  tally: [row['pending'], row['sent'], row['found'], row['not_found'], row['failed'], row['not_valid']].map(
+    Number,
+  ) as Tally,
 });
 
 /** The range of a part of a job: from, included, to, excluded. */

@@ -25,7 +25,12 @@ export function removal(writing: Writing) {
       if (used.get(key)) return false;
       return writing.change(() => {
         const last = end.get(key, STEP_ROWS);
-        if (last) removeUpTo.run(key, Number(last['pass']), typeof last['phone'] === 'string' ? last['phone'] : Number(last['phone']));
+        if (last)
+          removeUpTo.run(
+            key,
+            Number(last['pass']),
+            typeof last['phone'] === 'string' ? last['phone'] : Number(last['phone']),
+          );
         else {
           removeAll.run(key);
           removeParts.run(key);

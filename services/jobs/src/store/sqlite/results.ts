@@ -18,10 +18,16 @@ interface Place {
 export function results(writing: Writing, passes: Passes) {
   const { db, parts, finder } = writing;
   const find = db.prepare('SELECT status, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone = ?');
-  const set = db.prepare('UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?');
+  const set = db.prepare(
+    'UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?',
+  );
 
   /** The status of a phone that has become final by it; null for none. */
-  const absorbOne = <R extends Profiled>({ job, pass }: Place, result: R, next: (state: PhoneState, result: R) => PhoneState) => {
+  const absorbOne = <R extends Profiled>(
+    { job, pass }: Place,
+    result: R,
+    next: (state: PhoneState, result: R) => PhoneState,
+  ) => {
     const phone = Number(valueOf(result.phone));
     const row = find.get(job.key, pass, phone);
     const before = Number(row?.['status']);
@@ -48,7 +54,11 @@ export function results(writing: Writing, passes: Passes) {
     return places;
   };
 
-  const absorb = <R extends Profiled>(list: readonly R[], now: number, next: (state: PhoneState, result: R) => PhoneState): Absorbed =>
+  const absorb = <R extends Profiled>(
+    list: readonly R[],
+    now: number,
+    next: (state: PhoneState, result: R) => PhoneState,
+  ): Absorbed =>
     writing.change(() => {
       const cache = new Map<string, Place[]>();
       const finals = new Map<JobState, number>();
@@ -71,7 +81,9 @@ export function results(writing: Writing, passes: Passes) {
 
     profiled(events: readonly string[], now: number): Absorbed {
       const list = events.map(readProfiled).filter((result) => result !== null);
-      return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : { finals: [], became: emptyTally(), statusChanged: false };
+      return list.length > 0
+        ? absorb<Profiled>(list, now, afterProfile)
+        : { finals: [], became: emptyTally(), statusChanged: false };
     },
   };
 }

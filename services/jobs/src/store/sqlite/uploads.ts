@@ -21,7 +21,9 @@ export function uploads(writing: Writing, joins: Joins) {
   const insertMany = db.prepare(
     `INSERT INTO phone (job, pass, phone, status, flags) VALUES ${Array(ROWS_A_STATEMENT).fill(`(?1, ${FIRST_PASS}, ?, 0, 0)`).join(', ')}`,
   );
-  const insertOne = db.prepare(`INSERT INTO phone (job, pass, phone, status, flags) VALUES (?, ${FIRST_PASS}, ?, ?, 0)`);
+  const insertOne = db.prepare(
+    `INSERT INTO phone (job, pass, phone, status, flags) VALUES (?, ${FIRST_PASS}, ?, ?, 0)`,
+  );
 
   const insertValid = (upload: number, numbers: Float64Array): void => {
     let index = 0;
@@ -44,7 +46,10 @@ export function uploads(writing: Writing, joins: Joins) {
       losable(db, () =>
         writing.change(() => {
           const part = parts.add(upload, FIRST_PASS, first);
-          if (notValid) numbers.forEach((number, index) => insertOne.run(upload, number, notValid[index] ? code.NOT_VALID : code.PENDING));
+          if (notValid)
+            numbers.forEach((number, index) =>
+              insertOne.run(upload, number, notValid[index] ? code.NOT_VALID : code.PENDING),
+            );
           else insertValid(upload, numbers);
           for (const text of texts) insertOne.run(upload, textValue(text), code.NOT_VALID);
           const wrong = (notValid?.reduce((sum, each) => sum + each, 0) ?? 0) + texts.length;
@@ -64,7 +69,11 @@ export function uploads(writing: Writing, joins: Joins) {
     commitUpload: (upload: number, draft: JobDraft, counts: UploadCounts, act: Act): JobRecord =>
       writing.change(() => {
         const phones = phonesIn(upload);
-        const job = { ...newJob(draft, identityOf(upload), act), duplicates: counts.read - phones, skipped: counts.skippedLines };
+        const job = {
+          ...newJob(draft, identityOf(upload), act),
+          duplicates: counts.read - phones,
+          skipped: counts.skippedLines,
+        };
         setState.run('JOB', upload);
         const made = writing.create(create(job, phones, draft.hold, act), act);
         if (made.subtype === 'SUPER_JOB') joins.numberParts(upload);

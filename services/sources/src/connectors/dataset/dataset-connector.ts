@@ -41,7 +41,9 @@ export function createDatasetConnector({ name, config, store, log }: DatasetConn
     batchSize: BATCH,
     async start() {
       ready = begin();
-      ready.catch((error: unknown) => log.error({ source: name, reason: reasonOf(error) }, 'a dataset could not be imported'));
+      ready.catch((error: unknown) =>
+        log.error({ source: name, reason: reasonOf(error) }, 'a dataset could not be imported'),
+      );
     },
     async ask(numbers) {
       try {

@@ -18,7 +18,11 @@ export interface ImportReport {
  * Reads the file into its look-up table, unless that holds this very file already. Safe to break off: it begins anew next time, and what was there
  * before answers meanwhile. Null when nothing was to do.
  */
-export async function importDataset(name: string, config: DatasetSource, store: DatasetStore): Promise<ImportReport | null> {
+export async function importDataset(
+  name: string,
+  config: DatasetSource,
+  store: DatasetStore,
+): Promise<ImportReport | null> {
   const { size, mtimeMs } = await stat(config.file);
   const fingerprint = stableId(JSON.stringify([config.file, size, mtimeMs, config.phone, config.region ?? null]));
   const generation = await store.begin(name, fingerprint);

@@ -22,7 +22,14 @@ async function firstLine(file: string): Promise<string> {
 async function* csvRows(file: string): AsyncGenerator<DatasetItem> {
   const header = await firstLine(file);
   const delimiter = SEPARATORS.toSorted((a, b) => header.split(b).length - header.split(a).length)[0];
-  const parser = parse({ columns: true, bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true });
+  const parser = parse({
+    columns: true,
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
   const input = createReadStream(file, { highWaterMark: CHUNK_BYTES });
   input.on('error', (error) => parser.destroy(error));
   for await (const row of input.pipe(parser)) if (isItem(row)) yield row;

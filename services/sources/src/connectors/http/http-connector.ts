@@ -38,7 +38,9 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
     keepAliveTimeout: 30_000,
     maxResponseSize: ANSWER_BYTES,
   };
-  const agent = viaProxy ? new ProxyAgent({ ...options, ...viaProxy }) : new Agent({ ...options, connect: { timeout: timeoutMs } });
+  const agent = viaProxy
+    ? new ProxyAgent({ ...options, ...viaProxy })
+    : new Agent({ ...options, connect: { timeout: timeoutMs } });
   const times = new TimeLimits(timeoutMs);
   const photos = new PhotoFetcher({ hosts: config.photoHosts, timeoutMs, proxy: viaProxy });
   const template =
@@ -62,11 +64,16 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
 
   const clean = (text: string): string => {
     let cleaned = text;
-    for (const secret of secrets) if (secret.length > 3 && cleaned.includes(secret)) cleaned = cleaned.replaceAll(secret, '***');
+    for (const secret of secrets)
+      if (secret.length > 3 && cleaned.includes(secret)) cleaned = cleaned.replaceAll(secret, '***');
     return cleaned;
   };
 
-  const send = async ({ url, method, headers, body }: Outgoing, time: CallTime, redirects = REDIRECTS): Promise<HttpAnswer> => {
+  const send = async (
+    { url, method, headers, body }: Outgoing,
+    time: CallTime,
+    redirects = REDIRECTS,
+  ): Promise<HttpAnswer> => {
     const { origin, pathname, search } = new URL(url);
     const answer = await exchange(agent, { origin, path: pathname + search, method, headers, body }, time);
     const { location } = answer.headers;
@@ -102,7 +109,10 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
       if (status === 429) {
         const header = headers['retry-after'];
         const holdMs = retryAfterMs(typeof header === 'string' ? header : undefined, now());
-        throw new SourceFault('answered that it is asked too often (429)', { retry: true, ...(holdMs === null ? {} : { holdMs }) });
+        throw new SourceFault('answered that it is asked too often (429)', {
+          retry: true,
+          ...(holdMs === null ? {} : { holdMs }),
+        });
       }
       if (status >= 500) throw new SourceFault(`failed with status ${status}`, { retry: true, unwell: true });
       return readAnswer(answer, expressions, numbers);

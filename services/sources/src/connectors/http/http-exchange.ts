@@ -2,7 +2,11 @@ import type { Dispatcher } from 'undici';
 import type { HttpAnswer } from './read-answer.ts';
 import type { TimeLimits } from './time-limits.ts';
 
-export type HttpRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'headers'> & { origin: string; path: string; body: string | null };
+export type HttpRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'headers'> & {
+  origin: string;
+  path: string;
+  body: string | null;
+};
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

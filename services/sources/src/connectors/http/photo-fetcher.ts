@@ -50,7 +50,9 @@ export class PhotoFetcher {
       keepAliveTimeout: 10_000,
     };
     // Through a proxy it is the proxy that looks names up: of names it gets only those that the operator listed.
-    this.#agent = proxy ? new ProxyAgent({ ...limits, ...proxy }) : new Agent({ ...limits, connect: connectorTo(this.#hosts, timeoutMs) });
+    this.#agent = proxy
+      ? new ProxyAgent({ ...limits, ...proxy })
+      : new Agent({ ...limits, connect: connectorTo(this.#hosts, timeoutMs) });
   }
 
   /** @throws SourceFault */
@@ -68,9 +70,15 @@ export class PhotoFetcher {
 
   async #get(url: URL, signal: AbortSignal, redirects: number): Promise<Picture> {
     const { origin, pathname, search } = url;
-    const { statusCode, headers, body } = await this.#agent.request({ origin, path: pathname + search, method: 'GET', signal });
+    const { statusCode, headers, body } = await this.#agent.request({
+      origin,
+      path: pathname + search,
+      method: 'GET',
+      signal,
+    });
     const contentType = typeOf(headers);
-    if (statusCode === 200 && types.has(contentType)) return { content: new Uint8Array(await body.arrayBuffer()), contentType };
+    if (statusCode === 200 && types.has(contentType))
+      return { content: new Uint8Array(await body.arrayBuffer()), contentType };
     await body.dump({ limit: DUMPED_BYTES });
     if (statusCode === 200) throw new SourceFault('a photo is of another type');
     const { location } = headers;

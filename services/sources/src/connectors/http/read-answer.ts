@@ -54,7 +54,11 @@ function readItem(envelope: Envelope, expressions: AnswerExpressions): SourceAns
 
 const digits = (value: unknown): string => textOf(value)?.replaceAll(/\D/g, '') ?? '';
 
-function readBatch(envelope: Envelope, expressions: AnswerExpressions, numbers: readonly AskedNumber[]): SourceAnswer[] {
+function readBatch(
+  envelope: Envelope,
+  expressions: AnswerExpressions,
+  numbers: readonly AskedNumber[],
+): SourceAnswer[] {
   // The list may be told over the whole answer (`body.results`) or over its body (`results`).
   const whole = expressions.items?.(envelope);
   const items = Array.isArray(whole) ? whole : expressions.items?.(envelope.body);
@@ -70,7 +74,11 @@ function readBatch(envelope: Envelope, expressions: AnswerExpressions, numbers: 
  * What an HTTP answer says about each number. 404 is always 'nothing'; the caller has dealt with 429 and 5xx.
  * @throws SourceFault when it makes no sense as a whole
  */
-export function readAnswer(answer: HttpAnswer, expressions: AnswerExpressions, numbers: readonly AskedNumber[]): SourceAnswer[] {
+export function readAnswer(
+  answer: HttpAnswer,
+  expressions: AnswerExpressions,
+  numbers: readonly AskedNumber[],
+): SourceAnswer[] {
   const { status, headers, text } = answer;
   const { json, body } = bodyOf(text);
   const raw = json ? text || 'null' : JSON.stringify(body);

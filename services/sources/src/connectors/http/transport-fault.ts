@@ -1,6 +1,11 @@
 import { SourceFault } from '../connector.port.ts';
 
-const timeouts: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
+const timeouts: ReadonlySet<string> = new Set([
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ETIMEDOUT',
+]);
 
 /** A property of whatever was thrown, as text. Not by its class: a DOMException of another realm is no Error here. */
 const told = (error: unknown, property: 'name' | 'code'): string =>

@@ -30,7 +30,9 @@ export function identicon(seed: string): Uint8Array {
   header.writeUInt32BE(SIDE_PX, 4);
   header.set([8, 3, 0, 0, 0], 8); // 8 bits, colours by a palette
   // Each line of pixels begins with its filter (none), and is the same for the whole height of its cells.
-  const lines = cells.map((row) => Buffer.concat([Buffer.of(0), ...row.map((colour) => Buffer.alloc(CELL_PX, colour))]));
+  const lines = cells.map((row) =>
+    Buffer.concat([Buffer.of(0), ...row.map((colour) => Buffer.alloc(CELL_PX, colour))]),
+  );
   const pixels = Buffer.concat(lines.flatMap((line) => Array.from({ length: CELL_PX }, () => line)));
   const palette = Uint8Array.from([245, 245, 245, ...shade(dice)]);
   return Buffer.concat([

@@ -8,7 +8,8 @@ const BATCH = 100;
 
 function answerFor({ e164 }: AskedNumber): SourceAnswer {
   const made = madeUpPerson(e164);
-  if (made.kind === 'failing') return { status: 'FAILED', fields: null, message: 'the sandbox fails for numbers that end in 55555' };
+  if (made.kind === 'failing')
+    return { status: 'FAILED', fields: null, message: 'the sandbox fails for numbers that end in 55555' };
   if (made.kind === 'nobody') return { status: 'NOT_FOUND', fields: null, raw: '{"sandbox":true}' };
   return { status: 'FOUND', fields: made.fields, raw: `{"sandbox":true,"person":${JSON.stringify(made.fields)}}` };
 }

@@ -50,13 +50,49 @@ export const familyNames = [
   ['Zaitsev', 'Зайцев'],
 ] as const;
 
-export const cities = ['Tashkent', 'Samarkand', 'Bukhara', 'Namangan', 'Fergana', 'Nukus', 'Almaty', 'Kazan', 'Riga', 'Lisbon'] as const;
-export const streets = ['Garden street', 'Mill lane', 'Station road', 'Harbour street', 'Market square', 'North avenue'] as const;
-export const universities = ['Sandbox State University', 'Example Institute of Technology', 'Sample University of Economics'] as const;
+export const cities = [
+  'Tashkent',
+  'Samarkand',
+  'Bukhara',
+  'Namangan',
+  'Fergana',
+  'Nukus',
+  'Almaty',
+  'Kazan',
+  'Riga',
+  'Lisbon',
+] as const;
+export const streets = [
+  'Garden street',
+  'Mill lane',
+  'Station road',
+  'Harbour street',
+  'Market square',
+  'North avenue',
+] as const;
+export const universities = [
+  'Sandbox State University',
+  'Example Institute of Technology',
+  'Sample University of Economics',
+] as const;
 export const faculties = ['Physics', 'Law', 'Medicine', 'Computer science', 'History', 'Architecture'] as const;
-export const firms = ['Example Trading', 'Sample Logistics', 'Sandbox Bakery', 'Fictional Airlines', 'Specimen Bank'] as const;
+export const firms = [
+  'Example Trading',
+  'Sample Logistics',
+  'Sandbox Bakery',
+  'Fictional Airlines',
+  'Specimen Bank',
+] as const;
 export const jobs = ['accountant', 'driver', 'engineer', 'nurse', 'teacher', 'designer', 'manager'] as const;
 export const nicknames = ['Boss', 'Neighbour', 'Taxi', 'Colleague', 'Plumber', 'Cousin'] as const;
 /** Reserved for examples: nobody can be reached there. */
 export const mailDomains = ['example.com', 'example.net', 'example.org'] as const;
-export const networks = ['FACEBOOK', 'VKONTAKTE', 'ODNOKLASSNIKI', 'INSTAGRAM', 'TELEGRAM', 'LINKEDIN', 'TWITTER'] as const;
+export const networks = [
+  'FACEBOOK',
+  'VKONTAKTE',
+  'ODNOKLASSNIKI',
+  'INSTAGRAM',
+  'TELEGRAM',
+  'LINKEDIN',
+  'TWITTER',
+] as const;

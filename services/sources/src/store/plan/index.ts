@@ -6,4 +6,8 @@ type PlanModule = typeof import('./plan-worker.ts');
 export type NumberingPlan = RemoteStore<PlanModule>;
 
 export const openNumberingPlan = (): Promise<NumberingPlan> =>
-  openWorkerStore<PlanModule>({ module: new URL('./plan-worker.ts', import.meta.url), options: undefined, threads: { writer: 'sources' } });
+  openWorkerStore<PlanModule>({
+    module: new URL('./plan-worker.ts', import.meta.url),
+    options: undefined,
+    threads: { writer: 'sources' },
+  });

@@ -18,7 +18,9 @@ export interface PlanOnlyRequest {
 
 function partsOf(phone: string, plan: PlanOnlyRequest['plan'], at: number): Part[] {
   if (plan === null) return [];
-  return [plan.pausedBy === null ? planPart(phone, describePhone(phone), at, plan.trust) : refusedPlanPart(plan.pausedBy, at)];
+  return [
+    plan.pausedBy === null ? planPart(phone, describePhone(phone), at, plan.trust) : refusedPlanPart(plan.pausedBy, at),
+  ];
 }
 
 /** Runs in a worker thread, so that reading numbering plans and making events of them never holds up the event loop. */
@@ -29,7 +31,11 @@ export function open() {
     resolve: ({ phones, job, run, retryOf, at, plan, trace }: PlanOnlyRequest): OutgoingEvent[] =>
       phones.map((phone) => {
         const data = resolvePhone(phone, job, partsOf(phone, plan, at));
-        return outgoing('phone.resolved', phone, data, { id: stableId(resolutionKey(job, run, phone, retryOf)), at, trace });
+        return outgoing('phone.resolved', phone, data, {
+          id: stableId(resolutionKey(job, run, phone, retryOf)),
+          at,
+          trace,
+        });
       }),
   };
 }

@@ -19,7 +19,11 @@ const icons: Record<Place['kind'], typeof IconMapPin> = {
 export function MapCard({ profile }: { profile: Profile }) {
   const places = placesOf(profile);
   return (
-    <SectionCard id="map" count={places.length} aside={<span className="ns-sm ns-t3 ns-wide">{texts('inTheBuild')}</span>}>
+    <SectionCard
+      id="map"
+      count={places.length}
+      aside={<span className="ns-sm ns-t3 ns-wide">{texts('inTheBuild')}</span>}
+    >
       <div className="rp-map">
         <Suspense fallback={null}>
           <WorldMap places={places} />

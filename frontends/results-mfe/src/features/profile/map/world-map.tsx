@@ -36,7 +36,17 @@ function labelOf(code: string, places: readonly Place[]): { head: string; rest: 
   return { head: countryName(code), rest: city?.text ?? '' };
 }
 
-function Marks({ world, codes, places, view }: { world: World; codes: readonly string[]; places: readonly Place[]; view: MapView }) {
+function Marks({
+  world,
+  codes,
+  places,
+  view,
+}: {
+  world: World;
+  codes: readonly string[];
+  places: readonly Place[];
+  view: MapView;
+}) {
   const place = placer(view);
   return codes.map((code) => {
     const rings = world.countries.get(code);
@@ -70,7 +80,12 @@ export default function WorldMap({ places }: { places: readonly Place[] }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} preserveAspectRatio="xMidYMid slice">
       {[...world.countries].map(([code, rings]) => (
-        <path key={code} className="rp-land" data-marked={known.includes(code) ? '' : undefined} d={pathOf(rings, place)} />
+        <path
+          key={code}
+          className="rp-land"
+          data-marked={known.includes(code) ? '' : undefined}
+          d={pathOf(rings, place)}
+        />
       ))}
       <Marks world={world} codes={known} places={places} view={view} />
     </svg>

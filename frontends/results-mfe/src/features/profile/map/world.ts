@@ -56,7 +56,9 @@ let loading: Promise<World> | undefined;
 
 /** The world, loaded once, when the first map shows. */
 export function loadWorld(): Promise<World> {
-  loading ??= fetch(new URL('./world.data.json', import.meta.url)).then(async (answer) => decodeWorld((await answer.json()) as WorldFile));
+  loading ??= fetch(new URL('./world.data.json', import.meta.url)).then(async (answer) =>
+    decodeWorld((await answer.json()) as WorldFile),
+  );
   loading.catch(() => {
     loading = undefined;
   });
