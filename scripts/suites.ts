@@ -98,7 +98,10 @@ export async function suite(name: SuiteName, extra: string[] = []): Promise<numb
 /** How often a part of a suite is begun because the stand-in for MongoDB gave up. */
 const TRIES = 4;
 
-/** Runs a part of a suite; where MongoDB is the stand-in and gives up in the middle, that is started again and the part begins anew. */
+/**
+ * Runs a part of a suite; where MongoDB is the stand-in and gives up in the middle, that is started again and the part
+ * begins anew.
+ */
 async function runOnStandIn(
   { local, addresses }: Engines,
   run: (ended?: AbortSignal) => Promise<number>,

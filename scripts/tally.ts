@@ -1,5 +1,6 @@
-// The closing lines of a CI run: what failed, for who sees only the end of its log, and how many tests passed and failed over all suites named on the command
-// line. A suite that left no result, that ran nothing or that skipped a test counts as failed.
+// The closing lines of a CI run: what failed, for who sees only the end of its log, and how many tests passed and
+// failed over all suites named on the command line. A suite that left no result, that ran nothing or that skipped a
+// test counts as failed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

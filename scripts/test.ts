@@ -1,5 +1,5 @@
-// `npm test`: the checks, then the unit, contract and service suites. Extra words go to jest (for example a file name); after `--engines` they name
-// tests that need real engines.
+// `npm test`: the checks, then the unit, contract and service suites. Extra words go to jest (for example a file name);
+// after `--engines` they name tests that need real engines.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest, step } from './steps.ts';

@@ -33,7 +33,10 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** The one door to the outside: every call of the table, health, the open lines, the API's description and the console's files. */
+/**
+ * The one door to the outside: every call of the table, health, the open lines, the API's description and the console's
+ * files.
+ */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { kit, settings } = deps;
   const limits = { ...doorLimits, ...settings.door };

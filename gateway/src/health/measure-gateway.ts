@@ -2,7 +2,10 @@ import { readCounter, readGauge, type ServiceKit } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Lines } from '../realtime/lines.ts';
 
-/** Shows what the door answers and what its open lines do. Plain numbers are kept: each call through the gateway comes by here. */
+/**
+ * Shows what the door answers and what its open lines do. Plain numbers are kept: each call through the gateway comes
+ * by here.
+ */
 export function measureGateway(
   app: FastifyInstance,
   { metrics }: Pick<ServiceKit, 'metrics'>,

@@ -38,7 +38,8 @@ export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyIn
     bodyLimit: OWN_BODY_BYTES,
     requestIdHeader: false,
     genReqId: requestIdOf,
-    // Nobody in front of us is trusted with addresses unless named: limits and the audit would believe whatever a caller writes.
+    // Nobody in front of us is trusted with addresses unless named: limits and the audit would believe whatever a
+    // caller writes.
     trustProxy: kit.trustedProxies && kit.trustedProxies.length > 0 ? [...kit.trustedProxies] : false,
     connectionTimeout: IDLE_MS,
     requestTimeout: REQUEST_MS,

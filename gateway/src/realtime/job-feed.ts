@@ -6,8 +6,8 @@ import type { Lines } from './lines.ts';
 const RUNNING_SHOWN = 100;
 
 /**
- * Tells administrators how jobs are: at once when a job changed, and of running ones their progress. Everything is asked of jobs one
- * after the other, so that an older state never overtakes a newer one.
+ * Tells administrators how jobs are: at once when a job changed, and of running ones their progress. Everything is
+ * asked of jobs one after the other, so that an older state never overtakes a newer one.
  */
 export class JobFeed {
   readonly #client: ServiceClient;

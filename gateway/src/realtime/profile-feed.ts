@@ -1,7 +1,10 @@
 import type { Lines } from './lines.ts';
 
 const WINDOW_MS = 500;
-/** A running job changes thousands of profiles a second; nobody can look at more than this of them. The topic carries all. */
+/**
+ * A running job changes thousands of profiles a second; nobody can look at more than this of them. The topic carries
+ * all.
+ */
 const SHOWN_IN_WINDOW = 200;
 
 /** Tells whose profile has changed, each number once in half a second and at most 400 a second. */

@@ -1,6 +1,6 @@
 /**
- * The fields of a profile, each told once and without zod (see lists.ts). How a field is read, checked, cleaned, merged, compared, exported and
- * imported follows from its kind, for which each of these rules is told once.
+ * The fields of a profile, each told once and without zod (see lists.ts). How a field is read, checked, cleaned,
+ * merged, compared, exported and imported follows from its kind, for which each of these rules is told once.
  */
 
 /** The criteria of a search. */
@@ -24,8 +24,8 @@ interface DescribedList {
 }
 
 /**
- * In the order in which profiles are written, and by the names that they have there and as columns of exports and imports; only the ids of
- * `photos` are called `images` there.
+ * In the order in which profiles are written, and by the names that they have there and as columns of exports and
+ * imports; only the ids of `photos` are called `images` there.
  */
 export const profileFields = {
   names: { many: 'name' },

@@ -92,7 +92,10 @@ function addressesIn(settings: Readonly<Record<string, unknown>>): Partial<Recor
   return addresses;
 }
 
-/** Processes and engines start in any order: tries again without end, and says so each time. What is wrong with the settings does not mend itself. */
+/**
+ * Processes and engines start in any order: tries again without end, and says so each time. What is wrong with the
+ * settings does not mend itself.
+ */
 const untilItWorks = <T>(what: string, open: () => Promise<T>, log: Logger): Promise<T> =>
   retry(open, {
     again: (error) => !(error instanceof SettingsError),
@@ -141,7 +144,8 @@ async function compose<Name extends SettingName>(
   shutdown.add('calls', () => client.close());
   const tenant = await create({ settings, log, kit, bus, client, verifier, revocations, use, records });
   shutdown.add(name, () => tenant.close());
-  // Auth keeps the list and the keys itself, and each of its instances hears of the others' news by the records they share.
+  // Auth keeps the list and the keys itself, and each of its instances hears of the others' news by the records they
+  // share.
   if (name === 'auth')
     await revocations.follow(
       createInjectClient(credentials, () => tenant.app),
@@ -156,8 +160,8 @@ async function compose<Name extends SettingName>(
 }
 
 /**
- * The main of a process that runs one service or the gateway: reads its settings, waits for its engines and for auth, listens, and ends in order on
- * SIGTERM. Exits with code 1, and all faults listed, when a setting is wrong.
+ * The main of a process that runs one service or the gateway: reads its settings, waits for its engines and for auth,
+ * listens, and ends in order on SIGTERM. Exits with code 1, and all faults listed, when a setting is wrong.
  */
 export async function runProcess<const Name extends SettingName>(options: ProcessOptions<Name>): Promise<void> {
   const { name } = options;

@@ -25,7 +25,8 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
   const checks = { store: () => store.check(), bus: () => bus.check() };
   let consumers: Consumer[] = [];
 
-  // The size of a file is judged by us, because exactly 500 MB are allowed and the rest of a refused one is still to be read.
+  // The size of a file is judged by us, because exactly 500 MB are allowed and the rest of a refused one is still to be
+  // read.
   await acceptForms(app, { fileBytes: Number.MAX_SAFE_INTEGER, fieldBytes: 10_000, files: 2, cutsFiles: true });
   addCreateRoutes(app, context);
   addReadRoutes(app, context);

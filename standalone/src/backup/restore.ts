@@ -69,8 +69,9 @@ async function placeAll(folder: string, dataDir: string, { databases, files }: M
 }
 
 /**
- * Brings the backup in `folder` into the empty folder `dataDir`. All of it is read and compared first, so nothing is written of one that is damaged. Ended
- * before its end, the same goes on, and the product does not start on the folder before that.
+ * Brings the backup in `folder` into the empty folder `dataDir`. All of it is read and compared first, so nothing is
+ * written of one that is damaged. Ended before its end, the same goes on, and the product does not start on the folder
+ * before that.
  * @throws SettingsError or Error in words
  */
 export async function restore(folder: string, dataDir: string, say: Say): Promise<Manifest> {

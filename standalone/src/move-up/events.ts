@@ -13,8 +13,8 @@ const ENTITY = 'events on their way';
 const AT_ONCE = 500;
 
 /**
- * Requests belong to runs that are over: jobs hand their phones out again. A job that has not heard an answer does so as well. The consoles of the
- * gateway are gone.
+ * Requests belong to runs that are over: jobs hand their phones out again. A job that has not heard an answer does so
+ * as well. The consoles of the gateway are gone.
  */
 const isNeeded = (topic: Topic, group: string): boolean =>
   topic !== 'phone.requested' && !(topic === 'phone.resolved' && group === 'jobs') && !group.startsWith('gateway-');
@@ -35,7 +35,10 @@ function* eventsOf({ busFile, databases }: Installation): Iterable<OutgoingEvent
   for (const { events } of waitingForIndex(databases.profiles)) yield events;
 }
 
-/** Tells the new bus what the old one, and the services, had still to tell. What is told twice after a kill has the same ids. */
+/**
+ * Tells the new bus what the old one, and the services, had still to tell. What is told twice after a kill has the same
+ * ids.
+ */
 export async function tellOfEvents(
   installation: Installation,
   bus: EventBus,

@@ -32,7 +32,10 @@ export class Outbox {
     return Number(this.#insert.run(events).lastInsertRowid);
   }
 
-  /** The oldest commits' events: at most `limit` commits, and no more than about a megabyte, so that handing them over is quick. */
+  /**
+   * The oldest commits' events: at most `limit` commits, and no more than about a megabyte, so that handing them over
+   * is quick.
+   */
   pendingEvents(limit: number): Array<{ id: number; events: OutgoingEvent[] }> {
     const pending: Array<{ id: number; events: OutgoingEvent[] }> = [];
     let chars = 0;

@@ -5,7 +5,8 @@ const unexpected = (name: string, value: unknown): Error =>
   new Error(`the column ${name} holds ${typeof value}, which its table does not allow`);
 
 /**
- * Checked readers of a row's columns. Stores read their rows with these instead of zod, which would cost each of their threads 10 MB.
+ * Checked readers of a row's columns. Stores read their rows with these instead of zod, which would cost each of their
+ * threads 10 MB.
  * @throws Error when the column is not of that type
  */
 export const column = {

@@ -8,7 +8,10 @@ export interface Asked {
   body: string;
 }
 
-/** What the door does with a request: lets it through, cuts the line, refuses it with a status, or lets it through and changes the answer. */
+/**
+ * What the door does with a request: lets it through, cuts the line, refuses it with a status, or lets it through and
+ * changes the answer.
+ */
 export type Doing = 'pass' | 'cut' | number | ((answer: string) => string);
 
 /** A door before a real Elasticsearch that can be told to misbehave. */

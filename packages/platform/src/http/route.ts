@@ -33,8 +33,8 @@ export interface AuditScope {
   /** Names the user where the token does not (login); the id once it is known whose name that is. */
   as(userName: string, userId?: string): void;
   /**
-   * The entry as an event for the handler's own outbox, so that it is kept exactly when the change is. Null when the call is not
-   * audited. Once taken, nothing else is recorded unless the call is refused after all.
+   * The entry as an event for the handler's own outbox, so that it is kept exactly when the change is. Null when the
+   * call is not audited. Once taken, nothing else is recorded unless the call is refused after all.
    */
   take(): OutgoingEvent | null;
 }
@@ -48,7 +48,10 @@ export const nameOf = (call: Call): string => names.get(call) ?? call.path;
 
 const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** The sender's address. Where no proxy says another, nothing has to be found out about proxies, which costs more than all other checks. */
+/**
+ * The sender's address. Where no proxy says another, nothing has to be found out about proxies, which costs more than
+ * all other checks.
+ */
 const addressOf = (request: FastifyRequest): string =>
   'x-forwarded-for' in request.raw.headers ? request.ip : (request.socket.remoteAddress ?? request.ip);
 
@@ -111,8 +114,8 @@ class CallAudit implements AuditScope {
 }
 
 /**
- * Adds a call to a service: its paths, the check of token and role, the parsing of what comes in and the audit entry, all by the
- * call's declaration. The handler returns the answer, or the reply after having sent it.
+ * Adds a call to a service: its paths, the check of token and role, the parsing of what comes in and the audit entry,
+ * all by the call's declaration. The handler returns the answer, or the reply after having sent it.
  */
 export function route<C extends Call>(app: FastifyInstance, call: C, handler: CallHandler<C>): void {
   const { authenticator, audit } = app.kit;
@@ -141,7 +144,8 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
           throw requiredParameter('requestBody', nameOf(call));
       },
       onSend: async (request) => {
-        // A signed-in caller's ping is recorded; the probes of machines are not, nor what our own services ask each other.
+        // A signed-in caller's ping is recorded; the probes of machines are not, nor what our own services ask each
+        // other.
         const byMachine = request.identity === null ? call.audit === 'PING' : isService(request.identity);
         if (byMachine) return;
         const record = scopes.get(request)?.finish(request.auditOutcome ?? 'OK');

@@ -49,9 +49,10 @@ export interface SearchIndex {
   /** Whether it was made for another shape of documents, so that only a rebuild brings it up to date. */
   isOutdated(): Promise<boolean>;
   /**
-   * Makes it hold what `slices` hold, and what is written meanwhile, and nothing else, while searches find all the time what they found before or
-   * will find after. The slices are read from when everything that is written goes into the new one too, are in order of phones, and
-   * one is in the index when the next is asked for. A rebuild that ended in the middle, for whatever reason, leaves everything as it was or is begun anew.
+   * Makes it hold what `slices` hold, and what is written meanwhile, and nothing else, while searches find all the time
+   * what they found before or will find after. The slices are read from when everything that is written goes into the
+   * new one too, are in order of phones, and one is in the index when the next is asked for. A rebuild that ended in
+   * the middle, for whatever reason, leaves everything as it was or is begun anew.
    * @returns false when another process is at it already; nothing was read then
    */
   rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean>;

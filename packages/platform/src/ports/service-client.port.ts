@@ -17,7 +17,9 @@ export interface CallOptions<C extends Call> {
   requestId?: string;
 }
 
-/** Calls between our own services, with a token of their own. Faults of the other side come back as the same ApiError. */
+/**
+ * Calls between our own services, with a token of their own. Faults of the other side come back as the same ApiError.
+ */
 export interface ServiceClient {
   call<C extends Call>(call: C, options: CallOptions<C>): Promise<Output<C['answer']>>;
   /** For answers that are streams. */

@@ -120,9 +120,10 @@ function told<T extends Topic>(dead: DeadEvent[], { onDead }: AnySubscription<T>
 }
 
 /**
- * Hands one batch of a topic's events to its subscriber as every bus must: parsed (unless it wants their texts), tried again in place, then one by
- * one, so that one bad event stops nobody else.
- * @returns the events to be kept as dead letters when the batch is committed; null when it was given up undecided because of closing
+ * Hands one batch of a topic's events to its subscriber as every bus must: parsed (unless it wants their texts), tried
+ * again in place, then one by one, so that one bad event stops nobody else.
+ * @returns the events to be kept as dead letters when the batch is committed; null when it was given up undecided
+ * because of closing
  */
 export async function deliverBatch<T extends Topic>(
   subscription: AnySubscription<T>,

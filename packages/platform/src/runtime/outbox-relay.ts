@@ -8,7 +8,10 @@ export type CommitId = number | string;
 
 /** Events that a store wrote in the same step as its state, waiting to go out, oldest first. */
 export interface OutboxSource {
-  /** How soon to look again when nothing waits; less than a second where others write too, whose wakes are not heard here. */
+  /**
+   * How soon to look again when nothing waits; less than a second where others write too, whose wakes are not heard
+   * here.
+   */
   readonly pollMs?: number;
   pendingEvents(limit: number): Promise<Array<{ id: CommitId; events: OutgoingEvent[] }>>;
   /** Forgets these commits' events: they are on the bus. */
@@ -25,8 +28,8 @@ interface Commit {
 }
 
 /**
- * Carries a store's outgoing events to the bus, in order, at least once. Woken after each change, and by itself in case a wake was lost. What it is
- * handed is not read from the store again, unless something fails.
+ * Carries a store's outgoing events to the bus, in order, at least once. Woken after each change, and by itself in case
+ * a wake was lost. What it is handed is not read from the store again, unless something fails.
  */
 export class OutboxRelay {
   readonly #source: OutboxSource;
@@ -122,7 +125,10 @@ export class OutboxRelay {
     if (!this.#closed) this.#timer = setTimeout(() => this.wake(), pause).unref();
   }
 
-  /** What is to go out next, oldest first. While anything is to be read, all is: what was handed over is in the store as well. */
+  /**
+   * What is to go out next, oldest first. While anything is to be read, all is: what was handed over is in the store as
+   * well.
+   */
   async #next(): Promise<Commit[]> {
     if (!this.#unread) return this.#handed.splice(0, GROUPS_AT_ONCE);
     this.#unread = false;

@@ -18,8 +18,8 @@ export interface TokenChecker {
 const isServiceSubject = (subject: unknown): boolean => typeof subject === 'string' && subject.startsWith('service:');
 
 /**
- * Knows users' tokens by auth's public keys, which change, and each service's tokens by that service's own key alone. Checks are cached: a check of a known
- * token takes microseconds.
+ * Knows users' tokens by auth's public keys, which change, and each service's tokens by that service's own key alone.
+ * Checks are cached: a check of a known token takes microseconds.
  */
 export class TokenVerifier implements TokenChecker {
   readonly #services = new Map<string, { service: CallerName; check: Check }>();

@@ -7,7 +7,10 @@ const run = promisify(execFile);
 
 export type LocalEngine = 'kafka' | 'elasticsearch' | 'minio' | 'mongodb';
 
-/** Real engines that a suite may kill: those that the script beside the repository started, or the one that `ENGINES_SCRIPT` names. */
+/**
+ * Real engines that a suite may kill: those that the script beside the repository started, or the one that
+ * `ENGINES_SCRIPT` names.
+ */
 function engineScript(): string {
   const script =
     process.env['ENGINES_SCRIPT'] ?? fileURLToPath(new URL('../../../../../shared/engines/engines', import.meta.url));

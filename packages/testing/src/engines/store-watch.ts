@@ -4,13 +4,17 @@ import { createLogger } from '@numscope/platform';
 
 const LOOK_MS = 2000;
 
-/** The server that stands in for MongoDB where there is no Docker says so to every write once it gave up; a real mongod never does. */
+/**
+ * The server that stands in for MongoDB where there is no Docker says so to every write once it gave up; a real mongod
+ * never does.
+ */
 const GAVE_UP = /This store is closed|ConcurrentModificationException/;
 
 /**
- * Writes every two seconds until the stand-in for MongoDB has given up. It does so now and then: the thread that saves its file meets a document that is
- * being changed, and closes the file for good, while the process goes on and fails every command. No test can pass after that, and none is to blame.
- * Looks once more when nobody needs it any more: what failed the last test may have been that.
+ * Writes every two seconds until the stand-in for MongoDB has given up. It does so now and then: the thread that saves
+ * its file meets a document that is being changed, and closes the file for good, while the process goes on and fails
+ * every command. No test can pass after that, and none is to blame. Looks once more when nobody needs it any more: what
+ * failed the last test may have been that.
  * @returns whether it gave up before the signal
  */
 export async function untilStoreGivesUp(url: string, signal: AbortSignal): Promise<boolean> {

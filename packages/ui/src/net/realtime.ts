@@ -12,8 +12,8 @@ interface Listeners {
 }
 
 /**
- * The websocket to the server: authenticates by its first message, comes back by itself after a break, and then tells its subscribers to
- * reload what they show, because messages were missed.
+ * The websocket to the server: authenticates by its first message, comes back by itself after a break, and then tells
+ * its subscribers to reload what they show, because messages were missed.
  */
 export class Realtime {
   readonly #listeners: Listeners = { message: new Set(), reconnect: new Set(), state: new Set() };

@@ -5,7 +5,10 @@ import { judge, type Standing } from '../domain/login-rules.ts';
 import { attemptKeys, type AttemptKeys } from './attempt-keys.ts';
 import { Turns } from './turns.ts';
 
-/** What a password came to. What is told of a success is kept with it; of a wrong one it matters whether a user has the name. */
+/**
+ * What a password came to. What is told of a success is kept with it; of a wrong one it matters whether a user has the
+ * name.
+ */
 export type Tried<T> = { passed: { value: T; events: OutgoingEvent[] } } | { passed: null; named: boolean };
 
 export interface Trying<T> {
@@ -19,8 +22,8 @@ export interface Trying<T> {
 const tooMany = (waitMs: number) => apiError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, waitMs / 1000) });
 
 /**
- * Lets passwords be tried, within limits that all instances share. An attempt is noted before it is made and taken back if it was none, so that many at once
- * are no more than many in a row.
+ * Lets passwords be tried, within limits that all instances share. An attempt is noted before it is made and taken back
+ * if it was none, so that many at once are no more than many in a row.
  */
 export class Attempts {
   readonly #deps: Pick<AuthDeps, 'store' | 'kit'>;

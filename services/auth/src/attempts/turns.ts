@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /**
- * Lets work of the same key run one after the other: attempts at one account from one address are counted before the next begins, so that right ones at once
- * are not taken for failures.
+ * Lets work of the same key run one after the other: attempts at one account from one address are counted before the
+ * next begins, so that right ones at once are not taken for failures.
  */
 export class Turns {
   readonly #lines = new Map<string, LimitFunction>();

@@ -1,7 +1,8 @@
 import type { StoredImage } from '@numscope/contracts';
 import type { ImageState } from './image-store.port.ts';
 
-// Read in a thread of its own, where the schemas would cost more memory than everything else it does: its rows are its own.
+// Read in a thread of its own, where the schemas would cost more memory than everything else it does: its rows are its
+// own.
 type Row = Readonly<Record<string, unknown>>;
 
 /** @throws Error when it is no state that was ever written */

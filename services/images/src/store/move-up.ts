@@ -11,7 +11,9 @@ const optional = (row: Row, name: string, as: string): Record<string, number> =>
   return value === null ? {} : { [as]: value };
 };
 
-/** The pictures' records, states included: who stored or removed one when it ended is followed by whoever comes next. */
+/**
+ * The pictures' records, states included: who stored or removed one when it ended is followed by whoever comes next.
+ */
 export const movingImages: MovingService = {
   file: 'images.sqlite',
   migrations: imageMigrations,

@@ -13,8 +13,8 @@ export interface Fault {
 }
 
 /**
- * Phones in order and without repeats. `numbers` are the digits of E.164 forms, or, where `notValid` has a 1, digits that no plan allows; `texts` are what
- * is not even that (not valid either).
+ * Phones in order and without repeats. `numbers` are the digits of E.164 forms, or, where `notValid` has a 1, digits
+ * that no plan allows; `texts` are what is not even that (not valid either).
  */
 export interface PhoneSlice {
   numbers: Float64Array<ArrayBuffer>;
@@ -32,7 +32,10 @@ export interface UploadSummary {
   moved: Float64Array;
 }
 
-/** To the worker. `upload` tells uploads apart. Pieces are handed over, and come back with `piece-done` to be used again. */
+/**
+ * To the worker. `upload` tells uploads apart. Pieces are handed over, and come back with `piece-done` to be used
+ * again.
+ */
 export type ToWorker =
   | { type: 'begin'; upload: number; options: UploadOptions }
   | { type: 'piece'; upload: number; buffer: ArrayBuffer; length: number }

@@ -8,7 +8,9 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** One upload as the main thread sees it: pieces go into the worker as fast as it reads them, phones come out in slices. */
+/**
+ * One upload as the main thread sees it: pieces go into the worker as fast as it reads them, phones come out in slices.
+ */
 export class UploadReader {
   readonly #upload: number;
   readonly #post: (message: ToWorker, transfer: ArrayBuffer[]) => void;

@@ -27,7 +27,10 @@ export async function settleJobs(dataDir: string): Promise<void> {
   }
 }
 
-/** By which an installation is known for good: the id of its main job, which is made at its first start. Null: it was never started. */
+/**
+ * By which an installation is known for good: the id of its main job, which is made at its first start. Null: it was
+ * never started.
+ */
 export function installationOf(db: DatabaseSync): string | null {
   const row = db.prepare('SELECT id FROM job WHERE main = 1').get();
   return row ? column.text(row, 'id') : null;
@@ -42,7 +45,9 @@ const jobOf = (row: JobState, directory: Directory) => ({
   holds: row.status !== 'DELETED',
 });
 
-/** Jobs with their phones in blocks: first the phones, then what lists them, so that no job is there before its phones. */
+/**
+ * Jobs with their phones in blocks: first the phones, then what lists them, so that no job is there before its phones.
+ */
 export const movingJobs: MovingService = {
   file: 'jobs.sqlite',
   migrations: jobMigrations,

@@ -1,4 +1,6 @@
-/** Many may pass together, or one alone: who asks to be alone waits for those inside, and holds up those who come after. */
+/**
+ * Many may pass together, or one alone: who asks to be alone waits for those inside, and holds up those who come after.
+ */
 export class Gate {
   #inside = new Set<Promise<unknown>>();
   #alone: Promise<unknown> = Promise.resolve();

@@ -19,8 +19,8 @@ const WATCH_MS = 1500;
 const UPSERTS_AT_ONCE = 500;
 
 /**
- * Keeps the order that everybody relies on: first the store has a change, then the index, then the world is told. What was begun and not
- * finished, by this process or one before it, is finished before anything new.
+ * Keeps the order that everybody relies on: first the store has a change, then the index, then the world is told. What
+ * was begun and not finished, by this process or one before it, is finished before anything new.
  */
 export class IndexKeeper {
   readonly #store: ProfileStore;
@@ -44,7 +44,10 @@ export class IndexKeeper {
     this.#log = log;
   }
 
-  /** Makes a change and carries it out, beside others of other phones. Rejects when the index does not take it; the change is kept. */
+  /**
+   * Makes a change and carries it out, beside others of other phones. Rejects when the index does not take it; the
+   * change is kept.
+   */
   async change(make: () => Promise<IndexWork | null>): Promise<void> {
     if (this.#unfinished) await this.recover();
     await this.#gate.together(async () => {
@@ -53,7 +56,10 @@ export class IndexKeeper {
     });
   }
 
-  /** Makes a removal while nothing else is under way, so that no late write brings the entry back. Resolves to whether there was one. */
+  /**
+   * Makes a removal while nothing else is under way, so that no late write brings the entry back. Resolves to whether
+   * there was one.
+   */
   remove(make: () => Promise<IndexWork | null>): Promise<boolean> {
     return this.#gate.alone(async () => {
       const work = await make();
@@ -127,7 +133,10 @@ export class IndexKeeper {
     }
   }
 
-  /** By the straight way when the events are at hand and nothing older waits; else, and when the bus does not take them, through the outbox. */
+  /**
+   * By the straight way when the events are at hand and nothing older waits; else, and when the bus does not take them,
+   * through the outbox.
+   */
   async #tell({ id, events }: IndexWork): Promise<void> {
     if (events !== null && !this.#relay.isBehind) {
       try {

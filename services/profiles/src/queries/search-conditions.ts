@@ -3,7 +3,10 @@ import { type Conditions, indexConditions } from '../search/index-query.ts';
 import { jobTerm } from '../search/terms.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
-/** A search filter as conditions of the index; a job's profiles are also those of the jobs that were merged into it. Null: nothing can match. */
+/**
+ * A search filter as conditions of the index; a job's profiles are also those of the jobs that were merged into it.
+ * Null: nothing can match.
+ */
 export async function searchConditions(
   store: ProfileStore,
   filters: ProfileFilter['filters'],

@@ -35,7 +35,8 @@ const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: Merged
     [jobTerm(value), ...(Object.hasOwn(mergedJobs, jobTerm(value)) ? (mergedJobs[jobTerm(value)] ?? []) : [])].flatMap(
       (job) => exact('job', job),
     ),
-  // A specified network means the network alone; any other word may be a network of an own source, or how an account id begins.
+  // A specified network means the network alone; any other word may be a network of an own source, or how an account id
+  // begins.
   socialNetwork: (value) =>
     knownNetworks.has(value.trim().toUpperCase())
       ? exact('socialNetwork', networkTerm(value))
@@ -50,8 +51,8 @@ export const usedFields = (filters: ProfileFilter['filters']): Array<[FilterFiel
   });
 
 /**
- * A search filter as conditions of the index. Ticked fields: every value must match. Unticked fields: at least one of all their values
- * must, if there are any. Null when nothing can match.
+ * A search filter as conditions of the index. Ticked fields: every value must match. Unticked fields: at least one of
+ * all their values must, if there are any. Null when nothing can match.
  */
 export function indexConditions(filters: ProfileFilter['filters'], mergedJobs: MergedJobs = {}): Conditions | null {
   const must: IndexMatch[][] = [];

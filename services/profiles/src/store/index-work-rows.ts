@@ -3,7 +3,10 @@ import type { OutgoingEvent } from '@numscope/platform';
 import { packEvents } from '@numscope/platform/packed-events';
 import type { IndexWork } from './profile-store.port.ts';
 
-/** Work for the index, each row with the events that go out when it is done. Only phones are kept: documents are made anew when read again. */
+/**
+ * Work for the index, each row with the events that go out when it is done. Only phones are kept: documents are made
+ * anew when read again.
+ */
 export class IndexWorkRows {
   readonly #db: DatabaseSync;
   readonly #outbox: Outbox;

@@ -2,8 +2,8 @@ import { breathe } from '@numscope/platform';
 import pLimit from 'p-limit';
 
 /**
- * The long works of one process, in slices of some milliseconds and one after another: several at once would each take a slice before anybody else got
- * a turn.
+ * The long works of one process, in slices of some milliseconds and one after another: several at once would each take
+ * a slice before anybody else got a turn.
  */
 export class Slices {
   readonly #pace = breathe();

@@ -30,7 +30,10 @@ export interface RunnerOptions {
 }
 
 const NO_LIMIT = 1024;
-/** Numbers asked for, in one call or in several, before others have their turn on the event loop: their answers may all come at once, too. */
+/**
+ * Numbers asked for, in one call or in several, before others have their turn on the event loop: their answers may all
+ * come at once, too.
+ */
 const AT_A_TIME = 32;
 
 /** Asks one source what waits in its queue, PRIORITY first, as many calls at once as it may be asked. */

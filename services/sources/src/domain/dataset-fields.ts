@@ -22,7 +22,10 @@ function valueIn(row: Row, column: string): unknown {
     .reduce<unknown>((value, part) => (isItem(value) && Object.hasOwn(value, part) ? value[part] : undefined), row);
 }
 
-/** All rows about one number as its fields: lists are joined, of a single value the first row's counts. Without a map columns are fields. */
+/**
+ * All rows about one number as its fields: lists are joined, of a single value the first row's counts. Without a map
+ * columns are fields.
+ */
 export function datasetFields(rows: readonly Row[], map: ColumnMap | null): SourceFields | null {
   // Without what every object inherits: a column may have any name.
   const merged: Record<string, unknown[]> = Object.create(null);

@@ -52,7 +52,9 @@ function pauseOf(row: Row): PauseDocument {
   };
 }
 
-/** What the sources said, their calls (which also count against the limits of the day), and what was ordered of them. */
+/**
+ * What the sources said, their calls (which also count against the limits of the day), and what was ordered of them.
+ */
 export const movingSources: MovingService = {
   file: 'sources.sqlite',
   migrations: sourceMigrations,

@@ -1,6 +1,7 @@
 /**
- * Events are kept in chunks of up to some hundred, so that a row's cost is shared. `id` grows with time, which makes the oldest the first rows;
- * `last` is the offset of a chunk's last event, so that the chunk holding an offset is one step down the index.
+ * Events are kept in chunks of up to some hundred, so that a row's cost is shared. `id` grows with time, which makes
+ * the oldest the first rows; `last` is the offset of a chunk's last event, so that the chunk holding an offset is one
+ * step down the index.
  */
 export const busMigrations = [
   `CREATE TABLE chunks (id INTEGER PRIMARY KEY, stream TEXT NOT NULL, last INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL, payload TEXT NOT NULL);

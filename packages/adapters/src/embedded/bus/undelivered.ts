@@ -13,8 +13,8 @@ function eventOf(topic: Topic, json: string): OutgoingEvent {
 const topics = Object.keys(topicPartitions) as Topic[];
 
 /**
- * The events in the log of an embedded bus that nobody has open, from the first of each stream on that some group has not handled; in order of each
- * stream, a stored chunk at a time.
+ * The events in the log of an embedded bus that nobody has open, from the first of each stream on that some group has
+ * not handled; in order of each stream, a stored chunk at a time.
  * @param isNeeded whether what this group has not handled counts
  */
 export function* undeliveredEvents(

@@ -8,7 +8,10 @@ import { idOfPhone, phoneOfId } from '../../phone-order.ts';
 type IndexStore = typeof import('./index-store.ts');
 type Store = RemoteStore<IndexStore>;
 
-/** Two, because a search of a common word must not hold up the quick ones. Shared with the stores whose reads go along with searches. */
+/**
+ * Two, because a search of a common word must not hold up the quick ones. Shared with the stores whose reads go along
+ * with searches.
+ */
 const READERS = ['search', 'readers'];
 /** A scan asks for so many at once, because each asking begins the match anew. */
 const SCAN_IDS = 5000;
@@ -93,7 +96,9 @@ class EmbeddedIndex implements SearchIndex {
     await this.#store.close();
   }
 
-  /** Once nothing is written any more the pieces are merged, slice by slice: a query then has fewer places to look into. */
+  /**
+   * Once nothing is written any more the pieces are merged, slice by slice: a query then has fewer places to look into.
+   */
   #tidyIn(ms: number): void {
     clearTimeout(this.#tidying);
     if (this.#closed) return;
@@ -109,7 +114,9 @@ class EmbeddedIndex implements SearchIndex {
   }
 }
 
-/** Opens the search index of one process: SQLite FTS5 in one file, written in one worker thread and read in two others. */
+/**
+ * Opens the search index of one process: SQLite FTS5 in one file, written in one worker thread and read in two others.
+ */
 export async function openEmbeddedIndex(options: { path: string }): Promise<SearchIndex> {
   const store = await openWorkerStore<IndexStore>({
     module: new URL('./index-store.ts', import.meta.url),

@@ -1,7 +1,10 @@
 import type { IndexMatch, IndexQuery } from '@numscope/platform';
 import { exactToken, prefixToken } from './tokens.ts';
 
-/** One condition: any of these, each of which asks for all its terms. A term is a phrase of FTS5: a token, or a token's beginning. */
+/**
+ * One condition: any of these, each of which asks for all its terms. A term is a phrase of FTS5: a token, or a token's
+ * beginning.
+ */
 export type Condition = ReadonlyArray<readonly string[]>;
 
 /** What a query asks of the index: all of some conditions, also as an FTS5 expression; all documents; or none. */

@@ -7,7 +7,10 @@ import type { PhoneValue } from '../phone-value.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What was handed out waits again, unless its sources have answered and only its profile is missing: that is told to the new bus. */
+/**
+ * What was handed out waits again, unless its sources have answered and only its profile is missing: that is told to
+ * the new bus.
+ */
 function phoneRow(row: Row): PhoneRow {
   const { phone } = row;
   const [status, flags] = [column.number(row, 'status'), column.number(row, 'flags')];

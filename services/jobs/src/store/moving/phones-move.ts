@@ -16,7 +16,10 @@ export const blockDocument = (_id: string, block: Block): Carried => ({
   document: { _id, ...block.stored(1) },
 });
 
-/** The phones of every job but the main one: each part cut into blocks, with the results of former passes in blocks of the same numbers. */
+/**
+ * The phones of every job but the main one: each part cut into blocks, with the results of former passes in blocks of
+ * the same numbers.
+ */
 export class PhonesMove {
   readonly #cache: PartCache;
   readonly #rows: PartRows;

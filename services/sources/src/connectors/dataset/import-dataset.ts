@@ -15,8 +15,8 @@ export interface ImportReport {
 }
 
 /**
- * Reads the file into its look-up table, unless that holds this very file already. Safe to break off: it begins anew next time, and what was there
- * before answers meanwhile. Null when nothing was to do.
+ * Reads the file into its look-up table, unless that holds this very file already. Safe to break off: it begins anew
+ * next time, and what was there before answers meanwhile. Null when nothing was to do.
  */
 export async function importDataset(
   name: string,

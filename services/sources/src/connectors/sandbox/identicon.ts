@@ -18,7 +18,10 @@ function chunk(name: string, content: Uint8Array): Buffer {
 
 const shade = (dice: Dice): [number, number, number] => [60 + dice.roll(150), 60 + dice.roll(150), 60 + dice.roll(150)];
 
-/** A square of coloured cells, the same on its left and right: a neutral picture that is nobody's face. The same seed, the same bytes. */
+/**
+ * A square of coloured cells, the same on its left and right: a neutral picture that is nobody's face. The same seed,
+ * the same bytes.
+ */
 export function identicon(seed: string): Uint8Array {
   const dice = new Dice(seed);
   const cells = Array.from({ length: CELLS }, () => {

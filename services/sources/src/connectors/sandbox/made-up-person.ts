@@ -74,8 +74,8 @@ function personOf(dice: Dice): SourceFields {
 }
 
 /**
- * Who the sandbox says has this number: always the same. One number in five is nobody's, and those that end in 55555 fail, so that every outcome
- * can be tried.
+ * Who the sandbox says has this number: always the same. One number in five is nobody's, and those that end in 55555
+ * fail, so that every outcome can be tried.
  */
 export function madeUpPerson(e164: string): MadeUp {
   if (FAILING.test(e164)) return { kind: 'failing' };
