@@ -107,13 +107,11 @@ export class ProfileReader {
   }
 
   countryStatistics(): z.infer<typeof CountryStatistics> {
-    return this.#countries
-      .all()
-      .map((row) => ({
-        country: String(row['country']),
-        phones: Number(row['phones']),
-        profiles: Number(row['profiles']),
-      }));
+    return this.#countries.all().map((row) => ({
+      country: String(row['country']),
+      phones: Number(row['phones']),
+      profiles: Number(row['profiles']),
+    }));
   }
 
   count(): number {
