@@ -36,6 +36,7 @@ export * from './runtime/measures.ts';
 export * from './runtime/metrics.ts';
 export * from './runtime/outbox-relay.ts';
 export * from './runtime/retry.ts';
+export * from './runtime/rounds.ts';
 export * from './runtime/settings.ts';
 export * from './runtime/shared-for.ts';
 export * from './runtime/shutdown.ts';

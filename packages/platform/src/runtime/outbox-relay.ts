@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
+import { Rounds } from './rounds.ts';
 import type { EventBus, OutgoingEvent } from '../ports/event-bus.port.ts';
 import type { OutboxFigures } from './metrics.ts';
 
@@ -35,10 +36,10 @@ export class OutboxRelay {
   readonly #source: OutboxSource;
   readonly #bus: EventBus;
   readonly #log: Logger;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #again = false;
-  #closed = false;
+  readonly #rounds = new Rounds(
+    () => this.#drain(),
+    () => this.wake(),
+  );
   /** Commits to be sent as they were handed over. */
   #handed: Commit[] = [];
   /** Whether the store may have events that nobody handed over. */
@@ -61,7 +62,7 @@ export class OutboxRelay {
 
   /** Whether events wait that must not be overtaken. */
   get isBehind(): boolean {
-    return this.#unread || this.#handed.length > 0 || this.#running !== undefined;
+    return this.#unread || this.#handed.length > 0 || this.#rounds.underWay;
   }
 
   get figures(): OutboxFigures {
@@ -72,37 +73,20 @@ export class OutboxRelay {
   /** Sends the events of one commit, which the caller still has at hand. */
   carry(id: CommitId, events: readonly OutgoingEvent[]): void {
     this.#handed.push({ id, events });
-    this.#run();
+    this.#rounds.wake();
   }
 
   wake(): void {
     this.#unread = true;
-    this.#run();
+    this.#rounds.wake();
   }
 
-  #run(): void {
-    if (this.#closed) return;
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#running = this.#drain().finally(() => {
-      this.#running = undefined;
-      if (this.#again) {
-        this.#again = false;
-        this.#run();
-      }
-    });
+  close(): Promise<void> {
+    return this.#rounds.close();
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  async #drain(): Promise<void> {
+  /** @returns milliseconds until it looks again */
+  async #drain(): Promise<number> {
     let pause = this.#source.pollMs ?? IDLE_MS;
     try {
       for (;;) {
@@ -122,7 +106,7 @@ export class OutboxRelay {
       this.#unread = true;
       this.#log.warn({ reason: reasonOf(error) }, 'events wait: the bus or the store did not take them');
     }
-    if (!this.#closed) this.#timer = setTimeout(() => this.wake(), pause).unref();
+    return pause;
   }
 
   /**
