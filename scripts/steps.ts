@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** The repository's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** Where Node.js keeps compiled modules; `run.mjs`, which runs before any TypeScript can, names it too. */
+export const compileCache = join(root, 'node_modules', '.compile-cache');
+
 /** A program of the workspace's own packages. */
 export const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 
