@@ -7,6 +7,7 @@ import { blobsFolder, busFile, indexFile } from '../data-folder/files.ts';
 import { movingServices } from '../move-up/moving-services.ts';
 import { checkBackup, faultOf } from './check-backup.ts';
 import { copyFile } from './copy-file.ts';
+import type { Say } from './copy-moment.ts';
 import { sync, syncNames, writeDurably } from './durable.ts';
 import { forEach } from './for-each.ts';
 import { markerOf, unfinishedRestore } from './half-restored.ts';
@@ -14,8 +15,6 @@ import { dataOf, isFree, overlap, removeDatabase } from './layout.ts';
 import type { FileEntry, Manifest } from './manifest.ts';
 import { listedPictures } from './picture-list.ts';
 import { withRoom } from './room.ts';
-
-type Say = (line: string) => void;
 
 /** How many migrations of each file this version knows. */
 const known: ReadonlyMap<string, number> = new Map([

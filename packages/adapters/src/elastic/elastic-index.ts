@@ -1,5 +1,6 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import {
+  type IndexConditions,
   type IndexDocument,
   type IndexHits,
   type IndexQuery,
@@ -26,8 +27,6 @@ export interface ElasticIndexOptions {
   /** Before the names of all indices, for several installations on one cluster. */
   prefix?: string;
 }
-
-type Conditions = Pick<IndexQuery, 'must' | 'should'>;
 
 const SEARCH_MS = 20_000;
 const MOST_TRIES = 4;
@@ -93,7 +92,7 @@ class ElasticIndex implements SearchIndex {
    * By the phone after which to go on, not by a snapshot: so it outlasts a rebuild, a node's restart and the slowest
    * reader.
    */
-  async *scan(conditions: Conditions, sliceSize: number): AsyncIterable<string[]> {
+  async *scan(conditions: IndexConditions, sliceSize: number): AsyncIterable<string[]> {
     const most = Math.max(sliceSize, SCAN_HITS - (SCAN_HITS % sliceSize));
     const asking = { query: queryBody(conditions), sort: sortBody(byPhone), size: most, track_total_hits: false };
     for (let after = 0; ;) {

@@ -2,18 +2,17 @@ import { type AuditRecord, type Call, calls, pathsOf, requiredParameter } from '
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { OutgoingEvent } from '../ports/event-bus.port.ts';
+import type { Output } from '../ports/service-client.port.ts';
 import { authorise, bearerOf } from './access.ts';
 import { auditArgs } from './audit-args.ts';
 import { auditEvent } from './audit-recorder.ts';
 import { type Identity, isService } from './identity.ts';
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-
 /** What a handler gets: everything parsed by the call's own schemas, and the caller checked by its declaration. */
 export interface CallContext<C extends Call> {
-  params: Parsed<C['params']>;
-  query: Parsed<C['query']>;
-  body: Parsed<C['body']>;
+  params: Output<C['params']>;
+  query: Output<C['query']>;
+  body: Output<C['body']>;
   /** Null only for public calls without a token. */
   identity: Identity | null;
   /** The caller's name, `anonymous` without a token. */
@@ -157,9 +156,9 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
         scope.fits();
         if (call.status) reply.code(call.status);
         const context: CallContext<C> = {
-          params: request.params as Parsed<C['params']>,
-          query: request.query as Parsed<C['query']>,
-          body: request.body as Parsed<C['body']>,
+          params: request.params as Output<C['params']>,
+          query: request.query as Output<C['query']>,
+          body: request.body as Output<C['body']>,
           identity: request.identity,
           userName: request.identity?.userName ?? 'anonymous',
           requestId: request.id,

@@ -3,7 +3,8 @@ import type { Call } from '@numscope/contracts';
 import type * as z from 'zod';
 
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** What a schema lets through; undefined where a call has none. */
+export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 export interface CallOptions<C extends Call> {
   params?: Input<C['params']>;

@@ -1,7 +1,7 @@
 import { limits } from '@numscope/contracts/limits';
 import { readPhone } from '@numscope/numbering';
 import { NumberList } from './number-list.ts';
-import type { PhoneSlice } from './phones-protocol.ts';
+import type { PhoneRows } from '../store/job-store.port.ts';
 
 const SAMPLE = 1000;
 
@@ -53,7 +53,7 @@ export class JudgedPhones {
   }
 
   /** The next phones in order; null after the last. */
-  slice(): PhoneSlice | null {
+  slice(): PhoneRows | null {
     const size = limits.subTaskPhones;
     const numbers = new Float64Array(Math.min(size, this.#numbers.length - this.#next));
     const notValid = new Uint8Array(numbers.length);

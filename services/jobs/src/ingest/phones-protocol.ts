@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@numscope/contracts';
+import type { PhoneRows } from '../store/job-store.port.ts';
 
 /** How an upload is to be read. */
 export interface UploadOptions {
@@ -10,17 +11,6 @@ export interface UploadOptions {
 export interface Fault {
   code: ErrorCode;
   details?: unknown;
-}
-
-/**
- * Phones in order and without repeats. `numbers` are the digits of E.164 forms, or, where `notValid` has a 1, digits
- * that no plan allows; `texts` are what is not even that (not valid either).
- */
-export interface PhoneSlice {
-  numbers: Float64Array<ArrayBuffer>;
-  /** Null: all are valid. */
-  notValid: Uint8Array | null;
-  texts: string[];
 }
 
 /** What was read. Counts in phones; `skippedLines` in lines. */
@@ -46,5 +36,5 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'piece-done'; upload: number; buffer: ArrayBuffer; fault: Fault | null }
   | { type: 'read'; upload: number; fault: Fault | null; summary: Omit<UploadSummary, 'moved'> | null }
-  | { type: 'slice'; upload: number; slice: PhoneSlice | null; moved: Float64Array | null }
+  | { type: 'slice'; upload: number; slice: PhoneRows | null; moved: Float64Array | null }
   | { type: 'broken'; upload: number; message: string };

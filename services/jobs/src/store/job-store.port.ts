@@ -45,7 +45,8 @@ export interface Act extends By {
  * other texts, not valid.
  */
 export interface PhoneRows {
-  numbers: Float64Array;
+  numbers: Float64Array<ArrayBuffer>;
+  /** Null: all are valid. */
   notValid: Uint8Array | null;
   texts: readonly string[];
 }

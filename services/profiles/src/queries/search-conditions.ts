@@ -1,5 +1,6 @@
 import type { ProfileFilter } from '@numscope/contracts';
-import { type Conditions, indexConditions } from '../search/index-query.ts';
+import type { IndexConditions } from '@numscope/platform';
+import { indexConditions } from '../search/index-query.ts';
 import { jobTerm } from '../search/terms.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
@@ -10,7 +11,7 @@ import type { ProfileStore } from '../store/profile-store.port.ts';
 export async function searchConditions(
   store: ProfileStore,
   filters: ProfileFilter['filters'],
-): Promise<Conditions | null> {
+): Promise<IndexConditions | null> {
   const jobs = (filters.jobId?.values ?? []).map(jobTerm);
   const merged = jobs.length > 0 ? await store.jobsMergedInto(jobs) : {};
   return indexConditions(filters, merged);

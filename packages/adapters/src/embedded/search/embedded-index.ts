@@ -1,4 +1,4 @@
-import type { IndexDocument, IndexHits, IndexQuery, SearchIndex } from '@numscope/platform';
+import type { IndexDocument, IndexHits, IndexConditions, IndexQuery, SearchIndex } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import { InPlaceRebuild } from './in-place-rebuild.ts';
 import { rowsOf } from './index-writer.ts';
@@ -48,7 +48,7 @@ class EmbeddedIndex implements SearchIndex {
     return { phones: ids.map(phoneOfId), ...totals };
   }
 
-  async *scan(query: Pick<IndexQuery, 'must' | 'should'>, sliceSize: number): AsyncIterable<string[]> {
+  async *scan(query: IndexConditions, sliceSize: number): AsyncIterable<string[]> {
     const expression = expressionOf(query);
     const most = Math.max(sliceSize, SCAN_IDS - (SCAN_IDS % sliceSize));
     for (let after = 0; ;) {

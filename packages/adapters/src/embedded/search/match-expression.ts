@@ -1,4 +1,4 @@
-import type { IndexMatch, IndexQuery } from '@numscope/platform';
+import type { IndexMatch, IndexConditions } from '@numscope/platform';
 import { exactToken, prefixToken } from './tokens.ts';
 
 /**
@@ -35,7 +35,7 @@ function anyOf(matches: readonly IndexMatch[]): Condition | 'all' | 'none' {
 }
 
 /** The query's `must` and `should` as one expression. */
-export function expressionOf({ must, should }: Pick<IndexQuery, 'must' | 'should'>): Expression {
+export function expressionOf({ must, should }: IndexConditions): Expression {
   const entries = must.map(anyOf);
   if (should.length > 0) entries.push(anyOf(should.flat()));
   if (entries.includes('none')) return 'none';

@@ -1,17 +1,15 @@
-import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import { code, total } from '../../domain/phone-status.ts';
 import type { Part } from '../job-record.ts';
 import type { PartCache } from '../sqlite/part-cache.ts';
 import { type PhoneRow, RESOLVED } from '../phone-result.ts';
 import type { PhoneValue } from '../phone-value.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
 /**
  * What was handed out waits again, unless its sources have answered and only its profile is missing: that is told to
  * the new bus.
  */
-function phoneRow(row: Row): PhoneRow {
+function phoneRow(row: SqlRow): PhoneRow {
   const { phone } = row;
   const [status, flags] = [column.number(row, 'status'), column.number(row, 'flags')];
   const isAsked = status === code.SENT && (flags & RESOLVED) === 0;
