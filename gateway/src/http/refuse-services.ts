@@ -21,7 +21,7 @@ export function refuseServices(request: FastifyRequest, { authenticator }: Pick<
 
 /**
  * Refuses them everywhere: also where no token is needed, at the console's files, at what there is not, and before a
- * line is opened.
+ * websocket is opened.
  */
 export function refuseServicesEverywhere(app: FastifyInstance, kit: ServiceKit): void {
   app.addHook('onRequest', async (request) => {
