@@ -1,5 +1,5 @@
 import type { SocketMessage } from '@numscope/contracts';
-import { type Authenticator, breathe } from '@numscope/platform';
+import { type Authenticator, yieldEvery } from '@numscope/platform';
 import pLimit from 'p-limit';
 import { closeCodes, type ClientSocket } from './client-socket.ts';
 
@@ -66,7 +66,7 @@ export class ClientSockets {
   }
 
   async #each(visit: (socket: ClientSocket) => void): Promise<void> {
-    const pace = breathe();
+    const pace = yieldEvery();
     for (const socket of this.#sockets) {
       await pace();
       visit(socket);

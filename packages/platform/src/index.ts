@@ -29,7 +29,7 @@ export * from './ports/event-bus.port.ts';
 export * from './ports/search-index.port.ts';
 export * from './ports/service-client.port.ts';
 export * from './ports/tracer.port.ts';
-export * from './runtime/breathe.ts';
+export * from './runtime/yield-every.ts';
 export * from './runtime/deliver-batch.ts';
 export * from './runtime/logger.ts';
 export * from './runtime/measures.ts';

@@ -6,8 +6,8 @@ import {
   OutboxRelay,
   type Service,
 } from '@numscope/platform';
-import { followPhoneResolved } from './consumers/phone-resolved.ts';
-import { followProfileUpdated } from './consumers/profile-updated.ts';
+import { consumePhoneResolved } from './consumers/phone-resolved.ts';
+import { consumeProfileUpdated } from './consumers/profile-updated.ts';
 import type { JobsDeps } from './deps.ts';
 import { createContext } from './jobs-context.ts';
 import { addChangeRoutes } from './routes/change-job.routes.ts';
@@ -41,7 +41,7 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
     checks,
     async start() {
       relay.start();
-      consumers = [await followPhoneResolved(context), await followProfileUpdated(context)];
+      consumers = [await consumePhoneResolved(context), await consumeProfileUpdated(context)];
       context.carrier.start();
       context.dispatcher.wake();
     },

@@ -2,7 +2,7 @@ import { type DomainEvent, eventSchema, type Topic } from '@numscope/contracts';
 import * as z from 'zod';
 import { isTransient, reasonOf } from '../errors.ts';
 import type { AnySubscription, HandleContext } from '../ports/event-bus.port.ts';
-import { breathe } from './breathe.ts';
+import { yieldEvery } from './yield-every.ts';
 import { retry } from './retry.ts';
 
 /** An event that nobody could handle, and why. */
@@ -56,7 +56,7 @@ async function parseAll<T extends Topic>(
 ): Promise<Array<Parsed<T>>> {
   const schema = schemaOf(topic);
   const parsed: Array<Parsed<T>> = [];
-  const pace = breathe();
+  const pace = yieldEvery();
   for (const json of jsons) {
     await pace();
     try {

@@ -67,16 +67,16 @@ export function checkerOf(key: PublicKey, audience: Audience): Check {
   };
 }
 
-const Said = z.object({
+const UncheckedToken = z.object({
   header: z.object({ kid: z.string().optional() }),
   payload: z.object({ sub: z.unknown(), aud: z.unknown() }),
 });
-export type Said = z.infer<typeof Said>;
+export type UncheckedToken = z.infer<typeof UncheckedToken>;
 
 /** What a token says of itself, checked by nobody; null: it is none. */
-export function readUnchecked(token: string): Said | null {
+export function readUnchecked(token: string): UncheckedToken | null {
   try {
-    const said = Said.safeParse(jwt.decode(token));
+    const said = UncheckedToken.safeParse(jwt.decode(token));
     return said.success ? said.data : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { apiError, type CallerName, type PublicKey, TokenClaims } from '@numscope/contracts';
 import type { Identity } from '../http/identity.ts';
-import { type Check, checkerOf, readUnchecked, type Said } from './jwt.ts';
+import { type Check, checkerOf, readUnchecked, type UncheckedToken } from './jwt.ts';
 import { type ServiceKey, subjectOf } from './service-keys.ts';
 import { listOf, readIssuedAt, ServiceClaims } from './claims.ts';
 
@@ -58,7 +58,7 @@ export class TokenVerifier implements TokenChecker {
     return said !== null && this.#soundsLikeService(said);
   }
 
-  #soundsLikeService({ header, payload }: Said): boolean {
+  #soundsLikeService({ header, payload }: UncheckedToken): boolean {
     const audiences: unknown[] = Array.isArray(payload.aud) ? payload.aud : [payload.aud];
     const isServiceKey = header.kid !== undefined && this.#services.has(header.kid);
     return isServiceKey || audiences.includes('numscope-services') || isServiceSubject(payload.sub);

@@ -8,7 +8,7 @@ import {
   unpackEvents,
 } from '@numscope/platform';
 import type { IndexWork, ProfileStore } from '../store/profile-store.port.ts';
-import { Gate } from './gate.ts';
+import { ReadWriteLock } from './read-write-lock.ts';
 import { settleEntries } from './settle-entries.ts';
 
 const OPEN_WORK_AT_ONCE = 4;
@@ -28,7 +28,7 @@ export class IndexKeeper {
   readonly #bus: EventBus;
   readonly #relay: OutboxRelay;
   readonly #log: Logger;
-  readonly #gate = new Gate();
+  readonly #lock = new ReadWriteLock();
   #unfinished = true;
   /** What is being carried out: a look at what is abandoned may find it as well. */
   readonly #underWay = new Set<CommitId>();
@@ -50,7 +50,7 @@ export class IndexKeeper {
    */
   async change(make: () => Promise<IndexWork | null>): Promise<void> {
     if (this.#unfinished) await this.recover();
-    await this.#gate.together(async () => {
+    await this.#lock.shared(async () => {
       const work = await make();
       if (work) await this.#carryOut(work);
     });
@@ -61,7 +61,7 @@ export class IndexKeeper {
    * there was one.
    */
   remove(make: () => Promise<IndexWork | null>): Promise<boolean> {
-    return this.#gate.alone(async () => {
+    return this.#lock.exclusive(async () => {
       const work = await make();
       if (work === null) return false;
       try {
@@ -76,7 +76,7 @@ export class IndexKeeper {
 
   /** Finishes what was begun. */
   recover(): Promise<void> {
-    return this.#gate.alone(async () => {
+    return this.#lock.exclusive(async () => {
       for (;;) {
         const open = await this.#store.openWork(OPEN_WORK_AT_ONCE);
         if (open.length === 0) break;
@@ -90,8 +90,8 @@ export class IndexKeeper {
   watch(): void {
     if (this.#closed) return;
     this.#watch = setTimeout(() => {
-      this.#gate
-        .together(() => this.#takeOver())
+      this.#lock
+        .shared(() => this.#takeOver())
         .catch((error: unknown) =>
           this.#log.warn({ reason: reasonOf(error) }, 'what another process left unfinished waits'),
         )

@@ -1,4 +1,4 @@
-import { breathe } from '@numscope/platform';
+import { yieldEvery } from '@numscope/platform';
 import pLimit from 'p-limit';
 
 /**
@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
  * a slice before anybody else got a turn.
  */
 export class Slices {
-  readonly #pace = breathe();
+  readonly #pace = yieldEvery();
   readonly #oneAtATime = pLimit(1);
 
   /** Rejects with the first fault of `work`; the next work begins all the same. */

@@ -5,7 +5,7 @@ import type { AskedSource } from '../config/source-config.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import type { CallQuota } from '../domain/call-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
-import { TwoLanes } from '../domain/two-lanes.ts';
+import { PriorityQueue } from '../domain/priority-queue.ts';
 import type { SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -44,7 +44,7 @@ export class SourceRunner {
   readonly quota: CallQuota;
   readonly metrics: SourceMetrics;
   readonly #options: RunnerOptions;
-  readonly #queue = new TwoLanes<Question>();
+  readonly #queue = new PriorityQueue<Question>();
   readonly #width: number;
   readonly #breaker: SourceBreaker;
   readonly #admission: Admission;

@@ -31,7 +31,7 @@ async function resolveByPlan(
 }
 
 /** Looks up what jobs hand out. Work of a job that stopped meanwhile is dropped without a word: the job knows. */
-export function followPhoneRequested(context: AskingContext, bus: EventBus): Promise<Consumer> {
+export function consumePhoneRequested(context: AskingContext, bus: EventBus): Promise<Consumer> {
   const { jobs, underWay, peers } = context;
   return bus.subscribe({
     topic: 'phone.requested',

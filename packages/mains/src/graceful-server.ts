@@ -20,7 +20,7 @@ const CONNECTIONS = 10_000;
  * says that the connection ends, by which callers turn to other instances; then nobody new is let in; then what is
  * still being answered is waited for.
  */
-export class Door {
+export class GracefulServer {
   readonly #app: FastifyInstance;
   readonly #answering = new Set<ServerResponse>();
   #isLeaving = false;
