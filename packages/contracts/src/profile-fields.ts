@@ -7,8 +7,17 @@
 export const filterFields = ['name', 'phone', 'socialNetwork', 'email', 'images', 'jobId'] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** What the one value of a field is. */
-export type SingleKind = 'text' | 'date' | 'gender' | 'country' | 'flag' | 'flagOrText' | 'numberOrText' | 'time';
+/** What the one value of a field is. A `name` is a text that the person is searched by. */
+export type SingleKind =
+  | 'text'
+  | 'name'
+  | 'date'
+  | 'gender'
+  | 'country'
+  | 'flag'
+  | 'flagOrText'
+  | 'numberOrText'
+  | 'time';
 
 /** What the items of a list are. Images are ids of stored pictures. */
 export type ListKind = 'text' | 'name' | 'email' | 'phone' | 'account' | 'site' | 'image';
@@ -29,9 +38,9 @@ interface DescribedList {
  */
 export const profileFields = {
   names: { many: 'name' },
-  firstName: { one: 'text' },
-  lastName: { one: 'text' },
-  maidenName: { one: 'text' },
+  firstName: { one: 'name' },
+  lastName: { one: 'name' },
+  maidenName: { one: 'name' },
   birthDate: { one: 'date' },
   gender: { one: 'gender' },
   married: { one: 'flagOrText' },

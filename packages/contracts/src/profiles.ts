@@ -31,6 +31,7 @@ export type Numbering = z.infer<typeof Numbering>;
 
 const singles = bySingleField({
   text: maybe,
+  name: maybe,
   date: maybe,
   gender: maybe,
   country: maybe,

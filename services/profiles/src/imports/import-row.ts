@@ -44,6 +44,7 @@ const { photos: images, ...lists } = byListField({
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   ...bySingleField({
     text: itself,
+    name: itself,
     date: itself,
     gender: itself,
     country: itself,

@@ -21,6 +21,7 @@ import {
 const readers = {
   ...bySingleField({
     text: readText,
+    name: readText,
     date: readText,
     gender: readText,
     country: readText,
