@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { undeliveredEvents } from '@numscope/adapters/embedded';
-import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { serviceNames, type Topic } from '@numscope/contracts';
 import { type EventBus, type OutgoingEvent, unpackEvents } from '@numscope/platform';
 import { waitingForIndex } from '@numscope/profiles/store/move-up';
@@ -25,7 +25,7 @@ function* outboxOf(db: DatabaseSync): Iterable<OutgoingEvent[]> {
   const isThere = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'outbox'`).get();
   if (isThere)
     for (const row of db.prepare('SELECT events FROM outbox ORDER BY id').iterate())
-      yield unpackEvents(String(row['events']));
+      yield unpackEvents(column.longText(row, 'events'));
 }
 
 /** First what is on the bus, because what waits in the outboxes is younger; what waited for the index last. */

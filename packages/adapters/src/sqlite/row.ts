@@ -1,3 +1,5 @@
+import { plainText } from './long-text.ts';
+
 /** A row as SQLite gives it, by the names of its columns. */
 export type SqlRow = Readonly<Record<string, unknown>>;
 
@@ -15,6 +17,12 @@ export const column = {
     const value = row[name];
     if (typeof value !== 'string') throw unexpected(name, value);
     return value;
+  },
+  /** Of what `longText` made, or of a text. */
+  longText(row: SqlRow, name: string): string {
+    const value = row[name];
+    if (typeof value !== 'string' && !(value instanceof Uint8Array)) throw unexpected(name, value);
+    return plainText(value);
   },
   number(row: SqlRow, name: string): number {
     const value = row[name];

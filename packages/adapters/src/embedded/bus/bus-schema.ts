@@ -10,4 +10,6 @@ export const busMigrations = [
    CREATE TABLE offsets (grp TEXT NOT NULL, stream TEXT NOT NULL, next INTEGER NOT NULL, PRIMARY KEY (grp, stream)) WITHOUT ROWID;
    CREATE TABLE dead_letters (id INTEGER PRIMARY KEY, topic TEXT NOT NULL, grp TEXT NOT NULL, reason TEXT NOT NULL, at INTEGER NOT NULL, json TEXT NOT NULL);
    CREATE TABLE checked (id INTEGER PRIMARY KEY, at INTEGER NOT NULL)`,
+  // From here on payloads may be compressed, which a version before would not read.
+  `SELECT 1`,
 ] as const;

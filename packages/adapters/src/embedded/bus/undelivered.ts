@@ -1,7 +1,7 @@
 import type { Topic } from '@numscope/contracts';
 import { topicPartitions } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import { openDatabase } from '../../sqlite/index.ts';
+import { column, openDatabase } from '../../sqlite/index.ts';
 import { streamsOf } from './streams.ts';
 
 /** Of a line that the bus wrote. */
@@ -32,7 +32,7 @@ export function* undeliveredEvents(
         if (!Number.isFinite(from)) continue;
         for (const row of chunks.iterate(stream, from)) {
           const first = Number(row['last']) - Number(row['count']) + 1;
-          const lines = String(row['payload']).split('\n');
+          const lines = column.longText(row, 'payload').split('\n');
           yield lines.slice(Math.max(0, from - first)).map((json) => eventOf(topic, json));
         }
       }
