@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { assert, nat, property, string } from 'fast-check';
 import { column, longText } from '../src/sqlite/index.ts';
 
 it('gives back every text, long or short', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.nat(300), (text, times) => {
+  assert(
+    property(string({ unit: 'grapheme' }), nat(300), (text, times) => {
       const long = text.repeat(times);
       expect(column.longText({ events: longText(long) }, 'events')).toBe(long);
     }),
