@@ -1,5 +1,6 @@
-// `npm run backup -- --to FOLDER`: writes a backup of the installation in DATA_DIR, which may be running, into a new folder. Stopped or killed, the same words go on.
-// `npm run backup -- --check FOLDER`: reads a backup again and compares it with what it was. Ends with 0 when the backup is whole.
+// `npm run backup -- --to FOLDER`: writes a backup of the installation in DATA_DIR, which may be running, into a new
+// folder. Stopped or killed, the same words go on. `npm run backup -- --check FOLDER`: reads a backup again and
+// compares it with what it was. Ends with 0 when the backup is whole.
 import { keepFilesPrivate, say } from '../packages/mains/src/index.ts';
 import { reasonOf, SettingsError } from '../packages/platform/src/index.ts';
 import { backUp, checkBackup, type Manifest, optionsFrom } from '../standalone/src/backup/index.ts';

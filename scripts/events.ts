@@ -1,4 +1,5 @@
-// Writes docs/events/: the AsyncAPI document and a JSON Schema for each event, made from the contracts. `--check` says whether they are current.
+// Writes docs/events/: the AsyncAPI document and a JSON Schema for each event, made from the contracts. `--check` says
+// whether they are current.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncApi, eventJsonSchema, publishedTopics } from '../packages/contracts/src/event-documents.ts';

@@ -1,5 +1,6 @@
-// `npm run move-up -- --from ./data`: carries an installation of one process into the engines that BUS_URL, STORE_URL, SEARCH_URL and BLOB_URL name. Ends
-// with 0 when all of it is there. Stopped or killed, the same words go on where it was.
+// `npm run move-up -- --from ./data`: carries an installation of one process into the engines that BUS_URL, STORE_URL,
+// SEARCH_URL and BLOB_URL name. Ends with 0 when all of it is there. Stopped or killed, the same words go on where it
+// was.
 import { existsSync } from 'node:fs';
 import { createLogger, reasonOf, SettingsError } from '../packages/platform/src/index.ts';
 import { keepFilesPrivate, say, tokenKeyFile } from '../packages/mains/src/index.ts';

@@ -1,5 +1,5 @@
-// `npm run prove`: every suite and benchmark at the sizes the product promises. Takes about an hour and a half; bench/results.md and what it prints
-// are committed.
+// `npm run prove`: every suite and benchmark at the sizes the product promises. Takes about an hour and a half;
+// bench/results.md and what it prints are committed.
 import { step } from './steps.ts';
 import { suite, suiteNames } from './suites.ts';
 

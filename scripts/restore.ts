@@ -1,4 +1,5 @@
-// `npm run restore -- --from FOLDER`: brings a backup into an empty DATA_DIR, after all of it was read and compared. Stopped or killed, the same words go on.
+// `npm run restore -- --from FOLDER`: brings a backup into an empty DATA_DIR, after all of it was read and compared.
+// Stopped or killed, the same words go on.
 import { keepFilesPrivate, say } from '../packages/mains/src/index.ts';
 import { reasonOf, SettingsError } from '../packages/platform/src/index.ts';
 import { optionsFrom, restore } from '../standalone/src/backup/index.ts';

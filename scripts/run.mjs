@@ -1,4 +1,4 @@
-// Entry of every npm script. Runs on the Node.js the machine has (20 or later): installs from the lockfile when
+// Entry of the npm scripts. Runs on the Node.js the machine has (20 or later): installs from the lockfile when
 // that is needed, then hands over to the pinned Node.js of the `node` package.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -43,17 +43,7 @@ const env = {
   PATH: `${dirname(node)}:${process.env.PATH}`,
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.compile-cache'),
 };
-let [flags, script] = [[], join(root, 'scripts', `${task}.ts`)];
-if (task === 'start' || task === 'distributed') {
-  const prepared = spawnSync(node, [join(root, 'scripts', 'prepare.ts')], { cwd: root, stdio: 'inherit', env });
-  if (prepared.status !== 0) process.exit(prepared.status ?? 1);
-}
-if (task === 'start') {
-  const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json'), 'utf8'));
-  [flags, script] = [beginning.flags, join(root, 'standalone', 'src', 'main.ts')];
-  for (const [name, value] of Object.entries(beginning.env)) env[name] ??= value;
-}
 // The task replaces this process in all but name: signals reach the whole group, and its exit code is ours.
-const child = spawn(node, [...flags, script, ...rest], { cwd: root, stdio: 'inherit', env });
+const child = spawn(node, [join(root, 'scripts', `${task}.ts`), ...rest], { cwd: root, stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 128 + 15 : (code ?? 1)));

@@ -1,9 +1,10 @@
-// The closing lines of a CI run: what failed, for who sees only the end of its log, and how many tests passed and failed over all suites named on the command
-// line. A suite that left no result, that ran nothing or that skipped a test counts as failed.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+// The closing lines of a CI run: what failed, for who sees only the end of its log, and how many tests passed and
+// failed over all suites named on the command line. A suite that left no result, that ran nothing or that skipped a
+// test counts as failed.
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { resultsDir } from './suites.ts';
+import { resultsFile } from './suites.ts';
 import { root } from './steps.ts';
 
 interface Counts {
@@ -27,15 +28,13 @@ function tellFailures(suite: string, { testResults }: Counts): void {
 let passed = 0;
 let failed = 0;
 for (const name of process.argv.slice(2)) {
-  const [suite, code] = name.split('=');
-  const parts = (existsSync(resultsDir) ? readdirSync(resultsDir) : [])
-    .filter((file) => file.startsWith(`${suite}.`))
-    .map((file) => JSON.parse(readFileSync(join(resultsDir, file), 'utf8')) as Counts);
-  for (const part of parts) tellFailures(suite ?? '', part);
-  const sum = (count: (part: Counts) => number): number => parts.reduce((all, part) => all + count(part), 0);
-  const ran = sum((part) => part.numPassedTests + part.numFailedTests);
-  passed += sum((part) => part.numPassedTests);
-  const faults = sum((part) => Math.max(part.numFailedTests + part.numPendingTests, part.numFailedTestSuites));
+  const [suite = '', code] = name.split('=');
+  const file = resultsFile(suite);
+  const counts = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : null;
+  if (counts) tellFailures(suite, counts);
+  const ran = counts ? counts.numPassedTests + counts.numFailedTests : 0;
+  passed += counts?.numPassedTests ?? 0;
+  const faults = counts ? Math.max(counts.numFailedTests + counts.numPendingTests, counts.numFailedTestSuites) : 1;
   const missed = faults === 0 && (ran === 0 || code !== '0') ? 1 : faults;
   if (missed > 0) console.log(`suite ${suite}: ${missed} failed, exit code ${code}`);
   failed += missed;

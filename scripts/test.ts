@@ -1,16 +1,13 @@
-// `npm test`: the checks, then the unit, contract and service suites. Extra words go to jest (for example a file name); after `--engines` they name
-// tests that need real engines.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+// `npm test`: the checks, then the unit, contract and service suites. Extra words go to jest (for example a file name);
+// after `--engines` they name tests that need real engines.
 import { jest, step } from './steps.ts';
-import { resultsDir } from './suites.ts';
+import { resultsFile } from './suites.ts';
 
 const words = process.argv.slice(2);
 const engines = words[0] === '--engines';
 const extra = engines ? words.slice(1) : words;
-mkdirSync(resultsDir, { recursive: true });
 const check = words.length > 0 ? 0 : await step('check', process.execPath, ['scripts/check.ts']);
-const report = ['--json', '--outputFile', join(resultsDir, 'tests.json')];
+const report = ['--json', '--outputFile', resultsFile('tests')];
 const tests = await jest('tests', [
   '--config',
   engines ? 'jest.engines.mjs' : 'jest.config.mjs',

@@ -1,4 +1,5 @@
-// Lists what the catalogues hold and nobody names: texts of the console, messages, codes of errors, limits, settings. Exits 1 when there is any.
+// Lists what the catalogues hold and nobody names: texts of the console, messages, codes of errors, limits, settings.
+// Exits 1 when there is any.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';

@@ -20,8 +20,8 @@ async function uploadOne(url: string): Promise<void> {
 }
 
 /**
- * Runs the product for a moment on a folder of its own and uploads one phone, so that all its modules come into the compile cache: a start
- * without it carries the remover of types in each of its threads, some 100 MB in all.
+ * Runs the product for a moment on a folder of its own and uploads one phone, so that all its modules come into the
+ * compile cache: a start without it carries the remover of types in each of its threads, some 100 MB in all.
  */
 export async function warmUp(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'numscope-'));

@@ -1,4 +1,5 @@
-// Throughput of the embedded event bus: publishing in batches of 500, and reading by one group. Usage: node bench/src/bus.ts [events]
+// Throughput of the embedded event bus: publishing in batches of 500, and reading by one group.
+// Usage: node bench/src/bus.ts [events]
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEmbeddedBus } from '@numscope/adapters/embedded';

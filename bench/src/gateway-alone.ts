@@ -1,4 +1,5 @@
-// The gateway as a process of its own before one service. Its arguments are where that answers and the key of the tokens; prints its port.
+// The gateway as a process of its own before one service. Its arguments are where that answers and the key of the
+// tokens; prints its port.
 import { productName, productVersion, type ServiceName, serviceNames } from '@numscope/contracts';
 import { createGateway } from '@numscope/gateway';
 import { remoteBackends } from '@numscope/gateway/remote';

@@ -1,4 +1,5 @@
-// Throughput of the embedded search index and times of its queries. Usage: node bench/src/index-search.ts [documents] [sorted|shuffled]
+// Throughput of the embedded search index and times of its queries.
+// Usage: node bench/src/index-search.ts [documents] [sorted|shuffled]
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEmbeddedIndex } from '@numscope/adapters/embedded';

@@ -1,4 +1,5 @@
-// All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway, proxy, search); SCALE=full takes the promised sizes.
+// All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway,
+// proxy, search); SCALE=full takes the promised sizes.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { full, scaled } from '@numscope/e2e/scale';

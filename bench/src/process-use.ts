@@ -8,7 +8,9 @@ export function peakMemoryMb(pid: number): number {
 
 const TICKS_A_SECOND = 100;
 
-/** The processor time a process has used so far in all its threads, or in one of them, in milliseconds (proc(5), stat). */
+/**
+ * The processor time a process has used so far in all its threads, or in one of them, in milliseconds (proc(5), stat).
+ */
 export function processorMs(pid: number, thread?: number): number {
   const fields =
     readFileSync(`/proc/${pid}/${thread === undefined ? '' : `task/${thread}/`}stat`, 'utf8')

@@ -16,7 +16,7 @@ import { refuseServicesEverywhere } from './http/refuse-services.ts';
 import { answerUnknown } from './http/unknown.ts';
 import { Feed } from './realtime/feed.ts';
 import { JobFeed } from './realtime/job-feed.ts';
-import { Lines } from './realtime/lines.ts';
+import { ClientSockets } from './realtime/client-sockets.ts';
 import { ProfileFeed } from './realtime/profile-feed.ts';
 import { addSocketRoutes } from './realtime/socket.routes.ts';
 
@@ -29,25 +29,28 @@ export interface Gateway {
   app: FastifyInstance;
   /** Everything behind the gateway has begun its work: from now on calls are passed on, and health may answer UP. */
   setReady(): void;
-  /** Closes the door and the open lines. */
+  /** Closes the door and the open websockets. */
   close(): Promise<void>;
 }
 
-/** The one door to the outside: every call of the table, health, the open lines, the API's description and the console's files. */
+/**
+ * The one door to the outside: every call of the table, health, the open websockets, the API's description and the console's
+ * files.
+ */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { kit, settings } = deps;
   const limits = { ...doorLimits, ...settings.door };
   const app = createGatewayApp(kit, limits);
   const readiness = new Readiness();
-  const lines = new Lines(kit.authenticator);
-  const jobFeed = new JobFeed(deps.client, lines, kit.log);
-  const profileFeed = new ProfileFeed(lines);
+  const sockets = new ClientSockets(kit.authenticator);
+  const jobFeed = new JobFeed(deps.client, sockets, kit.log);
+  const profileFeed = new ProfileFeed(sockets);
   const feed = new Feed(deps.bus, jobFeed, profileFeed);
 
-  measureGateway(app, kit, lines);
+  measureGateway(app, kit, sockets);
   await limitRate(app, settings.rateLimit);
   refuseServicesEverywhere(app, kit);
-  await addSocketRoutes(app, kit, lines, feed, limits.newLinesOfAddress);
+  await addSocketRoutes(app, kit, sockets, feed, limits.newSocketsOfAddress);
   addHealthRoutes(app, deps, readiness);
   addGatewayOperations(app, deps, readiness);
   route(app, calls.consoleSettings, async () => settings.console);
@@ -63,7 +66,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
       await feed.close();
       await jobFeed.close();
       profileFeed.close();
-      await lines.close();
+      await sockets.close();
       await app.close();
     },
   };

@@ -25,7 +25,7 @@ export interface Backend {
 export interface GatewayDeps {
   kit: ServiceKit;
   bus: EventBus;
-  /** Asks jobs how they are, for the open lines. */
+  /** Asks jobs how they are, for the open websockets. */
   client: ServiceClient;
   backends: Readonly<Record<ServiceName, Backend>>;
   settings: GatewaySettings;

@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-describe('the audit of open lines', () => {
+describe('the audit of open websockets', () => {
   let house: House;
   beforeEach(async () => {
     house = await openHouse();
@@ -76,11 +76,11 @@ describe('the audit of open lines', () => {
   }
 
   it('says who opened one and what it tells', async () => {
-    const lines = [
+    const clients = [
       await listen(house.test.tokenFor('ADMIN')),
       await listen(house.test.tokenFor('USER', 'web', ['Webint'])),
     ];
-    for (const line of lines) await line.next('ready');
+    for (const client of clients) await client.next('ready');
     const [admin, web] = await entriesOf(house);
     expect(admin).toEqual([
       'PROFILE',
@@ -94,7 +94,7 @@ describe('the audit of open lines', () => {
       'OK',
       { tells: expect.not.arrayContaining(['job.updated', 'profile.updated']) },
     ]);
-    for (const { socket } of lines) socket.terminate();
+    for (const { socket } of clients) socket.terminate();
   });
 
   it('counts those that were refused', async () => {

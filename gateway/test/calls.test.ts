@@ -110,7 +110,7 @@ describe.each([
     ['a file of the console', '/assets/shell/remoteEntry.js'],
     ['the figures, on this very machine', '/metrics'],
     ['a probe', '/readyz'],
-    ['an open line', '/api/mm-websocket'],
+    ['a websocket', '/api/mm-websocket'],
     ['what there is not', '/api/nothing/here'],
     ['a call between services', '/internal/auth/revocations'],
   ])('opens nothing to a token of our own services: %s', async (_case, path) => {

@@ -188,20 +188,20 @@ describe('many at once', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  it('one address has so many lines without a token, and any number with one', async () => {
-    house = await openHouse({ door: { newLinesOfAddress: 2 } });
-    const lines = [new SocketClient(house.url), new SocketClient(house.url)];
-    await Promise.all(lines.map((line) => line.opened()));
+  it('one address has so many websockets without a token, and any number with one', async () => {
+    house = await openHouse({ door: { newSocketsOfAddress: 2 } });
+    const sockets = [new SocketClient(house.url), new SocketClient(house.url)];
+    await Promise.all(sockets.map((client) => client.opened()));
     const third = new SocketClient(house.url);
     expect(await third.closed).toBe(4429);
-    for (const line of lines) {
-      line.socket.send(JSON.stringify({ type: 'auth', token: house.test.tokenFor('USER') }));
-      await line.next('ready');
+    for (const client of sockets) {
+      client.socket.send(JSON.stringify({ type: 'auth', token: house.test.tokenFor('USER') }));
+      await client.next('ready');
     }
     const fourth = new SocketClient(house.url);
     await fourth.auth(house.test.tokenFor('USER'));
     await fourth.next('ready');
-    for (const { socket } of [...lines, fourth]) socket.terminate();
+    for (const { socket } of [...sockets, fourth]) socket.terminate();
   });
 });
 

@@ -13,7 +13,10 @@ export interface FakeServices {
   close(): Promise<void>;
 }
 
-/** Small real services: what the gateway passes on to; each listening on a port of its own if they are to be reached over HTTP. */
+/**
+ * Small real services: what the gateway passes on to; each listening on a port of its own if they are to be reached
+ * over HTTP.
+ */
 export async function fakeServices(kit: ServiceKit, overHttp = false): Promise<FakeServices> {
   const seen: FakeServices['seen'] = [];
   const apps = new Map<ServiceName, FastifyInstance>();

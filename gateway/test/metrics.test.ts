@@ -18,7 +18,7 @@ it('counts what the gateway answers, its own and what it passed on', async () =>
   for (const status of ['200', '401', '404']) expect(figures('numscope_gateway_answers_total', { status })).toBe(1);
 });
 
-it('tells how many lines are open, and what they were sent', async () => {
+it('tells how many websockets are open, and what they were sent', async () => {
   const clients: SocketClient[] = [];
   for (let count = 0; count < 2; count++) {
     const client = new SocketClient(house.url);

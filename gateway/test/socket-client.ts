@@ -17,7 +17,7 @@ export class SocketClient {
     this.closed = new Promise((resolve) => this.socket.on('close', resolve));
   }
 
-  /** Resolves when the line is open, rejects when it was refused. */
+  /** Resolves when the websocket is open, rejects when it was refused. */
   opened(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.socket.once('open', () => resolve());
@@ -25,7 +25,7 @@ export class SocketClient {
     });
   }
 
-  /** Opens the line and sends the token. */
+  /** Opens the websocket and sends the token. */
   async auth(token: string): Promise<void> {
     await this.opened();
     this.socket.send(JSON.stringify({ type: 'auth', token }));

@@ -61,7 +61,7 @@ describe('the websocket', () => {
   it.each([
     ['a wrong token', { type: 'auth', token: 'a.b.c' }],
     ['anything but auth', { type: 'hello' }],
-  ])('closes a line whose first message is %s', async (_name, message) => {
+  ])('closes a websocket whose first message is %s', async (_name, message) => {
     const client = open();
     await client.opened();
     client.socket.send(JSON.stringify(message));
@@ -69,14 +69,14 @@ describe('the websocket', () => {
     expect(client.pending).toEqual([]);
   });
 
-  it('closes a line whose first message is not JSON', async () => {
+  it('closes a websocket whose first message is not JSON', async () => {
     const client = open();
     await client.opened();
     client.socket.send('{');
     expect(await client.closed).toBe(4401);
   });
 
-  it('closes a line that sends no token within five seconds', async () => {
+  it('closes a websocket that sends no token within five seconds', async () => {
     const client = open();
     const begun = Date.now();
     await client.opened();
@@ -84,7 +84,7 @@ describe('the websocket', () => {
     expect(Date.now() - begun).toBeLessThan(6000);
   });
 
-  it('opens no line for a page from elsewhere, and takes no token of our own services', async () => {
+  it('opens no websocket for a page from elsewhere, and takes no token of our own services', async () => {
     await expect(open({ origin: 'http://evil.example' }).opened()).rejects.toThrow('403');
     const own = open({ origin: house.url });
     await own.auth(house.test.serviceToken('jobs'));
@@ -108,7 +108,7 @@ describe('the websocket', () => {
   });
 
   it('tells nobody without the module of profiles and jobs, administrator or not', async () => {
-    const lines = await Promise.all([
+    const clients = await Promise.all([
       listener('ADMIN', 'web_admin', ['Webint']),
       listener('USER', 'web_user', ['Webint']),
     ]);
@@ -119,9 +119,9 @@ describe('the websocket', () => {
     await house.test.bus.publish([statusEvent(buildJob({ id: newId(), number: 9 }), 'DELETED')]);
     await Promise.all([all.next('job.updated'), all.next('profile.updated'), all.next('job.deleted')]);
     await house.gateway.close();
-    for (const line of lines) {
-      await line.next('system');
-      expect(line.pending).toEqual([]);
+    for (const client of clients) {
+      await client.next('system');
+      expect(client.pending).toEqual([]);
     }
   });
 
@@ -162,7 +162,7 @@ describe('the websocket', () => {
     expect(house.client.made).toEqual([]);
   });
 
-  it('closes a line when its token is revoked, and keeps the others', async () => {
+  it('closes a websocket when its token is revoked, and keeps the others', async () => {
     const [alice, bob] = await Promise.all([listener('USER', 'alice'), listener('USER', 'bob')]);
     house.test.revocations.revoke('alice', Date.now());
     expect(await alice.closed).toBe(4401);
@@ -170,7 +170,7 @@ describe('the websocket', () => {
     await bob.next('profile.updated');
   });
 
-  it('closes a line when its token ends', async () => {
+  it('closes a websocket when its token ends', async () => {
     const client = open();
     await client.auth(
       house.test.tokens.sign({ id: 'id-of-short', userName: 'short', roles: ['USER'], modules: [] }, 2),

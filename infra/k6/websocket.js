@@ -1,11 +1,11 @@
-// Open lines that hear how a job gets on. The job asks whatever sources the installation has: mind the costs, or use the sandbox.
+// Open websockets that hear how a job gets on. The job asks whatever sources the installation has: mind the costs, or use the sandbox.
 import http from 'k6/http';
 import { check } from 'k6';
 import { Counter, Trend } from 'k6/metrics';
 import { WebSocket } from 'k6/websockets';
 import { as, baseUrl, token } from './session.js';
 
-const lines = Number(__ENV.LINES || 200);
+const sockets = Number(__ENV.SOCKETS || 200);
 const phones = Number(__ENV.PHONES || 5000);
 const duration = __ENV.DURATION || '30s';
 const heard = new Counter('job_messages');
@@ -13,10 +13,10 @@ const age = new Trend('message_age', true);
 
 export const options = {
   scenarios: {
-    lines: { executor: 'per-vu-iterations', vus: lines, iterations: 1, maxDuration: '5m', exec: 'listen' },
+    sockets: { executor: 'per-vu-iterations', vus: sockets, iterations: 1, maxDuration: '5m', exec: 'listen' },
     job: { executor: 'shared-iterations', vus: 1, iterations: 1, startTime: '5s', exec: 'work' },
   },
-  thresholds: { checks: ['rate==1'], job_messages: [`count>=${lines}`], message_age: ['p(99)<2000'] },
+  thresholds: { checks: ['rate==1'], job_messages: [`count>=${sockets}`], message_age: ['p(99)<2000'] },
 };
 
 export const setup = () => ({ accessToken: token() });

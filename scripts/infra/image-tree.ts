@@ -9,7 +9,8 @@ const shellWords = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
 /**
- * Lays a service's image out in `tree` as service.Dockerfile says: what its stage `install` copies, then the very command that it installs by.
+ * Lays a service's image out in `tree` as service.Dockerfile says: what its stage `install` copies, then the very
+ * command that it installs by.
  * @returns the exit code of that command
  */
 export async function layOut(service: string, tree: string): Promise<number> {

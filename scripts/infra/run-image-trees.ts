@@ -10,7 +10,10 @@ const engines = ['TEST_KAFKA_BROKERS', 'TEST_MONGODB_URL', 'TEST_ELASTICSEARCH_U
 const found = (what: string, fault: string | null): Finding =>
   fault === null ? { what, result: 'right' } : { what, result: 'wrong', why: fault };
 
-/** The commands of the images, run here: installing as they do, starting as they do, with wrong settings and with right ones. */
+/**
+ * The commands of the images, run here: installing as they do, starting as they do, with wrong settings and with right
+ * ones.
+ */
 export async function runImageTrees(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'numscope-image-'));
   const findings: Finding[] = [];

@@ -36,7 +36,10 @@ async function isReady(port: number): Promise<boolean> {
   );
 }
 
-/** Starts these services from their trees in `folder`, together, on engines. @returns what is not as it should be; null: nothing */
+/**
+ * Starts these services from their trees in `folder`, together, on engines. @returns what is not as it should be; null:
+ * nothing
+ */
 export async function startsAndEnds(folder: string, services: readonly ServiceName[]): Promise<string | null> {
   const { PATH } = process.env;
   const keys = join(folder, 'keys');

@@ -53,7 +53,10 @@ function backendsOf(services: Readonly<Record<ServiceName, Service>>): Record<Se
   return Object.fromEntries(entries) as Record<ServiceName, Backend>;
 }
 
-/** @throws SettingsError when the file that the settings name holds no keys that can sign tokens, Error when the one that was made here does not */
+/**
+ * @throws SettingsError when the file that the settings name holds no keys that can sign tokens, Error when the one
+ * that was made here does not
+ */
 function tokenKeysOf({ dataDir, tokenKeyFile: named }: Settings): TokenKeys {
   if (named !== null) return loadTokenKeys(named);
   const own = tokenKeyFile(dataDir);
@@ -118,12 +121,16 @@ export interface StandaloneOptions {
   log: Logger;
   /** Where the sources file's `${env:NAME}` is looked up. */
   env: Readonly<Record<string, string | undefined>>;
-  /** Gets the first administrator with the password that was made up for it, once in the life of an installation, as soon as it exists. */
+  /**
+   * Gets the first administrator with the password that was made up for it, once in the life of an installation, as
+   * soon as it exists.
+   */
   showOnce(administrator: GeneratedAdministrator): void;
 }
 
 /**
- * Runs the whole product in this process: all services and the gateway, on embedded engines. Resolves when all is ready.
+ * Runs the whole product in this process: all services and the gateway, on embedded engines. Resolves when all is
+ * ready.
  * @throws SettingsError for faults of settings that show only now; nothing stays open when it throws
  */
 export async function startStandalone(settings: Settings, options: StandaloneOptions): Promise<Standalone> {

@@ -8,8 +8,8 @@ export interface DataDirLock {
 }
 
 /**
- * Makes the folder and takes it for this process alone. The lock is an open transaction on a small SQLite file, which the operating
- * system lets go of however the process ends, so that a kill leaves nothing stale behind.
+ * Makes the folder and takes it for this process alone. The lock is an open transaction on a small SQLite file, which
+ * the operating system lets go of however the process ends, so that a kill leaves nothing stale behind.
  * @throws SettingsError when another process has the folder, or it cannot be written
  */
 export const lockDataDir = (dataDir: string): DataDirLock => lockFolder('DATA_DIR', dataDir);

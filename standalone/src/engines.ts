@@ -11,7 +11,10 @@ export interface Engines {
   index: SearchIndex;
 }
 
-/** Opens the engines: those that the settings name, else those that this process carries itself, each in its own file or folder. */
+/**
+ * Opens the engines: those that the settings name, else those that this process carries itself, each in its own file or
+ * folder.
+ */
 export async function openEngines(
   { dataDir, busUrl, searchUrl, blobUrl }: Settings,
   log: Logger,

@@ -1,4 +1,5 @@
-// The floor of the gateway before services of their own: a Fastify with @fastify/http-proxy and nothing else. Its argument is where to; prints its port.
+// The floor of the gateway before services of their own: a Fastify with @fastify/http-proxy and nothing else. Its
+// argument is where to; prints its port.
 import proxy from '@fastify/http-proxy';
 import Fastify from 'fastify';
 

@@ -1,4 +1,5 @@
-// Floor: one multipart upload of phones; scan bytes, drop repeats, one durable commit. Nothing is judged, nobody is asked who calls.
+// Floor: one multipart upload of phones; scan bytes, drop repeats, one durable commit. Nothing is judged, nobody is
+// asked who calls.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Floor: the whole way of a number in one thread and one file: lease, ask an in-process source, merge, upsert the profile, index it,
-// outbox, mark done; one commit for 500. Prints phones a second.
+// Floor: the whole way of a number in one thread and one file: lease, ask an in-process source, merge, upsert the
+// profile, index it, outbox, mark done; one commit for 500. Prints phones a second.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -9,7 +9,10 @@ const CONNECTIONS = 50;
 const ROUNDS = 3;
 const SHARE = 0.5;
 
-/** A signed-in call through gateway and service beside a bare Fastify, in turns, because the machine's speed swings within seconds. */
+/**
+ * A signed-in call through gateway and service beside a bare Fastify, in turns, because the machine's speed swings
+ * within seconds.
+ */
 export async function measureGateway(): Promise<Row> {
   const bare = await listeningChild(new URL('../floors/bare-fastify.ts', import.meta.url));
   const product = await startProduct({ env: { RATE_LIMIT: '1000000' } });

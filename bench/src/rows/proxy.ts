@@ -8,7 +8,10 @@ const CONNECTIONS = 50;
 const ROUNDS = 5;
 const SHARE = 0.7;
 
-/** A signed-in call through a gateway of its own to a service of its own, beside bare @fastify/http-proxy before the very same service, in turns. */
+/**
+ * A signed-in call through a gateway of its own to a service of its own, beside bare @fastify/http-proxy before the
+ * very same service, in turns.
+ */
 export async function measureProxy(): Promise<Row> {
   const service = await listeningChild(new URL('../floors/bare-fastify.ts', import.meta.url));
   const upstream = `http://127.0.0.1:${service.port}`;

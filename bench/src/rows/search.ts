@@ -11,7 +11,10 @@ import { ms, percentile, type Row } from '../report.ts';
 const HOUR_MS = 3_600_000;
 const CLIENTS = 20;
 const SEARCHES_A_CLIENT = 600;
-/** The first of all searches, told apart: an index that has just been written to learns from them what is asked for often. */
+/**
+ * The first of all searches, told apart: an index that has just been written to learns from them what is asked for
+ * often.
+ */
 const FIRST = 2000;
 const PEOPLE = 1000;
 
@@ -26,9 +29,9 @@ async function somePeople(api: Api, phones: number): Promise<Person[]> {
 }
 
 /**
- * What one client asks for, one after the other: in equal parts a number, a whole name, the beginning of a name as it is being typed, and a
- * whole name with a network and the job. Who is looked for is drawn from all people: some names come again, as common names do, and most
- * numbers do not.
+ * What one client asks for, one after the other: in equal parts a number, a whole name, the beginning of a name as it
+ * is being typed, and a whole name with a network and the job. Who is looked for is drawn from all people: some names
+ * come again, as common names do, and most numbers do not.
  */
 function searchesOf(client: number, people: readonly Person[], job: number): Filters[] {
   return Array.from({ length: SEARCHES_A_CLIENT }, (_none, turn) => {
@@ -47,8 +50,8 @@ function searchesOf(client: number, people: readonly Person[], job: number): Fil
 }
 
 /**
- * The times of all searches, in milliseconds. The client reads answers without understanding them, because it shares the processors with the
- * product: parsing each would take longer than the search.
+ * The times of all searches, in milliseconds. The client reads answers without understanding them, because it shares
+ * the processors with the product: parsing each would take longer than the search.
  */
 function timesOf(url: string, token: string, searches: (client: number) => Filters[]): Promise<number[]> {
   const { path, method } = calls.searchProfiles;
@@ -79,7 +82,10 @@ function timesOf(url: string, token: string, searches: (client: number) => Filte
 const said = (times: readonly number[]): string =>
   `p50 ${ms(percentile(times, 0.5))}, p95 ${ms(percentile(times, 0.95))}, worst ${ms(Math.max(...times))}`;
 
-/** Searches of a mixed kind over the profiles of one big job of made-up people, by 20 clients at once, each waiting for its answer. */
+/**
+ * Searches of a mixed kind over the profiles of one big job of made-up people, by 20 clients at once, each waiting for
+ * its answer.
+ */
 export async function measureSearch(phones: number): Promise<Row> {
   const product = await startProduct({ env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } });
   const api = await Api.login(product.url);

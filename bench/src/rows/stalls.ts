@@ -12,7 +12,10 @@ const WARM_UP = 2000;
 const shown = ({ task, held, waited }: Longest): string =>
   `${ms(task)} worked, ${ms(held)} held up (${ms(waited)} without a processor)`;
 
-/** The longest times the event loop is held up while a file is taken in and while its job runs with made-up people, beside a bare process. */
+/**
+ * The longest times the event loop is held up while a file is taken in and while its job runs with made-up people,
+ * beside a bare process.
+ */
 export async function measureStalls(phones: number): Promise<Row> {
   const { product, read, stopWatching } = await startWatched({ env: { SANDBOX: 'true' } });
   const api = await Api.login(product.url);

@@ -1,5 +1,5 @@
-// Follows the profiles of a Numscope installation: prints each change as a line of JSON. Settings: KAFKA_BROKERS (host:port with commas), GROUP,
-// TOPIC_PREFIX (what the installation puts before its topics' names; mostly nothing).
+// Follows the profiles of a Numscope installation: prints each change as a line of JSON. Settings: KAFKA_BROKERS
+// (host:port with commas), GROUP, TOPIC_PREFIX (what the installation puts before its topics' names; mostly nothing).
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { Kafka, logLevel } from 'kafkajs';

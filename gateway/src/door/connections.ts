@@ -23,7 +23,10 @@ export class AddressCounts {
   }
 }
 
-/** Lets nobody take all connections: one address may have so many, all together so many. A trusted proxy brings many callers. */
+/**
+ * Lets nobody take all connections: one address may have so many, all together so many. A trusted proxy brings many
+ * callers.
+ */
 export function boundConnections(
   app: FastifyInstance,
   { connections, connectionsOfAddress }: Pick<DoorLimits, 'connections' | 'connectionsOfAddress'>,

@@ -3,8 +3,8 @@ export interface DoorLimits {
   /** Open connections, of all and of one address; of a trusted proxy's any number. */
   connections: number;
   connectionsOfAddress: number;
-  /** Lines that have brought no token yet, of one address. */
-  newLinesOfAddress: number;
+  /** Websockets that have brought no token yet, of one address. */
+  newSocketsOfAddress: number;
   /** The whole of a body that is no form. */
   bodyMs: number;
   /** In each such time a form must bring at least so much, as long as we have room for it. */
@@ -15,7 +15,7 @@ export interface DoorLimits {
 export const doorLimits: DoorLimits = {
   connections: 20_000,
   connectionsOfAddress: 2000,
-  newLinesOfAddress: 200,
+  newSocketsOfAddress: 200,
   bodyMs: 30_000,
   windowMs: 30_000,
   windowBytes: 64 * 1024,

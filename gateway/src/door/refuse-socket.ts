@@ -13,7 +13,9 @@ const refused = new WeakSet<Duplex>();
 /** Whether a connection was answered already: what else comes on it is nobody's to handle. */
 export const wasRefused = (socket: Duplex): boolean => refused.has(socket);
 
-/** Answers a caller who sends what no request can be made of, or nothing, in the one shape; then the connection ends. */
+/**
+ * Answers a caller who sends what no request can be made of, or nothing, in the one shape; then the connection ends.
+ */
 export function refuseSocket(socket: Duplex, fault: ApiError): void {
   if (refused.has(socket) || socket.destroyed) return;
   refused.add(socket);

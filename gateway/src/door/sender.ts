@@ -2,8 +2,9 @@ import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * How a request came: straight from its sender (`direct`), from a trusted proxy that told the sender (`told`) or did not (`untold`), or by way
- * of something that passed it on and is not trusted (`doubtful`), whose own address says nothing about the sender.
+ * How a request came: straight from its sender (`direct`), from a trusted proxy that told the sender (`told`) or did
+ * not (`untold`), or by way of something that passed it on and is not trusted (`doubtful`), whose own address says
+ * nothing about the sender.
  */
 export type Sender = 'direct' | 'told' | 'untold' | 'doubtful';
 
@@ -41,8 +42,9 @@ export function trustOf(proxies: readonly string[] = []): Trust {
 }
 
 /**
- * Finds out how each request came. Only what a trusted proxy said of the sender's address is left of all such claims; `request.ip` is made from it
- * whenever somebody asks. Where that proxy says that the connection outside is encrypted, browsers are told to keep to that.
+ * Finds out how each request came. Only what a trusted proxy said of the sender's address is left of all such claims;
+ * `request.ip` is made from it whenever somebody asks. Where that proxy says that the connection outside is encrypted,
+ * browsers are told to keep to that.
  */
 export function knowSenders(app: FastifyInstance, trusts: Trust): void {
   app.decorateRequest('sender', 'direct');

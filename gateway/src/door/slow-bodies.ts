@@ -56,7 +56,9 @@ class Body {
   }
 }
 
-/** Ends requests whose bodies come slower than anybody's line is: each holds a connection and its place with a service. */
+/**
+ * Ends requests whose bodies come slower than anybody's connection is: each holds a connection and its place with a service.
+ */
 export function endSlowBodies(app: FastifyInstance, pace: Pace): void {
   const bodies = new Set<Body>();
   const look = (): void => {

@@ -1,12 +1,15 @@
 import { readCounter, readGauge, type ServiceKit } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
-import type { Lines } from '../realtime/lines.ts';
+import type { ClientSockets } from '../realtime/client-sockets.ts';
 
-/** Shows what the door answers and what its open lines do. Plain numbers are kept: each call through the gateway comes by here. */
+/**
+ * Shows what the door answers and what its open websockets do. Plain numbers are kept: each call through the gateway comes
+ * by here.
+ */
 export function measureGateway(
   app: FastifyInstance,
   { metrics }: Pick<ServiceKit, 'metrics'>,
-  lines: Pick<Lines, 'open' | 'sent'>,
+  sockets: Pick<ClientSockets, 'open' | 'sent'>,
 ): void {
   const { registry } = metrics;
   const answers = new Map<number, number>();
@@ -23,16 +26,16 @@ export function measureGateway(
     },
     () => [...answers].map(([status, total]) => [{ status: String(status) }, total] as const),
   );
-  readGauge(registry, { name: 'numscope_websocket_lines', help: 'Open lines of consoles and programs' }, () => [
-    [{}, lines.open],
+  readGauge(registry, { name: 'numscope_websocket_lines', help: 'Open websockets of consoles and programs' }, () => [
+    [{}, sockets.open],
   ]);
   readCounter(
     registry,
     {
       name: 'numscope_websocket_messages_total',
-      help: 'Messages handed to open lines, one for each line, by type',
+      help: 'Messages handed to open websockets, one for each, by type',
       labelNames: ['type'],
     },
-    () => [...lines.sent].map(([type, total]) => [{ type }, total] as const),
+    () => [...sockets.sent].map(([type, total]) => [{ type }, total] as const),
   );
 }

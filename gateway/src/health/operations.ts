@@ -20,9 +20,9 @@ function rangesOf(given: readonly string[]): BlockList {
 }
 
 /**
- * `/healthz`, `/readyz` and `/metrics` for what watches over this process. Metrics are for this machine, the addresses of the settings and an
- * administrator's token. What a proxy passes on comes from this machine no more than its sender does: where the sender is not known, the token
- * alone counts.
+ * `/healthz`, `/readyz` and `/metrics` for what watches over this process. Metrics are for this machine, the addresses
+ * of the settings and an administrator's token. What a proxy passes on comes from this machine no more than its sender
+ * does: where the sender is not known, the token alone counts.
  */
 export function addGatewayOperations(app: FastifyInstance, deps: GatewayDeps, readiness: Readiness): void {
   const named = rangesOf(deps.settings.metricsFrom ?? []);

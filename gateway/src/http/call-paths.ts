@@ -20,7 +20,10 @@ const callPaths = outside.flatMap((call) =>
 
 const methodsOf = (paths: readonly CallPath[]): string[] => [...new Set(paths.flatMap(({ methods }) => methods))];
 
-/** The methods with which some call answers at this path. A path that a call names letter by letter is that call's, and no parameter of another. */
+/**
+ * The methods with which some call answers at this path. A path that a call names letter by letter is that call's, and
+ * no parameter of another.
+ */
 export function callMethodsAt(path: string): string[] {
   const fitting = callPaths.filter(({ match }) => match.test(path));
   const literal = fitting.filter(({ isLiteral }) => isLiteral);

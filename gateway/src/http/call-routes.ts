@@ -11,7 +11,10 @@ const RETRY_S = 1;
 
 type Forward = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/** Forwards a few at a time of a call that anybody may make and that waits for its turn: what comes in a flood costs auth nothing, not even a connection. */
+/**
+ * Forwards a few at a time of a call that anybody may make and that waits for its turn: what comes in a flood costs
+ * auth nothing, not even a connection.
+ */
 function forwardFew(forward: Forward): Forward {
   const admission = new Admission();
   return (request, reply) =>

@@ -12,7 +12,7 @@ import { secureAnswers } from './security-headers.ts';
 
 /** A connection on which nothing moves for this long is cut, also in the middle of an upload. */
 const IDLE_MS = 120_000;
-/** The whole of a request may take this long: half a gigabyte over a slow line. */
+/** The whole of a request may take this long: half a gigabyte over a slow connection. */
 const REQUEST_MS = 3_600_000;
 const HEADERS_MS = 15_000;
 const KEEP_ALIVE_MS = 30_000;
@@ -38,7 +38,8 @@ export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyIn
     bodyLimit: OWN_BODY_BYTES,
     requestIdHeader: false,
     genReqId: requestIdOf,
-    // Nobody in front of us is trusted with addresses unless named: limits and the audit would believe whatever a caller writes.
+    // Nobody in front of us is trusted with addresses unless named: limits and the audit would believe whatever a
+    // caller writes.
     trustProxy: kit.trustedProxies && kit.trustedProxies.length > 0 ? [...kit.trustedProxies] : false,
     connectionTimeout: IDLE_MS,
     requestTimeout: REQUEST_MS,

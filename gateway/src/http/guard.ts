@@ -19,8 +19,9 @@ const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, 
     : null;
 
 /**
- * Checks token, role and module of a call by its declaration before anything of it is read. What the gateway refuses never reaches its service, so that is audited
- * here; but not what came too fast, which is refused before anybody looks whose it is.
+ * Checks token, role and module of a call by its declaration before anything of it is read. What the gateway refuses
+ * never reaches its service, so that is audited here; but not what came too fast, which is refused before anybody looks
+ * whose it is.
  */
 export function guard(call: Call, kit: ServiceKit): Pick<RouteShorthandOptions, 'onRequest' | 'onSend'> {
   const begun = new WeakSet<FastifyRequest>();

@@ -6,8 +6,9 @@ const WINDOW_MS = 1000;
 const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 /**
- * Counts the requests of each address; beyond `perSecond` they are answered 429 with Retry-After until the second is over. A hook of the
- * whole app, so that it comes before any other check and holds for unknown paths and upgrades as well.
+ * Counts the requests of each address; beyond `perSecond` they are answered 429 with Retry-After until the second is
+ * over. A hook of the whole app, so that it comes before any other check and holds for unknown paths and upgrades as
+ * well.
  */
 export async function limitRate(app: FastifyInstance, perSecond: number): Promise<void> {
   await app.register(rateLimit, {

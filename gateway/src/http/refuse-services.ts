@@ -10,7 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * A token of one of our own services never comes from outside: it is refused, whether it is right, stolen or made up, and whatever is asked for.
+ * A token of one of our own services never comes from outside: it is refused, whether it is right, stolen or made up,
+ * and whatever is asked for.
  * @throws ApiError UNAUTHORIZED
  */
 export function refuseServices(request: FastifyRequest, { authenticator }: Pick<ServiceKit, 'authenticator'>): void {
@@ -18,7 +19,10 @@ export function refuseServices(request: FastifyRequest, { authenticator }: Pick<
   if (token !== null && authenticator.claimsService(token)) throw apiError('UNAUTHORIZED');
 }
 
-/** Refuses them everywhere: also where no token is needed, at the console's files, at what there is not, and before a line is opened. */
+/**
+ * Refuses them everywhere: also where no token is needed, at the console's files, at what there is not, and before a
+ * websocket is opened.
+ */
 export function refuseServicesEverywhere(app: FastifyInstance, kit: ServiceKit): void {
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.refusesServices) refuseServices(request, kit);

@@ -21,8 +21,8 @@ const ignore = (): void => undefined;
 const nameOf = (origin: unknown): string => String(origin).slice('http://'.length);
 
 /**
- * Sends requests on to services by their names (`http://jobs`), each of which has one or more instances. The next one is asked when one does not
- * answer and nothing of the request was sent yet; also after that if it only reads.
+ * Sends requests on to services by their names (`http://jobs`), each of which has one or more instances. The next one
+ * is asked when one does not answer and nothing of the request was sent yet; also after that if it only reads.
  */
 export class RemoteServices {
   readonly #instances: ReadonlyMap<string, Instances>;
@@ -61,7 +61,10 @@ export class RemoteServices {
     });
   }
 
-  /** Asks one instance, whatever it is known for, by a connection of its own: where calls queue, it does not wait behind them. */
+  /**
+   * Asks one instance, whatever it is known for, by a connection of its own: where calls queue, it does not wait behind
+   * them.
+   */
   ask(origin: string, path: string, timeoutMs: number): Promise<Response> {
     return this.#asides.request({ origin, method: 'GET', path, signal: AbortSignal.timeout(timeoutMs) });
   }

@@ -15,7 +15,10 @@ export const strictHeaders: ReadonlyArray<readonly [string, string]> = [
   ['cache-control', 'no-store'],
 ];
 
-/** Puts strict headers on every answer; whoever answers may replace one by its own. Set on the raw answer, because that is what services get. */
+/**
+ * Puts strict headers on every answer; whoever answers may replace one by its own. Set on the raw answer, because that
+ * is what services get.
+ */
 export function secureAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of strictHeaders) reply.raw.setHeader(name, value);

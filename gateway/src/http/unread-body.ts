@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 /**
- * The body of a request on its way on. Nothing is read before somebody asks for it, so that a body that went nowhere can still go elsewhere; and
- * whoever destroys this leaves the request itself alone, which has yet to be answered.
+ * The body of a request on its way on. Nothing is read before somebody asks for it, so that a body that went nowhere
+ * can still go elsewhere; and whoever destroys this leaves the request itself alone, which has yet to be answered.
  */
 export class UnreadBody extends Readable {
   readonly #request: Readable;

@@ -5,8 +5,8 @@ export interface Upstream {
   /** Adds what forwarding needs to the scope whose routes will forward; before any of them. */
   prepare?(scope: FastifyInstance): Promise<void>;
   /**
-   * Hands the request over with its body unread. The answer is the upstream's business from now on; `x-request-id` of the raw request
-   * is already the id of this request, and what the caller claimed of its own address is gone.
+   * Hands the request over with its body unread. The answer is the upstream's business from now on; `x-request-id` of
+   * the raw request is already the id of this request, and what the caller claimed of its own address is gone.
    */
   forward(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }

@@ -3,8 +3,9 @@ import type { JobFeed } from './job-feed.ts';
 import type { ProfileFeed } from './profile-feed.ts';
 
 /**
- * Follows the topics that open lines hear of, from the first line on: where nobody ever listens nothing is read. Each gateway is a group
- * of its own that begins at the newest event, because a line that was closed reloads what it shows instead of hearing what it missed.
+ * Follows the topics that open websockets hear of, from the first one on: where nobody ever listens nothing is read. Each
+ * gateway is a group of its own that begins at the newest event, because a socket that was closed reloads what it shows
+ * instead of hearing what it missed.
  */
 export class Feed {
   readonly #bus: EventBus;

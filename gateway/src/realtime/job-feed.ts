@@ -1,17 +1,17 @@
 import { ApiError, calls, type Job, limits } from '@numscope/contracts';
 import { type Logger, reasonOf, type ServiceClient } from '@numscope/platform';
 import pLimit from 'p-limit';
-import type { Lines } from './lines.ts';
+import type { ClientSockets } from './client-sockets.ts';
 
 const RUNNING_SHOWN = 100;
 
 /**
- * Tells administrators how jobs are: at once when a job changed, and of running ones their progress. Everything is asked of jobs one
- * after the other, so that an older state never overtakes a newer one.
+ * Tells administrators how jobs are: at once when a job changed, and of running ones their progress. Everything is
+ * asked of jobs one after the other, so that an older state never overtakes a newer one.
  */
 export class JobFeed {
   readonly #client: ServiceClient;
-  readonly #lines: Lines;
+  readonly #sockets: ClientSockets;
   readonly #log: Logger;
   readonly #changed = new Set<string>();
   readonly #shown = new Map<string, string>();
@@ -20,16 +20,16 @@ export class JobFeed {
   #flushPlanned = false;
   #pollPlanned = false;
 
-  constructor(client: ServiceClient, lines: Lines, log: Logger) {
+  constructor(client: ServiceClient, sockets: ClientSockets, log: Logger) {
     this.#client = client;
-    this.#lines = lines;
+    this.#sockets = sockets;
     this.#log = log;
     this.#timer = setInterval(() => this.#planPoll(), limits.progressEveryMs).unref();
   }
 
   /** The job with this id is new or changed its status. */
   changed(id: string): void {
-    if (!this.#lines.isHeard('job.updated')) return;
+    if (!this.#sockets.isHeard('job.updated')) return;
     this.#changed.add(id);
     if (this.#flushPlanned) return;
     this.#flushPlanned = true;
@@ -37,7 +37,7 @@ export class JobFeed {
   }
 
   deleted(number: number): void {
-    void this.#lines.send({ type: 'job.deleted', at: Date.now(), data: { number } });
+    void this.#sockets.send({ type: 'job.deleted', at: Date.now(), data: { number } });
   }
 
   async close(): Promise<void> {
@@ -47,7 +47,7 @@ export class JobFeed {
 
   #then(step: () => Promise<void>): void {
     void this.#oneAtATime(step).catch((error: unknown) => {
-      this.#log.warn({ reason: reasonOf(error) }, 'the open lines could not be told about jobs');
+      this.#log.warn({ reason: reasonOf(error) }, 'the open websockets could not be told about jobs');
     });
   }
 
@@ -72,7 +72,7 @@ export class JobFeed {
 
   #planPoll(): void {
     if (this.#pollPlanned) return;
-    if (!this.#lines.isHeard('job.progress')) return this.#shown.clear();
+    if (!this.#sockets.isHeard('job.progress')) return this.#shown.clear();
     this.#pollPlanned = true;
     this.#then(async () => {
       this.#pollPlanned = false;
@@ -95,6 +95,6 @@ export class JobFeed {
 
   async #tell(type: 'job.updated' | 'job.progress', job: Job): Promise<void> {
     this.#shown.set(job.id, JSON.stringify(job));
-    await this.#lines.send({ type, at: Date.now(), data: job });
+    await this.#sockets.send({ type, at: Date.now(), data: job });
   }
 }

@@ -4,15 +4,15 @@ import { isService, reasonOf, type ServiceKit, toApiError } from '@numscope/plat
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { AddressCounts } from '../door/connections.ts';
+import { ClientSocket, closeCodes } from './client-socket.ts';
+import type { ClientSockets } from './client-sockets.ts';
 import type { Feed } from './feed.ts';
-import { LineAudit } from './line-audit.ts';
-import { closeCodes, Line } from './line.ts';
-import type { Lines } from './lines.ts';
+import { SocketAudit } from './socket-audit.ts';
 
 const MESSAGE_BYTES = 16 * 1024;
 const ready: SocketMessage = { type: 'ready' };
 
-/** A browser tells where its page comes from; only our own pages may open a line. Programs send no Origin. */
+/** A browser tells where its page comes from; only our own pages may open a websocket. Programs send no Origin. */
 function comesFromHere({ headers }: FastifyRequest): boolean {
   if (headers.origin === undefined) return true;
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
@@ -29,31 +29,31 @@ function tokenOf(data: RawData): string | null {
 }
 
 /**
- * `GET /api/mm-websocket`: a line is told nothing before its first message has brought a valid token.
- * @param newLines how many lines of one address may be without a token yet
+ * `GET /api/mm-websocket`: a client is told nothing before its first message has brought a valid token.
+ * @param newSockets how many sockets of one address may be without a token yet
  */
 export async function addSocketRoutes(
   app: FastifyInstance,
   kit: ServiceKit,
-  lines: Lines,
+  sockets: ClientSockets,
   feed: Feed,
-  newLines: number,
+  newSockets: number,
 ): Promise<void> {
   const waiting = new AddressCounts();
   await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES, perMessageDeflate: false } });
 
-  const admit = async (socket: WebSocket, data: RawData, audit: LineAudit): Promise<void> => {
+  const admit = async (socket: WebSocket, data: RawData, audit: SocketAudit): Promise<void> => {
     const token = tokenOf(data);
     if (token === null) throw apiError('UNAUTHORIZED');
     const identity = kit.authenticator.identify(token);
     if (isService(identity)) throw apiError('UNAUTHORIZED');
     await feed.open();
     if (socket.readyState !== socket.OPEN) return;
-    const line = new Line(socket, token, identity);
-    audit.opened(line, identity);
-    lines.add(line);
-    socket.on('close', () => lines.remove(line));
-    line.send(JSON.stringify(ready));
+    const client = new ClientSocket(socket, token, identity);
+    audit.opened(client, identity);
+    sockets.add(client);
+    socket.on('close', () => sockets.remove(client));
+    client.send(JSON.stringify(ready));
   };
 
   await app.register(async (scope) => {
@@ -63,17 +63,17 @@ export async function addSocketRoutes(
       exposeHeadRoute: false,
       onRequest(request, _reply, done) {
         if (comesFromHere(request)) return done();
-        new LineAudit(kit, request).refused('FORBIDDEN');
+        new SocketAudit(kit, request).refused('FORBIDDEN');
         done(apiError('FORBIDDEN'));
       },
       handler: (request) => {
         throw apiError('INVALID', { status: 426, details: [{ message: `${request.url} is a websocket` }] });
       },
       wsHandler: (socket, request) => {
-        const audit = new LineAudit(kit, request);
+        const audit = new SocketAudit(kit, request);
         const refuse = (error: unknown, code: number = closeCodes.unauthorized): void => {
           audit.refused(toApiError(error).code);
-          kit.log.debug({ reason: reasonOf(error) }, 'a line was refused');
+          kit.log.debug({ reason: reasonOf(error) }, 'a websocket was refused');
           socket.close(code, 'the first message must bring a valid access token');
         };
         const { ip } = request;
@@ -85,7 +85,7 @@ export async function addSocketRoutes(
           waits = false;
         };
         socket.once('close', goOn);
-        if (waiting.add(ip) > newLines) return refuse(apiError('TOO_MANY_REQUESTS'), closeCodes.tooMany);
+        if (waiting.add(ip) > newSockets) return refuse(apiError('TOO_MANY_REQUESTS'), closeCodes.tooMany);
         socket.once('message', (data: RawData) => {
           goOn();
           admit(socket, data, audit).catch(refuse);

@@ -1,7 +1,7 @@
 /**
- * Phones as whole numbers in the order of their texts: each E.164 number of up to 15 digits has its place in the tree of all digit
- * strings, read from the root. So a row's id tells its phone, rows lie in order of phones, and the index needs no list of phones.
- * All ids are below 1e15, exact in a double.
+ * Phones as whole numbers in the order of their texts: each E.164 number of up to 15 digits has its place in the tree
+ * of all digit strings, read from the root. So a row's id tells its phone, rows lie in order of phones, and the index
+ * needs no list of phones. All ids are below 1e15, exact in a double.
  */
 const MAX_DIGITS = 15;
 

@@ -14,7 +14,8 @@ const WITHIN_MS = 120_000;
 const LEAST_PAUSE_MS = 500;
 
 /**
- * Does what an engine is needed for at the start, again and again until it works: services and engines are started together.
+ * Does what an engine is needed for at the start, again and again until it works: services and engines are started
+ * together.
  * @throws Error that says what was wrong to the last
  */
 export async function untilThere<R>(

@@ -1,4 +1,5 @@
-// Run as a child by killed-bus.test.ts: publishes without end and says after each publish what is durable, until it is killed.
+// Run as a child by killed-bus.test.ts: publishes without end and says after each publish what is durable, until it is
+// killed.
 import { openEmbeddedBus } from '@numscope/adapters/embedded';
 import { createLogger } from '@numscope/platform';
 import { profileUpdatedEvent } from '@numscope/testing';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { IndexDocument, IndexMatch, IndexQuery } from '@numscope/platform';
+import type { IndexDocument, IndexMatch, IndexConditions } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { IndexModel } from '@numscope/testing/suites';
 import { expressionOf } from '../src/embedded/search/match-expression.ts';
@@ -21,7 +21,7 @@ const documents: IndexDocument[] = phones.map((phone, n) => ({
   sort: { name: '', timestamp: n, confidence: 0 },
 }));
 const one = (field: IndexMatch['field'], ...all: string[]): IndexMatch => ({ field, all, prefix: false });
-const conditions: ReadonlyArray<Pick<IndexQuery, 'must' | 'should'>> = [
+const conditions: ReadonlyArray<IndexConditions> = [
   { must: [[one('name', 'first1', 'last2')], [one('job', '1')]], should: [] },
   { must: [[one('job', '1')], [one('country', 'us'), one('name', 'first0', 'last5')]], should: [] },
   {

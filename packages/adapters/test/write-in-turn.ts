@@ -1,5 +1,5 @@
-// Writes the same number into one database after the other until it is killed, and now and then holds the last of them for long: at every moment each
-// holds what the one before it holds, or one less.
+// Writes the same number into one database after the other until it is killed, and now and then holds the last of them
+// for long: at every moment each holds what the one before it holds, or one less.
 import { DatabaseSync } from 'node:sqlite';
 
 const [longMs = '0', ...paths] = process.argv.slice(2);

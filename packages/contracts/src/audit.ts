@@ -11,7 +11,9 @@ export const AuditRecord = z.object({
   createdTimestamp: Timestamp,
   details: z.string(),
   username: z.string(),
-  /** The user's id, which says whose the entry is: a name may go to somebody else. Absent where nobody is known by id. */
+  /**
+   * The user's id, which says whose the entry is: a name may go to somebody else. Absent where nobody is known by id.
+   */
   userId: z.string().optional(),
   ip: z.string(),
   args: z.record(z.string(), z.unknown()),

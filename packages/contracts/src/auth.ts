@@ -10,7 +10,10 @@ export const LoginRequest = z.object({
 });
 export const LoginAnswer = z.object({ accessToken: z.string() });
 
-/** Claims of an access token. `uid` is the user's id, which a rename keeps; `roles` is comma-separated; `exp` and `iat` in seconds, as RFC 7519 has it. */
+/**
+ * Claims of an access token. `uid` is the user's id, which a rename keeps; `roles` is comma-separated; `exp` and `iat`
+ * in seconds, as RFC 7519 has it.
+ */
 export const TokenClaims = z.object({
   sub: z.string().min(1),
   uid: z.string().min(1),
@@ -50,8 +53,9 @@ export type PublicKey = z.infer<typeof PublicKey>;
 export const JsonWebKeySet = z.object({ keys: z.array(PublicKey) });
 
 /**
- * Which users' tokens issued before a moment no longer count. `revision` grows with each change; a caller sends the one it has and
- * gets what came after it. `notBefore` in milliseconds; the token issued at `keepIssuedAt` still counts. `keys` are all by which users' tokens are known now.
+ * Which users' tokens issued before a moment no longer count. `revision` grows with each change; a caller sends the one
+ * it has and gets what came after it. `notBefore` in milliseconds; the token issued at `keepIssuedAt` still counts.
+ * `keys` are all by which users' tokens are known now.
  */
 export const Revocations = z.object({
   revision: z.number().int(),

@@ -14,8 +14,8 @@ export const PhoneParam = z
   .transform((text) => `+${text.trim().replace('+', '')}`);
 
 /**
- * A value as forms and query strings write it, which fits only as the rule says. A name that comes twice there is a list, which nobody can
- * mean. What our own code hands over may be the value itself, which is written as the same text.
+ * A value as forms and query strings write it, which fits only as the rule says. A name that comes twice there is a
+ * list, which nobody can mean. What our own code hands over may be the value itself, which is written as the same text.
  */
 const written = <T extends number | boolean>(rule: string, fits: (text: string) => boolean) =>
   z.custom<string | T>((value) => typeof value !== 'object' && value !== undefined && fits(String(value)), {
@@ -26,7 +26,9 @@ const written = <T extends number | boolean>(rule: string, fits: (text: string) 
 const digits = /^\d{1,15}$/;
 const mostDigits = 999_999_999_999_999;
 
-/** A whole number as forms and query strings write it. JSON bodies carry numbers, which are never made of anything else. */
+/**
+ * A whole number as forms and query strings write it. JSON bodies carry numbers, which are never made of anything else.
+ */
 export const wholeNumberText = (least = 0, most: number = mostDigits) =>
   written<number>(
     `must be a whole number from ${least} to ${most}, in digits`,
@@ -35,7 +37,10 @@ export const wholeNumberText = (least = 0, most: number = mostDigits) =>
     .transform(Number)
     .meta({ type: 'integer', minimum: least, maximum: most });
 
-/** True and false as forms and query strings write them. JSON bodies carry booleans, which are never made of anything else. */
+/**
+ * True and false as forms and query strings write them. JSON bodies carry booleans, which are never made of anything
+ * else.
+ */
 export const Flag = written<boolean>('must be true or false', (text) => text === 'true' || text === 'false')
   .transform((value) => String(value) === 'true')
   .meta({ type: 'boolean' });

@@ -3,8 +3,9 @@ import type * as z from 'zod';
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**
- * A value that is parsed loosely because each fault of it answers a specified text of its own, where it is used. Callers are told what is really
- * taken: the API's description shows `as` instead, and where `as` may not be left out it is a required one.
+ * A value that is parsed loosely because each fault of it answers a specified text of its own, where it is used.
+ * Callers are told what is really taken: the API's description shows `as` instead, and where `as` may not be left out
+ * it is a required one.
  */
 export function describedAs<S extends z.ZodType>(schema: S, as: z.ZodType): S {
   descriptions.set(schema, as);

@@ -139,7 +139,10 @@ export function exampleOf(topic: Topic): Json {
   };
 }
 
-/** The JSON Schema (draft 2020-12) of a topic's whole event. Unknown fields are to be passed over: they may be added without a new version. */
+/**
+ * The JSON Schema (draft 2020-12) of a topic's whole event. Unknown fields are to be passed over: they may be added
+ * without a new version.
+ */
 export function eventJsonSchema(topic: Topic): Json {
   const { title, text } = descriptionOf(topic);
   const { $schema, ...schema } = z.toJSONSchema(eventSchema(topic), {

@@ -24,7 +24,10 @@ const JobCreated = z.object({
   purpose: z.string().nullable(),
 });
 
-/** `run` grows each time the job is played, so that work handed out before a pause can be told from work handed out after it. */
+/**
+ * `run` grows each time the job is played, so that work handed out before a pause can be told from work handed out
+ * after it.
+ */
 const JobStatusChanged = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -38,8 +41,8 @@ const JobStatusChanged = z.object({
 export type JobStatusChanged = z.infer<typeof JobStatusChanged>;
 
 /**
- * A chunk of up to 500 numbers of one job to be looked up now; keyed by its first number. With `reuseFresh` false (later passes) fresh answers are
- * not reused; `only` names the sources to ask when just those failed before.
+ * A chunk of up to 500 numbers of one job to be looked up now; keyed by its first number. With `reuseFresh` false
+ * (later passes) fresh answers are not reused; `only` names the sources to ask when just those failed before.
  */
 export const PhoneRequested = z.object({
   job: JobPass,
@@ -51,7 +54,10 @@ export const PhoneRequested = z.object({
 });
 export type PhoneRequested = z.infer<typeof PhoneRequested>;
 
-/** What all sources together said about one number for one pass of a job; keyed by the number. FOUND numbers have or get a profile. */
+/**
+ * What all sources together said about one number for one pass of a job; keyed by the number. FOUND numbers have or get
+ * a profile.
+ */
 export const PhoneResolved = z.object({
   phone: E164,
   job: JobPass,
@@ -62,7 +68,10 @@ export const PhoneResolved = z.object({
 });
 export type PhoneResolved = z.infer<typeof PhoneResolved>;
 
-/** The profile of a number was computed anew and is searchable. `changed` names the fields whose values are others than before. */
+/**
+ * The profile of a number was computed anew and is searchable. `changed` names the fields whose values are others than
+ * before.
+ */
 export const ProfileUpdated = z.object({
   phone: E164,
   profileId: z.string(),
@@ -90,9 +99,9 @@ const ImageStored = z.object({
 });
 
 /**
- * Between our own services: a user's name, roles, modules or password changed, or the user went; tokens issued up to `at` no longer count,
- * but for the one issued at `keepIssuedAt`. The name is the one that those tokens carry, so of a renamed user the one before; `userId` was not told
- * always.
+ * Between our own services: a user's name, roles, modules or password changed, or the user went; tokens issued up to
+ * `at` no longer count, but for the one issued at `keepIssuedAt`. The name is the one that those tokens carry, so of a
+ * renamed user the one before; `userId` was not told always.
  */
 const UserChanged = z.object({
   userId: z.string().optional(),
@@ -122,7 +131,10 @@ export type EventData<T extends Topic> = z.infer<(typeof eventData)[T]>;
 
 export const topics = Object.keys(eventData) as Topic[];
 
-/** How each topic is laid out: number of partitions. Order holds per key, within a partition. One partition where order is global. */
+/**
+ * How each topic is laid out: number of partitions. Order holds per key, within a partition. One partition where order
+ * is global.
+ */
 export const topicPartitions: Readonly<Record<Topic, number>> = {
   'job.created': 1,
   'job.status-changed': 1,

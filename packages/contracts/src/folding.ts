@@ -1,7 +1,7 @@
 /**
- * Folding of case, accents and script into comparable words, the one function that both search engines' terms come from.
- * Cyrillic becomes Latin by a fixed table (Russian, Uzbek Cyrillic, Ukrainian, Kazakh letters), near the usual passport spelling; Uzbek Latin
- * apostrophes (oʻ, gʻ) are dropped, so that 'Oʻtkir', "O'tkir" and 'Ўткир' meet.
+ * Folding of case, accents and script into comparable words, the one function that both search engines' terms come
+ * from. Cyrillic becomes Latin by a fixed table (Russian, Uzbek Cyrillic, Ukrainian, Kazakh letters), near the usual
+ * passport spelling; Uzbek Latin apostrophes (oʻ, gʻ) are dropped, so that 'Oʻtkir', "O'tkir" and 'Ўткир' meet.
  */
 const cyrillic: Readonly<Record<string, string>> = {
   а: 'a',
@@ -61,7 +61,10 @@ const cyrillic: Readonly<Record<string, string>> = {
   ќ: 'k',
 };
 
-/** Latin spellings of one Cyrillic letter, made one: 'kh' and 'x' (х), 'zh' and 'j' (ж), 'shch' (щ), 'iy'/'yy' endings. Applied after the table. */
+/**
+ * Latin spellings of one Cyrillic letter, made one: 'kh' and 'x' (х), 'zh' and 'j' (ж), 'shch' (щ), 'iy'/'yy' endings.
+ * Applied after the table.
+ */
 const spellings: ReadonlyArray<readonly [RegExp, string]> = [
   [/shch/g, 'sh'],
   [/kh/g, 'x'],
@@ -85,7 +88,10 @@ const latin: Readonly<Record<string, string>> = {
   ŋ: 'n',
 };
 
-/** One text, folded: lower case, no accents, Latin only where a table knows the letter. Pure; the same text always folds the same. */
+/**
+ * One text, folded: lower case, no accents, Latin only where a table knows the letter. Pure; the same text always folds
+ * the same.
+ */
 export function fold(text: string): string {
   let out = '';
   for (const char of text.toLowerCase().normalize('NFC')) {

@@ -18,8 +18,8 @@ export const JobCounts = z.object({
 export type JobCounts = z.infer<typeof JobCounts>;
 
 /**
- * A job as everybody sees it. `progress` 0 to 100 of the valid numbers, rounded down to a tenth; `rate` in phones per second now; `eta` the
- * moment it should be done, null when unknown; `actions` what this caller may do to it now.
+ * A job as everybody sees it. `progress` 0 to 100 of the valid numbers, rounded down to a tenth; `rate` in phones per
+ * second now; `eta` the moment it should be done, null when unknown; `actions` what this caller may do to it now.
  */
 export const Job = z.object({
   id: z.string(),
@@ -187,7 +187,10 @@ export const JobPhonesFilter = z.object({
 });
 export type JobPhonesFilter = z.infer<typeof JobPhonesFilter>;
 
-/** What playing a job would do: shown between upload and start. `estimatedMs` null when nothing limits it; `cost` in the installation's currency. */
+/**
+ * What playing a job would do: shown between upload and start. `estimatedMs` null when nothing limits it; `cost` in the
+ * installation's currency.
+ */
 export const JobPreflight = z.object({
   number: z.number().int(),
   valid: count,

@@ -1,4 +1,7 @@
-/** Business constants of the product. Sizes in bytes, durations in milliseconds, counts in items unless a name says otherwise. */
+/**
+ * Business constants of the product. Sizes in bytes, durations in milliseconds, counts in items unless a name says
+ * otherwise.
+ */
 export const limits = {
   phonesFileBytes: 500 * 1024 * 1024,
   phonesInFile: 1_000_000,

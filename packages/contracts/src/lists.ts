@@ -1,4 +1,7 @@
-/** Closed lists and fixed names of the specification, without zod: threads that hold a store read them, and each copy of zod would cost 10 MB there. */
+/**
+ * Closed lists and fixed names of the specification, without zod: threads that hold a store read them, and each copy of
+ * zod would cost 10 MB there.
+ */
 
 export const roles = ['ADMIN', 'USER'] as const;
 

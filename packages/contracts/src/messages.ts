@@ -1,6 +1,9 @@
 import { limits } from './limits.ts';
 
-/** Every text of the specification that a person may read, in one place. Texts that the console alone shows stand in its own catalog. */
+/**
+ * Every text of the specification that a person may read, in one place. Texts that the console alone shows stand in its
+ * own catalog.
+ */
 export const messages = {
   badCredentials: 'Incorrect username or password',
   sessionTimeout: 'Session timeout. Please refresh the page and try again',

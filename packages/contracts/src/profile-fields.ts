@@ -1,14 +1,23 @@
 /**
- * The fields of a profile, each told once and without zod (see lists.ts). How a field is read, checked, cleaned, merged, compared, exported and
- * imported follows from its kind, for which each of these rules is told once.
+ * The fields of a profile, each told once and without zod (see lists.ts). How a field is read, checked, cleaned,
+ * merged, compared, exported and imported follows from its kind, for which each of these rules is told once.
  */
 
 /** The criteria of a search. */
 export const filterFields = ['name', 'phone', 'socialNetwork', 'email', 'images', 'jobId'] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** What the one value of a field is. */
-export type SingleKind = 'text' | 'date' | 'gender' | 'country' | 'flag' | 'flagOrText' | 'numberOrText' | 'time';
+/** What the one value of a field is. A `name` is a text that the person is searched by. */
+export type SingleKind =
+  | 'text'
+  | 'name'
+  | 'date'
+  | 'gender'
+  | 'country'
+  | 'flag'
+  | 'flagOrText'
+  | 'numberOrText'
+  | 'time';
 
 /** What the items of a list are. Images are ids of stored pictures. */
 export type ListKind = 'text' | 'name' | 'email' | 'phone' | 'account' | 'site' | 'image';
@@ -24,14 +33,14 @@ interface DescribedList {
 }
 
 /**
- * In the order in which profiles are written, and by the names that they have there and as columns of exports and imports; only the ids of
- * `photos` are called `images` there.
+ * In the order in which profiles are written, and by the names that they have there and as columns of exports and
+ * imports; only the ids of `photos` are called `images` there.
  */
 export const profileFields = {
   names: { many: 'name' },
-  firstName: { one: 'text' },
-  lastName: { one: 'text' },
-  maidenName: { one: 'text' },
+  firstName: { one: 'name' },
+  lastName: { one: 'name' },
+  maidenName: { one: 'name' },
   birthDate: { one: 'date' },
   gender: { one: 'gender' },
   married: { one: 'flagOrText' },

@@ -14,7 +14,10 @@ export type ProfileName = z.infer<typeof ProfileName>;
 export const SocialAccount = z.object({ id: text, socialNetwork: text });
 export type SocialAccount = z.infer<typeof SocialAccount>;
 
-/** What the numbering plan says. `carrier` is the first-assigned one, not today's; `lineType` is Google's name of the type. */
+/**
+ * What the numbering plan says. `carrier` is the first-assigned one, not today's; `lineType` is Google's name of the
+ * type.
+ */
 export const Numbering = z.object({
   country: maybe,
   region: maybe,
@@ -28,6 +31,7 @@ export type Numbering = z.infer<typeof Numbering>;
 
 const singles = bySingleField({
   text: maybe,
+  name: maybe,
   date: maybe,
   gender: maybe,
   country: maybe,
@@ -50,8 +54,8 @@ const lists = byListField({
 const { names, emails, phones, addresses, socialNetworks, photos: images, ...otherLists } = lists;
 
 /**
- * What a source's answer becomes by its mapping: only known fields, each in its own shape, empties dropped. `photos` are here the ids of stored
- * images; `other` is the specification's map of network to items, for DEEPWEB.
+ * What a source's answer becomes by its mapping: only known fields, each in its own shape, empties dropped. `photos`
+ * are here the ids of stored images; `other` is the specification's map of network to items, for DEEPWEB.
  */
 export const SourceFields = z
   .object({
@@ -149,8 +153,8 @@ export const ProfileFilter = z.object({
 export type ProfileFilter = z.infer<typeof ProfileFilter>;
 
 /**
- * One imported profile: as this product exports it (what is computed, such as confidence or provenance, is computed anew), empties left out or
- * null.
+ * One imported profile: as this product exports it (what is computed, such as confidence or provenance, is computed
+ * anew), empties left out or null.
  */
 export const ImportedProfile = SourceFields.omit({ photos: true, other: true }).extend({
   phone: PhoneParam,
@@ -163,13 +167,19 @@ export type ImportedProfile = z.infer<typeof ImportedProfile>;
 export const ImportMapping = z.record(z.string(), z.string());
 export type ImportMapping = z.infer<typeof ImportMapping>;
 
-/** The specification's importProfileDto: profiles as exported, or rows with a column mapping. A file says the same in a form. */
+/**
+ * The specification's importProfileDto: profiles as exported, or rows with a column mapping. A file says the same in a
+ * form.
+ */
 export const ImportProfileDto = z.object({
   profiles: z.array(z.unknown()).optional(),
   rows: z.array(z.unknown()).optional(),
   mapping: ImportMapping.optional(),
 });
-/** The form of an import by file: json, jsonl or csv, told apart by content. `mapping` is JSON text and comes before the file. */
+/**
+ * The form of an import by file: json, jsonl or csv, told apart by content. `mapping` is JSON text and comes before the
+ * file.
+ */
 export const ImportForm = z.object({ mapping: z.string().optional() });
 export const ImportAnswer = z.object({ imported: z.number().int() });
 
@@ -195,7 +205,9 @@ export const StreamedExportFilter = z.strictObject(ProfileFilter.shape);
 
 export const SavedSearch = z.object({ id: text, name: text, filter: ProfileFilter, createdTimestamp: Timestamp });
 export type SavedSearch = z.infer<typeof SavedSearch>;
-/** Letters (of any script), digits, spaces, hyphens and underscore; the service answers the specified text otherwise. */
+/**
+ * Letters (of any script), digits, spaces, hyphens and underscore; the service answers the specified text otherwise.
+ */
 export const savedSearchName = /^[\p{L}\p{M}\p{N} _-]{1,255}$/u;
 const describedSearchName = z
   .string()

@@ -36,7 +36,10 @@ const everybody: Audience = { access: 'signed-in', module: null };
 const administratorsOfJobs: Audience = { access: 'ADMIN', module: 'Profiler' };
 const readersOfProfiles: Audience = { access: 'signed-in', module: 'Profiler' };
 
-/** Who is sent which message. `notification` and `system` are about the installation and name no number; steps are of looking up. */
+/**
+ * Who is sent which message. `notification` and `system` are about the installation and name no number; steps are of
+ * looking up.
+ */
 export const audiences: Readonly<Record<SocketMessage['type'], Audience>> = {
   ready: everybody,
   'job.updated': administratorsOfJobs,

@@ -67,7 +67,10 @@ const table = [
   { path: '/int/audit', remote: 'admin_mfe', guarded: false, title: 'auditTrail', menu: 'personal' },
 ] as const satisfies readonly Screen[];
 
-/** The one table of screens: the shell's routes, titles and menus, the palette and the remotes' own screens follow from it. */
+/**
+ * The one table of screens: the shell's routes, titles and menus, the palette and the remotes' own screens follow from
+ * it.
+ */
 export const screens: readonly Screen[] = table;
 
 /** The paths that a remote has screens for. */

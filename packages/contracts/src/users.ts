@@ -7,7 +7,10 @@ import { Module, Role } from './vocabulary.ts';
 
 export const userNamePattern = /^[A-Za-z0-9_]+$/;
 
-/** At least 8 characters, one upper-case letter, one special character of the list, and nothing but those and alphanumerics. */
+/**
+ * At least 8 characters, one upper-case letter, one special character of the list, and nothing but those and
+ * alphanumerics.
+ */
 export const passwordPattern = /^(?=.*[A-Z])(?=.*[!@#$%&*,.^_`~])[A-Za-z0-9!@#$%&*,.^_`~]{8,256}$/;
 /** What `passwordPattern` allows. */
 export const passwordMaxChars = 256;
@@ -27,8 +30,8 @@ export type User = z.infer<typeof User>;
 export const userNameMaxChars = 100;
 
 /**
- * The fields are checked one by one in the service, so that each answers its specified text. The flags `admin` and `user` add their role
- * to `roles`.
+ * The fields are checked one by one in the service, so that each answers its specified text. The flags `admin` and
+ * `user` add their role to `roles`.
  */
 export const UserDraft = z.object({
   userName: z.string().nullish(),
@@ -84,15 +87,16 @@ export const reservedUserNames: readonly string[] = [
 ];
 
 /**
- * Who tries a password, so that many of one kind keep out no other: from where this user has logged in before, from an address that failed lately, or
- * neither.
+ * Who tries a password, so that many of one kind keep out no other: from where this user has logged in before, from an
+ * address that failed lately, or neither.
  */
 export const LoginLane = z.enum(['KNOWN', 'FAILING', 'NEW']);
 export type LoginLane = z.infer<typeof LoginLane>;
 
 /**
- * Between auth and users only. The user's `lastLogin` is this very login: the moment at which roles and modules were as they are told. It is later than
- * `after`, the last end of this user's sessions, also where a clock has gone back since.
+ * Between auth and users only. The user's `lastLogin` is this very login: the moment at which roles and modules were as
+ * they are told. It is later than `after`, the last end of this user's sessions, also where a clock has gone back
+ * since.
  */
 export const PasswordCheck = z.object({
   userName: z.string(),

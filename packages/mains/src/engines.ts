@@ -1,7 +1,8 @@
 import type { BlobStore, EventBus, Logger, SearchIndex } from '@numscope/platform';
 import type { Connection } from 'mongoose';
 
-// Drivers are large: each is loaded only by a process that uses it. `startWithinMs` says how long one is waited for that is not there yet.
+// Drivers are large: each is loaded only by a process that uses it. `startWithinMs` says how long one is waited for
+// that is not there yet.
 
 /** For who waits and tries again itself. */
 export const ONCE = 0;
@@ -11,7 +12,10 @@ export async function openBus(url: string, log: Logger, startWithinMs?: number):
   return (await import('@numscope/adapters/kafka')).openKafkaBus({ url, log, startWithinMs });
 }
 
-/** Elasticsearch. `?prefix=NAME` stands before the names of all indices, so that several installations can share a cluster. */
+/**
+ * Elasticsearch. `?prefix=NAME` stands before the names of all indices, so that several installations can share a
+ * cluster.
+ */
 export async function openIndex(url: string, log: Logger): Promise<SearchIndex> {
   const address = new URL(url);
   const prefix = address.searchParams.get('prefix') ?? '';

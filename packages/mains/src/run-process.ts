@@ -19,7 +19,7 @@ import { createHttpClient } from '@numscope/platform/http/http-client';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import { createCommon } from './common.ts';
-import { Door } from './door.ts';
+import { GracefulServer } from './graceful-server.ts';
 import { ONCE, openBus, openRecords } from './engines.ts';
 import type { ServiceIdentity } from './keys/service-keys.ts';
 import { keepFilesPrivate } from './private-files.ts';
@@ -62,7 +62,7 @@ export interface Parts<Name extends SettingName> {
 }
 
 /** What runs in a process of its own: a service, or the gateway. */
-export interface Tenant {
+export interface HostedApp {
   app: FastifyInstance;
   /** Begins its background work. */
   start(): Promise<void>;
@@ -74,7 +74,7 @@ export interface ProcessOptions<Name extends SettingName> {
   name: ServiceName | 'gateway';
   /** The settings it needs beside those that every process has. */
   settings: readonly Name[];
-  create(parts: Parts<Name>): Promise<Tenant>;
+  create(parts: Parts<Name>): Promise<HostedApp>;
 }
 
 function fail(name: string, error: unknown): never {
@@ -92,7 +92,10 @@ function addressesIn(settings: Readonly<Record<string, unknown>>): Partial<Recor
   return addresses;
 }
 
-/** Processes and engines start in any order: tries again without end, and says so each time. What is wrong with the settings does not mend itself. */
+/**
+ * Processes and engines start in any order: tries again without end, and says so each time. What is wrong with the
+ * settings does not mend itself.
+ */
 const untilItWorks = <T>(what: string, open: () => Promise<T>, log: Logger): Promise<T> =>
   retry(open, {
     again: (error) => !(error instanceof SettingsError),
@@ -139,25 +142,26 @@ async function compose<Name extends SettingName>(
     registry: kit.metrics.registry,
   });
   shutdown.add('calls', () => client.close());
-  const tenant = await create({ settings, log, kit, bus, client, verifier, revocations, use, records });
-  shutdown.add(name, () => tenant.close());
-  // Auth keeps the list and the keys itself, and each of its instances hears of the others' news by the records they share.
+  const hosted = await create({ settings, log, kit, bus, client, verifier, revocations, use, records });
+  shutdown.add(name, () => hosted.close());
+  // Auth keeps the list and the keys itself, and each of its instances hears of the others' news by the records they
+  // share.
   if (name === 'auth')
     await revocations.follow(
-      createInjectClient(credentials, () => tenant.app),
+      createInjectClient(credentials, () => hosted.app),
       log,
     );
   else await revocations.follow(client, log, ({ keys }) => verifier.setUserKeys(keys));
   shutdown.add('list of ended sessions', async () => revocations.close());
-  await tenant.start();
-  const door = new Door(tenant.app);
-  shutdown.add('door', () => door.close());
-  return door.open(base.HOST, base.PORT);
+  await hosted.start();
+  const server = new GracefulServer(hosted.app);
+  shutdown.add('server', () => server.close());
+  return server.open(base.HOST, base.PORT);
 }
 
 /**
- * The main of a process that runs one service or the gateway: reads its settings, waits for its engines and for auth, listens, and ends in order on
- * SIGTERM. Exits with code 1, and all faults listed, when a setting is wrong.
+ * The main of a process that runs one service or the gateway: reads its settings, waits for its engines and for auth,
+ * listens, and ends in order on SIGTERM. Exits with code 1, and all faults listed, when a setting is wrong.
  */
 export async function runProcess<const Name extends SettingName>(options: ProcessOptions<Name>): Promise<void> {
   const { name } = options;

@@ -13,9 +13,14 @@ export type NumberingPlanEntry = {
   country: string | null;
   /** City, district or state in English; null where the number says no more than the country. */
   region: string | null;
-  /** Google's name of the line type: MOBILE, FIXED_LINE, FIXED_LINE_OR_MOBILE, TOLL_FREE, PREMIUM_RATE, SHARED_COST, VOIP, PERSONAL_NUMBER, PAGER, UAN, VOICEMAIL. */
+  /**
+   * Google's name of the line type: MOBILE, FIXED_LINE, FIXED_LINE_OR_MOBILE, TOLL_FREE, PREMIUM_RATE, SHARED_COST,
+   * VOIP, PERSONAL_NUMBER, PAGER, UAN, VOICEMAIL.
+   */
   lineType: string | null;
-  /** The carrier that the number's range was first assigned to, in English. Numbers are ported: it need not be today's. */
+  /**
+   * The carrier that the number's range was first assigned to, in English. Numbers are ported: it need not be today's.
+   */
   carrier: string | null;
   /** IANA names; empty where they are not known. */
   timeZones: string[];

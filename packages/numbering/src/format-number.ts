@@ -1,6 +1,9 @@
 import type { Format, Plan } from './plan.ts';
 
-/** The national significant number as written within the country, with its trunk prefix: `8 (999) 123-45-67`. `main` is the calling code's main plan. */
+/**
+ * The national significant number as written within the country, with its trunk prefix: `8 (999) 123-45-67`. `main` is
+ * the calling code's main plan.
+ */
 export function formatNational(main: Plan, national: string): string {
   const format = formatOf(main.nationalFormats, national);
   return format === null ? national : national.replace(format.pattern, format.national);

@@ -1,6 +1,9 @@
 import type { Plan } from './plan.ts';
 
-/** Google's name of the line type that a plan gives to a national significant number; null if the plan does not allow the number. */
+/**
+ * Google's name of the line type that a plan gives to a national significant number; null if the plan does not allow
+ * the number.
+ */
 export function lineTypeIn(plan: Plan, national: string): string | null {
   if (!plan.general(national)) return null;
   for (const { type, rule } of plan.specialTypes) if (rule(national)) return type;

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 /** `[pattern, possible lengths]` of one line type. */
 export type LineTypeData = [pattern: string, lengths: number[]];
 
-/** `[pattern, leading digits or '', international format, national format where it differs]`; `$n` is the n-th group. */
+/**
+ * `[pattern, leading digits or '', international format, national format where it differs]`; `$n` is the n-th group.
+ */
 export type FormatData = [pattern: string, leading: string, international: string, national?: string];
 
 /** One region's numbering plan as Google publishes it; a non-geographic one (+800) has the region `001`. */

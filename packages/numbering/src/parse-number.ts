@@ -2,13 +2,19 @@ import { hasLength } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { planOfRegion, plansOfCode } from './plans.ts';
 
-/** A number taken apart, not yet judged: the plans of its calling code (at least one) and its national significant number. */
+/**
+ * A number taken apart, not yet judged: the plans of its calling code (at least one) and its national significant
+ * number.
+ */
 export type ParsedNumber = { plans: Plan[]; national: string };
 
 const shortestNational = 2;
 const longestNational = 17;
 
-/** Takes apart what follows a `+`. An exit code there is understood too, if `region` says which it is: that is how Google reads it. */
+/**
+ * Takes apart what follows a `+`. An exit code there is understood too, if `region` says which it is: that is how
+ * Google reads it.
+ */
 export function parseInternational(digits: string, region?: string): ParsedNumber | null {
   const split = splitCallingCode(digits);
   if (split !== null) return finish(split.plans, split.plans[0], split.national);
@@ -17,7 +23,9 @@ export function parseInternational(digits: string, region?: string): ParsedNumbe
   return abroad === null ? null : parseInternational(abroad);
 }
 
-/** Takes digits apart as somebody in `region` would dial them: abroad, at home, or with the own calling code but no `+`. */
+/**
+ * Takes digits apart as somebody in `region` would dial them: abroad, at home, or with the own calling code but no `+`.
+ */
 export function parseDialled(digits: string, region: string): ParsedNumber | null {
   const home = planOfRegion(region);
   if (home === null) return null;

@@ -33,7 +33,10 @@ export type Plan = {
 
 const never: DigitRule = () => false;
 
-/** Makes a plan of its data. Costly by a millisecond for the largest (expressions are compiled), so each is made once, when asked for. */
+/**
+ * Makes a plan of its data. Costly by a millisecond for the largest (expressions are compiled), so each is made once,
+ * when asked for.
+ */
 export function buildPlan(data: PlanData): Plan {
   const general = digitRule(data.pattern, data.lengths);
   const { FIXED_LINE: fixedLine, MOBILE: mobile, ...special } = data.types;

@@ -30,8 +30,8 @@ export function longestPrefixName(table: PrefixTable, national: string): string 
 }
 
 /**
- * Words are `step.name` or, where the step is 1, `name`, in base 36 (see scripts/build-data.py). They are read character by
- * character: China's splits into more strings than everything else of this package holds.
+ * Words are `step.name` or, where the step is 1, `name`, in base 36 (see scripts/build-data.py). They are read
+ * character by character: China's splits into more strings than everything else of this package holds.
  */
 function unpackLevel(text: string): { prefixes: Uint32Array; nameIndexes: Uint16Array } {
   const count = countOf(text, ' ') + 1;

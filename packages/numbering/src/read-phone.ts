@@ -11,9 +11,9 @@ const longestText = 250;
 const readable = /^\+*\d+$/;
 
 /**
- * Reads a phone number: digits, `+` in front, and blanks anywhere. First as international, with or without `+`; then, without
- * `+`, as somebody in `region` (ISO code) would dial it. `country` is the ISO code, `001` for a number of no country (+800).
- * Null where no numbering plan allows the number. Never throws.
+ * Reads a phone number: digits, `+` in front, and blanks anywhere. First as international, with or without `+`; then,
+ * without `+`, as somebody in `region` (ISO code) would dial it. `country` is the ISO code, `001` for a number of no
+ * country (+800). Null where no numbering plan allows the number. Never throws.
  */
 export function readPhone(text: string, region?: string): { e164: string; country: string } | null {
   const cell = text.length > longestText ? '' : text.replaceAll(/\s+/g, '');
@@ -42,8 +42,8 @@ function allowed(parsed: ParsedNumber | null, read: string): AllowedNumber | nul
   const plan = planAllowing(parsed.plans, parsed.national);
   if (plan === null) return null;
   const digits = `${plan.code}${parsed.national}`;
-  // What is kept is the E.164 form, so that form has to be read as the same number again. A few of Belarus (8 10...) are not:
-  // Google takes their first digits for a trunk prefix a second time, and then calls them not valid.
+  // What is kept is the E.164 form, so that form has to be read as the same number again. A few of Belarus (8 10...)
+  // are not: Google takes their first digits for a trunk prefix a second time, and then calls them not valid.
   return digits === read || parseInternational(digits)?.national === parsed.national
     ? { plan, national: parsed.national, digits }
     : null;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describePhone, readPhone } from '../src/index.ts';
 
-/** Google's answer: `[e164, region, line type, place, carrier, time zones, international, national]`; null where the number is not valid. */
+/**
+ * Google's answer: `[e164, region, line type, place, carrier, time zones, international, national]`; null where the
+ * number is not valid.
+ */
 export type OracleAnswer = [string, string, string, string | null, string | null, string[], string, string];
 
 /** The committed oracle, or another that `scripts/build-oracle.py` wrote. */

@@ -4,7 +4,10 @@ import { TransientError } from './transient-error.ts';
 
 export { TransientError };
 
-/** Whether it is an error, also one of another realm: those of worker threads and of Node.js itself, where tests run in a realm of their own. */
+/**
+ * Whether it is an error, also one of another realm: those of worker threads and of Node.js itself, where tests run in
+ * a realm of their own.
+ */
 export const isError = (value: unknown): value is Error => value instanceof Error || types.isNativeError(value);
 
 /** What went wrong, in one line, whatever was thrown. */
@@ -12,7 +15,10 @@ export const reasonOf = (error: unknown): string => (isError(error) ? error.mess
 
 const passingCodes: ReadonlySet<ErrorCode> = new Set(['SERVICE_UNAVAILABLE', 'TIMEOUT', 'OVERLOADED', 'NO_ROOM']);
 
-/** Whether a fault will pass by itself, so that what met it must be tried again and never be given up: a full disk counts too. */
+/**
+ * Whether a fault will pass by itself, so that what met it must be tried again and never be given up: a full disk
+ * counts too.
+ */
 export function isTransient(error: unknown): boolean {
   if (error instanceof TransientError) return true;
   if (error instanceof ApiError) return passingCodes.has(error.code);

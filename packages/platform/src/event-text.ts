@@ -1,4 +1,7 @@
-/** An event's envelope, read without zod: threads that hold a store read events with this, and each copy of zod would cost 10 MB there. */
+/**
+ * An event's envelope, read without zod: threads that hold a store read events with this, and each copy of zod would
+ * cost 10 MB there.
+ */
 export interface EventText {
   id: string;
   /** When it was made, in milliseconds. */

@@ -3,7 +3,10 @@ import type { OutgoingEvent } from './ports/event-bus.port.ts';
 /** Inside JSON a line break can only be space between tokens. */
 const oneLine = (json: string): string => (json.includes('\n') ? json.replaceAll('\n', ' ') : json);
 
-/** Many events as one text, to be kept or handed to another thread at the cost of one: two lines each, what it is and what it says. */
+/**
+ * Many events as one text, to be kept or handed to another thread at the cost of one: two lines each, what it is and
+ * what it says.
+ */
 export const packEvents = (events: readonly OutgoingEvent[]): string =>
   events.map(({ topic, id, key, json }) => `${JSON.stringify([topic, id, key])}\n${oneLine(json)}`).join('\n');
 

@@ -4,7 +4,10 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 
 /** One caller at a service's door. */
 export interface Caller {
-  /** Makes a declared call. The body is sent as given, so that wrong ones can be tried: pass `raw` for what the schema forbids. */
+  /**
+   * Makes a declared call. The body is sent as given, so that wrong ones can be tried: pass `raw` for what the schema
+   * forbids.
+   */
   call<C extends Call>(
     call: C,
     options?: Pick<CallOptions<C>, 'params' | 'query' | 'body'> & { raw?: unknown },

@@ -4,7 +4,9 @@ export type Place = Array<string | number>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Some value that a JSON Schema allows; objects with all they know, so that each of their fields can be put in doubt. */
+/**
+ * Some value that a JSON Schema allows; objects with all they know, so that each of their fields can be put in doubt.
+ */
 export function sampleOf(schema: Json): unknown {
   const { anyOf, enum: values, type, properties, items, minimum } = schema;
   if (Array.isArray(anyOf))

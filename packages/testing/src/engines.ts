@@ -1,8 +1,8 @@
 import { type EngineName, engineVariables } from './engines/engine-names.ts';
 
 /**
- * The address of an engine for tests: Kafka `host:port,host:port`, MongoDB `mongodb://...`, Elasticsearch `http://...`, S3
- * `s3+http://key:secret@host:port` without a bucket.
+ * The address of an engine for tests: Kafka `host:port,host:port`, MongoDB `mongodb://...`, Elasticsearch `http://...`,
+ * S3 `s3+http://key:secret@host:port` without a bucket.
  * @throws Error that says how to start the engines when there is none
  */
 export function testEngine(name: EngineName): string {

@@ -4,7 +4,8 @@ import type { Connection } from '@numscope/adapters/mongo';
 import type { Carried, MovingService } from '@numscope/adapters/moving-up';
 
 /**
- * Carries a service's records from its file in `dir` into its database, in two goes that overlap, as after a kill. The store must be closed.
+ * Carries a service's records from its file in `dir` into its database, in two goes that overlap, as after a kill. The
+ * store must be closed.
  * @throws AssertionError when a walk that goes on differs from one at a stretch, or counts otherwise than the file
  */
 export async function moveRecords(moving: MovingService, dir: string, connection: Connection): Promise<void> {

@@ -11,7 +11,10 @@ interface Waiter {
 const parse = <T extends Topic>(topic: T, json: string): DomainEvent<T> =>
   eventSchema(topic).parse(JSON.parse(json)) as DomainEvent<T>;
 
-/** An event bus in memory that remembers everything and tells when it was handled. Each topic is one partition, so order is global. */
+/**
+ * An event bus in memory that remembers everything and tells when it was handled. Each topic is one partition, so order
+ * is global.
+ */
 export class RecordingBus implements EventBus {
   readonly #log = new Map<Topic, OutgoingEvent[]>();
   readonly #groups = new Map<string, GroupReader>();
@@ -90,7 +93,10 @@ export class RecordingBus implements EventBus {
     });
   }
 
-  /** Publishes and resolves when every group that has a consumer for these topics has committed them, as handled or as dead letters. */
+  /**
+   * Publishes and resolves when every group that has a consumer for these topics has committed them, as handled or as
+   * dead letters.
+   */
   async deliver(...events: OutgoingEvent[]): Promise<void> {
     await this.publish(events);
     await Promise.all([...new Set(events.map((event) => event.topic))].map((topic) => this.#caughtUp(topic)));

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
-import type { Call, calls } from '@numscope/contracts';
-import { type CallOptions, nameOf, type ServiceClient } from '@numscope/platform';
+import type { Call, CallName, calls } from '@numscope/contracts';
+import { type CallOptions, nameOf, type Output, type ServiceClient } from '@numscope/platform';
 import type * as z from 'zod';
 
 type Calls = typeof calls;
-type CallName = keyof Calls;
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a prepared answer is given: parsed by the call's own schemas, as the real service would get it. */
 export interface StubRequest<C extends Call> {

@@ -22,7 +22,9 @@ export interface TestKit {
   clock: TestClock;
   /** A temp folder, deleted by `close`. */
   dir: string;
-  /** A token for an hour; the user is called `admin` or `user`, has the id `id-of-<name>`, and all modules unless said. */
+  /**
+   * A token for an hour; the user is called `admin` or `user`, has the id `id-of-<name>`, and all modules unless said.
+   */
   tokenFor(role: Role, userName?: string, modules?: readonly Module[]): string;
   /** A token of one of our own services: of the one under test unless said. */
   serviceToken(name?: CallerName): string;

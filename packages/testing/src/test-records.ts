@@ -3,7 +3,10 @@ import type { Connection } from '@numscope/adapters/mongo';
 import { testEngine } from './engines.ts';
 import type { TestKit } from './test-kit.ts';
 
-/** How a service's store is opened on either kind of records. Both get the same data when they are opened again for the same kit. */
+/**
+ * How a service's store is opened on either kind of records. Both get the same data when they are opened again for the
+ * same kit.
+ */
 export interface TestRecords<S> {
   sqlite(): Promise<S>;
   mongo(connection: Connection): Promise<S>;
@@ -39,7 +42,10 @@ export async function testDatabase(test: Pick<TestKit, 'kit' | 'dir' | 'defer'>)
 /** Whether this run of the tests is about the records of the distributed way. */
 export const onMongo = (): boolean => process.env['NUMSCOPE_TEST_STORE'] === 'mongo';
 
-/** Opens a store on the records that this run of the tests is about: SQLite, or MongoDB with `NUMSCOPE_TEST_STORE=mongo`, so that both pass the same tests. */
+/**
+ * Opens a store on the records that this run of the tests is about: SQLite, or MongoDB with
+ * `NUMSCOPE_TEST_STORE=mongo`, so that both pass the same tests.
+ */
 export async function openTestRecords<S>(
   test: Pick<TestKit, 'kit' | 'dir' | 'defer'>,
   records: TestRecords<S>,

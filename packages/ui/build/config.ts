@@ -27,8 +27,8 @@ const shared = {
 };
 
 /**
- * The federation plugin asks for the CommonJS build of its runtime, which cannot be tree-shaken; half of it is never run. This points its
- * aliases and its entry to the ES modules of the same packages.
+ * The federation plugin asks for the CommonJS build of its runtime, which cannot be tree-shaken; half of it is never
+ * run. This points its aliases and its entry to the ES modules of the same packages.
  */
 function preferEsModules(compiler: core.Compiler): void {
   const { alias } = compiler.options.resolve;

@@ -6,8 +6,8 @@ export const workerAliases = (folder: string): Record<string, string> => ({
 });
 
 /**
- * Workers are built by themselves, each into one file: within a federated part they would ask for the federation's runtime, which is on the page
- * and not in a worker.
+ * Workers are built by themselves, each into one file: within a federated part they would ask for the federation's
+ * runtime, which is on the page and not in a worker.
  */
 function workersConfig(root: string, folder: string): Configuration {
   return {

@@ -1,5 +1,5 @@
 import { addOperations, type Consumer, createServiceApp, type Service } from '@numscope/platform';
-import { followAuditLogged } from './consumers/audit-logged.ts';
+import { consumeAuditLogged } from './consumers/audit-logged.ts';
 import type { AuditDeps } from './deps.ts';
 import { addAuditRoutes } from './routes/audit.routes.ts';
 
@@ -19,7 +19,7 @@ export async function createAuditService(deps: AuditDeps): Promise<Service> {
     app,
     checks,
     async start() {
-      consumer = await followAuditLogged(deps);
+      consumer = await consumeAuditLogged(deps);
     },
     async close() {
       await consumer?.close();

@@ -1,5 +1,6 @@
-// node services/audit/src/verify-chain.ts DATA_DIR, or with STORE_URL=mongodb://... and no word: checks the audit trail's chain and prints each fault. Ends
-// with 0 when it is whole, 1 when not, 2 when there is nothing to check. The service may run meanwhile.
+// node services/audit/src/verify-chain.ts DATA_DIR, or with STORE_URL=mongodb://... and no word: checks the audit
+// trail's chain and prints each fault. Ends with 0 when it is whole, 1 when not, 2 when there is nothing to check. The
+// service may run meanwhile.
 import { createLogger } from '@numscope/platform';
 import type { ChainFault } from './domain/chain-link.ts';
 import { walkChain } from './queries/chain-state.ts';

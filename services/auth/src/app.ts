@@ -1,5 +1,5 @@
 import { addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
-import { followUserChanged } from './consumers/user-changed.ts';
+import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { AuthDeps } from './deps.ts';
 import { addAuthRoutes } from './routes/auth.routes.ts';
 import { addKeyRoutes } from './routes/key.routes.ts';
@@ -26,7 +26,7 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
     checks,
     async start() {
       relay.start();
-      consumer = await followUserChanged(deps);
+      consumer = await consumeUserChanged(deps);
     },
     async close() {
       await consumer?.close();

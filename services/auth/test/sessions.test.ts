@@ -171,7 +171,10 @@ describe('the public keys', () => {
   });
 });
 
-/** Tokens and logouts are told apart by the millisecond: a login takes longer than that in life, not with a prepared answer. */
+/**
+ * Tokens and logouts are told apart by the millisecond: a login takes longer than that in life, not with a prepared
+ * answer.
+ */
 async function nextMillisecond(): Promise<void> {
   for (const now = Date.now(); Date.now() === now;) await Promise.resolve();
 }

@@ -7,7 +7,7 @@ import {
   type Service,
 } from '@numscope/platform';
 import { dropDueImages } from './commands/drop-images.ts';
-import { followProfileDeleted } from './consumers/profile-deleted.ts';
+import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { ImagesContext, ImagesDeps } from './deps.ts';
 import { measurePictures } from './pictures/measure-pictures.ts';
 import { addImageRoutes } from './routes/image.routes.ts';
@@ -52,7 +52,7 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
     checks,
     async start() {
       relay.start();
-      consumer = await followProfileDeleted(context);
+      consumer = await consumeProfileDeleted(context);
       secondLook();
     },
     async close() {

@@ -6,8 +6,8 @@ import {
   OutboxRelay,
   type Service,
 } from '@numscope/platform';
-import { followPhoneResolved } from './consumers/phone-resolved.ts';
-import { followProfileUpdated } from './consumers/profile-updated.ts';
+import { consumePhoneResolved } from './consumers/phone-resolved.ts';
+import { consumeProfileUpdated } from './consumers/profile-updated.ts';
 import type { JobsDeps } from './deps.ts';
 import { createContext } from './jobs-context.ts';
 import { addChangeRoutes } from './routes/change-job.routes.ts';
@@ -25,7 +25,8 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
   const checks = { store: () => store.check(), bus: () => bus.check() };
   let consumers: Consumer[] = [];
 
-  // The size of a file is judged by us, because exactly 500 MB are allowed and the rest of a refused one is still to be read.
+  // The size of a file is judged by us, because exactly 500 MB are allowed and the rest of a refused one is still to be
+  // read.
   await acceptForms(app, { fileBytes: Number.MAX_SAFE_INTEGER, fieldBytes: 10_000, files: 2, cutsFiles: true });
   addCreateRoutes(app, context);
   addReadRoutes(app, context);
@@ -40,7 +41,7 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
     checks,
     async start() {
       relay.start();
-      consumers = [await followPhoneResolved(context), await followProfileUpdated(context)];
+      consumers = [await consumePhoneResolved(context), await consumeProfileUpdated(context)];
       context.carrier.start();
       context.dispatcher.wake();
     },

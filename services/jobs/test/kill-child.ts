@@ -1,4 +1,5 @@
-// The jobs service alone on a durable bus, with sources that answer at once; to be killed at any moment. Arguments: folder, token key.
+// The jobs service alone on a durable bus, with sources that answer at once; to be killed at any moment. Arguments:
+// folder, token key.
 import { join } from 'node:path';
 import { openEmbeddedBus } from '@numscope/adapters/embedded';
 import {

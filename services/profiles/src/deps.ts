@@ -1,7 +1,10 @@
 import type { EventBus, SearchIndex, ServiceClient, ServiceKit } from '@numscope/platform';
 import type { ProfileStore } from './store/profile-store.port.ts';
 
-/** What the profiles service stands on. It closes the store with itself; bus, index and client belong to whoever made them. */
+/**
+ * What the profiles service stands on. It closes the store with itself; bus, index and client belong to whoever made
+ * them.
+ */
 export interface ProfilesDeps {
   kit: ServiceKit;
   bus: EventBus;

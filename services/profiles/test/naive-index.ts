@@ -1,4 +1,11 @@
-import type { IndexDocument, IndexHits, IndexMatch, IndexQuery, SearchIndex } from '@numscope/platform';
+import type {
+  IndexDocument,
+  IndexHits,
+  IndexMatch,
+  IndexConditions,
+  IndexQuery,
+  SearchIndex,
+} from '@numscope/platform';
 
 const matches = (document: IndexDocument, { field, all, prefix }: IndexMatch): boolean => {
   const terms = document.terms[field] ?? [];
@@ -7,7 +14,7 @@ const matches = (document: IndexDocument, { field, all, prefix }: IndexMatch): b
   );
 };
 
-const fits = (document: IndexDocument, { must, should }: Pick<IndexQuery, 'must' | 'should'>): boolean => {
+const fits = (document: IndexDocument, { must, should }: IndexConditions): boolean => {
   const any = (options: readonly IndexMatch[]): boolean => options.some((match) => matches(document, match));
   return must.every(any) && (should.length === 0 || should.some(any));
 };
@@ -63,7 +70,7 @@ export class NaiveIndex implements SearchIndex {
     };
   }
 
-  async *scan(query: Pick<IndexQuery, 'must' | 'should'>, sliceSize: number): AsyncIterable<string[]> {
+  async *scan(query: IndexConditions, sliceSize: number): AsyncIterable<string[]> {
     const phones = this.#hits(query)
       .map(({ phone }) => phone)
       .sort();
@@ -100,7 +107,7 @@ export class NaiveIndex implements SearchIndex {
     this.documents.clear();
   }
 
-  #hits(query: Pick<IndexQuery, 'must' | 'should'>): IndexDocument[] {
+  #hits(query: IndexConditions): IndexDocument[] {
     return [...this.documents.values()].filter((document) => fits(document, query));
   }
 }

@@ -2,9 +2,9 @@ import { addOperations, type Consumer, createServiceApp, OutboxRelay, type Servi
 import { Committer } from './asking/committer.ts';
 import { openContext } from './asking/context.ts';
 import { loadSourcesFile } from './config/load-sources-file.ts';
-import { followJobStatus } from './consumers/job-status-changed.ts';
-import { followPhoneRequested } from './consumers/phone-requested.ts';
-import { followProfileDeleted } from './consumers/profile-deleted.ts';
+import { consumeJobStatus } from './consumers/job-status-changed.ts';
+import { consumePhoneRequested } from './consumers/phone-requested.ts';
+import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { SourcesDeps } from './deps.ts';
 import { addInternalRoutes } from './routes/internal.routes.ts';
 import { addSourceRoutes } from './routes/source.routes.ts';
@@ -46,9 +46,9 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
       await Promise.all([...context.runners.values()].map((runner) => runner.connector.start()));
       // Which jobs stopped is heard before any work is taken.
       consumers = [
-        await followJobStatus(context, bus),
-        await followProfileDeleted(context, bus),
-        await followPhoneRequested(context, bus),
+        await consumeJobStatus(context, bus),
+        await consumeProfileDeleted(context, bus),
+        await consumePhoneRequested(context, bus),
       ];
     },
     async close() {

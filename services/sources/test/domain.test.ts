@@ -10,7 +10,7 @@ import { Pace } from '../src/domain/pace.ts';
 import { backoffMs, retryAfterMs } from '../src/domain/retry.ts';
 import { mappableFields, sanitiseFields } from '../src/domain/sanitise-fields.ts';
 import { fillJson, fillUrl } from '../src/domain/template.ts';
-import { TwoLanes } from '../src/domain/two-lanes.ts';
+import { PriorityQueue } from '../src/domain/priority-queue.ts';
 
 describe('sanitiseFields', () => {
   const anyFields = fc.dictionary(fc.constantFrom(...mappableFields, 'unknown'), fc.jsonValue());
@@ -156,14 +156,14 @@ describe('templates', () => {
   });
 });
 
-describe('TwoLanes', () => {
+describe('PriorityQueue', () => {
   it('hands out everything once, PRIORITY first, each lane in its order, but what was swept', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('PRIORITY' as const, 'REGULAR' as const), fc.boolean())),
         fc.integer({ min: 1, max: 7 }),
         (pushed, size) => {
-          const lanes = new TwoLanes<{ place: number; lane: string; gone: boolean }>();
+          const lanes = new PriorityQueue<{ place: number; lane: string; gone: boolean }>();
           const items = pushed.map(([lane, gone], place) => ({ place, lane, gone }));
           pushed.forEach(([lane], place) => lanes.push(lane, items[place] ?? { place, lane, gone: false }));
           expect(lanes.sweep(({ gone }) => gone).length).toBe(items.filter(({ gone }) => gone).length);

@@ -8,7 +8,8 @@ export type { GeneratedAdministrator } from './commands/ensure-first-administrat
 
 export interface UsersService extends Service {
   /**
-   * To be called once at each start. Not null when a first administrator got a password made up here: show it on the terminal, never log it.
+   * To be called once at each start. Not null when a first administrator got a password made up here: show it on the
+   * terminal, never log it.
    * @throws SettingsError if the first administrator of the settings breaks the rules
    */
   ensureFirstAdministrator(): Promise<GeneratedAdministrator | null>;

@@ -76,7 +76,8 @@ function bytesNeeded(dataDir: string, folder: string): number {
 async function write(dataDir: string, folder: string, say: Say): Promise<Manifest> {
   const live = openDatabase({ path: join(dataDir, 'images.sqlite'), migrations: [], readOnly: true });
   try {
-    // Most pictures come before the moment, so that what is copied after it is little and can hardly be removed meanwhile.
+    // Most pictures come before the moment, so that what is copied after it is little and can hardly be removed
+    // meanwhile.
     let bytes = 0;
     await copyPictures(live, dataDir, folder, (more) => void (bytes += more));
     if (bytes > 0) say(`pictures: ${mb(bytes)} copied`);
@@ -109,8 +110,9 @@ async function write(dataDir: string, folder: string, say: Say): Promise<Manifes
 }
 
 /**
- * Writes a backup of the installation in `dataDir` into `folder`: all databases as they stood at one moment, while work goes on, the pictures they name, and
- * the other files. Ended before its end, the same goes on: pictures are not copied again, databases are of a new moment.
+ * Writes a backup of the installation in `dataDir` into `folder`: all databases as they stood at one moment, while work
+ * goes on, the pictures they name, and the other files. Ended before its end, the same goes on: pictures are not copied
+ * again, databases are of a new moment.
  * @throws SettingsError when it cannot be begun; Error when it could not be ended: then the folder is no backup
  */
 export async function backUp(dataDir: string, folder: string, say: Say): Promise<Manifest> {

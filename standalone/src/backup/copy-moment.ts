@@ -67,7 +67,8 @@ async function copyDatabases(
 
 /**
  * Copies what the records of that moment name.
- * @returns false when some of it was removed since, so that another moment is needed. What is gone though the records of now still name it was lost before
+ * @returns false when some of it was removed since, so that another moment is needed. What is gone though the records
+ * of now still name it was lost before
  */
 async function completePictures(dataDir: string, folder: string, say: Say): Promise<boolean> {
   const then = openDatabase({ path: join(dataOf(folder), 'images.sqlite'), migrations: [], readOnly: true });

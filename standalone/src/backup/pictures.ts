@@ -19,8 +19,8 @@ function* keysIn(db: DatabaseSync): Iterable<string> {
 }
 
 /**
- * Copies the files of the pictures that the records name and that are not there yet. Files have their names by their content and are never written twice,
- * so whatever is there is right.
+ * Copies the files of the pictures that the records name and that are not there yet. Files have their names by their
+ * content and are never written twice, so whatever is there is right.
  * @returns the keys of those that are gone
  */
 export async function copyPictures(
@@ -61,7 +61,10 @@ export interface PictureSum {
   countBytes: number;
 }
 
-/** Reads every picture's file of the backup and writes the list of them, as `sha256sum -c` reads it from within the backup's folder. */
+/**
+ * Reads every picture's file of the backup and writes the list of them, as `sha256sum -c` reads it from within the
+ * backup's folder.
+ */
 export async function listPictures(db: DatabaseSync, folder: string): Promise<PictureSum> {
   const list = await open(join(folder, PICTURE_LIST), 'w', 0o600);
   let [count, countBytes] = [0, 0];

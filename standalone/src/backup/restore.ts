@@ -7,6 +7,7 @@ import { blobsFolder, busFile, indexFile } from '../data-folder/files.ts';
 import { movingServices } from '../move-up/moving-services.ts';
 import { checkBackup, faultOf } from './check-backup.ts';
 import { copyFile } from './copy-file.ts';
+import type { Say } from './copy-moment.ts';
 import { sync, syncNames, writeDurably } from './durable.ts';
 import { forEach } from './for-each.ts';
 import { markerOf, unfinishedRestore } from './half-restored.ts';
@@ -14,8 +15,6 @@ import { dataOf, isFree, overlap, removeDatabase } from './layout.ts';
 import type { FileEntry, Manifest } from './manifest.ts';
 import { listedPictures } from './picture-list.ts';
 import { withRoom } from './room.ts';
-
-type Say = (line: string) => void;
 
 /** How many migrations of each file this version knows. */
 const known: ReadonlyMap<string, number> = new Map([
@@ -69,8 +68,9 @@ async function placeAll(folder: string, dataDir: string, { databases, files }: M
 }
 
 /**
- * Brings the backup in `folder` into the empty folder `dataDir`. All of it is read and compared first, so nothing is written of one that is damaged. Ended
- * before its end, the same goes on, and the product does not start on the folder before that.
+ * Brings the backup in `folder` into the empty folder `dataDir`. All of it is read and compared first, so nothing is
+ * written of one that is damaged. Ended before its end, the same goes on, and the product does not start on the folder
+ * before that.
  * @throws SettingsError or Error in words
  */
 export async function restore(folder: string, dataDir: string, say: Say): Promise<Manifest> {

@@ -19,8 +19,8 @@ function faultOf(file: string, state: FileState): string | null {
 }
 
 /**
- * Looks whether the files of this folder are what a start may work with: none damaged, and none gone where work was done. A start that was killed before
- * it had made all of them left no trace of work.
+ * Looks whether the files of this folder are what a start may work with: none damaged, and none gone where work was
+ * done. A start that was killed before it had made all of them left no trace of work.
  * @throws Error that names the files, and says what to do; nothing was written then
  */
 export function checkDataFolder({ dataDir, storeUrl, busUrl, blobUrl }: Kept): void {

@@ -4,7 +4,10 @@ import type { Logger } from '@numscope/platform';
 import type { Kept } from './check-data-folder.ts';
 import { datasetsFile, indexFile } from './files.ts';
 
-/** Drops the search index and the copies of datasets where they are damaged: the start makes them anew, from the profiles and from the operator's files. */
+/**
+ * Drops the search index and the copies of datasets where they are damaged: the start makes them anew, from the
+ * profiles and from the operator's files.
+ */
 export function dropRebuildable({ dataDir, searchUrl }: Kept, log: Logger): void {
   for (const file of [...(searchUrl === null ? [indexFile] : []), datasetsFile]) {
     const path = join(dataDir, file);

@@ -23,7 +23,10 @@ async function readBack(connection: Connection, documents: readonly Carried[]): 
   return found;
 }
 
-/** Makes what was carried anew from where it came, and reads what has come. @param known counts the documents of each collection */
+/**
+ * Makes what was carried anew from where it came, and reads what has come. @param known counts the documents of each
+ * collection
+ */
 export async function compare(
   carrying: Carrying,
   connection: Connection,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { undeliveredEvents } from '@numscope/adapters/embedded';
-import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { serviceNames, type Topic } from '@numscope/contracts';
 import { type EventBus, type OutgoingEvent, unpackEvents } from '@numscope/platform';
 import { waitingForIndex } from '@numscope/profiles/store/move-up';
@@ -13,8 +13,8 @@ const ENTITY = 'events on their way';
 const AT_ONCE = 500;
 
 /**
- * Requests belong to runs that are over: jobs hand their phones out again. A job that has not heard an answer does so as well. The consoles of the
- * gateway are gone.
+ * Requests belong to runs that are over: jobs hand their phones out again. A job that has not heard an answer does so
+ * as well. The consoles of the gateway are gone.
  */
 const isNeeded = (topic: Topic, group: string): boolean =>
   topic !== 'phone.requested' && !(topic === 'phone.resolved' && group === 'jobs') && !group.startsWith('gateway-');
@@ -25,7 +25,7 @@ function* outboxOf(db: DatabaseSync): Iterable<OutgoingEvent[]> {
   const isThere = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'outbox'`).get();
   if (isThere)
     for (const row of db.prepare('SELECT events FROM outbox ORDER BY id').iterate())
-      yield unpackEvents(String(row['events']));
+      yield unpackEvents(column.longText(row, 'events'));
 }
 
 /** First what is on the bus, because what waits in the outboxes is younger; what waited for the index last. */
@@ -35,7 +35,10 @@ function* eventsOf({ busFile, databases }: Installation): Iterable<OutgoingEvent
   for (const { events } of waitingForIndex(databases.profiles)) yield events;
 }
 
-/** Tells the new bus what the old one, and the services, had still to tell. What is told twice after a kill has the same ids. */
+/**
+ * Tells the new bus what the old one, and the services, had still to tell. What is told twice after a kill has the same
+ * ids.
+ */
 export async function tellOfEvents(
   installation: Installation,
   bus: EventBus,

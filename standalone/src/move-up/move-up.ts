@@ -21,7 +21,9 @@ export interface Outcome {
 
 const dateOf = (date: Date): string => date.toISOString();
 
-/** Whether it moved before. @throws SettingsError when the target is another's, or the folder was used after its move */
+/**
+ * Whether it moved before. @throws SettingsError when the target is another's, or the folder was used after its move
+ */
 async function isFinished(
   installation: Installation,
   target: Target,

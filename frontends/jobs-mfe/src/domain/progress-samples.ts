@@ -34,8 +34,8 @@ export function withSample(samples: readonly ProgressSample[], next: ProgressSam
 }
 
 /**
- * Remembers what a message said of a job at a moment. A job that began in this pass starts its curve at its beginning; one that is over
- * ends it when it ended, whenever this page came to see it.
+ * Remembers what a message said of a job at a moment. A job that began in this pass starts its curve at its beginning;
+ * one that is over ends it when it ended, whenever this page came to see it.
  */
 export function noteProgress(job: Job, seen: number): void {
   const at = job.finishedOn === null ? seen : Math.min(seen, job.finishedOn);

@@ -7,7 +7,10 @@ export type RangeCheck =
 const clean = (text: string): string => text.replaceAll(/\s+/g, '');
 const numeric = /^\+?\d{1,18}$/;
 
-/** Checks a range of numbers in the order in which the server does, with the specified texts; otherwise how many numbers it has. */
+/**
+ * Checks a range of numbers in the order in which the server does, with the specified texts; otherwise how many numbers
+ * it has.
+ */
 export function checkRange(from: string, to: string): RangeCheck {
   const [start, end] = [clean(from), clean(to)];
   const wrong = (field: 'from' | 'to', message: string, missing = false): RangeCheck => ({ field, message, missing });

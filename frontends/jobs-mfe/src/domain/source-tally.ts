@@ -10,7 +10,10 @@ export interface SourceTally {
 
 const plan = ({ source }: SourceTally): number => (source === NUMBERING_PLAN ? 1 : 0);
 
-/** Counts the answers of phones by source, the most telling first; the numbering plan, which answers nearly always, last. */
+/**
+ * Counts the answers of phones by source, the most telling first; the numbering plan, which answers nearly always,
+ * last.
+ */
 export function tallySources(phones: readonly JobPhone[]): SourceTally[] {
   const tallies = new Map<string, SourceTally>();
   for (const phone of phones)

@@ -1,5 +1,5 @@
 import { productVersion } from '@numscope/contracts';
-import { formatClock, useHeardAt, useLineState, useSettings, useShownFooterNote } from '@numscope/ui';
+import { formatClock, useHeardAt, useConnectionState, useSettings, useShownFooterNote } from '@numscope/ui';
 import { IconActivity, IconPlugOff, IconRefresh } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
 
@@ -12,7 +12,7 @@ const states = {
 
 /** Whether the page is live, what a screen has to say, the version and the year. */
 export function Footer({ onShortcuts }: { onShortcuts: () => void }) {
-  const { Icon, tone, word } = states[useLineState()];
+  const { Icon, tone, word } = states[useConnectionState()];
   const heardAt = useHeardAt();
   const note = useShownFooterNote();
   const { productName, version } = useSettings();

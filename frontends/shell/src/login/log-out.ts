@@ -1,7 +1,10 @@
 import { ApiFailure, callApi, currentSession, endSession, forgetPath, navigate, notify } from '@numscope/ui';
 import { messages } from '@numscope/contracts';
 
-/** Ends the session here and on the server, and goes to the login. A server that does not answer is told of, but holds nobody back. */
+/**
+ * Ends the session here and on the server, and goes to the login. A server that does not answer is told of, but holds
+ * nobody back.
+ */
 export async function logOut(): Promise<void> {
   const session = currentSession();
   if (session !== null) {

@@ -6,7 +6,8 @@ import type { LifeCycles } from 'single-spa';
 const failures = new Map<RemoteName, number>();
 
 /**
- * Loads a remote's lifecycles. The federation runtime remembers an entry that failed for ever, so after a failure it is asked for under another address.
+ * Loads a remote's lifecycles. The federation runtime remembers an entry that failed for ever, so after a failure it is
+ * asked for under another address.
  * @throws Error when it cannot be loaded
  */
 export async function loadLifecycles(name: RemoteName): Promise<LifeCycles<RemoteProps>> {

@@ -56,7 +56,10 @@ const verdictOf = ({ status, error }: estypes.BulkResponseItem): Verdict => {
   return isPassingStatus(status) ? 'again' : 'refused';
 };
 
-/** Writes changes to indices by bulk requests, a bounded number and size at a time. What the engine has no room for now is tried again. */
+/**
+ * Writes changes to indices by bulk requests, a bounded number and size at a time. What the engine has no room for now
+ * is tried again.
+ */
 export class BulkWriter {
   readonly #client: Client;
   readonly #isOutdated: (index: string) => Promise<boolean>;
@@ -114,8 +117,8 @@ export class BulkWriter {
   }
 
   /**
-   * Of changes that met a greater revision those whose document is not there: it was removed a moment ago, and the engine still has its
-   * revision in mind, for less than half a second.
+   * Of changes that met a greater revision those whose document is not there: it was removed a moment ago, and the
+   * engine still has its revision in mind, for less than half a second.
    */
   async #forgotten(conflicts: readonly Item[]): Promise<Item[]> {
     if (conflicts.length === 0) return [];

@@ -3,7 +3,8 @@ import { Client } from '@elastic/elasticsearch';
 const REQUEST_MS = 30_000;
 
 /**
- * A client of one cluster. It asks no node for others (sniffing): behind a balancer or in a container their own addresses are of no use.
+ * A client of one cluster. It asks no node for others (sniffing): behind a balancer or in a container their own
+ * addresses are of no use.
  * @param url `http(s)://[user:password@]host:port`
  * @throws Error when it is no such address; it never repeats what may hold a password
  */

@@ -51,7 +51,10 @@ export async function askedOnce<T>(doing: string, call: () => Promise<T>): Promi
   }
 }
 
-/** The same for calls that may be repeated: what fails for now, or for what `alsoFor` says, is tried a few times within half a second. */
+/**
+ * The same for calls that may be repeated: what fails for now, or for what `alsoFor` says, is tried a few times within
+ * half a second.
+ */
 export async function asked<T>(
   doing: string,
   call: () => Promise<T>,

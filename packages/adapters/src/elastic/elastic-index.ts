@@ -1,5 +1,6 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import {
+  type IndexConditions,
   type IndexDocument,
   type IndexHits,
   type IndexQuery,
@@ -26,8 +27,6 @@ export interface ElasticIndexOptions {
   /** Before the names of all indices, for several installations on one cluster. */
   prefix?: string;
 }
-
-type Conditions = Pick<IndexQuery, 'must' | 'should'>;
 
 const SEARCH_MS = 20_000;
 const MOST_TRIES = 4;
@@ -89,8 +88,11 @@ class ElasticIndex implements SearchIndex {
     return { phones: ids.map(phoneOfId), total: totalIsLowerBound ? countUpTo : total, totalIsLowerBound };
   }
 
-  /** By the phone after which to go on, not by a snapshot: so it outlasts a rebuild, a node's restart and the slowest reader. */
-  async *scan(conditions: Conditions, sliceSize: number): AsyncIterable<string[]> {
+  /**
+   * By the phone after which to go on, not by a snapshot: so it outlasts a rebuild, a node's restart and the slowest
+   * reader.
+   */
+  async *scan(conditions: IndexConditions, sliceSize: number): AsyncIterable<string[]> {
     const most = Math.max(sliceSize, SCAN_HITS - (SCAN_HITS % sliceSize));
     const asking = { query: queryBody(conditions), sort: sortBody(byPhone), size: most, track_total_hits: false };
     for (let after = 0; ;) {
@@ -166,8 +168,8 @@ class ElasticIndex implements SearchIndex {
   }
 
   /**
-   * To every index that is written. Which ones are is asked each time, after the caller's record was kept: a rebuild that begins later reads that
-   * record, one that began before is among them.
+   * To every index that is written. Which ones are is asked each time, after the caller's record was kept: a rebuild
+   * that begins later reads that record, one that began before is among them.
    */
   async #write(changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return;
@@ -189,7 +191,10 @@ class ElasticIndex implements SearchIndex {
     await this.#layout.ensure();
   }
 
-  /** What is searched is another index after a rebuild: a search that met the old one in its last moment asks the new one. */
+  /**
+   * What is searched is another index after a rebuild: a search that met the old one in its last moment asks the new
+   * one.
+   */
   async #hits(request: estypes.SearchRequest): Promise<{ ids: number[]; total: number }> {
     const asking = { ...searchOptions, ...request, index: this.#layout.searched };
     const search = () => this.#client.search(asking, { requestTimeout: SEARCH_MS });
@@ -200,7 +205,8 @@ class ElasticIndex implements SearchIndex {
 }
 
 /**
- * Opens the search index on Elasticsearch, and makes what is not there yet. Any number of processes may write and search at the same time.
+ * Opens the search index on Elasticsearch, and makes what is not there yet. Any number of processes may write and
+ * search at the same time.
  * @throws Error for a wrong address or prefix; TransientError when the cluster does not answer
  */
 export async function openElasticIndex({ url, log, prefix = '' }: ElasticIndexOptions): Promise<SearchIndex> {

@@ -11,14 +11,19 @@ const stamp = (at: Date): string =>
     .map(two)
     .join('');
 
-/** The alias by which alone an index is written: once it is taken away or the index dropped, nothing writes to it or makes it anew by mistake. */
+/**
+ * The alias by which alone an index is written: once it is taken away or the index dropped, nothing writes to it or
+ * makes it anew by mistake.
+ */
 export const writeAliasOf = (index: string): string => `${index}.write`;
 
 /**
  * Which indices there are, and which of them is what:
  * - `<prefix>profiles`, an alias, is what is searched: one index at any time;
- * - each index that bears its own alias `<index>.write` is written: the one that is searched, and one that is being built;
- * - `<prefix>profiles.building`, an alias, marks the one that is being built. Whoever takes it away first decides what becomes of it.
+ * - each index that bears its own alias `<index>.write` is written: the one that is searched, and one that is being
+ *   built;
+ * - `<prefix>profiles.building`, an alias, marks the one that is being built. Whoever takes it away first decides what
+ *   becomes of it.
  */
 export class IndexLayout {
   readonly searched: string;

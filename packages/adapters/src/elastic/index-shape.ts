@@ -5,13 +5,19 @@ import { idOfPhone } from '../phone-order.ts';
 /** Raise it with every change of what follows: an index of a smaller version is built anew from the records. */
 export const SHAPE_VERSION = 1;
 
-/** The deepest page begins before the 10,000th hit and has at most 1000 entries (`limits.exactSearchHits`, `limits.maxPageSize`). */
+/**
+ * The deepest page begins before the 10,000th hit and has at most 1000 entries (`limits.exactSearchHits`,
+ * `limits.maxPageSize`).
+ */
 const DEEPEST_HIT = 11_000;
 
 /** A term is found as it is, whole: nothing is analysed, weighed or sorted by it. */
 const whole: estypes.MappingProperty = { type: 'keyword', doc_values: false, norms: false };
 
-/** The same, with beginnings of these lengths as terms of their own: a short beginning is one list of hits, however many words begin so. */
+/**
+ * The same, with beginnings of these lengths as terms of their own: a short beginning is one list of hits, however many
+ * words begin so.
+ */
 const withBeginnings = (min_chars: number, max_chars: number): estypes.MappingProperty => ({
   type: 'text',
   analyzer: 'keyword',
@@ -32,8 +38,9 @@ const terms: Record<IndexField, estypes.MappingProperty> = {
 };
 
 /**
- * The document itself is not kept: a hit is its phone, which is a sort key, and records make the index anew. `sort.phone` is the phone's place in the
- * order of phones: a number is compared, skipped and stored at a fraction of a text's cost.
+ * The document itself is not kept: a hit is its phone, which is a sort key, and records make the index anew.
+ * `sort.phone` is the phone's place in the order of phones: a number is compared, skipped and stored at a fraction of a
+ * text's cost.
  */
 export const mappings: estypes.MappingTypeMapping = {
   dynamic: 'strict',
@@ -53,8 +60,8 @@ export const mappings: estypes.MappingTypeMapping = {
 };
 
 /**
- * `gc_deletes`: a removed document forgets its revision (see docs/decisions/elasticsearch.md). `refresh_interval` only comes to bear after a
- * crash between writing and refreshing, because every writer refreshes by itself.
+ * `gc_deletes`: a removed document forgets its revision (see docs/decisions/elasticsearch.md). `refresh_interval` only
+ * comes to bear after a crash between writing and refreshing, because every writer refreshes by itself.
  */
 export const settings: estypes.IndicesIndexSettings = {
   number_of_shards: 1,
@@ -76,8 +83,8 @@ const MOST_CHARS = 8000;
 const special = /[\u007f\ud800-\udfff]/g;
 
 /**
- * A term as it stands in the index. What lies beyond the basic plane is written out by UTF-16 halves, so that a beginning of a text stays the
- * beginning of its term wherever it was cut.
+ * A term as it stands in the index. What lies beyond the basic plane is written out by UTF-16 halves, so that a
+ * beginning of a text stays the beginning of its term wherever it was cut.
  */
 export const storedTerm = (term: string): string =>
   term.replaceAll(special, (char) => `\u007f${char.charCodeAt(0).toString(16).padStart(4, '0')}`).slice(0, MOST_CHARS);

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { IndexMatch, IndexQuery } from '@numscope/platform';
+import type { IndexMatch, IndexConditions, IndexQuery } from '@numscope/platform';
 import { storedTerm } from './index-shape.ts';
 
 type Query = estypes.QueryDslQueryContainer;
@@ -19,7 +19,7 @@ const anyOf = (matches: readonly IndexMatch[]): Query =>
   matches.length === 0 ? { match_none: {} } : { bool: { should: matches.map(ofMatch), minimum_should_match: 1 } };
 
 /** The conditions as a filter: hits are not weighed. */
-export function queryBody({ must, should }: Pick<IndexQuery, 'must' | 'should'>): Query {
+export function queryBody({ must, should }: IndexConditions): Query {
   const filter = must.map(anyOf);
   if (should.length > 0) filter.push(anyOf(should.flat()));
   return { bool: { filter } };

@@ -14,8 +14,8 @@ interface Seen {
 }
 
 /**
- * Who builds the index anew, of all processes: a document in an index of its own. It only saves double work: what becomes of a new index is
- * decided by its aliases. Times are compared by each machine's clock.
+ * Who builds the index anew, of all processes: a document in an index of its own. It only saves double work: what
+ * becomes of a new index is decided by its aliases. Times are compared by each machine's clock.
  */
 export class RebuildLease {
   readonly #client: Client;

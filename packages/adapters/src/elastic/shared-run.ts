@@ -1,4 +1,7 @@
-/** One piece of work for many callers: whoever asks gets a run that begins after the asking; all who ask during a run share the next one. */
+/**
+ * One piece of work for many callers: whoever asks gets a run that begins after the asking; all who ask during a run
+ * share the next one.
+ */
 export class SharedRun<T> {
   readonly #work: () => Promise<T>;
   #running: Promise<T> | undefined;

@@ -46,7 +46,10 @@ function readRange(reader: Consumer, topic: string, first: number, last: number)
   });
 }
 
-/** The newest letters of the topic's one partition, newest first. They are few and seldom asked for, so a group is made for the question and dropped. */
+/**
+ * The newest letters of the topic's one partition, newest first. They are few and seldom asked for, so a group is made
+ * for the question and dropped.
+ */
 export async function readDeadLetters(
   kafka: Kafka,
   admin: AdminLink,

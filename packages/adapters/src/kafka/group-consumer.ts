@@ -38,7 +38,10 @@ const SILENCE_MS = 40_000;
 const WATCH_EVERY_MS = 5000;
 const RETRY_MS = 500;
 
-/** One member of a group: joins, hands what it reads to the lane of its partition, and begins anew when the client gives up. */
+/**
+ * One member of a group: joins, hands what it reads to the lane of its partition, and begins anew when the client gives
+ * up.
+ */
 export class GroupConsumer<T extends Topic> implements Consumer {
   readonly #options: GroupConsumerOptions<T>;
   readonly #lanes = new Map<number, Lane<T>>();

@@ -136,7 +136,10 @@ class KafkaBus implements EventBus {
     return `${this.#address.prefix}${topic}`;
   }
 
-  /** A group of ours may read several topics; at Kafka each is a group of its own, so that one topic's changes do not stop the others. */
+  /**
+   * A group of ours may read several topics; at Kafka each is a group of its own, so that one topic's changes do not
+   * stop the others.
+   */
   #groupOf(topic: Topic, group: string): string {
     return `${this.#address.prefix}${group}.${topic}`;
   }

@@ -12,12 +12,15 @@ const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 1000;
 /** How long a member may take to join again when the group changes. */
 const REBALANCE_TIMEOUT_MS = 30_000;
-/** A fetch ends as soon as there is anything; this long it waits when there is nothing. A closing consumer waits for it as well. */
+/**
+ * A fetch ends as soon as there is anything; this long it waits when there is nothing. A closing consumer waits for it
+ * as well.
+ */
 const FETCH_WAIT_MS = 250;
 
 /**
- * A client with its own connections. What it logs of itself is of use to debug it only: its users tell what matters. Consumers each need one of
- * their own, because a client's consumers share what they remember of a group's offsets.
+ * A client with its own connections. What it logs of itself is of use to debug it only: its users tell what matters.
+ * Consumers each need one of their own, because a client's consumers share what they remember of a group's offsets.
  */
 export const kafkaClient = (brokers: string[], log: Logger): Kafka =>
   new Kafka({

@@ -37,8 +37,9 @@ const DEFAULT_IN_FLIGHT = 4;
 const NOTEWORTHY_ATTEMPT = 5;
 
 /**
- * One partition as long as this consumer has it: takes what is fetched, hands it over in batches, and commits up to the oldest unfinished one.
- * Fetching goes on meanwhile, and with it the heartbeats, so a handler may take as long as it needs; when enough is read ahead the partition is paused.
+ * One partition as long as this consumer has it: takes what is fetched, hands it over in batches, and commits up to the
+ * oldest unfinished one. Fetching goes on meanwhile, and with it the heartbeats, so a handler may take as long as it
+ * needs; when enough is read ahead the partition is paused.
  */
 export class Lane<T extends Topic> {
   readonly partition: number;

@@ -17,9 +17,10 @@ const ACKNOWLEDGE_MS = 10_000;
 const CLOSE_MS = 10_000;
 
 /**
- * Sends events one request at a time, in the order of the calls; who comes while one is under way shares the next. Two requests at once would not
- * keep a key's order when the first has to be repeated, and the client would give the second the sequence numbers of the first, which the broker
- * then takes for a repeat and drops. For the same reason a producer whose request failed is never used again.
+ * Sends events one request at a time, in the order of the calls; who comes while one is under way shares the next. Two
+ * requests at once would not keep a key's order when the first has to be repeated, and the client would give the second
+ * the sequence numbers of the first, which the broker then takes for a repeat and drops. For the same reason a producer
+ * whose request failed is never used again.
  */
 export class Publisher {
   readonly #create: () => Sender;

@@ -11,7 +11,10 @@ export interface Placed {
   bytes: number;
 }
 
-/** Most bytes of one partition in one request, unless a single event has more: brokers refuse what is larger than the topic allows. */
+/**
+ * Most bytes of one partition in one request, unless a single event has more: brokers refuse what is larger than the
+ * topic allows.
+ */
 const ROUND_BYTES = 512 * 1024;
 
 /** What is sent in one request, and the partitions that must acknowledge it. */

@@ -4,7 +4,10 @@ import type { Admin, ITopicConfig } from 'kafkajs';
 import type { KafkaAddress } from './kafka-url.ts';
 
 const DAY_MS = 86_400_000;
-/** Largest event that is taken, in bytes. Kafka's own default of 1 MB is less than the observations of one number may have. */
+/**
+ * Largest event that is taken, in bytes. Kafka's own default of 1 MB is less than the observations of one number may
+ * have.
+ */
 export const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 /** A dead letter holds an event as text inside its own text, so every quotation mark counts twice. */
 const MAX_LETTER_BYTES = 2 * MAX_EVENT_BYTES + 1024 * 1024;
@@ -20,7 +23,9 @@ interface Layout {
   maxBytes: number;
 }
 
-/** How each topic is made. Partitions of the events are those of the contracts, so that every bus keeps the same order. */
+/**
+ * How each topic is made. Partitions of the events are those of the contracts, so that every bus keeps the same order.
+ */
 const layouts: ReadonlyMap<TopicName, Layout> = new Map<TopicName, Layout>([
   ...topics.map((topic): [TopicName, Layout] => [
     topic,

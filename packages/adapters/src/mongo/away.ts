@@ -19,14 +19,20 @@ const connectionNames: ReadonlySet<string> = new Set([
   'MongoOperationTimeoutError',
 ]);
 
-/** Whether a call failed because the server could not be reached or would not serve just then. Whether a write was made is not known. */
+/**
+ * Whether a call failed because the server could not be reached or would not serve just then. Whether a write was made
+ * is not known.
+ */
 export const isAway = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
   error instanceof MongoSystemError ||
   (error instanceof MongoAPIError && connectionNames.has(error.name)) ||
   (error instanceof MongoServerError && passingCodes.has(error.code));
 
-/** The same store, whose faults are transient while MongoDB is away, so that what met them is tried again and never given up. */
+/**
+ * The same store, whose faults are transient while MongoDB is away, so that what met them is tried again and never
+ * given up.
+ */
 export function transientWhileAway<T extends object>(store: T): T {
   return new Proxy(store, {
     get(target, name) {

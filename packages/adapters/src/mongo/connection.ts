@@ -3,7 +3,10 @@ import mongoose, { type Connection } from 'mongoose';
 import { untilThere } from '../until-there.ts';
 
 export interface MongoOptions {
-  /** `mongodb://host:port[,host:port][/name]`; each service has a database of its own, `<name>_<service>`, with `numscope` for no name. */
+  /**
+   * `mongodb://host:port[,host:port][/name]`; each service has a database of its own, `<name>_<service>`, with
+   * `numscope` for no name.
+   */
   url: string;
   service: string;
   log: Logger;
@@ -42,8 +45,8 @@ async function connect(options: MongoOptions): Promise<Connection> {
 }
 
 /**
- * Connects one service to its database, once in its life. Writes are acknowledged by the majority, with the journal written. Nothing is buffered: a call
- * without a server fails.
+ * Connects one service to its database, once in its life. Writes are acknowledged by the majority, with the journal
+ * written. Nothing is buffered: a call without a server fails.
  * @throws Error when the server does not answer in time
  */
 export async function openMongo(options: MongoOptions): Promise<Connection> {

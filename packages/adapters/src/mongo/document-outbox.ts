@@ -9,7 +9,9 @@ import {
 import { type Collection, type Connection, Schema } from 'mongoose';
 import type { Lease } from './lease.ts';
 
-/** The events of one change, as they stand in the field `outbox` of the document that they tell of. Ids grow with time. */
+/**
+ * The events of one change, as they stand in the field `outbox` of the document that they tell of. Ids grow with time.
+ */
 export interface OutboxEntry {
   id: string;
   events: string;
@@ -20,7 +22,10 @@ export interface WithOutbox {
   outbox?: OutboxEntry[];
 }
 
-/** The entry to be pushed onto `outbox` (or to begin it with) in the very update that changes the document; null when there is nothing to tell. */
+/**
+ * The entry to be pushed onto `outbox` (or to begin it with) in the very update that changes the document; null when
+ * there is nothing to tell.
+ */
 export const outboxEntry = (events: readonly OutgoingEvent[]): OutboxEntry | null =>
   events.length > 0 ? { id: newId(), events: packEvents(events) } : null;
 
@@ -34,9 +39,10 @@ export const outboxField = {
 export const outboxIndex = { key: { 'outbox.id': 1 }, name: 'outbox', sparse: true } as const;
 
 /**
- * What waits in the documents of some collections, for the relay. A change and its events are one document's one update, so no transaction is needed;
- * the order holds per document. Only the lease's holder relays, so that two instances do not send by turns. For collections of some thousand documents
- * at most: what changes by hundreds at once belongs into a `Journal`.
+ * What waits in the documents of some collections, for the relay. A change and its events are one document's one
+ * update, so no transaction is needed; the order holds per document. Only the lease's holder relays, so that two
+ * instances do not send by turns. For collections of some thousand documents at most: what changes by hundreds at once
+ * belongs into a `Journal`.
  */
 export class DocumentOutbox implements OutboxSource {
   /** What another instance changed is seen by looking; who does not hold the lease asks nothing of the database. */

@@ -16,7 +16,10 @@ interface JournalDocument {
 
 export interface JournalOptions<T> {
   collection: string;
-  /** Carries a change out on the records. It may come twice, late, and beside a later change of the same record: it must be idempotent, and guarded by revisions or ids. */
+  /**
+   * Carries a change out on the records. It may come twice, late, and beside a later change of the same record: it must
+   * be idempotent, and guarded by revisions or ids.
+   */
   apply(change: T): Promise<void>;
 }
 
@@ -30,9 +33,9 @@ const ABANDONED_MS = 8000;
 const NOBODY = '';
 
 /**
- * Changes of many records that count together with their events, without a transaction: one document holds the change and what is to be told (that is the
- * atomic step), then the records are brought up to it, then the events go out, then it is removed. A process that dies in between leaves the document to
- * the others.
+ * Changes of many records that count together with their events, without a transaction: one document holds the change
+ * and what is to be told (that is the atomic step), then the records are brought up to it, then the events go out, then
+ * it is removed. A process that dies in between leaves the document to the others.
  */
 export class Journal<T> implements OutboxSource {
   readonly #documents: Collection<JournalDocument>;
@@ -47,10 +50,12 @@ export class Journal<T> implements OutboxSource {
   }
 
   /**
-   * Durable and carried out when resolved. `events` as `packEvents` makes them. With `held` they wait for `release` (or `forget`).
+   * Durable and carried out when resolved. `events` as `packEvents` makes them. With `held` they wait for `release` (or
+   * `forget`).
    * @param change must fit into a document of 16 MB as JSON
    * @returns the entry's id; an entry without events is gone already
-   * @throws when it could not be written, or not be carried out now: then it will be, and the caller's repeat must do no harm
+   * @throws when it could not be written, or not be carried out now: then it will be, and the caller's repeat must do
+   * no harm
    */
   async write(change: T, events: string | null, held = false): Promise<string> {
     const id = newId();
@@ -65,8 +70,9 @@ export class Journal<T> implements OutboxSource {
   }
 
   /**
-   * Takes over the events of a change that is made already, held back until `release` or `forget`: for changes that come again (from the bus) when the
-   * process dies before this. With `forAnybody` nobody has the entry in hand: it counts as abandoned at once.
+   * Takes over the events of a change that is made already, held back until `release` or `forget`: for changes that
+   * come again (from the bus) when the process dies before this. With `forAnybody` nobody has the entry in hand: it
+   * counts as abandoned at once.
    * @returns the entry's id
    */
   async hold(events: string, forAnybody = false): Promise<string> {
@@ -91,7 +97,10 @@ export class Journal<T> implements OutboxSource {
     await this.#documents.deleteOne({ _id: id });
   }
 
-  /** Entries that are still held back: our own, and those that others abandoned (or only what lies abandoned, whosesoever); carried out, oldest first. */
+  /**
+   * Entries that are still held back: our own, and those that others abandoned (or only what lies abandoned,
+   * whosesoever); carried out, oldest first.
+   */
   async heldEntries(limit: number, abandonedOnly = false): Promise<JournalEntry[]> {
     return (await this.#mine(true, limit, abandonedOnly)).map(({ _id, events }) => ({ id: _id, events }));
   }

@@ -20,9 +20,10 @@ const TTL_MS = 6000;
 const RENEW_MS = 1500;
 
 /**
- * Whatever one instance of a service does for all, by turns: a document that the holder renews, and that anybody may take once it is over. Times are
- * compared by this machine's clock, so clocks must agree to a second or two. It saves double work; that nothing happens twice is for guards in the
- * documents themselves, because a holder that was stopped for a while learns too late that it is none.
+ * Whatever one instance of a service does for all, by turns: a document that the holder renews, and that anybody may
+ * take once it is over. Times are compared by this machine's clock, so clocks must agree to a second or two. It saves
+ * double work; that nothing happens twice is for guards in the documents themselves, because a holder that was stopped
+ * for a while learns too late that it is none.
  */
 export class Lease {
   readonly #documents: Collection<LeaseDocument>;

@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { column } from '../sqlite/row.ts';
+import { column, type SqlRow } from '../sqlite/row.ts';
 import type { Carried, Carrying, Cursor } from './carrying.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 const PAGE_ROWS = 500;
 
@@ -16,7 +14,7 @@ export interface TableRows {
   order?: string;
   into: string;
   /** What the rows of one key become. */
-  document(rows: readonly Row[]): Carried['document'] | Array<Carried['document']>;
+  document(rows: readonly SqlRow[]): Carried['document'] | Array<Carried['document']>;
   countIn?: Carrying['countIn'];
 }
 
@@ -26,7 +24,7 @@ const cursorOf = (value: unknown): Cursor => {
 };
 
 /** How many rows a table has. */
-export const rowCount = (db: DatabaseSync, table: string): number =>
+const rowCount = (db: DatabaseSync, table: string): number =>
   column.number(db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() ?? {}, 'rows');
 
 /** A table in order of a key. Reads some hundred keys at a time. */
@@ -53,7 +51,7 @@ export function tableRows({ entity, db, table, key, order, into, document, count
 }
 
 /** For tables with one row a key. */
-export const onlyRow = (rows: readonly Row[]): Row => {
+export const onlyRow = (rows: readonly SqlRow[]): SqlRow => {
   const [row] = rows;
   if (!row || rows.length > 1) throw new Error(`${rows.length} rows share a key that names one`);
   return row;

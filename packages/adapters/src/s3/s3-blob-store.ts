@@ -128,7 +128,8 @@ const infoOf = (key: string, bytes: number, contentType: unknown): BlobInfo => (
 });
 
 /**
- * Opens a bucket of MinIO or any other S3 as a blob store, and makes it when it is missing. Any number of processes may have it open.
+ * Opens a bucket of MinIO or any other S3 as a blob store, and makes it when it is missing. Any number of processes may
+ * have it open.
  * @throws Error when the address is wrong or the store could not be used in time
  */
 export async function openS3BlobStore({ url, log, startWithinMs }: S3BlobStoreOptions): Promise<BlobStore> {

@@ -10,7 +10,10 @@ const SOCKETS = 64;
 
 type Answer = (response: http.IncomingMessage) => void;
 
-/** A client and how to hang up. The client has no time limits of its own, so they are set on each request, its body included. */
+/**
+ * A client and how to hang up. The client has no time limits of its own, so they are set on each request, its body
+ * included.
+ */
 export function s3Client({ host, port, secure, accessKey, secretKey, region }: S3Address): {
   client: Client;
   hangUp(): void;
@@ -52,7 +55,10 @@ export const isMadeAlready = (error: unknown): boolean =>
 /** Answers of a store that is there but cannot just now. */
 const passing = /^(?:InternalError|ServiceUnavailable|SlowDown\w*|RequestTimeout|XMinio(?:Server|Storage)\w*|5\d\d)$/;
 
-/** What is handed on: a store that is away or overloaded is a passing fault, whose work is tried again; a refusal stays what it is. */
+/**
+ * What is handed on: a store that is away or overloaded is a passing fault, whose work is tried again; a refusal stays
+ * what it is.
+ */
 export function faultOf(error: unknown): unknown {
   const isRefusal = isError(error) && error.name === 'S3Error' && !passing.test(codeOf(error));
   return isRefusal ? error : new TransientError(`the blob store did not do it: ${reasonOf(error)}`, { cause: error });

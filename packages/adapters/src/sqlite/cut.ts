@@ -17,7 +17,10 @@ export interface Cut {
   heldMs: number;
   /** One of them as it stood, to read from. */
   database(path: string): DatabaseSync;
-  /** Writes one of them as it stood into a file that is not there yet, and lets go of it. Its journal is none that lies beside it. */
+  /**
+   * Writes one of them as it stood into a file that is not there yet, and lets go of it. Its journal is none that lies
+   * beside it.
+   */
   copy(path: string, to: string): Promise<void>;
   /** Lets go of all. */
   close(): void;
@@ -57,7 +60,8 @@ const release = (sides: readonly Side[]): void => {
 };
 
 /**
- * Locks all, or none and answers whose writer did not end its transaction in time. The first is waited for with nothing else held.
+ * Locks all, or none and answers whose writer did not end its transaction in time. The first is waited for with nothing
+ * else held.
  * @param holdMs how long the others may take
  */
 function lockAll(
@@ -125,8 +129,9 @@ function settle(file: string): void {
 }
 
 /**
- * Takes a cut through databases that other processes may be writing to: all their writers stand still for as long as it takes to begin a reading
- * transaction in each, some milliseconds, and wait for that as for any other writer. A process that is killed lets go of everything.
+ * Takes a cut through databases that other processes may be writing to: all their writers stand still for as long as it
+ * takes to begin a reading transaction in each, some milliseconds, and wait for that as for any other writer. A process
+ * that is killed lets go of everything.
  * @throws Error when a file cannot be opened, or there was no moment between two commits for a minute
  */
 export function takeCut(paths: readonly string[]): Cut {

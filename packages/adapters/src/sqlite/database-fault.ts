@@ -39,7 +39,10 @@ export const newerFault = (path: string, version: number, known: number): Error 
     `${path} was written by a newer version of Numscope: its schema has version ${version}, and this one knows up to ${known}. Nothing was changed. Start the newer version, or restore a backup that this version made`,
   );
 
-/** A fault of opening a file in words for whoever runs the installation. SQLite's own words stay in it: they tell what passes by itself. */
+/**
+ * A fault of opening a file in words for whoever runs the installation. SQLite's own words stay in it: they tell what
+ * passes by itself.
+ */
 export function unusable(path: string, error: unknown): unknown {
   const code = codeOf(error);
   const reason = reasonOf(error);

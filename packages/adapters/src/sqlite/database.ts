@@ -14,8 +14,8 @@ export interface DatabaseOptions {
   /** Statements that take the schema from each version to the next; only ever added to. */
   migrations: readonly string[];
   /**
-   * FULL: a commit survives a power cut. NORMAL: it survives the end of the process only; for what can be rebuilt. Default FULL.
-   * (https://www.sqlite.org/pragma.html#pragma_synchronous)
+   * FULL: a commit survives a power cut. NORMAL: it survives the end of the process only; for what can be rebuilt.
+   * Default FULL. (https://www.sqlite.org/pragma.html#pragma_synchronous)
    */
   synchronous?: 'FULL' | 'NORMAL';
   readOnly?: boolean;
@@ -27,7 +27,8 @@ export interface DatabaseOptions {
 
 /**
  * Opens a SQLite file in WAL mode and brings its schema up to date.
- * @throws Error that names the file, what is wrong with it and what to do; nothing is written to a file that is damaged or of a newer version
+ * @throws Error that names the file, what is wrong with it and what to do; nothing is written to a file that is damaged
+ * or of a newer version
  */
 export function openDatabase(options: DatabaseOptions): DatabaseSync {
   mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
@@ -71,8 +72,9 @@ function migrate(db: DatabaseSync, migrations: readonly string[]): void {
 }
 
 /**
- * Runs a write that a power cut may undo without harm, so without waiting for the disk. The end of the process alone does not undo it, and the next
- * commit that waits for the disk makes it last too (https://www.sqlite.org/pragma.html#pragma_synchronous).
+ * Runs a write that a power cut may undo without harm, so without waiting for the disk. The end of the process alone
+ * does not undo it, and the next commit that waits for the disk makes it last too
+ * (https://www.sqlite.org/pragma.html#pragma_synchronous).
  */
 export function losable<T>(db: DatabaseSync, work: () => T): T {
   const usual = Number(db.prepare('PRAGMA synchronous').get()?.['synchronous']);
@@ -84,7 +86,10 @@ export function losable<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Runs `work` in one transaction: all of it or nothing. Takes the write lock at once, so that it cannot fail half way for another writer. */
+/**
+ * Runs `work` in one transaction: all of it or nothing. Takes the write lock at once, so that it cannot fail half way
+ * for another writer.
+ */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {

@@ -27,7 +27,8 @@ function look(db: DatabaseSync, path: string): void {
 }
 
 /**
- * Asks a database, which may be in use, without writing to it; looks first whether it is whole as far as that is quickly told.
+ * Asks a database, which may be in use, without writing to it; looks first whether it is whole as far as that is
+ * quickly told.
  * @throws Error that names the file and says what is wrong with it
  */
 export function inspectDatabase<T>(path: string, ask: (db: DatabaseSync) => T): T {
@@ -47,7 +48,8 @@ export function inspectDatabase<T>(path: string, ask: (db: DatabaseSync) => T): 
 export const withItsLogs = (path: string): string[] => [path, `${path}-wal`, `${path}-shm`, `${path}-journal`];
 
 /**
- * Deletes a database that is damaged, for one that is made anew from other records. It is not kept beside: what is erased later would live on in it.
+ * Deletes a database that is damaged, for one that is made anew from other records. It is not kept beside: what is
+ * erased later would live on in it.
  * @returns what was wrong with it; null: nothing, or it is not there
  */
 export function dropDamaged(path: string): string | null {

@@ -2,6 +2,8 @@ import type { OutgoingEvent } from '@numscope/platform';
 import { packEvents, unpackEvents } from '@numscope/platform/packed-events';
 import type { DatabaseSync } from 'node:sqlite';
 import { losable } from './database.ts';
+import { longText } from './long-text.ts';
+import { column } from './row.ts';
 
 const HANDOVER_CHARS = 1_000_000;
 
@@ -29,16 +31,19 @@ export class Outbox {
 
   /** As `append`, of events that came packed. @returns the commit's id */
   appendPacked(events: string): number {
-    return Number(this.#insert.run(events).lastInsertRowid);
+    return Number(this.#insert.run(longText(events)).lastInsertRowid);
   }
 
-  /** The oldest commits' events: at most `limit` commits, and no more than about a megabyte, so that handing them over is quick. */
+  /**
+   * The oldest commits' events: at most `limit` commits, and no more than about a megabyte, so that handing them over
+   * is quick.
+   */
   pendingEvents(limit: number): Array<{ id: number; events: OutgoingEvent[] }> {
     const pending: Array<{ id: number; events: OutgoingEvent[] }> = [];
     let chars = 0;
     for (const row of this.#select.iterate(limit)) {
-      const text = String(row['events']);
-      pending.push({ id: Number(row['id']), events: unpackEvents(text) });
+      const text = column.longText(row, 'events');
+      pending.push({ id: column.number(row, 'id'), events: unpackEvents(text) });
       chars += text.length;
       if (chars >= HANDOVER_CHARS) break;
     }

@@ -13,7 +13,8 @@ if (!port) throw new Error('this file runs in a worker thread only');
 
 const stores = new Map<number, Functions>();
 
-// The cache is kept at once, and not only when the thread ends in order: without it each thread carries the remover of types, some 10 MB.
+// The cache is kept at once, and not only when the thread ends in order: without it each thread carries the remover of
+// types, some 10 MB.
 async function open(request: Extract<WorkerRequest, { kind: 'open' }>): Promise<string[]> {
   const module = (await import(request.module)) as StoreModule;
   const functions = request.role === 'reader' ? module.openReader(request.options) : module.open(request.options);

@@ -1,4 +1,7 @@
-/** What the main thread and a thread of stores say to each other. One thread may serve several stores; each has its number. */
+/**
+ * What the main thread and a thread of stores say to each other. One thread may serve several stores; each has its
+ * number.
+ */
 export type WorkerRequest = { id: number; store: number } & (
   | {
       kind: 'open';

@@ -20,9 +20,10 @@ export interface WorkerStoreOptions<M extends StoreModule> {
   module: URL;
   options: Parameters<M['open']>[0];
   /**
-   * Stores that name the same thread share it: for those with little to do, because each thread costs some 10 MB. Without a name a store
-   * has a thread of its own. What only reads runs in the readers' threads with connections of their own, so that no write holds it up; there are two
-   * names of readers where one slow query must not hold up the quick ones.
+   * Stores that name the same thread share it: for those with little to do, because each thread costs some 10 MB.
+   * Without a name a store has a thread of its own. What only reads runs in the readers' threads with connections of
+   * their own, so that no write holds it up; there are two names of readers where one slow query must not hold up the
+   * quick ones.
    */
   threads?: { writer?: string; readers?: M extends { openReader: unknown } ? readonly string[] : never };
 }
@@ -35,8 +36,8 @@ interface Place {
 }
 
 /**
- * Runs a SQLite store in a worker thread (and its reads in further ones), so that no query or commit ever holds up the event loop.
- * Calls to the writer are executed in the order they were made.
+ * Runs a SQLite store in a worker thread (and its reads in further ones), so that no query or commit ever holds up the
+ * event loop. Calls to the writer are executed in the order they were made.
  */
 export async function openWorkerStore<M extends StoreModule>({
   module,

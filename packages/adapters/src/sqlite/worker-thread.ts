@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { TransientError } from '@numscope/platform/transient-error';
 import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
-/** A thread's heap of young objects, in megabytes: small, because there are many threads and a batch's objects die at once. */
+/**
+ * A thread's heap of young objects, in megabytes: small, because there are many threads and a batch's objects die at
+ * once.
+ */
 const YOUNG_GENERATION_MB = 8;
 
 type RequestBody = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id' | 'store'> : never) : never;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openElasticIndex } from '@numscope/adapters/elastic';
 import { createLogger, reasonOf, type SearchIndex, TransientError } from '@numscope/platform';
-import { type Asked, type Doing, openElasticDoor } from './elastic-door.ts';
+import { type Asked, type Doing, openElasticProxy } from './elastic-proxy.ts';
 import { allOfJob, buildDocument, buildDocuments, elasticScope } from './elastic-scope.ts';
 
 const log = createLogger('test', 'silent');
@@ -25,17 +25,17 @@ const isSearch = ({ path }: Asked): boolean => path.includes('/_search');
 describe('an Elasticsearch that has its moments', () => {
   let scope: ReturnType<typeof elasticScope>;
   let decide: (asked: Asked) => Doing;
-  let door: Awaited<ReturnType<typeof openElasticDoor>>;
+  let proxy: Awaited<ReturnType<typeof openElasticProxy>>;
   let index: SearchIndex;
   beforeEach(async () => {
     scope = elasticScope();
     decide = () => 'pass';
-    door = await openElasticDoor(scope.url, (asked) => decide(asked));
-    index = await openElasticIndex({ url: `http://${CREDENTIALS}@${door.host}`, prefix: scope.prefix, log });
+    proxy = await openElasticProxy(scope.url, (asked) => decide(asked));
+    index = await openElasticIndex({ url: `http://${CREDENTIALS}@${proxy.host}`, prefix: scope.prefix, log });
   });
   afterEach(async () => {
     await index.close();
-    await door.close();
+    await proxy.close();
     await scope.dispose();
   });
   const total = async (): Promise<number> => (await index.search(allOfJob)).total;
@@ -98,7 +98,7 @@ describe('an Elasticsearch that has its moments', () => {
 
   it('when user or password are wrong, then it says where to look', async () => {
     decide = () => 401;
-    const opening = openElasticIndex({ url: `http://${CREDENTIALS}@${door.host}`, prefix: scope.prefix, log });
+    const opening = openElasticIndex({ url: `http://${CREDENTIALS}@${proxy.host}`, prefix: scope.prefix, log });
     await expect(opening).rejects.toThrow(/401.*SEARCH_URL/);
   });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { type EventBus, outgoing } from '@numscope/platform';
 import { buildProfileUpdated, testEngine } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
-import { Door } from './door.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 import { type TestKafka, testKafka } from './kafka-kit.ts';
 
 const event = (revision: number) => outgoing('profile.updated', 'k', buildProfileUpdated({ profileId: 'k', revision }));
@@ -12,29 +12,29 @@ const event = (revision: number) => outgoing('profile.updated', 'k', buildProfil
 const ways = process.env['SCALE'] === 'full' ? (['shut', 'block'] as const) : (['shut'] as const);
 
 describe('while Kafka is away', () => {
-  let door: Door;
+  let proxy: TcpProxy;
   let kafka: TestKafka;
   let bus: EventBus;
 
   beforeEach(async () => {
     const [host = '', port = ''] = testEngine('kafka').split(',')[0]?.split(':') ?? [];
-    door = await Door.before(host, Number(port));
+    proxy = await TcpProxy.before(host, Number(port));
     kafka = testKafka();
     bus = await kafka.open();
     await bus.close();
-    // Brokers tell their own address, which would lead past the door.
+    // Brokers tell their own address, which would lead past the proxy.
     const { connect } = net;
     jest
       .spyOn(net, 'connect')
       .mockImplementation(((options: net.NetConnectOpts, connected: () => void) =>
         'port' in options && options.port === Number(port)
-          ? connect({ host: '127.0.0.1', port: door.port }, connected)
+          ? connect({ host: '127.0.0.1', port: proxy.port }, connected)
           : connect(options, connected)) as typeof net.connect);
     bus = await kafka.open();
   });
   afterEach(async () => {
     await bus.close();
-    await door.close();
+    await proxy.close();
     jest.restoreAllMocks();
     await kafka.dispose();
   });
@@ -50,12 +50,12 @@ describe('while Kafka is away', () => {
       });
       await bus.publish([event(0)]);
       await seen.count(1);
-      door[how]();
+      proxy[how]();
       await expect(bus.publish([event(1)])).rejects.toThrow(Error);
       await expect(bus.check()).rejects.toThrow(Error);
       // The members of the group have been trying for some time.
-      await door.turnedAway(3);
-      door.open();
+      await proxy.turnedAway(3);
+      proxy.open();
       await bus.publish([event(1)]);
       await bus.publish([event(2)]);
       await seen.until((all) => all.includes(1) && all.includes(2));

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { openKafkaBus } from '@numscope/adapters/kafka';
 import { createLogger } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
-import { Door } from './door.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 import { testKafka } from './kafka-kit.ts';
 
 const log = createLogger('bus', 'silent');
@@ -12,15 +12,15 @@ const log = createLogger('bus', 'silent');
 it('waits for a Kafka that starts later', async () => {
   const kafka = testKafka();
   const [host = '', port = ''] = testEngine('kafka').split(',')[0]?.split(':') ?? [];
-  const door = await Door.before(host, Number(port));
-  door.shut();
-  const opening = openKafkaBus({ url: kafka.url.replace(testEngine('kafka'), `127.0.0.1:${door.port}`), log });
-  await door.turnedAway(6);
-  door.open();
+  const proxy = await TcpProxy.before(host, Number(port));
+  proxy.shut();
+  const opening = openKafkaBus({ url: kafka.url.replace(testEngine('kafka'), `127.0.0.1:${proxy.port}`), log });
+  await proxy.turnedAway(6);
+  proxy.open();
   const bus = await opening;
   await bus.check();
   await bus.close();
-  await door.close();
+  await proxy.close();
   await kafka.dispose();
 });
 

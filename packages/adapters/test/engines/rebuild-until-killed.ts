@@ -1,4 +1,5 @@
-// Run as a child by elastic-rebuild.test.ts: says when a part of the rebuild is in the new index, then waits in the middle of it to be killed.
+// Run as a child by elastic-rebuild.test.ts: says when a part of the rebuild is in the new index, then waits in the
+// middle of it to be killed.
 import { openElasticIndex } from '@numscope/adapters/elastic';
 import { createLogger } from '@numscope/platform';
 import { buildDocuments } from './elastic-scope.ts';

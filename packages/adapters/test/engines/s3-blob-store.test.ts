@@ -3,7 +3,7 @@ import { openS3BlobStore } from '@numscope/adapters/s3';
 import { type BlobStore, createLogger, isTransient } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
 import { blobStoreSuite } from '@numscope/testing/suites';
-import { Door } from './door.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 import { type TestS3, testS3 } from './s3-kit.ts';
 
 const log = createLogger('blobs', 'silent');
@@ -13,17 +13,17 @@ blobStoreSuite('s3', async () => testS3());
 describe('blobs at an S3', () => {
   let s3: TestS3;
   let store: BlobStore;
-  let door: Door;
+  let proxy: TcpProxy;
 
   beforeEach(async () => {
     s3 = testS3();
     const { hostname, port } = new URL(testEngine('s3').slice('s3+'.length));
-    door = await Door.before(hostname, Number(port));
-    store = await openS3BlobStore({ url: s3.url.replace(`${hostname}:${port}`, `127.0.0.1:${door.port}`), log });
+    proxy = await TcpProxy.before(hostname, Number(port));
+    store = await openS3BlobStore({ url: s3.url.replace(`${hostname}:${port}`, `127.0.0.1:${proxy.port}`), log });
   });
   afterEach(async () => {
     await store.close();
-    await door.close();
+    await proxy.close();
     await s3.dispose();
   });
 
@@ -41,7 +41,7 @@ describe('blobs at an S3', () => {
 
   it('is a passing fault while the store is away, and goes on by itself', async () => {
     await store.put('kept', Buffer.from('kept'), 'text/plain');
-    door.shut();
+    proxy.shut();
     const faults = await Promise.allSettled([
       store.put('k', Buffer.from('x'), 'text/plain'),
       store.get('kept'),
@@ -53,13 +53,13 @@ describe('blobs at an S3', () => {
     expect(faults.map((fault) => fault.status === 'rejected' && isTransient(fault.reason))).toEqual(
       Array(6).fill(true),
     );
-    door.open();
+    proxy.open();
     await store.check();
     expect((await store.stat('kept'))?.bytes).toBe(4);
   });
 
   it('does not wait without end for a store that is silent', async () => {
-    door.block();
+    proxy.block();
     await expect(store.check()).rejects.toThrow('the blob store was silent for 15000 ms');
   });
 

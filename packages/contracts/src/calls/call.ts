@@ -7,7 +7,9 @@ export type Access = 'public' | 'signed-in' | 'ADMIN' | 'service';
 /** One call of the product: from this come its route, its checks, its client function and its description. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `{name}` for parameters. `/api/v2/...` paths also answer under `/api/...`, and `aliases` lists other twins. */
+  /**
+   * With `{name}` for parameters. `/api/v2/...` paths also answer under `/api/...`, and `aliases` lists other twins.
+   */
   path: string;
   aliases?: readonly string[];
   service: ServiceName | 'gateway';
@@ -33,9 +35,15 @@ export interface Call {
   answer: z.ZodType;
   /** Success status, 200 unless said. */
   status?: 201 | 204;
-  /** HEAD answers what GET would, without the body. Only where said: some GET calls change things, many are audited as readings. */
+  /**
+   * HEAD answers what GET would, without the body. Only where said: some GET calls change things, many are audited as
+   * readings.
+   */
   head?: true;
-  /** Asking twice does no more than asking once, so that a call that was lost on its way is made again. Unless said, GET is and the others are not. */
+  /**
+   * Asking twice does no more than asking once, so that a call that was lost on its way is made again. Unless said, GET
+   * is and the others are not.
+   */
   repeatable?: boolean;
   summary: string;
 }

@@ -53,7 +53,9 @@ function published(folder: string): ServiceKey[] {
   }
 }
 
-/** Makes the keys of services that are missing in a folder, and the public set of all. @returns the files that were made */
+/**
+ * Makes the keys of services that are missing in a folder, and the public set of all. @returns the files that were made
+ */
 export function makeServiceKeys(folder: string): string[] {
   const made = callerNames.map((name) => keyFiles.own(folder, name)).filter(makePrivate);
   publish(folder, published(folder));
@@ -72,7 +74,10 @@ export const keysIn = (folder: string): string[] =>
     (file) => existsSync(file),
   );
 
-/** Makes a service its next key beside the one it has, and publishes both. @returns the file @throws Error when there is one already */
+/**
+ * Makes a service its next key beside the one it has, and publishes both. @returns the file @throws Error when there is
+ * one already
+ */
 export function makeNextKey(folder: string, name: CallerName): string {
   const file = keyFiles.next(folder, name);
   if (!existsSync(keyFiles.own(folder, name)))

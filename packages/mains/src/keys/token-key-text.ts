@@ -1,7 +1,7 @@
 import { reasonOf, type SigningKey, signingKeyOf } from '@numscope/platform';
 
-// A file of token keys holds one PEM after the other. Before each stands a line that says since when it is there, which readers of PEM pass over (RFC 7468).
-// One key may be without it, as `openssl genpkey` makes it: it is the oldest.
+// A file of token keys holds one PEM after the other. Before each stands a line that says since when it is there, which
+// readers of PEM pass over (RFC 7468). One key may be without it, as `openssl genpkey` makes it: it is the oldest.
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 const mark = /made (\d{4}-\d\d-\d\dT[\d:.]+Z), signs after (\d{1,7}) s\b/;

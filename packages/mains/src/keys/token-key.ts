@@ -34,7 +34,10 @@ export function loadTokenKeys(file: string): TokenKeys {
   }
 }
 
-/** Makes a file with one key, mode 0600, unless it is there: of two that try at once, the first wins. Whether it was made here. */
+/**
+ * Makes a file with one key, mode 0600, unless it is there: of two that try at once, the first wins. Whether it was
+ * made here.
+ */
 export function makeTokenKey(file: string): boolean {
   if (existsSync(file)) return false;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -18,7 +18,10 @@ export interface WatchedTokenKeys extends TokenSigner {
   close(): Promise<void>;
 }
 
-/** Signs with the keys of a file, and follows the file: a change counts within half a second, without a restart. A file that is not right changes nothing. */
+/**
+ * Signs with the keys of a file, and follows the file: a change counts within half a second, without a restart. A file
+ * that is not right changes nothing.
+ */
 export function watchTokenKeys({ tokenKeys, sessionHours, verifier, log }: WatchOptions): WatchedTokenKeys {
   const { file } = tokenKeys;
   const keys = new SigningKeys(tokenKeys.keys, { sessionMs: sessionHours * 3_600_000 });

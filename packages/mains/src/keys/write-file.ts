@@ -50,7 +50,10 @@ export function writeNew(file: string, content: string, mode: number): boolean {
   }
 }
 
-/** Replaces a file at once: whoever reads gets the former content or the new one. Its owner stays, also where an administrator writes it. */
+/**
+ * Replaces a file at once: whoever reads gets the former content or the new one. Its owner stays, also where an
+ * administrator writes it.
+ */
 export function writeOver(file: string, content: string, mode: number): void {
   const draft = draftOf(file, content, mode);
   try {

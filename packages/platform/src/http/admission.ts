@@ -8,8 +8,9 @@ const MANY = 16;
 const RETRY_S = 1;
 
 /**
- * Keeps the calls of one kind that are under way in this process few, before anything is read for them: each holds a request open. In a crowd an address that
- * has none under way still comes in, so that a few that send many keep out nobody else.
+ * Keeps the calls of one kind that are under way in this process few, before anything is read for them: each holds a
+ * request open. In a crowd an address that has none under way still comes in, so that a few that send many keep out
+ * nobody else.
  */
 export class Admission {
   readonly #inside = new Map<string, number>();

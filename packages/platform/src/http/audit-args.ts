@@ -9,7 +9,10 @@ export interface Asked {
   body: unknown;
 }
 
-/** The call's own fields that stand in a body which is not known to fit: never a value, nor a name that the sender made up. */
+/**
+ * The call's own fields that stand in a body which is not known to fit: never a value, nor a name that the sender made
+ * up.
+ */
 function fieldsOf({ body: schema }: Call, body: unknown): string[] {
   const fields = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   if (!(fields instanceof z.ZodObject) || typeof body !== 'object' || body === null) return [];
@@ -24,9 +27,10 @@ function bodyArgs(call: Call, body: unknown, fits: boolean): object {
 }
 
 /**
- * The arguments of a call as its audit entry keeps them, bounded and without secrets. Those of the address and what the handler adds come first, so that a long body
- * cannot push them out.
- * @param fits whether all that was asked passed the call's schemas; else of the body only the names of its fields are kept
+ * The arguments of a call as its audit entry keeps them, bounded and without secrets. Those of the address and what the
+ * handler adds come first, so that a long body cannot push them out.
+ * @param fits whether all that was asked passed the call's schemas; else of the body only the names of its fields are
+ * kept
  */
 export function auditArgs(call: Call, asked: Asked, fits: boolean, added: object = {}): Record<string, unknown> {
   const first = { ...Object(asked.params), ...Object(asked.query), ...added };

@@ -34,8 +34,8 @@ const isByStranger = ({ userId, outcome, actionType }: AuditRecord): boolean =>
   userId === undefined && outcome !== 'OK' && !(actionType === 'LOGIN' && outcome === 'BAD_CREDENTIALS');
 
 /**
- * Takes what calls did to the audit's topic: in groups, so that an audited read costs its caller nothing but a queue. A change
- * puts its event into its own store's outbox instead, so that both are kept or neither.
+ * Takes what calls did to the audit's topic: in groups, so that an audited read costs its caller nothing but a queue. A
+ * change puts its event into its own store's outbox instead, so that both are kept or neither.
  */
 export class AuditRecorder {
   readonly #bus: EventBus;

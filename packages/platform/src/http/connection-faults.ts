@@ -12,7 +12,10 @@ const notSent = new Set([
 const lost = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const late = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** What became of a request whose answer never came: nothing of it was sent, the connection was lost on the way, or nobody answered in time. */
+/**
+ * What became of a request whose answer never came: nothing of it was sent, the connection was lost on the way, or
+ * nobody answered in time.
+ */
 export function connectionFault(error: unknown): 'not sent' | 'lost' | 'late' | null {
   const code = isError(error) && 'code' in error ? String(error.code) : '';
   if (notSent.has(code)) return 'not sent';

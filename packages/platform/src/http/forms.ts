@@ -65,7 +65,8 @@ export const bytesOf = (file: FormFile): Promise<Buffer> =>
 
 /**
  * The parts of a form in their order, each name once; an unknown one is its reader's to pass over, as in JSON.
- * @throws ApiError UNSUPPORTED_TYPE for what is no form, INVALID, BODY_TOO_LARGE, UPLOAD_BROKEN for one that ends too early
+ * @throws ApiError UNSUPPORTED_TYPE for what is no form, INVALID, BODY_TOO_LARGE, UPLOAD_BROKEN for one that ends too
+ * early
  */
 export async function* formParts(request: FastifyRequest): AsyncGenerator<FormPart, void> {
   if (!request.isMultipart()) throw apiError('UNSUPPORTED_TYPE', { details: { supported: ['multipart/form-data'] } });

@@ -37,8 +37,8 @@ async function healthOf(name: string, checks: Checks): Promise<ServiceHealth> {
 }
 
 /**
- * Runs all checks and tells how the service is. They write to engines and anybody may ask, so that who asks meanwhile, or within a second after, gets the
- * same answer.
+ * Runs all checks and tells how the service is. They write to engines and anybody may ask, so that who asks meanwhile,
+ * or within a second after, gets the same answer.
  */
 export const healthCheck = (name: string, checks: Checks): (() => Promise<ServiceHealth>) =>
   sharedFor(HEALTH_COUNTS_MS, () => healthOf(name, checks));

@@ -134,8 +134,9 @@ class Target {
 }
 
 /**
- * Calls between services over HTTP. Instances are asked in turn, and the next one if one does not answer: any call while nothing of it was sent,
- * repeatable ones also after that. A service that fails half of its calls is left alone for a second.
+ * Calls between services over HTTP. Instances are asked in turn, and the next one if one does not answer: any call
+ * while nothing of it was sent, repeatable ones also after that. A service that fails half of its calls is left alone
+ * for a second.
  */
 export function createHttpClient({ caller, addresses, log, registry }: HttpClientOptions): HttpClient {
   const agent = new Agent({

@@ -6,7 +6,10 @@ interface Resting {
   times: number;
 }
 
-/** The instances of one service, by their origins (`http://host:port`): each is asked in turn, and one that did not answer rests for a while. */
+/**
+ * The instances of one service, by their origins (`http://host:port`): each is asked in turn, and one that did not
+ * answer rests for a while.
+ */
 export class Instances {
   readonly #origins: readonly string[];
   readonly #resting = new Map<string, Resting>();

@@ -15,8 +15,9 @@ function endOfText(json: string, from: number): number {
 }
 
 /**
- * What JSON holds too much of for whoever works on it, or null: found by one look over its letters, before anything is made of it, because
- * what recurses into lists ends at thousands of them within each other. Whether it is JSON at all is not asked.
+ * What JSON holds too much of for whoever works on it, or null: found by one look over its letters, before anything is
+ * made of it, because what recurses into lists ends at thousands of them within each other. Whether it is JSON at all
+ * is not asked.
  */
 export function excessOf(json: string, mostValues: number = limits.jsonValues): string | null {
   let depth = 0;
@@ -35,7 +36,10 @@ export function excessOf(json: string, mostValues: number = limits.jsonValues): 
   return null;
 }
 
-/** Takes JSON bodies alone, none that is deeper or fuller than any call needs, and none that names an object's prototype. */
+/**
+ * Takes JSON bodies alone, none that is deeper or fuller than any call needs, and none that names an object's
+ * prototype.
+ */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

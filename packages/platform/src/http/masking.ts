@@ -129,8 +129,9 @@ class Masking {
 }
 
 /**
- * A value as the audit and the logs may keep it: secrets and bytes are `***`, and no more than the bounds allow, which it says where it was cut. Small plain values
- * stay as they are. Nothing is read beyond what is kept, but that the names of an object's members are listed once.
+ * A value as the audit and the logs may keep it: secrets and bytes are `***`, and no more than the bounds allow, which
+ * it says where it was cut. Small plain values stay as they are. Nothing is read beyond what is kept, but that the
+ * names of an object's members are listed once.
  */
 export function mask(value: unknown, bounds: Bounds = auditBounds): unknown {
   const masked = new Masking(bounds).value(value);

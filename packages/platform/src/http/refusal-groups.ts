@@ -17,8 +17,9 @@ interface Group {
 }
 
 /**
- * Counts the refusals of callers whom nobody knows, so that whoever has no token cannot fill the trail. Refusals of one call for one reason from one address are a
- * group: the first is an entry of its own, what follows becomes one entry a minute with its number. Beyond 500 groups, addresses are told apart no longer.
+ * Counts the refusals of callers whom nobody knows, so that whoever has no token cannot fill the trail. Refusals of one
+ * call for one reason from one address are a group: the first is an entry of its own, what follows becomes one entry a
+ * minute with its number. Beyond 500 groups, addresses are told apart no longer.
  */
 export class RefusalGroups {
   readonly #groups = new Map<string, Group>();

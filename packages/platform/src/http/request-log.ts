@@ -4,7 +4,10 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 type Write = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/** The logger of one request, made only when the request has something to say: most have not, and making one costs more than all checks. */
+/**
+ * The logger of one request, made only when the request has something to say: most have not, and making one costs more
+ * than all checks.
+ */
 class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;

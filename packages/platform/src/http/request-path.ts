@@ -19,8 +19,9 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * The address of a request as routes are looked up by, with the query: without a host before it, and `UNREADABLE_PATH` where the path is
- * over-long, is not UTF-8 after its percent signs, or has dots that whoever passes it on would take for folders.
+ * The address of a request as routes are looked up by, with the query: without a host before it, and `UNREADABLE_PATH`
+ * where the path is over-long, is not UTF-8 after its percent signs, or has dots that whoever passes it on would take
+ * for folders.
  */
 export function requestPath(url: string): string {
   const relative = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';

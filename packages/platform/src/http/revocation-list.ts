@@ -7,8 +7,8 @@ import type { Identity } from './identity.ts';
 const POLL_MS = 300;
 
 /**
- * Which users' earlier tokens no longer count. Each service keeps the list and asks auth for news a few times a second, so that a
- * logout or a change of roles bites within a second although tokens are checked locally.
+ * Which users' earlier tokens no longer count. Each service keeps the list and asks auth for news a few times a second,
+ * so that a logout or a change of roles bites within a second although tokens are checked locally.
  */
 export class RevocationList {
   readonly #ended = new Map<string, { notBefore: number; keepIssuedAt: number | undefined }>();
@@ -17,8 +17,8 @@ export class RevocationList {
   #closed = false;
 
   /**
-   * Tokens issued up to `notBefore` (milliseconds) no longer count, but for the one issued exactly at `keepIssuedAt`. Names differ in more than
-   * case.
+   * Tokens issued up to `notBefore` (milliseconds) no longer count, but for the one issued exactly at `keepIssuedAt`.
+   * Names differ in more than case.
    */
   revoke(userName: string, notBefore: number, keepIssuedAt?: number): void {
     const name = userName.toLowerCase();
@@ -31,8 +31,8 @@ export class RevocationList {
   }
 
   /**
-   * Resolves after the first answer, however long that takes, so that no service opens its doors without the list. `told` gets each answer: with the list come
-   * the keys by which users' tokens are known.
+   * Resolves after the first answer, however long that takes, so that no service opens its doors without the list.
+   * `told` gets each answer: with the list come the keys by which users' tokens are known.
    */
   async follow(client: ServiceClient, log: Logger, told: (news: Revocations) => void = () => undefined): Promise<void> {
     await new Promise<void>((resolve) => {

@@ -2,18 +2,17 @@ import { type AuditRecord, type Call, calls, pathsOf, requiredParameter } from '
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { OutgoingEvent } from '../ports/event-bus.port.ts';
+import type { Output } from '../ports/service-client.port.ts';
 import { authorise, bearerOf } from './access.ts';
 import { auditArgs } from './audit-args.ts';
 import { auditEvent } from './audit-recorder.ts';
 import { type Identity, isService } from './identity.ts';
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-
 /** What a handler gets: everything parsed by the call's own schemas, and the caller checked by its declaration. */
 export interface CallContext<C extends Call> {
-  params: Parsed<C['params']>;
-  query: Parsed<C['query']>;
-  body: Parsed<C['body']>;
+  params: Output<C['params']>;
+  query: Output<C['query']>;
+  body: Output<C['body']>;
   /** Null only for public calls without a token. */
   identity: Identity | null;
   /** The caller's name, `anonymous` without a token. */
@@ -33,8 +32,8 @@ export interface AuditScope {
   /** Names the user where the token does not (login); the id once it is known whose name that is. */
   as(userName: string, userId?: string): void;
   /**
-   * The entry as an event for the handler's own outbox, so that it is kept exactly when the change is. Null when the call is not
-   * audited. Once taken, nothing else is recorded unless the call is refused after all.
+   * The entry as an event for the handler's own outbox, so that it is kept exactly when the change is. Null when the
+   * call is not audited. Once taken, nothing else is recorded unless the call is refused after all.
    */
   take(): OutgoingEvent | null;
 }
@@ -48,7 +47,10 @@ export const nameOf = (call: Call): string => names.get(call) ?? call.path;
 
 const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** The sender's address. Where no proxy says another, nothing has to be found out about proxies, which costs more than all other checks. */
+/**
+ * The sender's address. Where no proxy says another, nothing has to be found out about proxies, which costs more than
+ * all other checks.
+ */
 const addressOf = (request: FastifyRequest): string =>
   'x-forwarded-for' in request.raw.headers ? request.ip : (request.socket.remoteAddress ?? request.ip);
 
@@ -111,8 +113,8 @@ class CallAudit implements AuditScope {
 }
 
 /**
- * Adds a call to a service: its paths, the check of token and role, the parsing of what comes in and the audit entry, all by the
- * call's declaration. The handler returns the answer, or the reply after having sent it.
+ * Adds a call to a service: its paths, the check of token and role, the parsing of what comes in and the audit entry,
+ * all by the call's declaration. The handler returns the answer, or the reply after having sent it.
  */
 export function route<C extends Call>(app: FastifyInstance, call: C, handler: CallHandler<C>): void {
   const { authenticator, audit } = app.kit;
@@ -141,7 +143,8 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
           throw requiredParameter('requestBody', nameOf(call));
       },
       onSend: async (request) => {
-        // A signed-in caller's ping is recorded; the probes of machines are not, nor what our own services ask each other.
+        // A signed-in caller's ping is recorded; the probes of machines are not, nor what our own services ask each
+        // other.
         const byMachine = request.identity === null ? call.audit === 'PING' : isService(request.identity);
         if (byMachine) return;
         const record = scopes.get(request)?.finish(request.auditOutcome ?? 'OK');
@@ -153,9 +156,9 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
         scope.fits();
         if (call.status) reply.code(call.status);
         const context: CallContext<C> = {
-          params: request.params as Parsed<C['params']>,
-          query: request.query as Parsed<C['query']>,
-          body: request.body as Parsed<C['body']>,
+          params: request.params as Output<C['params']>,
+          query: request.query as Output<C['query']>,
+          body: request.body as Output<C['body']>,
           identity: request.identity,
           userName: request.identity?.userName ?? 'anonymous',
           requestId: request.id,

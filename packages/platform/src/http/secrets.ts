@@ -13,9 +13,15 @@ export function isSecretName(name: string): boolean {
   return within.test(folded) || whole.test(folded);
 }
 
-/** A JSON Web Token or what a cut left of one, a key of ours for programs, and what follows the word that a token stands behind. */
+/**
+ * A JSON Web Token or what a cut left of one, a key of ours for programs, and what follows the word that a token stands
+ * behind.
+ */
 const tokens =
   /eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<!\w)eyJ[\w-]{16,}(?:\.[\w-]*){0,2}|(?<![A-Za-z])nsk_[\w-]{8,}|[Bb](?:earer|EARER)\s+[\w.~+/=-]{8,}/g;
 
-/** The text with `***` for all that looks like a token of ours, wherever it stands. Takes time by the length of the text. */
+/**
+ * The text with `***` for all that looks like a token of ours, wherever it stands. Takes time by the length of the
+ * text.
+ */
 export const hideTokens = (text: string): string => text.replaceAll(tokens, HIDDEN);

@@ -35,7 +35,10 @@ export interface ServiceKit {
   audit: AuditRecorder;
   metrics: ServiceMetrics;
   tracer: Tracer;
-  /** Addresses and ranges of what stands in front, whose word on a caller's address is taken. A service takes this machine's in any case. */
+  /**
+   * Addresses and ranges of what stands in front, whose word on a caller's address is taken. A service takes this
+   * machine's in any case.
+   */
   trustedProxies?: readonly string[];
 }
 

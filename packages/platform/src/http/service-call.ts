@@ -101,8 +101,8 @@ function outgoingCall(caller: ServiceCredentials, call: Call, options: CallOptio
 }
 
 /**
- * A service client over something that carries calls. `carry` resolves with a success or rejects with what `refuseFaults` throws; `signal`
- * fires when the time of the call is up.
+ * A service client over something that carries calls. `carry` resolves with a success or rejects with what
+ * `refuseFaults` throws; `signal` fires when the time of the call is up.
  */
 export function clientOver(
   caller: ServiceCredentials,

@@ -9,7 +9,10 @@ export interface Service {
   app: FastifyInstance;
   /** What must answer for it to be ready. */
   checks: Checks;
-  /** Begins its background work: consumers, relays, schedules. Called once, after the app is ready and the others are mounted. */
+  /**
+   * Begins its background work: consumers, relays, schedules. Called once, after the app is ready and the others are
+   * mounted.
+   */
   start(): Promise<void>;
   /** Ends the background work first, then the door, then its store. */
   close(): Promise<void>;

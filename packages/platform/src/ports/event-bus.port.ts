@@ -1,6 +1,8 @@
 import type { DomainEvent, Topic } from '@numscope/contracts';
 
-/** An event on its way out: already serialised, so that an outbox can keep it and a bus can store it without parsing. */
+/**
+ * An event on its way out: already serialised, so that an outbox can keep it and a bus can store it without parsing.
+ */
 export interface OutgoingEvent {
   topic: Topic;
   id: string;
@@ -27,14 +29,17 @@ interface SubscriptionOptions<T extends Topic> {
   /** Where a group that never read before begins; `earliest` unless said. */
   from?: 'earliest' | 'latest';
   /**
-   * `ordered`: one batch of a partition at a time, the next after the commit. `concurrent`: up to `maxInFlight` batches of each
-   * partition at once, for handlers that wait long; commits follow the oldest unfinished one. Default ordered.
+   * `ordered`: one batch of a partition at a time, the next after the commit. `concurrent`: up to `maxInFlight` batches
+   * of each partition at once, for handlers that wait long; commits follow the oldest unfinished one. Default ordered.
    */
   mode?: 'ordered' | 'concurrent';
   maxInFlight?: number;
   /** Most events in a batch; 500 unless said. */
   batchSize?: number;
-  /** Tries of a batch before its events are tried one by one and what still fails goes to the dead letters; 5 unless said. */
+  /**
+   * Tries of a batch before its events are tried one by one and what still fails goes to the dead letters; 5 unless
+   * said.
+   */
   attempts?: number;
   /** Told of events that were given up: they go to the dead letters. */
   onDead?(count: number): void;
@@ -45,7 +50,10 @@ export interface Subscription<T extends Topic> extends SubscriptionOptions<T> {
   handle(events: IncomingEvent<T>[], context: HandleContext): Promise<void>;
 }
 
-/** For the topics with an event per phone: their texts go as they are to the thread that handles them, which checks what it reads of them. */
+/**
+ * For the topics with an event per phone: their texts go as they are to the thread that handles them, which checks what
+ * it reads of them.
+ */
 export interface TextSubscription<T extends Topic> extends SubscriptionOptions<T> {
   /** As `handle`. An event that is not what it should be must be refused with an error. */
   handleTexts(events: string[], context: HandleContext): Promise<void>;
@@ -69,8 +77,9 @@ export interface DeadLetter {
 /** Events by topic: durable, ordered per key, at least once. */
 export interface EventBus {
   /**
-   * Resolves when the events are durable, each key's in the given order, also over calls that did not wait for each other. A call that rejects may have
-   * stored a part of its events: the caller repeats it, and consumers know a repeat by the event's id.
+   * Resolves when the events are durable, each key's in the given order, also over calls that did not wait for each
+   * other. A call that rejects may have stored a part of its events: the caller repeats it, and consumers know a repeat
+   * by the event's id.
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
   subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer>;

@@ -18,9 +18,12 @@ export interface IndexMatch {
 }
 
 /** All of `must`, and at least one of `should` if there are any; each entry is any of its matches. */
-export interface IndexQuery {
+export interface IndexConditions {
   must: ReadonlyArray<readonly IndexMatch[]>;
   should: ReadonlyArray<readonly IndexMatch[]>;
+}
+
+export interface IndexQuery extends IndexConditions {
   /** By phone, ascending, unless said. What is equal is in order of phones, in the same direction. */
   sort?: { field: 'phone' | 'name' | 'timestamp' | 'confidence'; direction: 'ASC' | 'DESC' };
   offset: number;
@@ -44,14 +47,15 @@ export interface SearchIndex {
   remove(phones: readonly string[]): Promise<void>;
   search(query: IndexQuery): Promise<IndexHits>;
   /** Every hit, in order of phones, in slices; for the streamed export. */
-  scan(query: Pick<IndexQuery, 'must' | 'should'>, sliceSize: number): AsyncIterable<string[]>;
+  scan(conditions: IndexConditions, sliceSize: number): AsyncIterable<string[]>;
   count(): Promise<number>;
   /** Whether it was made for another shape of documents, so that only a rebuild brings it up to date. */
   isOutdated(): Promise<boolean>;
   /**
-   * Makes it hold what `slices` hold, and what is written meanwhile, and nothing else, while searches find all the time what they found before or
-   * will find after. The slices are read from when everything that is written goes into the new one too, are in order of phones, and
-   * one is in the index when the next is asked for. A rebuild that ended in the middle, for whatever reason, leaves everything as it was or is begun anew.
+   * Makes it hold what `slices` hold, and what is written meanwhile, and nothing else, while searches find all the time
+   * what they found before or will find after. The slices are read from when everything that is written goes into the
+   * new one too, are in order of phones, and one is in the index when the next is asked for. A rebuild that ended in
+   * the middle, for whatever reason, leaves everything as it was or is begun anew.
    * @returns false when another process is at it already; nothing was read then
    */
   rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean>;

@@ -3,7 +3,8 @@ import type { Call } from '@numscope/contracts';
 import type * as z from 'zod';
 
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** What a schema lets through; undefined where a call has none. */
+export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 export interface CallOptions<C extends Call> {
   params?: Input<C['params']>;
@@ -17,7 +18,9 @@ export interface CallOptions<C extends Call> {
   requestId?: string;
 }
 
-/** Calls between our own services, with a token of their own. Faults of the other side come back as the same ApiError. */
+/**
+ * Calls between our own services, with a token of their own. Faults of the other side come back as the same ApiError.
+ */
 export interface ServiceClient {
   call<C extends Call>(call: C, options: CallOptions<C>): Promise<Output<C['answer']>>;
   /** For answers that are streams. */

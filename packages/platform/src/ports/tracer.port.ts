@@ -1,6 +1,9 @@
 export interface SpanFacts {
   name: string;
-  /** What the trace is known by: the id of a request or of a job (its trace id follows from it), or a W3C `traceparent` to go on from. */
+  /**
+   * What the trace is known by: the id of a request or of a job (its trace id follows from it), or a W3C `traceparent`
+   * to go on from.
+   */
   trace: string;
   /** The first span of the trace, under which all others of the same id stand. */
   root?: boolean;

@@ -2,7 +2,7 @@ import { type DomainEvent, eventSchema, type Topic } from '@numscope/contracts';
 import * as z from 'zod';
 import { isTransient, reasonOf } from '../errors.ts';
 import type { AnySubscription, HandleContext } from '../ports/event-bus.port.ts';
-import { breathe } from './breathe.ts';
+import { yieldEvery } from './yield-every.ts';
 import { retry } from './retry.ts';
 
 /** An event that nobody could handle, and why. */
@@ -56,7 +56,7 @@ async function parseAll<T extends Topic>(
 ): Promise<Array<Parsed<T>>> {
   const schema = schemaOf(topic);
   const parsed: Array<Parsed<T>> = [];
-  const pace = breathe();
+  const pace = yieldEvery();
   for (const json of jsons) {
     await pace();
     try {
@@ -120,9 +120,10 @@ function told<T extends Topic>(dead: DeadEvent[], { onDead }: AnySubscription<T>
 }
 
 /**
- * Hands one batch of a topic's events to its subscriber as every bus must: parsed (unless it wants their texts), tried again in place, then one by
- * one, so that one bad event stops nobody else.
- * @returns the events to be kept as dead letters when the batch is committed; null when it was given up undecided because of closing
+ * Hands one batch of a topic's events to its subscriber as every bus must: parsed (unless it wants their texts), tried
+ * again in place, then one by one, so that one bad event stops nobody else.
+ * @returns the events to be kept as dead letters when the batch is committed; null when it was given up undecided
+ * because of closing
  */
 export async function deliverBatch<T extends Topic>(
   subscription: AnySubscription<T>,

@@ -1,6 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What a metric is called (`numscope_*`, with its unit), what it says in plain words, and by what it is divided: never by what has no end, as phones. */
+/**
+ * What a metric is called (`numscope_*`, with its unit), what it says in plain words, and by what it is divided: never
+ * by what has no end, as phones.
+ */
 export interface Measure<L extends string> {
   name: string;
   help: string;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
+import { Rounds } from './rounds.ts';
 import type { EventBus, OutgoingEvent } from '../ports/event-bus.port.ts';
 import type { OutboxFigures } from './metrics.ts';
 
@@ -8,7 +9,10 @@ export type CommitId = number | string;
 
 /** Events that a store wrote in the same step as its state, waiting to go out, oldest first. */
 export interface OutboxSource {
-  /** How soon to look again when nothing waits; less than a second where others write too, whose wakes are not heard here. */
+  /**
+   * How soon to look again when nothing waits; less than a second where others write too, whose wakes are not heard
+   * here.
+   */
   readonly pollMs?: number;
   pendingEvents(limit: number): Promise<Array<{ id: CommitId; events: OutgoingEvent[] }>>;
   /** Forgets these commits' events: they are on the bus. */
@@ -25,17 +29,17 @@ interface Commit {
 }
 
 /**
- * Carries a store's outgoing events to the bus, in order, at least once. Woken after each change, and by itself in case a wake was lost. What it is
- * handed is not read from the store again, unless something fails.
+ * Carries a store's outgoing events to the bus, in order, at least once. Woken after each change, and by itself in case
+ * a wake was lost. What it is handed is not read from the store again, unless something fails.
  */
 export class OutboxRelay {
   readonly #source: OutboxSource;
   readonly #bus: EventBus;
   readonly #log: Logger;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #again = false;
-  #closed = false;
+  readonly #rounds = new Rounds(
+    () => this.#drain(),
+    () => this.wake(),
+  );
   /** Commits to be sent as they were handed over. */
   #handed: Commit[] = [];
   /** Whether the store may have events that nobody handed over. */
@@ -58,7 +62,7 @@ export class OutboxRelay {
 
   /** Whether events wait that must not be overtaken. */
   get isBehind(): boolean {
-    return this.#unread || this.#handed.length > 0 || this.#running !== undefined;
+    return this.#unread || this.#handed.length > 0 || this.#rounds.underWay;
   }
 
   get figures(): OutboxFigures {
@@ -69,37 +73,20 @@ export class OutboxRelay {
   /** Sends the events of one commit, which the caller still has at hand. */
   carry(id: CommitId, events: readonly OutgoingEvent[]): void {
     this.#handed.push({ id, events });
-    this.#run();
+    this.#rounds.wake();
   }
 
   wake(): void {
     this.#unread = true;
-    this.#run();
+    this.#rounds.wake();
   }
 
-  #run(): void {
-    if (this.#closed) return;
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#running = this.#drain().finally(() => {
-      this.#running = undefined;
-      if (this.#again) {
-        this.#again = false;
-        this.#run();
-      }
-    });
+  close(): Promise<void> {
+    return this.#rounds.close();
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  async #drain(): Promise<void> {
+  /** @returns milliseconds until it looks again */
+  async #drain(): Promise<number> {
     let pause = this.#source.pollMs ?? IDLE_MS;
     try {
       for (;;) {
@@ -119,10 +106,13 @@ export class OutboxRelay {
       this.#unread = true;
       this.#log.warn({ reason: reasonOf(error) }, 'events wait: the bus or the store did not take them');
     }
-    if (!this.#closed) this.#timer = setTimeout(() => this.wake(), pause).unref();
+    return pause;
   }
 
-  /** What is to go out next, oldest first. While anything is to be read, all is: what was handed over is in the store as well. */
+  /**
+   * What is to go out next, oldest first. While anything is to be read, all is: what was handed over is in the store as
+   * well.
+   */
   async #next(): Promise<Commit[]> {
     if (!this.#unread) return this.#handed.splice(0, GROUPS_AT_ONCE);
     this.#unread = false;

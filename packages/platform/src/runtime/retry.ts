@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface RetryOptions {
-  /** Whether another try may help after this fault, which is thrown otherwise; asked once for each. Unless said, any fault may pass. */
+  /**
+   * Whether another try may help after this fault, which is thrown otherwise; asked once for each. Unless said, any
+   * fault may pass.
+   */
   again?(error: unknown, attempt: number): boolean;
   /** Milliseconds to wait after the given failed try, which counts from 1. Unless said, `growingPauseMs`. */
   pauseMs?(attempt: number): number;

@@ -5,8 +5,8 @@ import * as z from 'zod';
 export const ServiceClaims = z.object({ sub: z.string(), iat: z.number(), exp: z.number() });
 
 /**
- * When a token was issued, to the millisecond: its id is a UUIDv7, whose first 48 bits are that moment (RFC 9562). `iat` has
- * only seconds, too coarse to tell a token from before a logout from one after it.
+ * When a token was issued, to the millisecond: its id is a UUIDv7, whose first 48 bits are that moment (RFC 9562).
+ * `iat` has only seconds, too coarse to tell a token from before a logout from one after it.
  */
 export function readIssuedAt(claims: TokenClaims): number {
   const fromId = claims.jti ? Number.parseInt(claims.jti.replaceAll('-', '').slice(0, 12), 16) : Number.NaN;

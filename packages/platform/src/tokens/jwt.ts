@@ -7,10 +7,16 @@ import { publicKeyOf, publicPemOf } from './keys.ts';
 
 const ISSUER = 'numscope';
 
-/** Whom a token is for: users' tokens are for the API, services' own for each other's doors. Neither counts as the other. */
+/**
+ * Whom a token is for: users' tokens are for the API, services' own for each other's doors. Neither counts as the
+ * other.
+ */
 export type Audience = 'numscope-api' | 'numscope-services';
 
-/** The plugin works on an app; ours answers nothing. Each call brings its key, of which there are several, and they change: without one nothing is signed or known. */
+/**
+ * The plugin works on an app; ours answers nothing. Each call brings its key, of which there are several, and they
+ * change: without one nothing is signed or known.
+ */
 const app = Fastify();
 await app.register(fastifyJwt, {
   secret: () => {
@@ -21,7 +27,9 @@ await app.register(fastifyJwt, {
 await app.ready();
 const { jwt } = app;
 
-/** Signs claims for so many seconds from now (JWT, EdDSA over Ed25519, RFC 8037), with the key's thumbprint as `kid`. */
+/**
+ * Signs claims for so many seconds from now (JWT, EdDSA over Ed25519, RFC 8037), with the key's thumbprint as `kid`.
+ */
 export type Sign = (claims: Readonly<Record<string, string>>, seconds: number) => string;
 
 /** @param pem an Ed25519 private key */
@@ -59,16 +67,16 @@ export function checkerOf(key: PublicKey, audience: Audience): Check {
   };
 }
 
-const Said = z.object({
+const UncheckedToken = z.object({
   header: z.object({ kid: z.string().optional() }),
   payload: z.object({ sub: z.unknown(), aud: z.unknown() }),
 });
-export type Said = z.infer<typeof Said>;
+export type UncheckedToken = z.infer<typeof UncheckedToken>;
 
 /** What a token says of itself, checked by nobody; null: it is none. */
-export function readUnchecked(token: string): Said | null {
+export function readUnchecked(token: string): UncheckedToken | null {
   try {
-    const said = Said.safeParse(jwt.decode(token));
+    const said = UncheckedToken.safeParse(jwt.decode(token));
     return said.success ? said.data : null;
   } catch {
     return null;

@@ -43,8 +43,8 @@ interface Held extends SigningKey {
 }
 
 /**
- * The keys that sign users' tokens, one after the other: a new one is published first and signs a moment later, the one before it goes on being published until
- * the last token that it signed is over. So no change of keys ends a session.
+ * The keys that sign users' tokens, one after the other: a new one is published first and signs a moment later, the one
+ * before it goes on being published until the last token that it signed is over. So no change of keys ends a session.
  */
 export class SigningKeys implements TokenSigner {
   readonly #sessionMs: number;
@@ -58,7 +58,10 @@ export class SigningKeys implements TokenSigner {
     this.#hold(keys, ({ madeAt }) => madeAt);
   }
 
-  /** Takes what the keys are from now on. One that was not there before begins to sign only after its moment, counted from now. */
+  /**
+   * Takes what the keys are from now on. One that was not there before begins to sign only after its moment, counted
+   * from now.
+   */
   replace(keys: readonly SigningKey[]): void {
     this.#hold(keys, ({ madeAt }) => Math.max(madeAt, this.#now()));
   }

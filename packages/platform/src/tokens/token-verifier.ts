@@ -1,6 +1,6 @@
 import { apiError, type CallerName, type PublicKey, TokenClaims } from '@numscope/contracts';
 import type { Identity } from '../http/identity.ts';
-import { type Check, checkerOf, readUnchecked, type Said } from './jwt.ts';
+import { type Check, checkerOf, readUnchecked, type UncheckedToken } from './jwt.ts';
 import { type ServiceKey, subjectOf } from './service-keys.ts';
 import { listOf, readIssuedAt, ServiceClaims } from './claims.ts';
 
@@ -18,8 +18,8 @@ export interface TokenChecker {
 const isServiceSubject = (subject: unknown): boolean => typeof subject === 'string' && subject.startsWith('service:');
 
 /**
- * Knows users' tokens by auth's public keys, which change, and each service's tokens by that service's own key alone. Checks are cached: a check of a known
- * token takes microseconds.
+ * Knows users' tokens by auth's public keys, which change, and each service's tokens by that service's own key alone.
+ * Checks are cached: a check of a known token takes microseconds.
  */
 export class TokenVerifier implements TokenChecker {
   readonly #services = new Map<string, { service: CallerName; check: Check }>();
@@ -58,7 +58,7 @@ export class TokenVerifier implements TokenChecker {
     return said !== null && this.#soundsLikeService(said);
   }
 
-  #soundsLikeService({ header, payload }: Said): boolean {
+  #soundsLikeService({ header, payload }: UncheckedToken): boolean {
     const audiences: unknown[] = Array.isArray(payload.aud) ? payload.aud : [payload.aud];
     const isServiceKey = header.kid !== undefined && this.#services.has(header.kid);
     return isServiceKey || audiences.includes('numscope-services') || isServiceSubject(payload.sub);

@@ -11,7 +11,9 @@ interface Traced {
   data: { id?: unknown; job?: { id?: unknown } | null };
 }
 
-/** A job is one trace from its upload to its last profile; what belongs to no job belongs to the call that caused it. */
+/**
+ * A job is one trace from its upload to its last profile; what belongs to no job belongs to the call that caused it.
+ */
 const traceOf = ({ id, trace, data }: Traced): string =>
   typeof data.job?.id === 'string' ? data.job.id : (trace ?? id);
 
@@ -46,8 +48,8 @@ const shownGroup = ({ group, from }: Pick<AnySubscription<Topic>, 'group' | 'fro
   from === 'latest' ? (group.split('-')[0] ?? group) : group;
 
 /**
- * The same bus, watched: counts what each group handled and gave up, tells at each scrape how far it is behind, and traces batches where tracing is on. For one
- * service, whose metrics they are.
+ * The same bus, watched: counts what each group handled and gave up, tells at each scrape how far it is behind, and
+ * traces batches where tracing is on. For one service, whose metrics they are.
  */
 export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: ServiceMetrics; tracer: Tracer }): EventBus {
   const groups = new Map<string, { topic: Topic; group: string }>();

@@ -53,7 +53,10 @@ class GivenIds implements IdGenerator {
 const placeOf = (id: string): TracePlace => parseTraceparent(id) ?? rootOf(id);
 const contextOf = (place: TracePlace) => ({ ...place, traceFlags: TraceFlags.SAMPLED, isRemote: true });
 
-/** Sends spans to an OpenTelemetry collector, in groups. Loaded only where one is configured. What the collector does not take is dropped. */
+/**
+ * Sends spans to an OpenTelemetry collector, in groups. Loaded only where one is configured. What the collector does
+ * not take is dropped.
+ */
 export function openTracer({ endpoint, service, version, instance, ratio }: TracerOptions): Tracer {
   // Calls to other services take the place of the span they are made within along.
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

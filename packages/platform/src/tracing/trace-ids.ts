@@ -10,7 +10,10 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const traceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 const SPAN_DIGITS = 16;
 
-/** A UUID is its own trace id, so that an id found in a log is the one to look for in the tracing system; any other text gives one. */
+/**
+ * A UUID is its own trace id, so that an id found in a log is the one to look for in the tracing system; any other text
+ * gives one.
+ */
 export const traceIdOf = (id: string): string => (uuid.test(id) ? id.replaceAll('-', '').toLowerCase() : stableId(id));
 
 /** The first span of a trace: known to all who know the trace's id, without being told. */

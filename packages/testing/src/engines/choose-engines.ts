@@ -27,7 +27,8 @@ function local(env: Environment): EngineChoice {
 }
 
 /**
- * Where a suite takes its engines from: what `ENGINES` says; if it says nothing, Docker where it answers, else the addresses that are set, else nowhere.
+ * Where a suite takes its engines from: what `ENGINES` says; if it says nothing, Docker where it answers, else the
+ * addresses that are set, else nowhere.
  * @throws Error when addresses are to be used and one is missing, or when `ENGINES` is something else
  */
 export async function chooseEngines(env: Environment, dockerAnswers: () => Promise<boolean>): Promise<EngineChoice> {

@@ -7,13 +7,16 @@ const run = promisify(execFile);
 
 export type LocalEngine = 'kafka' | 'elasticsearch' | 'minio' | 'mongodb';
 
-/** Real engines that a suite may kill: those that the script beside the repository started, or the one that `ENGINES_SCRIPT` names. */
+/**
+ * Real engines that a suite may kill: those that the script beside the repository started, or the one that
+ * `ENGINES_SCRIPT` names.
+ */
 function engineScript(): string {
   const script =
     process.env['ENGINES_SCRIPT'] ?? fileURLToPath(new URL('../../../../../shared/engines/engines', import.meta.url));
   if (!existsSync(script)) {
     throw new Error(
-      'the engines cannot be killed and started again: set ENGINES_SCRIPT to a program that takes "kill NAME", "down NAME", "start NAME", "wipe" and "up"',
+      'the engines cannot be killed and started again: set ENGINES_SCRIPT to a program that takes "kill NAME", "down NAME" and "start NAME"',
     );
   }
   return script;
@@ -27,10 +30,4 @@ export async function endEngine(name: LocalEngine, how: 'kill' | 'down'): Promis
 /** On the same data. Resolves when it answers. */
 export async function startEngine(name: LocalEngine): Promise<void> {
   await run(engineScript(), ['start', name]);
-}
-
-/** All engines without their data, which one of them may have spoiled. Resolves when they answer. */
-export async function renewEngines(): Promise<void> {
-  await run(engineScript(), ['wipe']);
-  await run(engineScript(), ['up']);
 }

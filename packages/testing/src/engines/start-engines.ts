@@ -6,8 +6,6 @@ import type { EngineAddresses } from './engine-names.ts';
 export interface Engines {
   /** To be set for the tests. */
   addresses: EngineAddresses;
-  /** Those of this machine that were running already, where a stand-in may be in MongoDB's place. */
-  local: boolean;
   stop(): Promise<void>;
 }
 
@@ -50,11 +48,11 @@ export async function startEngines(tell: (line: string) => void): Promise<Engine
     case 'local':
       await Promise.all(Object.entries(choice.addresses).map(([variable, address]) => answers(variable, address)));
       tell('engines: those at the addresses that are set');
-      return { addresses: choice.addresses, local: true, stop: async () => undefined };
+      return { addresses: choice.addresses, stop: async () => undefined };
     case 'docker': {
       tell('engines: in Docker, which takes a minute to start them');
       // Loaded only here: it is large, and of no use without Docker.
-      return { ...(await (await import('./docker-engines.ts')).startDockerEngines()), local: false };
+      return (await import('./docker-engines.ts')).startDockerEngines();
     }
   }
 }

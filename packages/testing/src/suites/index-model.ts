@@ -1,4 +1,4 @@
-import type { IndexDocument, IndexHits, IndexMatch, IndexQuery } from '@numscope/platform';
+import type { IndexDocument, IndexHits, IndexMatch, IndexConditions, IndexQuery } from '@numscope/platform';
 
 const fitsMatch = (document: IndexDocument, { field, all, prefix }: IndexMatch): boolean => {
   const own = document.terms[field] ?? [];
@@ -7,7 +7,7 @@ const fitsMatch = (document: IndexDocument, { field, all, prefix }: IndexMatch):
   );
 };
 
-const fits = (document: IndexDocument, { must, should }: Pick<IndexQuery, 'must' | 'should'>): boolean => {
+const fits = (document: IndexDocument, { must, should }: IndexConditions): boolean => {
   const any = (matches: readonly IndexMatch[]): boolean => matches.some((match) => fitsMatch(document, match));
   return must.every(any) && (should.length === 0 || should.some(any));
 };
@@ -29,7 +29,7 @@ export class IndexModel {
     for (const phone of phones) this.#documents.delete(phone);
   }
 
-  phones(query: Pick<IndexQuery, 'must' | 'should'>): string[] {
+  phones(query: IndexConditions): string[] {
     return this.#hits(query)
       .map(({ phone }) => phone)
       .sort(compare);
@@ -49,7 +49,7 @@ export class IndexModel {
     };
   }
 
-  #hits(query: Pick<IndexQuery, 'must' | 'should'>): IndexDocument[] {
+  #hits(query: IndexConditions): IndexDocument[] {
     return [...this.#documents.values()].filter((document) => fits(document, query));
   }
 }

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { IndexDocument, IndexField, IndexMatch, IndexQuery, SearchIndex } from '@numscope/platform';
+import type {
+  IndexDocument,
+  IndexField,
+  IndexMatch,
+  IndexConditions,
+  IndexQuery,
+  SearchIndex,
+} from '@numscope/platform';
 import * as fc from 'fast-check';
 import { IndexModel } from './index-model.ts';
 
@@ -88,7 +95,7 @@ export function searchIndexSuite(name: string, create: () => Promise<IndexHarnes
       await index.close();
       await harness.dispose();
     });
-    const scanned = async (conditions: Pick<IndexQuery, 'must' | 'should'>, slice = 3): Promise<string[][]> => {
+    const scanned = async (conditions: IndexConditions, slice = 3): Promise<string[][]> => {
       const slices: string[][] = [];
       for await (const phones of index.scan(conditions, slice)) slices.push(phones);
       return slices;

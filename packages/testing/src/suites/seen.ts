@@ -1,4 +1,7 @@
-/** Collects what a consumer got and tells when there is enough of it, so that tests wait for events and never for a time. */
+/**
+ * Collects what a consumer got and tells when there is enough of it, so that tests wait for events and never for a
+ * time.
+ */
 export class Seen<T> {
   readonly all: T[] = [];
   readonly #waiting: Array<{ fits(all: readonly T[]): boolean; resolve(): void }> = [];

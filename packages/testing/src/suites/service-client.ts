@@ -31,7 +31,10 @@ async function faultOf(work: Promise<unknown>): Promise<ApiError> {
   throw new Error(`it was not refused with an ApiError: ${String(error)}`);
 }
 
-/** What every service client must do. `create` opens one that calls as `caller`, and reaches every service at the door of `app`. */
+/**
+ * What every service client must do. `create` opens one that calls as `caller`, and reaches every service at the door
+ * of `app`.
+ */
 export function serviceClientSuite(
   name: string,
   create: (app: FastifyInstance, caller: ServiceCredentials) => Promise<ClientHarness>,

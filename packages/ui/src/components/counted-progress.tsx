@@ -5,7 +5,9 @@ import { t } from '../i18n/texts.ts';
 
 const parts = ['FOUND', 'NOT_FOUND', 'FAILED', 'SENT'] as const;
 
-/** A bar of what became of a job's valid phones, with the counts below. `percent` is the job's own progress, 0 to 100. */
+/**
+ * A bar of what became of a job's valid phones, with the counts below. `percent` is the job's own progress, 0 to 100.
+ */
 export function CountedProgress({
   counts,
   percent,

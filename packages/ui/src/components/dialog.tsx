@@ -15,7 +15,10 @@ interface DialogProps {
   dismissable?: boolean;
 }
 
-/** A modal window on the browser's own `dialog`: focus stays inside, Escape closes, the page behind is inert. Render it only while open. */
+/**
+ * A modal window on the browser's own `dialog`: focus stays inside, Escape closes, the page behind is inert. Render it
+ * only while open.
+ */
 export function Dialog({ title, onClose, width = 480, children, footer, dismissable = true }: DialogProps) {
   const modal = useModal(onClose, dismissable);
   const id = useId();

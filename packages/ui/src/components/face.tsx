@@ -11,7 +11,10 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase() || '?';
 }
 
-/** A picture fetched with the token, because an `img` sends none. @returns its object address, or null while it loads or when there is none */
+/**
+ * A picture fetched with the token, because an `img` sends none. @returns its object address, or null while it loads or
+ * when there is none
+ */
 export function usePicture(imageId: string | undefined, size: 'thumbnail' | 'full' = 'thumbnail'): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const { data } = useQuery({

@@ -11,7 +11,10 @@ interface Box {
 const GAP = 4;
 const EDGE = 8;
 
-/** Where a floating box goes beside its anchor, kept within the window; it flips when there is no room on its side. In pixels. */
+/**
+ * Where a floating box goes beside its anchor, kept within the window; it flips when there is no room on its side. In
+ * pixels.
+ */
 export function placeFloating(
   anchor: Box,
   size: { width: number; height: number },

@@ -51,9 +51,15 @@ export const phoneStatusKinds: Record<PhoneStatus, StatusKind> = {
   NOT_VALID: { icon: IconPhoneOff, tone: 'warn', word: 'notValid' },
 };
 
-export type SourceState = 'ANSWERING' | 'TRYING_AGAIN' | 'CUT_OFF' | 'PAUSED' | 'WAITS_FOR_QUOTA' | 'NOT_CONFIGURED';
+export type ShownSourceState =
+  | 'ANSWERING'
+  | 'TRYING_AGAIN'
+  | 'CUT_OFF'
+  | 'PAUSED'
+  | 'WAITS_FOR_QUOTA'
+  | 'NOT_CONFIGURED';
 
-export const sourceStateKinds: Record<SourceState, StatusKind> = {
+export const sourceStateKinds: Record<ShownSourceState, StatusKind> = {
   ANSWERING: { icon: IconPlugConnected, tone: 'good', word: 'answering' },
   TRYING_AGAIN: { icon: IconRotateClockwise, tone: 'warn', word: 'tryingAgain' },
   CUT_OFF: { icon: IconAlertTriangle, tone: 'bad', word: 'cutOff' },

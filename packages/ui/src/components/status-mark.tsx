@@ -5,7 +5,7 @@ import { t } from '../i18n/texts.ts';
 import {
   jobStatusKinds,
   phoneStatusKinds,
-  type SourceState,
+  type ShownSourceState,
   sourceStateKinds,
   type StatusKind,
 } from './status-kinds.ts';
@@ -34,7 +34,7 @@ export const JobStatusMark = ({ status, ...rest }: { status: JobStatus } & MarkP
 export const PhoneStatusMark = ({ status, ...rest }: { status: PhoneStatus } & MarkProps) => (
   <Mark kind={phoneStatusKinds[status]} {...rest} />
 );
-export const SourceStateMark = ({ state, ...rest }: { state: SourceState } & MarkProps) => (
+export const SourceStateMark = ({ state, ...rest }: { state: ShownSourceState } & MarkProps) => (
   <Mark kind={sourceStateKinds[state]} {...rest} />
 );
 

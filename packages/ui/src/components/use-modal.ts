@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
 /**
- * Opens a `dialog` as a modal window as soon as it is there: focus stays inside, the page behind is inert. Escape and a press on the
- * backdrop call `onClose`, unless it may not be dismissed.
+ * Opens a `dialog` as a modal window as soon as it is there: focus stays inside, the page behind is inert. Escape and a
+ * press on the backdrop call `onClose`, unless it may not be dismissed.
  */
 export function useModal(onClose: () => void, dismissable = true): RefCallback<HTMLDialogElement> {
   const latest = useRef({ onClose, dismissable });

@@ -26,8 +26,8 @@ function place(anchor: HTMLElement | null, box: HTMLElement | null, side: Side):
 }
 
 /**
- * A floating box in the browser's own top layer: it needs no portal, closes on Escape and on a click outside, and cannot be covered.
- * The box is always there and shows when `open`.
+ * A floating box in the browser's own top layer: it needs no portal, closes on Escape and on a click outside, and
+ * cannot be covered. The box is always there and shows when `open`.
  */
 export function usePopover(side: Side): Popover {
   const [open, setOpen] = useState(false);

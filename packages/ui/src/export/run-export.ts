@@ -3,7 +3,10 @@ import type { ExportReply, ExportRequest } from './export-messages.ts';
 /** Milliseconds after which a download's address is given back. */
 const REVOKE_AFTER = 7000;
 
-/** Apart from `new Worker`, so that it is taken as the finished file that it is (build/workers.ts) and not built once more. */
+/**
+ * Apart from `new Worker`, so that it is taken as the finished file that it is (build/workers.ts) and not built once
+ * more.
+ */
 const exportWorker = new URL('export-worker-file', import.meta.url);
 
 interface RunOptions {

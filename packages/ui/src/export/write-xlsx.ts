@@ -4,8 +4,8 @@ const SLICE = 100;
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * A workbook of one sheet. A text is written as a cell of type text, which never runs as a formula whatever it begins with; so a phone stays the phone
- * and needs no apostrophe, which would keep it from being matched elsewhere.
+ * A workbook of one sheet. A text is written as a cell of type text, which never runs as a formula whatever it begins
+ * with; so a phone stays the phone and needs no apostrophe, which would keep it from being matched elsewhere.
  */
 export async function writeXlsx(table: ExportTable, progress: (done: number, total: number) => void): Promise<Blob> {
   const { default: exceljs } = await import('exceljs');

@@ -28,7 +28,9 @@ export function fileTimestamp(at: Date): string {
 /** Local time of the day: 10:41:52. */
 export const formatClock = (at: number): string => new Date(at).toLocaleTimeString(tag(), { hour12: false });
 
-/** Local day and time, short: `Today 10:41`, `Yesterday 09:12`, `18 Nov 09:26`, with the year when it is another one. */
+/**
+ * Local day and time, short: `Today 10:41`, `Yesterday 09:12`, `18 Nov 09:26`, with the year when it is another one.
+ */
 export function formatMoment(at: number, now = Date.now()): string {
   const time = new Date(at);
   const clock = `${two(time.getHours())}:${two(time.getMinutes())}`;

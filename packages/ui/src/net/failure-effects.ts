@@ -2,7 +2,9 @@ import { notify } from '../notify/toasts.ts';
 import { endSession } from '../session/session.ts';
 import type { ApiFailure } from './api-failure.ts';
 
-/** What every failed call does to the console: a toast, and the end of the session on a 401. A wrong password ends none. */
+/**
+ * What every failed call does to the console: a toast, and the end of the session on a 401. A wrong password ends none.
+ */
 export function failureEffects(failure: ApiFailure, options: { quiet: boolean }): void {
   if (failure.status === 401 && failure.code !== 'BAD_CREDENTIALS') endSession();
   if (failure.code === 'SESSION_EXPIRED') notify('warning', failure.message);

@@ -2,7 +2,7 @@ import { SocketMessage } from '@numscope/contracts';
 import { currentSession, onSessionChange } from '../session/session.ts';
 import { backoffMs } from './backoff.ts';
 
-export type LineState = 'live' | 'connecting' | 'off';
+export type ConnectionState = 'live' | 'connecting' | 'off';
 type Listener = (message: SocketMessage) => void;
 
 interface Listeners {
@@ -12,8 +12,8 @@ interface Listeners {
 }
 
 /**
- * The websocket to the server: authenticates by its first message, comes back by itself after a break, and then tells its subscribers to
- * reload what they show, because messages were missed.
+ * The websocket to the server: authenticates by its first message, comes back by itself after a break, and then tells
+ * its subscribers to reload what they show, because messages were missed.
  */
 export class Realtime {
   readonly #listeners: Listeners = { message: new Set(), reconnect: new Set(), state: new Set() };
@@ -22,7 +22,7 @@ export class Realtime {
   #attempts = 0;
   #wasLive = false;
   #token: string | null = null;
-  state: LineState = 'off';
+  state: ConnectionState = 'off';
   /** When the last message came, milliseconds; null before the first. */
   heardAt: number | null = null;
 
@@ -31,7 +31,7 @@ export class Realtime {
     window.addEventListener('online', () => this.#renew());
   }
 
-  /** Opens the line when somebody is signed in; safe to call again. */
+  /** Opens the websocket when somebody is signed in; safe to call again. */
   open(): void {
     if (this.#socket !== null || this.#retry !== undefined) return;
     this.#connect();
@@ -115,7 +115,7 @@ export class Realtime {
     this.#attempts += 1;
   }
 
-  #become(state: LineState): void {
+  #become(state: ConnectionState): void {
     if (this.state === state) return;
     this.state = state;
     for (const listener of this.#listeners.state) listener();

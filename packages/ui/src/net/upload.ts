@@ -22,7 +22,8 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * Sends a multipart form with progress, which fetch cannot tell. Fields stand before the file, because the server reads while it arrives.
+ * Sends a multipart form with progress, which fetch cannot tell. Fields stand before the file, because the server reads
+ * while it arrives.
  * @throws ApiFailure when refused; an AbortError when the signal stops it
  */
 export function upload<N extends CallName>(

@@ -1,10 +1,10 @@
 import type { SocketMessage } from '@numscope/contracts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { type LineState, Realtime } from './realtime.ts';
+import { type ConnectionState, Realtime } from './realtime.ts';
 
 declare global {
   interface Window {
-    /** The one line to the server: every part of the console has its own copy of this module, but there is one page. */
+    /** The one websocket to the server: every part of the console has its own copy of this module, but there is one page. */
     numscopeRealtime?: Realtime;
   }
 }
@@ -14,16 +14,16 @@ export function realtime(): Realtime {
   return window.numscopeRealtime;
 }
 
-/** Hears every message of the server while mounted; `onReload` runs after a break of the line. */
+/** Hears every message of the server while mounted; `onReload` runs after a break of the connection. */
 export function useRealtime(onMessage: (message: SocketMessage) => void, onReload?: () => void): void {
   const latest = useRef({ onMessage, onReload });
   useEffect(() => {
     latest.current = { onMessage, onReload };
   });
   useEffect(() => {
-    const line = realtime();
-    const stop = line.subscribe((message) => latest.current.onMessage(message));
-    const stopReload = line.onReconnect(() => latest.current.onReload?.());
+    const socket = realtime();
+    const stop = socket.subscribe((message) => latest.current.onMessage(message));
+    const stopReload = socket.onReconnect(() => latest.current.onReload?.());
     return () => {
       stop();
       stopReload();
@@ -31,8 +31,8 @@ export function useRealtime(onMessage: (message: SocketMessage) => void, onReloa
   }, []);
 }
 
-/** Whether the line is up. */
-export const useLineState = (): LineState =>
+/** Whether it is connected. */
+export const useConnectionState = (): ConnectionState =>
   useSyncExternalStore(
     (listener) => realtime().onState(listener),
     () => realtime().state,

@@ -30,7 +30,8 @@ export function createRemote(
 ): ReactAppOrParcel<RemoteProps> {
   const client = createQueryClient();
   let shown = false;
-  // Another person must not see what this one loaded. While it is shown, clearing would only load everything anew: that waits until it goes.
+  // Another person must not see what this one loaded. While it is shown, clearing would only load everything anew: that
+  // waits until it goes.
   const forget = (): void => {
     if (!shown && currentSession() === null) client.clear();
   };

@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Failed calls are shown with a retry of the person's own; repeating them silently would only hide that something is wrong. */
+/**
+ * Failed calls are shown with a retry of the person's own; repeating them silently would only hide that something is
+ * wrong.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

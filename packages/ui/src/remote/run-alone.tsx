@@ -4,7 +4,10 @@ import { watchColourScheme } from '../theme/colour-scheme.ts';
 import { onToast } from '../notify/toasts.ts';
 import { outletId, type RemoteProps } from './create-remote.tsx';
 
-/** Mounts one remote on a page of its own, for work on it without the shell. Sign in through the console on the same address first. */
+/**
+ * Mounts one remote on a page of its own, for work on it without the shell. Sign in through the console on the same
+ * address first.
+ */
 export async function runAlone(name: string, lifecycles: ReactAppOrParcel<RemoteProps>): Promise<void> {
   watchColourScheme();
   const outlet = document.createElement('main');

@@ -18,7 +18,8 @@ export const screenAt = (pathname: string): Screen | undefined =>
   screens.find(({ path }) => matchPath(path, pathname) !== null);
 
 /**
- * What a path leads to for this person. A signed-in person without the admin role is logged out by an admin route; others go to the login.
+ * What a path leads to for this person. A signed-in person without the admin role is logged out by an admin route;
+ * others go to the login.
  */
 export function decideRoute(pathname: string, session: Session | null): Decision {
   const path = plain(pathname);

@@ -12,8 +12,9 @@ declare global {
 }
 
 /**
- * Who is signed in now: the browser's storage is the one truth, because every part of the console has its own copy of this module. A token that
- * runs out meanwhile is still sent: the server then says so in the specified words, and the page is at the login after a refresh.
+ * Who is signed in now: the browser's storage is the one truth, because every part of the console has its own copy of
+ * this module. A token that runs out meanwhile is still sent: the server then says so in the specified words, and the
+ * page is at the login after a refresh.
  */
 export function currentSession(): Session | null {
   const token = localStorage.getItem(storageKeys.token);

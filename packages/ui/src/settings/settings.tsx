@@ -12,7 +12,10 @@ const defaultSettings: ConsoleSettings = {
   requirePurpose: false,
 };
 
-/** What the console must know before anybody is signed in. A console without them still works, so a failure gives the defaults. */
+/**
+ * What the console must know before anybody is signed in. A console without them still works, so a failure gives the
+ * defaults.
+ */
 export async function loadSettings(): Promise<ConsoleSettings> {
   try {
     return await callApi('consoleSettings', {}, { quiet: true });

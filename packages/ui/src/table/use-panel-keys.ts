@@ -5,7 +5,8 @@ const busy = (target: EventTarget | null): boolean =>
   target.closest('input, textarea, select, [role="menu"], [role="tablist"], dialog[open], tr') !== null;
 
 /**
- * With the panel open the arrow keys show the next and the previous row, wherever the focus is but in a field. A focused row does it by itself.
+ * With the panel open the arrow keys show the next and the previous row, wherever the focus is but in a field. A
+ * focused row does it by itself.
  * @param openId the row whose panel is open; empty or null: none
  */
 export function usePanelKeys<Row>(

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Names the window while a screen is shown: `Jobs · Numscope`. A remote's name for its screen stands over the shell's until it goes. */
+/**
+ * Names the window while a screen is shown: `Jobs · Numscope`. A remote's name for its screen stands over the shell's
+ * until it goes.
+ */
 export function usePageTitle(title: string, product = 'Numscope'): void {
   useEffect(() => {
     const before = document.title;

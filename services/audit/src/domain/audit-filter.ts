@@ -21,7 +21,8 @@ const given = (text: string | undefined): string | null => text?.trim() || null;
 
 /**
  * What to look for. Who may see only the own entries sees those, whatever user the filter names.
- * @param ownOf the id of the user whose entries alone may be seen, null for all. Not the name, which may have been another's
+ * @param ownOf the id of the user whose entries alone may be seen, null for all. Not the name, which may have been
+ * another's
  */
 export const readAuditFilter = (filter: AuditFilter, ownOf: string | null): AuditQuery => ({
   actionTypes: filter.actionTypes.length > 0 ? [...new Set(filter.actionTypes)] : null,

@@ -1,6 +1,6 @@
 /**
- * JSON of which a value has exactly one: members in order of their names by UTF-16 code units, no blanks, numbers and texts as ECMAScript writes
- * them (RFC 8785). The value must come from JSON.
+ * JSON of which a value has exactly one: members in order of their names by UTF-16 code units, no blanks, numbers and
+ * texts as ECMAScript writes them (RFC 8785). The value must come from JSON.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -4,7 +4,10 @@ import { canonicalJson } from './canonical-json.ts';
 /** An entry before it has its place. */
 export type NewEntry = AuditRecord & { id: string };
 
-/** An entry as it is kept: its place in the chain, counted from 1, its arguments as canonical JSON, and the hash that ties it to the one before. */
+/**
+ * An entry as it is kept: its place in the chain, counted from 1, its arguments as canonical JSON, and the hash that
+ * ties it to the one before.
+ */
 export interface ChainRow {
   seq: number;
   id: string;
@@ -27,9 +30,10 @@ export interface ChainHead {
 }
 
 /**
- * What is wrong with the chain, and at which place. CHANGED: the entry or its hash is not what was written. MISSING: the entry of this place is
- * gone; `id` is the next one's. CUT_OFF: entries from this place on are gone. ADDED: an entry stands where the service put none: behind the end, before the first
- * place, or at no place at all. HEAD: what tells the end of the chain is gone or cannot be; its place is 0.
+ * What is wrong with the chain, and at which place. CHANGED: the entry or its hash is not what was written. MISSING:
+ * the entry of this place is gone; `id` is the next one's. CUT_OFF: entries from this place on are gone. ADDED: an
+ * entry stands where the service put none: behind the end, before the first place, or at no place at all. HEAD: what
+ * tells the end of the chain is gone or cannot be; its place is 0.
  */
 export interface ChainFault {
   kind: 'CHANGED' | 'MISSING' | 'CUT_OFF' | 'ADDED' | 'HEAD';
@@ -64,8 +68,9 @@ export const toRow = (entry: NewEntry, seq: number): Omit<ChainRow, 'hash'> => (
 });
 
 /**
- * The hash of a row after `previous`: of the previous hash, a line feed, and the row as canonical JSON with `args` as the text it is. An absent id of a user is no
- * member of it, so that entries from before ids were kept have the hash that they had.
+ * The hash of a row after `previous`: of the previous hash, a line feed, and the row as canonical JSON with `args` as
+ * the text it is. An absent id of a user is no member of it, so that entries from before ids were kept have the hash
+ * that they had.
  */
 export function hashOf(row: Omit<ChainRow, 'hash'>, previous: string, sha256: HashText): string {
   const { seq, id, actionType, createdTimestamp, username, userId, ip, details, args, outcome } = row;
@@ -74,7 +79,10 @@ export function hashOf(row: Omit<ChainRow, 'hash'>, previous: string, sha256: Ha
   );
 }
 
-/** What is wrong with `row` where `expected` (counted from 1) should stand after a row with the hash `previous`; null when it fits. */
+/**
+ * What is wrong with `row` where `expected` (counted from 1) should stand after a row with the hash `previous`; null
+ * when it fits.
+ */
 export function checkLink(row: ChainRow, expected: number, previous: string, sha256: HashText): ChainFault | null {
   if (row.seq !== expected) return { kind: 'MISSING', seq: expected, id: row.id };
   if (row.hash !== hashOf(row, previous, sha256)) return { kind: 'CHANGED', seq: row.seq, id: row.id };

@@ -7,8 +7,9 @@ import type { ChainReader, ChainStep } from '../store/audit-store.port.ts';
 const SLICE = 2000;
 
 /**
- * Walks the whole chain, from its first place to what its head says is the last; about a minute for ten million entries. `onFault` hears of each fault. What is cut
- * off together with the head cannot be seen: for that a hash of before must be known.
+ * Walks the whole chain, from its first place to what its head says is the last; about a minute for ten million
+ * entries. `onFault` hears of each fault. What is cut off together with the head cannot be seen: for that a hash of
+ * before must be known.
  */
 export async function walkChain(
   store: ChainReader,

@@ -33,9 +33,10 @@ export const toDocument = ({ seq, ...row }: ChainRow): EntryDocument => ({
 });
 
 /**
- * Puts batches behind the chain. The head first says who writes, and up to which place; then the entries are written in their order; then the head moves on.
- * A place is taken once, and who takes one has read or written the place before it: so whatever several writers do at once, and wherever one
- * dies, what stands there is one chain. Who finds an unfinished batch goes on behind its last entry; what is missing of it comes again by the bus.
+ * Puts batches behind the chain. The head first says who writes, and up to which place; then the entries are written in
+ * their order; then the head moves on. A place is taken once, and who takes one has read or written the place before
+ * it: so whatever several writers do at once, and wherever one dies, what stands there is one chain. Who finds an
+ * unfinished batch goes on behind its last entry; what is missing of it comes again by the bus.
  */
 export class Appender {
   readonly #models: AuditModels;
@@ -82,7 +83,8 @@ export class Appender {
     const last = rows.at(-1);
     if (!last) return true;
     const unchanged = { _id: HEAD, entries: head.entries, 'writing.by': head.writing?.by ?? { $exists: false } };
-    // As far as the writer before us may have meant to go: whatever it still puts there must not look like a stranger's.
+    // As far as the writer before us may have meant to go: whatever it still puts there must not look like a
+    // stranger's.
     const to = Math.max(last.seq, head.writing?.to ?? 0);
     const { matchedCount } = await heads.updateOne(unchanged, { $set: { ...end, writing: { by, to } } });
     if (matchedCount === 0) return false;

@@ -3,7 +3,10 @@ import { type ChainFault, type ChainHead, checkLink } from '../domain/chain-link
 import { type AuditModels, chainRow, type Head, readHead } from './audit-models.mongo.ts';
 import type { ChainCursor, ChainReader, ChainStep } from './audit-store.port.ts';
 
-/** The end of the chain with what of the batch that is being written stands behind the head already, each tied to the one before. */
+/**
+ * The end of the chain with what of the batch that is being written stands behind the head already, each tied to the
+ * one before.
+ */
 export async function endOf({ entries, hash, writing }: Head, { entries: documents }: AuditModels): Promise<ChainHead> {
   if (!writing) return { entries, hash };
   const places = Array.from({ length: Math.max(0, writing.to - entries) }, (_none, index) => entries + 1 + index);
@@ -87,7 +90,8 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close'> {
         .find({ $or: [{ _id: { $not: { $gte: 1 } } }, { _id: Number.NaN }] } as object, { projection: { id: 1 } })
         .limit(100)
         .toArray();
-      // The last place is read before the head, so that an append in between cannot look like a fault; a batch that is being written stands behind the head.
+      // The last place is read before the head, so that an append in between cannot look like a fault; a batch that is
+      // being written stands behind the head.
       const last = await lastPlace();
       const end = await head();
       const isBehind = last !== undefined && end !== null && last._id > end.entries;

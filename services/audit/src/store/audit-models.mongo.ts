@@ -5,7 +5,10 @@ import * as z from 'zod';
 import { type ChainRow, isHead } from '../domain/chain-link.ts';
 import { shownArgs } from './audit-shown.ts';
 
-/** An entry of the chain; the id is its place. Beside what the chain ties, by what it is found: the name and the texts in lower case. */
+/**
+ * An entry of the chain; the id is its place. Beside what the chain ties, by what it is found: the name and the texts
+ * in lower case.
+ */
 export interface EntryDocument extends Omit<ChainRow, 'seq'> {
   _id: number;
   userKey: string;

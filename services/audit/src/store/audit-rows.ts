@@ -1,10 +1,8 @@
-import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import type { AuditEntry } from '@numscope/contracts';
 import { auditTypes } from '@numscope/contracts/lists';
 import type { ChainRow } from '../domain/chain-link.ts';
 import { LOADED_CHARACTERS, shownArgs } from './audit-shown.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 const plainColumns = `entry.id, entry.action_type AS actionType, entry.created_at AS createdTimestamp, entry.username, entry.ip,
   entry.details, entry.outcome`;
@@ -22,13 +20,13 @@ export function rowColumnsIn(db: DatabaseSync): string {
 export const shownColumns = `${plainColumns}, CASE WHEN octet_length(entry.args) <= ${LOADED_CHARACTERS} THEN entry.args END AS args`;
 
 /** Whole numbers may be any that SQLite holds, so that one out of range is a fault of the chain and not a crash. */
-export function whole(row: Row, name: string): number {
+export function whole(row: SqlRow, name: string): number {
   const value = row[name];
   return typeof value === 'bigint' ? Number(value) : column.number(row, name);
 }
 
 /** An entry as the chain reads it. */
-export const chainRow = (row: Row): ChainRow => ({
+export const chainRow = (row: SqlRow): ChainRow => ({
   ...(row['userId'] === null ? {} : { userId: column.text(row, 'userId') }),
   seq: whole(row, 'seq'),
   id: column.text(row, 'id'),
@@ -43,7 +41,7 @@ export const chainRow = (row: Row): ChainRow => ({
 });
 
 /** An entry as it is shown. Throws when the row is not one that was ever written. */
-export const entryOf = (row: Row): AuditEntry => ({
+export const entryOf = (row: SqlRow): AuditEntry => ({
   id: column.text(row, 'id'),
   actionType: column.oneOf(row, 'actionType', auditTypes),
   createdTimestamp: column.number(row, 'createdTimestamp'),

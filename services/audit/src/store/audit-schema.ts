@@ -1,6 +1,7 @@
 /**
- * Every index carries what the other filters ask, so that a count reads no entry. `entry_text` finds entries by any three letters in a row of
- * details and arguments; it keeps no text of its own, so hits are checked on the entry. `head` is one row. Entries from before users were told by their ids have none.
+ * Every index carries what the other filters ask, so that a count reads no entry. `entry_text` finds entries by any
+ * three letters in a row of details and arguments; it keeps no text of its own, so hits are checked on the entry.
+ * `head` is one row. Entries from before users were told by their ids have none.
  */
 export const auditMigrations = [
   `CREATE TABLE entry (

@@ -67,7 +67,10 @@ async function countEntries(models: AuditModels, filter: object, bound: number):
   return bound === Infinity ? counting : counting.limit(bound + 1);
 }
 
-/** Searches entries: the filters and orders by their indexes, a text by looking at what the filters leave, along the index of the order. */
+/**
+ * Searches entries: the filters and orders by their indexes, a text by looking at what the filters leave, along the
+ * index of the order.
+ */
 export async function searchEntries(
   models: AuditModels,
   query: AuditQuery,

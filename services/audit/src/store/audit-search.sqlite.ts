@@ -66,8 +66,8 @@ export function auditSearch(db: DatabaseSync): (query: AuditQuery, offset: numbe
   };
 
   /**
-   * By the trigrams where they leave few entries, or far fewer than the other filters. Else along the index of the order: a common text is
-   * found after a few entries, and all that is found need not be put in order first.
+   * By the trigrams where they leave few entries, or far fewer than the other filters. Else along the index of the
+   * order: a common text is found after a few entries, and all that is found need not be put in order first.
    */
   const plan = (query: AuditQuery, filters: Where): { from: string; where: Where } => {
     if (query.text === null) return { from: 'FROM entry', where: filters };

@@ -1,7 +1,10 @@
 import type { AuditEntry } from '@numscope/contracts';
 import { auditBounds, mask } from '@numscope/platform/http/masking';
 
-/** Longer arguments, in characters of JSON, are not read from the store to be shown: an entry from before they were bounded may have megabytes of them. */
+/**
+ * Longer arguments, in characters of JSON, are not read from the store to be shown: an entry from before they were
+ * bounded may have megabytes of them.
+ */
 export const LOADED_CHARACTERS = 16 * 1024;
 
 /** All that is written today is shown as it is; what was written before with more in it is cut as it would be now. */

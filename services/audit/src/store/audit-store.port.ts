@@ -29,7 +29,10 @@ export interface ChainReader {
   head(): Promise<ChainHead | null>;
   /** Checks up to `limit` entries from the cursor on, none beyond the place `last`. */
   checkChain(cursor: ChainCursor, last: number, limit: number): Promise<ChainStep>;
-  /** Entries where the service put none, up to 100: before the first place, at what is no place, and the first behind the end. */
+  /**
+   * Entries where the service put none, up to 100: before the first place, at what is no place, and the first behind
+   * the end.
+   */
   strangers(): Promise<ChainFault[]>;
   close(): Promise<void>;
 }

@@ -38,7 +38,8 @@ export function open({ path }: AuditStoreOptions) {
 
   return {
     append(entries: NewEntry[]): void {
-      // The head is read inside the transaction that holds the write lock: whoever else writes, each entry gets one place.
+      // The head is read inside the transaction that holds the write lock: whoever else writes, each entry gets one
+      // place.
       transaction(db, () => {
         let { entries: seq, hash } = chain.end();
         for (const entry of entries) {

@@ -14,7 +14,10 @@ export function hasText(details: string, args: string, text: string): boolean {
   return json.includes(text) || json.includes(insideJson(text));
 }
 
-/** All runs of three letters of a text, or null when the trigram index cannot help: too short, or written otherwise inside JSON. */
+/**
+ * All runs of three letters of a text, or null when the trigram index cannot help: too short, or written otherwise
+ * inside JSON.
+ */
 export function trigramsOf(text: string): string[] | null {
   const letters = [...text];
   if (letters.length < 3 || insideJson(text) !== text) return null;

@@ -17,7 +17,10 @@ export function openAuditStore(options: { dataDir: string }): Promise<AuditStore
   });
 }
 
-/** Opens the chain in the calling thread and without a right to write, for a command beside the running service. Null when there is none. */
+/**
+ * Opens the chain in the calling thread and without a right to write, for a command beside the running service. Null
+ * when there is none.
+ */
 export function openChainReader(options: { dataDir: string }): ChainReader | null {
   const path = fileOf(options.dataDir);
   if (!existsSync(path)) return null;

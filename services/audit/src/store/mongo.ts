@@ -32,7 +32,10 @@ export async function openAuditMongoStore(connection: Connection): Promise<Audit
   });
 }
 
-/** Opens the chain of the service's database, to be read beside the running service. Null when there is none; waits for a server that does not answer. */
+/**
+ * Opens the chain of the service's database, to be read beside the running service. Null when there is none; waits for
+ * a server that does not answer.
+ */
 export async function openMongoChainReader(options: { url: string; log: Logger }): Promise<ChainReader | null> {
   const connection = await openMongo({ ...options, service: 'audit' });
   const models = auditModels(connection);

@@ -5,7 +5,9 @@ import { auditModels, HEAD } from './audit-models.mongo.ts';
 import { chainRow, rowColumns } from './audit-rows.ts';
 import { auditMigrations } from './audit-schema.ts';
 
-/** Entries with the hashes that they have: the chain is the same. Its head comes last, and with it the trail is there. */
+/**
+ * Entries with the hashes that they have: the chain is the same. Its head comes last, and with it the trail is there.
+ */
 export const movingAudit: MovingService = {
   file: 'audit.sqlite',
   migrations: auditMigrations,

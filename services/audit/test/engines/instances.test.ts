@@ -28,7 +28,10 @@ async function faults(store: AuditStore = pair.stores[0]): Promise<ChainFault[]>
   return found;
 }
 
-/** As if the writer of the entries behind `entries` had died with `left` entries written, before it could move the head on. */
+/**
+ * As if the writer of the entries behind `entries` had died with `left` entries written, before it could move the head
+ * on.
+ */
 async function dieBehind(entries: number, left: number): Promise<void> {
   const rows = await kept();
   const hash = rows.find(({ _id }) => _id === entries)?.hash ?? GENESIS;

@@ -3,9 +3,12 @@ import { Admission, newId, type OutgoingEvent } from '@numscope/platform';
 import type { AuthDeps } from '../deps.ts';
 import { judge, type Standing } from '../domain/login-rules.ts';
 import { attemptKeys, type AttemptKeys } from './attempt-keys.ts';
-import { Turns } from './turns.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
-/** What a password came to. What is told of a success is kept with it; of a wrong one it matters whether a user has the name. */
+/**
+ * What a password came to. What is told of a success is kept with it; of a wrong one it matters whether a user has the
+ * name.
+ */
 export type Tried<T> = { passed: { value: T; events: OutgoingEvent[] } } | { passed: null; named: boolean };
 
 export interface Trying<T> {
@@ -19,13 +22,13 @@ export interface Trying<T> {
 const tooMany = (waitMs: number) => apiError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, waitMs / 1000) });
 
 /**
- * Lets passwords be tried, within limits that all instances share. An attempt is noted before it is made and taken back if it was none, so that many at once
- * are no more than many in a row.
+ * Lets passwords be tried, within limits that all instances share. An attempt is noted before it is made and taken back
+ * if it was none, so that many at once are no more than many in a row.
  */
 export class Attempts {
   readonly #deps: Pick<AuthDeps, 'store' | 'kit'>;
   readonly #admission = new Admission();
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
 
   constructor(deps: Pick<AuthDeps, 'store' | 'kit'>) {
     this.#deps = deps;
@@ -37,7 +40,9 @@ export class Attempts {
    */
   make<T>(trying: Trying<T>): Promise<T | null> {
     const keys = attemptKeys(trying.userName, trying.address);
-    return this.#admission.pass(keys.address, () => this.#turns.take(keys.pair, () => this.#inTurn(keys, trying)));
+    return this.#admission.pass(keys.address, () =>
+      this.#mutex.runExclusive(keys.pair, () => this.#inTurn(keys, trying)),
+    );
   }
 
   async #inTurn<T>(keys: AttemptKeys, trying: Trying<T>): Promise<T | null> {

@@ -14,8 +14,10 @@ interface Caller {
 }
 
 /**
- * Changes the caller's own password; users then says that the other sessions end. Who guesses the present one is held up as at a login.
- * @throws ApiError PASSWORD_REQUIRED, PASSWORD_RULE, TOO_MANY_REQUESTS, BAD_CREDENTIALS (400) when the present password is another
+ * Changes the caller's own password; users then says that the other sessions end. Who guesses the present one is held
+ * up as at a login.
+ * @throws ApiError PASSWORD_REQUIRED, PASSWORD_RULE, TOO_MANY_REQUESTS, BAD_CREDENTIALS (400) when the present password
+ * is another
  */
 export async function changeOwnPassword(
   request: z.infer<typeof OwnPassword>,

@@ -23,7 +23,8 @@ function hideName(request: z.infer<typeof LoginRequest>, audit: AuditScope): voi
 
 /**
  * An access token for a name and password.
- * @throws ApiError USERNAME_REQUIRED, PASSWORD_REQUIRED, BAD_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE when users does not answer
+ * @throws ApiError USERNAME_REQUIRED, PASSWORD_REQUIRED, BAD_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE when
+ * users does not answer
  */
 export async function logIn(
   request: z.infer<typeof LoginRequest>,
@@ -48,8 +49,9 @@ export async function logIn(
       const body = { userName, password, after, lane };
       const { user, known } = await client.call(calls.checkPassword, { body, requestId, timeoutMs: CHECK_MS });
       if (!user) return { named: known, passed: null };
-      // As of the moment at which users saw these rights, so that a change made while this login was on its way ends it too. It is later than the last end of
-      // this user's sessions, also where that was dated by a clock that has gone back since.
+      // As of the moment at which users saw these rights, so that a change made while this login was on its way ends it
+      // too. It is later than the last end of this user's sessions, also where that was dated by a clock that has gone
+      // back since.
       const asOf = user.lastLogin ?? kit.clock.now();
       await store.noteIssue(user.userName, asOf, kit.clock.now());
       const value = tokens.sign(user, Math.round(settings.sessionHours * 3600), asOf);

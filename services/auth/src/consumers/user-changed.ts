@@ -3,7 +3,7 @@ import { endSessions } from '../commands/end-sessions.ts';
 import type { AuthDeps } from '../deps.ts';
 
 /** A user whose rights or password changed, or who is gone, must log in again. */
-export const followUserChanged = (deps: AuthDeps): Promise<Consumer> =>
+export const consumeUserChanged = (deps: AuthDeps): Promise<Consumer> =>
   deps.bus.subscribe({
     topic: 'user.changed',
     group: 'auth',

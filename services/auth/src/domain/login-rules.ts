@@ -12,7 +12,10 @@ export type Counted = keyof typeof windowMs;
 /** An attempt that has not ended for so long has ended with its process, and counts as none. */
 export const UNDER_WAY_MS = 60_000;
 
-/** What is dated further ahead than this was noted by a clock that has gone back since, and counts no more: nobody is kept out for as long as that was. */
+/**
+ * What is dated further ahead than this was noted by a clock that has gone back since, and counts no more: nobody is
+ * kept out for as long as that was.
+ */
 export const AHEAD_MS = 60_000;
 
 /** From where a user has logged in is remembered so long, and for so many addresses. */
@@ -53,9 +56,10 @@ function waitMs({ failures: all, underWay }: Count, limit: number, counts: Count
 }
 
 /**
- * Whether a password may be tried now. Who has logged in from an address before is held up there by own failures alone. Others share what an address has,
- * and while a user is tried from many addresses, one attempt a second: an address that has failed lately needs a larger gap for each time that it has, so
- * that the next free moment is somebody's who has not.
+ * Whether a password may be tried now. Who has logged in from an address before is held up there by own failures alone.
+ * Others share what an address has, and while a user is tried from many addresses, one attempt a second: an address
+ * that has failed lately needs a larger gap for each time that it has, so that the next free moment is somebody's who
+ * has not.
  */
 export function judge(standing: Standing, now: number): Admission {
   const { pair, address, user, known } = standing;

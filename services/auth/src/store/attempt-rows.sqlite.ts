@@ -45,7 +45,9 @@ const statements = (db: DatabaseSync) => ({
 
 const allKeys = ({ pair, address, user }: AttemptKeys): string[] => [pair, address, user];
 
-/** A power cut may forget the last attempts: none of these writes waits for the disk, but for what is told of a success. */
+/**
+ * A power cut may forget the last attempts: none of these writes waits for the disk, but for what is told of a success.
+ */
 export function attemptRows(db: DatabaseSync, outbox: Outbox) {
   const sql = statements(db);
   // Whatever was under way ended with the process before.

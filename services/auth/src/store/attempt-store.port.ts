@@ -5,7 +5,10 @@ import type { Standing } from '../domain/login-rules.ts';
 /** Attempts to log in, and how they ended. What counts no longer is dropped. Times in milliseconds. */
 export interface AttemptStore {
   standing(keys: AttemptKeys, now: number): Promise<Standing>;
-  /** Notes an attempt as under way, and answers what stood there before it: of many at once each sees those before itself. */
+  /**
+   * Notes an attempt as under way, and answers what stood there before it: of many at once each sees those before
+   * itself.
+   */
   beginAttempt(keys: AttemptKeys, id: string, now: number): Promise<Standing>;
   /** It was none. */
   takeBackAttempt(keys: AttemptKeys, id: string): Promise<void>;

@@ -19,7 +19,10 @@ export const readRevocation = (document: unknown): NumberedRevocation => Numbere
 const Head = z.object({ revision: z.number(), longestSessionMs: z.number(), last: z.array(NumberedRevocation) });
 export type Head = z.infer<typeof Head>;
 
-/** One document: the last revision given, what it was given for until that stands in its own documents, and the longest session ever told. */
+/**
+ * One document: the last revision given, what it was given for until that stands in its own documents, and the longest
+ * session ever told.
+ */
 interface HeadDocument extends Head {
   _id: string;
 }

@@ -1,9 +1,10 @@
 import { outboxSchema } from '@numscope/adapters/sqlite';
 
 /**
- * `progress` is one row: the last revision given, and the longest session that any start of the service was told, because tokens of a
- * former, longer setting still live. `issue` is when a token was last issued to a user. Of attempts to log in,
- * `failure` and `under_way` are counted by key, `tried_user` is what they told of a name, `known_caller` from where somebody has logged in.
+ * `progress` is one row: the last revision given, and the longest session that any start of the service was told,
+ * because tokens of a former, longer setting still live. `issue` is when a token was last issued to a user. Of attempts
+ * to log in, `failure` and `under_way` are counted by key, `tried_user` is what they told of a name, `known_caller`
+ * from where somebody has logged in.
  */
 export const authMigrations = [
   `CREATE TABLE revocation (

@@ -4,13 +4,19 @@ import type { AttemptStore } from './attempt-store.port.ts';
 
 /** Ended sessions and attempts to log in. Names that differ in case only are one. Times in milliseconds. */
 export interface AuthStore extends AttemptStore, OutboxSource {
-  /** Notes which tokens no longer count, and drops what no token can be old enough for. Repeating it, or an older one, changes nothing. */
+  /**
+   * Notes which tokens no longer count, and drops what no token can be old enough for. Repeating it, or an older one,
+   * changes nothing.
+   */
   revoke(revocations: Revocation[], now: number, events: OutgoingEvent[]): Promise<void>;
   /** What changed after `revision`; everything if that is not a revision of this store. */
   revocationsSince(revision: number): Promise<EndedSessions>;
   /** The moment up to which this user's tokens were last ended; 0: never, as far as any token can tell. */
   endedUpTo(userName: string): Promise<number>;
-  /** Notes that a token is issued as of `at`, and drops what is of tokens that live no more. An earlier one changes nothing. */
+  /**
+   * Notes that a token is issued as of `at`, and drops what is of tokens that live no more. An earlier one changes
+   * nothing.
+   */
   noteIssue(userName: string, at: number, now: number): Promise<void>;
   /** The latest moment as of which this user has a token; 0: it has none. */
   lastIssue(userName: string): Promise<number>;

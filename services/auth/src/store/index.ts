@@ -4,7 +4,10 @@ import type { AuthStore } from './auth-store.port.ts';
 
 export type { AuthStore } from './auth-store.port.ts';
 
-/** Opens ended sessions and failed logins in `<dataDir>/auth.sqlite`. Ended sessions are kept as long as a token of them can live. */
+/**
+ * Opens ended sessions and failed logins in `<dataDir>/auth.sqlite`. Ended sessions are kept as long as a token of them
+ * can live.
+ */
 export function openAuthStore(options: { dataDir: string; sessionHours: number }): Promise<AuthStore> {
   return openWorkerStore<typeof import('./auth-store.sqlite.ts')>({
     module: new URL('./auth-store.sqlite.ts', import.meta.url),

@@ -10,8 +10,9 @@ import {
 } from './auth-models.mongo.ts';
 
 /**
- * Ended sessions in an order that no reader can see a gap of, with several instances writing: the head gives the revisions and holds what it gave them for,
- * and it moves on only after that stands in its own documents. So whoever reads the head first has, up to its revision, all.
+ * Ended sessions in an order that no reader can see a gap of, with several instances writing: the head gives the
+ * revisions and holds what it gave them for, and it moves on only after that stands in its own documents. So whoever
+ * reads the head first has, up to its revision, all.
  */
 export class RevocationLog {
   readonly #models: AuthModels;
@@ -68,7 +69,10 @@ export class RevocationLog {
     return Math.max(kept?.notBefore ?? 0, ...last.filter((one) => one._id === _id).map(({ notBefore }) => notBefore));
   }
 
-  /** Those that end more than what is known of their users, one for each user, and not only what no token can be old enough for. */
+  /**
+   * Those that end more than what is known of their users, one for each user, and not only what no token can be old
+   * enough for.
+   */
   async #newer(
     revocations: readonly Revocation[],
     oldest: number,

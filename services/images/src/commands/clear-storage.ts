@@ -3,7 +3,10 @@ import { ON_ITS_WAY_MS, type Removed, removeUnreferenced } from './remove-unrefe
 
 const SLICE = 1000;
 
-/** Removes every picture that no profile refers to, except those of the last hour, whose profile may still be on its way. */
+/**
+ * Removes every picture that no profile refers to, except those of the last hour, whose profile may still be on its
+ * way.
+ */
 export async function clearStorage(deps: ImagesContext): Promise<Removed> {
   const sentBefore = deps.kit.clock.now() - ON_ITS_WAY_MS;
   const total: Removed = { removed: 0, freedBytes: 0 };

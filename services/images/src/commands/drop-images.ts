@@ -4,8 +4,8 @@ import { ON_ITS_WAY_MS, removeUnreferenced } from './remove-unreferenced.ts';
 const SLICE = 1000;
 
 /**
- * Drops the pictures of a deleted profile that nobody else refers to. Those that came several times within the last hour may belong to a
- * profile that is on its way: they are looked at once more when the hour is over.
+ * Drops the pictures of a deleted profile that nobody else refers to. Those that came several times within the last
+ * hour may belong to a profile that is on its way: they are looked at once more when the hour is over.
  */
 export async function dropImages(ids: readonly string[], deps: ImagesContext): Promise<void> {
   const now = deps.kit.clock.now();

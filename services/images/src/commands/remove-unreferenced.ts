@@ -25,7 +25,10 @@ async function removeOne(id: string, sentBefore: number, { store, blobs, kit }: 
   return freed;
 }
 
-/** Removes those of `ids` that no profile refers to and that nobody sent again after `sentBefore`. At most 10,000 ids at once. */
+/**
+ * Removes those of `ids` that no profile refers to and that nobody sent again after `sentBefore`. At most 10,000 ids at
+ * once.
+ */
 export async function removeUnreferenced(
   ids: readonly string[],
   sentBefore: number,

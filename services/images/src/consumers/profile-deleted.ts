@@ -3,7 +3,7 @@ import { dropImages } from '../commands/drop-images.ts';
 import type { ImagesContext } from '../deps.ts';
 
 /** A deleted profile takes its pictures along. */
-export const followProfileDeleted = (deps: ImagesContext): Promise<Consumer> =>
+export const consumeProfileDeleted = (deps: ImagesContext): Promise<Consumer> =>
   deps.bus.subscribe({
     topic: 'profile.deleted',
     group: 'images',

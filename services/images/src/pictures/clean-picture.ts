@@ -35,7 +35,8 @@ async function clean(bytes: Uint8Array): Promise<CleanPicture> {
   const { format } = await (await open(bytes)).metadata();
   const type = typeOf[format];
   if (!type) throw new Error(`${format} is not among the formats`);
-  // Decoding every pixel and writing them anew is the check: no metadata, and nothing hidden behind or between the pixels, survives it.
+  // Decoding every pixel and writing them anew is the check: no metadata, and nothing hidden behind or between the
+  // pixels, survives it.
   const { data, info } = await encode((await open(bytes)).autoOrient(), type).toBuffer({ resolveWithObject: true });
   return { type, width: info.width, height: info.height, content: data };
 }

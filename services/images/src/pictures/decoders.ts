@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 
-// Only these three decoders exist for this process: what claims to be a picture but is an SVG, a PDF or a video is never parsed at all.
+// Only these three decoders exist for this process: what claims to be a picture but is an SVG, a PDF or a video is
+// never parsed at all.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

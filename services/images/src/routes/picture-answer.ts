@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ImagesDeps } from '../deps.ts';
 
 /**
- * A picture never changes under its id, but may be deleted, and belongs to the one who may see it: that browser may keep it, and asks each time
- * whether it is still there and still to be seen.
+ * A picture never changes under its id, but may be deleted, and belongs to the one who may see it: that browser may
+ * keep it, and asks each time whether it is still there and still to be seen.
  */
 const CACHING = 'private, no-cache';
 
@@ -13,7 +13,8 @@ const hasIt = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
 /**
- * Streams stored bytes as a picture, or answers 304 to a caller that has them. The key names the content, so that it serves as tag.
+ * Streams stored bytes as a picture, or answers 304 to a caller that has them. The key names the content, so that it
+ * serves as tag.
  * @throws ApiError NOT_FOUND
  */
 export async function sendPicture(

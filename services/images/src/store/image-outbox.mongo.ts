@@ -8,8 +8,9 @@ const LOOK_FOR_ABANDONED_MS = 10_000;
 const ABANDONED_AT_ONCE = 1000;
 
 /**
- * The events that stand in the pictures' documents. Pictures are many, so nobody searches them for events often: each instance knows by their ids which
- * pictures it has to tell of, and the holder of the lease looks from time to time for what an instance left behind that died.
+ * The events that stand in the pictures' documents. Pictures are many, so nobody searches them for events often: each
+ * instance knows by their ids which pictures it has to tell of, and the holder of the lease looks from time to time for
+ * what an instance left behind that died.
  */
 export class ImageOutbox implements OutboxSource {
   readonly #images: ImageModel;

@@ -2,16 +2,17 @@ import type { StoredImage } from '@numscope/contracts';
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
 
 /**
- * How a picture stands. PENDING: its bytes are being written. STORED: readable. REMOVING: its bytes are being deleted; a picture of
- * the same content waits until they are gone, or it would lose its own.
+ * How a picture stands. PENDING: its bytes are being written. STORED: readable. REMOVING: its bytes are being deleted;
+ * a picture of the same content waits until they are gone, or it would lose its own.
  */
 export type ImageState = 'PENDING' | 'STORED' | 'REMOVING';
 
 /** Records of pictures; their bytes are in the blob store. Times in milliseconds. */
 export interface ImageStore extends OutboxSource {
   /**
-   * Notes that this picture is about to be stored (or was sent once more) and answers how it stood before; null if it was unknown.
-   * A REMOVING record younger than `staleBefore` stays as it is; an older one (its remover died) becomes PENDING.
+   * Notes that this picture is about to be stored (or was sent once more) and answers how it stood before; null if it
+   * was unknown. A REMOVING record younger than `staleBefore` stays as it is; an older one (its remover died) becomes
+   * PENDING.
    */
   begin(image: StoredImage, now: number, staleBefore: number): Promise<ImageState | null>;
   /** Makes a PENDING picture readable; the events go out exactly when it does. */
@@ -20,7 +21,10 @@ export interface ImageStore extends OutboxSource {
   find(id: string): Promise<StoredImage | null>;
   /** Ids after `after` in their order, of what was last sent up to `sentBefore`; for walking through all. */
   idsAfter(after: string, sentBefore: number, limit: number): Promise<string[]>;
-  /** Those of `ids` that were sent once only, or last up to `sentBefore`: nobody else's profile can be on its way to them. */
+  /**
+   * Those of `ids` that were sent once only, or last up to `sentBefore`: nobody else's profile can be on its way to
+   * them.
+   */
   settled(ids: string[], sentBefore: number): Promise<string[]>;
   /** Marks pictures to be looked at once more after `dueAt`, because they may be nobody's. */
   setDue(ids: string[], dueAt: number): Promise<void>;
@@ -29,8 +33,9 @@ export interface ImageStore extends OutboxSource {
   /** Takes back the marks of `setDue`. */
   clearDue(ids: string[]): Promise<void>;
   /**
-   * Begins to remove a picture, unless it was sent again after `sentBefore`, or somebody is at removing it since `staleBefore`. Answers whether it is
-   * ours to remove: of two at once, one would delete the bytes of a picture that came again after the other was done.
+   * Begins to remove a picture, unless it was sent again after `sentBefore`, or somebody is at removing it since
+   * `staleBefore`. Answers whether it is ours to remove: of two at once, one would delete the bytes of a picture that
+   * came again after the other was done.
    */
   beginRemoval(id: string, sentBefore: number, now: number, staleBefore: number): Promise<boolean>;
   /** The bytes are gone: forgets the record. */

@@ -1,4 +1,4 @@
-import { type DatabaseSync, openDatabase, Outbox, type StatementSync, transaction } from '@numscope/adapters/sqlite';
+import { type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import type { StoredImage } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { imageOf, stateOf } from './image-rows.ts';
@@ -9,9 +9,7 @@ interface ImageStoreOptions {
   path: string;
 }
 
-type Row = ReturnType<StatementSync['all']>[number];
-
-const idsOf = (rows: Row[]): string[] => rows.map((row) => String(row['id']));
+const idsOf = (rows: readonly SqlRow[]): string[] => rows.map((row) => String(row['id']));
 
 function statements(db: DatabaseSync) {
   return {

@@ -1,17 +1,17 @@
-import { column } from '@numscope/adapters/sqlite';
+import { column, type SqlRow } from '@numscope/adapters/sqlite';
 import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
 import { openImageModel } from './image-model.mongo.ts';
 import { imageOf, stateOf } from './image-rows.ts';
 import { imageMigrations } from './image-schema.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
-const optional = (row: Row, name: string, as: string): Record<string, number> => {
+const optional = (row: SqlRow, name: string, as: string): Record<string, number> => {
   const value = column.numberOrNull(row, name);
   return value === null ? {} : { [as]: value };
 };
 
-/** The pictures' records, states included: who stored or removed one when it ended is followed by whoever comes next. */
+/**
+ * The pictures' records, states included: who stored or removed one when it ended is followed by whoever comes next.
+ */
 export const movingImages: MovingService = {
   file: 'images.sqlite',
   migrations: imageMigrations,

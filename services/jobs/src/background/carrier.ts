@@ -12,7 +12,10 @@ interface CarrierDeps {
   joined(): void;
 }
 
-/** Carries on what is too large for one step: joining phones of one job to another's, removing those of deleted jobs and broken uploads. */
+/**
+ * Carries on what is too large for one step: joining phones of one job to another's, removing those of deleted jobs and
+ * broken uploads.
+ */
 export class Carrier {
   readonly #deps: CarrierDeps;
   #joining: Promise<void> | undefined;

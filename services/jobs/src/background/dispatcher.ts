@@ -1,4 +1,4 @@
-import { type Logger, reasonOf, type Clock } from '@numscope/platform';
+import { type Clock, type Logger, reasonOf, Rounds } from '@numscope/platform';
 import { fairShares, type Wanting } from '../domain/fair-share.ts';
 import type { RateMeter } from '../domain/rate-meter.ts';
 import type { JobStore, Running } from '../store/job-store.port.ts';
@@ -27,10 +27,7 @@ export class Dispatcher {
   readonly #deps: DispatcherDeps;
   /** When each running job last had phones handed out. */
   readonly #handedOut = new Map<number, number>();
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #again = false;
-  #closed = false;
+  readonly #rounds = new Rounds(() => this.#round());
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
@@ -38,35 +35,22 @@ export class Dispatcher {
 
   /** Something changed: a job, a result. */
   wake(): void {
-    if (this.#closed) return;
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#running = this.#round().finally(() => {
-      this.#running = undefined;
-      if (this.#again) {
-        this.#again = false;
-        this.wake();
-      }
-    });
+    this.#rounds.wake();
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+  close(): Promise<void> {
+    return this.#rounds.close();
   }
 
-  async #round(): Promise<void> {
+  /** @returns milliseconds until the next one, unless something changes before */
+  async #round(): Promise<number> {
     const { store, clock, log, slots, rates, committed, handedOut } = this.#deps;
     let pause = IDLE_MS;
     try {
       const promoted = await store.promote(clock.now(), slots);
       if (promoted.statusChanged) {
         committed();
-        this.#again = true;
+        this.wake();
       }
       if (promoted.nextAt !== null) pause = Math.min(pause, Math.max(0, promoted.nextAt - clock.now()), LONGEST_MS);
       const running = await store.running();
@@ -81,7 +65,7 @@ export class Dispatcher {
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'phones could not be handed out; tried again');
     }
-    if (!this.#closed) this.#timer = setTimeout(() => this.wake(), pause).unref();
+    return pause;
   }
 
   #wanting(running: readonly Running[]): Wanting[] {

@@ -9,7 +9,10 @@ export interface MeasuredJobs {
   becameFinal(tally: Tally): void;
 }
 
-/** Shows how jobs and their phones get on. What jobs there are, each instance says alike; what it did, each says of itself. */
+/**
+ * Shows how jobs and their phones get on. What jobs there are, each instance says alike; what it did, each says of
+ * itself.
+ */
 export function measureJobs(
   { metrics }: Pick<ServiceKit, 'metrics'>,
   store: Pick<JobStore, 'countByStatus' | 'isLeader'>,

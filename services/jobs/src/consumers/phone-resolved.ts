@@ -3,7 +3,7 @@ import type { JobsContext } from '../jobs-context.ts';
 import { noteAbsorbed } from './note-absorbed.ts';
 
 /** What sources said of phones: NOT_FOUND and FAILED are final by it, FOUND with the profile. */
-export const followPhoneResolved = (context: JobsContext): Promise<Consumer> =>
+export const consumePhoneResolved = (context: JobsContext): Promise<Consumer> =>
   context.bus.subscribe({
     topic: 'phone.resolved',
     group: 'jobs',

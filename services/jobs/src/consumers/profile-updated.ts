@@ -3,7 +3,7 @@ import type { JobsContext } from '../jobs-context.ts';
 import { noteAbsorbed } from './note-absorbed.ts';
 
 /** The profile of a found phone is searchable: with it the phone is final. */
-export const followProfileUpdated = (context: JobsContext): Promise<Consumer> =>
+export const consumeProfileUpdated = (context: JobsContext): Promise<Consumer> =>
   context.bus.subscribe({
     topic: 'profile.updated',
     group: 'jobs',

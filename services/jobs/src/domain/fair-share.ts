@@ -35,7 +35,8 @@ function laneShares(jobs: readonly Wanting[], window: Window): Share[] {
     const [next] = lane;
     if (!next) break;
     const rest = next.pending - next.given;
-    // Below its equal share a job gets phones even from a full window, which shrinks back by itself as others are answered.
+    // Below its equal share a job gets phones even from a full window, which shrinks back by itself as others are
+    // answered.
     const phones = Math.min(window.chunk, Math.max(free, each - next.sent - next.given), rest);
     if (phones <= 0 || (phones < least && phones < rest)) {
       lane.shift();
@@ -49,9 +50,10 @@ function laneShares(jobs: readonly Wanting[], window: Window): Share[] {
 }
 
 /**
- * Who may have how many more phones handed out now. While a priority job waits for phones, regular jobs get none, unless its sources let it
- * wait anyway. Jobs of one lane share its window: the next chunk goes to whoever has the fewest out, and each may have its equal share out
- * whatever the others do, so that neither many jobs nor a stuck one starve anybody.
+ * Who may have how many more phones handed out now. While a priority job waits for phones, regular jobs get none,
+ * unless its sources let it wait anyway. Jobs of one lane share its window: the next chunk goes to whoever has the
+ * fewest out, and each may have its equal share out whatever the others do, so that neither many jobs nor a stuck one
+ * starve anybody.
  */
 export function fairShares(jobs: readonly Wanting[], window: Window): Share[] {
   const priority = jobs.filter((job) => job.priority);

@@ -5,7 +5,8 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
  * A job's name without surrounding blanks.
- * @throws ApiError JOB_NAME_REQUIRED when nothing is left, JOB_NAME_INVALID over 255 characters or with what does not print
+ * @throws ApiError JOB_NAME_REQUIRED when nothing is left, JOB_NAME_INVALID over 255 characters or with what does not
+ * print
  */
 export function jobName(given: string | null | undefined): string {
   const name = (given ?? '').trim();

@@ -82,14 +82,18 @@ const byTurn = (a: JobState, b: JobState): number =>
   (a.next_run_at ?? 0) - (b.next_run_at ?? 0) ||
   a.number - b.number;
 
-/** Which scheduled jobs may start now, in the order in which they get free slots; and when the first of the others may. */
+/**
+ * Which scheduled jobs may start now, in the order in which they get free slots; and when the first of the others may.
+ */
 export function queueOf<J extends JobState>(scheduled: readonly J[], now: number): { due: J[]; nextAt: number | null } {
   const later = scheduled.flatMap(({ next_run_at: at }) => (at !== null && at > now ? [at] : []));
   const due = scheduled.filter(({ next_run_at: at }) => at === null || at <= now).sort(byTurn);
   return { due, nextAt: later.length > 0 ? Math.min(...later) : null };
 }
 
-/** The slots of running jobs. Regular jobs never keep a priority job waiting: it is looked up from the moment it comes. */
+/**
+ * The slots of running jobs. Regular jobs never keep a priority job waiting: it is looked up from the moment it comes.
+ */
 export class Slots {
   readonly #slots: number;
   readonly #running: JobType[];

@@ -3,8 +3,10 @@ import { apiError, limits } from '@numscope/contracts';
 const clean = (end: string | number | null | undefined): string => String(end ?? '').replaceAll(/\s+/g, '');
 
 /**
- * The numbers from `from` to `to`, both included, as text: with `+` where the start has it, and with leading zeros kept.
- * @throws ApiError RANGE_START_REQUIRED, RANGE_END_REQUIRED, PHONES_NOT_NUMERIC, RANGE_LENGTH, RANGE_ORDER or RANGE_TOO_LARGE, in this order
+ * The numbers from `from` to `to`, both included, as text: with `+` where the start has it, and with leading zeros
+ * kept.
+ * @throws ApiError RANGE_START_REQUIRED, RANGE_END_REQUIRED, PHONES_NOT_NUMERIC, RANGE_LENGTH, RANGE_ORDER or
+ * RANGE_TOO_LARGE, in this order
  */
 export function phoneRange(from: string | number | null | undefined, to: string | number | null | undefined): string[] {
   const start = clean(from);

@@ -7,8 +7,8 @@ interface Sample {
 }
 
 /**
- * How many phones a second became final over the last ten seconds, by job: from what the jobs' counts said from time to time, so that it is right
- * whichever process took the results in.
+ * How many phones a second became final over the last ten seconds, by job: from what the jobs' counts said from time to
+ * time, so that it is right whichever process took the results in.
  */
 export class RateMeter {
   readonly #samples = new Map<number, Sample[]>();

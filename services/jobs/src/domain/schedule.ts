@@ -39,8 +39,8 @@ const later = (candidate: (months: number) => Date, after: Date): Date =>
   candidate(0) > after ? candidate(0) : candidate(1);
 
 /**
- * When a pass that comes by `schedule` begins next, strictly after `after` (milliseconds, UTC), at the same time of day. A month
- * without the day of `after` gives its last day.
+ * When a pass that comes by `schedule` begins next, strictly after `after` (milliseconds, UTC), at the same time of
+ * day. A month without the day of `after` gives its last day.
  */
 export function nextRun(schedule: JobSchedule, after: number): number {
   const date = new Date(after);

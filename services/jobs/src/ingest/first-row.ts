@@ -17,7 +17,9 @@ function firstRowAt(text: string): number {
   return begin < 0 ? text.length : Math.max(text.lastIndexOf('\n', begin), text.lastIndexOf('\r', begin)) + 1;
 }
 
-/** The cells of the row that begins at `from`, unquoted. A quote opens a quoted cell only as the cell's first character. */
+/**
+ * The cells of the row that begins at `from`, unquoted. A quote opens a quoted cell only as the cell's first character.
+ */
 function cellsOf(text: string, from: number, splitting: readonly string[]): { cells: string[]; used: string[] } {
   const cells: string[] = [];
   const used: string[] = [];
@@ -46,8 +48,8 @@ function cellsOf(text: string, from: number, splitting: readonly string[]): { ce
 }
 
 /**
- * Reads the layout from the beginning of a file. The most frequent separator of the first row is the file's (`,` before `;` before tab where
- * they are even).
+ * Reads the layout from the beginning of a file. The most frequent separator of the first row is the file's (`,` before
+ * `;` before tab where they are even).
  */
 export function layoutOf(beginning: string): Layout {
   const at = firstRowAt(beginning);

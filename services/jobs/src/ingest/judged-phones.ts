@@ -1,7 +1,7 @@
 import { limits } from '@numscope/contracts/limits';
 import { readPhone } from '@numscope/numbering';
 import { NumberList } from './number-list.ts';
-import type { PhoneSlice } from './phones-protocol.ts';
+import type { PhoneRows } from '../store/job-store.port.ts';
 
 const SAMPLE = 1000;
 
@@ -18,10 +18,13 @@ function judge(text: string, region: string | null): number | null {
   return phone ? Number(phone.e164.slice(1)) : null;
 }
 
-// Not by `String`: it keeps the latest texts it made, so that each of a million lives on until the heap takes it for an old object, 30 MB of them.
+// Not by `String`: it keeps the latest texts it made, so that each of a million lives on until the heap takes it for an
+// old object, 30 MB of them.
 const textOf = (candidate: number): string => (candidate % 2 === 1 ? '+' : '') + Math.floor(candidate / 2).toFixed(0);
 
-/** Judges numbers by the numbering plan and hands them out in order, without repeats, in slices of a sub-task's size. */
+/**
+ * Judges numbers by the numbering plan and hands them out in order, without repeats, in slices of a sub-task's size.
+ */
 export class JudgedPhones {
   readonly #region: string | null;
   readonly #texts: string[];
@@ -44,12 +47,13 @@ export class JudgedPhones {
       else this.#moved.push(digits);
     }
     this.#texts = [...notNumbers].sort();
-    // Where many numbers are written otherwise than in E.164 (a list of national ones), their order is known only when all are judged.
+    // Where many numbers are written otherwise than in E.164 (a list of national ones), their order is known only when
+    // all are judged.
     if (this.#sampleMoves()) this.#judgeAll();
   }
 
   /** The next phones in order; null after the last. */
-  slice(): PhoneSlice | null {
+  slice(): PhoneRows | null {
     const size = limits.subTaskPhones;
     const numbers = new Float64Array(Math.min(size, this.#numbers.length - this.#next));
     const notValid = new Uint8Array(numbers.length);

@@ -1,6 +1,6 @@
 import { limits } from '@numscope/contracts/limits';
 import { layoutOf } from './first-row.ts';
-import { BinaryContentError, PhoneRows } from './phone-rows.ts';
+import { BinaryContentError, PhoneCellParser } from './phone-cell-parser.ts';
 import { NumberList } from './number-list.ts';
 import type { Fault, UploadOptions } from './phones-protocol.ts';
 import { TextBytes } from './text-bytes.ts';
@@ -16,7 +16,7 @@ export class PhoneFile {
   readonly texts: string[] = [];
   readonly #text = new TextBytes();
   readonly #invalid: Array<{ line: number; text: string }> = [];
-  #rows: PhoneRows | null = null;
+  #rows: PhoneCellParser | null = null;
   #beginning: Uint8Array[] = [];
   #beginningBytes = 0;
   #invalidLines = 0;
@@ -76,7 +76,7 @@ export class PhoneFile {
     const beginning = Buffer.concat(this.#beginning);
     this.#beginning = [];
     const layout = layoutOf(new TextDecoder().decode(beginning.subarray(0, BEGINNING_BYTES)));
-    this.#rows = new PhoneRows(layout, {
+    this.#rows = new PhoneCellParser(layout, {
       digits: (value, plus) => this.candidates.push(value * 2 + (plus ? 1 : 0)),
       text: (text) => void this.texts.push(text),
       invalid: (line, text) => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@numscope/contracts';
+import type { PhoneRows } from '../store/job-store.port.ts';
 
 /** How an upload is to be read. */
 export interface UploadOptions {
@@ -12,17 +13,6 @@ export interface Fault {
   details?: unknown;
 }
 
-/**
- * Phones in order and without repeats. `numbers` are the digits of E.164 forms, or, where `notValid` has a 1, digits that no plan allows; `texts` are what
- * is not even that (not valid either).
- */
-export interface PhoneSlice {
-  numbers: Float64Array<ArrayBuffer>;
-  /** Null: all are valid. */
-  notValid: Uint8Array | null;
-  texts: string[];
-}
-
 /** What was read. Counts in phones; `skippedLines` in lines. */
 export interface UploadSummary {
   /** All phone cells, repeats included. */
@@ -32,7 +22,10 @@ export interface UploadSummary {
   moved: Float64Array;
 }
 
-/** To the worker. `upload` tells uploads apart. Pieces are handed over, and come back with `piece-done` to be used again. */
+/**
+ * To the worker. `upload` tells uploads apart. Pieces are handed over, and come back with `piece-done` to be used
+ * again.
+ */
 export type ToWorker =
   | { type: 'begin'; upload: number; options: UploadOptions }
   | { type: 'piece'; upload: number; buffer: ArrayBuffer; length: number }
@@ -43,5 +36,5 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'piece-done'; upload: number; buffer: ArrayBuffer; fault: Fault | null }
   | { type: 'read'; upload: number; fault: Fault | null; summary: Omit<UploadSummary, 'moved'> | null }
-  | { type: 'slice'; upload: number; slice: PhoneSlice | null; moved: Float64Array | null }
+  | { type: 'slice'; upload: number; slice: PhoneRows | null; moved: Float64Array | null }
   | { type: 'broken'; upload: number; message: string };

@@ -3,7 +3,10 @@ import { TransientError } from '@numscope/platform';
 import type { FromWorker, ToWorker, UploadOptions } from './phones-protocol.ts';
 import { UploadReader } from './upload-reader.ts';
 
-/** The worker thread that reads phones files: begun with the first upload, shared by all, ended some time after the last. */
+/**
+ * The worker thread that reads phones files: begun with the first upload, shared by all, ended some time after the
+ * last.
+ */
 export class PhonesThread {
   readonly #uploads = new Map<number, UploadReader>();
   #worker: Worker | undefined;

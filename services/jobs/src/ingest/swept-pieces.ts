@@ -10,8 +10,9 @@ const sweep = runInNewContext('gc') as (options: { type: 'minor' }) => void;
 setFlagsFromString('--no-expose-gc');
 
 /**
- * The pieces of a body, each to be used before the next is asked for; the memory of used ones is given back in time. The heap would sweep only when 64 MB
- * of them lie about, because it counts little more than the small objects that hold them.
+ * The pieces of a body, each to be used before the next is asked for; the memory of used ones is given back in time.
+ * The heap would sweep only when 64 MB of them lie about, because it counts little more than the small objects that
+ * hold them.
  */
 export async function* sweptPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let used = 0;

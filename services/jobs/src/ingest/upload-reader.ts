@@ -1,4 +1,5 @@
-import type { Fault, FromWorker, PhoneSlice, ToWorker, UploadSummary } from './phones-protocol.ts';
+import type { PhoneRows } from '../store/job-store.port.ts';
+import type { Fault, FromWorker, ToWorker, UploadSummary } from './phones-protocol.ts';
 
 const PIECE_BYTES = 256 * 1024;
 const MOST_PIECES = 8;
@@ -8,7 +9,9 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** One upload as the main thread sees it: pieces go into the worker as fast as it reads them, phones come out in slices. */
+/**
+ * One upload as the main thread sees it: pieces go into the worker as fast as it reads them, phones come out in slices.
+ */
 export class UploadReader {
   readonly #upload: number;
   readonly #post: (message: ToWorker, transfer: ArrayBuffer[]) => void;
@@ -59,7 +62,7 @@ export class UploadReader {
   }
 
   /** The slices in order; the next is judged while the caller works on one. Returns what belongs in between them. */
-  async *slices(): AsyncGenerator<PhoneSlice, Float64Array> {
+  async *slices(): AsyncGenerator<PhoneRows, Float64Array> {
     for (;;) {
       const answer = await (this.#ahead ?? this.#ask({ type: 'next', upload: this.#upload }));
       if (answer.type !== 'slice') throw new Error('the reader of phones files answered out of turn');

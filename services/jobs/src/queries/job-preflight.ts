@@ -1,6 +1,6 @@
 import { calls, type JobPreflight, type PlanAnswer } from '@numscope/contracts';
 import { readPhone } from '@numscope/numbering';
-import { breathe } from '@numscope/platform';
+import { yieldEvery } from '@numscope/platform';
 import type * as z from 'zod';
 import { countsOf } from '../domain/phone-status.ts';
 import type { JobsContext } from '../jobs-context.ts';
@@ -37,7 +37,7 @@ export async function jobPreflight(ref: string, context: JobsContext): Promise<J
   const sources = new Map<string, SourcePlan>();
   const countries = new Map<string | null, number>();
   let allFresh = 0;
-  const pace = breathe();
+  const pace = yieldEvery();
   for (let after = 0; ;) {
     const numbers = await store.validAfter(job.key, after, pendingOnly);
     if (numbers.length === 0) break;

@@ -40,9 +40,13 @@ export interface Act extends By {
   trace?: string;
 }
 
-/** Phones in order and without repeats: digits of E.164 forms (of `notValid` with a 1: digits that no plan allows), then other texts, not valid. */
+/**
+ * Phones in order and without repeats: digits of E.164 forms (of `notValid` with a 1: digits that no plan allows), then
+ * other texts, not valid.
+ */
 export interface PhoneRows {
-  numbers: Float64Array;
+  numbers: Float64Array<ArrayBuffer>;
+  /** Null: all are valid. */
   notValid: Uint8Array | null;
   texts: readonly string[];
 }
@@ -135,7 +139,9 @@ export interface JobStore extends OutboxSource {
   countByStatus(): Promise<Partial<Record<JobStatus, number>>>;
   /** Of stores that several processes share: whether this one leads them. */
   readonly isLeader?: boolean;
-  /** Of stores that several processes share: `listener` is told when this one is to carry on what another left to it. */
+  /**
+   * Of stores that several processes share: `listener` is told when this one is to carry on what another left to it.
+   */
   onWork?(listener: () => void): void;
   check(): Promise<void>;
   close(): Promise<void>;

@@ -20,7 +20,10 @@ export async function settleJobs(dataDir: string): Promise<void> {
   }
 }
 
-/** By which an installation is known for good: the id of its main job, which is made at its first start. Null: it was never started. */
+/**
+ * By which an installation is known for good: the id of its main job, which is made at its first start. Null: it was
+ * never started.
+ */
 export function installationOf(db: DatabaseSync): string | null {
   const row = db.prepare('SELECT id FROM job WHERE main = 1').get();
   return row ? column.text(row, 'id') : null;

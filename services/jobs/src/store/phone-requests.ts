@@ -30,7 +30,8 @@ export function requestsFor(job: JobState, pass: number, taken: readonly Taken[]
       job: { id: job.id, number: job.number, pass },
       run: job.run,
       lane: job.type,
-      // The first pass is glad of what is known; later ones, and the main job's single numbers, are asked for because it may have changed.
+      // The first pass is glad of what is known; later ones, and the main job's single numbers, are asked for because
+      // it may have changed.
       reuseFresh: pass === 1 && !job.main,
       only: only === null ? null : (JSON.parse(only) as string[]),
       phones,

@@ -1,4 +1,7 @@
-/** A phone as the table keeps it: the number its digits are, or `#` and its text. Numbers come before texts, in both orders. */
+/**
+ * A phone as the table keeps it: the number its digits are, or `#` and its text. Numbers come before texts, in both
+ * orders.
+ */
 export type PhoneValue = number | string;
 
 /** Before and after every phone. */

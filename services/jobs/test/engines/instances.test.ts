@@ -33,7 +33,10 @@ const statesOf = async (store: JobStore, { number, tally }: JobRecord): Promise<
   );
 };
 
-/** Has the one that leads do it; on a busy machine the lead may go over to the other one, and nobody has it for a moment. */
+/**
+ * Has the one that leads do it; on a busy machine the lead may go over to the other one, and nobody has it for a
+ * moment.
+ */
 async function byLeader<T>(work: (store: JobStore) => Promise<T>, isDone: (result: T) => boolean): Promise<T> {
   for (;;) {
     for (const store of [leader, other]) {

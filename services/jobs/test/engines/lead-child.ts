@@ -1,5 +1,6 @@
-// An instance that leads until it is killed. Argument: address of the database. For each line it reads, it hands out up to 500 phones of each
-// running job and says how many; its events stay where they are. The line `join` has it join phones first.
+// An instance that leads until it is killed. Argument: address of the database. For each line it reads, it hands out up
+// to 500 phones of each running job and says how many; its events stay where they are. The line `join` has it join
+// phones first.
 import { createInterface } from 'node:readline';
 import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger } from '@numscope/platform';

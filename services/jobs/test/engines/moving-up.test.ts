@@ -70,7 +70,10 @@ async function move(): Promise<void> {
   await moveRecords(movingJobs, instances.dir, instances.connection);
 }
 
-/** A job in its second pass, of which one part has begun and some phones are answered, some handed out, some found and without their profile. */
+/**
+ * A job in its second pass, of which one part has begun and some phones are answered, some handed out, some found and
+ * without their profile.
+ */
 async function jobInTheMiddle(): Promise<JobRecord> {
   const job = await createJob(embedded, PHONES, { name: 'In the middle', iteration: 2 });
   const upload = await embedded.beginUpload();

@@ -4,7 +4,8 @@ import type { ProfileStore } from '../store/profile-store.port.ts';
 import type { IndexKeeper } from './index-keeper.ts';
 
 /**
- * Deletes a profile: the record with its tombstone and audit entry in one step, then its search entry; then consumers are told.
+ * Deletes a profile: the record with its tombstone and audit entry in one step, then its search entry; then consumers
+ * are told.
  * @throws ApiError NOT_FOUND
  */
 export async function deleteProfile(

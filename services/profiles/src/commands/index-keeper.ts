@@ -8,7 +8,7 @@ import {
   unpackEvents,
 } from '@numscope/platform';
 import type { IndexWork, ProfileStore } from '../store/profile-store.port.ts';
-import { Gate } from './gate.ts';
+import { ReadWriteLock } from './read-write-lock.ts';
 import { settleEntries } from './settle-entries.ts';
 
 const OPEN_WORK_AT_ONCE = 4;
@@ -19,8 +19,8 @@ const WATCH_MS = 1500;
 const UPSERTS_AT_ONCE = 500;
 
 /**
- * Keeps the order that everybody relies on: first the store has a change, then the index, then the world is told. What was begun and not
- * finished, by this process or one before it, is finished before anything new.
+ * Keeps the order that everybody relies on: first the store has a change, then the index, then the world is told. What
+ * was begun and not finished, by this process or one before it, is finished before anything new.
  */
 export class IndexKeeper {
   readonly #store: ProfileStore;
@@ -28,7 +28,7 @@ export class IndexKeeper {
   readonly #bus: EventBus;
   readonly #relay: OutboxRelay;
   readonly #log: Logger;
-  readonly #gate = new Gate();
+  readonly #lock = new ReadWriteLock();
   #unfinished = true;
   /** What is being carried out: a look at what is abandoned may find it as well. */
   readonly #underWay = new Set<CommitId>();
@@ -44,18 +44,24 @@ export class IndexKeeper {
     this.#log = log;
   }
 
-  /** Makes a change and carries it out, beside others of other phones. Rejects when the index does not take it; the change is kept. */
+  /**
+   * Makes a change and carries it out, beside others of other phones. Rejects when the index does not take it; the
+   * change is kept.
+   */
   async change(make: () => Promise<IndexWork | null>): Promise<void> {
     if (this.#unfinished) await this.recover();
-    await this.#gate.together(async () => {
+    await this.#lock.shared(async () => {
       const work = await make();
       if (work) await this.#carryOut(work);
     });
   }
 
-  /** Makes a removal while nothing else is under way, so that no late write brings the entry back. Resolves to whether there was one. */
+  /**
+   * Makes a removal while nothing else is under way, so that no late write brings the entry back. Resolves to whether
+   * there was one.
+   */
   remove(make: () => Promise<IndexWork | null>): Promise<boolean> {
-    return this.#gate.alone(async () => {
+    return this.#lock.exclusive(async () => {
       const work = await make();
       if (work === null) return false;
       try {
@@ -70,7 +76,7 @@ export class IndexKeeper {
 
   /** Finishes what was begun. */
   recover(): Promise<void> {
-    return this.#gate.alone(async () => {
+    return this.#lock.exclusive(async () => {
       for (;;) {
         const open = await this.#store.openWork(OPEN_WORK_AT_ONCE);
         if (open.length === 0) break;
@@ -84,8 +90,8 @@ export class IndexKeeper {
   watch(): void {
     if (this.#closed) return;
     this.#watch = setTimeout(() => {
-      this.#gate
-        .together(() => this.#takeOver())
+      this.#lock
+        .shared(() => this.#takeOver())
         .catch((error: unknown) =>
           this.#log.warn({ reason: reasonOf(error) }, 'what another process left unfinished waits'),
         )
@@ -127,7 +133,10 @@ export class IndexKeeper {
     }
   }
 
-  /** By the straight way when the events are at hand and nothing older waits; else, and when the bus does not take them, through the outbox. */
+  /**
+   * By the straight way when the events are at hand and nothing older waits; else, and when the bus does not take them,
+   * through the outbox.
+   */
   async #tell({ id, events }: IndexWork): Promise<void> {
     if (events !== null && !this.#relay.isBehind) {
       try {

@@ -12,7 +12,10 @@ const AGAIN_MS = 5000;
 /** What a rebuild reads of the store. */
 export type Records = Pick<ProfileStore, 'count' | 'documents' | 'documentsAfter' | 'revisions'>;
 
-/** All index documents in order of phones; the next are read while the last are written. Throws when `signal` fires: an end would mean that was all. */
+/**
+ * All index documents in order of phones; the next are read while the last are written. Throws when `signal` fires: an
+ * end would mean that was all.
+ */
 async function* documentsOf(
   records: Records,
   index: SearchIndex,
@@ -56,8 +59,8 @@ export async function rebuildIndex(
 }
 
 /**
- * Whether index and store hold as many. While others write, the index is always a little behind: it must then have reached within seconds what the
- * store held before, and hold no more than the store does after.
+ * Whether index and store hold as many. While others write, the index is always a little behind: it must then have
+ * reached within seconds what the store held before, and hold no more than the store does after.
  */
 async function isWhole(store: ProfileStore, index: SearchIndex, signal: AbortSignal): Promise<boolean> {
   for (let looks = 1, before = await store.count(); ; looks++) {
@@ -71,8 +74,9 @@ async function isWhole(store: ProfileStore, index: SearchIndex, signal: AbortSig
 }
 
 /**
- * Rebuilds the index when it does not hold what the store does: it is no copy of record and may have been lost, be older, or of another shape. While
- * another process rebuilds it, waits for the end of that, because that process may be killed.
+ * Rebuilds the index when it does not hold what the store does: it is no copy of record and may have been lost, be
+ * older, or of another shape. While another process rebuilds it, waits for the end of that, because that process may be
+ * killed.
  */
 export async function mendIndex(
   store: ProfileStore,

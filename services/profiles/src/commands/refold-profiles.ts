@@ -5,7 +5,9 @@ import type { IndexKeeper } from './index-keeper.ts';
 
 const SLICE = 200;
 
-/** Computes all profiles anew when they were computed by older rules. Interrupted, it begins again at the next start. */
+/**
+ * Computes all profiles anew when they were computed by older rules. Interrupted, it begins again at the next start.
+ */
 export async function refoldProfiles(
   store: ProfileStore,
   keeper: IndexKeeper,

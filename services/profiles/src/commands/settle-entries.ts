@@ -9,7 +9,10 @@ export interface Written {
   removals: readonly string[];
 }
 
-/** Phones whose entry may say something else than the records do: an entry without profile or of a profile that is gone, or none of one that is there. */
+/**
+ * Phones whose entry may say something else than the records do: an entry without profile or of a profile that is gone,
+ * or none of one that is there.
+ */
 async function unsettled(store: Pick<ProfileStore, 'revisions'>, { upserts, removals }: Written): Promise<string[]> {
   const written = new Map(upserts.map(({ phone, revision }) => [phone, revision]));
   const phones = [...written.keys(), ...removals];
@@ -25,9 +28,10 @@ async function unsettled(store: Pick<ProfileStore, 'revisions'>, { upserts, remo
 }
 
 /**
- * Of several processes that write one index, one may come late: after another has deleted the profile, or has found its phone again, when
- * revisions begin anew. So each, once it has written, compares with the records, and where they say something else by now it clears the entry and
- * writes it as they are. Records change before the index does; so whoever changes them later comes later to the index too, and the last one puts it right.
+ * Of several processes that write one index, one may come late: after another has deleted the profile, or has found its
+ * phone again, when revisions begin anew. So each, once it has written, compares with the records, and where they say
+ * something else by now it clears the entry and writes it as they are. Records change before the index does; so whoever
+ * changes them later comes later to the index too, and the last one puts it right.
  */
 export async function settleEntries(
   store: Pick<ProfileStore, 'revisions' | 'documents'>,

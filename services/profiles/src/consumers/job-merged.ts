@@ -2,7 +2,10 @@ import { ApiError, calls } from '@numscope/contracts';
 import type { Consumer, EventBus, ServiceClient } from '@numscope/platform';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
-/** Learns which job another was merged into: its numbers are not looked up again, so no other event brings their profiles there. */
+/**
+ * Learns which job another was merged into: its numbers are not looked up again, so no other event brings their
+ * profiles there.
+ */
 export function consumeJobMerged(bus: EventBus, client: ServiceClient, store: ProfileStore): Promise<Consumer> {
   const merged = async (number: number): Promise<void> => {
     const source = await client.call(calls.getJob, { params: { number: String(number) } });

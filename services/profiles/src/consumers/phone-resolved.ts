@@ -2,7 +2,10 @@ import { type Consumer, counter, type EventBus, type ServiceKit } from '@numscop
 import type { IndexKeeper } from '../commands/index-keeper.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
-/** Folds what the sources said into the profiles, batch by batch. Reading, folding and writing happen in the store's thread. */
+/**
+ * Folds what the sources said into the profiles, batch by batch. Reading, folding and writing happen in the store's
+ * thread.
+ */
 export function consumePhoneResolved(
   bus: EventBus,
   store: ProfileStore,

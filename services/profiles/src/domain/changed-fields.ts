@@ -13,7 +13,10 @@ const comparedFields = [
 
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** The fields whose values are others than before, for a new profile those that have a value at all. Provenance and times do not count. */
+/**
+ * The fields whose values are others than before, for a new profile those that have a value at all. Provenance and
+ * times do not count.
+ */
 export function changedFields(before: Profile | null, after: Profile): string[] {
   if (before === null) return comparedFields.filter((field) => !isEmpty(after[field]));
   return comparedFields.filter((field) => {

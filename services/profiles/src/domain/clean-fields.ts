@@ -35,8 +35,9 @@ function cleanSingle<F extends SingleField>(into: SourceFields, field: F, value:
 }
 
 /**
- * One source's fields without what says nothing: blanks, names without letters, social accounts without id or network. Emails become lower case.
- * Unknown words (name types, networks) stay as they were sent. Doing it twice changes nothing.
+ * One source's fields without what says nothing: blanks, names without letters, social accounts without id or network.
+ * Emails become lower case. Unknown words (name types, networks) stay as they were sent. Doing it twice changes
+ * nothing.
  */
 export function cleanFields(fields: SourceFields): SourceFields {
   const clean: SourceFields = {};

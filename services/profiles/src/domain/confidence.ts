@@ -23,7 +23,10 @@ function supportOf(found: readonly Found[], newest: number): number {
   return 1 - doubt;
 }
 
-/** Over the single fields that two or more sources speak about: the weight of those who agree with the chosen value. 1 where nobody can disagree. */
+/**
+ * Over the single fields that two or more sources speak about: the weight of those who agree with the chosen value. 1
+ * where nobody can disagree.
+ */
 function agreementOf(found: readonly Found[], provenance: Profile['provenance'], newest: number): number {
   if (found.length < 2) return 1;
   const weights = new Map(found.map((observation) => [observation.source, weightOf(observation, newest)]));
@@ -48,8 +51,9 @@ function agreementOf(found: readonly Found[], provenance: Profile['provenance'],
 }
 
 /**
- * How sure the profile is, 0 to 1 in hundredths: support × (½ + ½ × agreement). Ages are measured against the newest answer and never against
- * the clock, so that the same observations always give the same number. The formula is told in docs/profile-rules.md.
+ * How sure the profile is, 0 to 1 in hundredths: support × (½ + ½ × agreement). Ages are measured against the newest
+ * answer and never against the clock, so that the same observations always give the same number. The formula is told in
+ * docs/profile-rules.md.
  */
 export function confidenceOf(found: readonly Found[], provenance: Profile['provenance']): number {
   let newest = 0;

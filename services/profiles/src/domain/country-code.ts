@@ -3,7 +3,10 @@ const FIRST = 'A'.charCodeAt(0);
 
 let codes: Map<string, string> | undefined;
 
-/** Country names in the languages our sources write, to their ISO codes; made from the runtime's own tables when first needed. */
+/**
+ * Country names in the languages our sources write, to their ISO codes; made from the runtime's own tables when first
+ * needed.
+ */
 function codesByName(): Map<string, string> {
   const byName = new Map<string, string>();
   for (const language of ['en', 'ru', 'uz', 'es', 'fr', 'pt']) {

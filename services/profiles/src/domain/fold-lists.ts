@@ -43,7 +43,10 @@ function unite<F extends ListField>(
   if (entries && entries.length > 0) provenance[field] = entries;
 }
 
-/** Puts in lists united without repeats, each item as its most preferred source wrote it; who said what goes to the provenance. */
+/**
+ * Puts in lists united without repeats, each item as its most preferred source wrote it; who said what goes to the
+ * provenance.
+ */
 export function foldLists(into: ListValues, found: readonly Found[], provenance: Profile['provenance']): void {
   for (const field of listFields) unite(into, field, found, provenance);
 }

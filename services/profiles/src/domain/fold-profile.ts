@@ -31,7 +31,10 @@ const newestOf = (observations: readonly KeptObservation[], otherwise: number): 
 
 const { names, emails, phones, addresses, socialNetworks, photos, ...otherLists } = noItems;
 const singles: SingleValues = noValues;
-/** Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of many names. */
+/**
+ * Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of
+ * many names.
+ */
 const blank = {
   id: '',
   phone: '',
@@ -48,8 +51,8 @@ const blank = {
 };
 
 /**
- * Computes a profile from the newest observation of every source, by the rules of docs/profile-rules.md. Pure: the same observations give the
- * same profile, in whatever order they are given.
+ * Computes a profile from the newest observation of every source, by the rules of docs/profile-rules.md. Pure: the same
+ * observations give the same profile, in whatever order they are given.
  */
 export function foldProfile(identity: ProfileIdentity, observations: readonly KeptObservation[]): Profile {
   const found = byPreference(observations);

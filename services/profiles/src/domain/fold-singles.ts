@@ -33,7 +33,10 @@ function choose<F extends SingleField>(
   if (entries) provenance[field] = entries;
 }
 
-/** Puts in single values, each from the most preferred source that has one; all of them stay in the provenance, so that disagreement shows. */
+/**
+ * Puts in single values, each from the most preferred source that has one; all of them stay in the provenance, so that
+ * disagreement shows.
+ */
 export function foldSingles(into: SingleValues, found: readonly Found[], provenance: Profile['provenance']): void {
   for (const field of singleFields) choose(into, field, found, provenance);
 }

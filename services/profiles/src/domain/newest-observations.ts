@@ -6,7 +6,10 @@ type Incoming = Omit<Observation, 'raw'>;
 
 const answered = (observation: KeptObservation): boolean => observation.status !== 'FAILED';
 
-/** Whether `a` counts instead of `b`, of one source: an answer before a failure, then the newer, then by id; the same answer counts as first asked. */
+/**
+ * Whether `a` counts instead of `b`, of one source: an answer before a failure, then the newer, then by id; the same
+ * answer counts as first asked.
+ */
 function outweighs(a: KeptObservation, b: KeptObservation): boolean {
   if (answered(a) !== answered(b)) return answered(a);
   if (a.at !== b.at) return a.at > b.at;
@@ -28,8 +31,9 @@ function keep({ id, source, at, cached, status, message, fields, trust }: Incomi
 }
 
 /**
- * The newest observation of every source, out of those kept and those that came, in order of the sources' names. A source that could not
- * answer does not take away what it said before. The order of arrival makes no difference, nor does a repeat.
+ * The newest observation of every source, out of those kept and those that came, in order of the sources' names. A
+ * source that could not answer does not take away what it said before. The order of arrival makes no difference, nor
+ * does a repeat.
  */
 export function newestObservations(kept: readonly KeptObservation[], incoming: readonly Incoming[]): KeptObservation[] {
   const bySource = new Map<string, KeptObservation>();

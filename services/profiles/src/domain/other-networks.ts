@@ -19,8 +19,8 @@ const textLists = listFields.filter((field): field is TextList => !notTexts.has(
 const itemNames: Partial<Record<TextList, string>> = { sites: 'site' };
 
 /**
- * A source's fields with the lists of what it found in other networks (DEEPWEB's `other`) beside its own. The single values found there stay in
- * `other` alone: they are the account's, and need not be the person's.
+ * A source's fields with the lists of what it found in other networks (DEEPWEB's `other`) beside its own. The single
+ * values found there stay in `other` alone: they are the account's, and need not be the person's.
  */
 export function withOtherNetworks(fields: SourceFields): SourceFields {
   if (!fields.other) return fields;

@@ -9,8 +9,8 @@ const isFound = (observation: KeptObservation): observation is Found =>
   observation.status === 'FOUND' && observation.fields !== null;
 
 /**
- * What found something, the most trusted first, then the newest, then by the source's name: the one order that every choice follows. What a
- * source found in other networks counts as said by it.
+ * What found something, the most trusted first, then the newest, then by the source's name: the one order that every
+ * choice follows. What a source found in other networks counts as said by it.
  */
 export function byPreference(observations: readonly KeptObservation[]): Found[] {
   return observations

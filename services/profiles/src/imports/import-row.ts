@@ -1,6 +1,7 @@
 import { byListField, bySingleField, ImportedProfile, type ImportMapping } from '@numscope/contracts';
 
-type Row = Readonly<Record<string, unknown>>;
+/** A row of a table by the names of its columns. */
+type TableRow = Readonly<Record<string, unknown>>;
 
 /** The fields that a column can be mapped to. */
 export const importFields = Object.keys(ImportedProfile.shape);
@@ -43,6 +44,7 @@ const { photos: images, ...lists } = byListField({
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   ...bySingleField({
     text: itself,
+    name: itself,
     date: itself,
     gender: itself,
     country: itself,
@@ -59,7 +61,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 const plain = (text: string): string => text.trim().replace(/^'(?=[=@+\-\t])/, '');
 
 /** A row of columns as an imported profile might be; whether it is one, its schema tells. Empty cells say nothing. */
-export function candidateOf(row: Row, mapping: ImportMapping | undefined): Record<string, unknown> {
+export function candidateOf(row: TableRow, mapping: ImportMapping | undefined): Record<string, unknown> {
   const candidate: Record<string, unknown> = {};
   for (const field of importFields) {
     const column = mapping ? (mapping[field] ?? '') : field;

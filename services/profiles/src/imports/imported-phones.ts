@@ -14,7 +14,10 @@ interface Import {
   resolvedAt: number;
 }
 
-/** Imported profiles as what the source IMPORT says of their numbers. Of two rows about one number the later counts. `first`: the place of the first in its import. */
+/**
+ * Imported profiles as what the source IMPORT says of their numbers. Of two rows about one number the later counts.
+ * `first`: the place of the first in its import.
+ */
 export function importedPhones(
   profiles: readonly ImportedProfile[],
   { id, at, job, resolvedAt }: Import,

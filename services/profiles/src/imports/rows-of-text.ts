@@ -35,8 +35,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * The rows of a file, told apart by its content: a JSON array, JSON lines (as the streamed export writes them, whose last line is checked), or
- * CSV with a header, parted by semicolons, commas or tabs.
+ * The rows of a file, told apart by its content: a JSON array, JSON lines (as the streamed export writes them, whose
+ * last line is checked), or CSV with a header, parted by semicolons, commas or tabs.
  * @throws Error for text that is none of these or too deep, ZodError for rows that are no objects
  */
 export function rowsOfText(sent: string): Rows {

@@ -3,7 +3,10 @@ import type { StoredProfile } from '../store/profile-store.port.ts';
 
 const PhoneOnly = Profile.pick({ phone: true });
 
-/** What one source alone says of each number: its own fields, beside the phone. Numbers that it knows nothing of are left out. */
+/**
+ * What one source alone says of each number: its own fields, beside the phone. Numbers that it knows nothing of are
+ * left out.
+ */
 export const sourceFieldsOf = (
   stored: readonly StoredProfile[],
   source: string,

@@ -19,7 +19,10 @@ function mappingOf(text: string): ImportMapping {
   }
 }
 
-/** The file of a form with the mapping before it. @throws ApiError NO_FILES, BODY_TOO_LARGE, UPLOAD_BROKEN, FILE_PARSING for what is no UTF-8 */
+/**
+ * The file of a form with the mapping before it. @throws ApiError NO_FILES, BODY_TOO_LARGE, UPLOAD_BROKEN, FILE_PARSING
+ * for what is no UTF-8
+ */
 async function sourceOfForm(request: FastifyRequest): Promise<ImportSource> {
   let mapping: ImportMapping | undefined;
   for await (const part of formParts(request)) {

@@ -7,10 +7,8 @@ import {
   type ProfileFilter,
   socialNetworks,
 } from '@numscope/contracts';
-import type { IndexMatch, IndexQuery } from '@numscope/platform';
+import type { IndexConditions, IndexMatch, IndexQuery } from '@numscope/platform';
 import { accountTerm, emailTerm, imageTerm, jobTerm, nameTerms, networkTerm, phoneTerm } from './terms.ts';
-
-export type Conditions = Pick<IndexQuery, 'must' | 'should'>;
 
 /** Of a job's term the terms of the jobs that were merged into it. */
 export type MergedJobs = Readonly<Record<string, readonly string[]>>;
@@ -35,7 +33,8 @@ const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: Merged
     [jobTerm(value), ...(Object.hasOwn(mergedJobs, jobTerm(value)) ? (mergedJobs[jobTerm(value)] ?? []) : [])].flatMap(
       (job) => exact('job', job),
     ),
-  // A specified network means the network alone; any other word may be a network of an own source, or how an account id begins.
+  // A specified network means the network alone; any other word may be a network of an own source, or how an account id
+  // begins.
   socialNetwork: (value) =>
     knownNetworks.has(value.trim().toUpperCase())
       ? exact('socialNetwork', networkTerm(value))
@@ -50,10 +49,13 @@ export const usedFields = (filters: ProfileFilter['filters']): Array<[FilterFiel
   });
 
 /**
- * A search filter as conditions of the index. Ticked fields: every value must match. Unticked fields: at least one of all their values
- * must, if there are any. Null when nothing can match.
+ * A search filter as conditions of the index. Ticked fields: every value must match. Unticked fields: at least one of
+ * all their values must, if there are any. Null when nothing can match.
  */
-export function indexConditions(filters: ProfileFilter['filters'], mergedJobs: MergedJobs = {}): Conditions | null {
+export function indexConditions(
+  filters: ProfileFilter['filters'],
+  mergedJobs: MergedJobs = {},
+): IndexConditions | null {
   const must: IndexMatch[][] = [];
   const should: IndexMatch[][] = [];
   let unticked = false;

@@ -2,7 +2,10 @@ import { histogram, type SearchIndex, type ServiceKit } from '@numscope/platform
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The same index, watched: how long it takes to write, remove and search. Scans and rebuilds go on for as long as there are profiles. */
+/**
+ * The same index, watched: how long it takes to write, remove and search. Scans and rebuilds go on for as long as there
+ * are profiles.
+ */
 export function measureIndex(index: SearchIndex, { metrics }: Pick<ServiceKit, 'metrics'>): SearchIndex {
   const seconds = histogram(
     metrics.registry,

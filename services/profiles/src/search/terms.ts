@@ -2,7 +2,9 @@ import type { SocialAccount } from '@numscope/contracts';
 import { words } from '@numscope/contracts/folding';
 import { networkTwins } from '@numscope/contracts/lists';
 
-/** How values of each search field become terms. Documents and queries both go through here, so that they cannot differ. */
+/**
+ * How values of each search field become terms. Documents and queries both go through here, so that they cannot differ.
+ */
 export const nameTerms = (name: string): string[] => words(name);
 /** The digits alone: with or without the plus sign, blanks or brackets, it is one number. */
 export const phoneTerm = (phone: string): string => phone.replace(/\D+/g, '');

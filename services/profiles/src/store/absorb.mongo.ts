@@ -38,8 +38,8 @@ interface Batch {
 }
 
 /**
- * Tells of an answer from before a removal as if it had come before it: the profile is gone with what it said, but a job may still wait to hear of it, and
- * its pictures were in no tombstone.
+ * Tells of an answer from before a removal as if it had come before it: the profile is gone with what it said, but a
+ * job may still wait to hear of it, and its pictures were in no tombstone.
  */
 function tellOfRemoved(resolved: ResolvedPhone, { id = '', revision, found }: PhoneDocument): OutgoingEvent[] {
   const { phone, status, observations } = resolved.data;
@@ -77,7 +77,10 @@ function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batc
   return [foldIn(row, resolved)];
 }
 
-/** Folds batches of resolved phones into documents that other processes change at the same time: whoever comes second folds anew what it finds. */
+/**
+ * Folds batches of resolved phones into documents that other processes change at the same time: whoever comes second
+ * folds anew what it finds.
+ */
 export class DocumentAbsorber {
   readonly #documents: Collection<PhoneDocument>;
   readonly #slices: Slices;
@@ -88,8 +91,8 @@ export class DocumentAbsorber {
   }
 
   /**
-   * The same events again leave the profiles as they are, and give all of them and what is to be told of each once more: a process that ended in between
-   * may not have told it.
+   * The same events again leave the profiles as they are, and give all of them and what is to be told of each once
+   * more: a process that ended in between may not have told it.
    */
   async absorb(resolved: readonly ResolvedPhone[], now: number): Promise<Absorbed> {
     const events = new Map<ResolvedPhone, OutgoingEvent[]>();
@@ -103,7 +106,8 @@ export class DocumentAbsorber {
         const before = rows.get(phone)?.text ?? batch.known.get(phone)?.profile;
         const told = absorbOne(each, batch);
         const row = rows.get(phone);
-        // A profile that a later try leaves as it is was changed by an earlier one, or by another process with the same event.
+        // A profile that a later try leaves as it is was changed by an earlier one, or by another process with the same
+        // event.
         if (!events.has(each) || !row || row.text !== before) events.set(each, told);
       });
       const changed = [...rows.values()].filter((row) => row.changed && phones.has(row.phone));
@@ -115,7 +119,10 @@ export class DocumentAbsorber {
     return { rows: [...rows.values()], events: resolved.flatMap((each) => events.get(each) ?? []) };
   }
 
-  /** Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today; events of those that come out otherwise. */
+  /**
+   * Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today; events of those that come
+   * out otherwise.
+   */
   async refold(phone: string | null, limit: number): Promise<Absorbed & { last: string | null }> {
     const events: OutgoingEvent[] = [];
     const rows: StoredRow[] = [];

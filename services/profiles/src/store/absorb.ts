@@ -44,7 +44,10 @@ export class Absorber {
     });
   }
 
-  /** Folds what is kept anew, by the rules of today, `limit` profiles after `phone`; those that come out otherwise are told of. */
+  /**
+   * Folds what is kept anew, by the rules of today, `limit` profiles after `phone`; those that come out otherwise are
+   * told of.
+   */
   refold(phone: string | null, limit: number): Refolded {
     return transaction(this.#db, () => {
       const rows = this.#rows.loadAfter(phone, limit);

@@ -37,7 +37,10 @@ export const toldBy = ({
   options: { id: `${eventId}:updated`, trace },
 });
 
-/** A profile before its first fold. `revision`: that of what the store kept of the number, which the profile must go beyond. */
+/**
+ * A profile before its first fold. `revision`: that of what the store kept of the number, which the profile must go
+ * beyond.
+ */
 export const newRow = (phone: string, now: number, revision = 0): ProfileRow => ({
   phone,
   id: newId(),
@@ -52,7 +55,10 @@ export const newRow = (phone: string, now: number, revision = 0): ProfileRow => 
   changed: false,
 });
 
-/** Computes the profile of a row from its observations, by the rules of today. The same observations leave it, and its revision, as it is. */
+/**
+ * Computes the profile of a row from its observations, by the rules of today. The same observations leave it, and its
+ * revision, as it is.
+ */
 function recompute(row: ProfileRow): void {
   const { phone, id, created: createdTimestamp, jobs, observations } = row;
   const profile = foldProfile({ id, phone, createdTimestamp, jobs }, observations);

@@ -11,7 +11,10 @@ import { type Hold, indexWorkOf } from './index-work.mongo.ts';
 import type { ImportOptions, IndexWork } from './profile-store.port.ts';
 import type { Slices } from './slices.ts';
 
-/** The intent to apply an import whose parts all stand in the database: with it in the journal the import counts, as a whole. */
+/**
+ * The intent to apply an import whose parts all stand in the database: with it in the journal the import counts, as a
+ * whole.
+ */
 export interface StagedImport {
   kind: 'import';
   id: string;

@@ -1,9 +1,12 @@
-import { type DatabaseSync, losable, type Outbox, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, longText, losable, type Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import { packEvents } from '@numscope/platform/packed-events';
 import type { IndexWork } from './profile-store.port.ts';
 
-/** Work for the index, each row with the events that go out when it is done. Only phones are kept: documents are made anew when read again. */
+/**
+ * Work for the index, each row with the events that go out when it is done. Only phones are kept: documents are made
+ * anew when read again.
+ */
 export class IndexWorkRows {
   readonly #db: DatabaseSync;
   readonly #outbox: Outbox;
@@ -25,7 +28,7 @@ export class IndexWorkRows {
   add(work: Pick<IndexWork, 'upserts' | 'removals'>, outgoing: readonly OutgoingEvent[]): IndexWork {
     const phones = JSON.stringify(work.upserts.map(({ phone }) => phone));
     const events = packEvents(outgoing);
-    const { lastInsertRowid } = this.#insert.run(phones, JSON.stringify(work.removals), events);
+    const { lastInsertRowid } = this.#insert.run(phones, JSON.stringify(work.removals), longText(events));
     return { id: Number(lastInsertRowid), events, ...work };
   }
 
@@ -42,7 +45,7 @@ export class IndexWorkRows {
     transaction(this.#db, () => {
       const row = this.#events.get(id);
       if (!row) return;
-      const events = String(row['events']);
+      const events = column.longText(row, 'events');
       if (events !== '') this.#outbox.appendPacked(events);
       this.#delete.run(id);
     });

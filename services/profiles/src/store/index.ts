@@ -5,7 +5,10 @@ import type { ProfileStoreOptions } from './profile-store.sqlite.ts';
 export type { ProfileStore } from './profile-store.port.ts';
 export type { ProfileStoreOptions } from './profile-store.sqlite.ts';
 
-/** Opens the profiles of `<dataDir>/profiles.sqlite`, in threads of their own. No other process works on them, so every turn is ours and nothing is abandoned. */
+/**
+ * Opens the profiles of `<dataDir>/profiles.sqlite`, in threads of their own. No other process works on them, so every
+ * turn is ours and nothing is abandoned.
+ */
 export async function openProfilesStore(options: ProfileStoreOptions): Promise<ProfileStore> {
   const store = await openWorkerStore<typeof import('./profile-store.sqlite.ts')>({
     module: new URL('./profile-store.sqlite.ts', import.meta.url),

@@ -87,7 +87,7 @@ export const movingProfiles: MovingService = {
 export function* waitingForIndex(db: DatabaseSync): Iterable<{ id: number; events: OutgoingEvent[] }> {
   const work = db.prepare('SELECT id, events FROM index_work ORDER BY id');
   for (const row of work.iterate())
-    yield { id: column.number(row, 'id'), events: unpackEvents(column.text(row, 'events')) };
+    yield { id: column.number(row, 'id'), events: unpackEvents(column.longText(row, 'events')) };
 }
 
 /**

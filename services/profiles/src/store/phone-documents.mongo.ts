@@ -5,9 +5,9 @@ import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { NO_COUNTRY, type ProfileRow } from './profile-row.ts';
 
 /**
- * All that is known of one number, so that one step moves it from one state to the next: looked up without a profile (`found` is false, it has a
- * country), with a profile, or removed. A removed one keeps what late repeats of older events and of index entries must still meet; MongoDB drops it
- * when no event of before can come any more.
+ * All that is known of one number, so that one step moves it from one state to the next: looked up without a profile
+ * (`found` is false, it has a country), with a profile, or removed. A removed one keeps what late repeats of older
+ * events and of index entries must still meet; MongoDB drops it when no event of before can come any more.
  */
 export interface PhoneDocument {
   /** The phone. */
@@ -16,8 +16,8 @@ export interface PhoneDocument {
   /** Grows with every change of the profile, over removals too. */
   revision: number;
   /**
-   * Grows with every write, also of what no profile shows: who changes a document finds it by `_id` and the version that it has read, and so never
-   * another state of it. Absent for what was written before writes were counted.
+   * Grows with every write, also of what no profile shows: who changes a document finds it by `_id` and the version
+   * that it has read, and so never another state of it. Absent for what was written before writes were counted.
    */
   version?: number;
   /** Absent for a removed one that was not looked up since. */
@@ -30,7 +30,10 @@ export interface PhoneDocument {
   profile?: string;
   observations?: string;
   images?: string[];
-  /** When it was removed, in milliseconds; stays when the number comes back. What was found out before then does not count any more. */
+  /**
+   * When it was removed, in milliseconds; stays when the number comes back. What was found out before then does not
+   * count any more.
+   */
   removed?: number;
   /** Which removal it was, and the pictures that went with it, until that is told. */
   removal?: string;
@@ -41,7 +44,10 @@ export interface PhoneDocument {
 /** What a profile keeps of those of the same number before it. */
 type Past = Pick<PhoneDocument, 'removed' | 'removal' | 'removedImages'>;
 
-/** A profile in memory, and the version of the document that it was read from; null while there is none, 0 where it says none. */
+/**
+ * A profile in memory, and the version of the document that it was read from; null while there is none, 0 where it says
+ * none.
+ */
 export interface StoredRow extends ProfileRow {
   version: number | null;
   past: Past;

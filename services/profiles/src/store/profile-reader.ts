@@ -1,4 +1,4 @@
-import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import type { DatabaseSync, SqlRow } from '@numscope/adapters/sqlite';
 import type { CountryStatistics, Profile } from '@numscope/contracts';
 import type { IndexDocument } from '@numscope/platform';
 import type * as z from 'zod';
@@ -8,9 +8,7 @@ import { jsonArrayBytes } from './json-bytes.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { StoredProfile } from './profile-store.port.ts';
 
-type Row = Record<string, unknown>;
-
-const documentOf = (row: Row): IndexDocument =>
+const documentOf = (row: SqlRow): IndexDocument =>
   indexDocument(
     JSON.parse(String(row['profile'])) as Profile,
     Number(row['revision']),
@@ -107,13 +105,11 @@ export class ProfileReader {
   }
 
   countryStatistics(): z.infer<typeof CountryStatistics> {
-    return this.#countries
-      .all()
-      .map((row) => ({
-        country: String(row['country']),
-        phones: Number(row['phones']),
-        profiles: Number(row['profiles']),
-      }));
+    return this.#countries.all().map((row) => ({
+      country: String(row['country']),
+      phones: Number(row['phones']),
+      profiles: Number(row['profiles']),
+    }));
   }
 
   count(): number {

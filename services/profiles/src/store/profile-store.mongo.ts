@@ -37,10 +37,11 @@ export interface ProfileMongoOptions {
 }
 
 /**
- * Profiles in MongoDB, for several processes at once. One document holds all of a number, so each change of a profile is one atomic step, guarded by the
- * version that it was read from. What is to be told of a batch stands in the journal before anybody is told: it is written after the documents, because the
- * batch comes again from the bus when its process dies in between, and absorbing it again tells the same. Removals and imports come from people and do
- * not come again: their intent is in the journal before anything is changed.
+ * Profiles in MongoDB, for several processes at once. One document holds all of a number, so each change of a profile
+ * is one atomic step, guarded by the version that it was read from. What is to be told of a batch stands in the journal
+ * before anybody is told: it is written after the documents, because the batch comes again from the bus when its
+ * process dies in between, and absorbing it again tells the same. Removals and imports come from people and do not come
+ * again: their intent is in the journal before anything is changed.
  */
 export class ProfileMongoStore implements ProfileStore {
   readonly #connection: Connection;

@@ -25,8 +25,8 @@ export interface ImportOptions {
 export type Imported = { faults: ImportFault[] } | { imported: number; work: IndexWork | null };
 
 /**
- * What the index must be told before the events of a change may go out. It is kept with the change, so that a process that ends in
- * between finds it again.
+ * What the index must be told before the events of a change may go out. It is kept with the change, so that a process
+ * that ends in between finds it again.
  */
 export interface IndexWork {
   id: CommitId;
@@ -57,8 +57,9 @@ export interface SearchOwner {
 /** Profiles by phone, with what they were computed from. Every change is one atomic step. */
 export interface ProfileStore extends OutboxSource {
   /**
-   * Folds what sources found (texts of `phone.resolved`) into the profiles: reads, folds and keeps in one step, so that no answer is lost to another. `profile.updated` of every FOUND
-   * phone (and of every phone that has a profile) waits for `finishWork`. Null when there is nothing to index or to tell. Safe to repeat.
+   * Folds what sources found (texts of `phone.resolved`) into the profiles: reads, folds and keeps in one step, so that
+   * no answer is lost to another. `profile.updated` of every FOUND phone (and of every phone that has a profile) waits
+   * for `finishWork`. Null when there is nothing to index or to tell. Safe to repeat.
    */
   absorb(events: readonly string[], now: number): Promise<IndexWork | null>;
   /** Removes a profile; its tombstone and the audit entry wait for `finishWork`. Null when there is none. */
@@ -69,19 +70,29 @@ export interface ProfileStore extends OutboxSource {
   ): Promise<IndexWork | null>;
   /** Reads an import and applies it in one step if all of it is right; its audit entry waits for `finishWork`. */
   importProfiles(source: ImportSource, options: ImportOptions): Promise<Imported>;
-  /** Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today. Those that come out otherwise are told of, without a job. */
+  /**
+   * Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today. Those that come out
+   * otherwise are told of, without a job.
+   */
   refold(phone: string | null, limit: number): Promise<Refolded>;
   /** The version of the rules that all profiles obey; null before it was ever noted. */
   rulesVersion(): Promise<number | null>;
   noteRulesVersion(version: number): Promise<void>;
   /**
-   * Does work that one process at a time should do, when the turn of this one comes; not at all when `signal` fires before. The work must be safe to
-   * repeat, and beside itself: a process that stood still may not know that its turn is over.
+   * Does work that one process at a time should do, when the turn of this one comes; not at all when `signal` fires
+   * before. The work must be safe to repeat, and beside itself: a process that stood still may not know that its turn
+   * is over.
    */
   inTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** Work that was not finished, oldest first, with the documents as they are now; what has none any more is among the removals. */
+  /**
+   * Work that was not finished, oldest first, with the documents as they are now; what has none any more is among the
+   * removals.
+   */
   openWork(limit: number): Promise<IndexWork[]>;
-  /** The same of processes that share these records and have not finished it for a while; with this one's own, if it takes as long. */
+  /**
+   * The same of processes that share these records and have not finished it for a while; with this one's own, if it
+   * takes as long.
+   */
   abandonedWork(limit: number): Promise<IndexWork[]>;
   /** Whether any process has work that is not finished. */
   hasOpenWork(): Promise<boolean>;
@@ -117,8 +128,8 @@ export interface ProfileStore extends OutboxSource {
   /** Whether the user had it. */
   dropSearch(userId: string, id: string, audit: OutgoingEvent | null): Promise<boolean>;
   /**
-   * Gives a user the searches that were kept by its name alone, before they went by id, if it is as old as they are: whoever got the name later does not
-   * get them. To be called before the others.
+   * Gives a user the searches that were kept by its name alone, before they went by id, if it is as old as they are:
+   * whoever got the name later does not get them. To be called before the others.
    */
   adoptSearches(owner: SearchOwner): Promise<void>;
   /** All of a user who is gone, with those that were kept by its name alone; null: the id is not known. */

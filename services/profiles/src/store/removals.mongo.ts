@@ -5,7 +5,10 @@ import type { Hold } from './index-work.mongo.ts';
 import { changePhone, type PhoneDocument } from './phone-documents.mongo.ts';
 import type { IndexWork } from './profile-store.port.ts';
 
-/** The intent to remove one profile, as the journal keeps it. `profileId` tells it from those that the number gets later. */
+/**
+ * The intent to remove one profile, as the journal keeps it. `profileId` tells it from those that the number gets
+ * later.
+ */
 export interface Removal {
   kind: 'removal';
   id: string;

@@ -1,8 +1,9 @@
 import { outboxSchema } from '@numscope/adapters/sqlite';
 
 /**
- * `phone` is the number's digits as an integer: at most 15 of them, so that neighbours lie side by side and a key takes eight bytes.
- * `looked_up` has the numbers without profile, for the statistics; `index_work` what the index must still be told, with the events that wait for it.
+ * `phone` is the number's digits as an integer: at most 15 of them, so that neighbours lie side by side and a key takes
+ * eight bytes. `looked_up` has the numbers without profile, for the statistics; `index_work` what the index must still
+ * be told, with the events that wait for it.
  */
 export const migrations = [
   `CREATE TABLE profiles (

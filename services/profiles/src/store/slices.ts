@@ -1,12 +1,12 @@
-import { breathe } from '@numscope/platform';
+import { yieldEvery } from '@numscope/platform';
 import pLimit from 'p-limit';
 
 /**
- * The long works of one process, in slices of some milliseconds and one after another: several at once would each take a slice before anybody else got
- * a turn.
+ * The long works of one process, in slices of some milliseconds and one after another: several at once would each take
+ * a slice before anybody else got a turn.
  */
 export class Slices {
-  readonly #pace = breathe();
+  readonly #pace = yieldEvery();
   readonly #oneAtATime = pLimit(1);
 
   /** Rejects with the first fault of `work`; the next work begins all the same. */

@@ -1,5 +1,5 @@
-// The profiles service on a durable bus and index and a database that outlives it; to be killed at any moment. It says its port, then the names of what
-// was told. Arguments: folder, database, token key.
+// The profiles service on a durable bus and index and a database that outlives it; to be killed at any moment. It says
+// its port, then the names of what was told. Arguments: folder, database, token key.
 import { join } from 'node:path';
 import { openEmbeddedBus, openEmbeddedIndex } from '@numscope/adapters/embedded';
 import { openMongo } from '@numscope/adapters/mongo';

@@ -45,7 +45,8 @@ it('keep one index in line with one store, however they absorb and delete the sa
       [a, b].map((caller) => caller?.call(calls.deleteProfile, { params: { phone } })),
     );
     const texts = events.map(({ json }) => json);
-    // Beside what comes by the bus, a batch that comes to the other instance as well, as it does when partitions change hands.
+    // Beside what comes by the bus, a batch that comes to the other instance as well, as it does when partitions change
+    // hands.
     const twice = stores.map(async (store) => {
       const work = await store.absorb(texts, 1);
       await index.upsert(work?.upserts ?? []);

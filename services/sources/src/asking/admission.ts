@@ -16,7 +16,10 @@ export interface AdmissionOptions {
   counted(account: string, at: number): void;
 }
 
-/** Whether a source may be called now: never faster or more often than it may be, and not while it is paused, down or wants to be left alone. */
+/**
+ * Whether a source may be called now: never faster or more often than it may be, and not while it is paused, down or
+ * wants to be left alone.
+ */
 export class Admission {
   pausedBy: string | null = null;
   readonly #options: AdmissionOptions;
@@ -61,7 +64,10 @@ export class Admission {
     return this.#options.limits.quota.refill(this.#now());
   }
 
-  /** The account that a call which begins now is made with, counted to its quota and to the pace; null when none has any calls left. */
+  /**
+   * The account that a call which begins now is made with, counted to its quota and to the pace; null when none has any
+   * calls left.
+   */
   take(): string | null {
     const { limits, counted } = this.#options;
     const now = this.#now();

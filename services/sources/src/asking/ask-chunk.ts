@@ -1,5 +1,5 @@
 import type { EventData, Numbering } from '@numscope/contracts';
-import { breathe, type IncomingEvent, newId, outgoing, stableId } from '@numscope/platform';
+import { yieldEvery, type IncomingEvent, newId, outgoing, stableId } from '@numscope/platform';
 import { askedNumber } from '../domain/asked-number.ts';
 import { type Part, resolutionKey, resolvePhone } from '../domain/resolve-phone.ts';
 import type { KnownAnswer } from '../store/source-store.port.ts';
@@ -52,7 +52,7 @@ export class Chunk {
     const [known, numberings] = await Promise.all([this.#known(), plan.describe(phones)]);
     const finished = new Promise<void>((resolve) => (this.#finish = resolve));
     const questions = new Map<SourceRunner, Question[]>();
-    const pace = breathe();
+    const pace = yieldEvery();
     for (const [index, phone] of phones.entries()) {
       await pace();
       const numbering = numberings[index] ?? null;

@@ -16,8 +16,9 @@ const charsOf = (item: Item): number =>
   isEvent(item) ? item.json.length : (item.raw?.length ?? 0) + (item.fields?.length ?? 0);
 
 /**
- * Writes answers in groups, in the order they came: at the latest after 200 ms or 500 answers, whatever chunk they belong to, so that a kill repeats
- * at most what was in flight and one group. A group that cannot be written (a full disk) is kept and tried again: what was paid for is not asked twice.
+ * Writes answers in groups, in the order they came: at the latest after 200 ms or 500 answers, whatever chunk they
+ * belong to, so that a kill repeats at most what was in flight and one group. A group that cannot be written (a full
+ * disk) is kept and tried again: what was paid for is not asked twice.
  */
 export class Committer {
   readonly #store: Pick<SourceStore, 'commit'>;
@@ -89,7 +90,10 @@ export class Committer {
     else this.#timer ??= setTimeout(() => this.#write(), GROUP_MS);
   }
 
-  /** Not more than a group at once, however much came meanwhile: a large message to the store's thread would hold up everybody else. */
+  /**
+   * Not more than a group at once, however much came meanwhile: a large message to the store's thread would hold up
+   * everybody else.
+   */
   #write(): void {
     if (this.#writing) return;
     clearTimeout(this.#timer);

@@ -1,6 +1,9 @@
 import type { Instance } from '../store/shared-records.port.ts';
 
-/** This instance among those that live, by places that all of them see alike. Times in milliseconds of this machine's steady clock. */
+/**
+ * This instance among those that live, by places that all of them see alike. Times in milliseconds of this machine's
+ * steady clock.
+ */
 export interface Standing {
   /** Ids of those that live, this one included, in order. */
   members: string[];
@@ -27,8 +30,9 @@ export const JOIN_MS = 3000;
 const AWAY_MS = 4000;
 
 /**
- * Which instances live. Each counts its beats, and each judges by its own clock whether the others' counts grow, so that no two clocks need agree. A new
- * one waits until all others know of it, and one that cannot look stops before a new one begins: so what is shared out is never shared out twice.
+ * Which instances live. Each counts its beats, and each judges by its own clock whether the others' counts grow, so
+ * that no two clocks need agree. A new one waits until all others know of it, and one that cannot look stops before a
+ * new one begins: so what is shared out is never shared out twice.
  */
 export class Membership {
   readonly #self: string;

@@ -31,7 +31,10 @@ const FORMER_RUN_MS = 200;
 
 const entryKey = (job: string, run: number): string => `${run} ${job}`;
 
-/** What this instance and the others that share its records tell each other: who lives, what is under way, what is paused, how much was called. */
+/**
+ * What this instance and the others that share its records tell each other: who lives, what is under way, what is
+ * paused, how much was called.
+ */
 export class Peers {
   readonly #options: PeersOptions;
   readonly #membership: Membership;
@@ -55,7 +58,10 @@ export class Peers {
     this.#schedule();
   }
 
-  /** Hears the others now, so that who asks here sees what was just ordered there. When they cannot be heard, what was heard last counts. */
+  /**
+   * Hears the others now, so that who asks here sees what was just ordered there. When they cannot be heard, what was
+   * heard last counts.
+   */
   async hear(): Promise<void> {
     await this.#beatNow().catch((error: unknown) => this.#warn(error, 'the other instances could not be heard'));
   }
@@ -65,7 +71,10 @@ export class Peers {
     return this.#others.flatMap(({ figures }) => figures.filter((one) => one.source === source));
   }
 
-  /** Before the first work of a run: hears whether it is wanted still, and waits until what the others do of former runs is over. */
+  /**
+   * Before the first work of a run: hears whether it is wanted still, and waits until what the others do of former runs
+   * is over.
+   */
   readonly entering = (job: string, run: number): Promise<void> => {
     const key = entryKey(job, run);
     const known = this.#entries.get(key);

@@ -25,7 +25,10 @@ export class PhotoKeeper {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** The same answer with ids of stored pictures for its photos. A photo that cannot be had is left out, and the message says so. */
+  /**
+   * The same answer with ids of stored pictures for its photos. A photo that cannot be had is left out, and the message
+   * says so.
+   */
   async replace(answer: SourceAnswer): Promise<SourceAnswer> {
     const { photos, ...fields } = answer.fields ?? {};
     if (!photos) return answer;

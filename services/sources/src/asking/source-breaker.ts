@@ -15,7 +15,10 @@ const OPTIONS = {
 
 export type SourceBreaker = CircuitBreaker<[numbers: readonly AskedNumber[], account: string], SourceAnswer[]>;
 
-/** Opens when half of at least 20 calls within 10 s tell that the source is not well; tries one call again after 5 s. Each call has its own time limit. */
+/**
+ * Opens when half of at least 20 calls within 10 s tell that the source is not well; tries one call again after 5 s.
+ * Each call has its own time limit.
+ */
 export const sourceBreaker = (connector: Connector): SourceBreaker =>
   new CircuitBreaker((numbers: readonly AskedNumber[], account: string) => connector.ask(numbers, { account }), {
     ...OPTIONS,

@@ -5,7 +5,7 @@ import type { AskedSource } from '../config/source-config.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import type { CallQuota } from '../domain/call-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
-import { TwoLanes } from '../domain/two-lanes.ts';
+import { PriorityQueue } from '../domain/priority-queue.ts';
 import type { SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -30,7 +30,10 @@ export interface RunnerOptions {
 }
 
 const NO_LIMIT = 1024;
-/** Numbers asked for, in one call or in several, before others have their turn on the event loop: their answers may all come at once, too. */
+/**
+ * Numbers asked for, in one call or in several, before others have their turn on the event loop: their answers may all
+ * come at once, too.
+ */
 const AT_A_TIME = 32;
 
 /** Asks one source what waits in its queue, PRIORITY first, as many calls at once as it may be asked. */
@@ -41,7 +44,7 @@ export class SourceRunner {
   readonly quota: CallQuota;
   readonly metrics: SourceMetrics;
   readonly #options: RunnerOptions;
-  readonly #queue = new TwoLanes<Question>();
+  readonly #queue = new PriorityQueue<Question>();
   readonly #width: number;
   readonly #breaker: SourceBreaker;
   readonly #admission: Admission;

@@ -7,8 +7,8 @@ interface Work {
 type Entering = (job: string, run: number) => Promise<void>;
 
 /**
- * Which chunks of which job are under way. After Pause and Play the calls of the former run may still be in flight: the new run waits for them, so
- * that their answers are found and no number is asked twice.
+ * Which chunks of which job are under way. After Pause and Play the calls of the former run may still be in flight: the
+ * new run waits for them, so that their answers are found and no number is asked twice.
  */
 export class UnderWay {
   readonly #works = new Map<string, Set<Work>>();

@@ -2,7 +2,10 @@ import { apiError, NUMBERING_PLAN } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { AskingContext } from '../asking/context.ts';
 
-/** Pauses a source (`by` a user), or resumes it (null). What is in flight goes on. @throws ApiError NOT_FOUND, NOT_CONFIGURED */
+/**
+ * Pauses a source (`by` a user), or resumes it (null). What is in flight goes on. @throws ApiError NOT_FOUND,
+ * NOT_CONFIGURED
+ */
 export async function setPaused(
   context: AskingContext,
   name: string,

@@ -13,7 +13,10 @@ function checkNames(name: string, connector: unknown, sandbox: boolean): string[
   return faults;
 }
 
-/** What a schema cannot see: secrets written out, things that must fit together, expressions, files. Takes the file before its references are filled in. */
+/**
+ * What a schema cannot see: secrets written out, things that must fit together, expressions, files. Takes the file
+ * before its references are filled in.
+ */
 export function checkFile(raw: unknown, options: { folder: string; sandbox: boolean }): Fault[] {
   const faults: Fault[] = [];
   if (!isItem(raw)) return faults;

@@ -9,7 +9,10 @@ import { checkFile } from './check-sources-file.ts';
 import { createResolver, type Resolver } from './references.ts';
 import { type Path, readYaml } from './yaml-lines.ts';
 
-/** The sources as they will be asked: references filled in, paths absolute. Holds secrets: never to be logged or answered. */
+/**
+ * The sources as they will be asked: references filled in, paths absolute. Holds secrets: never to be logged or
+ * answered.
+ */
 export interface BoundSources {
   asked: Array<{ name: string; config: AskedSource }>;
   /** Null when the operator switched it off. */
@@ -102,7 +105,8 @@ function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolea
 }
 
 /**
- * Reads the file that binds sources to connectors. Without a file nothing is bound: only the numbering plan is on, and the sandbox if asked for.
+ * Reads the file that binds sources to connectors. Without a file nothing is bound: only the numbering plan is on, and
+ * the sandbox if asked for.
  * @throws SettingsError with every fault and its line
  */
 export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): BoundSources {

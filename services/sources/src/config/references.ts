@@ -13,7 +13,10 @@ export interface Resolver {
   secrets(): string[];
 }
 
-/** Fills in references from the environment and from files, whose paths are relative to `folder`; a file's last line break is dropped. */
+/**
+ * Fills in references from the environment and from files, whose paths are relative to `folder`; a file's last line
+ * break is dropped.
+ */
 export function createResolver(folder: string, env: Readonly<Record<string, string | undefined>>): Resolver {
   const secrets = new Set<string>();
 

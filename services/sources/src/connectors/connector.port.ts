@@ -23,7 +23,8 @@ export interface Connector {
   /** Makes ready what answers come from; called once, before the first `ask`. */
   start(): Promise<void>;
   /**
-   * Asks about up to `batchSize` numbers in one call, within the time limit of its source; the answers stand in the order of the numbers.
+   * Asks about up to `batchSize` numbers in one call, within the time limit of its source; the answers stand in the
+   * order of the numbers.
    * @throws SourceFault when the call as a whole failed
    */
   ask(numbers: readonly AskedNumber[], options: { account: string }): Promise<SourceAnswer[]>;

@@ -20,7 +20,10 @@ type Registry = {
   readonly [K in Kind]: (name: string, config: Configured<K>, parts: ConnectorParts) => Promise<Connector>;
 };
 
-/** Every connector that a source can be bound to. Each is loaded when a source needs it: the libraries behind them take some 10 MB. */
+/**
+ * Every connector that a source can be bound to. Each is loaded when a source needs it: the libraries behind them take
+ * some 10 MB.
+ */
 const connectors: Registry = {
   async http(_name, config, { proxies, secrets, now }) {
     const { createHttpConnector } = await import('./http/http-connector.ts');

@@ -2,7 +2,7 @@ import type { Consumer, EventBus } from '@numscope/platform';
 import type { AskingContext } from '../asking/context.ts';
 
 /** Keeps in mind which jobs run, and lets go of the queued numbers of those that stopped. */
-export const followJobStatus = (context: AskingContext, bus: EventBus): Promise<Consumer> =>
+export const consumeJobStatus = (context: AskingContext, bus: EventBus): Promise<Consumer> =>
   bus.subscribe({
     topic: 'job.status-changed',
     group: 'sources',

@@ -2,12 +2,14 @@ import { type Consumer, type EventBus, type IncomingEvent, TransientError } from
 import { Chunk } from '../asking/ask-chunk.ts';
 import type { AskingContext } from '../asking/context.ts';
 
-/** Chunks of one partition that may be under way at once: a slow source must not keep a PRIORITY chunk from being read. */
+/**
+ * Chunks of one partition that may be under way at once: a slow source must not keep a PRIORITY chunk from being read.
+ */
 const CHUNKS_AT_ONCE = 64;
 
 /**
- * Numbers about which only the numbering plan is asked: nothing is kept of them (the same tables always say the same), so their results go
- * straight to the bus. A repeat after a crash publishes the same ids again.
+ * Numbers about which only the numbering plan is asked: nothing is kept of them (the same tables always say the same),
+ * so their results go straight to the bus. A repeat after a crash publishes the same ids again.
  */
 async function resolveByPlan(
   context: AskingContext,
@@ -29,7 +31,7 @@ async function resolveByPlan(
 }
 
 /** Looks up what jobs hand out. Work of a job that stopped meanwhile is dropped without a word: the job knows. */
-export function followPhoneRequested(context: AskingContext, bus: EventBus): Promise<Consumer> {
+export function consumePhoneRequested(context: AskingContext, bus: EventBus): Promise<Consumer> {
   const { jobs, underWay, peers } = context;
   return bus.subscribe({
     topic: 'phone.requested',

@@ -2,7 +2,7 @@ import type { Consumer, EventBus } from '@numscope/platform';
 import type { AskingContext } from '../asking/context.ts';
 
 /** A deleted profile takes along what the sources said about its number. */
-export const followProfileDeleted = (context: AskingContext, bus: EventBus): Promise<Consumer> =>
+export const consumeProfileDeleted = (context: AskingContext, bus: EventBus): Promise<Consumer> =>
   bus.subscribe({
     topic: 'profile.deleted',
     group: 'sources',

@@ -2,7 +2,7 @@ import { listFields, profileFields, type SourceFields } from '@numscope/contract
 import { isItem } from './field-shapes.ts';
 import { sanitiseFields } from './sanitise-fields.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type DatasetRow = Readonly<Record<string, unknown>>;
 export type ColumnMap = Readonly<Record<string, string | readonly string[]>>;
 
 /** The address of a picture may hold what separates the values of others. */
@@ -15,15 +15,18 @@ const valuesOf = (field: string, value: unknown): unknown[] => {
 };
 
 /** A column, or `outer.inner` of nested JSON where there is no column of that very name. */
-function valueIn(row: Row, column: string): unknown {
+function valueIn(row: DatasetRow, column: string): unknown {
   if (Object.hasOwn(row, column)) return row[column];
   return column
     .split('.')
     .reduce<unknown>((value, part) => (isItem(value) && Object.hasOwn(value, part) ? value[part] : undefined), row);
 }
 
-/** All rows about one number as its fields: lists are joined, of a single value the first row's counts. Without a map columns are fields. */
-export function datasetFields(rows: readonly Row[], map: ColumnMap | null): SourceFields | null {
+/**
+ * All rows about one number as its fields: lists are joined, of a single value the first row's counts. Without a map
+ * columns are fields.
+ */
+export function datasetFields(rows: readonly DatasetRow[], map: ColumnMap | null): SourceFields | null {
   // Without what every object inherits: a column may have any name.
   const merged: Record<string, unknown[]> = Object.create(null);
   for (const row of rows) {

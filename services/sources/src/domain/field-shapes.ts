@@ -7,7 +7,9 @@ type Item = Readonly<Record<string, unknown>>;
 export const isItem = (value: unknown): value is Item =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** A text that says something, or null: numbers become text, blanks around it go, a lone surrogate or NUL never passes. */
+/**
+ * A text that says something, or null: numbers become text, blanks around it go, a lone surrogate or NUL never passes.
+ */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;

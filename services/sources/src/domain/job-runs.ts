@@ -9,8 +9,8 @@ export interface JobRun {
 const stopped: ReadonlySet<JobStatus> = new Set(['PAUSED', 'DONE', 'CANCELED', 'DELETED', 'MERGED']);
 
 /**
- * Whether work handed out in `run` is no longer wanted: the job was played again since, or it stopped in that very run. A job not heard of, or heard
- * of only from before, wants it: its news may come after its work.
+ * Whether work handed out in `run` is no longer wanted: the job was played again since, or it stopped in that very run.
+ * A job not heard of, or heard of only from before, wants it: its news may come after its work.
  */
 export const isDropped = (known: JobRun | undefined, run: number): boolean =>
   known !== undefined && (known.run > run || (known.run === run && stopped.has(known.status)));

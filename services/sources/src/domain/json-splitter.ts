@@ -1,6 +1,9 @@
 const ITEM_CHARS = 16 * 1024 * 1024;
 
-/** Cuts a stream of text into the JSON texts of its objects: those of an array, or one after the other. Only depth and strings are watched. */
+/**
+ * Cuts a stream of text into the JSON texts of its objects: those of an array, or one after the other. Only depth and
+ * strings are watched.
+ */
 export class JsonSplitter {
   #text = '';
   #depth = 0;

@@ -1,11 +1,17 @@
 import type { CallPace } from './call-pace.ts';
 
-/** Two calls' distance is kept a little wider than the limit asks, so that delays on the way never push a second over it. */
+/**
+ * Two calls' distance is kept a little wider than the limit asks, so that delays on the way never push a second over
+ * it.
+ */
 const MARGIN = 1.02;
 /** Timers are coarse: a fast source may catch up what a late timer lost, up to this. */
 const CATCH_UP_MS = 10;
 
-/** Spaces calls evenly: in any second at most `perSecond` begin. 0 means no limit. Times in milliseconds of one steady clock. */
+/**
+ * Spaces calls evenly: in any second at most `perSecond` begin. 0 means no limit. Times in milliseconds of one steady
+ * clock.
+ */
 export class Pace implements CallPace {
   #intervalMs = 0;
   #slackMs = 0;

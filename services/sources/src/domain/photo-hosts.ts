@@ -35,7 +35,10 @@ export function faultOfPhotoHost(text: string): string | null {
   return typeof entry === 'string' ? entry : null;
 }
 
-/** The hosts that photos may come from. An entry with a port allows that very port, one without only the default port of the URL's scheme. */
+/**
+ * The hosts that photos may come from. An entry with a port allows that very port, one without only the default port of
+ * the URL's scheme.
+ */
 export class PhotoHosts {
   readonly #entries: readonly PhotoHost[];
 
@@ -44,7 +47,9 @@ export class PhotoHosts {
     this.#entries = entries.map(read).filter((entry) => typeof entry !== 'string');
   }
 
-  /** Whether a photo may be fetched from this URL, by what it says; what its name leads to is for the connection to see. */
+  /**
+   * Whether a photo may be fetched from this URL, by what it says; what its name leads to is for the connection to see.
+   */
   allows(url: URL): boolean {
     return url.username === '' && url.password === '' && this.#has(withoutRoot(url.hostname), url);
   }

@@ -65,6 +65,8 @@ export function resolvePhone(phone: string, job: JobPass, parts: readonly Part[]
   };
 }
 
-/** What the event's id is made from: a repeat of the same work carries the same id; asking again what failed does not. */
+/**
+ * What the event's id is made from: a repeat of the same work carries the same id; asking again what failed does not.
+ */
 export const resolutionKey = (job: JobPass, run: number, phone: string, retryOf: string | null): string =>
   `${job.id}/${job.pass}/${run}/${phone}${retryOf === null ? '' : `/${retryOf}`}`;

@@ -21,6 +21,7 @@ import {
 const readers = {
   ...bySingleField({
     text: readText,
+    name: readText,
     date: readText,
     gender: readText,
     country: readText,
@@ -60,8 +61,9 @@ function readOther(value: unknown): SourceFields['other'] | null {
 }
 
 /**
- * Whatever a source sent, as fields: each read leniently by itself, so that one odd value costs nothing but itself; an item of the wrong shape is
- * dropped, an unknown word is kept as text, empties go. Photos stay as they were sent. Null when nothing is left.
+ * Whatever a source sent, as fields: each read leniently by itself, so that one odd value costs nothing but itself; an
+ * item of the wrong shape is dropped, an unknown word is kept as text, empties go. Photos stay as they were sent. Null
+ * when nothing is left.
  */
 export function sanitiseFields(sent: unknown): SourceFields | null {
   if (!isItem(sent)) return null;

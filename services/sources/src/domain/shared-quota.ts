@@ -3,19 +3,28 @@ import { DayQuota, dayOf, type QuotaAccount } from './day-quota.ts';
 
 /** Where the instances take their blocks from, and bring back what they did not use. */
 export interface QuotaPool {
-  /** At most `calls` of one account; `account` null when the day has no more. Null: it could not be asked, and a while was waited. */
+  /**
+   * At most `calls` of one account; `account` null when the day has no more. Null: it could not be asked, and a while
+   * was waited.
+   */
   reserve(day: string, calls: number): Promise<{ account: string | null; calls: number; left: number } | null>;
   giveBack(day: string, account: string, calls: number): Promise<void>;
 }
 
 /** What is lost for the day when an instance is killed. */
 const LARGEST_BLOCK = 50;
-/** Blocks shrink with what is left, so that the last calls of a day do not lie idle with one instance while another has none. */
+/**
+ * Blocks shrink with what is left, so that the last calls of a day do not lie idle with one instance while another has
+ * none.
+ */
 const PART_OF_REST = 50;
 
 const blockOf = (left: number): number => Math.max(1, Math.min(LARGEST_BLOCK, Math.floor(left / PART_OF_REST)));
 
-/** The quota of a source that several instances call: each reserves a block before it calls, so that together they never exceed the limits. */
+/**
+ * The quota of a source that several instances call: each reserves a block before it calls, so that together they never
+ * exceed the limits.
+ */
 export class SharedQuota implements CallQuota {
   readonly #pool: QuotaPool;
   /** The calls known to be made, by all. */

@@ -1,4 +1,7 @@
-/** A number in the forms that a provider may want. `national` is without the country's code; `country` the ISO code, or empty. */
+/**
+ * A number in the forms that a provider may want. `national` is without the country's code; `country` the ISO code, or
+ * empty.
+ */
 export interface AskedNumber {
   e164: string;
   phone: string;
@@ -28,7 +31,10 @@ export function fillUrl(template: string, numbers: readonly AskedNumber[]): stri
   });
 }
 
-/** Fills a JSON text: every value escaped as in a JSON string; `{phones}`, with or without quotes around it, becomes a list. */
+/**
+ * Fills a JSON text: every value escaped as in a JSON string; `{phones}`, with or without quotes around it, becomes a
+ * list.
+ */
 export function fillJson(template: string, numbers: readonly AskedNumber[]): string {
   return template.replaceAll(/"\{phones\}"|\{([A-Za-z0-9_]+)\}/g, (whole, name: string | undefined) => {
     if (name === undefined || name === 'phones') return JSON.stringify(numbers.map(({ phone }) => phone));

@@ -35,7 +35,10 @@ function lastHour(all: readonly HourFigures[]): SourceInfo['lastHour'] {
   };
 }
 
-/** Of the states of a source's health, the worst that any instance knows. What is ordered or used up holds for all alike. */
+/**
+ * Of the states of a source's health, the worst that any instance knows. What is ordered or used up holds for all
+ * alike.
+ */
 function worstState(own: SourceState, others: readonly SourceFigures[]): SourceState {
   if (own === 'PAUSED' || own === 'WAITING_QUOTA') return own;
   const states = [own, ...others.map(({ state }) => state)];

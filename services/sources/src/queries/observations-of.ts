@@ -5,8 +5,8 @@ const NEWEST = 1000;
 const UNKNOWN_TRUST = 0.5;
 
 /**
- * All that was said about a number, untouched, oldest first. The numbering plan's is not kept, because the same tables always say the same: it is
- * asked again here, unless it is off or paused.
+ * All that was said about a number, untouched, oldest first. The numbering plan's is not kept, because the same tables
+ * always say the same: it is asked again here, unless it is off or paused.
  */
 export async function observationsOf(context: AskingContext, phone: string): Promise<Observation[]> {
   const { store, runners, plan, planSource } = context;

@@ -5,8 +5,8 @@ import { type AskingContext, freshSince } from '../asking/context.ts';
 const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: null };
 
 /**
- * What looking these numbers up would take of each source: what is fresh already, the calls, their cost, the quota left. Of a paused one
- * nothing is asked. The numbering plan takes nothing and is told of only while it is paused.
+ * What looking these numbers up would take of each source: what is fresh already, the calls, their cost, the quota
+ * left. Of a paused one nothing is asked. The numbering plan takes nothing and is told of only while it is paused.
  */
 export async function planLookups(context: AskingContext, phones: string[]): Promise<z.infer<typeof PlanAnswer>> {
   const now = context.kit.clock.now();

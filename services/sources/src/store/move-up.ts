@@ -1,5 +1,5 @@
 import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
-import { column } from '@numscope/adapters/sqlite';
+import { column, type SqlRow } from '@numscope/adapters/sqlite';
 import { answerStatuses } from '@numscope/contracts/lists';
 import { documentsOf, type KeptObservation } from './phone-records.mongo.ts';
 import { type PauseDocument, reservedId, type ReservedDocument } from './shared-records.mongo.ts';
@@ -7,14 +7,12 @@ import { type CallsDocument, callsId } from './source-store.mongo.ts';
 import { sourceMigrations } from './source-schema.ts';
 import { callCount, heardJob } from './source-store.sqlite.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Stands for the one process that made all calls so far. */
 const INSTANCE = 'embedded';
 /** Before every order that is given from now on. */
 const FIRST_CHANGE = '0';
 
-const keptOf = (row: Row): KeptObservation => ({
+const keptOf = (row: SqlRow): KeptObservation => ({
   id: column.text(row, 'id'),
   source: column.text(row, 'source'),
   account: column.textOrNull(row, 'account'),
@@ -28,7 +26,7 @@ const keptOf = (row: Row): KeptObservation => ({
   run: column.number(row, 'run'),
 });
 
-function reservedOf(rows: readonly Row[]): ReservedDocument {
+function reservedOf(rows: readonly SqlRow[]): ReservedDocument {
   const counts = rows.map(callCount);
   const [{ day, source } = { day: '', source: '' }] = counts;
   return {
@@ -38,12 +36,12 @@ function reservedOf(rows: readonly Row[]): ReservedDocument {
   };
 }
 
-function callsOf(row: Row): CallsDocument {
+function callsOf(row: SqlRow): CallsDocument {
   const counted = callCount(row);
   return { _id: callsId(counted, INSTANCE), ...counted, commit: 0 };
 }
 
-function pauseOf(row: Row): PauseDocument {
+function pauseOf(row: SqlRow): PauseDocument {
   return {
     _id: column.text(row, 'source'),
     by: column.text(row, 'by'),
@@ -52,7 +50,9 @@ function pauseOf(row: Row): PauseDocument {
   };
 }
 
-/** What the sources said, their calls (which also count against the limits of the day), and what was ordered of them. */
+/**
+ * What the sources said, their calls (which also count against the limits of the day), and what was ordered of them.
+ */
 export const movingSources: MovingService = {
   file: 'sources.sqlite',
   migrations: sourceMigrations,

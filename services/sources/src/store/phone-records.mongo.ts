@@ -73,7 +73,9 @@ export class PhoneRecords {
     for (let left = groups; left.length > 0;) left = await this.#push(left);
   }
 
-  /** What is kept of those of the phones of which anything is; what is left out of each observation is not even read. */
+  /**
+   * What is kept of those of the phones of which anything is; what is left out of each observation is not even read.
+   */
   async of(phones: readonly string[], leftOut: ReadonlyArray<keyof KeptObservation>): Promise<PhoneObservations[]> {
     const projection = Object.fromEntries(leftOut.map((field) => [`observations.${field}`, 0]));
     const heads = await this.#documents.find({ _id: { $in: [...phones] } }, { projection }).toArray();
@@ -93,7 +95,10 @@ export class PhoneRecords {
     await this.#documents.deleteMany({ _id: { $in: [...heads.flatMap(sealedNames), ...phones] } });
   }
 
-  /** In one call; gives back those of which another writer made the document in the same moment. A set takes each observation once. */
+  /**
+   * In one call; gives back those of which another writer made the document in the same moment. A set takes each
+   * observation once.
+   */
   async #push(groups: PhoneObservations[]): Promise<PhoneObservations[]> {
     const operations = groups.map((group) => ({
       updateOne: {

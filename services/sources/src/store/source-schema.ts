@@ -1,6 +1,8 @@
 import { outboxSchema } from '@numscope/adapters/sqlite';
 
-/** The index carries job and pass, so that looking for the answer of one pass never reads the rows of a long history. */
+/**
+ * The index carries job and pass, so that looking for the answer of one pass never reads the rows of a long history.
+ */
 export const sourceMigrations = [
   `CREATE TABLE observation (
      id TEXT NOT NULL,

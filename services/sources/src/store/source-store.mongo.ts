@@ -65,7 +65,9 @@ function knownOf({ phone, observations }: PhoneObservations, { job, pass, run, s
   });
 }
 
-/** Records that several instances share. A commit is one entry of a journal; what it changes bears being changed again. */
+/**
+ * Records that several instances share. A commit is one entry of a journal; what it changes bears being changed again.
+ */
 export class SourceMongoStore implements SourceStore {
   readonly shared: SharedRecords;
   readonly #connection: Connection;

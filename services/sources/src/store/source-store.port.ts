@@ -2,7 +2,10 @@ import type { JobStatus, Observation } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { SharedRecords } from './shared-records.port.ts';
 
-/** An observation as it is written: JSON already made, and for which run of which pass of which job it was asked (null: for none). */
+/**
+ * An observation as it is written: JSON already made, and for which run of which pass of which job it was asked (null:
+ * for none).
+ */
 export interface NewObservation {
   id: string;
   phone: string;
@@ -63,9 +66,15 @@ export interface HeardJob {
 export interface SourceStore extends OutboxSource {
   /** Null where only one instance can have these records. */
   readonly shared: SharedRecords | null;
-  /** All of it or nothing. Call counts are added to those of their day. Resolves to the outbox's id of the events; null: there were none. */
+  /**
+   * All of it or nothing. Call counts are added to those of their day. Resolves to the outbox's id of the events; null:
+   * there were none.
+   */
   commit(batch: Commit): Promise<CommitId | null>;
-  /** What need not be asked: by source and number, the answer of this pass, else the newest fresh one that is not a failure. */
+  /**
+   * What need not be asked: by source and number, the answer of this pass, else the newest fresh one that is not a
+   * failure.
+   */
   known(request: KnownRequest): Promise<KnownAnswer[]>;
   /** For each source the numbers with an answer not older than `freshSince`, as indexes into `phones`. */
   fresh(phones: string[], sources: Array<{ source: string; freshSince: number }>): Promise<number[][]>;

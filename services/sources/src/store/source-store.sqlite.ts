@@ -1,4 +1,4 @@
-import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import { jobStatuses } from '@numscope/contracts/lists';
 import type { Observation } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
@@ -10,17 +10,15 @@ interface SourceStoreOptions {
   path: string;
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Of one row of the table `calls`. */
-export const callCount = (row: Row): CallCount => ({
+export const callCount = (row: SqlRow): CallCount => ({
   source: column.text(row, 'source'),
   account: column.text(row, 'account'),
   day: column.text(row, 'day'),
   calls: column.number(row, 'calls'),
 });
 /** Of one row of the table `job`. */
-export const heardJob = (row: Row): HeardJob => ({
+export const heardJob = (row: SqlRow): HeardJob => ({
   id: column.text(row, 'id'),
   run: column.number(row, 'run'),
   status: column.oneOf(row, 'status', jobStatuses),

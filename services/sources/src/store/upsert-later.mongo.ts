@@ -1,8 +1,8 @@
 import { type Collection, isDuplicateKey } from '@numscope/adapters/mongo';
 
 /**
- * Changes a document, or makes it, unless its filter says that a later state stands there already. Whoever makes it at the same moment as somebody else
- * meets his key, and then compares with what he wrote.
+ * Changes a document, or makes it, unless its filter says that a later state stands there already. Whoever makes it at
+ * the same moment as somebody else meets his key, and then compares with what he wrote.
  */
 export async function upsertLater<T extends object>(
   documents: Collection<T>,

@@ -1,5 +1,5 @@
-// The sources service alone on a durable bus and records in MongoDB; to be killed at any moment. Tells each result's number on a line of its own.
-// Arguments: folder (with sources.yaml), address of MongoDB.
+// The sources service alone on a durable bus and records in MongoDB; to be killed at any moment. Tells each result's
+// number on a line of its own. Arguments: folder (with sources.yaml), address of MongoDB.
 import { join } from 'node:path';
 import { openEmbeddedBus } from '@numscope/adapters/embedded';
 import { openMongo } from '@numscope/adapters/mongo';

@@ -142,7 +142,10 @@ export async function startSources(options: UnderTestOptions = {}): Promise<Sour
   };
 }
 
-/** A sources file that binds OFFICE to a provider; `more` are lines of the source, indented by the caller's choice of fields. */
+/**
+ * A sources file that binds OFFICE to a provider; `more` are lines of the source, indented by the caller's choice of
+ * fields.
+ */
 export const officeYaml = (url: string, more: readonly string[] = []): string =>
   [
     'sources:',

@@ -7,7 +7,8 @@ import { readNewPassword } from '../passwords/read-new-password.ts';
 
 /**
  * Replaces a password by who knows the present one, and ends the other sessions.
- * @throws ApiError PASSWORD_REQUIRED, PASSWORD_RULE, TOO_MANY_REQUESTS; BAD_CREDENTIALS with status 400, because the caller's session is not at fault
+ * @throws ApiError PASSWORD_REQUIRED, PASSWORD_RULE, TOO_MANY_REQUESTS; BAD_CREDENTIALS with status 400, because the
+ * caller's session is not at fault
  */
 export async function changePassword(request: z.infer<typeof PasswordChange>, { store }: UsersDeps): Promise<void> {
   const password = await readNewPassword(request.password, request.userName);

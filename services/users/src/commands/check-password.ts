@@ -12,8 +12,8 @@ export interface Verdict {
 }
 
 /**
- * The user whose name and password these are, with this login noted; else null, after the same time. Roles and modules are those of the moment of
- * `lastLogin`: a change in between is seen, and the password tried again.
+ * The user whose name and password these are, with this login noted; else null, after the same time. Roles and modules
+ * are those of the moment of `lastLogin`: a change in between is seen, and the password tried again.
  * @throws ApiError TOO_MANY_REQUESTS when too many wait to be checked
  */
 export async function checkPassword(request: z.infer<typeof PasswordCheck>, { store }: UsersDeps): Promise<Verdict> {

@@ -35,8 +35,8 @@ async function faultsOf({ adminUsername, adminPassword }: UsersSettings): Promis
 }
 
 /**
- * Makes the first administrator where there is no user at all; of several processes that try, one does. Returns the password if it was made
- * up, else null: then it is the one of the settings, or was made before.
+ * Makes the first administrator where there is no user at all; of several processes that try, one does. Returns the
+ * password if it was made up, else null: then it is the one of the settings, or was made before.
  * @throws SettingsError if the name or the password of the settings breaks its rule
  */
 export async function ensureFirstAdministrator({

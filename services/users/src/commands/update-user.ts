@@ -15,7 +15,8 @@ async function hashOf(password: string | null, userName: string): Promise<string
 }
 
 /**
- * Changes a user. An absent password and absent modules stay as they are. Sessions end when anything changed that a token says or proves.
+ * Changes a user. An absent password and absent modules stay as they are. Sessions end when anything changed that a
+ * token says or proves.
  * @throws ApiError by the first field at fault, NOT_FOUND, USERNAME_TAKEN, LAST_ADMIN, TOO_MANY_REQUESTS
  */
 export async function updateUser(

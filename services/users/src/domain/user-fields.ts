@@ -47,7 +47,8 @@ export function readPassword(password: string | null | undefined): string {
 const inOrder = <T>(known: readonly T[], given: readonly T[]): T[] => known.filter((one) => given.includes(one));
 
 /**
- * Checks name, password, roles and modules in this order; the first fault counts. Where the password may be absent, an empty one is none.
+ * Checks name, password, roles and modules in this order; the first fault counts. Where the password may be absent, an
+ * empty one is none.
  * @throws ApiError with the specified text of the field
  */
 export function readUserFields(draft: UserDraft, passwordMayBeAbsent: boolean): UserFields {

@@ -34,7 +34,10 @@ function* cores(text: string): Iterable<{ core: string; around: number }> {
   }
 }
 
-/** Whether this is one of some 50,000 passwords that attackers try first, in whatever case and simple disguise. The list is loaded when first asked. */
+/**
+ * Whether this is one of some 50,000 passwords that attackers try first, in whatever case and simple disguise. The list
+ * is loaded when first asked.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const places = await (loaded ??= load());
   const plain = password.toLowerCase();

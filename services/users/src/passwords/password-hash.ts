@@ -20,7 +20,10 @@ export async function hashPassword(password: string): Promise<string> {
   return toPhc(nonce, key);
 }
 
-/** Whether this is the password of that PHC string, compared in constant time and at the cost that the string itself names. */
+/**
+ * Whether this is the password of that PHC string, compared in constant time and at the cost that the string itself
+ * names.
+ */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, key] = phc.exec(hash) ?? [];
   if (salt === undefined || key === undefined)

@@ -20,9 +20,10 @@ const ID = 'administrators';
 const LOOK_AGAIN_MS = 20;
 
 /**
- * Sees to it that an administrator is left. Who takes one away gets the turn, looks whether there is another, and changes the user; as nobody else can take
- * one away meanwhile, the other one stays. A turn that lasts too long is ended by the next in line, who first moves the user on to another revision: then
- * whatever its owner still does to that user, as it was, comes to nothing.
+ * Sees to it that an administrator is left. Who takes one away gets the turn, looks whether there is another, and
+ * changes the user; as nobody else can take one away meanwhile, the other one stays. A turn that lasts too long is
+ * ended by the next in line, who first moves the user on to another revision: then whatever its owner still does to
+ * that user, as it was, comes to nothing.
  */
 export class Administrators {
   readonly #arbiters: Model<ArbiterDocument>;
@@ -45,8 +46,8 @@ export class Administrators {
   }
 
   /**
-   * Runs `takeAway`, which changes the user only as it is at `revision`, unless nobody else would be an administrator. When it throws it may still come
-   * to something, so the turn is then left to be ended by others.
+   * Runs `takeAway`, which changes the user only as it is at `revision`, unless nobody else would be an administrator.
+   * When it throws it may still come to something, so the turn is then left to be ended by others.
    */
   async withdraw<T>(user: string, revision: number, takeAway: () => Promise<T>): Promise<T | 'LAST_ADMIN'> {
     const turn = await this.#takeTurn({ user, revision });

@@ -1,6 +1,9 @@
 import { outboxSchema } from '@numscope/adapters/sqlite';
 
-/** `changed_at` is when others were last told that the user's tokens no longer count. `roles` and `modules` are JSON arrays. The unique name is the arbiter of who has it: 'Bob' and 'bob' are one. */
+/**
+ * `changed_at` is when others were last told that the user's tokens no longer count. `roles` and `modules` are JSON
+ * arrays. The unique name is the arbiter of who has it: 'Bob' and 'bob' are one.
+ */
 export const userMigrations = [
   `CREATE TABLE user (
      id TEXT PRIMARY KEY,

@@ -130,8 +130,8 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
   }
 
   /**
-   * What is told is dated no earlier than any login of the user as it was. With a later one that comes in between it begins anew, each time dated further
-   * ahead, so that logins without end cannot hold it up.
+   * What is told is dated no earlier than any login of the user as it was. With a later one that comes in between it
+   * begins anew, each time dated further ahead, so that logins without end cannot hold it up.
    */
   async #update(
     id: string,

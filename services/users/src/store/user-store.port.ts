@@ -14,8 +14,9 @@ export interface UserListing {
 export type ChangeOutcome = 'DONE' | 'NAME_TAKEN' | 'LAST_ADMIN' | 'STALE';
 
 /**
- * The users. The store is the arbiter of names, of the first and of the last administrator, and of which came first, a login or a change; events
- * are kept exactly when the change is. With `ended` it adds `user.changed` with the moment of the commit.
+ * The users. The store is the arbiter of names, of the first and of the last administrator, and of which came first, a
+ * login or a change; events are kept exactly when the change is. With `ended` it adds `user.changed` with the moment of
+ * the commit.
  */
 export interface UserStore extends OutboxSource {
   create(user: UserRecord, events: OutgoingEvent[]): Promise<'DONE' | 'NAME_TAKEN'>;
@@ -39,8 +40,8 @@ export interface UserStore extends OutboxSource {
     ended: SessionEnd,
   ): Promise<Exclude<ChangeOutcome, 'NAME_TAKEN'>>;
   /**
-   * Notes a login of the user as it is at `revision` and answers its moment; null if the user changed since. Later than `after` and than what was told of the
-   * user last, whose clock may have been ahead of ours.
+   * Notes a login of the user as it is at `revision` and answers its moment; null if the user changed since. Later than
+   * `after` and than what was told of the user last, whose clock may have been ahead of ours.
    */
   noteLogin(id: string, revision: number, after: number): Promise<number | null>;
   list(listing: UserListing): Promise<{ users: UserRecord[]; total: number }>;

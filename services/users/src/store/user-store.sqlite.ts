@@ -50,7 +50,10 @@ export function open(options: UserStoreOptions) {
   const db = openDatabase({ path: options.path, migrations: userMigrations });
   const outbox = new Outbox(db);
   const sql = statements(db);
-  /** Stamped in the thread that also notes the logins: a login that saw the user as it was before is never the later one of the two. */
+  /**
+   * Stamped in the thread that also notes the logins: a login that saw the user as it was before is never the later one
+   * of the two.
+   */
   const changeOf = (id: string, revision: number): number => {
     const row = sql.moments.get(id, revision);
     return changeMoment(row ? column.numberOrNull(row, 'last_login') : null);

@@ -1,8 +1,8 @@
-import { type SourceInfo, type SourceState as ServerState, specifiedSources } from '@numscope/contracts';
-import type { SourceState } from '@numscope/ui';
+import { type SourceInfo, type SourceState, specifiedSources } from '@numscope/contracts';
+import type { ShownSourceState } from '@numscope/ui';
 
 /** The server's word for how a source stands, as the console's marks name it. */
-export const markOf: Record<ServerState, SourceState> = {
+export const markOf: Record<SourceState, ShownSourceState> = {
   CLOSED: 'ANSWERING',
   HALF_OPEN: 'TRYING_AGAIN',
   OPEN: 'CUT_OFF',
@@ -11,7 +11,7 @@ export const markOf: Record<ServerState, SourceState> = {
   NOT_CONFIGURED: 'NOT_CONFIGURED',
 };
 
-const trouble: readonly ServerState[] = ['OPEN', 'WAITING_QUOTA', 'HALF_OPEN', 'PAUSED', 'CLOSED', 'NOT_CONFIGURED'];
+const trouble: readonly SourceState[] = ['OPEN', 'WAITING_QUOTA', 'HALF_OPEN', 'PAUSED', 'CLOSED', 'NOT_CONFIGURED'];
 
 /** Trouble first, then by name; those that are not configured last, in the specified order. */
 export function inOrder(sources: readonly SourceInfo[]): SourceInfo[] {

@@ -11,7 +11,7 @@ import {
   Mark,
   notify,
   Segmented,
-  type SourceState,
+  type ShownSourceState,
   sourceStateKinds,
   StateBlock,
   useCall,
@@ -44,7 +44,7 @@ const summaries = [
   ['TRYING_AGAIN', 'stateTryingAgain'],
   ['WAITS_FOR_QUOTA', 'stateWaits'],
   ['PAUSED', 'statePaused'],
-] as const satisfies readonly (readonly [SourceState, string])[];
+] as const satisfies readonly (readonly [ShownSourceState, string])[];
 
 /** All sources, configured or not: how they stand, what they give and what they cost. */
 export default function SourcesPage() {

@@ -5,7 +5,9 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { draftOf, emptyForm, faultsOf, formOf, refusedField, type UserField, type UserForm } from './user-form.ts';
 
-/** Creates a user, or changes one. Each field is checked while it is typed; what the server refuses stands at its field. */
+/**
+ * Creates a user, or changes one. Each field is checked while it is typed; what the server refuses stands at its field.
+ */
 export default function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const [form, setForm] = useState<UserForm>(() => (user === null ? emptyForm : formOf(user)));
   const [touched, setTouched] = useState<ReadonlySet<UserField>>(new Set());

@@ -45,7 +45,10 @@ function userNameFault({ userName }: UserForm): string | undefined {
     : messages.usernameCharacters;
 }
 
-/** What is wrong with a form, by its fields, in the specified texts. An existing user keeps the password when none is typed. */
+/**
+ * What is wrong with a form, by its fields, in the specified texts. An existing user keeps the password when none is
+ * typed.
+ */
 export function faultsOf(form: UserForm, isNew: boolean): UserFaults {
   const faults: Partial<Record<UserField, string | undefined>> = {
     userName: userNameFault(form),
@@ -82,7 +85,10 @@ const reasonsOf = (details: unknown): string[] =>
     typeof detail === 'object' && detail !== null && 'message' in detail ? [String(detail.message)] : [],
   );
 
-/** At which field a refusal of the server belongs, with the reason that it gives beside the specified text; null: it concerns none of them. */
+/**
+ * At which field a refusal of the server belongs, with the reason that it gives beside the specified text; null: it
+ * concerns none of them.
+ */
 export function refusedField(error: unknown): { field: UserField | null; message: string } {
   if (!(error instanceof ApiFailure))
     return { field: null, message: error instanceof Error ? error.message : String(error) };

@@ -17,7 +17,9 @@ interface PickerProps {
   disabled?: boolean;
 }
 
-/** Finds one job by name or number: a text field with what fits below; the arrow keys go there, Enter takes the first. */
+/**
+ * Finds one job by name or number: a text field with what fits below; the arrow keys go there, Enter takes the first.
+ */
 export function JobPicker({ id, value, onChange, accepts, placeholder, disabled = false }: PickerProps) {
   const listId = useId();
   const [text, setText] = useState('');

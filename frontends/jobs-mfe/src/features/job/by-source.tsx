@@ -1,9 +1,9 @@
-import { type Job, limits, type SourceState as ApiState } from '@numscope/contracts';
-import { formatCount, formatPercent, Link, type SourceState, SourceStateMark, useCall } from '@numscope/ui';
+import { type Job, limits, type SourceState } from '@numscope/contracts';
+import { formatCount, formatPercent, Link, type ShownSourceState, SourceStateMark, useCall } from '@numscope/ui';
 import { tallySources } from '../../domain/source-tally.ts';
 import { texts } from '../../texts/texts.ts';
 
-const states: Record<ApiState, SourceState> = {
+const states: Record<SourceState, ShownSourceState> = {
   CLOSED: 'ANSWERING',
   HALF_OPEN: 'TRYING_AGAIN',
   OPEN: 'CUT_OFF',

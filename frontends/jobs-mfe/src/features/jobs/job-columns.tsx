@@ -25,7 +25,10 @@ function PaceCell({ job }: { job: Job }) {
   );
 }
 
-/** Wide enough for the longest status in the chosen language, which no row may cut: about 7 px a letter, Cyrillic a little more. */
+/**
+ * Wide enough for the longest status in the chosen language, which no row may cut: about 7 px a letter, Cyrillic a
+ * little more.
+ */
 function statusWidth(): number {
   const longest = Math.max(...Object.values(jobStatusKinds).map(({ word }) => t(word).length));
   return Math.round(longest * (currentLanguage() === 'en' ? 6 : 8) + 40);

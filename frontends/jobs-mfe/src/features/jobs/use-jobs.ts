@@ -25,7 +25,10 @@ const fits = (main: Job, view: View): boolean =>
   main.name.toLowerCase().includes(view.name.toLowerCase()) &&
   main.createdBy.toLowerCase().includes(view.by.toLowerCase());
 
-/** A page of jobs. The standing job, which lists leave out, closes the first one while it is wanted and fits the filters. */
+/**
+ * A page of jobs. The standing job, which lists leave out, closes the first one while it is wanted and fits the
+ * filters.
+ */
 export function useJobs(view: View) {
   const list = useCall('searchJobs', { body: filterOf(view) }, { quiet: true });
   const main = useCall('mainJob', {}, { quiet: true, enabled: view.main });

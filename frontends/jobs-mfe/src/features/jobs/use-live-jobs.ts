@@ -29,8 +29,8 @@ function useReload(queryKey: readonly unknown[]): () => void {
 }
 
 /**
- * Puts the server's news of jobs into what is shown, row by row, so that nothing moves and nothing is loaded again for a number. Only a job
- * that is new or gone, or a line that was broken, loads the list again.
+ * Puts the server's news of jobs into what is shown, row by row, so that nothing moves and nothing is loaded again for
+ * a number. Only a job that is new or gone, or a connection that was broken, loads the list again.
  */
 export function useLiveJobs(): void {
   const client = useQueryClient();

@@ -14,7 +14,10 @@ const fieldWords = (profile: object): string => {
   return fields.length <= 4 ? fields.join(', ') : `${fields.slice(0, 4).join(', ')} +${fields.length - 4}`;
 };
 
-/** What is known to have happened around the number, the newest first: answers of sources, when it was seen online, when it was first found. */
+/**
+ * What is known to have happened around the number, the newest first: answers of sources, when it was seen online, when
+ * it was first found.
+ */
 export function activitiesOf({ target, sources }: ProfileDetail): Activity[] {
   const answers = sources.map(({ lmSource, at, status, profile }): Activity => {
     if (status === 'FAILED') return { at, kind: 'failed', text: texts('answeredFailed', { source: lmSource }) };

@@ -15,13 +15,17 @@ export interface Place {
 const isCode = (country: string | null | undefined): country is string =>
   typeof country === 'string' && /^[A-Z]{2}$/.test(country);
 
-/** Where the sources place the person, and the numbering plan the number. A city, region or address has the country that goes with it. */
+/**
+ * Where the sources place the person, and the numbering plan the number. A city, region or address has the country that
+ * goes with it.
+ */
 export function placesOf(profile: Profile): Place[] {
   const { numbering } = profile;
   const stated = isCode(profile.country) ? profile.country : null;
   const ofNumber = isCode(numbering?.country) ? numbering.country : null;
   const fromCountry = new Set(agreeing(profile, 'country').map(({ source }) => source));
-  // A city is in the stated country only if somebody says both; the number's country says nothing about where a person lives.
+  // A city is in the stated country only if somebody says both; the number's country says nothing about where a person
+  // lives.
   const countryBy = (entries: readonly ProvenanceEntry[]): string | null =>
     entries.some(({ source }) => fromCountry.has(source)) ? stated : null;
   const places: Place[] = [];

@@ -11,7 +11,10 @@ function reveal(id: string): void {
   section?.focus({ preventScroll: true });
 }
 
-/** Tells which section is topmost in sight while a person scrolls. A section that was chosen stays chosen as long as it is in sight. */
+/**
+ * Tells which section is topmost in sight while a person scrolls. A section that was chosen stays chosen as long as it
+ * is in sight.
+ */
 function followSight(tell: (change: (current: string) => string) => void): () => void {
   const inSight = new Set<string>();
   const observer = new IntersectionObserver(

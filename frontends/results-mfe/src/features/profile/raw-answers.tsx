@@ -12,7 +12,10 @@ import {
 } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 
-/** The untouched observations: what every source answered, as it came. Reading them is recorded, so they load only when opened. */
+/**
+ * The untouched observations: what every source answered, as it came. Reading them is recorded, so they load only when
+ * opened.
+ */
 export default function RawAnswers({ phone, onClose }: { phone: string; onClose: () => void }) {
   const { data, error, refetch } = useCall('individualExportAsIs', { query: { phone } }, { quiet: true });
   return (

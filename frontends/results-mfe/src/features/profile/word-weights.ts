@@ -8,7 +8,9 @@ export interface WordWeight {
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu;
 
-/** The words of all names that sources know the number by, the most frequent first; each as it is most often written. */
+/**
+ * The words of all names that sources know the number by, the most frequent first; each as it is most often written.
+ */
 export function wordsOf(profile: Profile): WordWeight[] {
   const said = (profile.provenance['names'] ?? []).flatMap(({ value }) =>
     value !== null && typeof value === 'object' && 'name' in value ? [String(value.name)] : [],

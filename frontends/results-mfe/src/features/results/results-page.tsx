@@ -35,7 +35,9 @@ const AdvancedSearch = lazy(() => import('./advanced-search.tsx'));
 const PasteList = lazy(() => import('./paste-list.tsx'));
 const SaveSearch = lazy(() => import('../saved/save-search.tsx'));
 
-/** The results of a search; for users the Search Dashboard. The address holds criteria, page, sort and the open panel. */
+/**
+ * The results of a search; for users the Search Dashboard. The address holds criteria, page, sort and the open panel.
+ */
 export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useQueryState(resultsView);
   const [choice, setChoice] = useTableChoice('results');

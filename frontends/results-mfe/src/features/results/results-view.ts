@@ -15,7 +15,10 @@ export type SearchField = (typeof filterFields)[number];
 /** By what the server sorts. */
 const sortFields = ['name', 'phone', 'confidence', 'timestamp'] as const;
 
-/** What the address of the results holds: `q` the criteria, `open` the phone whose panel is open, `profile` the one shown as a full page. */
+/**
+ * What the address of the results holds: `q` the criteria, `open` the phone whose panel is open, `profile` the one
+ * shown as a full page.
+ */
 export const resultsView = {
   page: numberField(0),
   q: listField(),

@@ -10,7 +10,10 @@ export const searchBody = (criteria: Criteria, sort: Sorting): CallInput<'search
   filters: toFilters(criteria),
 });
 
-/** One page of what was found, and how long the server took for it in milliseconds. The old page stays while the next one loads. */
+/**
+ * One page of what was found, and how long the server took for it in milliseconds. The old page stays while the next
+ * one loads.
+ */
 export function useFound(criteria: Criteria, page: number, sort: Sorting) {
   const input = { body: { ...searchBody(criteria, sort), page, size } };
   const query = useQuery({

@@ -1,6 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A file begins with one byte that tells the length of its content type, then the content type; the blob's bytes follow. */
+/**
+ * A file begins with one byte that tells the length of its content type, then the content type; the blob's bytes
+ * follow.
+ */
 export function headerOf(contentType: string): Uint8Array {
   const type = Buffer.from(contentType, 'utf8');
   if (type.length > 255) throw new Error('a content type of a blob may have at most 255 bytes');

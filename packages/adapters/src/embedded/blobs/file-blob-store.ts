@@ -127,7 +127,9 @@ class FileBlobStore implements BlobStore {
   }
 }
 
-/** Opens a folder as a blob store and clears what a killed process left half written. Only one process may have it open. */
+/**
+ * Opens a folder as a blob store and clears what a killed process left half written. Only one process may have it open.
+ */
 export async function openFileBlobStore(options: { dir: string }): Promise<BlobStore> {
   const temp = join(options.dir, TEMP);
   await rm(temp, { recursive: true, force: true });

@@ -1,4 +1,6 @@
-/** What the bus and its store's thread hand to each other. A stream is one partition of one topic, named `topic/number`. */
+/**
+ * What the bus and its store's thread hand to each other. A stream is one partition of one topic, named `topic/number`.
+ */
 export interface NewChunk {
   stream: string;
   count: number;

@@ -1,6 +1,7 @@
 /**
- * Events are kept in chunks of up to some hundred, so that a row's cost is shared. `id` grows with time, which makes the oldest the first rows;
- * `last` is the offset of a chunk's last event, so that the chunk holding an offset is one step down the index.
+ * Events are kept in chunks of up to some hundred, so that a row's cost is shared. `id` grows with time, which makes
+ * the oldest the first rows; `last` is the offset of a chunk's last event, so that the chunk holding an offset is one
+ * step down the index.
  */
 export const busMigrations = [
   `CREATE TABLE chunks (id INTEGER PRIMARY KEY, stream TEXT NOT NULL, last INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL, payload TEXT NOT NULL);
@@ -9,4 +10,6 @@ export const busMigrations = [
    CREATE TABLE offsets (grp TEXT NOT NULL, stream TEXT NOT NULL, next INTEGER NOT NULL, PRIMARY KEY (grp, stream)) WITHOUT ROWID;
    CREATE TABLE dead_letters (id INTEGER PRIMARY KEY, topic TEXT NOT NULL, grp TEXT NOT NULL, reason TEXT NOT NULL, at INTEGER NOT NULL, json TEXT NOT NULL);
    CREATE TABLE checked (id INTEGER PRIMARY KEY, at INTEGER NOT NULL)`,
+  // From here on payloads may be compressed, which a version before would not read.
+  `SELECT 1`,
 ] as const;

@@ -1,4 +1,4 @@
-import { openDatabase, transaction } from '../../sqlite/index.ts';
+import { column, longText, openDatabase, transaction } from '../../sqlite/index.ts';
 import type {
   BusStoreOptions,
   BusWrite,
@@ -41,7 +41,7 @@ export function open(options: BusStoreOptions) {
     let chars = 0;
     for (const row of selectChunks.iterate(stream, from)) {
       const count = Number(row['count']);
-      const payload = String(row['payload']);
+      const payload = column.longText(row, 'payload');
       const first = Number(row['last']) - count + 1;
       chunks.push({ first, count, payload });
       events += count - Math.max(0, from - first);
@@ -74,7 +74,7 @@ export function open(options: BusStoreOptions) {
       transaction(db, () => {
         for (const { stream, count, payload } of write.chunks) {
           const end = (grown.get(stream) ?? ends.get(stream) ?? 0) + count;
-          insertChunk.run(stream, end - 1, count, write.at, payload);
+          insertChunk.run(stream, end - 1, count, write.at, longText(payload));
           grown.set(stream, end);
         }
         for (const [stream, end] of grown) setStream.run(stream, end);

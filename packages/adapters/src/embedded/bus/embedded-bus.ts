@@ -158,7 +158,10 @@ class EmbeddedBus implements EventBus {
   }
 }
 
-/** Opens the event bus of one process: a durable log in one SQLite file, run in worker threads. Only one process may have it open. */
+/**
+ * Opens the event bus of one process: a durable log in one SQLite file, run in worker threads. Only one process may
+ * have it open.
+ */
 export async function openEmbeddedBus(options: EmbeddedBusOptions): Promise<EventBus> {
   const store = await openWorkerStore<BusStore>({
     module: new URL('./bus-store.ts', import.meta.url),

@@ -12,7 +12,9 @@ const COMMIT_CHARS = 16_000_000;
 
 const charsOf = (part: Part): number => part.chunks.reduce((sum, chunk) => sum + chunk.payload.length, 0);
 
-/** Everything that asks for a commit while one is under way shares the next: many writers cost one flush of the disk. */
+/**
+ * Everything that asks for a commit while one is under way shares the next: many writers cost one flush of the disk.
+ */
 export class GroupCommit {
   readonly #write: (write: BusWrite) => Promise<void>;
   #waiting: Waiting[] = [];

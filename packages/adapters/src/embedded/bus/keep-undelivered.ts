@@ -2,8 +2,8 @@ import { openDatabase } from '../../sqlite/index.ts';
 import { busMigrations } from './bus-schema.ts';
 
 /**
- * Takes what some group has not handled yet for as young as now, in the log of a bus that nobody has open: while it lay in a backup nobody could
- * handle it, and the bus drops what is older than its retention.
+ * Takes what some group has not handled yet for as young as now, in the log of a bus that nobody has open: while it lay
+ * in a backup nobody could handle it, and the bus drops what is older than its retention.
  */
 export function keepUndelivered(path: string, now: number): void {
   const db = openDatabase({ path, migrations: busMigrations });

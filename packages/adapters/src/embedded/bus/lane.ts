@@ -16,8 +16,8 @@ const DEFAULT_BATCH = 500;
 const RETRY_MS = 500;
 
 /**
- * Some streams of a topic that one consumer reads together. One batch at a time for ordered consumers; several for concurrent ones,
- * committed up to the oldest unfinished.
+ * Some streams of a topic that one consumer reads together. One batch at a time for ordered consumers; several for
+ * concurrent ones, committed up to the oldest unfinished.
  */
 export class Lane {
   readonly #work: LaneWork;

@@ -2,7 +2,10 @@ import { type Topic, topicPartitions } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { NewChunk } from './bus-protocol.ts';
 
-/** Largest chunk: what one reader wants at once, and small enough that a single event's reader does not pay for a megabyte. */
+/**
+ * Largest chunk: what one reader wants at once, and small enough that a single event's reader does not pay for a
+ * megabyte.
+ */
 const CHUNK_EVENTS = 500;
 const CHUNK_CHARS = 500_000;
 

@@ -1,7 +1,7 @@
 import type { Topic } from '@numscope/contracts';
 import { topicPartitions } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import { openDatabase } from '../../sqlite/index.ts';
+import { column, openDatabase } from '../../sqlite/index.ts';
 import { streamsOf } from './streams.ts';
 
 /** Of a line that the bus wrote. */
@@ -13,8 +13,8 @@ function eventOf(topic: Topic, json: string): OutgoingEvent {
 const topics = Object.keys(topicPartitions) as Topic[];
 
 /**
- * The events in the log of an embedded bus that nobody has open, from the first of each stream on that some group has not handled; in order of each
- * stream, a stored chunk at a time.
+ * The events in the log of an embedded bus that nobody has open, from the first of each stream on that some group has
+ * not handled; in order of each stream, a stored chunk at a time.
  * @param isNeeded whether what this group has not handled counts
  */
 export function* undeliveredEvents(
@@ -32,7 +32,7 @@ export function* undeliveredEvents(
         if (!Number.isFinite(from)) continue;
         for (const row of chunks.iterate(stream, from)) {
           const first = Number(row['last']) - Number(row['count']) + 1;
-          const lines = String(row['payload']).split('\n');
+          const lines = column.longText(row, 'payload').split('\n');
           yield lines.slice(Math.max(0, from - first)).map((json) => eventOf(topic, json));
         }
       }

@@ -1,4 +1,7 @@
-/** A set of whole numbers from 0 on: bit n says whether n is in it. Signed words stay small integers, which V8 keeps in registers. */
+/**
+ * A set of whole numbers from 0 on: bit n says whether n is in it. Signed words stay small integers, which V8 keeps in
+ * registers.
+ */
 export type Bits = Int32Array<ArrayBuffer>;
 
 const WORD = 32;

@@ -1,5 +1,8 @@
 const MOST = 1000;
-/** Counted beyond the limit once the index has changed under a count, so that the next changes do not make it uncertain at once. */
+/**
+ * Counted beyond the limit once the index has changed under a count, so that the next changes do not make it uncertain
+ * at once.
+ */
 const MARGIN = 10_000;
 
 interface Kept {
@@ -11,8 +14,8 @@ interface Kept {
 }
 
 /**
- * Counts of hits, kept as long as they say something. A count to the end is true until a document changes. One that stopped at a limit says
- * "at least so many", and each change of a document takes away one hit at most.
+ * Counts of hits, kept as long as they say something. A count to the end is true until a document changes. One that
+ * stopped at a limit says "at least so many", and each change of a document takes away one hit at most.
  */
 export class CountCache {
   readonly #kept = new Map<string, Kept>();

@@ -1,4 +1,4 @@
-import type { IndexDocument, IndexHits, IndexQuery, SearchIndex } from '@numscope/platform';
+import type { IndexDocument, IndexHits, IndexConditions, IndexQuery, SearchIndex } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import { InPlaceRebuild } from './in-place-rebuild.ts';
 import { rowsOf } from './index-writer.ts';
@@ -8,7 +8,10 @@ import { idOfPhone, phoneOfId } from '../../phone-order.ts';
 type IndexStore = typeof import('./index-store.ts');
 type Store = RemoteStore<IndexStore>;
 
-/** Two, because a search of a common word must not hold up the quick ones. Shared with the stores whose reads go along with searches. */
+/**
+ * Two, because a search of a common word must not hold up the quick ones. Shared with the stores whose reads go along
+ * with searches.
+ */
 const READERS = ['search', 'readers'];
 /** A scan asks for so many at once, because each asking begins the match anew. */
 const SCAN_IDS = 5000;
@@ -45,7 +48,7 @@ class EmbeddedIndex implements SearchIndex {
     return { phones: ids.map(phoneOfId), ...totals };
   }
 
-  async *scan(query: Pick<IndexQuery, 'must' | 'should'>, sliceSize: number): AsyncIterable<string[]> {
+  async *scan(query: IndexConditions, sliceSize: number): AsyncIterable<string[]> {
     const expression = expressionOf(query);
     const most = Math.max(sliceSize, SCAN_IDS - (SCAN_IDS % sliceSize));
     for (let after = 0; ;) {
@@ -93,7 +96,9 @@ class EmbeddedIndex implements SearchIndex {
     await this.#store.close();
   }
 
-  /** Once nothing is written any more the pieces are merged, slice by slice: a query then has fewer places to look into. */
+  /**
+   * Once nothing is written any more the pieces are merged, slice by slice: a query then has fewer places to look into.
+   */
   #tidyIn(ms: number): void {
     clearTimeout(this.#tidying);
     if (this.#closed) return;
@@ -109,7 +114,9 @@ class EmbeddedIndex implements SearchIndex {
   }
 }
 
-/** Opens the search index of one process: SQLite FTS5 in one file, written in one worker thread and read in two others. */
+/**
+ * Opens the search index of one process: SQLite FTS5 in one file, written in one worker thread and read in two others.
+ */
 export async function openEmbeddedIndex(options: { path: string }): Promise<SearchIndex> {
   const store = await openWorkerStore<IndexStore>({
     module: new URL('./index-store.ts', import.meta.url),

@@ -12,8 +12,9 @@ interface Rows {
 const IDS_AT_ONCE = 5000;
 
 /**
- * Brings an index that one process has for itself in line with its records, while it is in use: what `slices` hold comes, what they do not hold
- * goes, both stretch by stretch in order of phones. What is written or removed meanwhile is newer than any slice and stays as it is.
+ * Brings an index that one process has for itself in line with its records, while it is in use: what `slices` hold
+ * comes, what they do not hold goes, both stretch by stretch in order of phones. What is written or removed meanwhile
+ * is newer than any slice and stays as it is.
  */
 export class InPlaceRebuild {
   readonly #rows: Rows;

@@ -32,9 +32,10 @@ const idsOf = (rows: Array<Record<string, unknown>>): number[] => rows.map((row)
 const byPhone: Sort = { field: 'phone', direction: 'ASC' };
 
 /**
- * The functions that read the index. Hits come out of FTS5 in order of ids, which is the order of phones, so the default order costs
- * nothing, and a page that is not full tells the total. Other orders: few hits are sorted; of many, the sort key's own index is walked and each row asked whether it is a hit, which
- * finds a page soon when hits are not rare; failing that, all are sorted (about 0.3 µs a hit).
+ * The functions that read the index. Hits come out of FTS5 in order of ids, which is the order of phones, so the
+ * default order costs nothing, and a page that is not full tells the total. Other orders: few hits are sorted; of many,
+ * the sort key's own index is walked and each row asked whether it is a hit, which finds a page soon when hits are not
+ * rare; failing that, all are sorted (about 0.3 µs a hit).
  */
 export function indexReader(db: DatabaseSync) {
   const countHits = db.prepare('SELECT count(*) AS n FROM (SELECT rowid FROM tokens WHERE tokens MATCH ? LIMIT ?)');
@@ -98,7 +99,8 @@ export function indexReader(db: DatabaseSync) {
       );
     }
     const { match } = expression;
-    // Walking costs (offset + limit) × rows ÷ hits probes, sorting costs the hits; from this number of hits on, walking costs less.
+    // Walking costs (offset + limit) × rows ÷ hits probes, sorting costs the hits; from this number of hits on, walking
+    // costs less.
     const turning = Math.ceil(Math.sqrt((offset + limit) * totalOf('docs') * PROBE_IN_HITS));
     const many = count(expression, turning + 1, changes) > turning;
     return (many ? walked(match, order, limit, offset) : null) ?? sortedHits(match, order, limit, offset);

@@ -1,8 +1,8 @@
 import { tokenizer } from './tokens.ts';
 
 /**
- * `tokens` knows which rows have which token and nothing else. `docs` has the sort keys; a row's id is its phone's place in the order of
- * phones, in both: jobs look numbers up in that order, so that new rows come side by side.
+ * `tokens` knows which rows have which token and nothing else. `docs` has the sort keys; a row's id is its phone's
+ * place in the order of phones, in both: jobs look numbers up in that order, so that new rows come side by side.
  * Segments are merged late: 500 documents then cost half as much, and a query looks into at most some dozen segments.
  */
 export const indexMigrations = [

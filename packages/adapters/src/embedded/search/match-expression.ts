@@ -1,7 +1,10 @@
-import type { IndexMatch, IndexQuery } from '@numscope/platform';
+import type { IndexMatch, IndexConditions } from '@numscope/platform';
 import { exactToken, prefixToken } from './tokens.ts';
 
-/** One condition: any of these, each of which asks for all its terms. A term is a phrase of FTS5: a token, or a token's beginning. */
+/**
+ * One condition: any of these, each of which asks for all its terms. A term is a phrase of FTS5: a token, or a token's
+ * beginning.
+ */
 export type Condition = ReadonlyArray<readonly string[]>;
 
 /** What a query asks of the index: all of some conditions, also as an FTS5 expression; all documents; or none. */
@@ -32,7 +35,7 @@ function anyOf(matches: readonly IndexMatch[]): Condition | 'all' | 'none' {
 }
 
 /** The query's `must` and `should` as one expression. */
-export function expressionOf({ must, should }: Pick<IndexQuery, 'must' | 'should'>): Expression {
+export function expressionOf({ must, should }: IndexConditions): Expression {
   const entries = must.map(anyOf);
   if (should.length > 0) entries.push(anyOf(should.flat()));
   if (entries.includes('none')) return 'none';

@@ -50,9 +50,10 @@ interface Unfinished {
 }
 
 /**
- * The documents of the terms that are asked for again and again, as bits in memory. FTS5 finds the first hits of any expression at once, but to
- * count hits, or to find rare hits of common terms, it reads each term's whole list (10 to 60 ns an entry); with sets that is a few operations on
- * 100 KB for a million documents. They are made in slices between searches while no document changes, and forgotten when one does.
+ * The documents of the terms that are asked for again and again, as bits in memory. FTS5 finds the first hits of any
+ * expression at once, but to count hits, or to find rare hits of common terms, it reads each term's whole list (10 to
+ * 60 ns an entry); with sets that is a few operations on 100 KB for a million documents. They are made in slices
+ * between searches while no document changes, and forgotten when one does.
  */
 export class TermSets {
   readonly #changes: () => number;

@@ -13,8 +13,9 @@ const letters: Readonly<Record<IndexField, string>> = {
 };
 
 /**
- * Beginnings of these lengths stand in the index as tokens of their own. A short beginning then is one list of rows already in order,
- * however many words begin so; only others, which few words share or nobody asks for, are put together from their words' lists.
+ * Beginnings of these lengths stand in the index as tokens of their own. A short beginning then is one list of rows
+ * already in order, however many words begin so; only others, which few words share or nobody asks for, are put
+ * together from their words' lists.
  */
 const prefixChars: Readonly<Record<IndexField, readonly [from: number, to: number]>> = {
   name: [1, 10],
@@ -31,12 +32,17 @@ const prefixChars: Readonly<Record<IndexField, readonly [from: number, to: numbe
 const plain = /^[a-z0-9@.\-:+\u0080-\ud7ff\ue000-\uffff]*$/;
 const special = /[^a-z0-9@.\-:+\u0080-\ud7ff\ue000-\uffff]/g;
 
-/** For `CREATE VIRTUAL TABLE`: letters, digits, the marks of `plain` and `_` make tokens, everything else parts them. */
+/**
+ * For `CREATE VIRTUAL TABLE`: letters, digits, the marks of `plain` and `_` make tokens, everything else parts them.
+ */
 export const tokenizer = `ascii tokenchars '@.-:+_'`;
 
 const escape = (char: string): string => `_${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A term with everything that could part or change it written as `_` and four hex digits: a term's beginning stays its beginning. */
+/**
+ * A term with everything that could part or change it written as `_` and four hex digits: a term's beginning stays its
+ * beginning.
+ */
 const encoded = (term: string): string => (plain.test(term) ? term : term.replaceAll(special, escape));
 
 /** The token that says: this field has exactly this term. */

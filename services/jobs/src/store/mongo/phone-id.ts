@@ -54,5 +54,3 @@ export function idsOfPart(job: Holder & Pick<JobDocument, 'parts'>, part: PartHe
 /** The part that a phone is in, or belongs in. */
 export const partOf = ({ parts }: Pick<JobDocument, 'parts'>, phone: PhoneValue): PartHead | undefined =>
   placeOf(parts, phone);
-
-export const idOf = ({ _id }: Pick<PhoneDocument, '_id'>): string => _id;

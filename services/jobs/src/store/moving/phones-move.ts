@@ -1,5 +1,5 @@
 import type { Carried } from '@numscope/adapters/moving-up';
-import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import { limits } from '@numscope/contracts/limits';
 import type { JobState } from '../../domain/job-state.ts';
 import { code, total } from '../../domain/phone-status.ts';
@@ -9,12 +9,10 @@ import { type PhoneRow, RESOLVED } from '../phone-result.ts';
 import type { PhoneValue } from '../phone-value.ts';
 import type { PartCache } from '../sqlite/part-cache.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
-const phoneIn = ({ phone }: Row): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
+const phoneIn = ({ phone }: SqlRow): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
 
 /** What was handed out waits again, unless its sources have answered and only its profile is missing: that is told to the new bus. */
-function phoneRow(row: Row): PhoneRow {
+function phoneRow(row: SqlRow): PhoneRow {
   const [status, flags] = [column.number(row, 'status'), column.number(row, 'flags')];
   const isAsked = status === code.SENT && (flags & RESOLVED) === 0;
   return {
@@ -25,7 +23,7 @@ function phoneRow(row: Row): PhoneRow {
   };
 }
 
-const carried = (job: JobState, row: Row): Carried => {
+const carried = (job: JobState, row: SqlRow): Carried => {
   const phone = phoneRow(row);
   return {
     into: 'phones',
@@ -79,7 +77,7 @@ export class PhonesMove {
   }
 
   /** @throws Error when a part's phones are not as many as it says: then the file is damaged */
-  *#slices({ key }: JobState, after: PhoneValue | null): Generator<{ end: PhoneValue; rows: Row[] }> {
+  *#slices({ key }: JobState, after: PhoneValue | null): Generator<{ end: PhoneValue; rows: SqlRow[] }> {
     const parts = this.#cache.of(key);
     const done = after === null ? -1 : parts.findIndex(({ first }) => first === after);
     for (const part of parts.slice(done + 1)) {
@@ -93,8 +91,8 @@ export class PhonesMove {
     }
   }
 
-  *#mainSlices({ key }: JobState, after: PhoneValue | null): Generator<{ end: PhoneValue; rows: Row[] }> {
-    let rows: Row[] = [];
+  *#mainSlices({ key }: JobState, after: PhoneValue | null): Generator<{ end: PhoneValue; rows: SqlRow[] }> {
+    let rows: SqlRow[] = [];
     for (const row of this.#latest.iterate(key, after ?? -1)) {
       rows.push(row);
       if (rows.length < limits.subTaskPhones) continue;

@@ -154,7 +154,10 @@ export function joins(writing: Writing, passes: Passes) {
       return { row };
     },
 
-    /** Notes that the phones of `source` are to join; `duplicates` and `skipped` are already known. To be called within a change. */
+    /**
+     * Notes that the phones of `source` are to join; `duplicates` and `skipped` are already known. To be called within
+     * a change.
+     */
     request(source: number, target: JobState, afresh: boolean, duplicates: number, skipped: number): void {
       insertJoining.run(source, target.key, Number(afresh), LOWEST);
       count(target, duplicates, skipped);

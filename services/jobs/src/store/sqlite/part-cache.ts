@@ -25,8 +25,8 @@ export function rangeAmong(parts: readonly Part[], part: Part): [PhoneValue, Pho
 }
 
 /**
- * The parts of the jobs at work, in memory, in order of their phones. The one writer changes them here, and `flush` writes what changed within the
- * same transaction; after a rollback `clear` forgets all.
+ * The parts of the jobs at work, in memory, in order of their phones. The one writer changes them here, and `flush`
+ * writes what changed within the same transaction; after a rollback `clear` forgets all.
  */
 export class PartCache {
   readonly #jobs = new Map<number, Part[]>();
@@ -50,14 +50,18 @@ export class PartCache {
     let parts = this.#jobs.get(job);
     if (!parts) {
       parts = this.#select.all(job).map(partOf);
-      // The main job's parts each hold the whole range, one after the other; all others' are in order of their phones, whatever their pass.
+      // The main job's parts each hold the whole range, one after the other; all others' are in order of their phones,
+      // whatever their pass.
       if (parts[0]?.first !== LOWEST) parts.sort(byPhone);
       this.#jobs.set(job, parts);
     }
     return parts;
   }
 
-  /** The part that holds a phone in a pass of a job; of the main job that of the pass, of others that whose range has the phone. */
+  /**
+   * The part that holds a phone in a pass of a job; of the main job that of the pass, of others that whose range has
+   * the phone.
+   */
   holding(job: number, pass: number, phone: PhoneValue): Part | undefined {
     const parts = this.of(job);
     const part = parts[0]?.first === LOWEST ? parts.find((each) => each.pass === pass) : placeOf(parts, phone);

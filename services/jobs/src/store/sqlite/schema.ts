@@ -1,9 +1,10 @@
 import { outboxSchema } from '@numscope/adapters/sqlite';
 
 /**
- * `storage` tells whose phones are there: of an upload under way, of a job, or of nobody any more. `part` is a sub-task: all phones of a job from
- * `first` up to the next part's, with exact counts. A phone is kept as the number its digits are, or as `#` and its text. `phone.pass` keeps each
- * pass's results; a part whose `pass` is behind its job's has not begun the new one.
+ * `storage` tells whose phones are there: of an upload under way, of a job, or of nobody any more. `part` is a
+ * sub-task: all phones of a job from `first` up to the next part's, with exact counts. A phone is kept as the number
+ * its digits are, or as `#` and its text. `phone.pass` keeps each pass's results; a part whose `pass` is behind its
+ * job's has not begun the new one.
  */
 export const jobMigrations = [
   `CREATE TABLE storage (key INTEGER PRIMARY KEY AUTOINCREMENT, state TEXT NOT NULL);

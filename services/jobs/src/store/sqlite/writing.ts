@@ -10,7 +10,10 @@ import { RESOLVED } from '../phone-result.ts';
 import { JobFinder, jobWriter } from './job-rows.ts';
 import { PartCache } from './part-cache.ts';
 
-/** What every change of the store works with: one database, its cached parts, and the events that go out with the commit. */
+/**
+ * What every change of the store works with: one database, its cached parts, and the events that go out with the
+ * commit.
+ */
 export class Writing {
   readonly db: DatabaseSync;
   readonly outbox: Outbox;

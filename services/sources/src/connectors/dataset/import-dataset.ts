@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { readPhone } from '@numscope/numbering';
-import { breathe, stableId } from '@numscope/platform';
+import { yieldEvery, stableId } from '@numscope/platform';
 import type { DatasetSource } from '../../config/source-config.ts';
 import { textOf } from '../../domain/field-shapes.ts';
 import type { DatasetRow, DatasetStore } from '../../store/datasets/dataset-store.port.ts';
@@ -15,8 +15,8 @@ export interface ImportReport {
 }
 
 /**
- * Reads the file into its look-up table, unless that holds this very file already. Safe to break off: it begins anew next time, and what was there
- * before answers meanwhile. Null when nothing was to do.
+ * Reads the file into its look-up table, unless that holds this very file already. Safe to break off: it begins anew
+ * next time, and what was there before answers meanwhile. Null when nothing was to do.
  */
 export async function importDataset(
   name: string,
@@ -28,7 +28,7 @@ export async function importDataset(
   const generation = await store.begin(name, fingerprint);
   if (generation === null) return null;
   const report = { rows: 0, skipped: 0 };
-  const pace = breathe();
+  const pace = yieldEvery();
   let group: DatasetRow[] = [];
   for await (const row of readRows(config.file)) {
     await pace();

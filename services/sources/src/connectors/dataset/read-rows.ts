@@ -46,6 +46,9 @@ async function* jsonItems(file: string): AsyncGenerator<DatasetItem> {
   splitter.end();
 }
 
-/** The rows of a file, streamed: a CSV with a header, a JSON array of objects, or one JSON object a line. @throws Error when it cannot be read as such */
+/**
+ * The rows of a file, streamed: a CSV with a header, a JSON array of objects, or one JSON object a line. @throws Error
+ * when it cannot be read as such
+ */
 export const readRows = (file: string): AsyncGenerator<DatasetItem> =>
   /\.(?:json|jsonl|ndjson)$/i.test(file) ? jsonItems(file) : csvRows(file);

@@ -6,7 +6,10 @@ type Data = Parameters<typeof TreeInterpreter.search>[1];
 /** A JMESPath expression, compiled once. */
 export type Expression = (data: unknown) => unknown;
 
-/** @throws what the parser says when the text is no JMESPath; evaluating throws SourceFault when the data do not fit a function */
+/**
+ * @throws what the parser says when the text is no JMESPath; evaluating throws SourceFault when the data do not fit a
+ * function
+ */
 function expression(text: string): Expression {
   const tree = compile(text);
   return (data) => {

@@ -35,8 +35,8 @@ export function beginTime(limits: TimeLimits): { time: CallTime; done(): void } 
 }
 
 /**
- * One request and its whole answer, by the plainest way through undici: a stream and a signal for each call would cost as much as the call itself.
- * Rejects with the transport's fault, or with `ETIMEDOUT` when the time is over.
+ * One request and its whole answer, by the plainest way through undici: a stream and a signal for each call would cost
+ * as much as the call itself. Rejects with the transport's fault, or with `ETIMEDOUT` when the time is over.
  */
 export const exchange = (dispatcher: Dispatcher, request: HttpRequest, time: CallTime): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {

@@ -33,7 +33,10 @@ const typeOf = (headers: Readonly<Record<string, unknown>>): string =>
     .trim()
     .toLowerCase();
 
-/** Fetches photos from the listed hosts only, and follows nobody elsewhere: each address that it is sent on to must be listed as well. */
+/**
+ * Fetches photos from the listed hosts only, and follows nobody elsewhere: each address that it is sent on to must be
+ * listed as well.
+ */
 export class PhotoFetcher {
   readonly #hosts: PhotoHosts;
   readonly #timeoutMs: number;

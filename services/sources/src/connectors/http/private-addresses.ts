@@ -43,8 +43,9 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * A look-up of names for connections: the address it hands on is the very one that was checked, so that a name cannot point elsewhere between the
- * check and the call. Refuses private addresses unless `isListed` says that the operator wrote this address down.
+ * A look-up of names for connections: the address it hands on is the very one that was checked, so that a name cannot
+ * point elsewhere between the check and the call. Refuses private addresses unless `isListed` says that the operator
+ * wrote this address down.
  */
 export const guardedLookup =
   (isListed: (address: string) => boolean): LookupFunction =>

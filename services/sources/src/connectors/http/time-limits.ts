@@ -3,7 +3,10 @@ interface Limit {
   end(): void;
 }
 
-/** One time limit for many calls at once: as it is the same for all, whoever came first is over first, and one timer is enough. */
+/**
+ * One time limit for many calls at once: as it is the same for all, whoever came first is over first, and one timer is
+ * enough.
+ */
 export class TimeLimits {
   readonly #ms: number;
   readonly #running = new Set<Limit>();

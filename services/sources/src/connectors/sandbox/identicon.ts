@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { Dice } from './dice.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 const CELLS = 5;
 const CELL_PX = 32;
@@ -16,13 +16,20 @@ function chunk(name: string, content: Uint8Array): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-const shade = (dice: Dice): [number, number, number] => [60 + dice.roll(150), 60 + dice.roll(150), 60 + dice.roll(150)];
+const shade = (random: SeededRandom): [number, number, number] => [
+  60 + random.roll(150),
+  60 + random.roll(150),
+  60 + random.roll(150),
+];
 
-/** A square of coloured cells, the same on its left and right: a neutral picture that is nobody's face. The same seed, the same bytes. */
+/**
+ * A square of coloured cells, the same on its left and right: a neutral picture that is nobody's face. The same seed,
+ * the same bytes.
+ */
 export function identicon(seed: string): Uint8Array {
-  const dice = new Dice(seed);
+  const random = new SeededRandom(seed);
   const cells = Array.from({ length: CELLS }, () => {
-    const half = Array.from({ length: Math.ceil(CELLS / 2) }, () => dice.roll(2));
+    const half = Array.from({ length: Math.ceil(CELLS / 2) }, () => random.roll(2));
     return [...half, ...half.slice(0, -1).reverse()];
   });
   const header = Buffer.alloc(13);
@@ -34,7 +41,7 @@ export function identicon(seed: string): Uint8Array {
     Buffer.concat([Buffer.of(0), ...row.map((colour) => Buffer.alloc(CELL_PX, colour))]),
   );
   const pixels = Buffer.concat(lines.flatMap((line) => Array.from({ length: CELL_PX }, () => line)));
-  const palette = Uint8Array.from([245, 245, 245, ...shade(dice)]);
+  const palette = Uint8Array.from([245, 245, 245, ...shade(random)]);
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),

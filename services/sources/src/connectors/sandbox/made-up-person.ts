@@ -1,5 +1,5 @@
 import type { SourceFields } from '@numscope/contracts';
-import { Dice } from './dice.ts';
+import { SeededRandom } from './seeded-random.ts';
 import * as lists from './word-lists.ts';
 
 /** How many different pictures there are. */
@@ -16,10 +16,10 @@ interface Name {
   cyrillic: string;
 }
 
-function nameOf(dice: Dice): Name {
-  const gender = dice.chance(50) ? 'MALE' : 'FEMALE';
-  const [first, firstCyrillic] = dice.pick<readonly [string, string]>(lists.givenNames[gender]);
-  const [stem, stemCyrillic] = dice.pick(lists.familyNames);
+function nameOf(random: SeededRandom): Name {
+  const gender = random.chance(50) ? 'MALE' : 'FEMALE';
+  const [first, firstCyrillic] = random.pick<readonly [string, string]>(lists.givenNames[gender]);
+  const [stem, stemCyrillic] = random.pick(lists.familyNames);
   const [ending, endingCyrillic] = gender === 'FEMALE' ? ['a', 'а'] : ['', ''];
   return { gender, first, last: `${stem}${ending}`, cyrillic: `${firstCyrillic} ${stemCyrillic}${endingCyrillic}` };
 }
@@ -27,58 +27,60 @@ function nameOf(dice: Dice): Name {
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** The name as several address books might have it. */
-function namesOf({ first, last, cyrillic }: Name, dice: Dice): SourceFields['names'] {
+function namesOf({ first, last, cyrillic }: Name, random: SeededRandom): SourceFields['names'] {
   return [
     { name: `${first} ${last}`, type: 'OK' },
     { name: cyrillic, type: 'OK' },
-    ...(dice.chance(40) ? [{ name: `${first} ${dice.pick(lists.nicknames)}`, type: 'DEVICE' }] : []),
-    ...(dice.chance(15) ? [{ name: `${last} ${first[0]}.`, type: 'UNKNOWN' }] : []),
+    ...(random.chance(40) ? [{ name: `${first} ${random.pick(lists.nicknames)}`, type: 'DEVICE' }] : []),
+    ...(random.chance(15) ? [{ name: `${last} ${first[0]}.`, type: 'UNKNOWN' }] : []),
   ];
 }
 
-function studiesOf(dice: Dice): Partial<SourceFields> {
+function studiesOf(random: SeededRandom): Partial<SourceFields> {
   return {
-    university: dice.pick(lists.universities),
-    universityYearEnd: 1990 + dice.roll(35),
-    faculty: dice.pick(lists.faculties),
-    schools: [`School ${1 + dice.roll(120)}`],
+    university: random.pick(lists.universities),
+    universityYearEnd: 1990 + random.roll(35),
+    faculty: random.pick(lists.faculties),
+    schools: [`School ${1 + random.roll(120)}`],
   };
 }
 
-function personOf(dice: Dice): SourceFields {
-  const name = nameOf(dice);
-  const login = `${name.first}.${name.last}${dice.roll(1000)}`.toLowerCase();
-  const city = dice.pick(lists.cities);
-  const networks = [dice.pick(lists.networks), dice.pick(lists.networks)];
+function personOf(random: SeededRandom): SourceFields {
+  const name = nameOf(random);
+  const login = `${name.first}.${name.last}${random.roll(1000)}`.toLowerCase();
+  const city = random.pick(lists.cities);
+  const networks = [random.pick(lists.networks), random.pick(lists.networks)];
   return {
     firstName: name.first,
     lastName: name.last,
     gender: name.gender,
-    birthDate: `${1950 + dice.roll(56)}-${two(1 + dice.roll(12))}-${two(1 + dice.roll(28))}`,
+    birthDate: `${1950 + random.roll(56)}-${two(1 + random.roll(12))}-${two(1 + random.roll(28))}`,
     about: 'Made up by the sandbox: not a real person',
     city,
-    names: namesOf(name, dice) ?? [],
-    emails: [`${login}@${dice.pick(lists.mailDomains)}`],
+    names: namesOf(name, random) ?? [],
+    emails: [`${login}@${random.pick(lists.mailDomains)}`],
     socialNetworks: [...new Set(networks)].map((socialNetwork) => ({ id: `sandbox-${login}`, socialNetwork })),
-    ...(name.gender === 'FEMALE' && dice.chance(30) ? { maidenName: `${dice.pick(lists.familyNames)[0]}a` } : {}),
-    ...(dice.chance(40) ? { married: dice.chance(50) } : {}),
-    ...(dice.chance(50) ? { work: [`${dice.pick(lists.firms)}, ${dice.pick(lists.jobs)}`] } : {}),
-    ...(dice.chance(40) ? studiesOf(dice) : {}),
-    ...(dice.chance(40) ? { addresses: [`${city}, ${dice.pick(lists.streets)} ${1 + dice.roll(150)}`] } : {}),
-    ...(dice.chance(35) ? { friends: [nameOf(dice), nameOf(dice)].map(({ first, last }) => `${first} ${last}`) } : {}),
+    ...(name.gender === 'FEMALE' && random.chance(30) ? { maidenName: `${random.pick(lists.familyNames)[0]}a` } : {}),
+    ...(random.chance(40) ? { married: random.chance(50) } : {}),
+    ...(random.chance(50) ? { work: [`${random.pick(lists.firms)}, ${random.pick(lists.jobs)}`] } : {}),
+    ...(random.chance(40) ? studiesOf(random) : {}),
+    ...(random.chance(40) ? { addresses: [`${city}, ${random.pick(lists.streets)} ${1 + random.roll(150)}`] } : {}),
+    ...(random.chance(35)
+      ? { friends: [nameOf(random), nameOf(random)].map(({ first, last }) => `${first} ${last}`) }
+      : {}),
     // Reserved for fiction: +1 ... 555 0100 to 0199 is nobody's.
-    ...(dice.chance(20) ? { phones: [`+120255501${two(dice.roll(100))}`] } : {}),
-    ...(dice.chance(20) ? { sites: [`https://${login}.example`] } : {}),
-    ...(dice.chance(25) ? { photos: [`picture:${dice.roll(PICTURES)}`] } : {}),
+    ...(random.chance(20) ? { phones: [`+120255501${two(random.roll(100))}`] } : {}),
+    ...(random.chance(20) ? { sites: [`https://${login}.example`] } : {}),
+    ...(random.chance(25) ? { photos: [`picture:${random.roll(PICTURES)}`] } : {}),
   };
 }
 
 /**
- * Who the sandbox says has this number: always the same. One number in five is nobody's, and those that end in 55555 fail, so that every outcome
- * can be tried.
+ * Who the sandbox says has this number: always the same. One number in five is nobody's, and those that end in 55555
+ * fail, so that every outcome can be tried.
  */
 export function madeUpPerson(e164: string): MadeUp {
   if (FAILING.test(e164)) return { kind: 'failing' };
-  const dice = new Dice(e164);
-  return dice.chance(UNKNOWN_PERCENT) ? { kind: 'nobody' } : { kind: 'person', fields: personOf(dice) };
+  const random = new SeededRandom(e164);
+  return random.chance(UNKNOWN_PERCENT) ? { kind: 'nobody' } : { kind: 'person', fields: personOf(random) };
 }

@@ -7,8 +7,9 @@ export interface DatasetRow {
 /** Look-up tables made from the operator's files. They can be rebuilt from those at any time. */
 export interface DatasetStore {
   /**
-   * Begins an import unless the file with this fingerprint stands there whole already. Null then; else the number that its rows carry until it is
-   * finished. What an interrupted import left is dropped; the former content goes on answering.
+   * Begins an import unless the file with this fingerprint stands there whole already. Null then; else the number that
+   * its rows carry until it is finished. What an interrupted import left is dropped; the former content goes on
+   * answering.
    */
   begin(dataset: string, fingerprint: string): Promise<number | null>;
   add(generation: number, rows: DatasetRow[]): Promise<void>;

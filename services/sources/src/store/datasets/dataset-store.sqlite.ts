@@ -13,8 +13,8 @@ const migrations = [
 ] as const;
 
 /**
- * Two processes that import into one file would take each other's rows away. The lock is an open transaction on a small file beside it, which the
- * operating system lets go of however the process ends.
+ * Two processes that import into one file would take each other's rows away. The lock is an open transaction on a small
+ * file beside it, which the operating system lets go of however the process ends.
  */
 function lock(path: string): DatabaseSync {
   const db = openDatabase({ path: `${path}-lock`, migrations: [] });

@@ -15,7 +15,9 @@ const icons: Record<Place['kind'], typeof IconMapPin> = {
   region: IconPhone,
 };
 
-/** Where the sources place the person: the countries on a map of the build, and every place in words with who says it. */
+/**
+ * Where the sources place the person: the countries on a map of the build, and every place in words with who says it.
+ */
 export function MapCard({ profile }: { profile: Profile }) {
   const places = placesOf(profile);
   return (

@@ -30,7 +30,10 @@ const placer =
     return [(lon - west) * scale, (north - stretch(lat)) * scale];
   };
 
-/** What to write at a marked country: its name, and the city that is said to be in it. No dot, because nobody says where it is to the point. */
+/**
+ * What to write at a marked country: its name, and the city that is said to be in it. No dot, because nobody says where
+ * it is to the point.
+ */
 function labelOf(code: string, places: readonly Place[]): { head: string; rest: string } {
   const city = places.find(({ kind, country }) => kind === 'city' && country === code);
   return { head: countryName(code), rest: city?.text ?? '' };
@@ -68,7 +71,10 @@ function Marks({
   });
 }
 
-/** The countries of the places on a map that is drawn from data in the build. Countries, not streets: more than that nobody says. */
+/**
+ * The countries of the places on a map that is drawn from data in the build. Countries, not streets: more than that
+ * nobody says.
+ */
 export default function WorldMap({ places }: { places: readonly Place[] }) {
   const { data: world } = useQuery({ queryKey: ['world'], queryFn: loadWorld, staleTime: Infinity });
   const codes = [...new Set(places.flatMap(({ country }) => (country === null ? [] : [country])))];

@@ -1,6 +1,7 @@
 /**
- * The outlines of the countries, from Natural Earth (public domain, by way of the package world-atlas), rounded to a tenth of a degree and
- * kept as arcs that neighbours share. Each arc is a text of differences, five bits to a letter; a country is a list of rings of arc numbers.
+ * The outlines of the countries, from Natural Earth (public domain, by way of the package world-atlas), rounded to a
+ * tenth of a degree and kept as arcs that neighbours share. Each arc is a text of differences, five bits to a letter; a
+ * country is a list of rings of arc numbers.
  */
 interface WorldFile {
   /** Steps to a degree. */
@@ -12,7 +13,9 @@ interface WorldFile {
 export type Point = readonly [lon: number, lat: number];
 
 export interface World {
-  /** The rings of each country by its ISO code, the largest first. Areas without a code have their name behind a dash. */
+  /**
+   * The rings of each country by its ISO code, the largest first. Areas without a code have their name behind a dash.
+   */
   countries: ReadonlyMap<string, readonly (readonly Point[])[]>;
 }
 

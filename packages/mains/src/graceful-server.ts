@@ -6,17 +6,21 @@ import type { FastifyInstance } from 'fastify';
 /** How long callers with open connections have to learn that this process is leaving. */
 const LEAVING_MS = 500;
 
-/** Whoever calls is one of ours, or the gateway with what a caller of it sends; a connection on which nothing moves is cut all the same. */
+/**
+ * Whoever calls is one of ours, or the gateway with what a caller of it sends; a connection on which nothing moves is
+ * cut all the same.
+ */
 const IDLE_MS = 150_000;
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 3_600_000;
 const CONNECTIONS = 10_000;
 
 /**
- * The door of a process that several others call. It closes so that no request is cut: every answer given from then on says that the connection
- * ends, by which callers turn to other instances; then nobody new is let in; then what is still being answered is waited for.
+ * The door of a process that several others call. It closes so that no request is cut: every answer given from then on
+ * says that the connection ends, by which callers turn to other instances; then nobody new is let in; then what is
+ * still being answered is waited for.
  */
-export class Door {
+export class GracefulServer {
   readonly #app: FastifyInstance;
   readonly #answering = new Set<ServerResponse>();
   #isLeaving = false;

@@ -9,10 +9,10 @@ export const closeCodes = { unauthorized: 4401, tooSlow: 4408, tooMany: 4429, go
 const BUFFERED_BYTES = 1024 * 1024;
 
 /** One open websocket of a known user. */
-export class Line {
+export class ClientSocket {
   readonly token: string;
   readonly #socket: WebSocket;
-  /** Fixed for the life of the line: a change of roles or modules ends its token, and the line with it. */
+  /** Fixed for the life of the socket: a change of roles or modules ends its token, and the socket with it. */
   readonly #hears: ReadonlySet<string>;
   #answered = true;
 
@@ -43,7 +43,7 @@ export class Line {
     else this.#socket.send(json);
   }
 
-  /** Asks whether the other end is still there; cuts a line that did not answer the last time. */
+  /** Asks whether the other end is still there; cuts a socket that did not answer the last time. */
   ping(): void {
     if (!this.#answered) return this.#socket.terminate();
     this.#answered = false;

@@ -1,5 +1,5 @@
 /** Repeatable chance: the same text always throws the same (FNV-1a to begin with, then xorshift). Not for secrets. */
-export class Dice {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Gate } from '../src/commands/gate.ts';
+import { ReadWriteLock } from '../src/commands/read-write-lock.ts';
 
 /** Work that ends when told. */
 function task() {
@@ -7,9 +7,9 @@ function task() {
   return { work: () => promise, end: resolve };
 }
 
-describe('the gate', () => {
+describe('the lock', () => {
   it('lets many pass together, and one alone only between them', async () => {
-    const gate = new Gate();
+    const lock = new ReadWriteLock();
     const seen: string[] = [];
     const [a, b, lone] = [task(), task(), task()];
     const note = (name: string, work: () => Promise<void>) => async () => {
@@ -17,10 +17,10 @@ describe('the gate', () => {
       await work();
       seen.push(`${name} ends`);
     };
-    const inside = [gate.together(note('a', a.work)), gate.together(note('b', b.work))];
+    const inside = [lock.shared(note('a', a.work)), lock.shared(note('b', b.work))];
     await Promise.resolve();
-    const alone = gate.alone(note('lone', lone.work));
-    const late = gate.together(note('late', () => Promise.resolve()));
+    const alone = lock.exclusive(note('lone', lone.work));
+    const late = lock.shared(note('late', () => Promise.resolve()));
     b.end();
     a.end();
     await Promise.all(inside);
@@ -39,10 +39,10 @@ describe('the gate', () => {
   });
 
   it('a failure holds up nobody after it', async () => {
-    const gate = new Gate();
+    const lock = new ReadWriteLock();
     const fail = () => Promise.reject(new Error('broken'));
-    await expect(gate.together(fail)).rejects.toThrow('broken');
-    await expect(gate.alone(fail)).rejects.toThrow('broken');
-    await expect(gate.together(async () => 'through')).resolves.toBe('through');
+    await expect(lock.shared(fail)).rejects.toThrow('broken');
+    await expect(lock.exclusive(fail)).rejects.toThrow('broken');
+    await expect(lock.shared(async () => 'through')).resolves.toBe('through');
   });
 });

@@ -8,11 +8,14 @@ export interface Asked {
   body: string;
 }
 
-/** What the door does with a request: lets it through, cuts the line, refuses it with a status, or lets it through and changes the answer. */
+/**
+ * What the proxy does with a request: lets it through, cuts the line, refuses it with a status, or lets it through and
+ * changes the answer.
+ */
 export type Doing = 'pass' | 'cut' | number | ((answer: string) => string);
 
-/** A door before a real Elasticsearch that can be told to misbehave. */
-export async function openElasticDoor(target: string, decide: (asked: Asked) => Doing) {
+/** A proxy before a real Elasticsearch that can be told to misbehave. */
+export async function openElasticProxy(target: string, decide: (asked: Asked) => Doing) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

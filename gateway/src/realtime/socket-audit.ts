@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@numscope/contracts';
 import type { Identity, ServiceKit } from '@numscope/platform';
 import type { FastifyRequest } from 'fastify';
-import type { Line } from './line.ts';
+import type { ClientSocket } from './client-socket.ts';
 
-/** Records who opened a line and what it tells from then on, once a line; and who was refused one. */
-export class LineAudit {
+/** Records who opened a websocket and what it tells from then on, once for each; and who was refused one. */
+export class SocketAudit {
   readonly #kit: ServiceKit;
   readonly #id: string;
   /** Read at once: a sender that has gone has no address any more. */
@@ -16,8 +16,8 @@ export class LineAudit {
     this.#ip = request.ip;
   }
 
-  opened(line: Line, identity: Identity): void {
-    this.#record(identity, 'OK', { tells: line.heard });
+  opened(socket: ClientSocket, identity: Identity): void {
+    this.#record(identity, 'OK', { tells: socket.heard });
   }
 
   refused(outcome: ErrorCode): void {

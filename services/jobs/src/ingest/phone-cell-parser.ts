@@ -54,10 +54,10 @@ function classes(separator: number | null): Uint8Array {
 }
 
 /**
- * Reads the phone cells of a CSV or plain text file from its bytes (UTF-8), piece by piece as they come. Makes no string but for what is not
- * simply a number.
+ * Reads the phone cells of a CSV or plain text file from its bytes (UTF-8), piece by piece as they come. Makes no
+ * string but for what is not simply a number.
  */
-export class PhoneRows {
+export class PhoneCellParser {
   readonly #sink: RowSink;
   readonly #classes: Uint8Array;
   readonly #target: number;

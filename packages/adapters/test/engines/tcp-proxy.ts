@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A door in front of a server, which tests open, shut and block. */
-export class Door {
+/** A proxy in front of a server, which tests open, shut and block. */
+export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #state: 'open' | 'shut' | 'blocked' = 'open';
@@ -13,11 +13,11 @@ export class Door {
     this.#server = createServer((socket) => this.#let(socket, host, port));
   }
 
-  static async before(host: string, port: number): Promise<Door> {
-    const door = new Door(host, port);
-    door.#server.listen(0, '127.0.0.1');
-    await once(door.#server, 'listening');
-    return door;
+  static async before(host: string, port: number): Promise<TcpProxy> {
+    const proxy = new TcpProxy(host, port);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
   }
 
   get port(): number {

@@ -4,12 +4,12 @@ import { connect, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { Door } from '../src/door.ts';
+import { GracefulServer } from '../src/graceful-server.ts';
 
 const AddressInfo = z.object({ port: z.number() });
 
 let app: FastifyInstance;
-let door: Door;
+let server: GracefulServer;
 let url: string;
 let agent: Agent;
 let arrived: Promise<void>;
@@ -26,8 +26,8 @@ beforeEach(async () => {
     await told;
     return 'slow';
   });
-  door = new Door(app);
-  url = await door.open('127.0.0.1', 0);
+  server = new GracefulServer(app);
+  url = await server.open('127.0.0.1', 0);
 });
 afterEach(async () => {
   agent.destroy();
@@ -40,12 +40,12 @@ async function ask(path: string): Promise<{ text: string; connection: string | u
   return { text: Buffer.concat(chunks).toString(), connection: response.headers.connection };
 }
 
-describe('a door that closes', () => {
+describe('a server that closes', () => {
   it('lets what is being answered be answered to its end, and says that the connection ends', async () => {
     const slow = ask('/slow');
     await arrived;
     let closed = false;
-    const closing = door.close().then(() => (closed = true));
+    const closing = server.close().then(() => (closed = true));
     // Callers that hold connections are still served, and told to go elsewhere.
     expect(await ask('/')).toEqual({ text: 'quick', connection: 'close' });
     while (app.server.listening) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -75,8 +75,8 @@ it('lets in 800 that come at once, where a server as it is by itself has some co
   const opened: string[] = [];
   await Promise.all([
     openMany(port).then(() => opened.push('bare')),
-    openMany(Number(new URL(url).port)).then(() => opened.push('door')),
+    openMany(Number(new URL(url).port)).then(() => opened.push('server')),
   ]);
-  expect(opened).toEqual(['door', 'bare']);
+  expect(opened).toEqual(['server', 'bare']);
   bare.close();
 });

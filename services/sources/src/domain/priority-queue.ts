@@ -1,7 +1,7 @@
 import type { JobType } from '@numscope/contracts';
 
 /** A queue with two lanes: PRIORITY before REGULAR; in each, first come, first served. */
-export class TwoLanes<T> {
+export class PriorityQueue<T> {
   readonly #lanes: Record<JobType, { items: T[]; head: number }> = {
     PRIORITY: { items: [], head: 0 },
     REGULAR: { items: [], head: 0 },

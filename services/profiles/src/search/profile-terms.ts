@@ -1,0 +1,62 @@
+import type { ListField, Profile, ProfileName, SingleField } from '@numscope/contracts';
+import { byListField, bySingleField, listFields, singleFields } from '@numscope/contracts/profile-fields';
+import type { IndexField } from '@numscope/platform';
+import { accountTerms, emailTerm, imageTerm, nameTerms } from './terms.ts';
+
+/** The field of the index by which the values of a profile's field are found, and the terms of such a value there. */
+interface FoundBy<Value> {
+  index: IndexField;
+  terms(value: Value): string[];
+}
+const by = <Value>(index: IndexField, terms: (value: Value) => string[]): FoundBy<Value> => ({ index, terms });
+
+/** Told for each kind of value; null: nobody searches by it. */
+const singles: { readonly [F in SingleField]: FoundBy<Profile[F]> | null } = bySingleField({
+  name: by('name', (name: string | null) => (name === null ? [] : nameTerms(name))),
+  text: null,
+  date: null,
+  gender: null,
+  country: null,
+  flag: null,
+  flagOrText: null,
+  numberOrText: null,
+  time: null,
+});
+type PlainList = Exclude<ListField, 'photos'>;
+/** The photos stand in a profile as `images`. */
+const { photos: images, ...otherLists } = byListField({
+  name: by('name', (names: ProfileName[]) => names.flatMap(({ name }) => nameTerms(name))),
+  email: by('email', (emails: string[]) => emails.map(emailTerm)),
+  account: by('socialNetwork', (accounts: Profile['socialNetworks']) => accounts.flatMap(accountTerms)),
+  image: by('image', (ids: string[]) => ids.map(imageTerm)),
+  text: null,
+  phone: null,
+  site: null,
+});
+const lists: { readonly [F in PlainList]: FoundBy<Profile[F]> | null } = otherLists;
+const isPlainList = (field: ListField): field is PlainList => field !== 'photos';
+
+interface SearchedField {
+  index: IndexField;
+  terms(profile: Profile): string[];
+}
+
+function searched<Value>(foundBy: FoundBy<Value> | null, read: (profile: Profile) => Value): SearchedField[] {
+  return foundBy === null ? [] : [{ index: foundBy.index, terms: (profile) => foundBy.terms(read(profile)) }];
+}
+const single = <F extends SingleField>(field: F) => searched<Profile[F]>(singles[field], (profile) => profile[field]);
+const list = <F extends PlainList>(field: F) => searched<Profile[F]>(lists[field], (profile) => profile[field]);
+
+const searchedFields: readonly SearchedField[] = [
+  ...listFields.filter(isPlainList).flatMap((field) => list(field)),
+  ...singleFields.flatMap((field) => single(field)),
+  ...searched(images, (profile) => profile.images),
+];
+
+/** The terms of what sources said of a person, each once, by the fields of the index. */
+export function profileTerms(profile: Profile): Partial<Record<IndexField, string[]>> {
+  const found: Partial<Record<IndexField, string[]>> = {};
+  for (const { index, terms } of searchedFields) (found[index] ??= []).push(...terms(profile));
+  for (const terms of Object.values(found)) if (terms.length > 1) terms.splice(0, terms.length, ...new Set(terms));
+  return found;
+}
