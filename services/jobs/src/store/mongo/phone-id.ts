@@ -1,6 +1,6 @@
 import type { JobState } from '../../domain/job-state.ts';
 import { type PhoneValue, placeOf } from '../phone-value.ts';
-import type { JobDocument, PartHead, PhoneDocument } from './documents.ts';
+import type { JobDocument, PartHead } from './documents.ts';
 
 /** Whose phones: of the main job each number has one document, of others one a pass. */
 export type Holder = Pick<JobState, 'key' | 'main'>;
