@@ -7,6 +7,9 @@ import { type Holder, type IdRange, phoneId, phoneOfId } from './phone-id.ts';
 
 const COPIED_AT_ONCE = 2000;
 
+/** So many are made into bytes within some milliseconds: ten thousand at once hold the event loop up. */
+const INSERTED_AT_ONCE = 1000;
+
 /** Ids named in one query. */
 const IDS_AT_ONCE = 250;
 
@@ -84,15 +87,10 @@ export class PhoneStore {
 
   /** Adds those that are not there. @returns the ones that were there, as they were to be added */
   async add(documents: readonly PhoneDocument[]): Promise<PhoneDocument[]> {
-    if (documents.length === 0) return [];
-    try {
-      await this.all.insertMany([...documents], { ordered: false });
-      return [];
-    } catch (error) {
-      const there = duplicateKeysIn(error);
-      if (!there) throw error;
-      return there.flatMap((index) => documents[index] ?? []);
-    }
+    const there: PhoneDocument[] = [];
+    for (let at = 0; at < documents.length; at += INSERTED_AT_ONCE)
+      there.push(...(await this.#insert(documents.slice(at, at + INSERTED_AT_ONCE))));
+    return there;
   }
 
   /**
@@ -161,6 +159,17 @@ export class PhoneStore {
   async copyPass(job: Holder & Running, from: IdRange, pass: number): Promise<void> {
     for await (const documents of this.inOrder(from, COPIED_AT_ONCE))
       await this.add(documents.map((document) => documentOfPhone(job, pass, broughtRow(rowOf(document, job), true))));
+  }
+
+  async #insert(documents: PhoneDocument[]): Promise<PhoneDocument[]> {
+    try {
+      await this.all.insertMany(documents, { ordered: false });
+      return [];
+    } catch (error) {
+      const there = duplicateKeysIn(error);
+      if (!there) throw error;
+      return there.flatMap((index) => documents[index] ?? []);
+    }
   }
 
   #count(filter: Parameters<Collections['phones']['countDocuments']>[0]): Promise<number> {
