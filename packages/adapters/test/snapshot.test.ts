@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase, takeCut } from '@numscope/adapters/sqlite';
+import { openDatabase, takeSnapshot } from '@numscope/adapters/sqlite';
 import { tempDir } from '@numscope/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,18 +36,18 @@ async function begin(longMs: number): Promise<string[]> {
 const numberIn = (db: DatabaseSync): number => Number(db.prepare('SELECT count(*) AS n FROM t').get()?.['n']);
 
 async function copiesOf(paths: readonly string[], name: string): Promise<{ numbers: number[]; heldMs: number }> {
-  const cut = takeCut(paths);
+  const snapshot = takeSnapshot(paths);
   const numbers: number[] = [];
   for (const [place, path] of paths.entries()) {
     const to = join(dir.path, `${name}-${place}`);
-    await cut.copy(path, to);
+    await snapshot.copy(path, to);
     const copy = new DatabaseSync(to, { readOnly: true });
     numbers.push(numberIn(copy));
     expect(copy.prepare('PRAGMA integrity_check').get()?.['integrity_check']).toBe('ok');
     copy.close();
   }
-  cut.close();
-  return { numbers, heldMs: cut.heldMs };
+  snapshot.close();
+  return { numbers, heldMs: snapshot.heldMs };
 }
 
 /** What a writer in turn leaves behind at any one moment. */
@@ -58,7 +58,7 @@ function expectOneMoment(numbers: readonly number[]): void {
   expect(first - (numbers.at(-1) ?? 0)).toBeLessThanOrEqual(1);
 }
 
-describe('a cut through databases that somebody writes to', () => {
+describe('a snapshot of databases that somebody writes to', () => {
   it('shows all of them at one moment, again and again, and the writer goes on', async () => {
     const paths = await begin(0);
     let before = -1;
@@ -84,9 +84,9 @@ describe('a cut through databases that somebody writes to', () => {
   it('leaves copies of one file each, and nothing beside them', async () => {
     const path = join(dir.path, 'still.sqlite');
     openDatabase({ path, migrations: ['CREATE TABLE t (n INTEGER)'] }).close();
-    const cut = takeCut([path]);
-    await cut.copy(path, join(dir.path, 'copy'));
-    cut.close();
+    const snapshot = takeSnapshot([path]);
+    await snapshot.copy(path, join(dir.path, 'copy'));
+    snapshot.close();
     expect(readdirSync(dir.path).sort()).toEqual(['copy', 'still.sqlite']);
   });
 });

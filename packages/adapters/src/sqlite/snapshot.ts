@@ -10,7 +10,7 @@ const PAUSE_MS = 0.2;
 const PAGES = 2000;
 
 /** Databases as all of them stood at one moment, whatever is written to them meanwhile. */
-export interface Cut {
+export interface Snapshot {
   /** When it was, in Unix milliseconds. */
   moment: number;
   /** The longest time for which some writer had to wait, in milliseconds. */
@@ -129,12 +129,12 @@ function settle(file: string): void {
 }
 
 /**
- * Takes a cut through databases that other processes may be writing to: all their writers stand still for as long as it
+ * Takes a snapshot of databases that other processes may be writing to: all their writers stand still for as long as it
  * takes to begin a reading transaction in each, some milliseconds, and wait for that as for any other writer. A process
  * that is killed lets go of everything.
  * @throws Error when a file cannot be opened, or there was no moment between two commits for a minute
  */
-export function takeCut(paths: readonly string[]): Cut {
+export function takeSnapshot(paths: readonly string[]): Snapshot {
   const sides: Side[] = [];
   const drop = ({ lock, view }: Side): void => {
     for (const db of [lock, view]) if (db.isOpen) db.close();
@@ -142,7 +142,7 @@ export function takeCut(paths: readonly string[]): Cut {
   const close = (): void => sides.forEach(drop);
   const sideOf = (path: string): Side => {
     const side = sides.find((one) => one.path === path);
-    if (!side?.view.isOpen) throw new Error(`${path} is not in the cut`);
+    if (!side?.view.isOpen) throw new Error(`${path} is not in the snapshot`);
     return side;
   };
   try {
