@@ -1,3 +1,4 @@
+import './palette.css';
 import { navigate, useModal, useSession } from '@numscope/ui';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';

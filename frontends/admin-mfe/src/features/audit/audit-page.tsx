@@ -1,4 +1,4 @@
-import '../../styles/admin.css';
+import './audit-page.css';
 import { type AuditEntry, auditFilterTypes, auditFilterTypesShort, limits } from '@numscope/contracts';
 import {
   Button,

@@ -1,4 +1,5 @@
-import '../../styles/admin.css';
+import './sources-page.css';
+import '../../components/json-view.css';
 import type { SourceInfo, SourceState } from '@numscope/contracts';
 import {
   Button,

@@ -1,3 +1,4 @@
+import './user-dialog.css';
 import { modules, roles, type User } from '@numscope/contracts';
 import { Button, Dialog, notify, t, useAction } from '@numscope/ui';
 import { IconAlertCircle } from '@tabler/icons-react';

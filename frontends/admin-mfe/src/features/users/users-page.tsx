@@ -1,4 +1,3 @@
-import '../../styles/admin.css';
 import { limits, messages, type User } from '@numscope/contracts';
 import {
   Button,

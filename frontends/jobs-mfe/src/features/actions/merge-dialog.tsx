@@ -1,3 +1,4 @@
+import './merge-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
 import { ApiFailure, Button, callApi, Dialog, formatCount, notify } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import './job-picker.css';
 import type { Job } from '@numscope/contracts';
 import { callApi, IconButton, JobStatusMark } from '@numscope/ui';
 import { IconSearch, IconX } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import './preflight-view.css';
 import type { JobPreflight } from '@numscope/contracts';
 import {
   countryName,

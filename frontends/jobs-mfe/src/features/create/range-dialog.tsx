@@ -1,3 +1,4 @@
+import './range-dialog.css';
 import { type Job, limits, messages } from '@numscope/contracts';
 import { ApiFailure, Button, callApi, Dialog, notify, useSettings } from '@numscope/ui';
 import { useId, useState } from 'react';

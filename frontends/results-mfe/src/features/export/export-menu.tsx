@@ -1,3 +1,4 @@
+import './export.css';
 import { limits } from '@numscope/contracts';
 import {
   Button,

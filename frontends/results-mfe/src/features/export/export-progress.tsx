@@ -1,3 +1,4 @@
+import './export.css';
 import { Button, formatCount, Progress } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import type { ExportStep } from './use-export.ts';

@@ -1,3 +1,4 @@
+import './activity-card.css';
 import type { ProfileDetail } from '@numscope/contracts';
 import { formatCount, Moment } from '@numscope/ui';
 import {

@@ -1,3 +1,4 @@
+import './disagreements-card.css';
 import type { Profile } from '@numscope/contracts';
 import { Dialog, formatDecimal, isAdmin, ProvenanceChip, useCall, useSession } from '@numscope/ui';
 import { IconArrowsSplit2, IconCheck, IconScale } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import './profile-head.css';
 import type { ProfileDetail } from '@numscope/contracts';
 import {
   Button,

@@ -1,6 +1,5 @@
-import '../../styles/results.css';
-import '../../styles/profile.css';
-import '../../styles/print.css';
+import '../print/print.css';
+import './profile-page.css';
 import {
   ApiFailure,
   Button,

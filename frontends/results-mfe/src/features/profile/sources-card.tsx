@@ -1,3 +1,4 @@
+import './sources-card.css';
 import type { ProfileDetail } from '@numscope/contracts';
 import { formatAge, formatUtc, Mark, phoneStatusKinds } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';

@@ -1,3 +1,4 @@
+import './values-card.css';
 import { formatCount } from '@numscope/ui';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';

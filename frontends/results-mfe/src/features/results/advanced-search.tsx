@@ -1,3 +1,4 @@
+import './advanced-search.css';
 import { limits, messages } from '@numscope/contracts';
 import { Button, type Criteria, type Criterion, Dialog, t } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';

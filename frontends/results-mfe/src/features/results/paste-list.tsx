@@ -1,3 +1,4 @@
+import './paste-list.css';
 import { limits, messages } from '@numscope/contracts';
 import { Button, type Criteria, type Criterion, Dialog, t } from '@numscope/ui';
 import { useId, useState } from 'react';

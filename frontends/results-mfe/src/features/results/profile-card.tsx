@@ -1,3 +1,4 @@
+import './profile-card.css';
 import type { Profile } from '@numscope/contracts';
 import { ConfidenceMeter, Face, Phone } from '@numscope/ui';
 import { bestName, networksOf } from '../../domain/profile-facts.ts';

@@ -1,3 +1,4 @@
+import './profile-columns.css';
 import type { Profile } from '@numscope/contracts';
 import {
   type Column,

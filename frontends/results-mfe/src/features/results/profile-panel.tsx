@@ -1,3 +1,4 @@
+import './profile-panel.css';
 import type { Profile } from '@numscope/contracts';
 import {
   ApiFailure,

@@ -1,3 +1,4 @@
+import './results-tools.css';
 import { limits } from '@numscope/contracts';
 import {
   Button,
