@@ -19,6 +19,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { TablerIcon } from '@tabler/icons-react';
+import type { Word } from '../i18n/define-texts.ts';
 import type { t } from '../i18n/texts.ts';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'live' | 'quiet';
@@ -27,7 +28,7 @@ export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'live' | 'quiet';
 export interface StatusKind {
   icon: TablerIcon;
   tone: Tone;
-  word: Parameters<typeof t>[0];
+  word: Word<typeof t>;
   spin?: boolean;
 }
 

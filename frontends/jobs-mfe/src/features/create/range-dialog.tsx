@@ -64,9 +64,7 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
     }
   };
   const count =
-    'count' in check
-      ? texts(check.count === 1 ? 'rangeOne' : 'rangeCount', { count: check.count, from: check.first, to: check.last })
-      : null;
+    'count' in check ? texts('rangeCount', { count: check.count, from: check.first, to: check.last }) : null;
   return (
     <Dialog
       title={texts('createByRange')}

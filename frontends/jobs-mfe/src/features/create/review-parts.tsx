@@ -82,7 +82,7 @@ export function ReviewFoot({ job, busy, onDiscard, onHold, onStart }: ReviewFoot
           onConfirm={onDiscard}
           onClose={() => setAsking(false)}
         >
-          {texts('removeEffect', { number: job.number, name: job.name, count: formatCount(job.totalPhoneNumbers) })}
+          {texts('removeEffect', { number: job.number, name: job.name, count: job.totalPhoneNumbers })}
         </ConfirmModal>
       ) : null}
     </>
