@@ -24,6 +24,7 @@ export * from './components/status-kinds.ts';
 export * from './components/status-mark.tsx';
 export * from './components/tabs.tsx';
 export * from './components/tooltip.tsx';
+export * from './components/use-combobox.ts';
 export * from './components/use-modal.ts';
 export * from './components/use-popover.ts';
 export * from './export/export-messages.ts';
