@@ -86,17 +86,17 @@ export function ExportAudit({ filter, total }: { filter: ReturnType<typeof audit
     >
       <MenuItem onSelect={() => start('csv')}>
         <IconFileTypeCsv size={16} stroke={1.7} aria-hidden />
-        <b className="ns-b ad-format">CSV</b>
+        <b className="ns-b ns-menu-key">CSV</b>
         <span className="ns-sm ns-t3">{texts('exportCsv')}</span>
       </MenuItem>
       <MenuItem onSelect={() => start('xlsx')}>
         <IconFileSpreadsheet size={16} stroke={1.7} aria-hidden />
-        <b className="ns-b ad-format">XLSX</b>
+        <b className="ns-b ns-menu-key">XLSX</b>
         <span className="ns-sm ns-t3">{texts('exportXlsx')}</span>
       </MenuItem>
       <MenuItem onSelect={() => start('json')}>
         <IconBraces size={16} stroke={1.7} aria-hidden />
-        <b className="ns-b ad-format">JSON</b>
+        <b className="ns-b ns-menu-key">JSON</b>
         <span className="ns-sm ns-t3">{texts('exportJson')}</span>
       </MenuItem>
       <MenuLine />

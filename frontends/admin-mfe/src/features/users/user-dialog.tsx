@@ -84,7 +84,7 @@ export default function UserDialog({ user, onClose }: { user: User | null; onClo
         </>
       }
     >
-      <form id={id} className="ad-form" onSubmit={submit} noValidate>
+      <form id={id} className="ns-form ad-form" onSubmit={submit} noValidate>
         {input('userName', texts('userName'))}
         <div className="ad-two">
           {input('password', texts('password'), user === null ? texts('passwordHint') : texts('passwordKeep'))}
@@ -167,7 +167,7 @@ function Choices<const T extends string>({ id, legend, choices, says, value, fau
           />
           <span>
             <b className="ns-b">{choice}</b>
-            <span className="ns-hint ad-block">{says(choice)}</span>
+            <span className="ns-hint ns-block">{says(choice)}</span>
           </span>
         </label>
       ))}

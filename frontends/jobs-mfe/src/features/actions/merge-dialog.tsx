@@ -70,7 +70,7 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
         </>
       }
     >
-      <div className="jb-form jb-merge">
+      <div className="ns-form jb-merge">
         <ul className="jb-merge-list">
           {jobs.map((job) => (
             <li key={job.id}>

@@ -55,7 +55,7 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
         </>
       }
     >
-      <div className="jb-form">
+      <div className="ns-form">
         <JobFields
           focus
           draft={draft}

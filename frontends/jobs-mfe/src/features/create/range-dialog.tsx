@@ -81,7 +81,7 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="jb-form">
+      <div className="ns-form">
         <div className="jb-ends">
           {(['from', 'to'] as const).map((field) => (
             <Field

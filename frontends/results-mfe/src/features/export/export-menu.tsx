@@ -35,12 +35,12 @@ export function ExportMenu({ label, onExport, many = false, kind, size }: Export
     >
       <MenuItem onSelect={() => onExport('json')}>
         <IconBraces size={16} stroke={1.7} aria-hidden />
-        <b className="ns-b rs-format">JSON</b>
+        <b className="ns-b ns-menu-key">JSON</b>
         <span className="ns-sm ns-t3">{texts('exportJson')}</span>
       </MenuItem>
       <MenuItem onSelect={() => onExport('xlsx')}>
         <IconFileSpreadsheet size={16} stroke={1.7} aria-hidden />
-        <b className="ns-b rs-format">XLSX</b>
+        <b className="ns-b ns-menu-key">XLSX</b>
         <span className="ns-sm ns-t3">{texts('exportXlsx')}</span>
       </MenuItem>
       {many ? (

@@ -60,7 +60,7 @@ export default function ProfilePage({ phone }: { phone: string }) {
               </>
             }
           >
-            <span className="rs-block">
+            <span className="ns-block">
               <Phone phone={phone} copy="none" />
             </span>
             {texts('profileUnknownHint')}

@@ -69,7 +69,7 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
         </>
       }
     >
-      <form id={form} className="rs-advanced" onSubmit={search} noValidate>
+      <form id={form} className="ns-form" onSubmit={search} noValidate>
         <p className="ns-hint">{texts('advancedHint')}</p>
         {filterFields.map((field) => (
           <AdvancedField

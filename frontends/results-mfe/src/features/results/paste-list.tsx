@@ -1,4 +1,3 @@
-import './paste-list.css';
 import { limits, messages } from '@numscope/contracts';
 import { Button, type Criteria, type Criterion, Dialog, t } from '@numscope/ui';
 import { useId, useState } from 'react';
@@ -53,7 +52,7 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
         </>
       }
     >
-      <div className="rs-paste">
+      <div className="ns-form">
         <div className="ns-field">
           <label htmlFor={kindId}>{texts('pasteKind')}</label>
           <select id={kindId} className="ns-input" value={kind} onChange={(event) => setKind(event.target.value)}>
