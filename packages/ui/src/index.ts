@@ -11,6 +11,7 @@ export * from './components/criteria.ts';
 export * from './components/dialog.tsx';
 export * from './components/face.tsx';
 export * from './components/filter-chip.tsx';
+export * from './components/format-menu.tsx';
 export * from './components/highlight.tsx';
 export * from './components/link.tsx';
 export * from './components/made-up-mark.tsx';

@@ -1,6 +1,6 @@
 import './user-dialog.css';
 import { modules, roles, type User } from '@numscope/contracts';
-import { Button, Dialog, notify, t, useAction } from '@numscope/ui';
+import { Dialog, DialogButtons, notify, useAction } from '@numscope/ui';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -76,12 +76,9 @@ export default function UserDialog({ user, onClose }: { user: User | null; onClo
       width={520}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" form={id} busy={create.isPending || update.isPending}>
-            {texts(user === null ? 'createUser' : 'save')}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} form={id} busy={create.isPending || update.isPending}>
+          {texts(user === null ? 'createUser' : 'save')}
+        </DialogButtons>
       }
     >
       <form id={id} className="ns-form ad-form" onSubmit={submit} noValidate>

@@ -1,4 +1,4 @@
-import './export.css';
+import './export-progress.css';
 import { Button, formatCount, Progress } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import type { ExportStep } from './use-export.ts';

@@ -129,7 +129,6 @@ export function ResultsTools({
             </Button>
           )}
           <ExportMenu
-            label={texts('export')}
             many
             onExport={(format) =>
               exporting.start({
