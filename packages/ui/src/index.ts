@@ -42,6 +42,7 @@ export * from './net/call-types.ts';
 export * from './net/realtime.ts';
 export * from './net/upload.ts';
 export * from './net/use-call.ts';
+export * from './net/use-found-jobs.ts';
 export * from './net/use-realtime.ts';
 export * from './notify/busy.ts';
 export * from './notify/footer-note.ts';

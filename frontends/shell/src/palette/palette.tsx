@@ -1,10 +1,9 @@
 import './palette.css';
-import { navigate, useCombobox, useModal, useSession } from '@numscope/ui';
+import { navigate, useCombobox, useFoundJobs, useModal, useSession } from '@numscope/ui';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { logOut } from '../login/log-out.ts';
-import { type Command, matchesText, standingCommands, typedCommands } from './commands.ts';
-import { useFoundJobs } from './use-found-jobs.ts';
+import { type Command, matchesText, jobCommand, mayFindJobs, standingCommands, typedCommands } from './commands.ts';
 import { t } from '../texts/texts.ts';
 
 const section = { role: 'group' } as const;
@@ -16,7 +15,8 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const modal = useModal(onClose);
   const [typed, setTyped] = useState('');
   const text = typed.trim();
-  const jobs = useFoundJobs(text);
+  const asks = text !== '' && mayFindJobs(session);
+  const jobs = useFoundJobs(asks ? text : null, 6);
   const standing = useMemo(
     () => standingCommands(session, { shortcuts: onShortcuts, logOut: () => void logOut() }),
     [session, onShortcuts],
@@ -24,7 +24,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const all = [
     ...standing.filter((command) => matchesText(command.label, text)),
     ...typedCommands(text, session),
-    ...jobs,
+    ...(asks ? jobs.map(jobCommand) : []),
   ];
   const commands = groups.flatMap((group) => all.filter((command) => command.group === group));
   const run = (command: Command): void => {

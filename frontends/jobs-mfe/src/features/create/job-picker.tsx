@@ -1,11 +1,10 @@
 import './job-picker.css';
 import type { Job } from '@numscope/contracts';
-import { callApi, IconButton, JobStatusMark, useCombobox } from '@numscope/ui';
+import { IconButton, JobStatusMark, useCombobox, useFoundJobs } from '@numscope/ui';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
-const PAUSE_MS = 150;
 const OFFERED = 8;
 
 interface PickerProps {
@@ -25,25 +24,7 @@ interface PickerProps {
 export function JobPicker({ id, value, onChange, accepts, placeholder, disabled = false }: PickerProps) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [found, setFound] = useState<Job[]>([]);
-  useEffect(() => {
-    if (!open) return;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      callApi(
-        'findJobs',
-        { query: { batch: 30, skip: 0, nameOrNumber: text.trim() } },
-        { signal: stop.signal, quiet: true },
-      ).then(
-        (jobs) => setFound(jobs),
-        () => setFound([]),
-      );
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [text, open]);
+  const found = useFoundJobs(open ? text.trim() : null, 30);
   const offered = found.filter(accepts).slice(0, OFFERED);
   const pick = (job: Job): void => {
     onChange(job);

@@ -36,7 +36,7 @@ export function usePreflight(
         title={title}
         action={
           data.notValid > 0 ? (
-            <button type="button" className="ns-sm ns-link" onClick={show}>
+            <button type="button" className="ns-link" onClick={show}>
               {texts('showNotValid', { count: formatCount(data.notValid) })}
             </button>
           ) : null

@@ -32,12 +32,7 @@ export function ActivityCard({ detail }: { detail: ProfileDetail }) {
       count={activities.length}
       aside={
         activities.length > SHORT ? (
-          <button
-            type="button"
-            className="ns-sm ns-link ns-noprint"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
+          <button type="button" className="ns-link ns-noprint" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? texts('fewer') : texts('all', { count: formatCount(activities.length) })}
           </button>
         ) : null

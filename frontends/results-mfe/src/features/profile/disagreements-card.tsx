@@ -54,7 +54,7 @@ export function DisagreementsCard({ profile }: { profile: Profile }) {
         <p className="rp-rule">
           <IconScale size={14} stroke={1.8} aria-hidden />
           {texts('rule')}
-          <button type="button" className="ns-sm ns-link ns-noprint" onClick={() => setRules(true)}>
+          <button type="button" className="ns-link ns-noprint" onClick={() => setRules(true)}>
             {texts('howDecided')}
           </button>
         </p>

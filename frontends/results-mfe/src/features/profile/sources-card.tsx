@@ -13,7 +13,7 @@ export function SourcesCard({ sources, onAnswers }: { sources: ProfileDetail['so
       id="sources"
       count={sources.length}
       aside={
-        <button type="button" className="ns-sm ns-link ns-noprint" onClick={onAnswers}>
+        <button type="button" className="ns-link ns-noprint" onClick={onAnswers}>
           {texts('asTheyCame')}
         </button>
       }

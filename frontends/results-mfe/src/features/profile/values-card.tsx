@@ -37,12 +37,7 @@ export function ValuesCard({
         <>
           {aside}
           {more ? (
-            <button
-              type="button"
-              className="ns-sm ns-link ns-noprint"
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            >
+            <button type="button" className="ns-link ns-noprint" aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? texts('fewer') : texts('all', { count: formatCount(rows.length) })}
             </button>
           ) : null}
