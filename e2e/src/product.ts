@@ -13,10 +13,13 @@ const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json
 
 export const ADMIN_PASSWORD = 'Sunrise!2026';
 
-/** Of the products of this process, by address. */
+/** Of the products that are known here, by address. */
 const outputs = new Map<string, () => string>();
 
-/** What a product of this process logged of a call; at most two seconds late, as a log comes by a way of its own. */
+/** Makes a product known here that was started elsewhere. */
+export const keepOutput = ({ url, output }: Product): void => void outputs.set(url, output);
+
+/** What a known product logged of a call; at most two seconds late, as a log comes by a way of its own. */
 export async function logOf(url: string, requestId: string): Promise<string> {
   const lines = (): string =>
     (outputs.get(url)?.() ?? '')
