@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { serviceNames } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { dropDataDir } from '../../src/installation.ts';
@@ -10,13 +11,15 @@ import { jobIs } from '../../src/watch-job.ts';
 const PHONES = scaled(3000, 20_000);
 const ANSWER_MS = 200;
 const CONCURRENCY = 16;
+/** What is not measured: it shares the machine with what is. */
+const single = Object.fromEntries(['gateway', ...serviceNames].map((name) => [name, 1]));
 
 /** Answers a second in the middle of a job: between a fifth and four fifths of its phones, so that its beginning and end do not count. */
 async function rateWith(instances: number): Promise<number> {
   const provider = await startFakeProvider(ANSWER_MS);
   const product = await startProduct({
     sources: providerSources(provider.url, { concurrency: CONCURRENCY }),
-    scale: { sources: instances },
+    scale: { ...single, sources: instances },
   });
   try {
     const api = await Api.login(product.url);
