@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@numscope/contracts';
 import { engineSettings } from './distributed-engines.ts';
-import { freePort, isDistributed, newDataDir, root } from './installation.ts';
+import { dropDataDir, freePort, isDistributed, newDataDir, root } from './installation.ts';
+import { killProcesses } from './processes.ts';
 
 /** The flags and environment the product is begun with everywhere. */
 const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json'), 'utf8')) as {
@@ -55,6 +56,8 @@ export interface Product {
   output(): string;
   /** Ends it and resolves when it has gone. SIGTERM unless said. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Ends it at once, in no order, which would take ten seconds, and removes all that it keeps. */
+  discard(): Promise<void>;
 }
 
 /** Two of everything in the distributed way, unless said. */
@@ -114,6 +117,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return exited;
+    },
+    async discard() {
+      child.kill('SIGKILL');
+      if (distributed) killProcesses(dataDir);
+      await exited;
+      await dropDataDir(dataDir);
     },
   };
 }

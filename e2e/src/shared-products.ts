@@ -1,4 +1,3 @@
-import { dropDataDir } from './installation.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 // Loaded by jest itself, not by its tests, of which each file has modules of its own.
@@ -15,8 +14,5 @@ export function sharedProduct(options: ProductOptions): Promise<Product> {
 
 /** Ends all of them, and removes what they keep. */
 export async function endSharedProducts(): Promise<void> {
-  for (const product of await Promise.all(begun.values())) {
-    await product.stop();
-    await dropDataDir(product.dataDir);
-  }
+  for (const product of await Promise.all(begun.values())) await product.discard();
 }

@@ -1,6 +1,5 @@
 import { aroundAll } from '@numscope/testing/around';
 import { Api } from './api.ts';
-import { dropDataDir } from './installation.ts';
 import { keepOutput, type Product, type ProductOptions, startProduct } from './product.ts';
 import type { sharedProduct as share } from './shared-products.ts';
 
@@ -12,10 +11,7 @@ export interface TestedProduct {
 
 async function open(options: ProductOptions): Promise<TestedProduct & { close(): Promise<void> }> {
   const product = await startProduct(options);
-  const close = async (): Promise<void> => {
-    await product.stop();
-    await dropDataDir(product.dataDir);
-  };
+  const close = (): Promise<void> => product.discard();
   try {
     return { product, admin: await Api.login(product.url), close };
   } catch (error) {

@@ -3,7 +3,6 @@ import { type AuditEntry, calls, Job, Profile } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { dropDataDir } from '../../src/installation.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
 import { jobIs } from '../../src/watch-job.ts';
@@ -19,9 +18,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await product.stop();
+  await product.discard();
   await provider.close();
-  await dropDataDir(product.dataDir);
 });
 
 it('takes a file to searched and exported profiles that say who told what', async () => {

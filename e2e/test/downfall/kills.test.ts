@@ -4,7 +4,6 @@ import { calls } from '@numscope/contracts';
 import { endEngine, startEngine } from '@numscope/testing/engines';
 import { Api } from '../../src/api.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { dropDataDir } from '../../src/installation.ts';
 import { jobGets, retryWhileAway } from '../../src/patient.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { killProcess, labelsOf } from '../../src/processes.ts';
@@ -26,9 +25,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await product?.stop();
+  await product?.discard();
   await provider?.close();
-  if (product) await dropDataDir(product.dataDir);
 });
 
 /** What each kill takes down, in the order of the kills: every service, then the engines. */

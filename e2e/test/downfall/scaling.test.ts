@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals';
 import { serviceNames } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { dropDataDir } from '../../src/installation.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
@@ -30,9 +29,8 @@ async function rateWith(instances: number): Promise<number> {
     const to = Math.floor((times.length * 4) / 5);
     return ((to - from) * 1000) / ((times[to] ?? 0) - (times[from] ?? 0));
   } finally {
-    await product.stop();
+    await product.discard();
     await provider.close();
-    await dropDataDir(product.dataDir);
   }
 }
 
