@@ -55,6 +55,7 @@ export function watchTokenKeys({ tokenKeys, sessionHours, verifier, log }: Watch
   return {
     sign: (subject, seconds, asOf) => keys.sign(subject, seconds, asOf),
     publicKeys: () => keys.publicKeys(),
+    onChange: (listener) => keys.onChange(listener),
     async close() {
       closed = true;
       clearTimeout(timer);
