@@ -15,7 +15,10 @@ export interface Known {
   waitMs: number;
 }
 
-/** Ended sessions and the keys of the tokens, for services that wait for news of them: what changes in this process they hear at once. */
+/**
+ * Ended sessions and the keys of the tokens, for services that wait for news of them. What changes in this process they
+ * hear at once.
+ */
 export class SessionNews {
   readonly #store: Pick<AuthStore, 'revocationsSince'>;
   readonly #tokens: TokenSigner;

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../ports/service-client.port.ts';
 import type { Identity } from './identity.ts';
 
 /** How long auth keeps a question until there is news. */
-const WAIT_MS = 4000;
+const WAIT_MS = 8000;
 /** An auth that says nothing for half of this is given up for another instance, if there is one. */
 const PATIENCE_MS = 2 * (WAIT_MS + 1000);
 const FIRST_PATIENCE_MS = 2000;
