@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Api } from './api.ts';
 import { logIn, openBrowser, openPage, type PageOptions, type WatchedPage } from './browser.ts';
-import { dropDataDir } from './installation.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 export const analyst = { userName: 'analyst', password: 'Quiet!River7' } as const;
@@ -46,8 +45,7 @@ export function consoleSuite(options: () => ProductOptions | Promise<ProductOpti
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
-    if (product !== undefined) await dropDataDir(product.dataDir);
+    await product?.discard();
   });
 
   const open: ConsoleSuite['open'] = async (pageOptions) => {

@@ -92,6 +92,8 @@ async function dropBucket(dataDir: string): Promise<void> {
 
 /** Removes what an installation keeps in the engines. */
 export async function drop(dataDir: string): Promise<void> {
-  for (const service of [...serviceNames, 'moves']) await withDatabase(dataDir, service, (db) => db.dropDatabase());
-  await Promise.all([dropTopics(dataDir), dropIndices(dataDir), dropBucket(dataDir)]);
+  const databases = [...serviceNames, 'moves'].map((service) =>
+    withDatabase(dataDir, service, (db) => db.dropDatabase()),
+  );
+  await Promise.all([...databases, dropTopics(dataDir), dropIndices(dataDir), dropBucket(dataDir)]);
 }

@@ -5,7 +5,7 @@ import { type Api, RefusedError } from './api.ts';
 const LOOK_MS = 250;
 
 /** Asks again while nobody answers or the product says that it is not ready; for times in which parts of it are killed. */
-export async function patiently<T>(ask: () => Promise<T>, limitMs = 120_000): Promise<T> {
+export async function retryWhileAway<T>(ask: () => Promise<T>, limitMs = 120_000): Promise<T> {
   const until = Date.now() + limitMs;
   for (;;) {
     try {
@@ -22,7 +22,7 @@ export async function patiently<T>(ask: () => Promise<T>, limitMs = 120_000): Pr
 export async function jobGets(api: Api, number: number, reached: (job: Job) => boolean, limitMs: number): Promise<Job> {
   const until = Date.now() + limitMs;
   for (;;) {
-    const job = Job.parse(await patiently(() => api.call(calls.getJob, { params: { number } })));
+    const job = Job.parse(await retryWhileAway(() => api.call(calls.getJob, { params: { number } })));
     if (reached(job)) return job;
     if (Date.now() > until) throw new Error(`job ${number} did not get there: ${JSON.stringify(job)}`);
     await wait(LOOK_MS);

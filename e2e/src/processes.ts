@@ -18,6 +18,18 @@ function pidOf(dataDir: string, label: string): number | null {
   return text === '' ? null : Number(text);
 }
 
+/** Kills all that run with -9. */
+export function killProcesses(dataDir: string): void {
+  for (const label of labelsOf(dataDir)) {
+    const pid = pidOf(dataDir, label);
+    try {
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
 /** Kills one process with -9, and resolves once it was begun again. */
 export async function killProcess(dataDir: string, label: string): Promise<void> {
   const pid = pidOf(dataDir, label);

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@numscope/contracts';
 import { engineSettings } from './distributed-engines.ts';
-import { freePort, isDistributed, newDataDir, root } from './installation.ts';
+import { dropDataDir, freePort, isDistributed, newDataDir, root } from './installation.ts';
+import { killProcesses } from './processes.ts';
 
 /** The flags and environment the product is begun with everywhere. */
 const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json'), 'utf8')) as {
@@ -13,10 +14,13 @@ const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json
 
 export const ADMIN_PASSWORD = 'Sunrise!2026';
 
-/** Of the products of this process, by address. */
+/** Of the products that are known here, by address. */
 const outputs = new Map<string, () => string>();
 
-/** What a product of this process logged of a call; at most two seconds late, as a log comes by a way of its own. */
+/** Makes a product known here that was started elsewhere. */
+export const keepOutput = ({ url, output }: Product): void => void outputs.set(url, output);
+
+/** What a known product logged of a call; at most two seconds late, as a log comes by a way of its own. */
 export async function logOf(url: string, requestId: string): Promise<string> {
   const lines = (): string =>
     (outputs.get(url)?.() ?? '')
@@ -52,6 +56,8 @@ export interface Product {
   output(): string;
   /** Ends it and resolves when it has gone. SIGTERM unless said. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Ends it at once, in no order, which would take ten seconds, and removes all that it keeps. */
+  discard(): Promise<void>;
 }
 
 /** Two of everything in the distributed way, unless said. */
@@ -111,6 +117,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return exited;
+    },
+    async discard() {
+      child.kill('SIGKILL');
+      if (distributed) killProcesses(dataDir);
+      await exited;
+      await dropDataDir(dataDir);
     },
   };
 }

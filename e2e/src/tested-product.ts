@@ -1,7 +1,7 @@
 import { aroundAll } from '@numscope/testing/around';
 import { Api } from './api.ts';
-import { dropDataDir } from './installation.ts';
-import { type Product, startProduct } from './product.ts';
+import { keepOutput, type Product, type ProductOptions, startProduct } from './product.ts';
+import type { sharedProduct as share } from './shared-products.ts';
 
 export interface TestedProduct {
   product: Product;
@@ -9,12 +9,9 @@ export interface TestedProduct {
   admin: Api;
 }
 
-async function open(options: Parameters<typeof startProduct>[0]): Promise<TestedProduct & { close(): Promise<void> }> {
+async function open(options: ProductOptions): Promise<TestedProduct & { close(): Promise<void> }> {
   const product = await startProduct(options);
-  const close = async (): Promise<void> => {
-    await product.stop();
-    await dropDataDir(product.dataDir);
-  };
+  const close = (): Promise<void> => product.discard();
   try {
     return { product, admin: await Api.login(product.url), close };
   } catch (error) {
@@ -24,7 +21,24 @@ async function open(options: Parameters<typeof startProduct>[0]): Promise<Tested
 }
 
 /** A product for all tests of the file, with a data folder of its own. */
-export const productForAll = (
-  take: (opened: TestedProduct) => void,
-  options: Parameters<typeof startProduct>[0] = {},
-): void => aroundAll(() => open(options), take);
+export const productForAll = (take: (opened: TestedProduct) => void, options: ProductOptions = {}): void =>
+  aroundAll(() => open(options), take);
+
+declare global {
+  /** Given by jest.environment.mjs. */
+  var sharedProduct: typeof share;
+}
+
+/** With made-up people, and for as many calls as a suite makes. */
+const usual: ProductOptions = { env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } };
+
+/**
+ * A product for all tests of the file, shared with the files of the suite that ask for the same settings: for tests that neither end nor change it, that
+ * have users and jobs of their own, and that mind nothing that others left there.
+ */
+export const sharedProductForAll = (take: (opened: TestedProduct) => void, options = usual): void =>
+  aroundAll(async () => {
+    const product = await globalThis.sharedProduct(options);
+    keepOutput(product);
+    return { product, admin: await Api.login(product.url), close: async () => undefined };
+  }, take);

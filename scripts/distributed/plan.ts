@@ -9,7 +9,7 @@ import {
   type SettingName,
   tokenKeyFile,
 } from '../../packages/mains/src/index.ts';
-import { SettingsError } from '../../packages/platform/src/index.ts';
+import { SettingsError, unlessFaulty } from '../../packages/platform/src/index.ts';
 import { root } from '../steps.ts';
 
 export type ProcessName = ServiceName | 'gateway';
@@ -99,16 +99,6 @@ function scaleFrom(args: readonly string[], faults: string[]): Map<ProcessName, 
   return scale;
 }
 
-function faultsIn<T>(faults: string[], work: () => T): T | null {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    faults.push(...error.faults);
-    return null;
-  }
-}
-
 /** Ports that nobody has now. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, LOCAL));
@@ -124,7 +114,7 @@ async function freePorts(count: number): Promise<number[]> {
  */
 export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Plan> {
   const faults: string[] = [];
-  const settings = faultsIn(faults, () => distributedSettings(names, env));
+  const settings = unlessFaulty(faults, () => distributedSettings(names, env));
   const scale = scaleFrom(args, faults);
   if (settings === null || faults.length > 0) throw new SettingsError(faults);
 

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Api } from '../../src/api.ts';
 import { phonesFile } from '../../src/phones.ts';
-import { dropDataDir } from '../../src/installation.ts';
 import { scaled } from '../../src/scale.ts';
 import { inTime, type Stalls, startBareLoop, startWatched } from '../../src/stalls.ts';
 import { jobIs } from '../../src/watch-job.ts';
@@ -24,8 +23,7 @@ it('has no task over 50 ms on its event loop, while it takes in a file and while
     met.push({ ingest, running: await read() });
   }
   stopWatching();
-  await product.stop();
-  await dropDataDir(product.dataDir);
+  await product.discard();
   expect({ met, inTime: met.every(({ ingest }) => inTime(ingest)) }).toMatchObject({ inTime: true });
   expect({ met, inTime: met.some(({ running }) => inTime(running)) }).toMatchObject({ inTime: true });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type JobFileForm } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { dropDataDir, keptPhones, uploadFiles } from '../../src/installation.ts';
+import { keptPhones, uploadFiles } from '../../src/installation.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 
 let product: Product;
@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await product.stop();
-  await dropDataDir(product.dataDir);
+  await product.discard();
 });
 
 const jobCount = async (): Promise<number> => (await api.call(calls.searchJobs, { body: {} })).totalElements;

@@ -6,7 +6,7 @@ import type { Api } from '../../src/api.ts';
 import { expectOneShape, pathOf, type RawCall, send } from '../../src/attack/raw-call.ts';
 import type { Product } from '../../src/product.ts';
 import { picturedPhone } from '../../src/attack/pictured-phone.ts';
-import { productForAll } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 
 const all: Array<[string, Call]> = Object.entries(calls);
 const outside = all.filter(([, call]) => call.access !== 'service');
@@ -30,7 +30,7 @@ const trickle = (type: string): Promise<RawAnswer> =>
     },
   );
 
-productForAll((opened) => ({ product, admin } = opened), { env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } });
+sharedProductForAll((opened) => ({ product, admin } = opened));
 beforeAll(async () => {
   trickles = ['application/json', 'multipart/form-data; boundary=x'].map(trickle);
   ({ phone, imageId } = await picturedPhone(admin));

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
 import { type Attempt, logIn, manyLogins, logInPatiently } from '../../src/attack/logins.ts';
 import { aside, heldUp, othersDuring } from '../../src/attack/others.ts';
-import { dropDataDir } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 
 const RIGHT = 'Heron.Lagoon_41';
 /** No call of others may take longer, but for one in a hundred. */
@@ -13,15 +13,10 @@ const WRONG = 'Plover.Meadow_17';
 
 let product: Product;
 let admin: Api;
+sharedProductForAll((opened) => ({ product, admin } = opened), { scale: aside });
 beforeAll(async () => {
-  product = await startProduct({ scale: aside });
-  admin = await Api.login(product.url);
   for (const userName of ['target_a', 'target_b', 'target_c', 'hunted', 'calm'])
     await admin.call(calls.createUser, { body: { userName, password: RIGHT, roles: ['USER'] } });
-});
-afterAll(async () => {
-  await product.stop();
-  await dropDataDir(product.dataDir);
 });
 
 const attempt = (username: string, from: string, password = RIGHT): Attempt => ({ username, password, from });

@@ -4,7 +4,7 @@ import { Api } from '../../src/api.ts';
 import { listen } from '../../src/attack/heard.ts';
 import type { Product } from '../../src/product.ts';
 import { picturedPhone } from '../../src/attack/pictured-phone.ts';
-import { productForAll } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 
 const password = 'Quiet!River7';
 const all: Array<[string, Call]> = Object.entries(calls);
@@ -43,7 +43,7 @@ async function statusOf(api: Api, { method, ...call }: Call, path = call.path): 
   return response.status;
 }
 
-productForAll((opened) => ({ product, admin } = opened), { env: { SANDBOX: 'true' } });
+sharedProductForAll((opened) => ({ product, admin } = opened));
 beforeAll(async () => {
   ({ phone, imageId } = await picturedPhone(admin));
 });

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, type Job } from '@numscope/contracts';
 import { type Json, placesOf, put, sampleOf } from '@numscope/testing/body-samples';
 import * as z from 'zod';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
 import { expectOneShape, pathOf, type RawCall, send } from '../../src/attack/raw-call.ts';
-import { dropDataDir } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 
 const all: Array<[string, Call]> = Object.entries(calls);
 const outside = all.filter(([, call]) => call.access !== 'service');
@@ -27,20 +26,14 @@ const jsonSchema = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'in
 const namesOf = (schema: z.ZodType | undefined): string[] =>
   schema ? Object.keys(Object(jsonSchema(schema)['properties'])) : [];
 
-let product: Product;
 let admin: Api;
 let job: Job;
 
+sharedProductForAll((opened) => ({ admin } = opened));
 beforeAll(async () => {
-  product = await startProduct({ env: { RATE_LIMIT: '1000000' } });
-  admin = await Api.login(product.url);
   job = await admin.call(calls.createJobByRange, {
     body: { name: 'Held', from: '998901230000', to: '998901230009', hold: true },
   });
-});
-afterAll(async () => {
-  await product.stop();
-  await dropDataDir(product.dataDir);
 });
 
 const jobCount = async (): Promise<number> => (await admin.call(calls.searchJobs, { body: {} })).totalElements;

@@ -2,13 +2,13 @@ import { expect, it } from '@jest/globals';
 import { calls, type User } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
 import type { Product } from '../../src/product.ts';
-import { productForAll } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 
 const PASSWORD = 'Heron.Lagoon_41';
 
 let product: Product;
 let admin: Api;
-productForAll((opened) => ({ product, admin } = opened));
+sharedProductForAll((opened) => ({ product, admin } = opened));
 
 const create = (userName: string): Promise<User> =>
   admin.call(calls.createUser, { body: { userName, password: PASSWORD, roles: ['USER'] } });

@@ -129,6 +129,31 @@ it('lists the audit trail by filters, opens an entry with its secrets masked, an
   await rowOf(page, 'heron').first().waitFor();
 });
 
+it('keeps to a time in the audit trail, by both ends or by one press', async () => {
+  const { page } = await suite.openAsAdmin('/ext/audit');
+  await rowOf(page, 'LOGIN').first().waitFor();
+  await page.getByRole('button', { name: 'Add the filter Time' }).press('Enter');
+  const box = page.getByRole('dialog', { name: 'Time' });
+  await box.getByLabel('From').fill('2020-01-02T03:04');
+  await box.getByLabel('To').fill('2021-05-06T07:08');
+  await page.keyboard.press('Enter');
+  await page.getByText('No entries match').waitFor();
+  const [from, to] = await page.evaluate(() => [
+    new Date(2020, 0, 2, 3, 4).getTime(),
+    new Date(2021, 4, 6, 7, 8).getTime(),
+  ]);
+  const asked = new URL(page.url()).searchParams;
+  expect([asked.get('from'), asked.get('to')]).toEqual([String(from), String(to)]);
+  // What was set stands in the fields again.
+  const set = page.getByRole('button', { name: /^Time .*2020.*2021/ });
+  await set.press('Enter');
+  expect(await box.getByLabel('From').inputValue()).toBe('2020-01-02T03:04');
+  await box.getByRole('button', { name: 'Last hour' }).press('Enter');
+  await rowOf(page, 'LOGIN').first().waitFor();
+  await page.getByRole('button', { name: 'Remove the filter Time' }).press('Enter');
+  await page.getByRole('button', { name: 'Add the filter Time' }).waitFor();
+});
+
 it('exports the audit as csv that opens in a spreadsheet', async () => {
   const { page } = await suite.openAsAdmin('/ext/audit?type=USER');
   await rowOf(page, 'USER').first().waitFor();

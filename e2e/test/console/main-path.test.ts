@@ -377,7 +377,7 @@ it('merges a job into another one', async () => {
   await page.getByRole('menuitem', { name: 'Merge with existing job' }).click();
   const form = dialog(page, messages.confirmMergeJob);
   await form.getByLabel('Merge into').fill('Larger');
-  await form.getByRole('listitem').filter({ hasText: 'Larger' }).getByRole('button').click();
+  await form.getByRole('option').filter({ hasText: 'Larger' }).click();
   await form.getByRole('button', { name: 'Merge the job' }).click();
   await toast(page, messages.jobMerged).waitFor();
   expect(await suite.api.job(from?.number ?? 0)).toMatchObject({ status: 'MERGED', mergedInto: to?.number });

@@ -4,8 +4,7 @@ import { calls } from '@numscope/contracts';
 import { endEngine, startEngine } from '@numscope/testing/engines';
 import { Api } from '../../src/api.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { dropDataDir } from '../../src/installation.ts';
-import { jobGets, patiently } from '../../src/patient.ts';
+import { jobGets, retryWhileAway } from '../../src/patient.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { killProcess, labelsOf } from '../../src/processes.ts';
 import { type Product, startProduct } from '../../src/product.ts';
@@ -26,9 +25,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await product?.stop();
+  await product?.discard();
   await provider?.close();
-  if (product) await dropDataDir(product.dataDir);
 });
 
 /** What each kill takes down, in the order of the kills: every service, then the engines. */
@@ -82,9 +80,9 @@ it('ends a job with exactly one result for each phone while services and engines
 
   // Whatever the index missed while it was away is in it now.
   const filters = { jobId: { values: [String(number)], and: true } };
-  const hits = await patiently(() => api.call(calls.searchProfiles, { body: { page: 0, size: 1, filters } }));
+  const hits = await retryWhileAway(() => api.call(calls.searchProfiles, { body: { page: 0, size: 1, filters } }));
   expect(hits.totalElements).toBe(done.counts.FOUND);
-  expect(await patiently(() => api.call(calls.auditChain))).toMatchObject({ whole: true, brokenAt: null });
+  expect(await retryWhileAway(() => api.call(calls.auditChain))).toMatchObject({ whole: true, brokenAt: null });
 
   const asked = [...provider.answered.values()].reduce((sum, times) => sum + times, 0);
   expect(provider.answered.size).toBe(PHONES);

@@ -125,9 +125,9 @@ beforeAll(async () => {
 }, LIMIT_MS);
 
 afterAll(async () => {
-  await product?.stop();
+  await product?.discard();
   await provider?.close();
-  if (dataDir) await dropDataDir(dataDir);
+  if (!product && dataDir) await dropDataDir(dataDir);
 });
 
 it('moves no folder without an installation, and lists every fault of the addresses', async () => {

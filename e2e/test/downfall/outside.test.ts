@@ -12,7 +12,7 @@ import { Api } from '../../src/api.ts';
 import { startCollector } from '../../src/collector.ts';
 import { topicOf } from '../../src/distributed-engines.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { dropDataDir, root } from '../../src/installation.ts';
+import { root } from '../../src/installation.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 import { jobIs } from '../../src/watch-job.ts';
@@ -36,10 +36,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await product?.stop();
+  await product?.discard();
   await provider?.close();
   collector?.close();
-  if (product) await dropDataDir(product.dataDir);
 });
 
 it('tells lines at every gateway how a job gets on', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { serviceNames } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { dropDataDir } from '../../src/installation.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
@@ -10,13 +10,15 @@ import { jobIs } from '../../src/watch-job.ts';
 const PHONES = scaled(3000, 20_000);
 const ANSWER_MS = 200;
 const CONCURRENCY = 16;
+/** What is not measured: it shares the machine with what is. */
+const single = Object.fromEntries(['gateway', ...serviceNames].map((name) => [name, 1]));
 
 /** Answers a second in the middle of a job: between a fifth and four fifths of its phones, so that its beginning and end do not count. */
 async function rateWith(instances: number): Promise<number> {
   const provider = await startFakeProvider(ANSWER_MS);
   const product = await startProduct({
     sources: providerSources(provider.url, { concurrency: CONCURRENCY }),
-    scale: { sources: instances },
+    scale: { ...single, sources: instances },
   });
   try {
     const api = await Api.login(product.url);
@@ -27,9 +29,8 @@ async function rateWith(instances: number): Promise<number> {
     const to = Math.floor((times.length * 4) / 5);
     return ((to - from) * 1000) / ((times[to] ?? 0) - (times[from] ?? 0));
   } finally {
-    await product.stop();
+    await product.discard();
     await provider.close();
-    await dropDataDir(product.dataDir);
   }
 }
 

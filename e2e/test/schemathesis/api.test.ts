@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Role } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
-import { dropDataDir } from '../../src/installation.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
 import { runSchemathesis } from '../../src/schemathesis.ts';
@@ -27,8 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await product.stop();
-  await dropDataDir(product.dataDir);
+  await product.discard();
 });
 
 // The user first: an administrator may do anything to the other users.

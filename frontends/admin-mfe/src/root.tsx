@@ -1,3 +1,4 @@
+import './styles/common.css';
 import type { PathOf } from '@numscope/contracts';
 import { useLocation } from '@numscope/ui';
 import { lazy, Suspense } from 'react';

@@ -1,4 +1,4 @@
-import './styles/jobs.css';
+import './styles/common.css';
 import { matchPath, Skeleton, useLocation } from '@numscope/ui';
 import { lazy, Suspense } from 'react';
 import { JobsPage } from './features/jobs/jobs-page.tsx';

@@ -1,3 +1,4 @@
+import './styles/common.css';
 import { matchPath, navigate, Skeleton, useLocation, useQueryState } from '@numscope/ui';
 import { lazy, Suspense, useEffect } from 'react';
 import { phoneOf } from './domain/phone-of.ts';

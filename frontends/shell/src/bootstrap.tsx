@@ -1,5 +1,4 @@
 import '@numscope/ui/styles/first.ts';
-import './styles/shell.css';
 import {
   ErrorBoundary,
   loadSettings,

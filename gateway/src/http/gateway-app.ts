@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { newId, requestLog, requestPath, routerOptions, type ServiceKit, traceRequests } from '@numscope/platform';
+import {
+  newId,
+  requestLog,
+  requestPath,
+  routerOptions,
+  type ServiceKit,
+  setUpCalls,
+  traceRequests,
+} from '@numscope/platform';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import { boundConnections } from '../door/connections.ts';
 import type { DoorLimits } from '../door/limits.ts';
 import { refuseClientError } from '../door/refuse-socket.ts';
@@ -50,11 +57,7 @@ export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyIn
     rewriteUrl: ({ url = '/' }) => requestPath(url),
     routerOptions,
   });
-  app.decorate('kit', kit);
-  app.decorateRequest('identity', null);
-  app.decorateRequest('auditOutcome', null);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(() => JSON.stringify);
+  setUpCalls(app, kit);
   // An expectation that is not known is passed over: Node.js alone would answer it, in no shape.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   boundConnections(app, limits, trusts);

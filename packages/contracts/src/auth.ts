@@ -55,7 +55,8 @@ export const JsonWebKeySet = z.object({ keys: z.array(PublicKey) });
 /**
  * Which users' tokens issued before a moment no longer count. `revision` grows with each change; a caller sends the one
  * it has and gets what came after it. `notBefore` in milliseconds; the token issued at `keepIssuedAt` still counts.
- * `keys` are all by which users' tokens are known now.
+ * `keys` are all by which users' tokens are known now, and `keysId` says which these are: a caller sends back the one
+ * it has, so that it is told of others.
  */
 export const Revocations = z.object({
   revision: z.number().int(),
@@ -63,5 +64,6 @@ export const Revocations = z.object({
     z.object({ userName: z.string(), notBefore: z.number().int(), keepIssuedAt: z.number().int().optional() }),
   ),
   keys: z.array(PublicKey).min(1),
+  keysId: z.string().default(''),
 });
 export type Revocations = z.infer<typeof Revocations>;

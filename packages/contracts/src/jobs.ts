@@ -94,6 +94,16 @@ const jobName = describedAs(
 const most = 1_000_000;
 const iteration = z.number().int().min(0).max(most);
 
+/** What a form may say besides, however its phones come. */
+const circumstances = {
+  region: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  purpose: z.string().max(1000).optional(),
+  schedule: JobSchedule.optional(),
+};
+
 /** The text fields of the multipart form; the file follows them. */
 export const JobFileForm = z
   .object({
@@ -103,12 +113,7 @@ export const JobFileForm = z
     prioritised: Flag.default(false),
     hold: Flag.default(false),
     targetNumber: wholeNumberText(1).optional(),
-    region: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .optional(),
-    purpose: z.string().max(1000).optional(),
-    schedule: JobSchedule.optional(),
+    ...circumstances,
     skipInvalidLines: Flag.default(false),
   })
   .meta({ anyOf: [{ required: ['name'] }, { required: ['targetNumber'] }] });
@@ -127,12 +132,7 @@ export const JobRangeForm = z.object({
   iteration: iteration.default(1),
   prioritised: z.boolean().default(false),
   hold: z.boolean().default(false),
-  region: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
-  purpose: z.string().max(1000).optional(),
-  schedule: JobSchedule.optional(),
+  ...circumstances,
 });
 export type JobRangeForm = z.infer<typeof JobRangeForm>;
 

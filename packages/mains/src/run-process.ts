@@ -66,6 +66,8 @@ export interface HostedApp {
   app: FastifyInstance;
   /** Begins its background work. */
   start(): Promise<void>;
+  /** Answers at once whoever waits only for news, now and from then on: the door is about to close. */
+  release?(): void;
   /** Ends it, then closes what it opened itself. */
   close(): Promise<void>;
 }
@@ -156,6 +158,7 @@ async function compose<Name extends SettingName>(
   await hosted.start();
   const server = new GracefulServer(hosted.app);
   shutdown.add('server', () => server.close());
+  shutdown.add('waiting callers', async () => hosted.release?.());
   return server.open(base.HOST, base.PORT);
 }
 

@@ -1,5 +1,5 @@
 import type { CallerName } from '@numscope/contracts';
-import { SettingsError } from '@numscope/platform';
+import { SettingsError, unlessFaulty } from '@numscope/platform';
 import { loadServiceIdentity, type ServiceIdentity } from './keys/service-keys.ts';
 import { loadTokenKeys } from './keys/token-key.ts';
 import { distributedSettings, type Env, type SettingName, type SettingsOf } from './settings.ts';
@@ -20,19 +20,10 @@ export function readStart<const Name extends SettingName>(
   env: Env,
 ): Start<Name> {
   const faults: string[] = [];
-  const attempt = <T>(work: () => T): T | null => {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof SettingsError)) throw error;
-      faults.push(...error.faults);
-      return null;
-    }
-  };
-  const settings = attempt(() => distributedSettings(names, env));
+  const settings = unlessFaulty(faults, () => distributedSettings(names, env));
   const { SERVICE_KEY: own, SERVICE_KEYS: all, AUTH_PRIVATE_KEY: token } = env;
-  const identity = own && all ? attempt(() => loadServiceIdentity(name, { own, all })) : null;
-  const tokenKeys = name === 'auth' && token ? attempt(() => loadTokenKeys(token)) : null;
+  const identity = own && all ? unlessFaulty(faults, () => loadServiceIdentity(name, { own, all })) : null;
+  const tokenKeys = name === 'auth' && token ? unlessFaulty(faults, () => loadTokenKeys(token)) : null;
   const shared = tokenKeys?.keys.some(({ publicKey }) =>
     identity?.serviceKeys.some(({ kid }) => kid === publicKey.kid),
   );

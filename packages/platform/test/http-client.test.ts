@@ -118,21 +118,15 @@ describe('a call that fails', () => {
     expect(await ask()).toMatchObject({ revision: 3 });
   });
 
-  it('is not made again when it may have been done', async () => {
+  it.each([
+    ['it may have been done', 'SERVICE_UNAVAILABLE', () => change()],
+    ['it was refused', 'NOT_CONFIGURED', () => ask()],
+  ] as const)('is not made again when %s', async (_why, code, make) => {
     const there = await instance(async () => {
-      throw apiError('SERVICE_UNAVAILABLE');
+      throw apiError(code);
     });
     connect(there.origin);
-    await expect(change()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    expect(there.asked).toBe(1);
-  });
-
-  it('is not made again when it was refused', async () => {
-    const there = await instance(async () => {
-      throw apiError('NOT_CONFIGURED');
-    });
-    connect(there.origin);
-    await expect(ask()).rejects.toMatchObject({ code: 'NOT_CONFIGURED' });
+    await expect(make()).rejects.toMatchObject({ code });
     expect(there.asked).toBe(1);
   });
 

@@ -43,15 +43,29 @@ it('sends what a former process left behind, then what comes, in order', async (
   expect(names(bus)).toEqual(Array.from({ length: 42 }, (_none, n) => `u${n}`));
 });
 
-it('keeps events while the bus is away, and sends them all once it is back', async () => {
+it.each<[string, (relay: OutboxRelay, outbox: ReturnType<typeof memoryOutbox>, name: string) => void]>([
+  [
+    'woken',
+    (relay, outbox, name) => {
+      outbox.append(userChangedEvent(name));
+      relay.wake();
+    },
+  ],
+  [
+    'handed them',
+    (relay, outbox, name) => {
+      const event = userChangedEvent(name);
+      relay.carry(outbox.append(event), [event]);
+    },
+  ],
+])('keeps events while the bus is away, and sends them all once it is back, when it was %s', async (_how, give) => {
   const bus = new RecordingBus();
   const outbox = memoryOutbox();
   const relay = new OutboxRelay(outbox.source, bus, log);
+  relay.start();
   bus.failWith(new Error('no bus'));
-  outbox.append(userChangedEvent('a'));
-  relay.wake();
-  outbox.append(userChangedEvent('b'));
-  relay.wake();
+  give(relay, outbox, 'a');
+  give(relay, outbox, 'b');
   bus.failWith(null);
   await bus.waitFor('user.changed', (event) => event.data.userName === 'b');
   await outbox.whenEmpty();
@@ -111,23 +125,6 @@ it('sends what it is handed without reading it, and reads what nobody handed ove
   await relay.close();
   expect(names(bus)).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(read).toBe(1);
-});
-
-it('reads again what it was handed while the bus was away', async () => {
-  const bus = new RecordingBus();
-  const outbox = memoryOutbox();
-  const relay = new OutboxRelay(outbox.source, bus, log);
-  relay.start();
-  bus.failWith(new Error('no bus'));
-  for (const name of ['a', 'b']) {
-    const event = userChangedEvent(name);
-    relay.carry(outbox.append(event), [event]);
-  }
-  bus.failWith(null);
-  await bus.waitFor('user.changed', (event) => event.data.userName === 'b');
-  await outbox.whenEmpty();
-  await relay.close();
-  expect(names(bus)).toEqual(['a', 'b']);
 });
 
 it('looks by itself as soon as the source asks for, for what others wrote', async () => {

@@ -41,7 +41,7 @@ it('knows the list before anybody is let in, then asks only for news', async () 
   const client = stubClient({
     revocations: ({ query }) => {
       if (query.since === 7) second();
-      return { revision: 7, users: query.since === 0 ? [{ userName: 'anna', notBefore: 100 }] : [], keys };
+      return { revision: 7, users: query.since === 0 ? [{ userName: 'anna', notBefore: 100 }] : [], keys, keysId: 'k' };
     },
   });
   const told: unknown[] = [];
@@ -50,7 +50,32 @@ it('knows the list before anybody is let in, then asks only for news', async () 
   expect(told).toEqual([keys]);
   await asked;
   list.close();
-  expect(client.made.map(({ query }) => query)).toEqual([{ since: 0 }, { since: 7 }]);
+  expect(client.made.map(({ query }) => query)).toEqual([
+    { since: 0, keysId: '', waitMs: 0 },
+    { since: 7, keysId: 'k', waitMs: expect.any(Number) },
+  ]);
+});
+
+it('waits for news, and asks for the next ones once it has them', async () => {
+  const list = new RevocationList();
+  const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const told = Promise.withResolvers<void>();
+  const client = stubClient({
+    revocations: async ({ query }) => {
+      if (query.since === 0) return { revision: 1, users: [], keys };
+      asked[query.since - 1]?.resolve();
+      if (query.since === 1) await told.promise;
+      else await new Promise(() => undefined);
+      return { revision: 2, users: [{ userName: 'anna', notBefore: 100 }], keys };
+    },
+  });
+  await list.follow(client, createLogger('list', 'silent'));
+  await asked[0]?.promise;
+  expect(list.isRevoked(issued(100))).toBe(false);
+  told.resolve();
+  await asked[1]?.promise;
+  expect(list.isRevoked(issued(100))).toBe(true);
+  list.close();
 });
 
 it('keeps what it knows while auth does not answer, and asks again', async () => {

@@ -4,6 +4,7 @@ export * from './engines.ts';
 export * from './metrics.ts';
 export * from './move-records.ts';
 export * from './recording-bus.ts';
+export * from './service-kit.ts';
 export * from './settings-faults.ts';
 export * from './stub-client.ts';
 export * from './temp-dir.ts';

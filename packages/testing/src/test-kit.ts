@@ -1,14 +1,7 @@
 import { type CallerName, callerNames, modules as allModules, type Module, type Role } from '@numscope/contracts';
-import {
-  AuditRecorder,
-  createAuthenticator,
-  createLogger,
-  createMetrics,
-  noTracer,
-  RevocationList,
-  type ServiceKit,
-} from '@numscope/platform';
+import { RevocationList, type ServiceKit } from '@numscope/platform';
 import { RecordingBus } from './recording-bus.ts';
+import { createTestServiceKit } from './service-kit.ts';
 import { tempDir } from './temp-dir.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestTokens, type TestTokens } from './test-tokens.ts';
@@ -37,23 +30,13 @@ export interface TestKit {
 const HOUR_S = 3600;
 
 export async function createTestKit(name: string): Promise<TestKit> {
-  const log = createLogger(name, process.env['TEST_LOG_LEVEL'] ?? 'silent');
   const tokens = createTestTokens();
   const revocations = new RevocationList();
   const bus = new RecordingBus();
   const clock = new TestClock();
   const dir = tempDir();
   const deferred: Array<() => Promise<void>> = [];
-  const audit = new AuditRecorder(bus, log, clock);
-  const kit = {
-    name,
-    log,
-    clock,
-    authenticator: createAuthenticator(tokens, revocations),
-    audit,
-    metrics: createMetrics(name, false),
-    tracer: noTracer,
-  };
+  const kit = createTestServiceKit(name, { bus, tokens, revocations, clock });
   return {
     kit,
     tokens,
@@ -67,7 +50,7 @@ export async function createTestKit(name: string): Promise<TestKit> {
       tokens.credentialsOf(service).token(),
     defer: (cleanup) => void deferred.push(cleanup),
     async close() {
-      await audit.close();
+      await kit.audit.close();
       for (const cleanup of deferred.reverse()) await cleanup();
       await bus.close();
       revocations.close();

@@ -23,6 +23,7 @@ export function createTestTokens(pem = generateSigningKey()): TestTokens {
   return {
     sign: (subject, seconds, asOf) => signer.sign(subject, seconds, asOf),
     publicKeys: () => signer.publicKeys(),
+    onChange: (listener) => signer.onChange(listener),
     verify: (token) => verifier.verify(token),
     claimsService: (token) => verifier.claimsService(token),
     credentialsOf: services.credentialsOf,

@@ -18,7 +18,8 @@ export async function compilePart(part: ConsolePart, root: string, outDir: strin
   }
 }
 
-function run(part: ConsolePart, config: Configuration): Promise<void> {
+/** @throws Error with the compiler's own words */
+export function run(name: string, config: Configuration): Promise<void> {
   const compiler = rspack(config);
   return new Promise((resolve, reject) => {
     compiler.run((failure, stats) => {
@@ -26,7 +27,7 @@ function run(part: ConsolePart, config: Configuration): Promise<void> {
         if (failure) return reject(failure);
         if (stats === undefined || stats.hasErrors()) {
           return reject(
-            new Error(`${part} does not build:\n${stats?.toString({ all: false, errors: true, colors: false })}`),
+            new Error(`${name} does not build:\n${stats?.toString({ all: false, errors: true, colors: false })}`),
           );
         }
         resolve();

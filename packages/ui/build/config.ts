@@ -68,6 +68,29 @@ function federation(part: ConsolePart, alone: boolean): ModuleFederationPlugin {
   });
 }
 
+/** The package exports its flags only as text inside of scripts; as files each is loaded when it is seen. */
+export const flagFiles = (root: string): Record<string, string> => ({
+  'country-flag-files': `${root}/packages/ui/node_modules/country-flag-icons/3x2`,
+});
+
+/** How scripts, styles, fonts and flags are taken in. */
+export const rulesOf = (dev: boolean): core.RuleSetRule[] => [
+  {
+    test: /\.tsx?$/,
+    loader: 'builtin:swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: dev } },
+        target: 'es2022',
+      },
+    },
+    type: 'javascript/auto',
+  },
+  { test: /\.css$/, type: 'css/auto' },
+  { test: /\.(woff2|svg)$/, type: 'asset/resource' },
+];
+
 /**
  * The rspack configuration of one part of the console.
  * @param part its folder name below frontends/
@@ -98,30 +121,9 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      // The package exports its flags only as text inside of scripts; as files each is loaded when it is seen.
-      alias: {
-        'country-flag-files': `${root}/packages/ui/node_modules/country-flag-icons/3x2`,
-        ...workerAliases(mode.workers),
-      },
+      alias: { ...flagFiles(root), ...workerAliases(mode.workers) },
     },
-    module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            jsc: {
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: mode.dev } },
-              target: 'es2022',
-            },
-          },
-          type: 'javascript/auto',
-        },
-        { test: /\.css$/, type: 'css/auto' },
-        { test: /\.(woff2|svg)$/, type: 'asset/resource' },
-      ],
-    },
+    module: { rules: rulesOf(mode.dev) },
     optimization: { runtimeChunk: false, chunkIds: mode.dev ? 'named' : 'deterministic', minimize: !mode.dev },
     performance: false,
     plugins: [

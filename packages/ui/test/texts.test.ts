@@ -22,6 +22,40 @@ describe('texts', () => {
     expect(t('range', { from: 1 })).toBe('1 to {to} of 1');
   });
 
+  it.each([
+    ['en', 1, '1 entry, checked'],
+    ['en', 1200, '1,200 entries, checked'],
+    ['ru', 1, '1 запись, проверено'],
+    ['ru', 3, '3 записи, проверено'],
+    ['ru', 21, '21 запись, проверено'],
+    ['ru', 25, '25 записей, проверено'],
+  ])('in %s take for %d the form that the language has', async (language, count, said) => {
+    browser.localStorage.setItem('language', language);
+    const t = defineTexts(
+      { found: '{count, plural, one {# entry} other {# entries}}, {what}' },
+      {
+        ru: async () => ({
+          default: { found: '{count, plural, one {# запись} few {# записи} other {# записей}}, {what}' },
+        }),
+      },
+    );
+    await t.load();
+    expect(t('found', { count, what: language === 'en' ? 'checked' : 'проверено' })).toBe(said);
+  });
+
+  it('have forms of exact numbers, and names within a form', () => {
+    const t = defineTexts({ range: '{count, plural, =1 {Only {from}} other {# from {from} to {to}}}' });
+    expect(t('range', { count: 1, from: 'a', to: 'b' })).toBe('Only a');
+    expect(t('range', { count: 2, from: 'a', to: 'b' })).toBe('2 from a to b');
+  });
+
+  it('when a text is not translated, then its forms follow the rules of English', async () => {
+    browser.localStorage.setItem('language', 'ru');
+    const t = defineTexts({ found: '{count, plural, one {# entry} other {# entries}}' });
+    await t.load();
+    expect(t('found', { count: 21 })).toBe('21 entries');
+  });
+
   it('when a language is chosen, then what it lacks stays English', async () => {
     browser.localStorage.setItem('language', 'ru');
     const t = defineTexts(
@@ -48,7 +82,8 @@ describe.each(Object.entries({ ru, uz, uzCyrillic, es, fr, pt }))(
   'the catalog %s',
   (_, catalog: Record<string, string>) => {
     it('has every text, each with the values that the English one has', () => {
-      const values = (text: string | undefined): string[] => (text?.match(/\{\w+\}/g) ?? []).sort();
+      const values = (text: string | undefined): string[] =>
+        [...new Set(text?.match(/\{\w+(?=[,}])/g))].filter((name) => name !== '{').sort();
       expect(Object.keys(catalog)).toEqual(Object.keys(english));
       for (const [key, text] of Object.entries(english))
         expect([key, values(catalog[key])]).toEqual([key, values(text)]);

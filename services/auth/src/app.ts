@@ -1,20 +1,22 @@
 import { addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
 import { consumeUserChanged } from './consumers/user-changed.ts';
-import type { AuthDeps } from './deps.ts';
+import type { AuthContext, AuthDeps } from './deps.ts';
 import { addAuthRoutes } from './routes/auth.routes.ts';
 import { addKeyRoutes } from './routes/key.routes.ts';
+import { SessionNews } from './session-news.ts';
 
 /** Gives out tokens, and says which of them no longer count. */
 export async function createAuthService(deps: AuthDeps): Promise<Service> {
-  const { kit, bus, store, revocations } = deps;
+  const { kit, bus, store, revocations, tokens } = deps;
+  const context: AuthContext = { ...deps, news: new SessionNews(store, tokens) };
   const app = createServiceApp(kit);
   const relay = new OutboxRelay(store, bus, kit.log);
   kit.metrics.measureOutbox(relay);
   const checks = { records: () => store.check(), bus: () => bus.check() };
   let consumer: Consumer | undefined;
 
-  addAuthRoutes(app, deps, () => relay.wake());
-  addKeyRoutes(app, deps);
+  addAuthRoutes(app, context, () => relay.wake());
+  addKeyRoutes(app, context);
   addOperations(app, checks);
   const { users } = await store.revocationsSince(0);
   for (const { userName, notBefore, keepIssuedAt } of users) revocations.revoke(userName, notBefore, keepIssuedAt);
@@ -26,9 +28,11 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
     checks,
     async start() {
       relay.start();
-      consumer = await consumeUserChanged(deps);
+      consumer = await consumeUserChanged(context);
     },
+    release: () => context.news.close(),
     async close() {
+      context.news.close();
       await consumer?.close();
       await app.close();
       await relay.close();

@@ -1,4 +1,5 @@
 import type { EventBus, RevocationList, ServiceClient, ServiceKit, TokenSigner } from '@numscope/platform';
+import type { SessionNews } from './session-news.ts';
 import type { AuthStore } from './store/auth-store.port.ts';
 
 export interface AuthSettings {
@@ -17,4 +18,9 @@ export interface AuthDeps {
   /** The list this process checks tokens by: told at once, the others ask for it. */
   revocations: RevocationList;
   settings: AuthSettings;
+}
+
+/** What the commands, routes and consumers share. */
+export interface AuthContext extends AuthDeps {
+  news: SessionNews;
 }

@@ -18,8 +18,18 @@ beforeEach(async () => {
 });
 
 const internal = () => house.as(house.test.serviceToken('gateway'));
-const news = async (since: number) =>
-  calls.revocations.answer.parse((await internal().call(calls.revocations, { query: { since } })).json());
+const ask = async (query: { since: number; keysId?: string; waitMs?: number }) =>
+  calls.revocations.answer.parse((await internal().call(calls.revocations, { query })).json());
+const news = (since: number) => ask({ since });
+
+/** Longer than any test lasts. */
+const LONG_MS = 30_000;
+
+/** A question of who knows all there is. */
+async function waiting() {
+  const { revision: since, keysId } = await news(0);
+  return ask({ since, keysId, waitMs: LONG_MS });
+}
 
 describe('me', () => {
   it('answers who the token says', async () => {
@@ -127,8 +137,9 @@ describe('the list of ended sessions', () => {
       revision: before.revision + 1,
       users: [{ userName: 'carol', notBefore: 5_000_000_000_000 }],
       keys,
+      keysId: before.keysId,
     });
-    expect(await news(after.revision)).toEqual({ revision: after.revision, users: [], keys });
+    expect(await news(after.revision)).toEqual({ revision: after.revision, users: [], keys, keysId: before.keysId });
     expect((await news(999_999)).users).toEqual((await news(0)).users);
   });
 
@@ -143,6 +154,28 @@ describe('the list of ended sessions', () => {
   it('forgets what no token can be old enough for', async () => {
     await house.test.bus.deliver(userChangedEvent('erin', { at: Date.now() - 13 * 3_600_000 }));
     expect((await news(0)).users.map((user) => user.userName)).not.toContain('erin');
+  });
+
+  it('is told to those who wait for it, once there is news', async () => {
+    const told = waiting();
+    await Promise.resolve();
+    await house.as(token).call(calls.logout, { params: { username: 'bob' } });
+    expect((await told).users.map(({ userName }) => userName.toLowerCase())).toEqual(['bob']);
+  });
+
+  it('is told with nothing new in it when the time of who waits is over', async () => {
+    const { revision: since, keysId } = await news(0);
+    expect(await ask({ since, keysId, waitMs: 20 })).toMatchObject({ revision: since, users: [], keysId });
+  });
+
+  it('is told at once to who knows other keys', async () => {
+    const { revision: since, keysId } = await news(0);
+    expect(await ask({ since, keysId: 'former', waitMs: LONG_MS })).toMatchObject({ revision: since, keysId });
+  });
+
+  it('keeps nobody waiting for longer than half a minute', async () => {
+    const answer = await internal().call(calls.revocations, { raw: undefined, query: { waitMs: 30_001 } });
+    expect(answer.statusCode).toBe(400);
   });
 
   it('is for our own services only', async () => {

@@ -2,16 +2,8 @@
 // folder, token key.
 import { join } from 'node:path';
 import { openEmbeddedBus } from '@numscope/adapters/embedded';
-import {
-  AuditRecorder,
-  createAuthenticator,
-  createLogger,
-  createMetrics,
-  noTracer,
-  RevocationList,
-  systemClock,
-} from '@numscope/platform';
-import { createTestTokens, stubClient } from '@numscope/testing';
+import { createLogger } from '@numscope/platform';
+import { createTestServiceKit, createTestTokens, stubClient } from '@numscope/testing';
 import { createJobsService } from '../src/app.ts';
 import { answers } from './answers.ts';
 import { openTestStore } from './open-store.ts';
@@ -20,16 +12,7 @@ import { settings } from './settings.ts';
 const [, , dir = '', key = ''] = process.argv;
 const log = createLogger('jobs', 'silent');
 const bus = await openEmbeddedBus({ path: join(dir, 'bus.sqlite'), retentionDays: 7, log });
-const authenticator = createAuthenticator(createTestTokens(key), new RevocationList());
-const kit = {
-  name: 'jobs',
-  log,
-  clock: systemClock,
-  authenticator,
-  audit: new AuditRecorder(bus, log),
-  metrics: createMetrics('jobs', false),
-  tracer: noTracer,
-};
+const kit = createTestServiceKit('jobs', { bus, tokens: createTestTokens(key) });
 const store = await openTestStore({ kit, dir, defer: () => undefined });
 const service = await createJobsService({ kit, bus, client: stubClient(), store, settings });
 await bus.subscribe({

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Cut, DamagedError, inspectDatabase, openDatabase, takeCut } from '@numscope/adapters/sqlite';
+import { type Snapshot, DamagedError, inspectDatabase, openDatabase, takeSnapshot } from '@numscope/adapters/sqlite';
 import { blobsFolder, rebuildableFiles } from '../data-folder/files.ts';
 import { checkDatabase, rowsOf } from './check-database.ts';
 import { measure } from './copy-file.ts';
@@ -12,7 +12,7 @@ import { copyPictures, wasRemoved } from './pictures.ts';
 export type Say = (line: string) => void;
 
 /** Moments that are tried until one names no picture that was removed before it could be copied. */
-const MOST_CUTS = 10;
+const MOST_SNAPSHOTS = 10;
 
 export const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
@@ -34,18 +34,18 @@ function isUsable(dataDir: string, file: string, say: Say): boolean {
   }
 }
 
-/** Copies a database of the cut, and reads the copy whole. */
-async function copyDatabase(cut: Cut, file: string, dataDir: string, folder: string): Promise<DatabaseEntry> {
+/** Copies a database of the snapshot, and reads the copy whole. */
+async function copyDatabase(snapshot: Snapshot, file: string, dataDir: string, folder: string): Promise<DatabaseEntry> {
   const [from, to] = [join(dataDir, file), join(dataOf(folder), file)];
-  const rows = rowsOf(cut.database(from));
-  await cut.copy(from, to);
+  const rows = rowsOf(snapshot.database(from));
+  await snapshot.copy(from, to);
   const found = checkDatabase(to, rows);
   sync(to);
   return { file, ...(await measure(to)), ...found };
 }
 
 async function copyDatabases(
-  cut: Cut,
+  snapshot: Snapshot,
   files: readonly string[],
   dataDir: string,
   folder: string,
@@ -54,7 +54,7 @@ async function copyDatabases(
   const entries: DatabaseEntry[] = [];
   for (const file of files) {
     try {
-      const entry = await copyDatabase(cut, file, dataDir, folder);
+      const entry = await copyDatabase(snapshot, file, dataDir, folder);
       entries.push(entry);
       say(`${file}: ${mb(entry.bytes)}`);
     } catch (error) {
@@ -103,16 +103,16 @@ export interface CopiedMoment {
 /** Copies all databases as they stood at one moment, and the pictures that they name. */
 export async function copyMoment(dataDir: string, folder: string, say: Say): Promise<CopiedMoment> {
   let heldMs = 0;
-  for (let tries = 0; tries < MOST_CUTS; tries++) {
+  for (let tries = 0; tries < MOST_SNAPSHOTS; tries++) {
     removeFormer(folder);
     const files = databasesIn(dataDir).filter((file) => isUsable(dataDir, file, say));
-    const cut = takeCut(files.map((file) => join(dataDir, file)));
+    const snapshot = takeSnapshot(files.map((file) => join(dataDir, file)));
     try {
-      heldMs = Math.max(heldMs, cut.heldMs);
-      const databases = await copyDatabases(cut, files, dataDir, folder, say);
-      if (await completePictures(dataDir, folder, say)) return { databases, moment: cut.moment, heldMs };
+      heldMs = Math.max(heldMs, snapshot.heldMs);
+      const databases = await copyDatabases(snapshot, files, dataDir, folder, say);
+      if (await completePictures(dataDir, folder, say)) return { databases, moment: snapshot.moment, heldMs };
     } finally {
-      cut.close();
+      snapshot.close();
     }
     say('Pictures were removed meanwhile: the databases are copied anew.');
   }

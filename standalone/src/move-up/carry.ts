@@ -2,7 +2,7 @@ import type { Carried, Carrying } from '@numscope/adapters/moving-up';
 import type { Connection } from '@numscope/adapters/mongo';
 import { batchesOf } from './batches.ts';
 import type { Ledger } from './ledger.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import { Progress } from './progress.ts';
 
 interface StoredDocument {
@@ -19,7 +19,7 @@ async function write(connection: Connection, documents: readonly Carried[]): Pro
     const operations = some.map(({ document: { _id, ...replacement } }) => ({
       replaceOne: { filter: { _id }, replacement, upsert: true },
     }));
-    await patiently(() => connection.collection<StoredDocument>(into).bulkWrite(operations, { ordered: false }));
+    await retryWhileAway(() => connection.collection<StoredDocument>(into).bulkWrite(operations, { ordered: false }));
   }
 }
 
@@ -31,15 +31,15 @@ export async function carry(
   say: (line: string) => void,
 ): Promise<void> {
   const { entity, countIn = () => 1 } = carrying;
-  const part = await patiently(() => ledger.part(entity));
+  const part = await retryWhileAway(() => ledger.part(entity));
   const progress = new Progress(say, entity, carrying.total(), part.done);
   if (!part.ended) {
     for (const { cursor, documents } of batchesOf(carrying.steps(part.cursor))) {
       await write(connection, documents);
       progress.add(documents.reduce((sum, each) => sum + countIn(each), 0));
-      await patiently(() => ledger.note(entity, { cursor, done: progress.done, ended: false }));
+      await retryWhileAway(() => ledger.note(entity, { cursor, done: progress.done, ended: false }));
     }
-    await patiently(() => ledger.note(entity, { cursor: null, done: progress.done, ended: true }));
+    await retryWhileAway(() => ledger.note(entity, { cursor: null, done: progress.done, ended: true }));
   }
   progress.tell();
 }

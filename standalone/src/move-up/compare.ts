@@ -4,7 +4,7 @@ import { batchesOf } from './batches.ts';
 import { byCollection } from './carry.ts';
 import { canonical, Digest } from './digest.ts';
 import type { Line } from './line.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import { Progress } from './progress.ts';
 
 type Document = Carried['document'];
@@ -18,7 +18,7 @@ async function readBack(connection: Connection, documents: readonly Carried[]): 
     const $in = some.map(({ document }) => document._id);
     const query = () =>
       connection.collection<Document>(into).find({ _id: { $in } }, { promoteBuffers: true }).toArray();
-    for (const document of await patiently(query)) found.set(`${into} ${document._id}`, document);
+    for (const document of await retryWhileAway(query)) found.set(`${into} ${document._id}`, document);
   }
   return found;
 }
@@ -67,7 +67,7 @@ export async function compare(
 export async function strangers(connection: Connection, known: ReadonlyMap<string, number>): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, carried] of known) {
-    const kept = await patiently(() => connection.collection(name).countDocuments({}));
+    const kept = await retryWhileAway(() => connection.collection(name).countDocuments({}));
     if (kept !== carried)
       faults.push(`${connection.name}.${name} holds ${kept} documents, of which ${carried} were carried`);
   }

@@ -6,7 +6,7 @@ import { type EventBus, type OutgoingEvent, unpackEvents } from '@numscope/platf
 import { waitingForIndex } from '@numscope/profiles/store/move-up';
 import type { Installation } from './installation.ts';
 import type { Ledger } from './ledger.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import { Progress } from './progress.ts';
 
 const ENTITY = 'events on their way';
@@ -45,17 +45,17 @@ export async function tellOfEvents(
   ledger: Ledger,
   say: (line: string) => void,
 ): Promise<void> {
-  const part = await patiently(() => ledger.part(ENTITY));
+  const part = await retryWhileAway(() => ledger.part(ENTITY));
   let published = part.done;
   if (!part.ended) {
     published = 0;
     for (const events of eventsOf(installation)) {
       const needed = events.filter((event) => !isOver(event));
       for (let at = 0; at < needed.length; at += AT_ONCE)
-        await patiently(() => bus.publish(needed.slice(at, at + AT_ONCE)));
+        await retryWhileAway(() => bus.publish(needed.slice(at, at + AT_ONCE)));
       published += needed.length;
     }
-    await patiently(() => ledger.note(ENTITY, { cursor: null, done: published, ended: true }));
+    await retryWhileAway(() => ledger.note(ENTITY, { cursor: null, done: published, ended: true }));
   }
   new Progress(say, ENTITY, published, published).tell();
 }

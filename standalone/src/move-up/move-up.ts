@@ -9,7 +9,7 @@ import { Ledger } from './ledger.ts';
 import { type Line, tableOf } from './line.ts';
 import { movingServices } from './moving-services.ts';
 import type { MoveOptions } from './options.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import { Pictures } from './pictures.ts';
 import { closeTarget, openTarget, refuseRunning, refuseUsed, type Target } from './target.ts';
 
@@ -66,10 +66,10 @@ async function carryAll(
   const pictures = await Pictures.open(dir, target.blobs, databases.images, say);
   await pictures.carry(ledger);
   for (const [name, moving] of movingServices) {
-    await patiently(() => moving.prepare(target.records[name]));
+    await retryWhileAway(() => moving.prepare(target.records[name]));
     for (const carrying of moving.carryings(databases[name])) await carry(carrying, target.records[name], ledger, say);
   }
-  const { profiles, entries } = await patiently(() => indexMoved(target.records.profiles, target.index, log));
+  const { profiles, entries } = await retryWhileAway(() => indexMoved(target.records.profiles, target.index, log));
   say(`search index: ${entries}/${profiles}`);
   await tellOfEvents(installation, target.bus, ledger, say);
   return { pictures, profiles, entries };
@@ -111,10 +111,10 @@ async function moveInto(
   say(tableOf(lines));
   if (faults.length > 0) {
     say(`It is not all there:\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nThe same command begins anew.`);
-    await patiently(() => ledger.spoil());
+    await retryWhileAway(() => ledger.spoil());
     return false;
   }
-  await patiently(() => ledger.finish(lines));
+  await retryWhileAway(() => ledger.finish(lines));
   return true;
 }
 

@@ -7,7 +7,7 @@ import type { BlobStore } from '@numscope/platform';
 import { canonical, Digest } from './digest.ts';
 import type { Ledger } from './ledger.ts';
 import type { Line } from './line.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import { Progress } from './progress.ts';
 
 const ENTITY = 'files of pictures';
@@ -47,7 +47,7 @@ export class Pictures {
   }
 
   async carry(ledger: Ledger): Promise<void> {
-    const part = await patiently(() => ledger.part(ENTITY));
+    const part = await retryWhileAway(() => ledger.part(ENTITY));
     const progress = new Progress(this.#say, ENTITY, this.#total(), part.done);
     if (!part.ended) {
       let pictures = 0;
@@ -55,13 +55,13 @@ export class Pictures {
         for (const key of keys) {
           const file = await read(this.#from, key);
           if (!file) continue;
-          await patiently(() => this.#to.put(key, file.bytes, file.contentType));
+          await retryWhileAway(() => this.#to.put(key, file.bytes, file.contentType));
           progress.add(1);
         }
         if (++pictures % NOTE_EVERY === 0)
-          await patiently(() => ledger.note(ENTITY, { cursor: id, done: progress.done, ended: false }));
+          await retryWhileAway(() => ledger.note(ENTITY, { cursor: id, done: progress.done, ended: false }));
       }
-      await patiently(() => ledger.note(ENTITY, { cursor: null, done: progress.done, ended: true }));
+      await retryWhileAway(() => ledger.note(ENTITY, { cursor: null, done: progress.done, ended: true }));
     }
     progress.tell();
   }
@@ -73,7 +73,7 @@ export class Pictures {
     for (const { keys } of pictureKeys(this.#db, '')) {
       for (const key of keys) {
         const there = await read(this.#from, key);
-        const here = await patiently(() => read(this.#to, key));
+        const here = await retryWhileAway(() => read(this.#to, key));
         if (there) from.add(digestOf(key, there));
         if (here) to.add(digestOf(key, here));
         if ((!there || !here || digestOf(key, there) !== digestOf(key, here)) && faults.length < MOST_FAULTS)

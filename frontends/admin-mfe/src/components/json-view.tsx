@@ -1,3 +1,4 @@
+import './json-view.css';
 import { Fragment, type ReactNode } from 'react';
 
 const kindOf = (value: unknown): string => (value === '***' ? 'masked' : typeof value === 'string' ? 'text' : 'other');

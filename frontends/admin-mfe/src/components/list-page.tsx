@@ -1,3 +1,4 @@
+import './list-page.css';
 import { ErrorState, Skeleton } from '@numscope/ui';
 import type { ReactNode } from 'react';
 

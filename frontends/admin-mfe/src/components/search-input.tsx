@@ -1,3 +1,4 @@
+import './search-input.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 

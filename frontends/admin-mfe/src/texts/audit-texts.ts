@@ -1,8 +1,8 @@
 /** Texts of the audit trail. */
 export const auditTexts = {
   audit: 'Audit Trail',
-  entries: '{count} entries',
-  ownEntries: '{count} of your own actions',
+  entries: '{count, plural, one {# entry} other {# entries}}',
+  ownEntries: '{count, plural, one {# of your own actions} other {# of your own actions}}',
   auditNote: 'Reading the audit trail is recorded as well',
   auditFailed: 'The audit trail could not be loaded',
   noEntries: 'No entries yet',
@@ -31,7 +31,7 @@ export const auditTexts = {
   apply: 'Apply',
   chainWhole: 'Chain whole',
   chainBroken: 'Chain broken at entry {id}',
-  chainChecked: 'checked {time}, {count} entries',
+  chainChecked: 'checked {time}, {count, plural, one {# entry} other {# entries}}',
   checkNow: 'Check now',
   argumentsMasked: 'Arguments, secrets masked',
   noArguments: 'No arguments',

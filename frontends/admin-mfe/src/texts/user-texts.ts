@@ -1,7 +1,7 @@
 /** Texts of the user management. */
 export const userTexts = {
   users: 'User Management',
-  usersCount: '{count} users',
+  usersCount: '{count, plural, one {# user} other {# users}}',
   usersFailed: 'The users could not be loaded',
   usersNone: 'No users match',
   userName: 'Username',

@@ -1,4 +1,5 @@
 import type { JobSchedule } from '@numscope/contracts';
+import type { Word } from '@numscope/ui';
 import { texts } from '../texts/texts.ts';
 
 const words = {
@@ -9,7 +10,7 @@ const words = {
   'every weekday': 'everyWeekday',
   'last day of month': 'lastDay',
   'last weekday of month': 'lastWeekday',
-} as const satisfies Record<JobSchedule, Parameters<typeof texts>[0]>;
+} as const satisfies Record<JobSchedule, Word<typeof texts>>;
 
 /** A schedule inside of a sentence. */
 export const scheduleName = (schedule: JobSchedule): string => texts(words[schedule]);

@@ -37,8 +37,7 @@ export const english = {
   none: 'No jobs yet',
   noneHint: 'A job takes a list of numbers and looks each of them up.',
   noneMatch: 'No jobs match',
-  oneFilterSet: 'One filter is set.',
-  filtersSet: '{count} filters are set.',
+  filtersSet: '{count, plural, one {One filter is} other {# filters are}} set.',
   clearFilters: 'Clear filters',
   failed: 'The list of jobs could not be loaded',
   stale: 'The list could not be loaded again, so these rows may be old.',
@@ -83,11 +82,13 @@ export const english = {
   moreFor: 'More for job {number}',
 
   cancelJobEffect:
-    'Job {number}, {name}, ends for good. What was found so far stays. {left} numbers are not looked up.',
+    'Job {number}, {name}, ends for good. What was found so far stays. {left, plural, one {# number is} other {# numbers are}} not looked up.',
   stopQuestion: 'Stop this job now?',
-  stopEffect: 'Job {number}, {name}, becomes done. {left} numbers stay pending; playing it again continues with them.',
+  stopEffect:
+    'Job {number}, {name}, becomes done. {left, plural, one {# number stays pending; playing it again continues with it} other {# numbers stay pending; playing it again continues with them}}.',
   stopAction: 'Stop the job',
-  removeEffect: 'Job {number}, {name}, and its {count} numbers are removed. Profiles that were found stay.',
+  removeEffect:
+    'Job {number}, {name}, and its {count, plural, one {# number} other {# numbers}} are removed. Profiles that were found stay.',
   paused: 'Job {number} is paused',
   played: 'Job {number} was started',
   stopped: 'Job {number} was stopped',
@@ -95,9 +96,10 @@ export const english = {
   removed: 'Job {number} was removed',
   retried: 'Job {number} asks again what failed',
   bulkDone: '{done} of {count} jobs changed',
-  bulkEffect: '{count} of the selected jobs allow it: {numbers}.',
-  cancelJobs: 'Cancel {count} jobs',
-  removeJobs: 'Delete {count} jobs',
+  bulkEffect:
+    '{count, plural, one {# of the selected jobs allows} other {# of the selected jobs allow}} it: {numbers}.',
+  cancelJobs: 'Cancel {count, plural, one {# job} other {# jobs}}',
+  removeJobs: 'Delete {count, plural, one {# job} other {# jobs}}',
   bulkPlay: 'Play {count}',
   bulkPause: 'Pause {count}',
   bulkMerge: 'Merge {count}',
@@ -220,7 +222,8 @@ export const english = {
   keptOnceShort: 'kept once',
   alreadyFresh: 'Already fresh',
   reused: 'reused, not paid for',
-  andMoreCountries: 'and {count} more countries with {phones} numbers',
+  andMoreCountries:
+    'and {count, plural, one {# more country} other {# more countries}} with {phones, plural, one {# number} other {# numbers}}',
   callsBySource: 'Calls by source',
   inCurrency: 'in the installation’s currency',
   calls: 'Calls',
@@ -274,6 +277,5 @@ export const english = {
   rangeFrom: 'First number',
   rangeTo: 'Last number',
   rangeHint: 'Both ends are included, up to {limit} numbers.',
-  rangeCount: '{count} numbers, {from} to {to}',
-  rangeOne: 'One number, {from}',
+  rangeCount: '{count, plural, one {One number, {from}} other {# numbers, {from} to {to}}}',
 } as const;

@@ -36,8 +36,7 @@ export default {
   none: 'Заданий пока нет',
   noneHint: 'Задание берёт список номеров и ищет сведения о каждом.',
   noneMatch: 'Нет подходящих заданий',
-  oneFilterSet: 'Задан один фильтр.',
-  filtersSet: 'Задано фильтров: {count}.',
+  filtersSet: '{count, plural, =1 {Задан один фильтр} other {Задано фильтров: #}}.',
   clearFilters: 'Сбросить фильтры',
   failed: 'Не удалось загрузить список заданий',
   stale: 'Список не удалось обновить, строки могут быть устаревшими.',
@@ -79,12 +78,13 @@ export default {
   openJob: 'Открыть страницу',
   moreFor: 'Ещё для задания {number}',
   cancelJobEffect:
-    'Задание {number}, {name}, будет отменено навсегда. Найденное останется. Не будет запрошено номеров: {left}.',
+    'Задание {number}, {name}, будет отменено навсегда. Найденное останется. Не {left, plural, one {будет запрошен # номер} few {будут запрошены # номера} other {будет запрошено # номеров}}.',
   stopQuestion: 'Остановить это задание?',
   stopEffect:
-    'Задание {number}, {name}, будет завершено. Ожидать останутся номера: {left}; новый запуск продолжит с них.',
+    'Задание {number}, {name}, будет завершено. {left, plural, one {Останется ждать # номер} few {Останутся ждать # номера} other {Останутся ждать # номеров}}; новый запуск продолжит с них.',
   stopAction: 'Остановить задание',
-  removeEffect: 'Задание {number}, {name}, и его номера ({count}) будут удалены. Найденные профили останутся.',
+  removeEffect:
+    'Задание {number}, {name}, и {count, plural, one {его # номер} few {его # номера} other {его # номеров}} будут удалены. Найденные профили останутся.',
   paused: 'Задание {number} приостановлено',
   played: 'Задание {number} запущено',
   stopped: 'Задание {number} остановлено',
@@ -211,7 +211,8 @@ export default {
   keptOnceShort: 'учтены один раз',
   alreadyFresh: 'Уже свежие',
   reused: 'без новой оплаты',
-  andMoreCountries: 'и ещё стран: {count}, номеров в них: {phones}',
+  andMoreCountries:
+    'и ещё {count, plural, one {# страна} few {# страны} other {# стран}}, в них {phones, plural, one {# номер} few {# номера} other {# номеров}}',
   callsBySource: 'Запросы по источникам',
   inCurrency: 'в валюте установки',
   calls: 'Запросы',
@@ -263,6 +264,5 @@ export default {
   rangeFrom: 'Первый номер',
   rangeTo: 'Последний номер',
   rangeHint: 'Оба конца включены, номеров до {limit}.',
-  rangeCount: 'Номеров: {count}, с {from} по {to}',
-  rangeOne: 'Один номер, {from}',
+  rangeCount: '{count, plural, =1 {Один номер, {from}} other {Номеров: #, с {from} по {to}}}',
 } satisfies Partial<Record<keyof typeof english, string>>;

@@ -1,4 +1,5 @@
 import { isSingle, type ListField, type ProfileField, type SingleField } from '@numscope/contracts';
+import type { Word } from '@numscope/ui';
 import type { texts } from '../texts/texts.ts';
 
 /** A column of a spreadsheet; its width in characters. */
@@ -9,7 +10,7 @@ export interface Column {
 
 interface ShownSingle {
   /** What it is called beside its value. */
-  label: Parameters<typeof texts>[0];
+  label: Word<typeof texts>;
   /** Shown in a row of its own, where the order of this table has it. */
   row: boolean;
   /** Null: it is in no spreadsheet. */

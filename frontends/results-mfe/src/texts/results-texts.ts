@@ -2,9 +2,8 @@
 export const resultsTexts = {
   results: 'Results',
   dashboard: 'Search Dashboard',
-  profiles: '{count} profiles',
+  profiles: '{count, plural, one {# profile} other {# profiles}}',
   profilesAtLeast: 'More than {count} profiles',
-  oneProfile: '1 profile',
   foundIn: 'found in {ms} ms',
   bestName: 'Best name',
   phone: 'Phone',
@@ -76,7 +75,7 @@ export const resultsTexts = {
   searchDeleted: '{name} is deleted',
   deleteSearch: 'Delete the saved search {name}',
   byCountry: 'All profiles by country',
-  moreCountries: '{count} more countries',
+  moreCountries: '{count, plural, one {# more country} other {# more countries}}',
 
   selectProfiles: 'Select profiles',
   selectPage: 'This page',

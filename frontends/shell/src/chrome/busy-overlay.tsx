@@ -1,3 +1,4 @@
+import './busy-overlay.css';
 import { useGlobalLoading } from '@numscope/ui';
 import { IconLoader2 } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';

@@ -1,3 +1,4 @@
+import './console.css';
 import '@numscope/ui/styles/console.ts';
 import { remotes } from '@numscope/contracts';
 import { CrashMark, type Decision, realtime, StateBlock, useSettings } from '@numscope/ui';

@@ -1,3 +1,4 @@
+import './drawer.css';
 import { IconButton, Link, useLocation, useModal, useSession, useSettings } from '@numscope/ui';
 import { IconLogout, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

@@ -1,3 +1,4 @@
+import './footer.css';
 import { productVersion } from '@numscope/contracts';
 import { formatClock, useHeardAt, useConnectionState, useSettings, useShownFooterNote } from '@numscope/ui';
 import { IconActivity, IconPlugOff, IconRefresh } from '@tabler/icons-react';

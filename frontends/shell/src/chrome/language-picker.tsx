@@ -1,3 +1,4 @@
+import './language-picker.css';
 import { chooseLanguage, currentLanguage, languageNames, MenuItem, offeredLanguages, useSettings } from '@numscope/ui';
 import { t } from '../texts/texts.ts';
 import { LanguageFlag } from './language-flag.tsx';

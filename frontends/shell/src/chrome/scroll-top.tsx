@@ -1,3 +1,4 @@
+import './scroll-top.css';
 import { limits } from '@numscope/contracts';
 
 import { IconArrowUp } from '@tabler/icons-react';

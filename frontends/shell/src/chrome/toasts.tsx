@@ -1,3 +1,4 @@
+import './toasts.css';
 import { onToast, type Toast, type ToastTone } from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX, type TablerIcon } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';

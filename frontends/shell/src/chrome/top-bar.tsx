@@ -1,3 +1,4 @@
+import './top-bar.css';
 import { homeOf, Link, MadeUpMark, useLocation, useSession, useSettings } from '@numscope/ui';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Logo } from './logo.tsx';

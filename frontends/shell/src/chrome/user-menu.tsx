@@ -1,3 +1,4 @@
+import './user-menu.css';
 import type { Screen } from '@numscope/contracts';
 import {
   colourSchemes,

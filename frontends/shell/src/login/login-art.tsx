@@ -1,3 +1,4 @@
+import './login-art.css';
 /** Numbers reserved for films and tests, of many countries: nobody's. */
 const patterns = [
   '+33 6 39 98 NN NN',

@@ -1,3 +1,4 @@
+import './login-page.css';
 import { messages } from '@numscope/contracts';
 import { callApi, forgetPath, landingPath, navigate, rememberedPath, startSession, useSettings } from '@numscope/ui';
 import { IconAlertTriangle, IconArrowBigUp, IconEye, IconEyeOff, IconKeyboard } from '@tabler/icons-react';

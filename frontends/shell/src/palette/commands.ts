@@ -1,3 +1,4 @@
+import type { Job } from '@numscope/contracts';
 import { homeOf } from '@numscope/ui/session/routes.ts';
 import { hasModule, isAdmin, type Session } from '@numscope/ui/session/token.ts';
 import { setColourScheme } from '@numscope/ui/theme/colour-scheme.ts';
@@ -46,6 +47,16 @@ export function typedCommands(text: string, session: Session | null): Command[] 
     return [{ id: 'name', group: 'actions', label: t('searchName', { name: text }), to: search('name', text) }];
   return [];
 }
+
+/** Finding jobs by name is for administrators. */
+export const mayFindJobs = (session: Session | null): boolean => isAdmin(session) && hasModule(session, 'Profiler');
+
+export const jobCommand = ({ id, number, name }: Job): Command => ({
+  id,
+  group: 'jobs',
+  label: `${number} ${name}`,
+  to: `/ext/job/${number}`,
+});
 
 /** Every word of the text must begin a word of the label. */
 export function matchesText(label: string, text: string): boolean {

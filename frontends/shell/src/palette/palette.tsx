@@ -1,14 +1,11 @@
-import { navigate, useModal, useSession } from '@numscope/ui';
+import './palette.css';
+import { navigate, useCombobox, useFoundJobs, useModal, useSession } from '@numscope/ui';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { logOut } from '../login/log-out.ts';
-import { type Command, matchesText, standingCommands, typedCommands } from './commands.ts';
-import { useFoundJobs } from './use-found-jobs.ts';
+import { type Command, matchesText, jobCommand, mayFindJobs, standingCommands, typedCommands } from './commands.ts';
 import { t } from '../texts/texts.ts';
 
-// A list that a text field steers has roles, but no element of HTML.
-const listbox = { role: 'listbox' } as const;
-const optionOf = (chosen: boolean) => ({ role: 'option', 'aria-selected': chosen }) as const;
 const section = { role: 'group' } as const;
 const groups = ['jobs', 'screens', 'actions'] as const;
 
@@ -16,11 +13,10 @@ const groups = ['jobs', 'screens', 'actions'] as const;
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const session = useSession();
   const modal = useModal(onClose);
-  const id = useId();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
   const text = typed.trim();
-  const jobs = useFoundJobs(text);
+  const asks = text !== '' && mayFindJobs(session);
+  const jobs = useFoundJobs(asks ? text : null, 6);
   const standing = useMemo(
     () => standingCommands(session, { shortcuts: onShortcuts, logOut: () => void logOut() }),
     [session, onShortcuts],
@@ -28,30 +24,15 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const all = [
     ...standing.filter((command) => matchesText(command.label, text)),
     ...typedCommands(text, session),
-    ...jobs,
+    ...(asks ? jobs.map(jobCommand) : []),
   ];
   const commands = groups.flatMap((group) => all.filter((command) => command.group === group));
-  const chosen = commands[Math.min(at, commands.length - 1)];
-
-  useEffect(() => {
-    document.getElementById(`${id}${chosen?.id}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, chosen?.id]);
-
   const run = (command: Command): void => {
     onClose();
     if (command.to !== undefined) navigate(command.to);
     command.run?.();
   };
-  const key = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && commands.length > 0) {
-      event.preventDefault();
-      setAt((Math.min(at, commands.length - 1) + step + commands.length) % commands.length);
-    } else if (event.key === 'Enter' && chosen !== undefined) {
-      event.preventDefault();
-      run(chosen);
-    }
-  };
+  const box = useCombobox({ options: commands, keyOf: (command) => command.id, onPick: run, open: true }, true);
   return (
     <dialog ref={modal} className="ns-dialog sh-palette" aria-label={t('palette')}>
       <div className="sh-palette-field">
@@ -60,18 +41,14 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
           value={typed}
           placeholder={t('palettePlaceholder')}
           aria-label={t('palette')}
-          role="combobox"
-          aria-expanded
-          aria-controls={id}
-          aria-activedescendant={chosen === undefined ? undefined : id + chosen.id}
+          {...box.field}
           onChange={(event) => {
             setTyped(event.target.value);
-            setAt(0);
+            box.reset();
           }}
-          onKeyDown={key}
         />
       </div>
-      <div id={id} {...listbox} aria-label={t('palette')} className="sh-palette-list">
+      <div {...box.list} aria-label={t('palette')} className="sh-palette-list">
         {groups.map((group) => {
           const some = commands.filter((command) => command.group === group);
           return some.length === 0 ? null : (
@@ -80,15 +57,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
                 {t(group)}
               </p>
               {some.map((command) => (
-                <button
-                  type="button"
-                  key={command.id}
-                  id={id + command.id}
-                  {...optionOf(command === chosen)}
-                  tabIndex={-1}
-                  className="ns-menu-item"
-                  onClick={() => run(command)}
-                >
+                <button type="button" key={command.id} {...box.option(command)} className="ns-menu-item">
                   {command.label}
                 </button>
               ))}

@@ -1,3 +1,4 @@
+import './shortcuts.css';
 import { Dialog } from '@numscope/ui';
 import { t } from '../texts/texts.ts';
 

@@ -6,4 +6,4 @@ export { longText } from './long-text.ts';
 export { Outbox, outboxSchema } from './outbox.ts';
 export { openWorkerStore, type RemoteStore } from './worker-store.ts';
 export { dropDamaged, inspectDatabase, tablesOf, withItsLogs } from './inspect.ts';
-export { type Cut, takeCut } from './cut.ts';
+export { type Snapshot, takeSnapshot } from './snapshot.ts';

@@ -4,6 +4,9 @@ import { Nothing, wholeNumberText } from '../common.ts';
 import { callerNames } from '../lists.ts';
 import { call } from './call.ts';
 
+/** Less than any connection is left open on which nothing moves. */
+const LONGEST_WAIT_MS = 30_000;
+
 /** Logging in and out. */
 export const authCalls = {
   login: call({
@@ -67,8 +70,12 @@ export const authCalls = {
     access: 'service',
     services: callerNames,
     module: null,
-    query: z.object({ since: wholeNumberText().default(0) }),
+    query: z.object({
+      since: wholeNumberText().default(0),
+      keysId: z.string().max(64).default(''),
+      waitMs: wholeNumberText(0, LONGEST_WAIT_MS).default(0),
+    }),
     answer: auth.Revocations,
-    summary: 'Which tokens no longer count',
+    summary: 'Which tokens no longer count; answered once there is news, after `waitMs` at the latest',
   }),
 };

@@ -2,30 +2,27 @@ import * as z from 'zod';
 import * as images from '../images.ts';
 import { call } from './call.ts';
 
+const picture = {
+  method: 'GET',
+  service: 'images',
+  access: 'signed-in',
+  module: 'Profiler',
+  audit: 'IMAGE',
+  params: z.object({ id: images.ImageId }),
+  returns: 'stream',
+  answer: z.unknown(),
+} as const;
+
 /** Pictures. */
 export const imagesCalls = {
   getImage: call({
-    method: 'GET',
     path: '/api/image/{id}',
-    service: 'images',
-    access: 'signed-in',
-    module: 'Profiler',
-    audit: 'IMAGE',
-    params: z.object({ id: images.ImageId }),
-    returns: 'stream',
-    answer: z.unknown(),
+    ...picture,
     summary: 'A picture',
   }),
   getThumbnail: call({
-    method: 'GET',
     path: '/api/image/{id}/thumbnail',
-    service: 'images',
-    access: 'signed-in',
-    module: 'Profiler',
-    audit: 'IMAGE',
-    params: z.object({ id: images.ImageId }),
-    returns: 'stream',
-    answer: z.unknown(),
+    ...picture,
     summary: 'A picture, small',
   }),
   clearImageStorage: call({

@@ -4,27 +4,22 @@ import * as sources from '../sources.ts';
 import { PhoneParam } from '../common.ts';
 import { call } from './call.ts';
 
+const ofAdministrators = { service: 'sources', access: 'ADMIN', module: null, audit: 'SOURCE' } as const;
+const oneSource = { ...ofAdministrators, params: z.object({ name: z.string() }), answer: sources.SourceInfo } as const;
+
 /** The sources. */
 export const sourcesCalls = {
   listSources: call({
     method: 'GET',
     path: '/api/source',
-    service: 'sources',
-    access: 'ADMIN',
-    module: null,
-    audit: 'SOURCE',
+    ...ofAdministrators,
     answer: z.array(sources.SourceInfo),
     summary: 'All sources',
   }),
   getSource: call({
     method: 'GET',
     path: '/api/source/{name}',
-    service: 'sources',
-    access: 'ADMIN',
-    module: null,
-    audit: 'SOURCE',
-    params: z.object({ name: z.string() }),
-    answer: sources.SourceInfo,
+    ...oneSource,
     summary: 'One source',
   }),
   testSource: call({
@@ -43,23 +38,13 @@ export const sourcesCalls = {
   pauseSource: call({
     method: 'POST',
     path: '/api/source/{name}/pause',
-    service: 'sources',
-    access: 'ADMIN',
-    module: null,
-    audit: 'SOURCE',
-    params: z.object({ name: z.string() }),
-    answer: sources.SourceInfo,
+    ...oneSource,
     summary: 'Pause a source',
   }),
   resumeSource: call({
     method: 'POST',
     path: '/api/source/{name}/resume',
-    service: 'sources',
-    access: 'ADMIN',
-    module: null,
-    audit: 'SOURCE',
-    params: z.object({ name: z.string() }),
-    answer: sources.SourceInfo,
+    ...oneSource,
     summary: 'Resume a source',
   }),
   planLookups: call({

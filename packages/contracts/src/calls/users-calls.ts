@@ -3,6 +3,7 @@ import * as users from '../users.ts';
 import { Nothing } from '../common.ts';
 import { call } from './call.ts';
 
+const ofAdministrators = { service: 'users', access: 'ADMIN', module: null, audit: 'USER' } as const;
 const idRef = z.object({ id: z.string() });
 
 /** The users. */
@@ -10,10 +11,7 @@ export const usersCalls = {
   searchUsers: call({
     method: 'POST',
     path: '/api/user/search',
-    service: 'users',
-    access: 'ADMIN',
-    module: null,
-    audit: 'USER',
+    ...ofAdministrators,
     body: users.UserSearch,
     answer: users.UserPage,
     summary: 'List users',
@@ -21,10 +19,7 @@ export const usersCalls = {
   createUser: call({
     method: 'POST',
     path: '/api/user',
-    service: 'users',
-    access: 'ADMIN',
-    module: null,
-    audit: 'USER',
+    ...ofAdministrators,
     body: users.NewUser,
     answer: users.User,
     status: 201,
@@ -33,10 +28,7 @@ export const usersCalls = {
   updateUser: call({
     method: 'POST',
     path: '/api/user/{id}',
-    service: 'users',
-    access: 'ADMIN',
-    module: null,
-    audit: 'USER',
+    ...ofAdministrators,
     params: idRef,
     body: users.ChangedUser,
     answer: users.User,
@@ -45,10 +37,7 @@ export const usersCalls = {
   deleteUser: call({
     method: 'DELETE',
     path: '/api/user/{id}',
-    service: 'users',
-    access: 'ADMIN',
-    module: null,
-    audit: 'USER',
+    ...ofAdministrators,
     params: idRef,
     answer: Nothing,
     status: 204,

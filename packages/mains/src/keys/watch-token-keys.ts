@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { type Logger, reasonOf, SigningKeys, type TokenSigner, type TokenVerifier } from '@numscope/platform';
 import { readTokenKeys } from './token-key-text.ts';
 import type { TokenKeys } from './token-key.ts';
@@ -25,11 +25,15 @@ export interface WatchedTokenKeys extends TokenSigner {
 export function watchTokenKeys({ tokenKeys, sessionHours, verifier, log }: WatchOptions): WatchedTokenKeys {
   const { file } = tokenKeys;
   const keys = new SigningKeys(tokenKeys.keys, { sessionMs: sessionHours * 3_600_000 });
-  let [text, fault] = [tokenKeys.text, ''];
+  let [text, fault, seen] = [tokenKeys.text, '', ''];
   let closed = false;
 
   const read = async (): Promise<void> => {
+    const { ino, size, mtimeMs, ctimeMs } = await stat(file);
+    const state = [ino, size, mtimeMs, ctimeMs].join();
+    if (state === seen) return;
     const found = await readFile(file, 'utf8');
+    seen = state;
     if (found === text) return;
     keys.replace(readTokenKeys(found, file));
     text = found;
@@ -55,6 +59,7 @@ export function watchTokenKeys({ tokenKeys, sessionHours, verifier, log }: Watch
   return {
     sign: (subject, seconds, asOf) => keys.sign(subject, seconds, asOf),
     publicKeys: () => keys.publicKeys(),
+    onChange: (listener) => keys.onChange(listener),
     async close() {
       closed = true;
       clearTimeout(timer);

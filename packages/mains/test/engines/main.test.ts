@@ -5,12 +5,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createHttpServer } from 'node:http';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { ServiceName } from '@numscope/contracts';
+import { calls, type ServiceName } from '@numscope/contracts';
 import { createLogger, newId, TokenVerifier } from '@numscope/platform';
 import { createTestTokens, tempDir, testEngine } from '@numscope/testing';
 import { openRecords } from '../../src/engines.ts';
 import { keyFiles, makeKeys } from '../../src/keys/make-keys.ts';
-import { readServiceKeys } from '../../src/keys/service-keys.ts';
+import { loadServiceIdentity, readServiceKeys } from '../../src/keys/service-keys.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const name = `test${newId().slice(-12)}`;
@@ -111,6 +111,35 @@ it('ends in order on SIGTERM: what is being answered is answered', async () => {
     connection: 'close',
   });
   expect(await ended).toEqual([0, null]);
+});
+
+it('keeps nobody at its door who only waits for news', async () => {
+  const port = await freePort();
+  const auth = begin('auth', { PORT: String(port), USERS_URL: 'http://127.0.0.1:9' });
+  await said(auth, /auth is ready/);
+  const { credentials } = loadServiceIdentity('jobs', {
+    own: keyFiles.own(dir.path, 'jobs'),
+    all: keyFiles.all(dir.path),
+  });
+  const ask = async (query: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${calls.revocations.path}?${query}`, {
+      headers: { authorization: `Bearer ${credentials.token()}` },
+    });
+    return { news: calls.revocations.answer.parse(await answer.json()), connection: answer.headers.get('connection') };
+  };
+  const { revision, keysId } = (await ask('since=0')).news;
+  const waiting = ask(`since=${revision}&keysId=${keysId}&waitMs=30000`);
+  // Begun after it on the same connections, so the one before is being answered by then.
+  await ask('since=0');
+  const ended = once(auth, 'exit');
+  const begun = performance.now();
+  auth.kill('SIGTERM');
+  expect(await waiting).toEqual({
+    news: { revision, users: [], keys: expect.any(Array), keysId },
+    connection: 'close',
+  });
+  expect(await ended).toEqual([0, null]);
+  expect(performance.now() - begun).toBeLessThan(25_000);
 });
 
 it('waits for auth without a restart, and opens its door then', async () => {

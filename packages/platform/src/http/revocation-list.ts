@@ -4,17 +4,25 @@ import { reasonOf } from '../errors.ts';
 import type { ServiceClient } from '../ports/service-client.port.ts';
 import type { Identity } from './identity.ts';
 
-const POLL_MS = 300;
+/** How long auth keeps a question until there is news. */
+const WAIT_MS = 8000;
+/** An auth that says nothing for half of this is given up for another instance, if there is one. */
+const PATIENCE_MS = 2 * (WAIT_MS + 1000);
+const FIRST_PATIENCE_MS = 2000;
+/** Questions begin no closer to each other, also when auth does not keep them or its instances have different keys. */
+const LEAST_MS = 300;
 
 /**
- * Which users' earlier tokens no longer count. Each service keeps the list and asks auth for news a few times a second,
- * so that a logout or a change of roles bites within a second although tokens are checked locally.
+ * Which users' earlier tokens no longer count. Each service keeps the list and asks auth for news all the time; auth
+ * answers once there is any, so that a logout or a change of roles bites within a second although tokens are checked
+ * locally.
  */
 export class RevocationList {
   readonly #ended = new Map<string, { notBefore: number; keepIssuedAt: number | undefined }>();
+  readonly #closing = new AbortController();
   #revision = 0;
+  #keysId = '';
   #timer: NodeJS.Timeout | undefined;
-  #closed = false;
 
   /**
    * Tokens issued up to `notBefore` (milliseconds) no longer count, but for the one issued exactly at `keepIssuedAt`.
@@ -37,29 +45,36 @@ export class RevocationList {
   async follow(client: ServiceClient, log: Logger, told: (news: Revocations) => void = () => undefined): Promise<void> {
     await new Promise<void>((resolve) => {
       let answered = false;
-      const poll = async (): Promise<void> => {
+      const ask = async (): Promise<void> => {
+        const begun = performance.now();
         try {
-          const news = await client.call(calls.revocations, { query: { since: this.#revision }, timeoutMs: 2000 });
+          const news = await client.call(calls.revocations, {
+            query: { since: this.#revision, keysId: this.#keysId, waitMs: answered ? WAIT_MS : 0 },
+            timeoutMs: answered ? PATIENCE_MS : FIRST_PATIENCE_MS,
+            signal: this.#closing.signal,
+          });
           for (const { userName, notBefore, keepIssuedAt } of news.users)
             this.revoke(userName, notBefore, keepIssuedAt);
           this.#revision = news.revision;
+          this.#keysId = news.keysId;
           told(news);
           answered = true;
           resolve();
         } catch (error) {
+          if (this.#closing.signal.aborted) return resolve();
           log.warn({ reason: reasonOf(error) }, 'the list of ended sessions could not be refreshed');
         }
-        if (this.#closed) return resolve();
-        this.#timer = setTimeout(poll, POLL_MS);
+        if (this.#closing.signal.aborted) return;
+        this.#timer = setTimeout(ask, Math.max(0, begun + LEAST_MS - performance.now()));
         // While nothing was answered yet, this may be all that keeps the process alive.
         if (answered) this.#timer.unref();
       };
-      void poll();
+      void ask();
     });
   }
 
   close(): void {
-    this.#closed = true;
+    this.#closing.abort();
     clearTimeout(this.#timer);
   }
 }

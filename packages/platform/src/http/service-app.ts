@@ -45,6 +45,16 @@ export interface ServiceKit {
 /** Of a JSON body. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** What `route` relies on: the kit, who calls, and how what comes in is parsed. */
+export function setUpCalls(app: FastifyInstance, kit: ServiceKit): void {
+  app.decorate('kit', kit);
+  app.decorateRequest('identity', null);
+  app.decorateRequest('auditOutcome', null);
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are built by typed presenters; checking each again by zod would cost more than the work itself.
+  app.setSerializerCompiler(() => JSON.stringify);
+}
+
 /** The Fastify instance of one service: ids, errors, metrics and health as everywhere. It does not listen. */
 export function createServiceApp(kit: ServiceKit): FastifyInstance {
   const app: FastifyInstance = Fastify({
@@ -59,12 +69,7 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
     rewriteUrl: ({ url = '/' }) => requestPath(url),
     routerOptions,
   });
-  app.decorate('kit', kit);
-  app.decorateRequest('identity', null);
-  app.decorateRequest('auditOutcome', null);
-  app.setValidatorCompiler(validatorCompiler);
-  // Answers are built by typed presenters; checking each again by zod would cost more than the work itself.
-  app.setSerializerCompiler(() => JSON.stringify);
+  setUpCalls(app, kit);
   acceptJson(app);
   renderErrors(app);
   traceRequests(app, kit, { root: false });

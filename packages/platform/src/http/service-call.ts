@@ -102,7 +102,7 @@ function outgoingCall(caller: ServiceCredentials, call: Call, options: CallOptio
 
 /**
  * A service client over something that carries calls. `carry` resolves with a success or rejects with what
- * `refuseFaults` throws; `signal` fires when the time of the call is up.
+ * `refuseFaults` throws; `signal` fires when the time of the call is up, or its caller gave it up.
  */
 export function clientOver(
   caller: ServiceCredentials,
@@ -120,7 +120,8 @@ export function clientOver(
       outgoing.timeoutMs,
     );
     try {
-      return await read(await carry(outgoing, time.signal));
+      const signal = options.signal ? AbortSignal.any([time.signal, options.signal]) : time.signal;
+      return await read(await carry(outgoing, signal));
     } catch (error) {
       throw unanswered(error, outgoing.service);
     } finally {

@@ -14,6 +14,8 @@ export interface Service {
    * mounted.
    */
   start(): Promise<void>;
+  /** Answers at once whoever waits only for news, now and from then on: the door is about to close. */
+  release?(): void;
   /** Ends the background work first, then the door, then its store. */
   close(): Promise<void>;
 }

@@ -16,6 +16,8 @@ export interface CallOptions<C extends Call> {
   timeoutMs?: number;
   /** Goes on as x-request-id. */
   requestId?: string;
+  /** Gives the call up. */
+  signal?: AbortSignal;
 }
 
 /**

@@ -46,10 +46,13 @@ function measureOutbox(registry: Registry, relay: { readonly figures: OutboxFigu
   );
 }
 
+/** How often the event loop is looked at: every 10 ms, as is usual, takes 0.5% of a core for that alone. */
+const LOOP_LOOK_MS = 50;
+
 export function createMetrics(service: string, withProcess: boolean): ServiceMetrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  if (withProcess) collectDefaultMetrics({ register: registry });
+  if (withProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
   return {
     registry,
     requests: new Histogram({

@@ -27,6 +27,17 @@ export function readSettings<S extends z.ZodObject>(
   throw new SettingsError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }
 
+/** What `work` gives; null when it throws a SettingsError, whose faults join the others. */
+export function unlessFaulty<T>(faults: string[], work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    faults.push(...error.faults);
+    return null;
+  }
+}
+
 /** `true` or `false` in a setting. */
 export const onOff = z.enum(['true', 'false']).transform((value) => value === 'true');
 

@@ -17,6 +17,8 @@ export interface TokenSigner {
   sign(subject: TokenSubject, seconds: number, asOf?: number): string;
   /** The public parts of all keys whose tokens count now. */
   publicKeys(): readonly PublicKey[];
+  /** Told when there are other keys than before, but not when one has run out: none of its tokens counts then. */
+  onChange(listener: () => void): void;
 }
 
 /** A key that signs users' tokens, and from when on. Times in milliseconds. */
@@ -49,6 +51,7 @@ interface Held extends SigningKey {
 export class SigningKeys implements TokenSigner {
   readonly #sessionMs: number;
   readonly #now: () => number;
+  readonly #listeners: Array<() => void> = [];
   #keys: Held[] = [];
 
   /** @param keys at least one */
@@ -64,6 +67,11 @@ export class SigningKeys implements TokenSigner {
    */
   replace(keys: readonly SigningKey[]): void {
     this.#hold(keys, ({ madeAt }) => Math.max(madeAt, this.#now()));
+    for (const listener of this.#listeners) listener();
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   sign({ id, userName, roles, modules }: TokenSubject, seconds: number, asOf = this.#now()): string {

@@ -1,11 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { BlobStore } from '@numscope/platform';
-
-export interface BlobHarness {
-  /** Opens it, also again after a close: what was stored is there. */
-  open(): Promise<BlobStore>;
-  dispose(): Promise<void>;
-}
+import { onStorage, type Storage } from '../around.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -21,19 +16,10 @@ async function keys(store: BlobStore, prefix: string): Promise<string[]> {
 }
 
 /** What every blob store must do, by its port alone. */
-export function blobStoreSuite(name: string, create: () => Promise<BlobHarness>): void {
+export function blobStoreSuite(name: string, create: () => Promise<Storage<BlobStore>>): void {
   describe(`blob store: ${name}`, () => {
-    let harness: BlobHarness;
     let store: BlobStore;
-
-    beforeEach(async () => {
-      harness = await create();
-      store = await harness.open();
-    });
-    afterEach(async () => {
-      await store.close();
-      await harness.dispose();
-    });
+    const reopen = onStorage('each', create, (opened) => (store = opened));
 
     it('gives back what was put, with its size and type', async () => {
       const content = Buffer.alloc(3_000_000, 'abcdefg');
@@ -89,8 +75,7 @@ export function blobStoreSuite(name: string, create: () => Promise<BlobHarness>)
 
     it('has everything after a reopening', async () => {
       await store.put('a/b', bytes('kept'), 'text/plain');
-      await store.close();
-      store = await harness.open();
+      await reopen();
       expect((await read(store, 'a/b'))?.toString()).toBe('kept');
     });
 

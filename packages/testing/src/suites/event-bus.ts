@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Topic } from '@numscope/contracts';
 import { type EventBus, outgoing, type OutgoingEvent, type Subscription, TransientError } from '@numscope/platform';
 import { buildProfileUpdated, userChangedEvent } from '../builders.ts';
 import { Seen } from './seen.ts';
-
-/** One bus's storage, empty at first. */
-export interface BusHarness {
-  /** Opens it, also again after a close: what was stored is there. */
-  open(): Promise<EventBus>;
-  /** Deletes it all. */
-  dispose(): Promise<void>;
-}
+import { onStorage, type Storage } from '../around.ts';
 
 type UserSubscription = Subscription<'user.changed'>;
 
@@ -20,23 +13,10 @@ const keyed = (key: string, revision: number): OutgoingEvent =>
   outgoing('profile.updated', key, buildProfileUpdated({ phone: '+998901234567', profileId: key, revision }));
 
 /** What every event bus must do, by its port alone. */
-export function eventBusSuite(name: string, create: () => Promise<BusHarness>): void {
+export function eventBusSuite(name: string, create: () => Promise<Storage<EventBus>>): void {
   describe(`event bus: ${name}`, () => {
-    let harness: BusHarness;
     let bus: EventBus;
-
-    beforeEach(async () => {
-      harness = await create();
-      bus = await harness.open();
-    });
-    afterEach(async () => {
-      await bus.close();
-      await harness.dispose();
-    });
-    const reopen = async (): Promise<void> => {
-      await bus.close();
-      bus = await harness.open();
-    };
+    const reopen = onStorage('each', create, (opened) => (bus = opened));
     /** A consumer of user names; `seen` gets what was handled. */
     const follow = async (group: string, options: Partial<UserSubscription> = {}) => {
       const seen = new Seen<string>();

@@ -16,17 +16,17 @@ const compare = (a: string | number, b: string | number): number => (a < b ? -1 
 
 /** What a search index must answer, said as plainly as possible: a loop over all documents. */
 export class IndexModel {
-  readonly #documents = new Map<string, IndexDocument>();
+  readonly documents = new Map<string, IndexDocument>();
 
   upsert(documents: readonly IndexDocument[]): void {
     for (const document of documents) {
-      const present = this.#documents.get(document.phone);
-      if (!present || present.revision <= document.revision) this.#documents.set(document.phone, document);
+      const present = this.documents.get(document.phone);
+      if (!present || present.revision <= document.revision) this.documents.set(document.phone, document);
     }
   }
 
   remove(phones: readonly string[]): void {
-    for (const phone of phones) this.#documents.delete(phone);
+    for (const phone of phones) this.documents.delete(phone);
   }
 
   phones(query: IndexConditions): string[] {
@@ -50,6 +50,6 @@ export class IndexModel {
   }
 
   #hits(query: IndexConditions): IndexDocument[] {
-    return [...this.#documents.values()].filter((document) => fits(document, query));
+    return [...this.documents.values()].filter((document) => fits(document, query));
   }
 }

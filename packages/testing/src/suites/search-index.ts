@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type {
   IndexDocument,
   IndexField,
@@ -9,12 +9,7 @@ import type {
 } from '@numscope/platform';
 import * as fc from 'fast-check';
 import { IndexModel } from './index-model.ts';
-
-export interface IndexHarness {
-  /** Opens it, also again after a close: what was stored is there. */
-  open(): Promise<SearchIndex>;
-  dispose(): Promise<void>;
-}
+import { onStorage, type Storage } from '../around.ts';
 
 const fields: IndexField[] = ['name', 'phone', 'email', 'socialNetwork', 'image', 'job', 'country', 'source'];
 const nothingElse = { should: [], offset: 0, limit: 100, countUpTo: 10_000 } as const;
@@ -82,19 +77,10 @@ const step = fc.oneof(
 );
 
 /** What every search index must do, by its port alone: the same as a loop over all documents. */
-export function searchIndexSuite(name: string, create: () => Promise<IndexHarness>): void {
+export function searchIndexSuite(name: string, create: () => Promise<Storage<SearchIndex>>): void {
   describe(`search index: ${name}`, () => {
-    let harness: IndexHarness;
     let index: SearchIndex;
-
-    beforeAll(async () => {
-      harness = await create();
-      index = await harness.open();
-    });
-    afterAll(async () => {
-      await index.close();
-      await harness.dispose();
-    });
+    const reopen = onStorage('all', create, (opened) => (index = opened));
     const scanned = async (conditions: IndexConditions, slice = 3): Promise<string[][]> => {
       const slices: string[][] = [];
       for await (const phones of index.scan(conditions, slice)) slices.push(phones);
@@ -264,8 +250,7 @@ export function searchIndexSuite(name: string, create: () => Promise<IndexHarnes
 
     it('has everything after a reopening', async () => {
       await put('+99890', { name: ['kept'] });
-      await index.close();
-      index = await harness.open();
+      await reopen();
       await index.check();
       expect((await index.search({ ...nothingElse, must: [[one('name', 'kept')]] })).phones).toEqual(['+99890']);
     });

@@ -136,6 +136,16 @@ export function serviceClientSuite(
       expect(fault.code).toBe('TIMEOUT');
     });
 
+    it('gives a call up when its caller does', async () => {
+      const caller = new AbortController();
+      const call = faultOf(
+        harness.client.call(calls.getJob, { params: { number: '1' }, signal: caller.signal, timeoutMs: 60_000 }),
+      );
+      while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      caller.abort();
+      expect((await call).code).toBe('TIMEOUT');
+    });
+
     it('hands over an answer that is a stream, and throws its fault', async () => {
       const { status, headers, body } = await harness.client.stream(calls.getImage, { params: { id: 'a'.repeat(64) } });
       expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../i18n/texts.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
 
 interface ConfirmProps {
   /** The specified question, for example messages.confirmCancelJob. */
@@ -31,12 +29,9 @@ export function ConfirmModal({
       title={question}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-            {action}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          {action}
+        </DialogButtons>
       }
     >
       {children}

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { t } from '../i18n/texts.ts';
-import { IconButton } from './button.tsx';
+import { Button, type ButtonProps, IconButton } from './button.tsx';
 import { useModal } from './use-modal.ts';
 
 interface DialogProps {
@@ -44,3 +44,11 @@ export function Dialog({ title, onClose, width = 480, children, footer, dismissa
     </dialog>
   );
 }
+
+/** The usual end of a window: leave it, or do what it is for; with `form` that is to submit it. */
+export const DialogButtons = ({ onCancel, form, ...action }: ButtonProps & { onCancel: () => void }) => (
+  <>
+    <Button onClick={onCancel}>{t('cancel')}</Button>
+    <Button kind="primary" type={form === undefined ? 'button' : 'submit'} form={form} {...action} />
+  </>
+);

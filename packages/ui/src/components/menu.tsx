@@ -21,10 +21,21 @@ const items = (box: HTMLElement | null): HTMLElement[] => [
   ...(box?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ];
 
+/** The next item after `at` that begins with a letter. */
+function itemBy(letter: string, all: readonly HTMLElement[], at: number): number | undefined {
+  const fits = (item: HTMLElement): boolean =>
+    item.textContent.trim().toLocaleLowerCase().startsWith(letter.toLocaleLowerCase());
+  const found = [...all.slice(at + 1), ...all.slice(0, at + 1)].find(fits);
+  return found === undefined ? undefined : all.indexOf(found);
+}
+
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const all = items(event.currentTarget);
   const at = all.findIndex((item) => item === document.activeElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const to = typed
+    ? itemBy(event.key, all, at)
+    : { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
   if (to === undefined || all.length === 0) return;
   event.preventDefault();
   event.stopPropagation();
@@ -42,7 +53,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A menu of actions: arrow keys, Escape, focus back to its button. */
+/** A menu of actions: arrow keys, first letters, Escape, focus back to its button. */
 export function Menu({ renderTrigger, label, side = 'bottom-end', hover = false, children }: MenuProps) {
   const { open, id, anchorRef, boxRef, show, hide } = usePopover(side);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);

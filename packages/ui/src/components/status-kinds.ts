@@ -1,4 +1,4 @@
-import type { JobStatus, PhoneStatus } from '@numscope/contracts';
+import type { JobStatus, PhoneStatus, SourceState } from '@numscope/contracts';
 import {
   IconAlertTriangle,
   IconBan,
@@ -19,6 +19,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { TablerIcon } from '@tabler/icons-react';
+import type { Word } from '../i18n/define-texts.ts';
 import type { t } from '../i18n/texts.ts';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'live' | 'quiet';
@@ -27,7 +28,7 @@ export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'live' | 'quiet';
 export interface StatusKind {
   icon: TablerIcon;
   tone: Tone;
-  word: Parameters<typeof t>[0];
+  word: Word<typeof t>;
   spin?: boolean;
 }
 
@@ -51,19 +52,12 @@ export const phoneStatusKinds: Record<PhoneStatus, StatusKind> = {
   NOT_VALID: { icon: IconPhoneOff, tone: 'warn', word: 'notValid' },
 };
 
-export type ShownSourceState =
-  | 'ANSWERING'
-  | 'TRYING_AGAIN'
-  | 'CUT_OFF'
-  | 'PAUSED'
-  | 'WAITS_FOR_QUOTA'
-  | 'NOT_CONFIGURED';
-
-export const sourceStateKinds: Record<ShownSourceState, StatusKind> = {
-  ANSWERING: { icon: IconPlugConnected, tone: 'good', word: 'answering' },
-  TRYING_AGAIN: { icon: IconRotateClockwise, tone: 'warn', word: 'tryingAgain' },
-  CUT_OFF: { icon: IconAlertTriangle, tone: 'bad', word: 'cutOff' },
+/** By the server's word for how a source stands: that of its breaker, unless something else keeps it from being asked. */
+export const sourceStateKinds: Record<SourceState, StatusKind> = {
+  CLOSED: { icon: IconPlugConnected, tone: 'good', word: 'answering' },
+  HALF_OPEN: { icon: IconRotateClockwise, tone: 'warn', word: 'tryingAgain' },
+  OPEN: { icon: IconAlertTriangle, tone: 'bad', word: 'cutOff' },
   PAUSED: { icon: IconPlayerPause, tone: 'warn', word: 'paused' },
-  WAITS_FOR_QUOTA: { icon: IconHourglass, tone: 'warn', word: 'waitsForQuota' },
+  WAITING_QUOTA: { icon: IconHourglass, tone: 'warn', word: 'waitsForQuota' },
   NOT_CONFIGURED: { icon: IconPlugOff, tone: 'quiet', word: 'notConfigured' },
 };

@@ -1,14 +1,8 @@
-import type { JobStatus, PhoneStatus } from '@numscope/contracts';
+import type { JobStatus, PhoneStatus, SourceState } from '@numscope/contracts';
 import { IconBolt, IconPin, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/texts.ts';
-import {
-  jobStatusKinds,
-  phoneStatusKinds,
-  type ShownSourceState,
-  sourceStateKinds,
-  type StatusKind,
-} from './status-kinds.ts';
+import { jobStatusKinds, phoneStatusKinds, sourceStateKinds, type StatusKind } from './status-kinds.ts';
 
 interface MarkProps {
   /** With a soft ground, once in a header. */
@@ -34,7 +28,7 @@ export const JobStatusMark = ({ status, ...rest }: { status: JobStatus } & MarkP
 export const PhoneStatusMark = ({ status, ...rest }: { status: PhoneStatus } & MarkProps) => (
   <Mark kind={phoneStatusKinds[status]} {...rest} />
 );
-export const SourceStateMark = ({ state, ...rest }: { state: ShownSourceState } & MarkProps) => (
+export const SourceStateMark = ({ state, ...rest }: { state: SourceState } & MarkProps) => (
   <Mark kind={sourceStateKinds[state]} {...rest} />
 );
 

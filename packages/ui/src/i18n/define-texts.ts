@@ -1,16 +1,27 @@
 import type { Language } from '@numscope/contracts';
-import { currentLanguage } from './languages.ts';
+import { currentLanguage, languageNames } from './languages.ts';
+import { type Counted, withPlurals } from './plurals.ts';
 
 export type Values = Record<string, string | number>;
 export type Catalog<K extends string> = Record<K, string>;
+/** Numbers that decide on a form are needed as numbers; all else may also be a text. */
+type Given<T> = [Counted<T>] extends [never]
+  ? [values?: Values]
+  : [values: Values & Record<Counted<T> & string, number>];
 type Loader<K extends string> = () => Promise<{ default: Partial<Catalog<K>> }>;
 
-export interface Texts<K extends string> {
-  /** The text of a key with its `{names}` filled in. */
-  (key: K, values?: Values): string;
+export interface Texts<C extends Record<string, string>> {
+  /** The text of a key with its `{names}` filled in, and of `{count, plural, one {# job} other {# jobs}}` the form of that number. */
+  <K extends keyof C & string>(key: K, ...given: Given<C[K]>): string;
   /** Loads the chosen language; what it lacks stays English. Before the first paint. */
   load: () => Promise<void>;
+  english: C;
 }
+
+/** The keys of a catalog whose texts are the same for every number. */
+export type Word<T extends Texts<Record<string, string>>> = {
+  [K in keyof T['english'] & string]: [Counted<T['english'][K]>] extends [never] ? K : never;
+}[keyof T['english'] & string];
 
 /**
  * One part's catalog of texts: English is its source of keys, the other languages load when chosen.
@@ -19,15 +30,18 @@ export interface Texts<K extends string> {
 export function defineTexts<const C extends Record<string, string>>(
   english: C,
   others: Partial<Record<Language, Loader<keyof C & string>>> = {},
-): Texts<keyof C & string> {
+): Texts<C> {
   let chosen: Partial<Record<string, string>> = {};
-  const text = (key: keyof C & string, values: Values = {}): string =>
-    (chosen[key] ?? english[key] ?? key).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+  const text = <K extends keyof C & string>(key: K, ...[values = {}]: Given<C[K]>): string => {
+    const translated = chosen[key];
+    const { tag } = languageNames[translated === undefined ? 'en' : currentLanguage()];
+    return withPlurals(translated ?? english[key] ?? key, values, tag).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
       String(values[name] ?? whole),
     );
+  };
   const load = async (): Promise<void> => {
     const loader = others[currentLanguage()];
     if (loader !== undefined) chosen = (await loader()).default;
   };
-  return Object.assign(text, { load });
+  return Object.assign(text, { load, english });
 }

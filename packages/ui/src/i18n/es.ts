@@ -55,7 +55,7 @@ export default {
   confidence: 'Confianza {level}, {value}',
   nobodySays: 'Nadie lo dice',
   cached: 'de una respuesta anterior',
-  furtherSources: '{count} fuentes más coinciden',
+  furtherSources: '{count, plural, one {# fuente más coincide} other {# fuentes más coinciden}}',
   madeUpData: 'Datos inventados',
   madeUpPerson: 'Persona inventada',
   sandbox: 'Pruebas',

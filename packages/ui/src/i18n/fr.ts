@@ -55,7 +55,7 @@ export default {
   confidence: 'Confiance : {level}, {value}',
   nobodySays: 'Personne ne le dit',
   cached: 'd’une réponse antérieure',
-  furtherSources: '{count} autres sources concordent',
+  furtherSources: '{count, plural, one {# autre source concorde} other {# autres sources concordent}}',
   madeUpData: 'Données fictives',
   madeUpPerson: 'Personne fictive',
   sandbox: 'Bac à sable',

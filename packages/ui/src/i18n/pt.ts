@@ -55,7 +55,7 @@ export default {
   confidence: 'Confiança {level}, {value}',
   nobodySays: 'Ninguém diz',
   cached: 'de uma resposta anterior',
-  furtherSources: 'Mais {count} fontes concordam',
+  furtherSources: '{count, plural, one {Mais # fonte concorda} other {Mais # fontes concordam}}',
   madeUpData: 'Dados inventados',
   madeUpPerson: 'Pessoa inventada',
   sandbox: 'Testes',

@@ -55,7 +55,8 @@ export default {
   confidence: '{level} достоверность, {value}',
   nobodySays: 'Никто не сообщает',
   cached: 'из прежнего ответа',
-  furtherSources: 'Согласны ещё источников: {count}',
+  furtherSources:
+    '{count, plural, one {Согласен ещё # источник} few {Согласны ещё # источника} other {Согласны ещё # источников}}',
   madeUpData: 'Вымышленные данные',
   madeUpPerson: 'Вымышленный человек',
   sandbox: 'Песочница',

@@ -1,4 +1,13 @@
-// What the first paint of any page needs, the login included.
+// What the first paint of any page needs, the login included. In this order: of two rules of one weight the later one wins.
 import './tokens.css';
 import './fonts.css';
-import './base.css';
+import './elements.css';
+import './helpers.css';
+import '../components/button.css';
+import './field.css';
+import '../components/menu.css';
+import '../components/tooltip.css';
+import '../components/dialog.css';
+import '../phone/flag.css';
+import '../components/made-up-mark.css';
+import '../components/status-mark.css';

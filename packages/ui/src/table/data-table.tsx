@@ -91,6 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   }
 
+  const long = rows.length >= VIRTUAL_FROM;
   const rowOf = (row: Row, index: number): ReactNode => {
     const id = ids[index] ?? rowId(row);
     const select = selects
@@ -102,6 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Fragment key={id}>
         <tr
           tabIndex={0}
+          aria-rowindex={long ? index + 2 : undefined}
           data-open={id === openId ? '' : undefined}
           data-click={open === undefined ? undefined : ''}
           aria-selected={selects ? selection.ids.has(id) : undefined}
@@ -141,7 +143,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const all = <tbody>{rows.map(rowOf)}</tbody>;
   return (
     <div className="ns-table-wrap">
-      <table className="ns-table" data-density={choice.density} data-lines={lines} aria-label={label}>
+      <table
+        className="ns-table"
+        data-density={choice.density}
+        data-lines={lines}
+        aria-label={label}
+        aria-rowcount={long ? rows.length + 1 : undefined}
+      >
         <colgroup>
           {selects ? <col style={{ width: 36 }} /> : null}
           {shown.map((column) => (
@@ -169,9 +177,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        {rows.length < VIRTUAL_FROM ? (
-          all
-        ) : (
+        {long ? (
           <Suspense fallback={all}>
             <VirtualRows
               count={rows.length}
@@ -180,6 +186,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               renderRow={(index) => (rows[index] === undefined ? null : rowOf(rows[index], index))}
             />
           </Suspense>
+        ) : (
+          all
         )}
       </table>
       {end}

@@ -1,13 +1,18 @@
 import { apiError, userNamePattern } from '@numscope/contracts';
 import { type AuditScope, type Identity, isAdmin } from '@numscope/platform';
-import type { AuthDeps } from '../deps.ts';
+import type { AuthContext } from '../deps.ts';
 import { endSessions } from './end-sessions.ts';
 
 /**
  * Ends every token of a user.
  * @throws ApiError FORBIDDEN when a USER names somebody else, NOT_FOUND for what cannot be a user's name
  */
-export async function logOut(userName: string, by: Identity | null, audit: AuditScope, deps: AuthDeps): Promise<void> {
+export async function logOut(
+  userName: string,
+  by: Identity | null,
+  audit: AuditScope,
+  deps: AuthContext,
+): Promise<void> {
   if (!by) throw apiError('UNAUTHORIZED');
   const itself = by.userName.toLowerCase() === userName.toLowerCase();
   if (!itself && !isAdmin(by)) throw apiError('FORBIDDEN');

@@ -1,9 +1,9 @@
 import type { Consumer } from '@numscope/platform';
 import { endSessions } from '../commands/end-sessions.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { AuthContext } from '../deps.ts';
 
 /** A user whose rights or password changed, or who is gone, must log in again. */
-export const consumeUserChanged = (deps: AuthDeps): Promise<Consumer> =>
+export const consumeUserChanged = (deps: AuthContext): Promise<Consumer> =>
   deps.bus.subscribe({
     topic: 'user.changed',
     group: 'auth',

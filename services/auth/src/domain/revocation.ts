@@ -10,4 +10,4 @@ export interface Revocation {
 }
 
 /** What changed of that after a revision. */
-export type EndedSessions = Omit<Revocations, 'keys'>;
+export type EndedSessions = Omit<Revocations, 'keys' | 'keysId'>;

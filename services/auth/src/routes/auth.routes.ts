@@ -5,11 +5,11 @@ import { Attempts } from '../attempts/attempts.ts';
 import { changeOwnPassword } from '../commands/change-own-password.ts';
 import { logIn } from '../commands/log-in.ts';
 import { logOut } from '../commands/log-out.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { AuthContext } from '../deps.ts';
 import { presentMe } from '../presenters/present-me.ts';
 
 /** Login, logout and what concerns the own session. `wake` tells the relay that events wait. */
-export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps, wake: () => void): void {
+export function addAuthRoutes(app: FastifyInstance, deps: AuthContext, wake: () => void): void {
   const attempts = new Attempts(deps);
 
   route(app, calls.login, async ({ body, request, requestId, audit }) => {

@@ -3,16 +3,8 @@
 import { join } from 'node:path';
 import { openEmbeddedBus, openEmbeddedIndex } from '@numscope/adapters/embedded';
 import { openMongo } from '@numscope/adapters/mongo';
-import {
-  AuditRecorder,
-  createAuthenticator,
-  createLogger,
-  createMetrics,
-  noTracer,
-  RevocationList,
-  systemClock,
-} from '@numscope/platform';
-import { createTestTokens, buildJob, stubClient } from '@numscope/testing';
+import { createLogger } from '@numscope/platform';
+import { createTestServiceKit, createTestTokens, buildJob, stubClient } from '@numscope/testing';
 import { createProfilesService } from '../../src/app.ts';
 import { openProfilesMongoStore } from '../../src/store/mongo.ts';
 
@@ -20,16 +12,7 @@ const [, , dir = '', url = '', key = ''] = process.argv;
 const log = createLogger('profiles', 'silent');
 const bus = await openEmbeddedBus({ path: join(dir, 'bus.sqlite'), retentionDays: 7, log });
 const index = await openEmbeddedIndex({ path: join(dir, 'index.sqlite') });
-const authenticator = createAuthenticator(createTestTokens(key), new RevocationList());
-const kit = {
-  name: 'profiles',
-  log,
-  clock: systemClock,
-  authenticator,
-  audit: new AuditRecorder(bus, log),
-  metrics: createMetrics('profiles', false),
-  tracer: noTracer,
-};
+const kit = createTestServiceKit('profiles', { bus, tokens: createTestTokens(key) });
 const client = stubClient();
 client.answer({ mainJob: () => buildJob({ id: 'main', number: 9, mainJob: true }) });
 const store = await openProfilesMongoStore(await openMongo({ url, service: 'profiles', log }), { log });

@@ -3,33 +3,15 @@
 import { join } from 'node:path';
 import { openEmbeddedBus } from '@numscope/adapters/embedded';
 import { openMongo } from '@numscope/adapters/mongo';
-import {
-  AuditRecorder,
-  createAuthenticator,
-  createLogger,
-  createMetrics,
-  noTracer,
-  outgoing,
-  RevocationList,
-  systemClock,
-} from '@numscope/platform';
-import { createTestTokens, stubClient } from '@numscope/testing';
+import { createLogger, outgoing } from '@numscope/platform';
+import { createTestServiceKit, stubClient } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
 import { openSourceMongoStore } from '../../src/store/mongo.ts';
 
 const [, , dir = '', mongo = ''] = process.argv;
 const log = createLogger('sources', 'silent');
 const bus = await openEmbeddedBus({ path: join(dir, 'bus.sqlite'), retentionDays: 7, log });
-const authenticator = createAuthenticator(createTestTokens(), new RevocationList());
-const kit = {
-  name: 'sources',
-  log,
-  clock: systemClock,
-  authenticator,
-  audit: new AuditRecorder(bus, log),
-  metrics: createMetrics('sources', false),
-  tracer: noTracer,
-};
+const kit = createTestServiceKit('sources', { bus });
 const store = await openSourceMongoStore(await openMongo({ url: mongo, service: 'sources', log }));
 const settings = { sourcesFile: join(dir, 'sources.yaml'), sandbox: false, dataDir: dir, env: {} };
 const service = await createSourcesService({ kit, bus, client: stubClient(), store, settings });

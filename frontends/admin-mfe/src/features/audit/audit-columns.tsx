@@ -44,7 +44,7 @@ export const auditColumns = (): Column<AuditEntry>[] => [
     fixed: true,
     sort: 'details',
     cell: (entry) => (
-      <span className="ns-clip ad-block" title={entry.details}>
+      <span className="ns-clip ns-block" title={entry.details}>
         {entry.details}
       </span>
     ),
@@ -62,7 +62,7 @@ export const auditColumns = (): Column<AuditEntry>[] => [
     header: texts('address'),
     width: 128,
     sort: 'ip',
-    cell: (entry) => <span className="ns-t2 ns-clip ad-block">{entry.ip}</span>,
+    cell: (entry) => <span className="ns-t2 ns-clip ns-block">{entry.ip}</span>,
   },
   {
     id: 'arguments',

@@ -1,4 +1,4 @@
-import '../../styles/admin.css';
+import './audit-page.css';
 import { type AuditEntry, auditFilterTypes, auditFilterTypesShort, limits } from '@numscope/contracts';
 import {
   Button,
@@ -6,7 +6,6 @@ import {
   ColumnMenu,
   DataTable,
   DensityMenu,
-  formatCount,
   isAdmin,
   ListWithPanel,
   Moment,
@@ -61,9 +60,7 @@ export default function AuditPage() {
         hint={
           <>
             {query.data === undefined ? null : (
-              <span className="ns-t3 ns-num">
-                {texts(admin ? 'entries' : 'ownEntries', { count: formatCount(total) })}
-              </span>
+              <span className="ns-t3 ns-num">{texts(admin ? 'entries' : 'ownEntries', { count: total })}</span>
             )}
             {chain === null ? null : <ChainMark chain={chain} />}
           </>

@@ -1,4 +1,4 @@
-import { Button, formatClock, formatCount, Mark, useCall } from '@numscope/ui';
+import { Button, formatClock, Mark, useCall } from '@numscope/ui';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
@@ -22,7 +22,7 @@ export function ChainMark({ chain: { data, at } }: { chain: Chain }) {
         </Mark>
       </output>
       <span className="ns-sm ns-t3 ns-num ns-wide">
-        {texts('chainChecked', { time: formatClock(at), count: formatCount(entries) })}
+        {texts('chainChecked', { time: formatClock(at), count: entries })}
       </span>
     </>
   );

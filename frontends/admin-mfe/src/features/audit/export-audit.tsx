@@ -1,19 +1,5 @@
 import { AuditEntry, limits } from '@numscope/contracts';
-import {
-  auditFileName,
-  Button,
-  callBlob,
-  download,
-  formatCount,
-  formatUtc,
-  Menu,
-  MenuItem,
-  MenuLine,
-  MenuNote,
-  notify,
-  runExport,
-} from '@numscope/ui';
-import { IconBraces, IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { auditFileName, callBlob, download, formatCount, FormatMenu, formatUtc, notify, runExport } from '@numscope/ui';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import type { auditFilter } from './audit-view.ts';
@@ -74,33 +60,16 @@ export function ExportAudit({ filter, total }: { filter: ReturnType<typeof audit
       .finally(() => setBusy(false));
   };
   return (
-    <Menu
+    <FormatMenu
       label={texts('export')}
-      renderTrigger={(props) => (
-        <Button {...props} busy={busy}>
-          <IconDownload size={14} stroke={1.8} aria-hidden />
-          {texts('export')}
-          <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
-        </Button>
-      )}
-    >
-      <MenuItem onSelect={() => start('csv')}>
-        <IconFileTypeCsv size={16} stroke={1.7} aria-hidden />
-        <b className="ns-b ad-format">CSV</b>
-        <span className="ns-sm ns-t3">{texts('exportCsv')}</span>
-      </MenuItem>
-      <MenuItem onSelect={() => start('xlsx')}>
-        <IconFileSpreadsheet size={16} stroke={1.7} aria-hidden />
-        <b className="ns-b ad-format">XLSX</b>
-        <span className="ns-sm ns-t3">{texts('exportXlsx')}</span>
-      </MenuItem>
-      <MenuItem onSelect={() => start('json')}>
-        <IconBraces size={16} stroke={1.7} aria-hidden />
-        <b className="ns-b ad-format">JSON</b>
-        <span className="ns-sm ns-t3">{texts('exportJson')}</span>
-      </MenuItem>
-      <MenuLine />
-      <MenuNote>{texts('exportNote', { count: formatCount(count), total: formatCount(total) })}</MenuNote>
-    </Menu>
+      formats={[
+        ['csv', texts('exportCsv')],
+        ['xlsx', texts('exportXlsx')],
+        ['json', texts('exportJson')],
+      ]}
+      onExport={start}
+      busy={busy}
+      note={texts('exportNote', { count: formatCount(count), total: formatCount(total) })}
+    />
   );
 }

@@ -47,11 +47,26 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
   );
 }
 
+function MomentField(props: { label: string; value: string; onChange: (value: string) => void }) {
+  const { label, value, onChange } = props;
+  const id = useId();
+  return (
+    <div className="ns-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="datetime-local"
+        className="ns-input"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
 function TimeBox({ from, to, onChange }: TimeFilterProps) {
   const [start, setStart] = useState(fieldText(from));
   const [end, setEnd] = useState(fieldText(to));
-  const startId = useId();
-  const endId = useId();
   const since = (at: number): void => onChange({ from: at, to: null });
   return (
     <form
@@ -72,26 +87,8 @@ function TimeBox({ from, to, onChange }: TimeFilterProps) {
           {texts('lastWeek')}
         </Button>
       </div>
-      <div className="ns-field">
-        <label htmlFor={startId}>{texts('from')}</label>
-        <input
-          id={startId}
-          type="datetime-local"
-          className="ns-input"
-          value={start}
-          onChange={(event) => setStart(event.target.value)}
-        />
-      </div>
-      <div className="ns-field">
-        <label htmlFor={endId}>{texts('to')}</label>
-        <input
-          id={endId}
-          type="datetime-local"
-          className="ns-input"
-          value={end}
-          onChange={(event) => setEnd(event.target.value)}
-        />
-      </div>
+      <MomentField label={texts('from')} value={start} onChange={setStart} />
+      <MomentField label={texts('to')} value={end} onChange={setEnd} />
       <Button kind="primary" size="sm" type="submit">
         {texts('apply')}
       </Button>

@@ -26,7 +26,7 @@ export function SourceCards({ sources, tests, pausing, onHow }: CardsProps) {
               {source.configured ? (
                 <SourceActions source={source} tests={tests} pausing={pausing} />
               ) : (
-                <button type="button" className="ad-link" onClick={() => onHow(source.name)}>
+                <button type="button" className="ns-link" onClick={() => onHow(source.name)}>
                   {texts('howToConfigure')}
                 </button>
               )}

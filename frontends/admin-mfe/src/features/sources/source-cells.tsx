@@ -1,7 +1,7 @@
 import type { ConnectorKind, SourceInfo } from '@numscope/contracts';
 import { formatCount, formatMoment, formatShort, SourceStateMark } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
-import { markOf, monogram } from './source-facts.ts';
+import { monogram } from './source-facts.ts';
 
 const kinds = {
   http: 'kindHttp',
@@ -36,7 +36,7 @@ function why(source: SourceInfo): string {
 /** How it stands, and why. */
 export const SourceStanding = ({ source }: { source: SourceInfo }) => (
   <span className="ns-row ad-standing">
-    <SourceStateMark state={markOf[source.state]} />
+    <SourceStateMark state={source.state} />
     <span className="ns-sm ns-t3 ns-clip" title={why(source)}>
       {why(source)}
     </span>

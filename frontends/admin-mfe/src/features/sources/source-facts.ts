@@ -1,15 +1,4 @@
 import { type SourceInfo, type SourceState, specifiedSources } from '@numscope/contracts';
-import type { ShownSourceState } from '@numscope/ui';
-
-/** The server's word for how a source stands, as the console's marks name it. */
-export const markOf: Record<SourceState, ShownSourceState> = {
-  CLOSED: 'ANSWERING',
-  HALF_OPEN: 'TRYING_AGAIN',
-  OPEN: 'CUT_OFF',
-  PAUSED: 'PAUSED',
-  WAITING_QUOTA: 'WAITS_FOR_QUOTA',
-  NOT_CONFIGURED: 'NOT_CONFIGURED',
-};
 
 const trouble: readonly SourceState[] = ['OPEN', 'WAITING_QUOTA', 'HALF_OPEN', 'PAUSED', 'CLOSED', 'NOT_CONFIGURED'];
 

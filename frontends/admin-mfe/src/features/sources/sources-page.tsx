@@ -1,5 +1,6 @@
-import '../../styles/admin.css';
-import type { SourceInfo } from '@numscope/contracts';
+import './sources-page.css';
+import '../../components/json-view.css';
+import type { SourceInfo, SourceState } from '@numscope/contracts';
 import {
   Button,
   choiceField,
@@ -11,7 +12,6 @@ import {
   Mark,
   notify,
   Segmented,
-  type ShownSourceState,
   sourceStateKinds,
   StateBlock,
   useCall,
@@ -23,7 +23,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
-import { inOrder, isOwn, markOf, spentOf } from './source-facts.ts';
+import { inOrder, isOwn, spentOf } from './source-facts.ts';
 import { SourcesTable } from './sources-table.tsx';
 import { useSourcePause, useSourceTests } from './use-source-tests.ts';
 
@@ -39,12 +39,12 @@ const shows: Record<(typeof view)['show']['fallback'], (source: SourceInfo) => b
 };
 
 const summaries = [
-  ['ANSWERING', 'stateAnswering'],
-  ['CUT_OFF', 'stateCutOff'],
-  ['TRYING_AGAIN', 'stateTryingAgain'],
-  ['WAITS_FOR_QUOTA', 'stateWaits'],
+  ['CLOSED', 'stateAnswering'],
+  ['OPEN', 'stateCutOff'],
+  ['HALF_OPEN', 'stateTryingAgain'],
+  ['WAITING_QUOTA', 'stateWaits'],
   ['PAUSED', 'statePaused'],
-] as const satisfies readonly (readonly [ShownSourceState, string])[];
+] as const satisfies readonly (readonly [SourceState, string])[];
 
 /** All sources, configured or not: how they stand, what they give and what they cost. */
 export default function SourcesPage() {
@@ -141,7 +141,7 @@ function Summary({ all, configured }: { all: readonly SourceInfo[]; configured: 
       <span className="ns-row ad-summary ns-wide">
         <span className="ns-b">{texts('configured', { count: configured })}</span>
         {summaries.map(([state, word]) => {
-          const count = all.filter((source) => markOf[source.state] === state).length;
+          const count = all.filter((source) => source.state === state).length;
           return count === 0 ? null : (
             <Mark key={state} kind={sourceStateKinds[state]}>
               {texts(word, { count })}

@@ -91,7 +91,7 @@ export function SourcesTable({ sources, choice, tests, pausing, onHow }: TablePr
                 {texts('bindIt')}
               </td>
               <td colSpan={2} className="ns-right">
-                <button type="button" className="ad-link" onClick={() => onHow(source.name)}>
+                <button type="button" className="ns-link" onClick={() => onHow(source.name)}>
                   {texts('howToConfigure')}
                   <span className="ns-sr"> {source.name}</span>
                 </button>

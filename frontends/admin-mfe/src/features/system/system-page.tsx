@@ -1,4 +1,4 @@
-import '../../styles/admin.css';
+import './system-page.css';
 import type { ServiceHealth } from '@numscope/contracts';
 import { Button, formatClock, formatCount, Mark, type StatusKind, useCall } from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconRefresh } from '@tabler/icons-react';

@@ -4,7 +4,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
 const Tags = ({ values }: { values: readonly string[] }) => (
-  <span className="ns-row ad-gap4">
+  <span className="ns-row ns-gap4">
     {values.map((value) => (
       <span key={value} className="ns-tag">
         {value}

@@ -1,5 +1,6 @@
+import './user-dialog.css';
 import { modules, roles, type User } from '@numscope/contracts';
-import { Button, Dialog, notify, t, useAction } from '@numscope/ui';
+import { Dialog, DialogButtons, notify, useAction } from '@numscope/ui';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -75,15 +76,12 @@ export default function UserDialog({ user, onClose }: { user: User | null; onClo
       width={520}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" form={id} busy={create.isPending || update.isPending}>
-            {texts(user === null ? 'createUser' : 'save')}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} form={id} busy={create.isPending || update.isPending}>
+          {texts(user === null ? 'createUser' : 'save')}
+        </DialogButtons>
       }
     >
-      <form id={id} className="ad-form" onSubmit={submit} noValidate>
+      <form id={id} className="ns-form ad-form" onSubmit={submit} noValidate>
         {input('userName', texts('userName'))}
         <div className="ad-two">
           {input('password', texts('password'), user === null ? texts('passwordHint') : texts('passwordKeep'))}
@@ -166,7 +164,7 @@ function Choices<const T extends string>({ id, legend, choices, says, value, fau
           />
           <span>
             <b className="ns-b">{choice}</b>
-            <span className="ns-hint ad-block">{says(choice)}</span>
+            <span className="ns-hint ns-block">{says(choice)}</span>
           </span>
         </label>
       ))}

@@ -1,4 +1,3 @@
-import '../../styles/admin.css';
 import { limits, messages, type User } from '@numscope/contracts';
 import {
   Button,
@@ -7,7 +6,6 @@ import {
   DataTable,
   DensityMenu,
   Face,
-  formatCount,
   Moment,
   notify,
   numberField,
@@ -70,9 +68,7 @@ export default function UsersPage() {
         query={query}
         hint={
           query.data === undefined ? null : (
-            <span className="ns-t3 ns-num">
-              {texts('usersCount', { count: formatCount(query.data.totalElements) })}
-            </span>
+            <span className="ns-t3 ns-num">{texts('usersCount', { count: query.data.totalElements })}</span>
           )
         }
         actions={

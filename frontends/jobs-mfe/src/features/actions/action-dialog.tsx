@@ -1,5 +1,5 @@
 import { type Job, messages } from '@numscope/contracts';
-import { ConfirmModal, formatCount } from '@numscope/ui';
+import { ConfirmModal } from '@numscope/ui';
 import { unanswered } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/texts.ts';
 import { useRunAction } from './use-run-action.ts';
@@ -17,8 +17,8 @@ export default function ActionDialog({ action, job, onClose, onRemoved }: Action
   const values = {
     number: job.number,
     name: job.name,
-    left: formatCount(unanswered(job)),
-    count: formatCount(job.totalPhoneNumbers),
+    left: unanswered(job),
+    count: job.totalPhoneNumbers,
   };
   const words = {
     CANCEL: {

@@ -1,5 +1,6 @@
+import './merge-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
-import { ApiFailure, Button, callApi, Dialog, formatCount, notify } from '@numscope/ui';
+import { ApiFailure, callApi, Dialog, DialogButtons, formatCount, notify } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -61,15 +62,12 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
       title={messages.confirmMergeJob}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{texts('cancel')}</Button>
-          <Button kind="primary" busy={busy} onClick={() => void merge()}>
-            {texts('mergeConfirm')}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} busy={busy} onClick={() => void merge()}>
+          {texts('mergeConfirm')}
+        </DialogButtons>
       }
     >
-      <div className="jb-form jb-merge">
+      <div className="ns-form jb-merge">
         <ul className="jb-merge-list">
           {jobs.map((job) => (
             <li key={job.id}>

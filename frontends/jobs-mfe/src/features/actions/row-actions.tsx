@@ -1,3 +1,4 @@
+import './row-actions.css';
 import { type Job, jobActions } from '@numscope/contracts';
 import { IconButton, Menu, MenuItem, MenuLine, writeCriteria } from '@numscope/ui';
 import { IconClipboardCheck, IconDots, IconExternalLink, IconListSearch } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { type Job, messages } from '@numscope/contracts';
-import { ApiFailure, Button, callApi, Dialog, notify, useSettings } from '@numscope/ui';
+import { ApiFailure, callApi, Dialog, DialogButtons, notify, useSettings } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changesOf, draftFaults, draftOf } from '../../domain/job-draft.ts';
@@ -47,15 +47,12 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
       title={texts('updateJob', { number: job.number })}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{texts('cancel')}</Button>
-          <Button kind="primary" busy={busy} onClick={() => void save()}>
-            {texts('save')}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} busy={busy} onClick={() => void save()}>
+          {texts('save')}
+        </DialogButtons>
       }
     >
-      <div className="jb-form">
+      <div className="ns-form">
         <JobFields
           focus
           draft={draft}

@@ -1,3 +1,4 @@
+import './create-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
 import { ApiFailure, Button, Dialog, notify, useSettings } from '@numscope/ui';
 import { useId, useState } from 'react';

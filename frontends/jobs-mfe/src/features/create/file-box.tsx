@@ -1,3 +1,4 @@
+import './file-box.css';
 import { limits } from '@numscope/contracts';
 import {
   Button,

@@ -1,3 +1,4 @@
+import './job-fields.css';
 import { jobSchedules } from '@numscope/contracts';
 import { formatCount, Segmented, useSettings } from '@numscope/ui';
 import { IconBolt, IconChevronDown } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import './preflight-view.css';
 import type { JobPreflight } from '@numscope/contracts';
 import {
   countryName,
@@ -84,8 +85,8 @@ function PreflightCountries({ preflight }: { preflight: JobPreflight }) {
       {rest.length > 0 ? (
         <p className="ns-sm ns-t3">
           {texts('andMoreCountries', {
-            count: formatCount(rest.length),
-            phones: formatCount(rest.reduce((sum, { phones }) => sum + phones, 0)),
+            count: rest.length,
+            phones: rest.reduce((sum, { phones }) => sum + phones, 0),
           })}
         </p>
       ) : null}

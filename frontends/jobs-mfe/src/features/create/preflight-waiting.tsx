@@ -1,3 +1,4 @@
+import './preflight-view.css';
 import { Skeleton } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 

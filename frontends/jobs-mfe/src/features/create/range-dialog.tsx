@@ -1,3 +1,4 @@
+import './range-dialog.css';
 import { type Job, limits, messages } from '@numscope/contracts';
 import { ApiFailure, Button, callApi, Dialog, notify, useSettings } from '@numscope/ui';
 import { useId, useState } from 'react';
@@ -63,9 +64,7 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
     }
   };
   const count =
-    'count' in check
-      ? texts(check.count === 1 ? 'rangeOne' : 'rangeCount', { count: check.count, from: check.first, to: check.last })
-      : null;
+    'count' in check ? texts('rangeCount', { count: check.count, from: check.first, to: check.last }) : null;
   return (
     <Dialog
       title={texts('createByRange')}
@@ -82,7 +81,7 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="jb-form">
+      <div className="ns-form">
         <div className="jb-ends">
           {(['from', 'to'] as const).map((field) => (
             <Field

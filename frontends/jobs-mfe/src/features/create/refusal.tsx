@@ -1,3 +1,4 @@
+import './refusal.css';
 import { messages, limits } from '@numscope/contracts';
 import { type ApiFailure, Button } from '@numscope/ui';
 import { IconAlertTriangle } from '@tabler/icons-react';

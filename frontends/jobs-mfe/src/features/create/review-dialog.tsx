@@ -1,3 +1,4 @@
+import './create-dialog.css';
 import type { Job } from '@numscope/contracts';
 import { Dialog, useSettings } from '@numscope/ui';
 import { useState } from 'react';

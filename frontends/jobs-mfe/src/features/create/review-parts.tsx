@@ -36,7 +36,7 @@ export function usePreflight(
         title={title}
         action={
           data.notValid > 0 ? (
-            <button type="button" className="ns-sm jb-link" onClick={show}>
+            <button type="button" className="ns-link" onClick={show}>
               {texts('showNotValid', { count: formatCount(data.notValid) })}
             </button>
           ) : null
@@ -82,7 +82,7 @@ export function ReviewFoot({ job, busy, onDiscard, onHold, onStart }: ReviewFoot
           onConfirm={onDiscard}
           onClose={() => setAsking(false)}
         >
-          {texts('removeEffect', { number: job.number, name: job.name, count: formatCount(job.totalPhoneNumbers) })}
+          {texts('removeEffect', { number: job.number, name: job.name, count: job.totalPhoneNumbers })}
         </ConfirmModal>
       ) : null}
     </>

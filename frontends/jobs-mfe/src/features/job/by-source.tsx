@@ -1,16 +1,7 @@
-import { type Job, limits, type SourceState } from '@numscope/contracts';
-import { formatCount, formatPercent, Link, type ShownSourceState, SourceStateMark, useCall } from '@numscope/ui';
+import { type Job, limits } from '@numscope/contracts';
+import { formatCount, formatPercent, Link, SourceStateMark, useCall } from '@numscope/ui';
 import { tallySources } from '../../domain/source-tally.ts';
 import { texts } from '../../texts/texts.ts';
-
-const states: Record<SourceState, ShownSourceState> = {
-  CLOSED: 'ANSWERING',
-  HALF_OPEN: 'TRYING_AGAIN',
-  OPEN: 'CUT_OFF',
-  PAUSED: 'PAUSED',
-  WAITING_QUOTA: 'WAITS_FOR_QUOTA',
-  NOT_CONFIGURED: 'NOT_CONFIGURED',
-};
 
 const REFRESH_MS = 5000;
 const MOST = 6;
@@ -81,9 +72,7 @@ export function BySource({ job }: { job: Job }) {
                 <td className="ns-right ns-t2">{formatCount(tally.asked)}</td>
                 <td className="ns-right">{formatCount(tally.found)}</td>
                 <td className="ns-right ns-t2">{formatPercent((tally.found / tally.asked) * 100)}</td>
-                <td className="ns-right jb-state">
-                  {state === undefined ? null : <SourceStateMark state={states[state]} />}
-                </td>
+                <td className="ns-right jb-state">{state === undefined ? null : <SourceStateMark state={state} />}</td>
               </tr>
             );
           })}

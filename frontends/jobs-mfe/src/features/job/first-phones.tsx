@@ -18,7 +18,7 @@ export function FirstPhones({ job, onAll }: { job: Job; onAll: () => void }) {
     <section className="ns-sect" aria-label={texts('phones')}>
       <div className="ns-sect-head jb-tight">
         <h3>{texts('phones')}</h3>
-        <button type="button" className="ns-xs jb-link" onClick={onAll}>
+        <button type="button" className="ns-xs ns-link" onClick={onAll}>
           {texts('allPhones', { count: formatCount(job.totalPhoneNumbers) })}
         </button>
       </div>

@@ -1,3 +1,4 @@
+import './job-heading.css';
 import type { Job } from '@numscope/contracts';
 import { Button, JobStatusMark, navigate, t } from '@numscope/ui';
 import { IconBolt, IconChevronRight, IconClipboardCheck, IconPin, IconRepeat } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import './job-overview.css';
 import type { Job, PhoneStatus } from '@numscope/contracts';
 import { CountedProgress, formatCount, formatDuration, formatPercent, PhoneStatusMark } from '@numscope/ui';
 import { answered, timeLeft, validPhones } from '../../domain/job-pace.ts';

@@ -1,3 +1,4 @@
+import './job-page.css';
 import {
   ApiFailure,
   choiceField,

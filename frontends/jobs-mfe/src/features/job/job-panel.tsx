@@ -1,3 +1,4 @@
+import './job-panel.css';
 import { ApiFailure, ErrorState, SidePanel, Skeleton, StateBlock, Tabs } from '@numscope/ui';
 import { lazy, Suspense } from 'react';
 import { texts } from '../../texts/texts.ts';

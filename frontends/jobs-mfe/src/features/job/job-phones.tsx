@@ -1,3 +1,4 @@
+import './job-phones.css';
 import { type Job, type JobPhone, limits, type PhoneStatus, phoneStatuses } from '@numscope/contracts';
 import {
   type Column,

@@ -1,3 +1,4 @@
+import './job-preflight.css';
 import type { Job } from '@numscope/contracts';
 import { ErrorState, useCall } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';

@@ -1,3 +1,4 @@
+import './phone-answers.css';
 import type { JobPhone } from '@numscope/contracts';
 import { Link, Mark, Moment, phoneStatusKinds } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';

@@ -51,7 +51,7 @@ export function ProgressChart({ job }: { job: Job }) {
                 stroke="var(--ns-line)"
                 strokeDasharray={i === curve.values.length - 1 ? '2 3' : undefined}
               />
-              <text className="ns-axis" x={28} y={y + 3.5} textAnchor="end">
+              <text className="jb-axis" x={28} y={y + 3.5} textAnchor="end">
                 {formatShort(value)}
               </text>
             </g>
@@ -79,7 +79,7 @@ export function ProgressChart({ job }: { job: Job }) {
           {curve.times.map(({ at, x }, i, all) => (
             <text
               key={at}
-              className="ns-axis"
+              className="jb-axis"
               x={x}
               y={102}
               textAnchor={i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle'}

@@ -124,7 +124,7 @@ function NothingHere({ view, total, onChange, onCreate }: Omit<ListProps, 'onOpe
         title={texts('noneMatch')}
         actions={<Button onClick={() => onChange(cleared)}>{texts('clearFilters')}</Button>}
       >
-        {set === 1 ? texts('oneFilterSet') : texts('filtersSet', { count: set })}
+        {texts('filtersSet', { count: set })}
       </StateBlock>
     );
   return (

@@ -1,3 +1,4 @@
+import './jobs-page.css';
 import type { Job } from '@numscope/contracts';
 import { ListWithPanel, Skeleton, useQueryState } from '@numscope/ui';
 import { lazy, Suspense, useCallback, useState } from 'react';

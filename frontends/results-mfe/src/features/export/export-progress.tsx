@@ -1,3 +1,4 @@
+import './export-progress.css';
 import { Button, formatCount, Progress } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import type { ExportStep } from './use-export.ts';
@@ -12,7 +13,7 @@ export function ExportProgress({ step, onStop }: { step: ExportStep | null; onSt
   return (
     <output className="rs-export ns-noprint">
       <span className="ns-grow">
-        <span className="ns-b ns-clip rs-block">{words}</span>
+        <span className="ns-b ns-clip ns-block">{words}</span>
         <Progress value={step.done} total={Math.max(1, step.total)} label={words} />
       </span>
       <Button size="sm" onClick={onStop}>

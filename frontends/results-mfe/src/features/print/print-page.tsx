@@ -1,5 +1,3 @@
-import '../../styles/results.css';
-import '../../styles/print.css';
 import { limits } from '@numscope/contracts';
 import {
   Button,

@@ -1,4 +1,3 @@
-import '../../styles/print.css';
 import type { Profile } from '@numscope/contracts';
 import { currentSession } from '@numscope/ui';
 import { createRoot } from 'react-dom/client';

@@ -1,3 +1,4 @@
+import './print.css';
 import type { Profile } from '@numscope/contracts';
 import { countryName, formatLastOnline, formatUtc } from '@numscope/ui';
 import { bestName, isMadeUp, networkName } from '../../domain/profile-facts.ts';

@@ -1,3 +1,4 @@
+import './about-card.css';
 import type { Profile } from '@numscope/contracts';
 import { ProvenanceChip } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';

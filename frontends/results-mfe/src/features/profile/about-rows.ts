@@ -1,6 +1,7 @@
 import type { Profile, ProvenanceEntry, SingleField } from '@numscope/contracts';
 import { labelOf, rowFields } from '../../domain/fields.ts';
 import { agreeing, numberingEntries } from '../../domain/provenance.ts';
+import type { Word } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import { lineTypeText, valueText } from './value-text.ts';
 
@@ -22,11 +23,7 @@ function rowOf(profile: Profile, field: SingleField): AboutRow {
   };
 }
 
-const ofNumber = (
-  profile: Profile,
-  part: 'carrier' | 'lineType' | 'region',
-  label: Parameters<typeof texts>[0],
-): AboutRow => {
+const ofNumber = (profile: Profile, part: 'carrier' | 'lineType' | 'region', label: Word<typeof texts>): AboutRow => {
   const value = profile.numbering?.[part] ?? null;
   return {
     label: texts(label),

@@ -1,3 +1,4 @@
+import './activity-card.css';
 import type { ProfileDetail } from '@numscope/contracts';
 import { formatCount, Moment } from '@numscope/ui';
 import {
@@ -31,7 +32,7 @@ export function ActivityCard({ detail }: { detail: ProfileDetail }) {
       count={activities.length}
       aside={
         activities.length > SHORT ? (
-          <button type="button" className="rp-link ns-noprint" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button type="button" className="ns-link ns-noprint" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? texts('fewer') : texts('all', { count: formatCount(activities.length) })}
           </button>
         ) : null

@@ -1,3 +1,4 @@
+import './disagreements-card.css';
 import type { Profile } from '@numscope/contracts';
 import { Dialog, formatDecimal, isAdmin, ProvenanceChip, useCall, useSession } from '@numscope/ui';
 import { IconArrowsSplit2, IconCheck, IconScale } from '@tabler/icons-react';
@@ -53,7 +54,7 @@ export function DisagreementsCard({ profile }: { profile: Profile }) {
         <p className="rp-rule">
           <IconScale size={14} stroke={1.8} aria-hidden />
           {texts('rule')}
-          <button type="button" className="rp-link ns-noprint" onClick={() => setRules(true)}>
+          <button type="button" className="ns-link ns-noprint" onClick={() => setRules(true)}>
             {texts('howDecided')}
           </button>
         </p>

@@ -1,3 +1,4 @@
+import './photo-viewer.css';
 import type { Profile } from '@numscope/contracts';
 import { Dialog, IconButton, ProvenanceChip, usePicture } from '@numscope/ui';
 import { IconChevronLeft, IconChevronRight, IconPhoto } from '@tabler/icons-react';

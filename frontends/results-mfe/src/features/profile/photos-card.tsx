@@ -1,3 +1,4 @@
+import './photos-card.css';
 import type { Profile } from '@numscope/contracts';
 import { usePicture } from '@numscope/ui';
 import { IconPhoto } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import './profile-cards.css';
 import type { ListField, ProfileDetail } from '@numscope/contracts';
 import { Phone, ProvenanceChip } from '@numscope/ui';
 import type { ReactNode } from 'react';

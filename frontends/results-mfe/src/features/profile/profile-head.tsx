@@ -1,3 +1,4 @@
+import './profile-head.css';
 import type { ProfileDetail } from '@numscope/contracts';
 import {
   Button,
@@ -118,7 +119,7 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
           <IconPrinter size={14} stroke={1.8} aria-hidden />
           {texts('print')}
         </Button>
-        <ExportMenu kind="primary" label={texts('export')} onExport={start} />
+        <ExportMenu kind="primary" onExport={start} />
         <Menu
           label={texts('more')}
           renderTrigger={(props) => (

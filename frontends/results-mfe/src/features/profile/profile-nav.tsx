@@ -1,3 +1,4 @@
+import './profile-nav.css';
 import type { ProfileDetail } from '@numscope/contracts';
 import { formatCount, useLocation } from '@numscope/ui';
 import { type MouseEvent, useEffect, useState } from 'react';

@@ -1,6 +1,5 @@
-import '../../styles/results.css';
-import '../../styles/profile.css';
-import '../../styles/print.css';
+import '../print/print.css';
+import './profile-page.css';
 import {
   ApiFailure,
   Button,
@@ -61,7 +60,7 @@ export default function ProfilePage({ phone }: { phone: string }) {
               </>
             }
           >
-            <span className="rs-block">
+            <span className="ns-block">
               <Phone phone={phone} copy="none" />
             </span>
             {texts('profileUnknownHint')}

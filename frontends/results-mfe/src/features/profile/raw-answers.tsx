@@ -1,3 +1,4 @@
+import './raw-answers.css';
 import {
   CopyButton,
   Dialog,

@@ -1,3 +1,4 @@
+import './section-card.css';
 import type { ReactNode } from 'react';
 import { formatCount } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';

@@ -18,6 +18,7 @@ import {
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { Word } from '@numscope/ui';
 import type { texts } from '../../texts/texts.ts';
 import { aboutRows } from './about-rows.ts';
 import { activitiesOf } from './activities.ts';
@@ -26,7 +27,7 @@ import { wordsOf } from './word-weights.ts';
 
 export interface Section {
   id: string;
-  title: Parameters<typeof texts>[0];
+  title: Word<typeof texts>;
   icon: TablerIcon;
   count: (detail: ProfileDetail) => number;
 }

@@ -1,3 +1,4 @@
+import './sources-card.css';
 import type { ProfileDetail } from '@numscope/contracts';
 import { formatAge, formatUtc, Mark, phoneStatusKinds } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
@@ -12,7 +13,7 @@ export function SourcesCard({ sources, onAnswers }: { sources: ProfileDetail['so
       id="sources"
       count={sources.length}
       aside={
-        <button type="button" className="rp-link ns-noprint" onClick={onAnswers}>
+        <button type="button" className="ns-link ns-noprint" onClick={onAnswers}>
           {texts('asTheyCame')}
         </button>
       }

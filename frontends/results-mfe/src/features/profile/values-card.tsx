@@ -1,3 +1,4 @@
+import './values-card.css';
 import { formatCount } from '@numscope/ui';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -36,7 +37,7 @@ export function ValuesCard({
         <>
           {aside}
           {more ? (
-            <button type="button" className="rp-link ns-noprint" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <button type="button" className="ns-link ns-noprint" aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? texts('fewer') : texts('all', { count: formatCount(rows.length) })}
             </button>
           ) : null}

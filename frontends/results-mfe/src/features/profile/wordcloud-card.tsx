@@ -1,3 +1,4 @@
+import './wordcloud-card.css';
 import type { Profile } from '@numscope/contracts';
 import { texts } from '../../texts/texts.ts';
 import { SectionCard } from './section-card.tsx';

@@ -1,5 +1,6 @@
+import './advanced-search.css';
 import { limits, messages } from '@numscope/contracts';
-import { Button, type Criteria, type Criterion, Dialog, t } from '@numscope/ui';
+import { type Criteria, type Criterion, Dialog, DialogButtons, t } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -60,15 +61,12 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
       width={620}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" form={form}>
-            {texts('search')}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} form={form}>
+          {texts('search')}
+        </DialogButtons>
       }
     >
-      <form id={form} className="rs-advanced" onSubmit={search} noValidate>
+      <form id={form} className="ns-form" onSubmit={search} noValidate>
         <p className="ns-hint">{texts('advancedHint')}</p>
         {filterFields.map((field) => (
           <AdvancedField

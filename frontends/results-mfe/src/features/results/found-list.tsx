@@ -1,3 +1,4 @@
+import './found-list.css';
 import type { Profile } from '@numscope/contracts';
 import {
   Button,

@@ -1,5 +1,5 @@
 import { limits, messages } from '@numscope/contracts';
-import { Button, type Criteria, type Criterion, Dialog, t } from '@numscope/ui';
+import { type Criteria, type Criterion, Dialog, DialogButtons } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -44,15 +44,12 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
       width={520}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" disabled={tooMany !== null} onClick={add}>
-            {texts('addThem')}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} disabled={tooMany !== null} onClick={add}>
+          {texts('addThem')}
+        </DialogButtons>
       }
     >
-      <div className="rs-paste">
+      <div className="ns-form">
         <div className="ns-field">
           <label htmlFor={kindId}>{texts('pasteKind')}</label>
           <select id={kindId} className="ns-input" value={kind} onChange={(event) => setKind(event.target.value)}>

@@ -1,3 +1,4 @@
+import './profile-card.css';
 import type { Profile } from '@numscope/contracts';
 import { ConfidenceMeter, Face, Phone } from '@numscope/ui';
 import { bestName, networksOf } from '../../domain/profile-facts.ts';
@@ -8,7 +9,7 @@ function Tags({ profile }: { profile: Profile }) {
   const networks = networksOf(profile);
   if (networks.length === 0) return null;
   return (
-    <span className="ns-row rs-gap4 rs-wrap">
+    <span className="ns-row ns-gap4 rs-wrap">
       {networks.slice(0, 4).map((network) => (
         <span key={network} className="ns-tag">
           {network}

@@ -1,3 +1,4 @@
+import './profile-columns.css';
 import type { Profile } from '@numscope/contracts';
 import {
   type Column,
@@ -30,7 +31,7 @@ function Networks({ profile }: { profile: Profile }) {
   if (networks.length === 0) return <span className="ns-t3">{t('nothing')}</span>;
   const more = networks.slice(SHOWN_NETWORKS);
   return (
-    <span className="ns-row rs-gap4">
+    <span className="ns-row ns-gap4">
       {networks.slice(0, SHOWN_NETWORKS).map((network) => (
         <span key={network} className="ns-tag">
           {network}
@@ -70,7 +71,7 @@ function Place({ profile: { city, country } }: { profile: Profile }) {
   const name = country === null ? '' : countryName(country);
   return (
     <span
-      className="ns-t2 ns-clip rs-block"
+      className="ns-t2 ns-clip ns-block"
       title={[city, name].filter((part) => part !== null && part !== '').join(', ')}
     >
       {city ?? name}
@@ -124,7 +125,7 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
       const [email, ...more] = profile.emails;
       if (email === undefined) return <span className="ns-t3">{t('nothing')}</span>;
       return (
-        <span className="ns-row rs-gap4">
+        <span className="ns-row ns-gap4">
           <span className="ns-t2 ns-clip" title={profile.emails.join('\n')}>
             <Highlight text={email} words={emails} />
           </span>

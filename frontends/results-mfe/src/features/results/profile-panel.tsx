@@ -1,3 +1,4 @@
+import './profile-panel.css';
 import type { Profile } from '@numscope/contracts';
 import {
   ApiFailure,
@@ -160,7 +161,7 @@ function Summary({ profile }: { profile: Profile }) {
       {first(profile.work, 'work', texts('work'))}
       {first(profile.schools, 'schools', texts('schools'))}
       <Part title={texts('sourcesSection')} count={profile.sources.length}>
-        <span className="ns-row rs-gap4 rs-wrap">
+        <span className="ns-row ns-gap4 rs-wrap">
           {profile.sources.map((source) => (
             <span key={source} className="ns-tag">
               {source}

@@ -1,4 +1,4 @@
-import '../../styles/results.css';
+import './results-page.css';
 import type { Profile } from '@numscope/contracts';
 import {
   CriteriaField,

@@ -1,3 +1,4 @@
+import './results-tools.css';
 import { limits } from '@numscope/contracts';
 import {
   Button,
@@ -40,7 +41,7 @@ interface ToolsProps {
 
 function countWords(total: number, lowerBound: boolean): string {
   if (lowerBound) return texts('profilesAtLeast', { count: formatCount(total) });
-  return total === 1 ? texts('oneProfile') : texts('profiles', { count: formatCount(total) });
+  return texts('profiles', { count: total });
 }
 
 /** How much was found, and what can be done with the list. */
@@ -128,7 +129,6 @@ export function ResultsTools({
             </Button>
           )}
           <ExportMenu
-            label={texts('export')}
             many
             onExport={(format) =>
               exporting.start({

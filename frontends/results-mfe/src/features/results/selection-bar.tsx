@@ -58,7 +58,7 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
       onClear={clear}
       onSelectFirst={() => void selectFirst().catch(() => undefined)}
     >
-      <ExportMenu kind="quiet" size="sm" label={texts('export')} many onExport={start} />
+      <ExportMenu kind="quiet" size="sm" many onExport={start} />
       <Button
         kind="quiet"
         size="sm"

@@ -1,5 +1,5 @@
 import { messages, savedSearchName } from '@numscope/contracts';
-import { Button, type Criteria, Dialog, notify, type Sorting, t, toFilters, useAction } from '@numscope/ui';
+import { type Criteria, Dialog, DialogButtons, notify, type Sorting, toFilters, useAction } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
@@ -34,12 +34,9 @@ export default function SaveSearch({ criteria, sort, onClose }: SaveProps) {
       title={texts('saveTitle')}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" form={id} busy={save.isPending}>
-            {texts('save')}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} form={id} busy={save.isPending}>
+          {texts('save')}
+        </DialogButtons>
       }
     >
       <form id={id} className="ns-field" onSubmit={submit} noValidate>

@@ -1,3 +1,4 @@
+import './saved-rail.css';
 import type { SavedSearch } from '@numscope/contracts';
 import { countryName, Flag, formatCount, IconButton, useCall } from '@numscope/ui';
 import { IconBookmark, IconPlus, IconX } from '@tabler/icons-react';

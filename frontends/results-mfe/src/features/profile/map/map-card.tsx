@@ -1,3 +1,4 @@
+import './map-card.css';
 import type { Profile } from '@numscope/contracts';
 import { Flag, ProvenanceChip } from '@numscope/ui';
 import { IconBuilding, IconMapPin, IconPhone, IconWorld } from '@tabler/icons-react';

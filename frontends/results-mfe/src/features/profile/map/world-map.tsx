@@ -1,3 +1,4 @@
+import './world-map.css';
 import { countryName } from '@numscope/ui';
 import { useQuery } from '@tanstack/react-query';
 import { texts } from '../../../texts/texts.ts';

@@ -1,0 +1,1 @@
+export { endSharedProducts as default } from './src/shared-products.ts';

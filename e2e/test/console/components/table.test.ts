@@ -1,0 +1,100 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from '../../../src/browser.ts';
+import { gallery } from '../../../src/gallery.ts';
+
+const parts = gallery();
+const told = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator('output').filter({ hasText: text }).waitFor();
+const row = (page: Page, name: string) => page.getByRole('row', { name, exact: false }).first();
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+it('sorts by a press on the head, down first, and says so', async () => {
+  const page = await parts.open('table');
+  const head = page.getByRole('columnheader', { name: 'People' });
+  expect(await head.getAttribute('aria-sort')).toBe('none');
+  await head.getByRole('button').click();
+  await told(page, /^people DESC/);
+  expect(await head.getAttribute('aria-sort')).toBe('descending');
+  await head.getByRole('button').press('Enter');
+  await told(page, /^people ASC/);
+  expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('walks by the arrow keys over what opens between rows, opens by Enter and then follows', async () => {
+  const page = await parts.open('table');
+  await row(page, 'Town 1').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toMatch(/^Town 3/);
+  await page.keyboard.press('Enter');
+  await told(page, /open t3/);
+  await page.keyboard.press('ArrowUp');
+  await told(page, /open t2/);
+  expect(await focused(page)).toMatch(/^Town 2/);
+});
+
+it('selects by the space bar, a range with Shift, and all by the head', async () => {
+  const page = await parts.open('table');
+  await row(page, 'Town 1').focus();
+  await page.keyboard.press(' ');
+  await told(page, /selected t1$/);
+  await row(page, 'Town 4').focus();
+  await page.keyboard.press('Shift+ ');
+  await told(page, /selected t1 t2 t3 t4$/);
+  const all = page.getByRole('checkbox', { name: 'Select all rows of this page' });
+  expect(await all.evaluate((box) => box instanceof HTMLInputElement && box.indeterminate)).toBe(true);
+  await all.press(' ');
+  await told(page, /t6$/);
+  expect(await all.isChecked()).toBe(true);
+  await all.press(' ');
+  await told(page, /selected $/);
+});
+
+it('keeps columns and row height for the next time', async () => {
+  const page = await parts.open('table');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('dialog', { name: 'Columns' }).getByLabel('People').uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('columnheader', { name: 'People' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Row height/ }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Relaxed' }).press('Enter');
+  await page.reload();
+  await page.getByRole('button', { name: 'Row height: Relaxed' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'People' }).count()).toBe(0);
+  expect((await row(page, 'Town 1').boundingBox())?.height).toBe(52);
+});
+
+it('makes of a long list only the rows in sight, tells how many there are, and lets the keys go on', async () => {
+  const page = await parts.open('long-table');
+  const table = page.getByRole('table', { name: 'Towns' });
+  await row(page, 'Town 1').waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length < 100);
+  expect(await table.getAttribute('aria-rowcount')).toBe('1001');
+  expect(await row(page, 'Town 7').getAttribute('aria-rowindex')).toBe('8');
+  await row(page, 'Town 3').focus();
+  for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toMatch(/^Town 63/);
+  await table.evaluate((element) => element.parentElement?.scrollTo({ top: 1_000_000 }));
+  await row(page, 'Town 1000').waitFor();
+  expect(await page.locator('tbody tr').count()).toBeLessThan(100);
+});
+
+it('is a list of cards on a narrow screen', async () => {
+  const page = await parts.open('table', { width: 390, height: 800 });
+  await page.getByRole('list', { name: 'Towns' }).getByRole('button', { name: 'Town 5' }).press('Enter');
+  await told(page, /open t5/);
+});
+
+it('offers the pages around the present one and says which it is', async () => {
+  const page = await parts.open('pager');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await page.getByText('1 to 15 of 1,290').waitFor();
+  expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+  await pages.getByRole('button', { name: 'Page 86' }).click();
+  await page.getByText('1,276 to 1,290 of 1,290').waitFor();
+  expect(await pages.getByRole('button', { name: 'Page 86' }).getAttribute('aria-current')).toBe('page');
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});

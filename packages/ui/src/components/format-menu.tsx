@@ -1,0 +1,57 @@
+import { IconBraces, IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { Button, type ButtonProps } from './button.tsx';
+import { Menu, MenuItem, MenuLine, MenuNote } from './menu.tsx';
+
+const icons: Record<'json' | 'xlsx' | 'csv', typeof IconBraces> = {
+  json: IconBraces,
+  xlsx: IconFileSpreadsheet,
+  csv: IconFileTypeCsv,
+};
+
+interface FormatMenuProps<F extends string> extends Pick<ButtonProps, 'kind' | 'size' | 'busy'> {
+  label: string;
+  /** Each with what is said of it. */
+  formats: readonly (readonly [format: F, says: string])[];
+  onExport: (format: F) => void;
+  /** Said below the formats. */
+  note?: string | undefined;
+}
+
+/** In which format to export. */
+export function FormatMenu<F extends keyof typeof icons>({
+  label,
+  formats,
+  onExport,
+  note,
+  ...button
+}: FormatMenuProps<F>) {
+  return (
+    <Menu
+      label={label}
+      renderTrigger={(props) => (
+        <Button {...props} {...button}>
+          <IconDownload size={14} stroke={1.8} aria-hidden />
+          {label}
+          <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
+        </Button>
+      )}
+    >
+      {formats.map(([format, says]) => {
+        const Icon: typeof IconBraces = icons[format];
+        return (
+          <MenuItem key={format} onSelect={() => onExport(format)}>
+            <Icon size={16} stroke={1.7} aria-hidden />
+            <b className="ns-b ns-menu-key">{format.toUpperCase()}</b>
+            <span className="ns-sm ns-t3">{says}</span>
+          </MenuItem>
+        );
+      })}
+      {note === undefined ? null : (
+        <>
+          <MenuLine />
+          <MenuNote>{note}</MenuNote>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,232 @@
+import '../src/styles/first.ts';
+import '../src/styles/console.ts';
+import { type ComponentType, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import {
+  Button,
+  ChoiceFilter,
+  type Column,
+  ColumnMenu,
+  type Criteria,
+  CriteriaField,
+  DataTable,
+  DensityMenu,
+  Dialog,
+  Menu,
+  MenuItem,
+  noCriteria,
+  noSelection,
+  Pager,
+  Segmented,
+  type Sorting,
+  Tabs,
+  TextFilter,
+  Tooltip,
+  useCombobox,
+  useTableChoice,
+} from '../src/index.ts';
+
+// The shared components alone, each at a path of its own: what the browser tests press and read. What a component tells stands in the output.
+
+interface Town {
+  id: string;
+  name: string;
+  people: number;
+}
+
+const towns = (count: number): Town[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `t${i + 1}`, name: `Town ${i + 1}`, people: (i + 1) * 1000 }));
+
+const columns: Column<Town>[] = [
+  { id: 'name', header: 'Name', fixed: true, cell: (town) => town.name, sort: 'name' },
+  { id: 'people', header: 'People', align: 'right', width: 120, cell: (town) => town.people, sort: 'people' },
+];
+
+function TableOf({ count }: { count: number }) {
+  const rows = towns(count);
+  const [choice, setChoice] = useTableChoice('gallery');
+  const [sort, setSort] = useState<Sorting>();
+  const [selection, setSelection] = useState(noSelection);
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <div className="ns-page" style={{ height: 600 }}>
+      <div className="ns-tools">
+        <DensityMenu choice={choice} onChange={setChoice} />
+        <ColumnMenu columns={columns} choice={choice} onChange={setChoice} />
+      </div>
+      <DataTable
+        label="Towns"
+        columns={columns}
+        rows={rows}
+        rowId={(town) => town.id}
+        choice={choice}
+        sort={sort}
+        onSort={setSort}
+        selection={selection}
+        onSelect={setSelection}
+        openId={open}
+        onOpen={(town) => setOpen(town.id)}
+        expanded={(town) => (town.id === 't2' ? 'Twinned with another' : null)}
+        renderCard={(town) => town.name}
+      />
+      <output>{`${sort?.field ?? 'unsorted'} ${sort?.direction ?? ''} open ${open ?? 'none'} selected ${[...selection.ids].join(' ')}`}</output>
+    </div>
+  );
+}
+
+function Pages() {
+  const [page, setPage] = useState(0);
+  return <Pager page={page} size={15} total={1290} pages={86} onPage={setPage} />;
+}
+
+function Menus() {
+  const [told, tell] = useState('nothing');
+  return (
+    <>
+      <Menu label="Actions" renderTrigger={(props) => <Button {...props}>More</Button>}>
+        <MenuItem onSelect={() => tell('copied')}>Copy</MenuItem>
+        <MenuItem disabled onSelect={() => tell('moved')}>
+          Move
+        </MenuItem>
+        <MenuItem checked onSelect={() => tell('chosen')}>
+          Large
+        </MenuItem>
+      </Menu>
+      <Tooltip label="What it does">
+        <button type="button">Why</button>
+      </Tooltip>
+      <output>{told}</output>
+    </>
+  );
+}
+
+function Windows() {
+  const [open, setOpen] = useState<'none' | 'form' | 'firm'>('none');
+  return (
+    <>
+      <Button onClick={() => setOpen('form')}>Open</Button>
+      <Button onClick={() => setOpen('firm')}>Open firmly</Button>
+      {open === 'none' ? null : (
+        <Dialog
+          title="A window"
+          dismissable={open === 'form'}
+          onClose={() => setOpen('none')}
+          footer={<Button onClick={() => setOpen('none')}>Done</Button>}
+        >
+          <label>
+            First <input />
+          </label>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Choices() {
+  const [tab, setTab] = useState<'one' | 'two' | 'three'>('one');
+  const [view, setView] = useState<'list' | 'cards'>('list');
+  const [text, setText] = useState('');
+  const [some, setSome] = useState<('red' | 'green' | 'blue')[]>([]);
+  return (
+    <>
+      <Segmented
+        label="View"
+        segments={[
+          { value: 'list', label: 'List' },
+          { value: 'cards', label: 'Cards' },
+        ]}
+        value={view}
+        onChange={setView}
+      />
+      <TextFilter name="Name" value={text} onChange={setText} />
+      <ChoiceFilter
+        name="Colour"
+        choices={['red', 'green', 'blue']}
+        renderChoice={(colour) => colour}
+        value={some}
+        onChange={setSome}
+      />
+      <Tabs
+        label="Parts"
+        tabs={[
+          { value: 'one', label: 'One' },
+          { value: 'two', label: 'Two' },
+          { value: 'three', label: 'Three' },
+        ]}
+        value={tab}
+        onChange={setTab}
+      >
+        <p>Part {tab}</p>
+      </Tabs>
+    </>
+  );
+}
+
+function Finder() {
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [told, tell] = useState('nothing');
+  const options = towns(12).filter((town) => town.name.includes(text));
+  const box = useCombobox({
+    options,
+    keyOf: (town) => town.id,
+    onPick: (town) => {
+      tell(town.name);
+      setOpen(false);
+    },
+    open,
+  });
+  return (
+    <>
+      <input
+        {...box.field}
+        aria-label="Town"
+        value={text}
+        onFocus={() => setOpen(true)}
+        onChange={(event) => {
+          setText(event.target.value);
+          box.reset();
+        }}
+      />
+      <div {...box.list} aria-label="Towns" hidden={!open} style={{ height: 90, overflow: 'auto' }}>
+        {options.map((town) => (
+          <button key={town.id} type="button" className="ns-menu-item" {...box.option(town)}>
+            {town.name}
+          </button>
+        ))}
+      </div>
+      <output>{told}</output>
+    </>
+  );
+}
+
+function Searches() {
+  const [criteria, setCriteria] = useState<Criteria>(noCriteria);
+  return (
+    <>
+      <CriteriaField
+        criteria={criteria}
+        onChange={setCriteria}
+        suggest={(value) => ['name', 'city'].map((field) => ({ field, value }))}
+        fieldName={(field) => field}
+      />
+      <output>{JSON.stringify(criteria)}</output>
+    </>
+  );
+}
+
+const parts: Readonly<Record<string, ComponentType>> = {
+  table: () => <TableOf count={6} />,
+  'long-table': () => <TableOf count={1000} />,
+  pager: Pages,
+  menu: Menus,
+  dialog: Windows,
+  choices: Choices,
+  combobox: Finder,
+  criteria: Searches,
+};
+
+const Part = parts[location.pathname.slice(1)];
+const place = document.createElement('main');
+document.body.append(place);
+if (Part !== undefined) createRoot(place).render(<Part />);
