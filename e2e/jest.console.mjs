@@ -1,3 +1,4 @@
 import { suite } from './jest.base.mjs';
 
-export default suite('console');
+/** Each file has a product and a browser of its own. */
+export default { ...suite('console'), maxWorkers: 2 };
