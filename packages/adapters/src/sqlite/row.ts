@@ -19,10 +19,11 @@ export const column = {
     return value;
   },
   /** Of what `longText` made, or of a text. */
-  longText(row: SqlRow, name: string): string {
+  longText: (row: SqlRow, name: string): string => plainText(column.textOrBytes(row, name)),
+  textOrBytes(row: SqlRow, name: string): string | Uint8Array {
     const value = row[name];
     if (typeof value !== 'string' && !(value instanceof Uint8Array)) throw unexpected(name, value);
-    return plainText(value);
+    return value;
   },
   number(row: SqlRow, name: string): number {
     const value = row[name];

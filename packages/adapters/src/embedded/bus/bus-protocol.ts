@@ -1,18 +1,21 @@
 /**
  * What the bus and its store's thread hand to each other. A stream is one partition of one topic, named `topic/number`.
  */
+
+/** The events' JSON texts, one a line, as `longText` makes them: so they are copied between threads, too. */
+export type Payload = string | Uint8Array;
+
 export interface NewChunk {
   stream: string;
   count: number;
-  /** The events' JSON texts, one a line. */
-  payload: string;
+  payload: Payload;
 }
 
 /** Consecutive events of one stream, the first at offset `first`. */
 export interface StoredChunk {
   first: number;
   count: number;
-  payload: string;
+  payload: Payload;
 }
 
 export interface GroupOffset {

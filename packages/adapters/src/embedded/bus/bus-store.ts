@@ -1,4 +1,4 @@
-import { column, longText, openDatabase, transaction } from '../../sqlite/index.ts';
+import { column, openDatabase, transaction } from '../../sqlite/index.ts';
 import type {
   BusStoreOptions,
   BusWrite,
@@ -9,9 +9,6 @@ import type {
   StreamState,
 } from './bus-protocol.ts';
 import { busMigrations } from './bus-schema.ts';
-
-/** Most bytes of one stream handed over at once; a single chunk may be larger. */
-const READ_CHARS = 2_000_000;
 
 /** Runs in a worker thread: the durable log, the groups' offsets and the dead letters of one SQLite file. */
 export function open(options: BusStoreOptions) {
@@ -38,15 +35,13 @@ export function open(options: BusStoreOptions) {
   const read = ({ stream, from }: ReadRequest, limit: number): StoredChunk[] => {
     const chunks: StoredChunk[] = [];
     let events = 0;
-    let chars = 0;
     for (const row of selectChunks.iterate(stream, from)) {
       const count = Number(row['count']);
-      const payload = column.longText(row, 'payload');
+      const payload = column.textOrBytes(row, 'payload');
       const first = Number(row['last']) - count + 1;
       chunks.push({ first, count, payload });
       events += count - Math.max(0, from - first);
-      chars += payload.length;
-      if (events >= limit || chars >= READ_CHARS) break;
+      if (events >= limit) break;
     }
     return chunks;
   };
@@ -74,7 +69,7 @@ export function open(options: BusStoreOptions) {
       transaction(db, () => {
         for (const { stream, count, payload } of write.chunks) {
           const end = (grown.get(stream) ?? ends.get(stream) ?? 0) + count;
-          insertChunk.run(stream, end - 1, count, write.at, longText(payload));
+          insertChunk.run(stream, end - 1, count, write.at, payload);
           grown.set(stream, end);
         }
         for (const [stream, end] of grown) setStream.run(stream, end);

@@ -7,10 +7,10 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Most characters of events in one commit, so that no one waits for a giant. */
-const COMMIT_CHARS = 16_000_000;
+/** Most events in one commit, so that no one waits for a giant. */
+const COMMIT_EVENTS = 20_000;
 
-const charsOf = (part: Part): number => part.chunks.reduce((sum, chunk) => sum + chunk.payload.length, 0);
+const eventsIn = (part: Part): number => part.chunks.reduce((sum, { count }) => sum + count, 0);
 
 /**
  * Everything that asks for a commit while one is under way shares the next: many writers cost one flush of the disk.
@@ -59,10 +59,10 @@ export class GroupCommit {
   }
 
   #takeGroup(): Waiting[] {
-    let chars = 0;
+    let events = 0;
     const full = this.#waiting.findIndex(({ part }, index) => {
-      chars += charsOf(part);
-      return index > 0 && chars > COMMIT_CHARS;
+      events += eventsIn(part);
+      return index > 0 && events > COMMIT_EVENTS;
     });
     return this.#waiting.splice(0, full < 0 ? this.#waiting.length : full);
   }

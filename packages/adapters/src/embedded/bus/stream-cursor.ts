@@ -1,3 +1,4 @@
+import { plainText } from '../../sqlite/index.ts';
 import type { StoredChunk } from './bus-protocol.ts';
 
 /** How far a lane has taken one stream, and the events read ahead. */
@@ -25,7 +26,7 @@ export class StreamCursor {
     for (const { first, payload } of chunks) {
       // Events that retention has dropped are skipped.
       if (this.#ahead.length === 0 && first > this.position) this.position = first;
-      const lines = payload.split('\n');
+      const lines = plainText(payload).split('\n');
       const known = this.position + this.#ahead.length - first;
       this.#ahead.push(...(known > 0 ? lines.slice(known) : lines));
     }
