@@ -30,7 +30,7 @@ declare global {
 }
 
 /** With made-up people, and for as many calls as a suite makes. */
-const usual: ProductOptions = { env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } };
+export const usual: ProductOptions = { env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } };
 
 /**
  * A product for all tests of the file, shared with the files of the suite that ask for the same settings: for tests that neither end nor change it, that
