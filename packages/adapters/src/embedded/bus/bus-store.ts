@@ -10,6 +10,11 @@ import type {
 } from './bus-protocol.ts';
 import { busMigrations } from './bus-schema.ts';
 
+/**
+ * Most bytes of one stream handed over at once, as they are kept: ten times that when opened. A single chunk may be larger.
+ */
+const READ_BYTES = 200_000;
+
 /** Runs in a worker thread: the durable log, the groups' offsets and the dead letters of one SQLite file. */
 export function open(options: BusStoreOptions) {
   const db = openDatabase({ path: options.path, migrations: busMigrations, pageSize: 16_384 });
@@ -35,13 +40,15 @@ export function open(options: BusStoreOptions) {
   const read = ({ stream, from }: ReadRequest, limit: number): StoredChunk[] => {
     const chunks: StoredChunk[] = [];
     let events = 0;
+    let bytes = 0;
     for (const row of selectChunks.iterate(stream, from)) {
       const count = Number(row['count']);
       const payload = column.textOrBytes(row, 'payload');
       const first = Number(row['last']) - count + 1;
       chunks.push({ first, count, payload });
       events += count - Math.max(0, from - first);
-      if (events >= limit) break;
+      bytes += payload.length;
+      if (events >= limit || bytes >= READ_BYTES) break;
     }
     return chunks;
   };

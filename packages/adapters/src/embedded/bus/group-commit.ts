@@ -7,10 +7,10 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Most events in one commit, so that no one waits for a giant. */
-const COMMIT_EVENTS = 20_000;
+/** Most bytes of events in one commit, as they are kept, so that no one waits for a giant. */
+const COMMIT_BYTES = 2_000_000;
 
-const eventsIn = (part: Part): number => part.chunks.reduce((sum, { count }) => sum + count, 0);
+const bytesOf = (part: Part): number => part.chunks.reduce((sum, { payload }) => sum + payload.length, 0);
 
 /**
  * Everything that asks for a commit while one is under way shares the next: many writers cost one flush of the disk.
@@ -59,10 +59,10 @@ export class GroupCommit {
   }
 
   #takeGroup(): Waiting[] {
-    let events = 0;
+    let bytes = 0;
     const full = this.#waiting.findIndex(({ part }, index) => {
-      events += eventsIn(part);
-      return index > 0 && events > COMMIT_EVENTS;
+      bytes += bytesOf(part);
+      return index > 0 && bytes > COMMIT_BYTES;
     });
     return this.#waiting.splice(0, full < 0 ? this.#waiting.length : full);
   }
