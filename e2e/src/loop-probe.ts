@@ -1,5 +1,6 @@
 // Loaded into a process ahead of its program (`--import`), watches its event loop. Each call to the port that it leaves in `LOOP_PORTS/<process id>`
 // answers the longest of each kind since the last call.
+import { AsyncResource, createHook, executionAsyncResource } from 'node:async_hooks';
 import { openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -24,26 +25,50 @@ function worked(): number {
   return (user + system) / 1000;
 }
 
+/**
+ * Calls `begins` ahead of each task of the event loop: a callback of the system, with the ticks and promises that follow from it. A turn of the loop runs
+ * all that came in while others had the processor, one task after the other; so the length of a turn does not tell that of a task.
+ */
+function watchTasks(begins: () => void): void {
+  let depth = 0;
+  createHook({
+    trackPromises: false,
+    before() {
+      const resource = executionAsyncResource();
+      // A tick is a plain object, and what a library wraps is run within a task.
+      if (depth++ === 0 && resource.constructor !== Object && !(resource instanceof AsyncResource)) begins();
+    },
+    after: () => void depth--,
+  }).enable();
+}
+
 function watch(portsDir: string): void {
-  const none: Longest = { task: 0, held: 0, waited: 0 };
-  let longest = none;
+  const none = (): Longest => ({ task: 0, held: 0, waited: 0 });
+  let longest = none();
   const waiting = readerOfWaiting();
-  let before = { at: performance.now(), worked: worked(), waited: waiting() };
+  let workedBefore = worked();
+  const taskBegins = (): void => {
+    const now = worked();
+    longest.task = Math.max(longest.task, now - workedBefore);
+    workedBefore = now;
+  };
+  let before = { at: performance.now(), waited: waiting() };
   const look = (): void => {
-    const now = { at: performance.now(), worked: worked(), waited: waiting() };
+    const now = { at: performance.now(), waited: waiting() };
     const waited = now.waited - before.waited;
     longest = {
-      task: Math.max(longest.task, now.worked - before.worked),
+      task: longest.task,
       held: Math.max(longest.held, now.at - before.at - waited),
       waited: Math.max(longest.waited, waited),
     };
     before = now;
   };
+  watchTasks(taskBegins);
   setInterval(look, TICK_MS).unref();
   const server = createServer((_request, response) => {
     look();
     response.setHeader('connection', 'close').end(JSON.stringify(longest));
-    longest = none;
+    longest = none();
   });
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();

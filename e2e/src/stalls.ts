@@ -7,15 +7,15 @@ import * as z from 'zod';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 const Longest = z.object({
-  /** Processor time of the thread. */
+  /** Processor time of a task: a callback of the system, and what follows from it. */
   task: z.number(),
-  /** By the clock, without what it stood ready but others had the processor. */
+  /** Between two looks at the event loop by the clock, without what it stood ready but others had the processor. */
   held: z.number(),
   /** What it stood ready but others had the processor. */
   waited: z.number(),
 });
 
-/** The longest times, in milliseconds, between two looks at an event loop; they are 5 ms apart where nothing holds it up. */
+/** The longest times of an event loop, in milliseconds. Looks at it are 5 ms apart where nothing holds it up. */
 export type Longest = z.infer<typeof Longest>;
 
 /** What event loops were held up since the last asking. */

@@ -24,8 +24,9 @@ it('has no task over 50 ms on its event loop, while it takes in a file and while
   }
   stopWatching();
   await product.discard();
-  expect({ met, inTime: met.every(({ ingest }) => inTime(ingest)) }).toMatchObject({ inTime: true });
-  expect({ met, inTime: met.some(({ running }) => inTime(running)) }).toMatchObject({ inTime: true });
+  expect(met.filter(({ ingest }) => !inTime(ingest))).toEqual([]);
+  // All of them are shown where none was in time.
+  expect(met.some(({ running }) => inTime(running)) ? [] : met).toEqual([]);
 });
 
 const SLICE_MS = 200;

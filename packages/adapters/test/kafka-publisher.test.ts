@@ -117,6 +117,23 @@ describe('what publishes to Kafka', () => {
     await failed;
   });
 
+  it('sends no more than a megabyte in one request, and keeps the order of each partition', async () => {
+    const events = Array.from({ length: 12 }, (_none, i) => event(`${i}`, i % 4, 250_000));
+    const publishing = publisher.publish(events);
+    const requests: string[][] = [];
+    while (requests.flat().length < events.length) {
+      const request = await line.request(requests.length);
+      requests.push(request.values);
+      request.acknowledge();
+    }
+    await publishing;
+    expect(requests).toEqual([
+      ['0', '1', '2', '3'],
+      ['4', '5', '6', '7'],
+      ['8', '9', '10', '11'],
+    ]);
+  });
+
   it('sends what waits before it closes, and takes nothing more', async () => {
     const publishing = publisher.publish([event('a')]);
     const closing = publisher.close();

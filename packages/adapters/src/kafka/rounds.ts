@@ -15,7 +15,12 @@ export interface Placed {
  * Most bytes of one partition in one request, unless a single event has more: brokers refuse what is larger than the
  * topic allows.
  */
-const ROUND_BYTES = 512 * 1024;
+const PARTITION_BYTES = 512 * 1024;
+/**
+ * Most bytes of one request, unless a single event has more: the client copies them five times before it sends them, and
+ * nobody else has a turn meanwhile.
+ */
+const ROUND_BYTES = 1024 * 1024;
 
 /** What is sent in one request, and the partitions that must acknowledge it. */
 export interface Round {
@@ -25,20 +30,25 @@ export interface Round {
 
 export const partitionName = (topic: string, partition: number): string => `${topic}/${partition}`;
 
+function nextRound(place: { round: number; bytes: number }): void {
+  place.round++;
+  place.bytes = 0;
+}
+
 /** Sorts events into requests to be sent one after the other. Those of one partition keep their order. */
 export function roundsOf(events: readonly Placed[]): Round[] {
-  const rounds: Array<{ topics: Map<string, TopicMessages>; partitions: Set<string> }> = [];
+  const rounds: Array<{ topics: Map<string, TopicMessages>; partitions: Set<string>; bytes: number }> = [];
   const filled = new Map<string, { round: number; bytes: number }>();
   for (const { topic, partition, key, value, bytes } of events) {
     const name = partitionName(topic, partition);
     const place = filled.get(name) ?? { round: 0, bytes: 0 };
-    if (place.bytes > 0 && place.bytes + bytes > ROUND_BYTES) {
-      place.round++;
-      place.bytes = 0;
-    }
+    if (place.bytes > 0 && place.bytes + bytes > PARTITION_BYTES) nextRound(place);
+    for (let full = rounds[place.round]; full && full.bytes + bytes > ROUND_BYTES; full = rounds[place.round])
+      nextRound(place);
     place.bytes += bytes;
     filled.set(name, place);
-    const round = (rounds[place.round] ??= { topics: new Map(), partitions: new Set() });
+    const round = (rounds[place.round] ??= { topics: new Map(), partitions: new Set(), bytes: 0 });
+    round.bytes += bytes;
     const entry = round.topics.get(topic) ?? { topic, messages: [] };
     entry.messages.push({ key, value, partition });
     round.topics.set(topic, entry);

@@ -1,6 +1,7 @@
 import { apiError, limits, type StoredImage } from '@numscope/contracts';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
+import { sharp } from './decoders.ts';
 
 /** The longer side of a thumbnail, in pixels. */
 const THUMBNAIL_PX = 160;
@@ -19,11 +20,8 @@ export interface CleanPicture {
   content: Buffer;
 }
 
-/** The library of decoders comes with the first picture: many an installation never sees one, and it is 10 MB. */
-async function open(bytes: Uint8Array): Promise<Sharp> {
-  const { sharp } = await import('./decoders.ts');
-  return sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
-}
+const open = (bytes: Uint8Array): Sharp =>
+  sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
 
 function encode(picture: Sharp, type: StoredImage['type']): Sharp {
   if (type === 'image/jpeg') return picture.jpeg({ quality: 90, mozjpeg: false });
@@ -32,12 +30,12 @@ function encode(picture: Sharp, type: StoredImage['type']): Sharp {
 }
 
 async function clean(bytes: Uint8Array): Promise<CleanPicture> {
-  const { format } = await (await open(bytes)).metadata();
+  const { format } = await open(bytes).metadata();
   const type = typeOf[format];
   if (!type) throw new Error(`${format} is not among the formats`);
   // Decoding every pixel and writing them anew is the check: no metadata, and nothing hidden behind or between the
   // pixels, survives it.
-  const { data, info } = await encode((await open(bytes)).autoOrient(), type).toBuffer({ resolveWithObject: true });
+  const { data, info } = await encode(open(bytes).autoOrient(), type).toBuffer({ resolveWithObject: true });
   return { type, width: info.width, height: info.height, content: data };
 }
 
@@ -58,8 +56,8 @@ export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
 
 /** A WebP of at most 160 pixels a side. */
 export const thumbnailOf = (content: Uint8Array): Promise<Buffer> =>
-  queue(async () =>
-    (await open(content))
+  queue(() =>
+    open(content)
       .resize({ width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80, effort: 3 })
       .toBuffer(),
