@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldNames, noValues, type Profile, type ProvenanceEntry } from '@numscope/contracts';
 import { bestName, isMadeUp, networkName, networksOf } from '../src/domain/profile-facts.ts';
-import { agreeing, disagreements, entriesOf, numberingEntries } from '../src/domain/provenance.ts';
+import { agreeing, entriesOf, entriesOfOption, numberingEntries } from '../src/domain/provenance.ts';
 import { profileTable } from '../src/features/export/profile-table.ts';
 import { aboutRows } from '../src/features/profile/about-rows.ts';
 import { wordsOf } from '../src/features/profile/word-weights.ts';
@@ -26,6 +26,7 @@ const profileOf = (changes: Partial<Profile>): Profile => ({
   sites: [],
   additionalContact: [],
   confidence: 0.5,
+  disagreements: [],
   createdTimestamp: 1,
   timestamp: 1,
   numbering: null,
@@ -64,28 +65,42 @@ describe('who says what', () => {
     expect(entriesOf(profile, 'socialNetworks', { id: '7', socialNetwork: 'VKONTAKTE' })).toEqual([accounts[1]]);
   });
 
-  it('when some say another city, then only those of the chosen one agree, and both stand as a disagreement', () => {
-    const profile = profileOf({
-      city: 'Bristol',
-      provenance: { city: [said('A', 'Bristol'), said('B', 'London'), said('C', 'bristol')] },
-    });
-    expect(agreeing(profile, 'city').map(({ source }) => source)).toEqual(['A', 'C']);
-    expect(
-      disagreements(profile).map(({ field, options }) => [
-        field,
-        options.map((entries) => entries.map(({ source }) => source)),
-      ]),
-    ).toEqual([['city', [['A', 'C'], ['B']]]]);
+  it('when a name has several forms, then all who wrote one of them say it', () => {
+    const names = ['Anvar Karimov', 'Анвар Каримов', 'Boris'].map((name, i) => said(`S${i}`, { name, type: 'OK' }));
+    const name = { name: 'Anvar Karimov', type: 'OK', forms: ['Anvar Karimov', 'Анвар Каримов'] };
+    expect(entriesOf(profileOf({ provenance: { names } }), 'names', name)).toEqual(names.slice(0, 2));
   });
 
-  it('when sources saw the person online at other times, then nobody disagrees', () => {
-    expect(
-      disagreements(
-        profileOf({
-          provenance: { lastOnline: [said('A', 1), said('B', 2)], online: [said('A', true), said('B', false)] },
-        }),
-      ),
-    ).toEqual([]);
+  it('when some say another city, then those agree whom the server names; else all, whatever they wrote', () => {
+    const provenance = { city: [said('A', 'Bristol'), said('B', 'London'), said('C', 'Бристоль')] };
+    const values = [
+      { value: 'Bristol', sources: ['A', 'C'] },
+      { value: 'London', sources: ['B'] },
+    ];
+    const disagreement = { field: 'city' as const, values, chosen: 'Bristol', rule: 'TRUST' as const };
+    const profile = profileOf({ city: 'Bristol', provenance, disagreements: [disagreement] });
+    expect(agreeing(profile, 'city').map(({ source }) => source)).toEqual(['A', 'C']);
+    expect(values.map((value) => entriesOfOption(profile, 'city', value).map(({ source }) => source))).toEqual([
+      ['A', 'C'],
+      ['B'],
+    ]);
+    expect(agreeing(profileOf({ city: 'Bristol', provenance }), 'city')).toHaveLength(3);
+  });
+
+  it('when a name is said in its parts, then a disagreement shows the part', () => {
+    const provenance = {
+      names: [said('A', { name: 'Taxi', type: 'OK' }), said('A', { name: 'Anvar', type: 'OK' })],
+      firstName: [said('B', 'Boris')],
+    };
+    const profile = profileOf({ provenance });
+    const shown = (value: string, source: string): unknown =>
+      entriesOfOption(profile, 'names', { value, sources: [source] }).map((entry) => entry.value);
+    expect([shown('Anvar', 'A'), shown('Boris Petrov', 'B')]).toEqual([[{ name: 'Anvar', type: 'OK' }], ['Boris']]);
+  });
+
+  it('when sources saw the person online at other times, then only who says the chosen one is named', () => {
+    const provenance = { lastOnline: [said('A', 1), said('B', 2)] };
+    expect(agreeing(profileOf({ lastOnline: 1, provenance }), 'lastOnline').map(({ source }) => source)).toEqual(['A']);
   });
 
   it('when only some of the numbering says a carrier, then only those are named', () => {

@@ -163,6 +163,9 @@ export const networkTwins: Readonly<Record<string, string>> = {
   GOOGLE_PLUS: 'GPLUS',
 };
 
+/** Which step of the rule left one value of several; see docs/profile-rules.md. */
+export const disagreementRules = ['TRUST', 'OBSERVED_AT', 'AGREEMENT', 'SOURCE_NAME'] as const;
+
 export const NUMBERING_PLAN = 'NUMBERING_PLAN';
 
 export const SANDBOX = 'SANDBOX';

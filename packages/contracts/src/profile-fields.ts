@@ -7,10 +7,14 @@
 export const filterFields = ['name', 'phone', 'socialNetwork', 'email', 'images', 'jobId'] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** What the one value of a field is. A `name` is a text that the person is searched by. */
+/**
+ * What the one value of a field is. A `name` is a text that the person is searched by, a `place` one that is compared
+ * by what a place is called in several languages.
+ */
 export type SingleKind =
   | 'text'
   | 'name'
+  | 'place'
   | 'date'
   | 'gender'
   | 'country'
@@ -46,7 +50,7 @@ export const profileFields = {
   married: { one: 'flagOrText' },
   religion: { one: 'text' },
   political: { one: 'text' },
-  city: { one: 'text' },
+  city: { one: 'place' },
   country: { one: 'country' },
   university: { one: 'text' },
   universityYearEnd: { one: 'numberOrText' },
@@ -77,6 +81,9 @@ export const isSingle = (field: ProfileField): field is SingleField => 'one' in 
 
 export const singleFields = fieldNames.filter(isSingle);
 export const listFields = fieldNames.filter((field): field is ListField => !isSingle(field));
+
+/** What changes from day to day: that sources say it differently is no disagreement and says nothing of the holder. */
+export const movingFields = ['about', 'lastOnline', 'online'] as const satisfies SingleField[];
 
 /** A profile's single values where nobody says any. */
 export const noValues = Object.fromEntries(singleFields.map((field) => [field, null])) as {

@@ -2,15 +2,19 @@ import * as z from 'zod';
 import { pageOf, pageRequest, PhoneParam, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
-import { profileSortFields } from './lists.ts';
-import { byListField, bySingleField, type FilterField } from './profile-fields.ts';
+import { disagreementRules, profileSortFields } from './lists.ts';
+import { byListField, bySingleField, fieldNames, type FilterField } from './profile-fields.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
 const text = z.string();
 const maybe = text.nullable();
 
+/** A name as a source says it. */
 export const ProfileName = z.object({ name: text, type: text });
 export type ProfileName = z.infer<typeof ProfileName>;
+/** `forms` are all spellings of a name that was written in several scripts, orders or diminutives, `name` among them. */
+export const UnitedName = ProfileName.extend({ forms: z.array(text).optional() });
+export type UnitedName = z.infer<typeof UnitedName>;
 export const SocialAccount = z.object({ id: text, socialNetwork: text });
 export type SocialAccount = z.infer<typeof SocialAccount>;
 
@@ -32,6 +36,7 @@ export type Numbering = z.infer<typeof Numbering>;
 const singles = bySingleField({
   text: maybe,
   name: maybe,
+  place: maybe,
   date: maybe,
   gender: maybe,
   country: maybe,
@@ -51,7 +56,8 @@ const lists = byListField({
   site: texts,
   image: texts,
 });
-const { names, emails, phones, addresses, socialNetworks, photos: images, ...otherLists } = lists;
+const names = z.array(UnitedName);
+const { emails, phones, addresses, socialNetworks, photos: images, names: _, ...otherLists } = lists;
 
 /**
  * What a source's answer becomes by its mapping: only known fields, each in its own shape, empties dropped. `photos`
@@ -74,6 +80,8 @@ export const Observation = z.object({
   source: text,
   account: maybe,
   at: Timestamp,
+  /** When it was so, where the source tells it; `at` is when it was asked. */
+  observedAt: Timestamp.optional(),
   cached: z.boolean(),
   status: AnswerStatus,
   message: text.optional(),
@@ -85,6 +93,17 @@ export type Observation = z.infer<typeof Observation>;
 
 export const ProvenanceEntry = z.object({ source: text, at: Timestamp, cached: z.boolean(), value: z.unknown() });
 export type ProvenanceEntry = z.infer<typeof ProvenanceEntry>;
+
+export const DisagreementRule = z.enum(disagreementRules);
+export type DisagreementRule = z.infer<typeof DisagreementRule>;
+/** What sources say differently about a field: each value as its most trusted source wrote it, the chosen one first. */
+export const Disagreement = z.object({
+  field: z.enum(fieldNames),
+  values: z.array(z.object({ value: z.unknown(), sources: texts })),
+  chosen: z.unknown(),
+  rule: DisagreementRule,
+});
+export type Disagreement = z.infer<typeof Disagreement>;
 
 export const Profile = z.object({
   id: text,
@@ -101,6 +120,7 @@ export const Profile = z.object({
   ...otherLists,
   /** 0 to 1, by the formula in docs/profile-rules.md. */
   confidence: z.number(),
+  disagreements: z.array(Disagreement),
   createdTimestamp: Timestamp,
   timestamp: Timestamp,
   numbering: Numbering.nullable(),
@@ -158,6 +178,7 @@ export type ProfileFilter = z.infer<typeof ProfileFilter>;
  */
 export const ImportedProfile = SourceFields.omit({ photos: true, other: true }).extend({
   phone: PhoneParam,
+  names: names.optional(),
   images: z.array(text).optional(),
   numbering: Numbering.nullish(),
 });

@@ -2,7 +2,24 @@ import type { Observation, SourceFields } from '@numscope/contracts';
 import * as fc from 'fast-check';
 
 /** Few values of each kind, so that repeats, near-repeats and disagreements are common. */
-const word = fc.constantFrom('Anvar', 'ANVAR ', 'Анвар', 'Karimov', "O'tkir", 'Ўткир', 'José', 'jose', ' ', '');
+const word = fc.constantFrom(
+  'Anvar',
+  'ANVAR ',
+  'Анвар',
+  'أنور',
+  'Karimov',
+  'Karimov Anvar',
+  'A. Karimov',
+  'Sasha',
+  'Toshkent',
+  'Ташкент',
+  "O'tkir",
+  'Ўткир',
+  'José',
+  'jose',
+  ' ',
+  '',
+);
 const email = fc.constantFrom('a@example.com', 'A@Example.com ', 'b@example.org', '');
 const phone = fc.constantFrom('+998 90 111-22-33', '998901112233', '+79161234567', 'unknown', '');
 const image = fc.constantFrom('a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64));
@@ -15,6 +32,9 @@ export const sourceFields: fc.Arbitrary<SourceFields> = fc.record(
     firstName: fc.option(word),
     lastName: fc.option(word),
     city: fc.option(word),
+    birthDate: fc.option(fc.constantFrom('1990-03-05', '05.03.1990', '3/5/1990', '1990', '5 March 1991')),
+    gender: fc.option(fc.constantFrom('M', 'male', 'мужской', 'FEMALE', 'UNKNOWN')),
+    about: fc.option(word),
     country: fc.option(fc.constantFrom('UZ', 'uz', 'Uzbekistan', 'Узбекистан', 'Atlantis')),
     married: fc.option(fc.oneof(fc.boolean(), word)),
     universityYearEnd: fc.option(fc.oneof(fc.integer({ min: 1990, max: 2030 }), word)),
@@ -39,6 +59,7 @@ export const observations: fc.Arbitrary<Observation[]> = fc
     fc.record({
       source,
       at: fc.integer({ min: 1_700_000_000_000, max: 1_700_000_000_005 }),
+      observedAt: fc.option(fc.integer({ min: 1_600_000_000_000, max: 1_600_000_000_002 }), { nil: undefined }),
       cached: fc.boolean(),
       status: fc.constantFrom('FOUND' as const, 'FOUND' as const, 'NOT_FOUND' as const, 'FAILED' as const),
       fields: sourceFields,
@@ -47,8 +68,9 @@ export const observations: fc.Arbitrary<Observation[]> = fc
     { maxLength: 8 },
   )
   .map((list) =>
-    list.map((observation, place) => ({
+    list.map(({ observedAt, ...observation }, place) => ({
       ...observation,
+      ...(observedAt === undefined ? {} : { observedAt }),
       id: `o${place}`,
       phone: '+998901234567',
       account: null,

@@ -23,9 +23,33 @@ describe('the fold', () => {
           fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
         ),
         ([list, shuffled]) => {
-          expect(JSON.stringify(foldOf(shuffled))).toBe(JSON.stringify(foldOf(list)));
+          expect(JSON.stringify(foldOf([...shuffled, ...list.slice(0, 3)]))).toBe(JSON.stringify(foldOf(list)));
         },
       ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('however late each source answers, the values are the same', () => {
+    const later = fc.array(fc.nat(1_000_000_000), { minLength: 8, maxLength: 8 });
+    const timeless = ({ provenance, ...profile }: Profile): unknown => ({
+      ...profile,
+      timestamp: 0,
+      provenance: Object.entries(provenance).map(([field, entries]) => [
+        field,
+        entries.map((entry) => ({ ...entry, at: 0 })),
+      ]),
+    });
+    fc.assert(
+      fc.property(observations, later, (list, delays) => {
+        const one = [...new Map(list.map((observation) => [observation.source, observation])).values()];
+        const delayed = one.map((observation, place) => ({
+          ...observation,
+          at: observation.at + (delays[place] ?? 0),
+        }));
+        expect(timeless(foldOf(delayed))).toEqual(timeless(foldOf(one)));
+      }),
+      { numRuns: 200 },
     );
   });
 

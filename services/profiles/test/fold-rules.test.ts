@@ -5,7 +5,6 @@ import { changedFields } from '../src/domain/changed-fields.ts';
 import { foldProfile } from '../src/domain/fold-profile.ts';
 import { newestObservations } from '../src/domain/newest-observations.ts';
 
-const YEAR = 365 * 24 * 60 * 60 * 1000;
 const NOW = 1_750_000_000_000;
 const identity = { id: 'profile-1', phone: '+998901234567', createdTimestamp: NOW, jobs: [] };
 const said = (source: string, fields: Observation['fields'], more: Partial<Observation> = {}): Observation =>
@@ -25,9 +24,20 @@ describe('single values', () => {
     ]);
   });
 
-  it('with equal trust come from the newest, with equal age from the first by name', () => {
-    expect(foldOf(said('VIBER', { city: 'new' }, { at: NOW + 1 }), said('LINE', { city: 'old' })).city).toBe('new');
-    expect(foldOf(said('VIBER', { city: 'second' }), said('LINE', { city: 'first' })).city).toBe('first');
+  it('with equal trust come from who saw it last, then from most, then from the first by name; never by who came first', () => {
+    const [viber, line] = [said('VIBER', { city: 'Bukhara' }), said('LINE', { city: 'Nukus' })];
+    const late = { at: NOW + 9 };
+    expect(foldOf(viber, said('LINE', { city: 'Nukus' }, late)).city).toBe('Nukus');
+    expect(foldOf(said('VIBER', { city: 'Bukhara' }, late), line).city).toBe('Nukus');
+    expect(foldOf(viber, line, said('ZALO', { city: 'Бухара' })).city).toBe('Bukhara');
+    const seen = said('VIBER', { city: 'Termez' }, { observedAt: NOW - 1 });
+    expect(foldOf(seen, said('LINE', { city: 'Nukus' }, { observedAt: NOW - 2 })).city).toBe('Termez');
+  });
+
+  it('whose time is not known neither wins nor loses by it', () => {
+    const old = said('VIBER', { city: 'Termez' }, { observedAt: 1 });
+    expect(foldOf(old, said('LINE', { city: 'Nukus' })).city).toBe('Nukus');
+    expect(foldOf(old, said('ZALO', { city: 'Nukus' })).city).toBe('Termez');
   });
 
   it('the country is an ISO code whether its source wrote a code or a name, and text when it is neither', () => {
@@ -143,21 +153,6 @@ describe('numbering', () => {
     );
     expect(profile.numbering).toEqual(numbering);
     expect(profile.country).toBe('UZ');
-  });
-});
-
-describe('confidence', () => {
-  it('grows with trust and with the number of independent sources', () => {
-    const one = foldOf(said('VIBER', { city: 'x' })).confidence;
-    expect(one).toBe(0.3);
-    expect(foldOf(said('VIBER', { city: 'x' }, { trust: 1 })).confidence).toBe(0.6);
-    expect(foldOf(said('VIBER', { city: 'x' }), said('LINE', { city: 'X ' })).confidence).toBe(0.51);
-  });
-
-  it('falls when sources disagree, when they are old, and is small for the numbering plan alone', () => {
-    expect(foldOf(said('VIBER', { city: 'x' }), said('LINE', { city: 'y' })).confidence).toBe(0.38);
-    expect(foldOf(said('VIBER', { city: 'x' }), said('LINE', { city: 'x' }, { at: NOW - YEAR })).confidence).toBe(0.41);
-    expect(foldOf(said('NUMBERING_PLAN', {})).confidence).toBe(0.05);
   });
 });
 

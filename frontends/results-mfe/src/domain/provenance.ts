@@ -1,9 +1,10 @@
 import {
+  type Disagreement,
   type ListField,
+  movingFields,
   type Profile,
   type ProvenanceEntry,
   type SingleField,
-  singleFields,
 } from '@numscope/contracts';
 
 /** Case, blanks and punctuation make no difference, as docs/profile-rules.md has it. */
@@ -38,24 +39,29 @@ function keyOf(field: string, value: unknown): string {
   return plain(text) || text;
 }
 
+/** A name stands for all its forms. */
+const formsOf = (value: unknown): unknown[] =>
+  value !== null && typeof value === 'object' && 'forms' in value && Array.isArray(value.forms) ? value.forms : [value];
+
 /** Who says this entry of a list, each source once, the most trusted first. */
 export function entriesOf(profile: Profile, field: ListField, value: unknown): ProvenanceEntry[] {
-  const key = keyOf(field, value);
+  const keys = new Set(formsOf(value).map((form) => keyOf(field, form)));
   const seen = new Set<string>();
   return (profile.provenance[field] ?? []).filter((entry) => {
-    if (keyOf(field, entry.value) !== key || seen.has(entry.source)) return false;
+    if (!keys.has(keyOf(field, entry.value)) || seen.has(entry.source)) return false;
     seen.add(entry.source);
     return true;
   });
 }
 
-/** Who says the chosen value of a field. */
+const moving: ReadonlySet<SingleField> = new Set(movingFields);
+
+/** Who says the chosen value of a field: what is the same in other words, the server has decided. */
 export function agreeing(profile: Profile, field: SingleField): ProvenanceEntry[] {
   const entries = profile.provenance[field] ?? [];
-  const [chosen] = entries;
-  return chosen === undefined
-    ? []
-    : entries.filter((entry) => keyOf(field, entry.value) === keyOf(field, chosen.value));
+  const chosen = disagreementsOf(profile).find((each) => each.field === field)?.values[0];
+  if (chosen) return entries.filter(({ source }) => chosen.sources.includes(source));
+  return moving.has(field) ? entries.filter(({ value }) => value === entries[0]?.value) : entries;
 }
 
 /** Who says a part of what the numbering plan tells. */
@@ -72,19 +78,21 @@ export function numberingEntries(
   });
 }
 
-/** What the sources say differently about one field; the chosen value first. */
-export interface Disagreement {
-  field: SingleField;
-  options: ProvenanceEntry[][];
-}
+/** Where sources contradict each other. A profile by older rules has none until the server has computed it anew. */
+export const disagreementsOf = ({ disagreements = [] }: Pick<Partial<Profile>, 'disagreements'>): Disagreement[] =>
+  disagreements;
 
-/** Moments change with every answer: that one was seen later is no disagreement. */
-const changing = new Set<SingleField>(['lastOnline', 'online', 'about']);
-
-export function disagreements(profile: Profile): Disagreement[] {
-  return singleFields.flatMap((field) => {
-    if (changing.has(field)) return [];
-    const options = Map.groupBy(profile.provenance[field] ?? [], (entry) => keyOf(field, entry.value));
-    return options.size > 1 ? [{ field, options: [...options.values()] }] : [];
+/** What the sources said of one value of a disagreement, one entry each. A name may be said in its parts. */
+export function entriesOfOption(
+  profile: Profile,
+  field: Disagreement['field'],
+  { value, sources }: Disagreement['values'][number],
+): ProvenanceEntry[] {
+  const fields = field === 'names' ? [field, 'firstName', 'lastName'] : [field];
+  const entries = fields.flatMap((each) => profile.provenance[each] ?? []);
+  return sources.flatMap((source) => {
+    const said = entries.filter((entry) => entry.source === source);
+    const [entry] = [...said.filter((one) => textOf(one.value) === String(value)), ...said];
+    return entry ? [entry] : [];
   });
 }

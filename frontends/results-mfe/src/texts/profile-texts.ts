@@ -67,15 +67,21 @@ export const profileTexts = {
 
   disagree: 'Sources disagree',
   trust: 'trust {value}',
-  rule: 'Chosen by rule: the most trusted source first, then the newest answer.',
+  rule: 'The same in another script, order or form is no disagreement.',
+  ruleTrust: 'Chosen: its source is the most trusted.',
+  ruleObserved: 'Chosen among equally trusted: it was so last.',
+  ruleAgreement: 'Chosen among equally trusted: most sources say it.',
+  ruleName: 'Chosen among equals: its source is the first by name.',
   howDecided: 'How it is decided',
   ruleTitle: 'How one value is chosen',
   rule1:
     'Of each source the newest answer counts. A source that could not answer takes nothing away; one that newly knows nothing takes back what it said.',
-  rule2: 'The most trusted source goes first, then the newest answer, then the name of the source.',
-  rule3: 'A single value comes from the first source that has one. The others stay and are shown here.',
-  rule4: 'Lists are united without repeats; each entry stands as its most trusted source wrote it.',
-  rule5: 'The confidence grows with every trusted source and falls with its age and with disagreement.',
+  rule2: 'Dates in any form, words for genders, places and names in any script are brought into one form first.',
+  rule3:
+    'The most trusted source goes first, then what was so last where sources tell, then what most agree on, then the name of the source. Which answer came first makes no difference.',
+  rule4: 'Lists are united without repeats; a name in several scripts is one entry with all its forms.',
+  rule5:
+    'The confidence says how sure it is that all this is of one holder: it grows with sources that agree in name, birth date, email, account or photo, and falls where they contradict each other. One source alone is never sure.',
 
   asTheyCame: 'Answers as they came',
   asTheyCameHint: 'What each source answered, untouched. Reading it is recorded.',

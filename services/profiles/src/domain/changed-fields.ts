@@ -8,10 +8,12 @@ const comparedFields = [
   'sources',
   'numbering',
   'confidence',
+  'disagreements',
   'jobs',
 ] as const;
 
-const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+/** A profile that older rules made may lack a field. */
+const isEmpty = (value: unknown): boolean => (value ?? null) === null || (Array.isArray(value) && value.length === 0);
 
 /**
  * The fields whose values are others than before, for a new profile those that have a value at all. Provenance and

@@ -45,8 +45,8 @@ function unite<F extends ListField>(
 
 /**
  * Puts in lists united without repeats, each item as its most preferred source wrote it; who said what goes to the
- * provenance.
+ * provenance. Names are united by fold-names.ts.
  */
 export function foldLists(into: ListValues, found: readonly Found[], provenance: Profile['provenance']): void {
-  for (const field of listFields) unite(into, field, found, provenance);
+  for (const field of listFields) if (field !== 'names') unite(into, field, found, provenance);
 }

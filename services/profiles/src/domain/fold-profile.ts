@@ -1,14 +1,16 @@
-import type { Numbering, Profile } from '@numscope/contracts';
+import type { Disagreement, Numbering, Profile } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { noValues } from '@numscope/contracts/profile-fields';
 import { confidenceOf } from './confidence.ts';
 import { foldLists, noItems } from './fold-lists.ts';
+import { foldNames, nameDisagreement } from './fold-names.ts';
 import { foldSingles, type SingleValues } from './fold-singles.ts';
+import { namesOf } from './names-of.ts';
 import type { KeptObservation, ProfileIdentity } from './observation.ts';
 import { byPreference, type Found } from './preference.ts';
 
 /** Raise it with every change of the rules of folding or searching: the next start then computes all profiles anew. */
-export const RULES_VERSION = 1;
+export const RULES_VERSION = 2;
 
 function numberingOf(found: readonly Found[], provenance: Profile['provenance']): Numbering | null {
   const said = found.filter(({ fields }) => fields.numbering !== undefined);
@@ -31,6 +33,7 @@ const newestOf = (observations: readonly KeptObservation[], otherwise: number): 
 
 const { names, emails, phones, addresses, socialNetworks, photos, ...otherLists } = noItems;
 const singles: SingleValues = noValues;
+const noDisagreements: Disagreement[] = [];
 /**
  * Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of
  * many names.
@@ -48,6 +51,7 @@ const blank = {
   images: photos,
   photos,
   ...otherLists,
+  disagreements: noDisagreements,
 };
 
 /**
@@ -58,7 +62,12 @@ export function foldProfile(identity: ProfileIdentity, observations: readonly Ke
   const found = byPreference(observations);
   const provenance: Profile['provenance'] = {};
   const known = { ...blank };
-  foldSingles(known, found, provenance);
+  const names = found.map(namesOf);
+  known.names = foldNames(
+    names.flatMap(({ listed }) => listed),
+    provenance,
+  );
+  const differing = [nameDisagreement(names), ...foldSingles(known, found, provenance)];
   foldLists(known, found, provenance);
   const numbering = numberingOf(found, provenance);
   return {
@@ -68,7 +77,8 @@ export function foldProfile(identity: ProfileIdentity, observations: readonly Ke
     sources: found.map(({ source }) => source).sort(),
     images: known.photos,
     photos: found.flatMap(({ source, fields }) => [...new Set(fields.photos)].map((imageId) => ({ imageId, source }))),
-    confidence: confidenceOf(found, provenance),
+    confidence: confidenceOf(found, names),
+    disagreements: differing.filter((each) => each !== null),
     createdTimestamp: identity.createdTimestamp,
     timestamp: newestOf(observations, identity.createdTimestamp),
     numbering,

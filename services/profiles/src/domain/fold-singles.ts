@@ -1,9 +1,17 @@
-import type { Profile, ProvenanceEntry, SingleField } from '@numscope/contracts';
-import { singleFields } from '@numscope/contracts/profile-fields';
+import type { Disagreement, Profile, SingleField } from '@numscope/contracts';
+import { movingFields, singleFields } from '@numscope/contracts/profile-fields';
+import { chooseValue, type Said } from './choose-value.ts';
+import { comparisonOf } from './comparison/single-values.ts';
+import { readName } from './comparison/person-name.ts';
 import { countryCode } from './country-code.ts';
+import { disagreementOn } from './disagreements.ts';
 import type { Found } from './preference.ts';
 
 export type SingleValues = Pick<Profile, SingleField>;
+type Value<F extends SingleField> = NonNullable<SingleValues[F]>;
+
+const moving: ReadonlySet<SingleField> = new Set(movingFields);
+const partsOfName: ReadonlySet<SingleField> = new Set(['firstName', 'lastName']);
 
 /** What one source says about one field; the numbering plan's country counts as said. */
 function saidBy<F extends SingleField>(field: F, { fields }: Found): SingleValues[F] | undefined {
@@ -14,29 +22,65 @@ function saidBy<F extends SingleField>(field: F, { fields }: Found): SingleValue
   return values[field];
 }
 
+/** Whether values contradict each other: not where one only leaves out or shortens what the other says. */
+function contradict<F extends SingleField>(field: F, said: ReadonlyArray<Said<Value<F>>>): boolean {
+  const different = [...new Map(said.map((one) => [one.key, one.value])).values()];
+  return different.some((one, place) =>
+    different.slice(place + 1).some((other) => !comparisonOf[field].fit(one, other)),
+  );
+}
+
+/** Whether sources only take first and last name for each other: then the person's name is the same. */
+function areSwapped(said: ReadonlyArray<Said<unknown>>): boolean {
+  const names = said.map(({ by: { fields } }) =>
+    fields.firstName && fields.lastName ? readName(`${fields.firstName} ${fields.lastName}`).key : null,
+  );
+  return names[0] !== null && names.every((name) => name === names[0]);
+}
+
 function choose<F extends SingleField>(
   into: SingleValues,
   field: F,
   found: readonly Found[],
   provenance: Profile['provenance'],
-): void {
-  let entries: ProvenanceEntry[] | undefined;
-  for (const observation of found) {
-    const value = saidBy(field, observation);
-    if (value === undefined || value === null) continue;
-    if (entries === undefined) {
-      entries = [];
-      into[field] = value;
-    }
-    entries.push({ source: observation.source, at: observation.at, cached: observation.cached, value });
+): Disagreement | null {
+  let said: Array<Said<Value<F>>> | undefined;
+  for (const by of found) {
+    const value = saidBy(field, by);
+    if (value !== undefined && value !== null) (said ??= []).push({ by, value, key: '' });
   }
-  if (entries) provenance[field] = entries;
+  const [first] = said ?? [];
+  if (!said || !first) return null;
+  const differ = said.some(({ value }) => value !== first.value);
+  if (differ) for (const one of said) one.key = comparisonOf[field].key(one.value);
+  const choice = differ ? chooseValue(said) : null;
+  const chosen = choice?.chosen ?? first;
+  into[field] = chosen.value;
+  provenance[field] = [chosen, ...said.filter((one) => one !== chosen)].map(
+    ({ by: { source, at, cached }, value }) => ({
+      source,
+      at,
+      cached,
+      value,
+    }),
+  );
+  if (!choice || moving.has(field) || !contradict(field, said)) return null;
+  return partsOfName.has(field) && areSwapped(said) ? null : disagreementOn(field, said, choice);
 }
 
 /**
- * Puts in single values, each from the most preferred source that has one; all of them stay in the provenance, so that
- * disagreement shows.
+ * Puts in single values, each chosen by the one rule; all of them stay in the provenance, the chosen one first.
+ * @returns where sources contradict each other
  */
-export function foldSingles(into: SingleValues, found: readonly Found[], provenance: Profile['provenance']): void {
-  for (const field of singleFields) choose(into, field, found, provenance);
+export function foldSingles(
+  into: SingleValues,
+  found: readonly Found[],
+  provenance: Profile['provenance'],
+): Disagreement[] {
+  const disagreements: Disagreement[] = [];
+  for (const field of singleFields) {
+    const disagreement = choose(into, field, found, provenance);
+    if (disagreement) disagreements.push(disagreement);
+  }
+  return disagreements;
 }

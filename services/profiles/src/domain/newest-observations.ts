@@ -17,11 +17,12 @@ function outweighs(a: KeptObservation, b: KeptObservation): boolean {
   return !a.cached && b.cached;
 }
 
-function keep({ id, source, at, cached, status, message, fields, trust }: Incoming): KeptObservation {
+function keep({ id, source, at, observedAt, cached, status, message, fields, trust }: Incoming): KeptObservation {
   return {
     id,
     source,
     at,
+    ...(observedAt === undefined ? {} : { observedAt }),
     cached,
     status,
     ...(message === undefined ? {} : { message }),

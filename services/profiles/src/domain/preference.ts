@@ -9,12 +9,13 @@ const isFound = (observation: KeptObservation): observation is Found =>
   observation.status === 'FOUND' && observation.fields !== null;
 
 /**
- * What found something, the most trusted first, then the newest, then by the source's name: the one order that every
- * choice follows. What a source found in other networks counts as said by it.
+ * What found something, the most trusted first, then by the source's name: the order in which lists are united and the
+ * provenance is told. When an answer came makes no difference. What a source found in other networks counts as said by
+ * it.
  */
 export function byPreference(observations: readonly KeptObservation[]): Found[] {
   return observations
     .filter(isFound)
     .map((found) => (found.fields.other ? { ...found, fields: withOtherNetworks(found.fields) } : found))
-    .sort((a, b) => b.trust - a.trust || b.at - a.at || (a.source < b.source ? -1 : 1));
+    .sort((a, b) => b.trust - a.trust || (a.source < b.source ? -1 : 1));
 }

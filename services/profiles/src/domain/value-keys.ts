@@ -4,10 +4,10 @@ import { byListField } from '@numscope/contracts/profile-fields';
 const separators = /[\s\p{P}]+/gu;
 
 /** Case, blanks and punctuation make no difference between two spellings of one text. */
-const looseText = (text: string): string => text.normalize('NFC').toLowerCase().replace(separators, ' ').trim();
+export const looseText = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replace(separators, ' ').trim() || text;
 
-const loose = (text: string): string => looseText(text) || text;
-const digits = (text: string): string => text.replace(/\D+/g, '') || loose(text);
+const digits = (text: string): string => text.replace(/\D+/g, '') || looseText(text);
 
 const siteKey = (site: string): string =>
   site
@@ -20,17 +20,13 @@ const exact = (text: string): string => text;
 
 type Item<F extends ListField> = NonNullable<SourceFields[F]>[number];
 
-/** By what two items of a list are one and the same. */
+/** By what two items of a list are one and the same; names are united by more than this (see fold-names.ts). */
 export const keyOf: { readonly [F in ListField]: (item: Item<F>) => string } = byListField({
-  text: loose,
-  name: ({ name }: ProfileName) => loose(name),
+  text: looseText,
+  name: ({ name }: ProfileName) => looseText(name),
   email: exact,
   phone: digits,
   account: ({ id, socialNetwork }: SocialAccount) => `${socialNetwork}\n${id}`,
   site: siteKey,
   image: exact,
 });
-
-/** By what two single values agree: texts loosely, anything else exactly. */
-export const agreementKey = (value: unknown): string =>
-  typeof value === 'string' ? loose(value) : JSON.stringify(value);

@@ -45,6 +45,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   ...bySingleField({
     text: itself,
     name: itself,
+    place: itself,
     date: itself,
     gender: itself,
     country: itself,

@@ -1,4 +1,4 @@
-import type { ImportedProfile } from '@numscope/contracts';
+import type { ImportedProfile, ProfileName, UnitedName } from '@numscope/contracts';
 import { IMPORT } from '@numscope/contracts/lists';
 import type { JobRef } from '../domain/observation.ts';
 import type { ResolvedPhone } from '../store/profile-store.port.ts';
@@ -14,6 +14,10 @@ interface Import {
   resolvedAt: number;
 }
 
+/** An exported name stands once, with its forms: each of them was said. */
+const everyForm = ({ name, type, forms = [name] }: UnitedName): ProfileName[] =>
+  forms.map((form) => ({ name: form, type }));
+
 /**
  * Imported profiles as what the source IMPORT says of their numbers. Of two rows about one number the later counts.
  * `first`: the place of the first in its import.
@@ -23,9 +27,14 @@ export function importedPhones(
   { id, at, job, resolvedAt }: Import,
   first = 0,
 ): ResolvedPhone[] {
-  return profiles.map(({ phone, images, numbering, ...fields }, place) => {
+  return profiles.map(({ phone, names, images, numbering, ...fields }, place) => {
     const row = `${id}-${String(first + place).padStart(6, '0')}`;
-    const all = { ...fields, ...(images ? { photos: images } : {}), ...(numbering ? { numbering } : {}) };
+    const all = {
+      ...(names ? { names: names.flatMap(everyForm) } : {}),
+      ...fields,
+      ...(images ? { photos: images } : {}),
+      ...(numbering ? { numbering } : {}),
+    };
     const observation = {
       id: row,
       phone,

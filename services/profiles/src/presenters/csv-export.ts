@@ -1,4 +1,4 @@
-import type { ListField, Profile, ProfileField, ProfileName, SingleField, SocialAccount } from '@numscope/contracts';
+import type { ListField, Profile, ProfileField, SingleField, SocialAccount, UnitedName } from '@numscope/contracts';
 import { byListField, fieldNames, isSingle } from '@numscope/contracts/profile-fields';
 import type { Digest } from './digest.ts';
 
@@ -11,7 +11,8 @@ type PlainList = Exclude<ListField, 'photos'>;
 
 const textOf: { readonly [F in PlainList]: (items: Profile[F]) => string } = byListField({
   text: many,
-  name: (names: ProfileName[]) => many(names.map(({ name, type }) => `${name} (${type})`)),
+  name: (names: UnitedName[]) =>
+    many(names.flatMap(({ name, type, forms = [name] }) => forms.map((form) => `${form} (${type})`))),
   email: many,
   phone: many,
   account: (accounts: SocialAccount[]) => many(accounts.map(({ id, socialNetwork }) => `${socialNetwork}: ${id}`)),

@@ -1,4 +1,4 @@
-import type { ListField, Profile, ProfileName, SingleField } from '@numscope/contracts';
+import type { ListField, Profile, SingleField, UnitedName } from '@numscope/contracts';
 import { byListField, bySingleField, listFields, singleFields } from '@numscope/contracts/profile-fields';
 import type { IndexField } from '@numscope/platform';
 import { accountTerms, emailTerm, imageTerm, nameTerms } from './terms.ts';
@@ -14,6 +14,7 @@ const by = <Value>(index: IndexField, terms: (value: Value) => string[]): FoundB
 const singles: { readonly [F in SingleField]: FoundBy<Profile[F]> | null } = bySingleField({
   name: by('name', (name: string | null) => (name === null ? [] : nameTerms(name))),
   text: null,
+  place: null,
   date: null,
   gender: null,
   country: null,
@@ -25,7 +26,7 @@ const singles: { readonly [F in SingleField]: FoundBy<Profile[F]> | null } = byS
 type PlainList = Exclude<ListField, 'photos'>;
 /** The photos stand in a profile as `images`. */
 const { photos: images, ...otherLists } = byListField({
-  name: by('name', (names: ProfileName[]) => names.flatMap(({ name }) => nameTerms(name))),
+  name: by('name', (names: UnitedName[]) => names.flatMap(({ name, forms = [name] }) => forms.flatMap(nameTerms))),
   email: by('email', (emails: string[]) => emails.map(emailTerm)),
   account: by('socialNetwork', (accounts: Profile['socialNetworks']) => accounts.flatMap(accountTerms)),
   image: by('image', (ids: string[]) => ids.map(imageTerm)),

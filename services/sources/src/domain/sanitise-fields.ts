@@ -22,6 +22,7 @@ const readers = {
   ...bySingleField({
     text: readText,
     name: readText,
+    place: readText,
     date: readText,
     gender: readText,
     country: readText,

@@ -21,6 +21,7 @@ const same = <V extends Cell>(value: V): Cell => value;
 const singleCells: { readonly [F in SingleField]: (value: Profile[F]) => Cell } = bySingleField({
   text: same<string | null>,
   name: same<string | null>,
+  place: same<string | null>,
   date: same<string | null>,
   gender: same<string | null>,
   country: (value: string | null) => (value === null ? null : countryName(value)),

@@ -1,10 +1,10 @@
 import './disagreements-card.css';
-import type { Profile } from '@numscope/contracts';
+import { type Disagreement, isSingle, type Profile } from '@numscope/contracts';
 import { Dialog, formatDecimal, isAdmin, ProvenanceChip, useCall, useSession } from '@numscope/ui';
 import { IconArrowsSplit2, IconCheck, IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { labelOf } from '../../domain/fields.ts';
-import { disagreements } from '../../domain/provenance.ts';
+import { disagreementsOf, entriesOfOption } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
 import { valueText } from './value-text.ts';
 
@@ -14,10 +14,21 @@ function useTrust(): (source: string) => number | null {
   return (source) => data?.find(({ name }) => name === source)?.trust ?? null;
 }
 
-/** What the sources say differently, side by side; the chosen value first, and the rule in words. */
+const words = {
+  TRUST: 'ruleTrust',
+  OBSERVED_AT: 'ruleObserved',
+  AGREEMENT: 'ruleAgreement',
+  SOURCE_NAME: 'ruleName',
+} as const satisfies Record<Disagreement['rule'], string>;
+
+const labelText = (field: Disagreement['field']): string => texts(isSingle(field) ? labelOf(field) : 'names');
+const optionText = (field: Disagreement['field'], value: unknown): string =>
+  isSingle(field) ? valueText(field, value) : String(value);
+
+/** What the sources say differently, side by side; the chosen value first, and the rule that chose it. */
 export function DisagreementsCard({ profile }: { profile: Profile }) {
   const [rules, setRules] = useState(false);
-  const fields = disagreements(profile);
+  const fields = disagreementsOf(profile);
   const trust = useTrust();
   if (fields.length === 0) return null;
   return (
@@ -28,27 +39,30 @@ export function DisagreementsCard({ profile }: { profile: Profile }) {
         <span className="ns-sm ns-t3 ns-num">{fields.length}</span>
       </div>
       <div className="rp-disagree">
-        {fields.map(({ field, options }) => (
+        {fields.map(({ field, values, rule }) => (
           <div key={field} className="rp-vs">
-            <span className="ns-sm ns-t3">{texts(labelOf(field))}</span>
+            <span className="ns-sm ns-t3">{labelText(field)}</span>
             <ul className="rp-options">
-              {options.map((entries, i) => {
-                const [first] = entries;
-                if (first === undefined) return null;
-                const known = trust(first.source);
+              {values.map((option, i) => {
+                const [first = ''] = option.sources;
+                const text = optionText(field, option.value);
+                const known = trust(first);
                 return (
-                  <li key={valueText(field, first.value)} className="rp-option" data-chosen={i === 0 ? '' : undefined}>
+                  <li key={text} className="rp-option" data-chosen={i === 0 ? '' : undefined}>
                     {i === 0 ? <IconCheck size={14} stroke={1.8} aria-hidden /> : null}
-                    <span className={i === 0 ? 'ns-b ns-clip' : 'ns-t2 ns-clip'}>{valueText(field, first.value)}</span>
+                    <span className={i === 0 ? 'ns-b ns-clip' : 'ns-t2 ns-clip'} title={text}>
+                      {text}
+                    </span>
                     <span className="ns-grow" />
                     {known === null ? null : (
                       <span className="ns-sm ns-t3 ns-num">{texts('trust', { value: formatDecimal(known, 2) })}</span>
                     )}
-                    <ProvenanceChip entries={entries} />
+                    <ProvenanceChip entries={entriesOfOption(profile, field, option)} />
                   </li>
                 );
               })}
             </ul>
+            <span className="rp-why ns-sm ns-t3">{texts(words[rule])}</span>
           </div>
         ))}
         <p className="rp-rule">

@@ -16,7 +16,7 @@ import {
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
 import { bestName, isMadeUp, networkName, profilePath } from '../../domain/profile-facts.ts';
-import { agreeing, disagreements, entriesOf } from '../../domain/provenance.ts';
+import { agreeing, disagreementsOf, entriesOf } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
 import { LastOnline } from './profile-columns.tsx';
 
@@ -71,7 +71,7 @@ export function ProfilePanel({ phone, known, onClose }: PanelProps) {
 }
 
 function Summary({ profile }: { profile: Profile }) {
-  const differ = disagreements(profile).length;
+  const differ = disagreementsOf(profile).length;
   const first = (
     list: readonly string[],
     field: 'phones' | 'addresses' | 'work' | 'schools',

@@ -1,0 +1,52 @@
+import type { DisagreementRule } from '@numscope/contracts';
+import type { Found } from './preference.ts';
+
+/** What one source says, with the form in which it is compared. */
+export interface Said<Value> {
+  by: Found;
+  value: Value;
+  key: string;
+}
+
+const isOne = (said: ReadonlyArray<Said<unknown>>): boolean => said.every(({ key }) => key === said[0]?.key);
+
+const mostTrusted = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
+  const most = Math.max(...said.map(({ by }) => by.trust));
+  return said.filter(({ by }) => by.trust === most);
+};
+
+/** Whose time is not known neither wins nor loses by it: nobody knows whether it is older. */
+const newestObserved = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
+  const newest = Math.max(...said.map(({ by }) => by.observedAt ?? 0));
+  return said.filter(({ by }) => by.observedAt === undefined || by.observedAt === newest);
+};
+
+const mostAgreed = <V>(said: ReadonlyArray<Said<V>>, all: ReadonlyArray<Said<V>>): Array<Said<V>> => {
+  const sources = Map.groupBy(all, ({ key }) => key);
+  const agreed = ({ key }: Said<V>): number => new Set(sources.get(key)?.map(({ by }) => by.source)).size;
+  const most = Math.max(...said.map(agreed));
+  return said.filter((one) => agreed(one) === most);
+};
+
+/** The chosen one of several, and the rule after which one value was left. */
+export interface Choice<Value> {
+  chosen: Said<Value>;
+  rule: DisagreementRule;
+}
+
+/**
+ * Chooses one of several values: the most trusted source's, then the one that was so last, then the one that most
+ * sources agree on, then the one of the first source by name. Which answer came first makes no difference.
+ * @param said in order of preference
+ * @returns null when there is none
+ */
+export function chooseValue<V>(said: ReadonlyArray<Said<V>>): Choice<V> | null {
+  const choice = ([chosen]: ReadonlyArray<Said<V>>, rule: DisagreementRule): Choice<V> | null =>
+    chosen ? { chosen, rule } : null;
+  const trusted = mostTrusted(said);
+  if (isOne(trusted)) return choice(trusted, 'TRUST');
+  const newest = newestObserved(trusted);
+  if (isOne(newest)) return choice(newest, 'OBSERVED_AT');
+  const agreed = mostAgreed(newest, said);
+  return choice(agreed, isOne(agreed) ? 'AGREEMENT' : 'SOURCE_NAME');
+}

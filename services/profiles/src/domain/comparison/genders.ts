@@ -1,0 +1,52 @@
+import { latinWords } from './latin-words.ts';
+
+/** In English, Russian, Uzbek, Spanish, French and Portuguese, in Latin letters without accents. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  male: [
+    'm',
+    'male',
+    'man',
+    'boy',
+    'masculine',
+    'muj',
+    'mujskoy',
+    'mujchina',
+    'erkak',
+    'masculino',
+    'hombre',
+    'masculin',
+    'homme',
+    'homem',
+  ],
+  female: [
+    'f',
+    'w',
+    'j',
+    'female',
+    'woman',
+    'girl',
+    'feminine',
+    'jen',
+    'jensky',
+    'jenskiy',
+    'jenshina',
+    'ayol',
+    'ael',
+    'xotin',
+    'femenino',
+    'mujer',
+    'feminin',
+    'femme',
+    'feminino',
+    'mulher',
+  ],
+  unknown: ['unknown', 'undefined', 'none', 'na', 'neizvestno', 'nomalum'],
+};
+const byWord = new Map(Object.entries(words).flatMap(([gender, all]) => all.map((word) => [word, gender] as const)));
+
+/** `male`, `female`, `unknown`, or the word itself. */
+export function genderOf(text: string): string {
+  const said = latinWords(text);
+  const known = said.map((word) => byWord.get(word)).find((gender) => gender !== undefined);
+  return known ?? (said.join(' ') || text);
+}

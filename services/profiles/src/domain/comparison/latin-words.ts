@@ -1,0 +1,60 @@
+import anyAscii from 'any-ascii';
+import { words } from '@numscope/contracts/folding';
+
+const unknownScript = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]+/gu;
+
+/** Of scripts that the house has no table of its own for: written in Latin as the Unicode table of any-ascii has it. */
+const romanised = (text: string): string => text.replace(unknownScript, anyAscii);
+
+/** The words of a text in any script, in Latin letters, without case and accents. */
+export const latinWords = (text: string): string[] => words(romanised(text));
+
+/** Spellings of one sound in the ways that names are brought into Latin letters, made one. */
+const sounds: ReadonlyArray<readonly [RegExp, string]> = [
+  [/x/g, 'h'],
+  [/dj/g, 'j'],
+  [/gh/g, 'g'],
+  [/ph/g, 'f'],
+  [/w/g, 'v'],
+  [/sch/g, 'sh'],
+  [/c(?!h)|q/g, 'k'],
+  [/y/g, 'i'],
+  [/([eo])f+$/, '$1v'],
+  [/(.)\1+/g, '$1'],
+];
+
+/** A Latin word by its sound, however it was spelled: Khurshid and Xurshid, Sergey and Sergei, Karimov and Karimoff. */
+export function soundOf(word: string): string {
+  let sound = word;
+  for (const [pattern, replacement] of sounds) sound = sound.replace(pattern, replacement);
+  return sound;
+}
+
+/** The words of a text by their sounds: equal for spellings of one text in several scripts. */
+export const soundWords = (text: string): string[] => latinWords(text).map(soundOf);
+
+/** Scripts that leave most vowels out. */
+const bareScript =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Devanagari}\p{Script=Bengali}]/u;
+export const leavesVowelsOut = (text: string): boolean => bareScript.test(text);
+
+const consonants: ReadonlyArray<readonly [RegExp, string]> = [
+  [/ch/g, 'c'],
+  [/sh/g, 's'],
+  [/f/g, 'v'],
+  [/[ghkqx]/g, 'k'],
+  [/[aeiouy]/g, ''],
+  [/(.)\1+/g, '$1'],
+];
+
+/** What of a Latin word a script without vowels would still have. A `w` stays: it may be a vowel or a consonant there. */
+export function consonantsOf(word: string): string {
+  let left = word;
+  for (const [pattern, replacement] of consonants) left = left.replace(pattern, replacement);
+  return left;
+}
+
+/** Whether consonants of a script without vowels may be those of a word: a `w` of theirs may be a `v` or a vowel. */
+export const mayBe = (bare: string, of: string): boolean =>
+  bare === of ||
+  (bare.includes('w') && new RegExp(`^${bare.replace(/wv|vw|w/g, (at) => (at === 'w' ? 'v?' : 'v'))}$`).test(of));

@@ -1,0 +1,59 @@
+import type { Disagreement, Profile, ProfileName, UnitedName } from '@numscope/contracts';
+import { chooseValue, type Said } from './choose-value.ts';
+import { areSameName, type ComparedName } from './comparison/person-name.ts';
+import { disagreementOn } from './disagreements.ts';
+import { nameMatch, type SaidName, type SourceNames } from './names-of.ts';
+import { looseText } from './value-keys.ts';
+
+/**
+ * The key of the name that each key stands for: its own, but for a name in a script without vowels that of the one name
+ * with vowels that it may be. Where it may be several, it stays a name of its own.
+ */
+function standsFor(said: readonly SaidName[]): (compared: ComparedName) => string {
+  const all = [...new Map(said.map(({ compared }) => [compared.key, compared])).values()];
+  const whole = all.filter(({ bare }) => !bare);
+  if (whole.length === 0 || whole.length === all.length) return ({ key }) => key;
+  const keys = new Map<string, string>();
+  for (const bare of all.filter((name) => name.bare)) {
+    const [only, another] = whole.filter((name) => areSameName(bare, name));
+    if (only && !another) keys.set(bare.key, only.key);
+  }
+  return ({ key }) => keys.get(key) ?? key;
+}
+
+/** One name with all its forms: spellings that differ in more than case, blanks and punctuation. */
+function entryOf([first, ...others]: ReadonlyArray<Said<ProfileName>>): UnitedName[] {
+  if (!first) return [];
+  const forms = new Map([[looseText(first.value.name), first.value.name]]);
+  for (const { value } of others) {
+    const key = looseText(value.name);
+    if (!forms.has(key)) forms.set(key, value.name);
+  }
+  return [forms.size > 1 ? { ...first.value, forms: [...forms.values()] } : first.value];
+}
+
+/** Each with the key of the name that it stands for. */
+function keyed(said: readonly SaidName[]): Array<Said<ProfileName>> {
+  const keyFor = standsFor(said);
+  return said.map(({ by, name, compared }) => ({ by, value: name, key: keyFor(compared) }));
+}
+
+/** The names of a profile, each once with its forms, the chosen one first. */
+export function foldNames(said: readonly SaidName[], provenance: Profile['provenance']): UnitedName[] {
+  const all = keyed(said);
+  const choice = chooseValue(all);
+  if (!choice) return [];
+  provenance['names'] = said.map(({ by: { source, at, cached }, name }) => ({ source, at, cached, value: name }));
+  const byKey = Map.groupBy([choice.chosen, ...all.filter((one) => one !== choice.chosen)], ({ key }) => key);
+  return [...byKey.values()].flatMap(entryOf);
+}
+
+/** Where two sources say names of which none could be one person's: what each says. */
+export function nameDisagreement(names: readonly SourceNames[]): Disagreement | null {
+  const contradict = names.some((one, place) => names.slice(place + 1).some((other) => nameMatch(one, other) === 0));
+  if (!contradict) return null;
+  const said = keyed(names.flatMap(({ listed, full }) => (listed.length === 0 && full ? [full] : listed)));
+  const texts = said.map((one) => ({ ...one, value: one.value.name }));
+  const choice = chooseValue(texts);
+  return choice && disagreementOn('names', texts, choice);
+}

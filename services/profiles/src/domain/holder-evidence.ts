@@ -1,0 +1,82 @@
+import { networkTwins } from '@numscope/contracts/lists';
+import { datesOf, mayBeSameDate } from './comparison/dates.ts';
+import { genderOf } from './comparison/genders.ts';
+import { nameMatch, type SourceNames } from './names-of.ts';
+import type { Found } from './preference.ts';
+
+/** What one source says by which a holder is known. */
+export interface Evidence {
+  by: Found;
+  names: SourceNames;
+  birthDate: string | null;
+  gender: string | null;
+  emails: readonly string[];
+  accounts: readonly string[];
+  photos: readonly string[];
+}
+
+/** How two sources agree: what fits, in parts of what both speak of, and whether it makes them sure of each other. */
+export interface Match {
+  fitting: number;
+  compared: number;
+  confirms: boolean;
+}
+
+const weights = { name: 4, birthDate: 3, gender: 1, shared: 3 };
+
+const twin = (network: string): string => {
+  const other = networkTwins[network] ?? network;
+  return other < network ? other : network;
+};
+
+export function evidenceOf(by: Found, names: SourceNames): Evidence {
+  const { birthDate, gender, emails = [], socialNetworks = [], photos = [] } = by.fields;
+  const known = gender ? genderOf(gender) : 'unknown';
+  return {
+    by,
+    names,
+    birthDate: birthDate ?? null,
+    gender: known === 'unknown' ? null : known,
+    emails,
+    accounts: socialNetworks.map(({ id, socialNetwork }) => `${twin(socialNetwork)}\n${id.toLowerCase()}`),
+    photos,
+  };
+}
+
+export const speaks = ({ names, birthDate, gender, emails, accounts, photos }: Evidence): boolean =>
+  birthDate !== null || gender !== null || [names.compared, emails, accounts, photos].some(({ length }) => length > 0);
+
+function birthMatch(one: string | null, other: string | null): number | null {
+  if (one === null || other === null) return null;
+  const [a, b] = [datesOf(one).join(' '), datesOf(other).join(' ')];
+  if (a === b) return a !== '' || one.trim() === other.trim() ? 1 : 0;
+  return mayBeSameDate(one, other) ? 0.5 : 0;
+}
+
+const share = (ones: readonly string[], others: readonly string[]): boolean =>
+  ones.length > 0 && others.length > 0 && !new Set(ones).isDisjointFrom(new Set(others));
+
+/**
+ * Compares two sources in all that both speak of. Emails, accounts and photos count only where they share one: other
+ * ones contradict nobody. A gender alone makes nobody sure, and where the names differ nothing does.
+ */
+export function matchOf(a: Evidence, b: Evidence): Match {
+  const name = nameMatch(a.names, b.names);
+  const birth = birthMatch(a.birthDate, b.birthDate);
+  const gender = a.gender === null || b.gender === null ? null : Number(a.gender === b.gender);
+  const shared = (['emails', 'accounts', 'photos'] as const).filter((list) => share(a[list], b[list])).length;
+  const told: Array<readonly [number, number | null]> = [
+    [weights.name, name],
+    [weights.birthDate, birth],
+    [weights.gender, gender],
+    [weights.shared * shared, shared > 0 ? 1 : null],
+  ];
+  let fitting = 0;
+  let compared = 0;
+  for (const [weight, match] of told) {
+    if (match === null) continue;
+    fitting += weight * match;
+    compared += weight;
+  }
+  return { fitting, compared, confirms: name !== 0 && (name === 1 || birth === 1 || shared > 0) };
+}
