@@ -6,7 +6,11 @@ import { foundPhone, type Setup, setUp } from './setup.ts';
 const PHONE = '+998901234567';
 const FIELDS = {
   firstName: 'Anvar',
-  names: [{ name: 'Anvar "A"; Karimov', type: 'TT' }],
+  names: [
+    { name: 'Anvar "A"; Karimov', type: 'TT' },
+    { name: 'Zuhra Aliyeva', type: 'OK' },
+    { name: 'Зухра Алиева', type: 'OK' },
+  ],
   emails: ['a@x.com', 'b@x.com'],
   socialNetworks: [{ id: 'anvar', socialNetwork: 'TELEGRAM' }],
   addresses: ['Amir Temur 1, Tashkent', '=Samarkand'],

@@ -24,6 +24,7 @@ function standsFor(said: readonly SaidName[]): (compared: ComparedName) => strin
 /** One name with all its forms: spellings that differ in more than case, blanks and punctuation. */
 function entryOf([first, ...others]: ReadonlyArray<Said<ProfileName>>): UnitedName[] {
   if (!first) return [];
+  if (others.length === 0) return [first.value];
   const forms = new Map([[looseText(first.value.name), first.value.name]]);
   for (const { value } of others) {
     const key = looseText(value.name);

@@ -1,4 +1,5 @@
 import { latinWords } from './latin-words.ts';
+import { remembered } from './remembered.ts';
 
 /**
  * How the names of months begin, in Latin letters without accents: English, Russian, Uzbek, Spanish, French, Portuguese
@@ -71,14 +72,14 @@ function withMonthName(text: string): string[] {
  * The days that a date in any form may mean, as ISO dates; a month or year alone as the beginning of one. `3/5/1990` may
  * mean two days. Empty for what is no date.
  */
-export function datesOf(text: string): string[] {
+export const datesOf = remembered((text): readonly string[] => {
   const trimmed = text.trim();
   for (const read of [yearFirst, yearLast, withMonthName]) {
     const dates = [...new Set(read(trimmed))].sort();
     if (dates.length > 0) return dates;
   }
   return [];
-}
+});
 
 /** Whether two dates may be one: one of those that the one may mean is, or begins, one that the other may mean. */
 export function mayBeSameDate(one: string, other: string): boolean {

@@ -1,4 +1,5 @@
 import { latinWords } from './latin-words.ts';
+import { remembered } from './remembered.ts';
 
 /** In English, Russian, Uzbek, Spanish, French and Portuguese, in Latin letters without accents. */
 const words: Readonly<Record<string, readonly string[]>> = {
@@ -45,8 +46,8 @@ const words: Readonly<Record<string, readonly string[]>> = {
 const byWord = new Map(Object.entries(words).flatMap(([gender, all]) => all.map((word) => [word, gender] as const)));
 
 /** `male`, `female`, `unknown`, or the word itself. */
-export function genderOf(text: string): string {
+export const genderOf = remembered((text): string => {
   const said = latinWords(text);
   const known = said.map((word) => byWord.get(word)).find((gender) => gender !== undefined);
   return known ?? (said.join(' ') || text);
-}
+});

@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii';
 import { words } from '@numscope/contracts/folding';
+import { remembered } from './remembered.ts';
 
 const unknownScript = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]+/gu;
 
@@ -20,15 +21,18 @@ const sounds: ReadonlyArray<readonly [RegExp, string]> = [
   [/c(?!h)|q/g, 'k'],
   [/y/g, 'i'],
   [/([eo])f+$/, '$1v'],
+  // As Greek writes a D and a B.
+  [/^nt/, 'd'],
+  [/^mp/, 'b'],
   [/(.)\1+/g, '$1'],
 ];
 
 /** A Latin word by its sound, however it was spelled: Khurshid and Xurshid, Sergey and Sergei, Karimov and Karimoff. */
-export function soundOf(word: string): string {
+export const soundOf = remembered((word) => {
   let sound = word;
   for (const [pattern, replacement] of sounds) sound = sound.replace(pattern, replacement);
   return sound;
-}
+});
 
 /** The words of a text by their sounds: equal for spellings of one text in several scripts. */
 export const soundWords = (text: string): string[] => latinWords(text).map(soundOf);

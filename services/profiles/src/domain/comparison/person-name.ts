@@ -1,4 +1,5 @@
 import { givenName, mayBeOneName } from './given-names.ts';
+import { remembered } from './remembered.ts';
 import { consonantsOf, latinWords, leavesVowelsOut, mayBe, soundOf } from './latin-words.ts';
 
 /** A person's name brought into a form that can be compared. */
@@ -23,13 +24,13 @@ const wordsOf = (name: string, bare: boolean): string[] => {
     .map((word) => (bare ? consonantsOf(word) || word : givenName(soundOf(word))));
 };
 
-export function readName(name: string): ComparedName {
+export const readName = remembered((name): ComparedName => {
   const bare = leavesVowelsOut(name);
   const words = [...new Set(wordsOf(name, bare))].sort();
   // A name of signs alone is compared as it is.
   const text = words.join(' ') || name.trim();
   return { key: bare ? `${text} (consonants)` : text, words, bare };
-}
+});
 
 /** Whether two words may be one: the same, an initial of the other, or a diminutive that also fits it. */
 const fit = (a: string, b: string): boolean =>

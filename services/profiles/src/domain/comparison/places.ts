@@ -1,4 +1,5 @@
 import { soundWords } from './latin-words.ts';
+import { remembered } from './remembered.ts';
 
 /** Cities under the names that several languages have for them; a bounded list, each line one place. */
 const table = `
@@ -69,11 +70,11 @@ for (const line of table.trim().split('\n')) {
 }
 
 /** The words of a place's name in one form, each once and in order of the alphabet: Тошкент шаҳри is tashkent. */
-export function placeWords(text: string): string[] {
+export const placeWords = remembered((text): readonly string[] => {
   const all = soundWords(text);
   const said = all.filter((word) => !kinds.has(word));
   return [...new Set((said.length > 0 ? said : all).map((word) => placeOf.get(word) ?? word))].sort();
-}
+});
 
 /** Whether the one may be the other more exactly told: Tashkent, and Tashkent, Uzbekistan. */
 export function mayBeSamePlace(one: string, other: string): boolean {
