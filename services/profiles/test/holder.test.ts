@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Observation, SourceFields } from '@numscope/contracts';
 import { buildObservation } from '@numscope/testing';
@@ -134,7 +136,8 @@ describe('confidence', () => {
   const anvar = names('Anvar Karimov');
   const born = { birthDate: '1990-03-05' };
 
-  // The examples of docs/profile-rules.md.
+  const rules = readFileSync(join(import.meta.dirname, '../../../docs/profile-rules.md'), 'utf8').replaceAll(/ +/g, ' ');
+  // They stand in docs/profile-rules.md, too.
   it.each([
     [0.24, 'one source', [said('A', { ...anvar, ...born })]],
     [0.34, 'one source, fully trusted', [said('A', { ...anvar, ...born }, { trust: 1 })]],
@@ -159,7 +162,10 @@ describe('confidence', () => {
     [0.24, 'one gender and nothing else', [said('A', { gender: 'M' }), said('B', { gender: 'мужской' })]],
     [0.24, 'things that cannot be compared', [said('A', anvar), said('B', { emails: ['a@x.com'] })]],
     [0, 'nothing of the holder', [said('A', { city: 'Nukus', about: 'x', online: true }), said('NUMBERING_PLAN', {})]],
-  ])('%s: %s', (confidence, _, given) => expect(foldOf(...given).confidence).toBe(confidence));
+  ])('%s: %s', (confidence, example, given) => {
+    expect(foldOf(...given).confidence).toBe(confidence);
+    expect(rules).toContain(`| ${example} | ${confidence} |`);
+  });
 
   it('is at most 0.4 for three people, whatever else they share and however they are trusted', () => {
     const shared = {
