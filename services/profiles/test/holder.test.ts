@@ -136,7 +136,10 @@ describe('confidence', () => {
   const anvar = names('Anvar Karimov');
   const born = { birthDate: '1990-03-05' };
 
-  const rules = readFileSync(join(import.meta.dirname, '../../../docs/profile-rules.md'), 'utf8').replaceAll(/ +/g, ' ');
+  const rules = readFileSync(join(import.meta.dirname, '../../../docs/profile-rules.md'), 'utf8').replaceAll(
+    / +/g,
+    ' ',
+  );
   // They stand in docs/profile-rules.md, too.
   it.each([
     [0.24, 'one source', [said('A', { ...anvar, ...born })]],
