@@ -35,7 +35,7 @@ const singles: SingleValues = noValues;
  * Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of
  * many names.
  */
-const blank = {
+export const emptyProfile = {
   id: '',
   phone: '',
   names,
@@ -57,7 +57,7 @@ const blank = {
 export function foldProfile(identity: ProfileIdentity, observations: readonly KeptObservation[]): Profile {
   const found = byPreference(observations);
   const provenance: Profile['provenance'] = {};
-  const known = { ...blank };
+  const known = { ...emptyProfile };
   foldSingles(known, found, provenance);
   foldLists(known, found, provenance);
   const numbering = numberingOf(found, provenance);
