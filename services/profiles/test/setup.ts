@@ -1,5 +1,5 @@
 import type { Observation, Profile } from '@numscope/contracts';
-import type { SearchIndex, Service } from '@numscope/platform';
+import type { Service } from '@numscope/platform';
 import {
   authed,
   buildJobPass,
@@ -8,6 +8,7 @@ import {
   createTestKit,
   openTestRecords,
   phoneResolvedEvent,
+  restartService,
   stubClient,
   type StubClient,
   type TestKit,
@@ -42,13 +43,15 @@ export async function setUp(): Promise<Setup> {
   const kit = await createTestKit('profiles');
   const index = new NaiveIndex();
   const client = stubClient();
-  const create = async (): Promise<Service> => {
+  const begin = async (): Promise<Service> => {
     const store = await openStore(kit);
-    return createProfilesService({ kit: kit.kit, bus: kit.bus, client, index: index satisfies SearchIndex, store });
+    const service = await createProfilesService({ kit: kit.kit, bus: kit.bus, client, index, store });
+    await service.start();
+    return service;
   };
   const setup: Setup = {
     ...kit,
-    service: await create(),
+    service: await begin(),
     index,
     client,
     get admin() {
@@ -70,17 +73,12 @@ export async function setUp(): Promise<Setup> {
       const last = events.findLast(({ found }) => found);
       if (last) await kit.bus.waitFor('profile.updated', ({ id }) => id === `${last.event.id}:updated`);
     },
-    async restart() {
-      await setup.service.close();
-      setup.service = await create();
-      await setup.service.start();
-    },
+    restart: () => restartService(setup, begin),
     async close() {
       await setup.service.close();
       await kit.close();
     },
   };
-  await setup.service.start();
   return setup;
 }
 
