@@ -65,6 +65,7 @@ export * from './table/columns.ts';
 export * from './table/data-table.tsx';
 export * from './table/page-numbers.ts';
 export * from './table/pager.tsx';
+export * from './table/right-head.tsx';
 export * from './table/selection.ts';
 export * from './table/table-menus.tsx';
 export * from './table/use-narrow.ts';

@@ -9,6 +9,15 @@ interface ChoiceProps {
   choice: TableChoice;
   onChange: (choice: TableChoice) => void;
 }
+type ColumnsProps<Row> = ChoiceProps & { columns: readonly Column<Row>[] };
+
+/** How a table looks: its rows and its columns. */
+export const TableMenus = <Row,>({ columns, ...props }: ColumnsProps<Row>) => (
+  <>
+    <DensityMenu {...props} />
+    <ColumnMenu columns={columns} {...props} />
+  </>
+);
 
 /** How high the rows are. */
 export function DensityMenu({ choice, onChange }: ChoiceProps) {
@@ -39,7 +48,7 @@ export function DensityMenu({ choice, onChange }: ChoiceProps) {
 }
 
 /** Which columns show. */
-export function ColumnMenu<Row>({ columns, choice, onChange }: ChoiceProps & { columns: readonly Column<Row>[] }) {
+function ColumnMenu<Row>({ columns, choice, onChange }: ColumnsProps<Row>) {
   const { open, id, anchorRef, boxRef, show, hide } = usePopover('bottom-end');
   const shown = new Set(shownColumns(columns, choice).map((column) => column.id));
   const toggle = (id: string): void =>

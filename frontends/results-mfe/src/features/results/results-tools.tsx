@@ -2,37 +2,26 @@ import './results-tools.css';
 import { limits } from '@numscope/contracts';
 import {
   Button,
-  ColumnMenu,
-  type Criteria,
-  DensityMenu,
   formatCount,
   Menu,
   MenuItem,
   noSelection,
   profilesFileName,
   Segmented,
-  type Selection,
-  type Sorting,
   type TableChoice,
+  TableMenus,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
 import { IconBookmark, IconChevronDown, IconLayoutGrid, IconListCheck, IconTable } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { profilesSource, type useExport } from '../export/use-export.ts';
+import type { FoundProps } from './found-list.tsx';
 import { profileColumns } from './profile-columns.tsx';
-import { firstMatches, type useFound } from './use-found.ts';
+import { firstMatches } from './use-found.ts';
 
-interface ToolsProps {
-  title: string;
-  found: ReturnType<typeof useFound>;
-  criteria: Criteria;
-  view: { sort: Sorting; view: 'table' | 'cards' };
-  onView: (change: { view: 'table' | 'cards' }) => void;
-  choice: TableChoice;
+interface ToolsProps extends FoundProps {
   onChoice: (choice: TableChoice) => void;
-  selection: Selection;
-  onSelect: (selection: Selection) => void;
   exporting: ReturnType<typeof useExport>;
   /** The menu of saved searches, where the rail has no room. */
   saved: ReactNode;
@@ -101,10 +90,7 @@ export function ResultsTools({
             <MenuItem onSelect={() => onSelect(noSelection)}>{texts('selectNone')}</MenuItem>
           </Menu>
           {view.view === 'table' ? (
-            <>
-              <DensityMenu choice={choice} onChange={onChoice} />
-              <ColumnMenu columns={profileColumns({ names: [], emails: [] })} choice={choice} onChange={onChoice} />
-            </>
+            <TableMenus columns={profileColumns({ names: [], emails: [] })} choice={choice} onChange={onChoice} />
           ) : null}
           <span className="ns-vr ns-wide" />
           <span className="ns-wide">
