@@ -2,7 +2,7 @@ import './user-menu.css';
 import type { Screen } from '@numscope/contracts';
 import {
   colourSchemes,
-  Face,
+  initials,
   Menu,
   MenuItem,
   MenuLine,
@@ -45,7 +45,9 @@ export function UserMenu({ session }: { session: Session }) {
       renderTrigger={(props) => (
         <button {...props} type="button" className="sh-user">
           <span className="ns-sr">{t('userMenu')}</span>
-          <Face name={session.userName} />
+          <span className="ns-face" aria-hidden>
+            {initials(session.userName)}
+          </span>
           <span className="sh-user-name">{session.userName}</span>
           <IconChevronDown size={14} stroke={1.8} aria-hidden />
         </button>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { callBlob } from '../net/call-api.ts';
 
 /** Up to two letters of a name; `?` when there is none. */
-function initials(name: string): string {
+export function initials(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => /^\p{L}/u.test(word));
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
     word === undefined ? '' : ([...word][0] ?? ''),
