@@ -51,7 +51,7 @@ async function service(add: (app: FastifyInstance) => void, checks = {}): Promis
   const app = createServiceApp({ ...test.kit, name: 'jobs' });
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   add(app);
-  await openDoor(app, checks);
+  await openDoor('jobs', app, checks);
   closing.push(() => app.close());
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

@@ -265,7 +265,7 @@ describe('operations', () => {
       looks += 1;
       if (broken) throw new Error('no bus');
     };
-    await openDoor(app, { bus });
+    await openDoor('jobs', app, { bus });
     const both = await Promise.all([app.inject('/readyz'), app.inject('/readyz')]);
     expect([...both.map(({ statusCode }) => statusCode), looks]).toEqual([200, 200, 1]);
     broken = true;

@@ -1,5 +1,5 @@
 import { type CallerName, callerNames, modules as allModules, type Module, type Role } from '@numscope/contracts';
-import { RevocationList, type Service, type ServiceKit } from '@numscope/platform';
+import { RevocationList, type ServiceKit } from '@numscope/platform';
 import { RecordingBus } from './recording-bus.ts';
 import { createTestServiceKit } from './service-kit.ts';
 import { tempDir } from './temp-dir.ts';
@@ -57,10 +57,4 @@ export async function createTestKit(name: string): Promise<TestKit> {
       dir.remove();
     },
   };
-}
-
-/** Ends the service of a set-up and begins it anew on the same folder. */
-export async function restartService<S extends Service>(setup: { service: S }, begin: () => Promise<S>): Promise<void> {
-  await setup.service.close();
-  setup.service = await begin();
 }

@@ -10,10 +10,9 @@ export async function createAuditService(deps: AuditDeps): Promise<Service> {
   let consumer: Consumer | undefined;
 
   addAuditRoutes(app, deps);
-  const door = await openDoor(app, { records: () => store.check(), bus: () => bus.check() });
+  const door = await openDoor('audit', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    name: 'audit',
     ...door,
     async start() {
       consumer = await consumeAuditLogged(deps);

@@ -17,10 +17,9 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
   addKeyRoutes(app, context);
   const { users } = await store.revocationsSince(0);
   for (const { userName, notBefore, keepIssuedAt } of users) revocations.revoke(userName, notBefore, keepIssuedAt);
-  const door = await openDoor(app, { records: () => store.check(), bus: () => bus.check() });
+  const door = await openDoor('auth', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    name: 'auth',
     ...door,
     async start() {
       relay.start();

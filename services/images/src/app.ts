@@ -34,14 +34,13 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
     );
   }
   addImageRoutes(app, context, () => relay.wake());
-  const door = await openDoor(app, {
+  const door = await openDoor('images', app, {
     records: () => store.check(),
     blobs: () => blobs.check(),
     bus: () => bus.check(),
   });
 
   return {
-    name: 'images',
     ...door,
     async start() {
       relay.start();

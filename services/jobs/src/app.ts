@@ -22,11 +22,10 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
   addCreateRoutes(app, context);
   addReadRoutes(app, context);
   addChangeRoutes(app, context);
-  const door = await openDoor(app, { store: () => store.check(), bus: () => bus.check() });
+  const door = await openDoor('jobs', app, { store: () => store.check(), bus: () => bus.check() });
   await store.ensureMainJob({ by: SYSTEM, at: kit.clock.now(), audit: null });
 
   return {
-    name: 'jobs',
     ...door,
     async start() {
       relay.start();

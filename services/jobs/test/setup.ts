@@ -1,14 +1,6 @@
 import { calls, Job, type JobFileForm, JobPhonePage } from '@numscope/contracts';
 import type { Consumer, Service } from '@numscope/platform';
-import {
-  authed,
-  type Caller,
-  createTestKit,
-  restartService,
-  stubClient,
-  type StubClient,
-  type TestKit,
-} from '@numscope/testing';
+import { authed, createTestKit, restartService, type ServiceSetup, stubClient } from '@numscope/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { createJobsService } from '../src/app.ts';
 import type { JobsSettings } from '../src/deps.ts';
@@ -16,10 +8,7 @@ import { type Answer, answers } from './answers.ts';
 import { openTestStore } from './open-store.ts';
 import { settings } from './settings.ts';
 
-export interface Setup extends TestKit {
-  service: Service;
-  client: StubClient;
-  admin: Caller;
+export interface Setup extends ServiceSetup {
   /** Hands a file in; the fields come before it. */
   upload(
     content: string | Uint8Array,
@@ -32,8 +21,6 @@ export interface Setup extends TestKit {
   phones(ref: number | string): Promise<Record<string, string>>;
   /** Resolves with the job once it was told to have that status. */
   reaches(number: number, status: Job['status']): Promise<Job>;
-  /** Ends the service and begins it anew on the same folder. */
-  restart(): Promise<void>;
 }
 
 const BOUNDARY = 'numscope-test-boundary';

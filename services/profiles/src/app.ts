@@ -37,7 +37,11 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   savedSearchRoutes(app, deps, relay);
   await importRoutes(app, deps, keeper);
   statisticsRoutes(app, deps);
-  const door = await openDoor(app, { store: () => store.check(), index: () => index.check(), bus: () => bus.check() });
+  const door = await openDoor('profiles', app, {
+    store: () => store.check(),
+    index: () => index.check(),
+    bus: () => bus.check(),
+  });
 
   const shutdown = new Shutdown(kit.log);
   shutdown.add('store', () => store.close());
@@ -46,7 +50,6 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   shutdown.add('index keeper', async () => keeper.close());
 
   return {
-    name: 'profiles',
     ...door,
     async start() {
       await keeper

@@ -9,8 +9,8 @@ import {
   openTestRecords,
   phoneResolvedEvent,
   restartService,
+  type ServiceSetup,
   stubClient,
-  type StubClient,
   type TestKit,
 } from '@numscope/testing';
 import { createProfilesService } from '../src/app.ts';
@@ -18,17 +18,12 @@ import { openProfilesStore, type ProfileStore } from '../src/store/index.ts';
 import { openProfilesMongoStore } from '../src/store/mongo.ts';
 import { NaiveIndex } from './naive-index.ts';
 
-export interface Setup extends TestKit {
-  service: Service;
+export interface Setup extends ServiceSetup {
   index: NaiveIndex;
-  client: StubClient;
-  admin: Caller;
   user: Caller;
   nobody: Caller;
   /** Sends what sources said and waits until the profiles have it and the world was told. */
   resolve(...phones: Array<Parameters<typeof phoneResolvedEvent>[0]>): Promise<void>;
-  /** Ends the service and begins it anew on the same folder. */
-  restart(): Promise<void>;
 }
 
 /** The profiles of a kit, on the records that this run of the tests is about. */

@@ -31,10 +31,9 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
 
   addSourceRoutes(app, context, () => relay.wake());
   addInternalRoutes(app, context);
-  const door = await openDoor(app, { records: () => store.check(), bus: () => bus.check() });
+  const door = await openDoor('sources', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    name: 'sources',
     ...door,
     async start() {
       relay.start();

@@ -23,10 +23,9 @@ export async function createUsersService(deps: UsersDeps): Promise<UsersService>
 
   addUserRoutes(app, deps, () => relay.wake());
   addInternalRoutes(app, deps, () => relay.wake());
-  const door = await openDoor(app, { records: () => store.check(), bus: () => bus.check() });
+  const door = await openDoor('users', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    name: 'users',
     ...door,
     ensureFirstAdministrator: () => ensureFirstAdministrator(deps),
     start: async () => relay.start(),

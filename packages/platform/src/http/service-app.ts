@@ -1,3 +1,4 @@
+import type { ServiceName } from '@numscope/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
@@ -95,9 +96,13 @@ export function createRelay(deps: { kit: ServiceKit; bus: EventBus; store: Outbo
 }
 
 /** Ends the set-up of a service's app: adds `/healthz` (alive), `/readyz` (its parts answer) and `/metrics` (Prometheus text). */
-export async function openDoor(app: FastifyInstance, checks: Checks): Promise<Pick<Service, 'app' | 'checks'>> {
+export async function openDoor(
+  name: ServiceName,
+  app: FastifyInstance,
+  checks: Checks,
+): Promise<Pick<Service, 'name' | 'app' | 'checks'>> {
   app.get('/healthz', async () => ({ status: 'UP' }));
-  const check = healthCheck(app.kit.name, checks);
+  const check = healthCheck(name, checks);
   app.get('/readyz', async (_request, reply) => {
     const health = await check();
     return reply.code(health.status === 'UP' ? 200 : 503).send(health);
@@ -107,5 +112,5 @@ export async function openDoor(app: FastifyInstance, checks: Checks): Promise<Pi
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   await app.ready();
-  return { app, checks };
+  return { name, app, checks };
 }

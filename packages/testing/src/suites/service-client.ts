@@ -81,7 +81,7 @@ export function serviceClientSuite(
         if (params.id === none) throw apiError('NOT_FOUND', { details: { id: none } });
         return reply.header('content-type', 'image/png').send(Buffer.alloc(300_000, 7));
       });
-      await openDoor(app, {});
+      await openDoor('users', app, {});
       harness = await create(app, test.tokens.credentialsOf('jobs'));
     });
     afterEach(async () => {
