@@ -1,6 +1,6 @@
 import './merge-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
-import { callApi, Dialog, DialogButtons, formatCount, notify } from '@numscope/ui';
+import { ActionDialog, callApi, formatCount, notify } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -52,14 +52,12 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
     });
   };
   return (
-    <Dialog
+    <ActionDialog
       title={messages.confirmMergeJob}
       onClose={onClose}
-      footer={
-        <DialogButtons onCancel={onClose} busy={busy} onClick={() => void merge()}>
-          {texts('mergeConfirm')}
-        </DialogButtons>
-      }
+      action={texts('mergeConfirm')}
+      busy={busy}
+      onClick={() => void merge()}
     >
       <div className="ns-form jb-merge">
         <ul className="jb-merge-list">
@@ -88,6 +86,6 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
         </Field>
         <FormFailure failure={failure} />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { type Job, messages } from '@numscope/contracts';
-import { callApi, Dialog, DialogButtons, notify, useSettings } from '@numscope/ui';
+import { ActionDialog, callApi, notify, useSettings } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changesOf, draftFaults, draftOf } from '../../domain/job-draft.ts';
@@ -37,14 +37,12 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
     });
   };
   return (
-    <Dialog
+    <ActionDialog
       title={texts('updateJob', { number: job.number })}
       onClose={onClose}
-      footer={
-        <DialogButtons onCancel={onClose} busy={busy} onClick={() => void save()}>
-          {texts('save')}
-        </DialogButtons>
-      }
+      action={texts('save')}
+      busy={busy}
+      onClick={() => void save()}
     >
       <div className="ns-form">
         <JobFields
@@ -55,6 +53,6 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
         />
         <FormFailure failure={failure} />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }
