@@ -1,5 +1,6 @@
 export * from './components/bulk-bar.tsx';
 export * from './components/button.tsx';
+export * from './components/button-menu.tsx';
 export * from './components/confidence-level.ts';
 export * from './components/confidence-meter.tsx';
 export * from './components/confirm-modal.tsx';

@@ -2,8 +2,8 @@ import './results-tools.css';
 import { limits } from '@numscope/contracts';
 import {
   Button,
+  ButtonMenu,
   formatCount,
-  Menu,
   MenuItem,
   noSelection,
   profilesFileName,
@@ -12,7 +12,7 @@ import {
   TableMenus,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
-import { IconBookmark, IconChevronDown, IconLayoutGrid, IconListCheck, IconTable } from '@tabler/icons-react';
+import { IconBookmark, IconLayoutGrid, IconListCheck, IconTable } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { profilesSource, type useExport } from '../export/use-export.ts';
@@ -69,15 +69,12 @@ export function ResultsTools({
       {saved}
       {total === 0 ? null : (
         <>
-          <Menu
+          <ButtonMenu
             label={texts('selectProfiles')}
-            renderTrigger={(props) => (
-              <Button {...props} kind="quiet" size="sm" className="ns-wide">
-                <IconListCheck size={14} stroke={1.8} aria-hidden />
-                {texts('selectProfiles')}
-                <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
-              </Button>
-            )}
+            icon={<IconListCheck size={14} stroke={1.8} aria-hidden />}
+            kind="quiet"
+            size="sm"
+            className="ns-wide"
           >
             <MenuItem
               onSelect={() => onSelect({ ids: new Set(page?.content.map(({ phone }) => phone)), anchor: null })}
@@ -88,7 +85,7 @@ export function ResultsTools({
               {texts('selectFirst', { count: formatCount(most), total: formatCount(total) })}
             </MenuItem>
             <MenuItem onSelect={() => onSelect(noSelection)}>{texts('selectNone')}</MenuItem>
-          </Menu>
+          </ButtonMenu>
           {view.view === 'table' ? (
             <TableMenus columns={profileColumns({ names: [], emails: [] })} choice={choice} onChange={onChoice} />
           ) : null}
