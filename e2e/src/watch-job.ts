@@ -16,10 +16,11 @@ export async function jobReaches(
   let last: Job | undefined;
   try {
     return await new Promise<Job>((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Error(`job ${number} did not get there; last seen: ${JSON.stringify(last)}`)),
-        limitMs,
-      );
+      const timer = setTimeout(async () => {
+        const now = await api.call(calls.getJob, { params: { number } }).catch(String);
+        const seen = `last heard: ${JSON.stringify(last)}; asked now: ${JSON.stringify(now)}`;
+        reject(new Error(`job ${number} did not get there; ${seen}`));
+      }, limitMs);
       timer.unref();
       const look = (job: Job): void => {
         last = job;

@@ -4,13 +4,13 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { addOperations, createServiceApp, route } from '@numscope/platform';
+import { createServiceApp, openDoor, route } from '@numscope/platform';
 import { calls, type ServiceHealth, serviceNames } from '@numscope/contracts';
-import { createTestKit, stubClient, type TestKit } from '@numscope/testing';
+import { consoleSettings, createTestKit, stubClient, type TestKit } from '@numscope/testing';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from '../src/app.ts';
 import { remoteBackends } from '../src/http/remote-upstream.ts';
-import { bearer, consoleSettings } from './gateway-house.ts';
+import { bearer } from './gateway-house.ts';
 
 let test: TestKit;
 let closing: Array<() => Promise<unknown>>;
@@ -51,7 +51,7 @@ async function service(add: (app: FastifyInstance) => void, checks = {}): Promis
   const app = createServiceApp({ ...test.kit, name: 'jobs' });
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   add(app);
-  addOperations(app, checks);
+  await openDoor('jobs', app, checks);
   closing.push(() => app.close());
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

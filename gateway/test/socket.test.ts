@@ -154,6 +154,32 @@ describe('the websocket', () => {
     expect(admin.pending).toEqual([]);
   });
 
+  it('tells that a job does not run any more, though nobody told of its end', async () => {
+    const admin = await listener('ADMIN');
+    const job = buildJob({ id: newId(), number: 12, status: 'IN_PROGRESS', progress: 10 });
+    jobs.set(job.id, job);
+    await house.test.bus.publish([statusEvent(job, 'IN_PROGRESS')]);
+    await admin.next('job.updated');
+    jobs.set(job.id, { ...job, status: 'DONE', progress: 100 });
+    expect((await admin.next('job.updated')).data).toMatchObject({ status: 'DONE', progress: 100 });
+  });
+
+  it('tells of a change once the job can be asked for again', async () => {
+    const admin = await listener('ADMIN');
+    const job = buildJob({ id: newId(), number: 13, status: 'PAUSED' });
+    jobs.set(job.id, job);
+    let asked = 0;
+    house.client.answer({
+      getJob: () => {
+        if (++asked === 1) throw apiError('SERVICE_UNAVAILABLE');
+        return job;
+      },
+    });
+    await house.test.bus.publish([statusEvent(job, 'PAUSED')]);
+    expect((await admin.next('job.updated')).data).toMatchObject({ status: 'PAUSED' });
+    expect(asked).toBe(2);
+  });
+
   it('asks jobs nothing while no administrator listens', async () => {
     const user = await listener('USER');
     jobs.set('x', buildJob({ id: 'x', status: 'IN_PROGRESS' }));

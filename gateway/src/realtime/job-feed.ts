@@ -7,14 +7,18 @@ const RUNNING_SHOWN = 100;
 
 /**
  * Tells administrators how jobs are: at once when a job changed, and of running ones their progress. Everything is
- * asked of jobs one after the other, so that an older state never overtakes a newer one.
+ * asked of jobs one after the other, so that an older state never overtakes a newer one. Of what could not be asked, and
+ * of a job that does not run any more though nobody told so, it asks again: a screen must not show it running for ever.
  */
 export class JobFeed {
   readonly #client: ServiceClient;
   readonly #sockets: ClientSockets;
   readonly #log: Logger;
   readonly #changed = new Set<string>();
+  /** Running jobs as they were told last. */
   readonly #shown = new Map<string, string>();
+  /** Of these, what did not run any more at the last look. */
+  #gone: ReadonlySet<string> = new Set();
   readonly #timer: NodeJS.Timeout;
   readonly #oneAtATime = pLimit(1);
   #flushPlanned = false;
@@ -31,9 +35,7 @@ export class JobFeed {
   changed(id: string): void {
     if (!this.#sockets.isHeard('job.updated')) return;
     this.#changed.add(id);
-    if (this.#flushPlanned) return;
-    this.#flushPlanned = true;
-    this.#then(() => this.#flush());
+    this.#planFlush();
   }
 
   deleted(number: number): void {
@@ -51,13 +53,25 @@ export class JobFeed {
     });
   }
 
+  #planFlush(): void {
+    if (this.#flushPlanned) return;
+    this.#flushPlanned = true;
+    this.#then(() => this.#flush());
+  }
+
   async #flush(): Promise<void> {
     this.#flushPlanned = false;
-    const ids = [...this.#changed];
-    this.#changed.clear();
-    for (const id of ids) {
-      const job = await this.#find(id);
-      if (job) await this.#tell('job.updated', job);
+    for (const id of this.#changed) {
+      // Not once it is asked: what changes meanwhile is asked again.
+      this.#changed.delete(id);
+      try {
+        const job = await this.#find(id);
+        if (job) await this.#tell('job.updated', job);
+        else this.#shown.delete(id);
+      } catch (error) {
+        this.#changed.add(id);
+        throw error;
+      }
     }
   }
 
@@ -72,12 +86,16 @@ export class JobFeed {
 
   #planPoll(): void {
     if (this.#pollPlanned) return;
-    if (!this.#sockets.isHeard('job.progress')) return this.#shown.clear();
+    if (!this.#sockets.isHeard('job.progress')) {
+      this.#changed.clear();
+      return this.#shown.clear();
+    }
     this.#pollPlanned = true;
     this.#then(async () => {
       this.#pollPlanned = false;
       await this.#poll();
     });
+    if (this.#changed.size > 0) this.#planFlush();
   }
 
   async #poll(): Promise<void> {
@@ -90,11 +108,15 @@ export class JobFeed {
       else if (before !== JSON.stringify(job)) await this.#tell('job.progress', job);
     }
     const still = new Set(running.content.map((job) => job.id));
-    for (const id of this.#shown.keys()) if (!still.has(id)) this.#shown.delete(id);
+    const gone = new Set([...this.#shown.keys()].filter((id) => !still.has(id)));
+    // What ended just now is mostly told of in a moment.
+    for (const id of gone) if (this.#gone.has(id)) this.changed(id);
+    this.#gone = gone;
   }
 
   async #tell(type: 'job.updated' | 'job.progress', job: Job): Promise<void> {
-    this.#shown.set(job.id, JSON.stringify(job));
+    if (job.status === 'IN_PROGRESS') this.#shown.set(job.id, JSON.stringify(job));
+    else this.#shown.delete(job.id);
     await this.#sockets.send({ type, at: Date.now(), data: job });
   }
 }

@@ -5,6 +5,7 @@ export * from './metrics.ts';
 export * from './move-records.ts';
 export * from './recording-bus.ts';
 export * from './service-kit.ts';
+export * from './service-setup.ts';
 export * from './settings-faults.ts';
 export * from './stub-client.ts';
 export * from './temp-dir.ts';

@@ -53,10 +53,7 @@ const keepWhole = (setup: Setup, phone: string, profile: string): Promise<void> 
 
 describe('rules that changed', () => {
   let setup: Setup;
-  aroundEach(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundEach(setUp, (opened) => (setup = opened));
 
   it('when profiles were computed by older rules, then the next start computes and indexes them anew and tells what changed', async () => {
     await setup.resolve(
