@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServiceApp, openDoor, route } from '@numscope/platform';
 import { calls, type ServiceHealth, serviceNames } from '@numscope/contracts';
-import { consoleSettings, createTestKit, stubClient, type TestKit } from '@numscope/testing';
+import { consoleSettings, createTestKit, freePort, listenLocally, stubClient, type TestKit } from '@numscope/testing';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from '../src/app.ts';
 import { remoteBackends } from '../src/http/remote-upstream.ts';
@@ -57,19 +56,12 @@ async function service(add: (app: FastifyInstance) => void, checks = {}): Promis
 }
 
 async function raw(listener: RequestListener): Promise<string> {
-  const server = createHttpServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(async () => server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenLocally(createHttpServer(listener));
+  closing.push(close);
+  return url;
 }
 
-async function nobody(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
+const nobody = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;
 
 const me = (app: FastifyInstance, seen: unknown[] = []): void =>
   route(app, calls.me, async ({ userName, request }) => {

@@ -1,6 +1,7 @@
 export * from './authed.ts';
 export * from './builders.ts';
 export * from './engines.ts';
+export * from './local-server.ts';
 export * from './metrics.ts';
 export * from './move-records.ts';
 export * from './recording-bus.ts';
