@@ -9,6 +9,7 @@ import {
   retry,
 } from '@numscope/platform';
 import type { Consumer as KafkaConsumer, EachBatchPayload } from 'kafkajs';
+import { BUSY_FETCH_MS, IDLE_FETCH_MS } from './kafka-client.ts';
 import { Lane } from './lane.ts';
 import { within } from './within.ts';
 
@@ -17,7 +18,8 @@ export interface GroupConsumerOptions<T extends Topic> {
   /** The topic's name at Kafka. */
   topic: string;
   log: Logger;
-  create(): KafkaConsumer;
+  /** `fetchMs` says how long the next fetch may wait. */
+  create(fetchMs: () => number): KafkaConsumer;
   letters(dead: readonly DeadEvent[]): Promise<void>;
   /** Offsets by partition where a group without any begins; those that are not named begin with the oldest event. */
   beginAt: ReadonlyMap<number, string>;
@@ -113,7 +115,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   }
 
   async #launch(): Promise<void> {
-    const client = this.#options.create();
+    const client = this.#options.create(() => (this.#isIdle ? IDLE_FETCH_MS : BUSY_FETCH_MS));
     const member: Membership = { state: 'outside', fault: new Error('it was not taken into the group') };
     client.on(client.events.GROUP_JOIN, ({ payload }) => {
       // Of one that was given up and comes to itself late.
@@ -205,6 +207,11 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     } catch (error) {
       this.#options.log.debug({ reason: reasonOf(error) }, 'a consumer without a group was not steered');
     }
+  }
+
+  /** Whatever comes next ends a fetch, because none of the partitions is left out of it. */
+  get #isIdle(): boolean {
+    return !this.#closing.signal.aborted && [...this.#lanes.values()].every((lane) => lane.isIdle);
   }
 
   #lose(lane: Lane<T>): void {
