@@ -39,6 +39,8 @@ const HANG_UP_MS = 10_000;
 const SILENCE_MS = 40_000;
 const WATCH_EVERY_MS = 5000;
 const RETRY_MS = 500;
+/** Where somebody has just come or gone, others are about to. */
+const SETTLED_MS = 10_000;
 
 /**
  * One member of a group: joins, hands what it reads to the lane of its partition, and begins anew when the client gives
@@ -54,6 +56,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   #beginAt: ReadonlyMap<number, string>;
   #memberId = '';
   #heardAt = Date.now();
+  #joinedAt = Date.now();
   #joining: Promise<void> | undefined;
   #ended: Promise<void> | undefined;
 
@@ -162,6 +165,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   #assign(client: KafkaConsumer, memberId: string, partitions: readonly number[]): void {
     const { topic } = this.#options;
     this.#heardAt = Date.now();
+    this.#joinedAt = this.#heardAt;
     if (memberId !== this.#memberId) this.#loseAll();
     this.#memberId = memberId;
     for (const [partition, lane] of this.#lanes) if (!partitions.includes(partition)) this.#lose(lane);
@@ -209,9 +213,10 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     }
   }
 
-  /** Whatever comes next ends a fetch, because none of the partitions is left out of it. */
+  /** Whatever comes next ends a fetch, because none of the partitions is left out of it; and nobody comes or goes. */
   get #isIdle(): boolean {
-    return !this.#closing.signal.aborted && [...this.#lanes.values()].every((lane) => lane.isIdle);
+    const isSettled = Date.now() - this.#joinedAt > SETTLED_MS && !this.#closing.signal.aborted;
+    return isSettled && [...this.#lanes.values()].every((lane) => lane.isIdle);
   }
 
   #lose(lane: Lane<T>): void {

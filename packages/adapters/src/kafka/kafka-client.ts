@@ -8,7 +8,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 
 /** After this time without a heartbeat a killed consumer's partitions go to the others. */
 const SESSION_TIMEOUT_MS = 10_000;
-/** Also how soon the others notice who joins or leaves. */
+/** Also how soon the others notice who joins or leaves, while there is something to do. */
 const HEARTBEAT_MS = 1000;
 /** How long a member may take to join again when the group changes. */
 const REBALANCE_TIMEOUT_MS = 30_000;
@@ -17,8 +17,8 @@ const REBALANCE_TIMEOUT_MS = 30_000;
  * that is read far enough ahead is not in it, and when it goes on it waits for the next fetch.
  */
 export const BUSY_FETCH_MS = 250;
-/** While nothing is at work. The group is heard between two fetches, so this is no longer than a heartbeat. */
-export const IDLE_FETCH_MS = HEARTBEAT_MS;
+/** While nothing is at work. The group is heard between two fetches: so late such a member notices who joins or leaves. */
+export const IDLE_FETCH_MS = 2000;
 
 /**
  * A client with its own connections. What it logs of itself is of use to debug it only: its users tell what matters.
