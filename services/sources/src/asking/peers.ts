@@ -25,7 +25,7 @@ export interface PeersOptions {
 /** What is ordered at another instance holds here after that: in less than the second that is promised. */
 const BEAT_MS = 750;
 /** What others called is looked for less often while nothing is asked here; what they gave back of a quota, always. */
-const BEATS_A_LOOK = 7;
+const BEATS_A_LOOK = 8;
 /** Others' former runs end at their next beat. */
 const FORMER_RUN_MS = 200;
 
@@ -42,6 +42,8 @@ export class Peers {
   readonly #pauses = new Map<string, string>();
   #others: Instance[] = [];
   #beats = 0;
+  /** At the last beat nothing was under way here. */
+  #isIdle = false;
   /** Somebody waits to see how all instances stand. */
   #isAsked = false;
   #running: Promise<void> | null = null;
@@ -141,10 +143,15 @@ export class Peers {
     const { kit, store, shared, runners, limits, underWay } = this.#options;
     const works = underWay.runs;
     const begun = performance.now();
-    const isLook = this.#beats++ % BEATS_A_LOOK === 0;
+    const beat = this.#beats++;
+    // Who has nothing to do, and has said so, needs to know nobody until it has: every other time only pauses are heard.
+    if (this.#isIdle && works.length === 0 && !this.#isAsked && beat % 2 === 1)
+      return this.#hearPauses(await shared.pauses());
+    const isLook = beat % BEATS_A_LOOK === 0;
     const countsCalls = works.length > 0 || isLook || this.#isAsked;
     this.#isAsked = false;
     const instances = await shared.beat({ works, figures: [...runners.values()].map(({ figures }) => figures) });
+    this.#isIdle = works.length === 0;
     const { standing, others, dead } = this.#membership.look(instances, begun, performance.now());
     this.#others = others;
     for (const one of limits.values()) one.stand(standing);
