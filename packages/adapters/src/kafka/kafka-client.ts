@@ -17,7 +17,7 @@ const REBALANCE_TIMEOUT_MS = 30_000;
  * that is read far enough ahead is not in it, and when it goes on it waits for the next fetch.
  */
 export const BUSY_FETCH_MS = 250;
-/** While nothing is at work. The group is heard between two fetches: so late such a member notices who joins or leaves. */
+/** While nothing is at work. The group is heard between two fetches, so this late it is noticed who joins or leaves. */
 export const IDLE_FETCH_MS = 2000;
 
 /**

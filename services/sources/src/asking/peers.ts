@@ -144,7 +144,7 @@ export class Peers {
     const works = underWay.runs;
     const begun = performance.now();
     const beat = this.#beats++;
-    // Who has nothing to do, and has said so, needs to know nobody until it has: every other time only pauses are heard.
+    // Who has nothing to do, and has said so, needs the others only once it has: every other time it hears but pauses.
     if (this.#isIdle && works.length === 0 && !this.#isAsked && beat % 2 === 1)
       return this.#hearPauses(await shared.pauses());
     const isLook = beat % BEATS_A_LOOK === 0;
