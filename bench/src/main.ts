@@ -1,5 +1,5 @@
 // All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway,
-// proxy, search, distributed); SCALE=full takes the promised sizes.
+// proxy, search, websockets, distributed); SCALE=full takes the promised sizes.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { full, scaled } from '@numscope/e2e/scale';
@@ -12,6 +12,7 @@ import { measurePipeline } from './rows/pipeline.ts';
 import { measureProxy } from './rows/proxy.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStalls } from './rows/stalls.ts';
+import { measureWebsockets } from './rows/websockets.ts';
 
 const PHONES = scaled(100_000, 1_000_000);
 const wanted = process.argv.slice(2);
@@ -33,6 +34,7 @@ if (chosen('http')) for (const test of httpCases(scaled(20_000, 100_000))) await
 if (chosen('gateway')) await add(measureGateway());
 if (chosen('proxy')) await add(measureProxy());
 if (chosen('search')) await add(measureSearch(PHONES));
+if (chosen('websockets')) await add(measureWebsockets(scaled(2000, 10_000)));
 if (chosen('distributed')) await add(measureDistributed(scaled(20_000, 200_000)));
 
 const facts = [
