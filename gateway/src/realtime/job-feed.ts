@@ -61,7 +61,7 @@ export class JobFeed {
 
   async #flush(): Promise<void> {
     this.#flushPlanned = false;
-    for (const id of [...this.#changed]) {
+    for (const id of this.#changed) {
       // Not once it is asked: what changes meanwhile is asked again.
       this.#changed.delete(id);
       try {

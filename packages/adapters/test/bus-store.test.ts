@@ -52,6 +52,16 @@ it('reads about as much as was asked for', () => {
   ]);
 });
 
+it('hands over no more large events at once than are little to copy, and one in any case', () => {
+  const large = 'x'.repeat(120_000);
+  for (let n = 0; n < 5; n++) write(1, large);
+  const counted = (from: number): number[] | undefined =>
+    store.read([{ stream: 's/0', from }], 1000)[0]?.map(({ first }) => first);
+  expect([0, 2, 4].map(counted)).toEqual([[0, 1], [2, 3], [4]]);
+  write(1, 'x'.repeat(900_000));
+  expect(counted(5)).toEqual([5]);
+});
+
 it('keeps all of a write or nothing', () => {
   const offsets = [{ group: 'g', stream: 's/0', next: 1 }];
   // A count that is no number makes the second chunk fail.

@@ -35,10 +35,7 @@ const age = (setup: Setup, phone: string): Promise<void> =>
 
 describe('rules that changed', () => {
   let setup: Setup;
-  aroundEach(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundEach(setUp, (opened) => (setup = opened));
 
   it('when profiles were computed by older rules, then the next start computes and indexes them anew and tells what changed', async () => {
     await setup.resolve(
