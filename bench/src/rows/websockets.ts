@@ -23,8 +23,8 @@ interface Told extends z.infer<typeof Heard> {
   kb: number;
 }
 
-/** What so many websockets heard of a server, which `send` has send a message if it does not do so by itself. */
-async function hear(url: string, pid: number, count: number, token = '', send?: () => Promise<unknown>): Promise<Told> {
+/** What so many websockets heard of a server, which `send` has send a message each second. */
+async function hear(url: string, pid: number, count: number, send: () => Promise<unknown>, token = ''): Promise<Told> {
   const before = residentKb(pid);
   const script = new URL('../websocket-clients.ts', import.meta.url).pathname;
   const clients = spawn(process.execPath, [script, url, String(count), String(MESSAGES), token], {
@@ -34,7 +34,7 @@ async function hear(url: string, pid: number, count: number, token = '', send?: 
   await once(lines, 'line');
   const kb = (residentKb(pid) - before) / count;
   const heard = once(lines, 'line');
-  for (let sent = 0; send && sent < MESSAGES; sent++) {
+  for (let sent = 0; sent < MESSAGES; sent++) {
     await send();
     await pause(1000);
   }
@@ -47,7 +47,9 @@ const figures = ({ heard, p50, p99, kb }: Told): string =>
 /** Open websockets that are each told of a new job, once a second, beside bare `ws`. */
 export async function measureWebsockets(count: number): Promise<Row> {
   const bare = await listeningChild(new URL('../floors/bare-websockets.ts', import.meta.url), [String(MESSAGE_CHARS)]);
-  const floor = await hear(`ws://127.0.0.1:${bare.port}`, bare.pid, count);
+  const floor = await hear(`ws://127.0.0.1:${bare.port}`, bare.pid, count, () =>
+    fetch(`http://127.0.0.1:${bare.port}`),
+  );
   await bare.stop();
 
   const product = await startProduct();
@@ -58,7 +60,7 @@ export async function measureWebsockets(count: number): Promise<Row> {
     return api.call(calls.createJobByRange, { body: { name: 'Told', hold: true, ...range } });
   };
   const url = `${product.url.replace('http', 'ws')}/api/mm-websocket`;
-  const told = await hear(url, product.pid, count, api.token, newJob);
+  const told = await hear(url, product.pid, count, newJob, api.token);
   await product.stop('SIGKILL');
   await dropDataDir(product.dataDir);
 
