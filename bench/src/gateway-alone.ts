@@ -1,10 +1,10 @@
 // The gateway as a process of its own before one service. Its arguments are where that answers and the key of the
 // tokens; prints its port.
-import { productName, productVersion, type ServiceName, serviceNames } from '@numscope/contracts';
+import { type ServiceName, serviceNames } from '@numscope/contracts';
 import { createGateway } from '@numscope/gateway';
 import { remoteBackends } from '@numscope/gateway/remote';
 import { createAuthenticator, RevocationList } from '@numscope/platform';
-import { createTestKit, createTestTokens, stubClient } from '@numscope/testing';
+import { consoleSettings, createTestKit, createTestTokens, stubClient } from '@numscope/testing';
 
 const [upstream = '', tokenKey = ''] = process.argv.slice(2);
 const { kit, bus } = await createTestKit('gateway');
@@ -14,18 +14,7 @@ const gateway = await createGateway({
   bus,
   client: stubClient(),
   backends: remoteBackends(addresses).backends,
-  settings: {
-    rateLimit: 1_000_000,
-    console: {
-      productName,
-      version: productVersion,
-      sandbox: false,
-      languages: ['en'],
-      mainJobStoppable: false,
-      requirePurpose: false,
-    },
-    consoleDir: null,
-  },
+  settings: { rateLimit: 1_000_000, console: consoleSettings, consoleDir: null },
   metrics: () => kit.metrics.registry.metrics(),
 });
 const address = await gateway.app.listen({ host: '127.0.0.1', port: 0 });

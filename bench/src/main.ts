@@ -1,9 +1,10 @@
 // All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway,
-// proxy, search); SCALE=full takes the promised sizes.
+// proxy, search, websockets, distributed); SCALE=full takes the promised sizes.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { full, scaled } from '@numscope/e2e/scale';
 import { page, type Row } from './report.ts';
+import { measureDistributed } from './rows/distributed.ts';
 import { measureGateway } from './rows/gateway.ts';
 import { httpCases, measureHttpSource } from './rows/http-source.ts';
 import { ingestCases, measureIngest } from './rows/ingest.ts';
@@ -11,13 +12,15 @@ import { measurePipeline } from './rows/pipeline.ts';
 import { measureProxy } from './rows/proxy.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStalls } from './rows/stalls.ts';
+import { measureWebsockets } from './rows/websockets.ts';
 
 const PHONES = scaled(100_000, 1_000_000);
 const wanted = process.argv.slice(2);
 const chosen = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 const rows: Row[] = [];
-const add = async (measure: Promise<Row>): Promise<void> => {
+const add = async (measure: Promise<Row | null>): Promise<void> => {
   const row = await measure;
+  if (row === null) return;
   rows.push(row);
   console.log(
     `${row.reached ? 'reached' : 'MISSED '}  ${row.work}\n         floor ${row.floor}\n         product ${row.product}\n         bar ${row.bar}`,
@@ -31,6 +34,8 @@ if (chosen('http')) for (const test of httpCases(scaled(20_000, 100_000))) await
 if (chosen('gateway')) await add(measureGateway());
 if (chosen('proxy')) await add(measureProxy());
 if (chosen('search')) await add(measureSearch(PHONES));
+if (chosen('websockets')) await add(measureWebsockets(scaled(2000, 10_000)));
+if (chosen('distributed')) await add(measureDistributed(scaled(20_000, 200_000)));
 
 const facts = [
   `sizes: ${full ? 'full' : 'reduced'}`,

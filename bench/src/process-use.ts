@@ -6,6 +6,10 @@ export function peakMemoryMb(pid: number): number {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024);
 }
 
+/** The memory a process holds now, in kilobytes (VmRSS of proc(5)). */
+export const residentKb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN);
+
 const TICKS_A_SECOND = 100;
 
 /**

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { listenLocally } from '@numscope/testing/local-server';
 
 export interface CollectedSpan {
   service: string;
@@ -19,7 +19,7 @@ interface Sent {
 }
 
 /** An OpenTelemetry collector that keeps what it is sent (OTLP over HTTP as JSON). */
-export async function startCollector(): Promise<{ url: string; spans: CollectedSpan[]; close(): void }> {
+export async function startCollector(): Promise<{ url: string; spans: CollectedSpan[]; close: () => Promise<void> }> {
   const spans: CollectedSpan[] = [];
   const server = createServer((request, response) => {
     void json(request).then((body) => {
@@ -30,7 +30,5 @@ export async function startCollector(): Promise<{ url: string; spans: CollectedS
       response.end('{}');
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, spans, close: () => void server.close() };
+  return { ...(await listenLocally(server)), spans };
 }

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import { listenLocally } from '@numscope/testing/local-server';
 
 /** An HTTP source as an operator might have one: knows three in four numbers, answers after `delayMs`, and counts who was asked for. */
 export interface FakeProvider {
@@ -19,7 +20,7 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
   const answeredAt: number[] = [];
   let asked = 0;
   let answerMs = delayMs;
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     asked++;
     const phone = request.url?.split('/').at(-1) ?? '';
     setTimeout(() => {
@@ -36,20 +37,12 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
     }, answerMs);
   });
   server.keepAliveTimeout = 30_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...(await listenLocally(server)),
     answered,
     answeredAt,
     asked: () => asked,
     answerAfter: (ms) => void (answerMs = ms),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
 }
 

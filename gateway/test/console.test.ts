@@ -3,10 +3,7 @@ import { aroundAll } from '@numscope/testing/around';
 import { type House, openHouse } from './gateway-house.ts';
 
 let house: House;
-aroundAll(
-  () => openHouse(),
-  (opened) => (house = opened),
-);
+aroundAll(openHouse, (opened) => (house = opened));
 const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers });
 
 describe("the console's files", () => {

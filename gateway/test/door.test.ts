@@ -1,8 +1,8 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ErrorBody } from '@numscope/contracts';
 import { bearer, type House, openHouse } from './gateway-house.ts';
-import { type RawAnswer, sendRaw } from '@numscope/testing/raw-http';
+import { openSocket, type RawAnswer, sendRaw, sendWhenFree } from '@numscope/testing/raw-http';
 import { SocketClient } from './socket-client.ts';
 
 let house: House;
@@ -162,28 +162,19 @@ describe('slow callers', () => {
 });
 
 describe('many at once', () => {
-  const open = (url: string): Promise<Socket> =>
-    new Promise((resolve, reject) => {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1');
-      socket.once('connect', () => resolve(socket)).once('error', reject);
-    });
-
   it('one address has so many connections, and the next are refused until one ends', async () => {
     house = await openHouse({ door: { connectionsOfAddress: 3 } });
-    const idle = await Promise.all([open(house.url), open(house.url), open(house.url)]);
+    const idle = await Promise.all([openSocket(house.url), openSocket(house.url), openSocket(house.url)]);
     const request = `GET /api/auth/.well-known/jwks.json HTTP/1.1\r\n${CLOSE}`;
     expectRefusal(await sendRaw(house.url, request), 429, 'TOO_MANY_REQUESTS');
     expect(house.services.seen).toEqual([]);
     for (const socket of idle) socket.destroy();
-    let answer: RawAnswer;
-    do answer = await sendRaw(house.url, request);
-    while (answer.status === 429);
-    expect(answer.status).toBe(200);
+    expect((await sendWhenFree(house.url, request)).status).toBe(200);
   });
 
   it('a trusted proxy brings as many as come', async () => {
     house = await openHouse({ door: { connectionsOfAddress: 1 }, trustedProxies: ['127.0.0.1'] });
-    const idle = await Promise.all([open(house.url), open(house.url), open(house.url)]);
+    const idle = await Promise.all([openSocket(house.url), openSocket(house.url), openSocket(house.url)]);
     expect((await sendRaw(house.url, `GET /healthz HTTP/1.1\r\n${CLOSE}`)).status).toBe(200);
     for (const socket of idle) socket.destroy();
   });

@@ -1,19 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ConsoleSettings, productName, productVersion } from '@numscope/contracts';
-import { createTestKit, stubClient, type StubClient, type TestKit } from '@numscope/testing';
+import { consoleSettings, createTestKit, stubClient, type StubClient, type TestKit } from '@numscope/testing';
 import { createGateway, type Gateway } from '../src/app.ts';
 import type { DoorLimits } from '../src/door/limits.ts';
 import { type FakeServices, fakeServices } from './fake-backends.ts';
-
-export const consoleSettings: ConsoleSettings = {
-  productName,
-  version: productVersion,
-  sandbox: false,
-  languages: ['en'],
-  mainJobStoppable: false,
-  requirePurpose: false,
-};
 
 export interface House {
   test: TestKit;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { serviceNames } from '@numscope/contracts';
-import { bearer, consoleSettings, type House, openHouse } from './gateway-house.ts';
+import { consoleSettings } from '@numscope/testing';
+import { bearer, type House, openHouse } from './gateway-house.ts';
 
 let house: House;
 afterEach(() => house.close());

@@ -5,10 +5,7 @@ import { bearer, type House, openHouse } from './gateway-house.ts';
 import { SocketClient } from './socket-client.ts';
 
 let house: House;
-aroundEach(
-  () => openHouse(),
-  (opened) => (house = opened),
-);
+aroundEach(openHouse, (opened) => (house = opened));
 
 it('counts what the gateway answers, its own and what it passed on', async () => {
   await fetch(`${house.url}/api/auth/me`, { headers: bearer(house.test.tokenFor('USER')) });

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { addOperations, createServiceApp, route } from '@numscope/platform';
+import { createServiceApp, openDoor, route } from '@numscope/platform';
 import { calls, type ServiceHealth, serviceNames } from '@numscope/contracts';
-import { createTestKit, stubClient, type TestKit } from '@numscope/testing';
+import { consoleSettings, createTestKit, freePort, listenLocally, stubClient, type TestKit } from '@numscope/testing';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from '../src/app.ts';
 import { remoteBackends } from '../src/http/remote-upstream.ts';
-import { bearer, consoleSettings } from './gateway-house.ts';
+import { bearer } from './gateway-house.ts';
 
 let test: TestKit;
 let closing: Array<() => Promise<unknown>>;
@@ -51,25 +50,18 @@ async function service(add: (app: FastifyInstance) => void, checks = {}): Promis
   const app = createServiceApp({ ...test.kit, name: 'jobs' });
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   add(app);
-  addOperations(app, checks);
+  await openDoor('jobs', app, checks);
   closing.push(() => app.close());
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
 async function raw(listener: RequestListener): Promise<string> {
-  const server = createHttpServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(async () => server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenLocally(createHttpServer(listener));
+  closing.push(close);
+  return url;
 }
 
-async function nobody(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
+const nobody = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;
 
 const me = (app: FastifyInstance, seen: unknown[] = []): void =>
   route(app, calls.me, async ({ userName, request }) => {

@@ -1,7 +1,7 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, ErrorBody, limits } from '@numscope/contracts';
-import { type RawAnswer, sendRaw } from '@numscope/testing/raw-http';
+import { openSocket, type RawAnswer, sendRaw, sendWhenFree } from '@numscope/testing/raw-http';
 import type { Api } from '../../src/api.ts';
 import { expectOneShape, pathOf, type RawCall, send } from '../../src/attack/raw-call.ts';
 import type { Product } from '../../src/product.ts';
@@ -196,22 +196,14 @@ describe('what a caller says of itself', () => {
 });
 
 describe('connections', () => {
-  const open = (): Promise<Socket> =>
-    new Promise((resolve, reject) => {
-      const socket = connect(product.port, '127.0.0.1');
-      socket.once('connect', () => resolve(socket)).once('error', reject);
-    });
-
   it('are bounded for one address, who goes on when its idle ones are gone', async () => {
     const idle: Socket[] = [];
     const request = `GET /api/console-settings HTTP/1.1\r\n${CLOSE}`;
-    while (idle.length < 2000) idle.push(...(await Promise.all(Array.from({ length: 100 }, open))));
+    while (idle.length < 2000)
+      idle.push(...(await Promise.all(Array.from({ length: 100 }, () => openSocket(product.url)))));
     expectRawRefusal(await sendRaw(product.url, request), 429);
     for (const socket of idle) socket.destroy();
-    let answer: RawAnswer;
-    do answer = await sendRaw(product.url, request);
-    while (answer.status === 429);
-    expect(answer.status).toBe(200);
+    expect((await sendWhenFree(product.url, request)).status).toBe(200);
   });
 
   it('on which a body trickles end in time', async () => {

@@ -89,10 +89,13 @@ it('redirects / to /ext', async () => {
   await page.waitForURL('**/ext');
 });
 
-it('logs out a user who opens an admin route', async () => {
+it.each([
+  ['a user who opens an admin route', '/ext'],
+  ['where the address says so', '/logout'],
+])('logs out %s', async (_when, path) => {
   const { page } = await suite.open();
   await logInTo(page, '/int', analyst.userName, analyst.password);
-  await page.goto('/ext');
+  await page.goto(path);
   await atLogin(page);
   expect(await storedToken(page)).toBeNull();
 });
@@ -107,14 +110,6 @@ it('logs out by the menu of the name, here and on the server', async () => {
   expect(await storedToken(page)).toBeNull();
   const answer = await fetch(`${suite.product.url}${calls.me.path}`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(401);
-});
-
-it('logs out where the address says so', async () => {
-  const { page } = await suite.open();
-  await logInTo(page, '/int', analyst.userName, analyst.password);
-  await page.goto('/logout');
-  await atLogin(page);
-  expect(await storedToken(page)).toBeNull();
 });
 
 it('logs out when the token is removed in another tab', async () => {

@@ -52,6 +52,10 @@ beforeAll(async () => {
 const main = (page: Page): Locator => page.getByRole('main');
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
 const dialog = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('dialog', { name }).waitFor();
+const opens = async (page: Page, name: string): Promise<void> => {
+  await button(page, name).click();
+  await dialog(page, name);
+};
 
 interface Screen {
   name: string;
@@ -76,10 +80,7 @@ const screens: Screen[] = [
   {
     name: 'create-job',
     path: () => '/ext',
-    ready: async (page) => {
-      await button(page, 'Create job').click();
-      await dialog(page, 'Create job');
-    },
+    ready: (page) => opens(page, 'Create job'),
   },
   {
     name: 'create-range',
@@ -151,10 +152,7 @@ const screens: Screen[] = [
   {
     name: 'advanced-search',
     path: () => '/ext/results',
-    ready: async (page) => {
-      await button(page, 'Advanced search').click();
-      await dialog(page, 'Advanced search');
-    },
+    ready: (page) => opens(page, 'Advanced search'),
   },
   {
     name: 'profile',

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { BusWrite } from '../src/embedded/bus/bus-protocol.ts';
-import { GroupCommit } from '../src/embedded/bus/group-commit.ts';
+import { groupCommit } from '../src/embedded/bus/group-commit.ts';
 
 const chunk = (bytes: number) => ({ chunks: [{ stream: 's/0', count: 1, payload: 'x'.repeat(bytes) }] });
 
 /** Writes that last until the next turn of the event loop. */
 function slowLog() {
   const writes: number[][] = [];
-  const commits = new GroupCommit(async ({ chunks }: BusWrite) => {
+  const commits = groupCommit(async ({ chunks }: BusWrite) => {
     writes.push(chunks.map(({ payload }) => payload.length));
     await new Promise((resolve) => setImmediate(resolve));
   });
@@ -31,7 +31,7 @@ it('holds a commit below two megabytes, unless a single write has more', async (
 
 it('fails only who wrote with what could not be written', async () => {
   let writes = 0;
-  const commits = new GroupCommit(async () => {
+  const commits = groupCommit(async () => {
     if (writes++ === 0) throw new Error('disk full');
   });
   await expect(commits.commit(chunk(1))).rejects.toThrow('disk full');

@@ -15,31 +15,24 @@ describe('describePhone', () => {
     });
   });
 
-  it('when the number is a fixed one, then tells its city and no carrier', () => {
-    expect(describePhone('+74951234567')).toMatchObject({
-      country: 'RU',
-      region: 'Moscow',
-      lineType: 'FIXED_LINE',
-      carrier: null,
-      national: '8 (495) 123-45-67',
-    });
-  });
-
-  it('when a mobile number has a token before its area code, then the area is found behind it', () => {
-    expect(describePhone('+5491123456789')).toMatchObject({
-      country: 'AR',
-      region: 'Buenos Aires',
-      lineType: 'MOBILE',
-    });
-  });
-
-  it('when the number belongs to no country, then country, place and zones stay empty', () => {
-    expect(describePhone('+80012345678')).toMatchObject({
-      country: null,
-      region: null,
-      lineType: 'TOLL_FREE',
-      timeZones: [],
-    });
+  it.each([
+    [
+      'is a fixed one, then tells its city and no carrier',
+      '+74951234567',
+      { country: 'RU', region: 'Moscow', lineType: 'FIXED_LINE', carrier: null, national: '8 (495) 123-45-67' },
+    ],
+    [
+      'is a mobile one with a token before its area code, then the area is found behind it',
+      '+5491123456789',
+      { country: 'AR', region: 'Buenos Aires', lineType: 'MOBILE' },
+    ],
+    [
+      'belongs to no country, then country, place and zones stay empty',
+      '+80012345678',
+      { country: null, region: null, lineType: 'TOLL_FREE', timeZones: [] },
+    ],
+  ])('when the number %s', (_when, phone, facts) => {
+    expect(describePhone(phone)).toMatchObject(facts);
   });
 
   it.each(['', '+', '998901234567', ' +998901234567', '+998 901234567', '+99890123456', '+0', 'null'])(

@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { apiError, calls } from '@numscope/contracts';
 import { context, propagation } from '@opentelemetry/api';
 import { createLogger, createServiceApp, Registry, route } from '@numscope/platform';
 import { createHttpClient, type HttpClient } from '@numscope/platform/http/http-client';
-import { createTestKit, createTestTokens, type TestKit } from '@numscope/testing';
+import { createTestKit, createTestTokens, freePort, listenLocally, type TestKit } from '@numscope/testing';
 
 let test: TestKit;
 let client: HttpClient;
@@ -54,20 +53,13 @@ async function instance(answer: (nth: number) => Promise<number> = async () => 1
 }
 
 /** An origin where nobody listens. */
-async function nobody(): Promise<string> {
-  const server = createSocketServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
+const nobody = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;
 
 /** Something that takes requests and treats them as `handle` does. */
 async function raw(handle: Parameters<typeof createServer>[1] & {}): Promise<string> {
-  const server: Server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenLocally(createServer(handle));
+  closing.push(close);
+  return url;
 }
 
 const ask = (timeoutMs?: number) =>

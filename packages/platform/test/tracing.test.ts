@@ -1,8 +1,14 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { buildJobPass, createTestKit, figuresOf, phoneResolvedEvent, RecordingBus } from '@numscope/testing';
+import {
+  buildJobPass,
+  createTestKit,
+  figuresOf,
+  listenLocally,
+  phoneResolvedEvent,
+  RecordingBus,
+} from '@numscope/testing';
 import { createMetrics, createServiceApp, newId, observeBus, outgoing, type Tracer } from '../src/index.ts';
 import { openTracer } from '../src/tracing/otel-tracer.ts';
 import { formatTraceparent, parseTraceparent, rootOf, traceIdOf } from '../src/tracing/trace-ids.ts';
@@ -28,10 +34,9 @@ const collector = createServer((request, response) => {
 
 let tracer: Tracer;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => void collector.listen(0, '127.0.0.1', resolve));
-  const { port } = collector.address() as AddressInfo;
+  const { url } = await listenLocally(collector);
   tracer = openTracer({
-    endpoint: `http://127.0.0.1:${port}/`,
+    endpoint: `${url}/`,
     service: 'test',
     version: '1',
     instance: 'one',

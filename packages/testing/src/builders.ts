@@ -1,7 +1,26 @@
-import type { EventData, Job, JobPass, Observation, PhoneResolved, ProfileUpdated } from '@numscope/contracts';
+import {
+  type ConsoleSettings,
+  type EventData,
+  type Job,
+  type JobPass,
+  type Observation,
+  type PhoneResolved,
+  productName,
+  productVersion,
+  type ProfileUpdated,
+} from '@numscope/contracts';
 import { newId, type OutgoingEvent, outgoing } from '@numscope/platform';
 
 const PHONE = '+998901234567';
+
+export const consoleSettings: ConsoleSettings = {
+  productName,
+  version: productVersion,
+  sandbox: false,
+  languages: ['en'],
+  mainJobStoppable: false,
+  requirePurpose: false,
+};
 
 export const buildJobPass = (overrides: Partial<JobPass> = {}): JobPass => ({
   id: 'job-1',

@@ -45,3 +45,19 @@ export function sendRaw(url: string, bytes: string | Uint8Array, then?: (socket:
     });
   });
 }
+
+/** A connection on which nothing is sent yet. */
+export const openSocket = (url: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.once('connect', () => resolve(socket)).once('error', reject);
+  });
+
+/** Sends it again for as long as it is refused because of too many connections. */
+export async function sendWhenFree(url: string, bytes: string): Promise<RawAnswer> {
+  for (;;) {
+    const answer = await sendRaw(url, bytes);
+    if (answer.status !== 429) return answer;
+  }
+}

@@ -1,5 +1,6 @@
 export * from './components/bulk-bar.tsx';
 export * from './components/button.tsx';
+export * from './components/button-menu.tsx';
 export * from './components/confidence-level.ts';
 export * from './components/confidence-meter.tsx';
 export * from './components/confirm-modal.tsx';
@@ -65,6 +66,7 @@ export * from './table/columns.ts';
 export * from './table/data-table.tsx';
 export * from './table/page-numbers.ts';
 export * from './table/pager.tsx';
+export * from './table/right-head.tsx';
 export * from './table/selection.ts';
 export * from './table/table-menus.tsx';
 export * from './table/use-narrow.ts';

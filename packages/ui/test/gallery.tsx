@@ -6,11 +6,9 @@ import {
   Button,
   ChoiceFilter,
   type Column,
-  ColumnMenu,
   type Criteria,
   CriteriaField,
   DataTable,
-  DensityMenu,
   Dialog,
   Menu,
   MenuItem,
@@ -19,6 +17,7 @@ import {
   Pager,
   Segmented,
   type Sorting,
+  TableMenus,
   Tabs,
   TextFilter,
   Tooltip,
@@ -51,8 +50,7 @@ function TableOf({ count }: { count: number }) {
   return (
     <div className="ns-page" style={{ height: 600 }}>
       <div className="ns-tools">
-        <DensityMenu choice={choice} onChange={setChoice} />
-        <ColumnMenu columns={columns} choice={choice} onChange={setChoice} />
+        <TableMenus columns={columns} choice={choice} onChange={setChoice} />
       </div>
       <DataTable
         label="Towns"
@@ -76,7 +74,7 @@ function TableOf({ count }: { count: number }) {
 
 function Pages() {
   const [page, setPage] = useState(0);
-  return <Pager page={page} size={15} total={1290} pages={86} onPage={setPage} />;
+  return <Pager page={page} size={15} of={{ totalElements: 1290, totalPages: 86 }} onPage={setPage} />;
 }
 
 function Menus() {

@@ -1,4 +1,4 @@
-import { addOperations, type Consumer, createServiceApp, type Service } from '@numscope/platform';
+import { type Consumer, createServiceApp, openDoor, type Service } from '@numscope/platform';
 import { consumeAuditLogged } from './consumers/audit-logged.ts';
 import type { AuditDeps } from './deps.ts';
 import { addAuditRoutes } from './routes/audit.routes.ts';
@@ -7,17 +7,13 @@ import { addAuditRoutes } from './routes/audit.routes.ts';
 export async function createAuditService(deps: AuditDeps): Promise<Service> {
   const { kit, bus, store } = deps;
   const app = createServiceApp(kit);
-  const checks = { records: () => store.check(), bus: () => bus.check() };
   let consumer: Consumer | undefined;
 
   addAuditRoutes(app, deps);
-  addOperations(app, checks);
-  await app.ready();
+  const door = await openDoor('audit', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    name: 'audit',
-    app,
-    checks,
+    ...door,
     async start() {
       consumer = await consumeAuditLogged(deps);
     },

@@ -4,10 +4,7 @@ import { calls } from '@numscope/contracts';
 import { type House, openHouse } from './house.ts';
 
 let house: House;
-aroundAll(
-  () => openHouse(),
-  (opened) => (house = opened),
-);
+aroundAll(openHouse, (opened) => (house = opened));
 
 describe('an entry on the topic', () => {
   it('is kept once, however often it comes', async () => {

@@ -1,4 +1,4 @@
-import { addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
+import { type Consumer, createRelay, createServiceApp, openDoor, type Service } from '@numscope/platform';
 import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { AuthContext, AuthDeps } from './deps.ts';
 import { addAuthRoutes } from './routes/auth.routes.ts';
@@ -10,22 +10,17 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
   const { kit, bus, store, revocations, tokens } = deps;
   const context: AuthContext = { ...deps, news: new SessionNews(store, tokens) };
   const app = createServiceApp(kit);
-  const relay = new OutboxRelay(store, bus, kit.log);
-  kit.metrics.measureOutbox(relay);
-  const checks = { records: () => store.check(), bus: () => bus.check() };
+  const relay = createRelay(deps);
   let consumer: Consumer | undefined;
 
   addAuthRoutes(app, context, () => relay.wake());
   addKeyRoutes(app, context);
-  addOperations(app, checks);
   const { users } = await store.revocationsSince(0);
   for (const { userName, notBefore, keepIssuedAt } of users) revocations.revoke(userName, notBefore, keepIssuedAt);
-  await app.ready();
+  const door = await openDoor('auth', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    name: 'auth',
-    app,
-    checks,
+    ...door,
     async start() {
       relay.start();
       consumer = await consumeUserChanged(context);

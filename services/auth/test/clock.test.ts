@@ -5,10 +5,7 @@ import { userChangedEvent } from '@numscope/testing';
 import { bob, type House, openHouseAlone, PASSWORD } from './house.ts';
 
 let house: House & { close(): Promise<void> };
-aroundEach(
-  () => openHouseAlone(),
-  (opened) => (house = opened),
-);
+aroundEach(openHouseAlone, (opened) => (house = opened));
 
 describe('a clock that was ahead and has gone back', () => {
   const hourAhead = () => Date.now() + 3_600_000;

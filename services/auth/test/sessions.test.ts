@@ -7,10 +7,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { type House, openHouseAlone, PASSWORD } from './house.ts';
 
 let house: House & { close(): Promise<void> };
-aroundAll(
-  () => openHouseAlone(),
-  (opened) => (house = opened),
-);
+aroundAll(openHouseAlone, (opened) => (house = opened));
 
 let token: string;
 beforeEach(async () => {

@@ -1,11 +1,4 @@
-import {
-  addOperations,
-  type Consumer,
-  createServiceApp,
-  OutboxRelay,
-  reasonOf,
-  type Service,
-} from '@numscope/platform';
+import { type Consumer, createRelay, createServiceApp, openDoor, reasonOf, type Service } from '@numscope/platform';
 import { dropDueImages } from './commands/drop-images.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { ImagesContext, ImagesDeps } from './deps.ts';
@@ -21,9 +14,7 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
   const { kit, bus, blobs, store } = deps;
   const context: ImagesContext = { ...deps, measured: measurePictures(kit) };
   const app = createServiceApp(kit);
-  const relay = new OutboxRelay(store, bus, kit.log);
-  kit.metrics.measureOutbox(relay);
-  const checks = { records: () => store.check(), blobs: () => blobs.check(), bus: () => bus.check() };
+  const relay = createRelay(deps);
   let consumer: Consumer | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -43,13 +34,14 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
     );
   }
   addImageRoutes(app, context, () => relay.wake());
-  addOperations(app, checks);
-  await app.ready();
+  const door = await openDoor('images', app, {
+    records: () => store.check(),
+    blobs: () => blobs.check(),
+    bus: () => bus.check(),
+  });
 
   return {
-    name: 'images',
-    app,
-    checks,
+    ...door,
     async start() {
       relay.start();
       consumer = await consumeProfileDeleted(context);

@@ -6,10 +6,7 @@ import { type House, openHouse } from './images-house.ts';
 import { jpeg } from './pictures.ts';
 
 let house: House;
-aroundAll(
-  () => openHouse(),
-  (opened) => (house = opened),
-);
+aroundAll(openHouse, (opened) => (house = opened));
 
 it('counts pictures and their bytes as they come and go, a repeated one once', async () => {
   const bytes = await jpeg();

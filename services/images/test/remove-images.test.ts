@@ -10,10 +10,7 @@ import { jpeg } from './pictures.ts';
 const HOUR_MS = 3_600_000;
 
 let house: House;
-aroundEach(
-  () => openHouse(),
-  (opened) => (house = opened),
-);
+aroundEach(openHouse, (opened) => (house = opened));
 
 const deleteProfile = (images: string[]) =>
   house.test.bus.deliver(

@@ -6,10 +6,7 @@ import { type House, openHouse } from './images-house.ts';
 import { bomb, jpeg, png, sideways, svg, webp } from './pictures.ts';
 
 let house: House;
-aroundAll(
-  () => openHouse(),
-  (opened) => (house = opened),
-);
+aroundAll(openHouse, (opened) => (house = opened));
 
 describe('storing a picture', () => {
   it.each([

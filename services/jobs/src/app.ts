@@ -1,11 +1,4 @@
-import {
-  acceptForms,
-  addOperations,
-  type Consumer,
-  createServiceApp,
-  OutboxRelay,
-  type Service,
-} from '@numscope/platform';
+import { acceptForms, type Consumer, createRelay, createServiceApp, openDoor, type Service } from '@numscope/platform';
 import { consumePhoneResolved } from './consumers/phone-resolved.ts';
 import { consumeProfileUpdated } from './consumers/profile-updated.ts';
 import type { JobsDeps } from './deps.ts';
@@ -19,10 +12,8 @@ import { SYSTEM } from './system.ts';
 export async function createJobsService(deps: JobsDeps): Promise<Service> {
   const { kit, bus, store } = deps;
   const app = createServiceApp(kit);
-  const relay = new OutboxRelay(store, bus, kit.log);
-  kit.metrics.measureOutbox(relay);
+  const relay = createRelay(deps);
   const context = createContext(deps, () => relay.wake());
-  const checks = { store: () => store.check(), bus: () => bus.check() };
   let consumers: Consumer[] = [];
 
   // The size of a file is judged by us, because exactly 500 MB are allowed and the rest of a refused one is still to be
@@ -31,14 +22,11 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
   addCreateRoutes(app, context);
   addReadRoutes(app, context);
   addChangeRoutes(app, context);
-  addOperations(app, checks);
-  await app.ready();
+  const door = await openDoor('jobs', app, { store: () => store.check(), bus: () => bus.check() });
   await store.ensureMainJob({ by: SYSTEM, at: kit.clock.now(), audit: null });
 
   return {
-    name: 'jobs',
-    app,
-    checks,
+    ...door,
     async start() {
       relay.start();
       consumers = [await consumePhoneResolved(context), await consumeProfileUpdated(context)];

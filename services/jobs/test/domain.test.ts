@@ -93,40 +93,44 @@ describe('fair shares', () => {
       maxLength: 20,
     })
     .map((list): Wanting[] => list.map((job, index) => ({ ...job, key: index + 1 })));
-
-  it('never give more than a job has, and nothing to regular jobs while a priority job waits', () => {
+  /** Shares out among any jobs; `urgent` says that a priority job waits. */
+  const forAllJobs = (judge: (list: Wanting[], given: (job: Wanting) => number, urgent: boolean) => void): void =>
     fc.assert(
       fc.property(jobs, (list) => {
         const shares = fairShares(list, window);
-        const urgent = list.some((job) => job.priority && job.pending > 0 && !job.stalled);
-        for (const job of list) {
-          const given = shares.filter((share) => share.key === job.key).reduce((sum, share) => sum + share.phones, 0);
-          expect(given).toBeLessThanOrEqual(job.pending);
-          if (urgent && !job.priority) expect(given).toBe(0);
-        }
-        expect(shares.every((share) => share.phones > 0 && share.phones <= window.chunk)).toBe(true);
+        expect(shares.every(({ phones }) => phones > 0 && phones <= window.chunk)).toBe(true);
+        const given = ({ key }: Wanting): number =>
+          shares.filter((share) => share.key === key).reduce((sum, { phones }) => sum + phones, 0);
+        judge(
+          list,
+          given,
+          list.some(({ priority, pending, stalled }) => priority && pending > 0 && !stalled),
+        );
       }),
     );
+
+  it('never give more than a job has, and nothing to regular jobs while a priority job waits', () => {
+    forAllJobs((list, given, urgent) => {
+      for (const job of list) {
+        expect(given(job)).toBeLessThanOrEqual(job.pending);
+        if (urgent && !job.priority) expect(given(job)).toBe(0);
+      }
+    });
   });
 
   it('starve nobody: each waiting job of the lane may have its equal share out, whatever the others do', () => {
-    fc.assert(
-      fc.property(jobs, (list) => {
-        const shares = fairShares(list, window);
-        const urgent = list.some((job) => job.priority && job.pending > 0 && !job.stalled);
-        for (const job of list) {
-          if (job.pending === 0 || (urgent && !job.priority)) continue;
-          const each = Math.floor(
-            window.size / list.filter((other) => other.pending > 0 && other.priority === job.priority).length,
-          );
-          const given = shares.filter((share) => share.key === job.key).reduce((sum, share) => sum + share.phones, 0);
-          // Only a crumb may be missing.
-          expect(job.sent + given).toBeGreaterThan(
-            Math.min(each, job.sent + job.pending) - Math.min(window.chunk / 2, each),
-          );
-        }
-      }),
-    );
+    forAllJobs((list, given, urgent) => {
+      for (const job of list) {
+        if (job.pending === 0 || (urgent && !job.priority)) continue;
+        const each = Math.floor(
+          window.size / list.filter((other) => other.pending > 0 && other.priority === job.priority).length,
+        );
+        // Only a crumb may be missing.
+        expect(job.sent + given(job)).toBeGreaterThan(
+          Math.min(each, job.sent + job.pending) - Math.min(window.chunk / 2, each),
+        );
+      }
+    });
   });
 
   it('let regular jobs go on while a priority job waits for its sources', () => {

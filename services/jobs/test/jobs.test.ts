@@ -11,10 +11,7 @@ const C = '+998901234563';
 
 describe('jobs', () => {
   let setup: Setup;
-  aroundAll(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundAll(setUp, (opened) => (setup = opened));
 
   const requestOf = async (number: number, after = 0) =>
     (await setup.bus.waitFor('phone.requested', ({ data }) => data.job.number === number && data.run > after)).data;

@@ -4,10 +4,7 @@ import { scrape } from '@numscope/testing';
 import { answerAll, type Setup, setUp } from './setup.ts';
 
 let setup: Setup;
-aroundEach(
-  () => setUp(),
-  (opened) => (setup = opened),
-);
+aroundEach(setUp, (opened) => (setup = opened));
 
 it('counts phones as they are handed out and become final, by what they are', async () => {
   await answerAll(setup, (phone) => (phone.endsWith('1') ? 'NOT_FOUND' : phone.endsWith('2') ? 'FAILED' : 'FOUND'));

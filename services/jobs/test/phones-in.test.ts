@@ -8,10 +8,7 @@ const PHONE = '998901234567';
 
 describe('phones in', () => {
   let setup: Setup;
-  aroundAll(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundAll(setUp, (opened) => (setup = opened));
 
   const jobCount = async (): Promise<number> =>
     JobPage.parse((await setup.admin.call(calls.searchJobs, { body: {} })).json()).totalElements;

@@ -1,6 +1,6 @@
 import { calls, Job, type JobFileForm, JobPhonePage } from '@numscope/contracts';
 import type { Consumer, Service } from '@numscope/platform';
-import { authed, type Caller, createTestKit, stubClient, type StubClient, type TestKit } from '@numscope/testing';
+import { authed, createTestKit, restartService, type ServiceSetup, stubClient } from '@numscope/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { createJobsService } from '../src/app.ts';
 import type { JobsSettings } from '../src/deps.ts';
@@ -8,10 +8,7 @@ import { type Answer, answers } from './answers.ts';
 import { openTestStore } from './open-store.ts';
 import { settings } from './settings.ts';
 
-export interface Setup extends TestKit {
-  service: Service;
-  client: StubClient;
-  admin: Caller;
+export interface Setup extends ServiceSetup {
   /** Hands a file in; the fields come before it. */
   upload(
     content: string | Uint8Array,
@@ -24,8 +21,6 @@ export interface Setup extends TestKit {
   phones(ref: number | string): Promise<Record<string, string>>;
   /** Resolves with the job once it was told to have that status. */
   reaches(number: number, status: Job['status']): Promise<Job>;
-  /** Ends the service and begins it anew on the same folder. */
-  restart(): Promise<void>;
 }
 
 const BOUNDARY = 'numscope-test-boundary';
@@ -61,17 +56,20 @@ export const multipartHeaders = { 'content-type': `multipart/form-data; boundary
 export async function setUp(given: Partial<JobsSettings> = {}): Promise<Setup> {
   const kit = await createTestKit('jobs');
   const client = stubClient();
-  const create = async (): Promise<Service> =>
-    createJobsService({
+  const begin = async (): Promise<Service> => {
+    const service = await createJobsService({
       kit: kit.kit,
       bus: kit.bus,
       client,
       store: await openTestStore(kit),
       settings: { ...settings, ...given },
     });
+    await service.start();
+    return service;
+  };
   const setup: Setup = {
     ...kit,
-    service: await create(),
+    service: await begin(),
     client,
     get admin() {
       return authed(setup.service.app, kit.tokenFor('ADMIN'));
@@ -102,17 +100,12 @@ export async function setUp(given: Partial<JobsSettings> = {}): Promise<Setup> {
       await kit.bus.waitFor('job.status-changed', ({ data }) => data.number === number && data.to === status);
       return setup.job(number);
     },
-    async restart() {
-      await setup.service.close();
-      setup.service = await create();
-      await setup.service.start();
-    },
+    restart: () => restartService(setup, begin),
     async close() {
       await setup.service.close();
       await kit.close();
     },
   };
-  await setup.service.start();
   return setup;
 }
 

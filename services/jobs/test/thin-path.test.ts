@@ -5,10 +5,7 @@ import { answerAll, codeOf, type Setup, setUp } from './setup.ts';
 
 describe('from a file to results', () => {
   let setup: Setup;
-  aroundEach(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundEach(setUp, (opened) => (setup = opened));
 
   it('when a file comes, then every valid number gets exactly one result, and the job is done', async () => {
     await answerAll(setup, (phone) => (phone.endsWith('1') ? 'NOT_FOUND' : phone.endsWith('2') ? 'FAILED' : 'FOUND'));

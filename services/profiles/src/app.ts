@@ -1,4 +1,4 @@
-import { addOperations, createServiceApp, OutboxRelay, reasonOf, type Service, Shutdown } from '@numscope/platform';
+import { createRelay, createServiceApp, openDoor, reasonOf, type Service, Shutdown } from '@numscope/platform';
 import { IndexKeeper } from './commands/index-keeper.ts';
 import { mendIndex } from './commands/rebuild-index.ts';
 import { refoldProfiles } from './commands/refold-profiles.ts';
@@ -29,18 +29,19 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   const deps = { ...given, index: measureIndex(given.index, given.kit) };
   const { kit, bus, index, store } = deps;
   const app = createServiceApp(kit);
-  const relay = new OutboxRelay(store, bus, kit.log);
-  kit.metrics.measureOutbox(relay);
+  const relay = createRelay(deps);
   const keeper = new IndexKeeper(store, index, bus, relay, kit.log);
-  const checks = { store: () => store.check(), index: () => index.check(), bus: () => bus.check() };
-  addOperations(app, checks);
   singleProfileRoutes(app, deps, keeper);
   manyProfilesRoutes(app, deps);
   exportStreamRoutes(app, deps);
   savedSearchRoutes(app, deps, relay);
   await importRoutes(app, deps, keeper);
   statisticsRoutes(app, deps);
-  await app.ready();
+  const door = await openDoor('profiles', app, {
+    store: () => store.check(),
+    index: () => index.check(),
+    bus: () => bus.check(),
+  });
 
   const shutdown = new Shutdown(kit.log);
   shutdown.add('store', () => store.close());
@@ -49,9 +50,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   shutdown.add('index keeper', async () => keeper.close());
 
   return {
-    name: 'profiles',
-    app,
-    checks,
+    ...door,
     async start() {
       await keeper
         .recover()

@@ -5,7 +5,7 @@ import { openDatabase } from '@numscope/adapters/sqlite';
 import { calls } from '@numscope/contracts';
 import { openTestRecords } from '@numscope/testing';
 import { migrations } from '../src/store/schema.ts';
-import { foundPhone, type Setup, setUp } from './setup.ts';
+import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
 
 const OLD = '+998901234567';
 const SAME = '+998901234568';
@@ -33,12 +33,27 @@ const age = (setup: Setup, phone: string): Promise<void> =>
     },
   });
 
+/** Makes the records as a version before left them: profiles kept with what is empty. */
+const keepWhole = (setup: Setup, phone: string, profile: string): Promise<void> =>
+  openTestRecords(setup, {
+    async sqlite() {
+      const db = openDatabase({ path: join(setup.dir, 'profiles.sqlite'), migrations });
+      const key = Number(phone.slice(1));
+      const kept = db.prepare('SELECT profile FROM profiles WHERE phone = ?').get(key)?.['profile'];
+      expect(String(kept).length).toBeLessThan(profile.length - 300);
+      db.prepare('UPDATE profiles SET profile = ? WHERE phone = ?').run(profile, key);
+      db.exec('PRAGMA user_version = 2');
+      db.close();
+    },
+    async mongo(connection) {
+      expect(await connection.collection('profiles').countDocuments({ profile })).toBe(1);
+      await connection.close();
+    },
+  });
+
 describe('rules that changed', () => {
   let setup: Setup;
-  aroundEach(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundEach(setUp, (opened) => (setup = opened));
 
   it('when profiles were computed by older rules, then the next start computes and indexes them anew and tells what changed', async () => {
     await setup.resolve(
@@ -57,5 +72,23 @@ describe('rules that changed', () => {
     const profile = (await setup.user.call(calls.getProfile, { params: { phone: OLD } })).json();
     expect(profile).toMatchObject({ city: 'Tashkent', firstName: 'Anvar', jobs: [1] });
     expect(setup.bus.published('profile.updated').filter(({ data }) => data.job === null)).toHaveLength(1);
+  });
+
+  it('when a version before kept a profile whole, then it is what it was, and nothing is told of it', async () => {
+    await setup.resolve(foundPhone(OLD, { city: 'Tashkent' }), foundPhone(SAME, { city: 'Tashkent' }));
+    await setup.service.close();
+    const store = await openStore(setup);
+    const [before = ''] = await store.profiles([SAME]);
+    await store.close();
+    await keepWhole(setup, SAME, before);
+    await age(setup, OLD);
+
+    await setup.restart();
+
+    await setup.bus.waitFor('profile.updated', ({ data }) => data.job === null && data.phone === OLD);
+    expect(setup.bus.published('profile.updated').filter(({ data }) => data.job === null)).toHaveLength(1);
+    const { body } = await setup.user.call(calls.getProfile, { params: { phone: SAME } });
+    expect(body).toBe(before);
+    expect(before).toContain('"lastName":null');
   });
 });

@@ -10,10 +10,7 @@ describe('events of the sources', () => {
   let setup: Setup;
   /** Each test has its own number. */
   let phone = '';
-  aroundAll(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundAll(setUp, (opened) => (setup = opened));
   beforeEach(() => {
     phone = `+9989012${String(setup.index.documents.size).padStart(5, '0')}`;
   });

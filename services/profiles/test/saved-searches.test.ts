@@ -11,10 +11,7 @@ import { type Setup, setUp } from './setup.ts';
 
 describe('saved searches', () => {
   let setup: Setup;
-  aroundAll(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundAll(setUp, (opened) => (setup = opened));
 
   const filter = { filters: { name: { values: ['anvar'], and: true } } };
   const listOf = async (who: 'user' | 'admin') => (await setup[who].call(calls.listSavedSearches)).json();

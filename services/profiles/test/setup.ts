@@ -1,5 +1,5 @@
 import type { Observation, Profile } from '@numscope/contracts';
-import type { SearchIndex, Service } from '@numscope/platform';
+import type { Service } from '@numscope/platform';
 import {
   authed,
   buildJobPass,
@@ -8,8 +8,9 @@ import {
   createTestKit,
   openTestRecords,
   phoneResolvedEvent,
+  restartService,
+  type ServiceSetup,
   stubClient,
-  type StubClient,
   type TestKit,
 } from '@numscope/testing';
 import { createProfilesService } from '../src/app.ts';
@@ -17,17 +18,12 @@ import { openProfilesStore, type ProfileStore } from '../src/store/index.ts';
 import { openProfilesMongoStore } from '../src/store/mongo.ts';
 import { NaiveIndex } from './naive-index.ts';
 
-export interface Setup extends TestKit {
-  service: Service;
+export interface Setup extends ServiceSetup {
   index: NaiveIndex;
-  client: StubClient;
-  admin: Caller;
   user: Caller;
   nobody: Caller;
   /** Sends what sources said and waits until the profiles have it and the world was told. */
   resolve(...phones: Array<Parameters<typeof phoneResolvedEvent>[0]>): Promise<void>;
-  /** Ends the service and begins it anew on the same folder. */
-  restart(): Promise<void>;
 }
 
 /** The profiles of a kit, on the records that this run of the tests is about. */
@@ -42,13 +38,15 @@ export async function setUp(): Promise<Setup> {
   const kit = await createTestKit('profiles');
   const index = new NaiveIndex();
   const client = stubClient();
-  const create = async (): Promise<Service> => {
+  const begin = async (): Promise<Service> => {
     const store = await openStore(kit);
-    return createProfilesService({ kit: kit.kit, bus: kit.bus, client, index: index satisfies SearchIndex, store });
+    const service = await createProfilesService({ kit: kit.kit, bus: kit.bus, client, index, store });
+    await service.start();
+    return service;
   };
   const setup: Setup = {
     ...kit,
-    service: await create(),
+    service: await begin(),
     index,
     client,
     get admin() {
@@ -70,17 +68,12 @@ export async function setUp(): Promise<Setup> {
       const last = events.findLast(({ found }) => found);
       if (last) await kit.bus.waitFor('profile.updated', ({ id }) => id === `${last.event.id}:updated`);
     },
-    async restart() {
-      await setup.service.close();
-      setup.service = await create();
-      await setup.service.start();
-    },
+    restart: () => restartService(setup, begin),
     async close() {
       await setup.service.close();
       await kit.close();
     },
   };
-  await setup.service.start();
   return setup;
 }
 

@@ -19,10 +19,7 @@ const numbering = {
 
 describe('calls about one number', () => {
   let setup: Setup;
-  aroundAll(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundAll(setUp, (opened) => (setup = opened));
   beforeEach(async () => {
     const { observations, ...found } = foundPhone(
       PHONE,

@@ -10,10 +10,7 @@ const AT = 1_750_000_000_000;
 
 describe('store and index', () => {
   let setup: Setup;
-  aroundEach(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundEach(setUp, (opened) => (setup = opened));
 
   it('when the index does not answer, then nobody is told before it has the profile', async () => {
     setup.index.failWith(new TransientError('the index is away'));

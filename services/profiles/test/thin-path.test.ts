@@ -7,10 +7,7 @@ const PHONE = '+998901234567';
 
 describe('from phone.resolved to a profile', () => {
   let setup: Setup;
-  aroundEach(
-    () => setUp(),
-    (opened) => (setup = opened),
-  );
+  aroundEach(setUp, (opened) => (setup = opened));
 
   it('when a source found something, then the profile is searchable before the world is told', async () => {
     await setup.resolve(

@@ -1,4 +1,4 @@
-import { addOperations, type Consumer, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
+import { type Consumer, createRelay, createServiceApp, openDoor, type Service } from '@numscope/platform';
 import { Committer } from './asking/committer.ts';
 import { openContext } from './asking/context.ts';
 import { loadSourcesFile } from './config/load-sources-file.ts';
@@ -22,24 +22,19 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
   const { kit, bus, client, store, settings } = deps;
   const bound = loadSourcesFile({ path: settings.sourcesFile, sandbox: settings.sandbox, env: settings.env });
   const app = createServiceApp(kit);
-  const relay = new OutboxRelay(store, bus, kit.log);
-  kit.metrics.measureOutbox(relay);
+  const relay = createRelay(deps);
   const committer = new Committer(store, kit.log, relay);
   const hasDatasets = bound.asked.some(({ config }) => config.connector === 'dataset');
   const [datasets, plan] = await Promise.all([hasDatasets ? openDatasetStore(settings) : null, openNumberingPlan()]);
   const context = await openContext({ kit, client, bound, store, datasets, plan, committer });
-  const checks = { records: () => store.check(), bus: () => bus.check() };
   let consumers: Consumer[] = [];
 
   addSourceRoutes(app, context, () => relay.wake());
   addInternalRoutes(app, context);
-  addOperations(app, checks);
-  await app.ready();
+  const door = await openDoor('sources', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    name: 'sources',
-    app,
-    checks,
+    ...door,
     async start() {
       relay.start();
       await context.peers?.start();

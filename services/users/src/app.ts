@@ -1,4 +1,4 @@
-import { addOperations, createServiceApp, OutboxRelay, type Service } from '@numscope/platform';
+import { createRelay, createServiceApp, openDoor, type Service } from '@numscope/platform';
 import { ensureFirstAdministrator, type GeneratedAdministrator } from './commands/ensure-first-administrator.ts';
 import type { UsersDeps } from './deps.ts';
 import { addInternalRoutes } from './routes/internal.routes.ts';
@@ -19,19 +19,14 @@ export interface UsersService extends Service {
 export async function createUsersService(deps: UsersDeps): Promise<UsersService> {
   const { kit, bus, store } = deps;
   const app = createServiceApp(kit);
-  const relay = new OutboxRelay(store, bus, kit.log);
-  kit.metrics.measureOutbox(relay);
-  const checks = { records: () => store.check(), bus: () => bus.check() };
+  const relay = createRelay(deps);
 
   addUserRoutes(app, deps, () => relay.wake());
   addInternalRoutes(app, deps, () => relay.wake());
-  addOperations(app, checks);
-  await app.ready();
+  const door = await openDoor('users', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    name: 'users',
-    app,
-    checks,
+    ...door,
     ensureFirstAdministrator: () => ensureFirstAdministrator(deps),
     start: async () => relay.start(),
     async close() {

@@ -172,7 +172,7 @@ describe('a login during a change', () => {
       check().then(() =>
         house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'racing', roles: ['ADMIN'] } }),
       ),
-      ...Array.from({ length: 12 }, check),
+      ...Array.from({ length: 5 }, check),
     ]);
     const { data } = await house.test.bus.waitFor('user.changed', (event) => event.data.userName === 'racing');
     for (const answer of answers) {

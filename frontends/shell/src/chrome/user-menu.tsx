@@ -45,7 +45,7 @@ export function UserMenu({ session }: { session: Session }) {
       renderTrigger={(props) => (
         <button {...props} type="button" className="sh-user">
           <span className="ns-sr">{t('userMenu')}</span>
-          <span className="sh-initials" aria-hidden>
+          <span className="ns-face" aria-hidden>
             {initials(session.userName)}
           </span>
           <span className="sh-user-name">{session.userName}</span>

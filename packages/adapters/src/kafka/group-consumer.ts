@@ -9,6 +9,7 @@ import {
   retry,
 } from '@numscope/platform';
 import type { Consumer as KafkaConsumer, EachBatchPayload } from 'kafkajs';
+import { BUSY_FETCH_MS, IDLE_FETCH_MS } from './kafka-client.ts';
 import { Lane } from './lane.ts';
 import { within } from './within.ts';
 
@@ -17,7 +18,8 @@ export interface GroupConsumerOptions<T extends Topic> {
   /** The topic's name at Kafka. */
   topic: string;
   log: Logger;
-  create(): KafkaConsumer;
+  /** `fetchMs` says how long the next fetch may wait. */
+  create(fetchMs: () => number): KafkaConsumer;
   letters(dead: readonly DeadEvent[]): Promise<void>;
   /** Offsets by partition where a group without any begins; those that are not named begin with the oldest event. */
   beginAt: ReadonlyMap<number, string>;
@@ -37,6 +39,8 @@ const HANG_UP_MS = 10_000;
 const SILENCE_MS = 40_000;
 const WATCH_EVERY_MS = 5000;
 const RETRY_MS = 500;
+/** Where somebody has just come or gone, others are about to. */
+const SETTLED_MS = 10_000;
 
 /**
  * One member of a group: joins, hands what it reads to the lane of its partition, and begins anew when the client gives
@@ -52,6 +56,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   #beginAt: ReadonlyMap<number, string>;
   #memberId = '';
   #heardAt = Date.now();
+  #joinedAt = Date.now();
   #joining: Promise<void> | undefined;
   #ended: Promise<void> | undefined;
 
@@ -113,7 +118,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   }
 
   async #launch(): Promise<void> {
-    const client = this.#options.create();
+    const client = this.#options.create(() => (this.#isIdle ? IDLE_FETCH_MS : BUSY_FETCH_MS));
     const member: Membership = { state: 'outside', fault: new Error('it was not taken into the group') };
     client.on(client.events.GROUP_JOIN, ({ payload }) => {
       // Of one that was given up and comes to itself late.
@@ -160,6 +165,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   #assign(client: KafkaConsumer, memberId: string, partitions: readonly number[]): void {
     const { topic } = this.#options;
     this.#heardAt = Date.now();
+    this.#joinedAt = this.#heardAt;
     if (memberId !== this.#memberId) this.#loseAll();
     this.#memberId = memberId;
     for (const [partition, lane] of this.#lanes) if (!partitions.includes(partition)) this.#lose(lane);
@@ -205,6 +211,12 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     } catch (error) {
       this.#options.log.debug({ reason: reasonOf(error) }, 'a consumer without a group was not steered');
     }
+  }
+
+  /** Whatever comes next ends a fetch, because none of the partitions is left out of it; and nobody comes or goes. */
+  get #isIdle(): boolean {
+    const isSettled = Date.now() - this.#joinedAt > SETTLED_MS && !this.#closing.signal.aborted;
+    return isSettled && [...this.#lanes.values()].every((lane) => lane.isIdle);
   }
 
   #lose(lane: Lane<T>): void {

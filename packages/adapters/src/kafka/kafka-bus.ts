@@ -83,7 +83,7 @@ class KafkaBus implements EventBus {
       subscription,
       topic: this.#nameOf(topic),
       log: this.#log,
-      create: () => groupMember(kafkaClient(this.#address.brokers, this.#log), groupId),
+      create: (fetchMs) => groupMember(kafkaClient(this.#address.brokers, this.#log), groupId, fetchMs),
       letters: (dead) => this.#toDeadLetters(topic, group, dead),
       beginAt: from === 'latest' ? await this.#latest(topic, groupId) : new Map<number, string>(),
     });

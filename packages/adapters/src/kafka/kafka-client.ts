@@ -8,15 +8,17 @@ const REQUEST_TIMEOUT_MS = 10_000;
 
 /** After this time without a heartbeat a killed consumer's partitions go to the others. */
 const SESSION_TIMEOUT_MS = 10_000;
-/** Also how soon the others notice who joins or leaves. */
+/** Also how soon the others notice who joins or leaves, while there is something to do. */
 const HEARTBEAT_MS = 1000;
 /** How long a member may take to join again when the group changes. */
 const REBALANCE_TIMEOUT_MS = 30_000;
 /**
- * A fetch ends as soon as there is anything; this long it waits when there is nothing. A closing consumer waits for it
- * as well.
+ * A fetch ends as soon as there is anything in what it asks for; this long it waits when there is nothing. A partition
+ * that is read far enough ahead is not in it, and when it goes on it waits for the next fetch.
  */
-const FETCH_WAIT_MS = 250;
+export const BUSY_FETCH_MS = 250;
+/** While nothing is at work. The group is heard between two fetches, so this late it is noticed who joins or leaves. */
+export const IDLE_FETCH_MS = 2000;
 
 /**
  * A client with its own connections. What it logs of itself is of use to debug it only: its users tell what matters.
@@ -46,14 +48,17 @@ export const idempotentProducer = (kafka: Kafka): Producer =>
     retry: { ...RETRY, retries: 3 },
   });
 
-/** It ends at what its own tries do not mend; `GroupConsumer` begins anew then. */
-export const groupMember = (kafka: Kafka, groupId: string): Consumer =>
+/**
+ * It ends at what its own tries do not mend; `GroupConsumer` begins anew then. `fetchMs` is asked before each fetch how
+ * long it may wait.
+ */
+export const groupMember = (kafka: Kafka, groupId: string, fetchMs = () => BUSY_FETCH_MS): Consumer =>
   kafka.consumer({
     groupId,
     sessionTimeout: SESSION_TIMEOUT_MS,
     heartbeatInterval: HEARTBEAT_MS,
     rebalanceTimeout: REBALANCE_TIMEOUT_MS,
-    maxWaitTimeInMs: FETCH_WAIT_MS,
+    maxWaitTimeInMs: fetchMs,
     minBytes: 1,
     allowAutoTopicCreation: false,
     retry: { ...RETRY, retries: 5, restartOnFailure: async () => false },

@@ -73,6 +73,11 @@ export class Lane<T extends Topic> {
     return this.#next === 0 ? null : this.#next;
   }
 
+  /** Nothing waits to be handled, is being handled, or still has to be committed. */
+  get isIdle(): boolean {
+    return this.#ahead.length === 0 && this.#running.size === 0;
+  }
+
   accept(records: readonly LaneRecord[]): void {
     for (const { offset, value } of records) {
       const at = Number(offset);

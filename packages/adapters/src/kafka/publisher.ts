@@ -1,15 +1,10 @@
 import type { Producer } from 'kafkajs';
+import { GroupedWrites } from '../grouped-writes.ts';
 import { partitionName, type Placed, type Round, roundsOf } from './rounds.ts';
 import { within } from './within.ts';
 
 /** What is needed of the client's producer. */
 export type Sender = Pick<Producer, 'connect' | 'disconnect' | 'sendBatch'>;
-
-interface Waiting {
-  events: readonly Placed[];
-  resolve(): void;
-  reject(error: unknown): void;
-}
 
 /** Most bytes sent for callers together. */
 const GROUP_BYTES = 4 * 1024 * 1024;
@@ -25,8 +20,11 @@ const CLOSE_MS = 10_000;
 export class Publisher {
   readonly #create: () => Sender;
   #producer: Promise<Sender> | undefined;
-  #waiting: Waiting[] = [];
-  #running: Promise<void> | undefined;
+  readonly #writes = new GroupedWrites<readonly Placed[]>({
+    mostBytes: GROUP_BYTES,
+    bytesOf: (events) => events.reduce((sum, { bytes }) => sum + bytes, 0),
+    write: (group) => this.#sendAll(group.flat()),
+  });
   #closed = false;
 
   constructor(create: () => Sender) {
@@ -37,42 +35,23 @@ export class Publisher {
   publish(events: readonly Placed[]): Promise<void> {
     if (this.#closed) return Promise.reject(new Error('the bus is closed'));
     if (events.length === 0) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ events, resolve, reject });
-      this.#running ??= this.#run();
-    });
+    return this.#writes.add(events);
   }
 
   /** Sends what waits, then hangs up. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#running;
+    await this.#writes.idle();
     await this.#hangUp();
   }
 
-  async #run(): Promise<void> {
-    // Whoever asks within this turn of the loop still comes along.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) {
-      const group = this.#takeGroup();
-      try {
-        for (const round of roundsOf(group.flatMap(({ events }) => events))) await this.#send(round);
-        for (const { resolve } of group) resolve();
-      } catch (error) {
-        void this.#hangUp();
-        for (const { reject } of group) reject(error);
-      }
+  async #sendAll(events: readonly Placed[]): Promise<void> {
+    try {
+      for (const round of roundsOf(events)) await this.#send(round);
+    } catch (error) {
+      void this.#hangUp();
+      throw error;
     }
-    this.#running = undefined;
-  }
-
-  #takeGroup(): Waiting[] {
-    let bytes = 0;
-    const full = this.#waiting.findIndex(({ events }, index) => {
-      bytes += events.reduce((sum, event) => sum + event.bytes, 0);
-      return index > 0 && bytes > GROUP_BYTES;
-    });
-    return this.#waiting.splice(0, full < 0 ? this.#waiting.length : full);
   }
 
   async #send({ messages, partitions }: Round): Promise<void> {

@@ -46,7 +46,7 @@ export const outboxIndex = { key: { 'outbox.id': 1 }, name: 'outbox', sparse: tr
  */
 export class DocumentOutbox implements OutboxSource {
   /** What another instance changed is seen by looking; who does not hold the lease asks nothing of the database. */
-  readonly pollMs = 100;
+  readonly pollMs = 500;
   readonly #collections: ReadonlyArray<Collection<WithOutbox>>;
   readonly #lease: Pick<Lease, 'isHeld'>;
 

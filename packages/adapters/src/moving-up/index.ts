@@ -1,2 +1,2 @@
 export type { Carried, Carrying, Cursor, MovingService, Step } from './carrying.ts';
-export { onlyRow, tableRows } from './table-rows.ts';
+export { groupedRows, tableRows } from './table-rows.ts';

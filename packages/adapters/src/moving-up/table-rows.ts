@@ -4,7 +4,7 @@ import type { Carried, Carrying, Cursor } from './carrying.ts';
 
 const PAGE_ROWS = 500;
 
-export interface TableRows {
+interface Table {
   entity: string;
   db: DatabaseSync;
   table: string;
@@ -13,9 +13,20 @@ export interface TableRows {
   /** What orders the rows that share a key. */
   order?: string;
   into: string;
-  /** What the rows of one key become. */
-  document(rows: readonly SqlRow[]): Carried['document'] | Array<Carried['document']>;
   countIn?: Carrying['countIn'];
+}
+
+type Document = Carried['document'];
+
+/** Of a table with one row a key. */
+export interface TableRows extends Table {
+  document(row: SqlRow): Document;
+}
+
+/** Of a table where some rows may share a key. */
+interface GroupedRows extends Table {
+  /** What the rows of one key become. */
+  document(rows: readonly SqlRow[]): Document | Document[];
 }
 
 const cursorOf = (value: unknown): Cursor => {
@@ -28,7 +39,7 @@ const rowCount = (db: DatabaseSync, table: string): number =>
   column.number(db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() ?? {}, 'rows');
 
 /** A table in order of a key. Reads some hundred keys at a time. */
-export function tableRows({ entity, db, table, key, order, into, document, countIn }: TableRows): Carrying {
+export function groupedRows({ entity, db, table, key, order, into, document, countIn }: GroupedRows): Carrying {
   const first = db.prepare(`SELECT DISTINCT ${key} AS key FROM ${table} ORDER BY key LIMIT ${PAGE_ROWS}`);
   const next = db.prepare(
     `SELECT DISTINCT ${key} AS key FROM ${table} WHERE ${key} > ? ORDER BY key LIMIT ${PAGE_ROWS}`,
@@ -50,9 +61,13 @@ export function tableRows({ entity, db, table, key, order, into, document, count
   };
 }
 
-/** For tables with one row a key. */
-export const onlyRow = (rows: readonly SqlRow[]): SqlRow => {
-  const [row] = rows;
-  if (!row || rows.length > 1) throw new Error(`${rows.length} rows share a key that names one`);
-  return row;
-};
+/** A table with one row a key, in order of it. */
+export const tableRows = ({ document, ...table }: TableRows): Carrying =>
+  groupedRows({
+    ...table,
+    document(rows) {
+      const [row] = rows;
+      if (!row || rows.length > 1) throw new Error(`${rows.length} rows share a key that names one`);
+      return document(row);
+    },
+  });

@@ -6,6 +6,7 @@ import { type Consumer, type EventBus, outgoing, TransientError } from '@numscop
 import { buildProfileUpdated } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
 import * as fc from 'fast-check';
+import { BUSY_FETCH_MS } from '../../src/kafka/kafka-client.ts';
 import { busAtKafka, type TestKafka } from './kafka-kit.ts';
 
 interface Handled {
@@ -128,6 +129,18 @@ describe('a group at Kafka', () => {
     await seen.count(30);
     await consumer.close();
     expect(seen.all.map(({ revision }) => revision)).toEqual(upTo(30).map((n) => n + 10));
+  });
+
+  it('hangs up without waiting for events that a fetch waits for', async () => {
+    const times: number[] = [];
+    for (let n = 0; n < 8; n++) {
+      // Its first fetch begins just now, and nothing comes that would end it.
+      const consumer = await member(new Seen<Handled>());
+      const begun = performance.now();
+      await consumer.close();
+      times.push(performance.now() - begun);
+    }
+    expect(Math.min(...times)).toBeLessThan(BUSY_FETCH_MS / 2);
   });
 
   it('begins where the latest group began also when it had handled nothing', async () => {

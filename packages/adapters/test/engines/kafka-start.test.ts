@@ -1,9 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
 import { openKafkaBus } from '@numscope/adapters/kafka';
 import { createLogger } from '@numscope/platform';
-import { testEngine } from '@numscope/testing';
+import { freePort, testEngine } from '@numscope/testing';
 import { TcpProxy } from './tcp-proxy.ts';
 import { testKafka } from './kafka-kit.ts';
 
@@ -25,11 +23,7 @@ it('waits for a Kafka that starts later', async () => {
 });
 
 it('says where it looked when there is no Kafka, and what to do', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const port = await freePort();
   await expect(openKafkaBus({ url: `kafka://127.0.0.1:${port}`, log, startWithinMs: 1 })).rejects.toThrow(
     new RegExp(`Kafka at 127\\.0\\.0\\.1:${port} could not be used for 0 s: .*Start it, or mend BUS_URL`),
   );

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { calls, type ServiceName } from '@numscope/contracts';
 import { createLogger, newId, TokenVerifier } from '@numscope/platform';
-import { createTestTokens, tempDir, testEngine } from '@numscope/testing';
+import { createTestTokens, freePort, listenLocally, tempDir, testEngine } from '@numscope/testing';
 import { openRecords } from '../../src/engines.ts';
 import { keyFiles, makeKeys } from '../../src/keys/make-keys.ts';
 import { loadServiceIdentity, readServiceKeys } from '../../src/keys/service-keys.ts';
@@ -45,14 +44,6 @@ afterEach(async () => {
   dir.remove();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Resolves when the process has said what matches. */
 async function said(process: ChildProcess, what: RegExp): Promise<void> {
   let text = '';
@@ -79,13 +70,13 @@ async function slowUsers(): Promise<{ url: string; asked: Promise<void>; answer(
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => (tell = resolve));
   const told = new Promise<void>((resolve) => (answer = resolve));
-  const server = createHttpServer((_request, response) => {
+  const server = createServer((_request, response) => {
     tell();
     void told.then(() => response.setHeader('content-type', 'application/json').end('{"user":null}'));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(async () => server.close().closeAllConnections());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, answer };
+  });
+  const { url, close } = await listenLocally(server);
+  closing.push(close);
+  return { url, asked, answer };
 }
 
 it('ends in order on SIGTERM: what is being answered is answered', async () => {
@@ -149,7 +140,7 @@ it('waits for auth without a restart, and opens its door then', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
   const verifier = new TokenVerifier(readServiceKeys(readFileSync(keyFiles.all(dir.path), 'utf8')));
   const keys = createTestTokens().publicKeys();
-  const auth = createHttpServer((request, response) => {
+  const auth = createServer((request, response) => {
     const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
     response.setHeader('content-type', 'application/json');
     if (verifier.verify(token).service === 'users') response.end(JSON.stringify({ revision: 1, users: [], keys }));

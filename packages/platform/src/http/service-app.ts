@@ -1,10 +1,13 @@
+import type { ServiceName } from '@numscope/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 import type { Clock } from '../ports/clock.port.ts';
 import type { Tracer } from '../ports/tracer.port.ts';
+import type { EventBus } from '../ports/event-bus.port.ts';
 import type { ServiceMetrics } from '../runtime/metrics.ts';
+import { OutboxRelay, type OutboxSource } from '../runtime/outbox-relay.ts';
 import type { Authenticator } from './access.ts';
 import type { AuditRecorder } from './audit-recorder.ts';
 import { renderErrors } from './error-renderer.ts';
@@ -13,6 +16,7 @@ import type { Identity } from './identity.ts';
 import { acceptJson } from './json-body.ts';
 import { requestLog } from './request-log.ts';
 import { requestPath, routerOptions } from './request-path.ts';
+import type { Service } from './service.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
 
 declare module 'fastify' {
@@ -83,10 +87,22 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
   return app;
 }
 
-/** Adds `/healthz` (alive), `/readyz` (its parts answer) and `/metrics` (Prometheus text) to a service. */
-export function addOperations(app: FastifyInstance, checks: Checks): void {
+/** The relay of a service's outbox, measured. */
+export function createRelay(deps: { kit: ServiceKit; bus: EventBus; store: OutboxSource }): OutboxRelay {
+  const { kit, bus, store } = deps;
+  const relay = new OutboxRelay(store, bus, kit.log);
+  kit.metrics.measureOutbox(relay);
+  return relay;
+}
+
+/** Ends the set-up of a service's app: adds `/healthz` (alive), `/readyz` (its parts answer) and `/metrics` (Prometheus text). */
+export async function openDoor(
+  name: ServiceName,
+  app: FastifyInstance,
+  checks: Checks,
+): Promise<Pick<Service, 'name' | 'app' | 'checks'>> {
   app.get('/healthz', async () => ({ status: 'UP' }));
-  const check = healthCheck(app.kit.name, checks);
+  const check = healthCheck(name, checks);
   app.get('/readyz', async (_request, reply) => {
     const health = await check();
     return reply.code(health.status === 'UP' ? 200 : 503).send(health);
@@ -95,4 +111,6 @@ export function addOperations(app: FastifyInstance, checks: Checks): void {
     const { registry } = app.kit.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  await app.ready();
+  return { name, app, checks };
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
+import { GenericContainer, type StartedTestContainer, Wait, type WaitStrategy } from 'testcontainers';
 import { composeImage } from './compose-images.ts';
 import { type EngineAddresses, type EngineName, engineVariables } from './engine-names.ts';
 
@@ -11,6 +11,9 @@ interface Started {
   container: StartedTestContainer;
   address: string;
 }
+
+const start = (container: GenericContainer, ready: WaitStrategy): Promise<StartedTestContainer> =>
+  container.withWaitStrategy(ready).withStartupTimeout(START_MS).start();
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -29,9 +32,8 @@ async function kafka(): Promise<Started> {
   const host = process.env['DOCKER_HOST']?.startsWith('tcp:')
     ? new URL(process.env['DOCKER_HOST']).hostname
     : '127.0.0.1';
-  const container = await new GenericContainer(composeImage('kafka'))
-    .withExposedPorts({ container: 9092, host: port })
-    .withEnvironment({
+  const container = await start(
+    new GenericContainer(composeImage('kafka')).withExposedPorts({ container: 9092, host: port }).withEnvironment({
       KAFKA_NODE_ID: '1',
       KAFKA_PROCESS_ROLES: 'broker,controller',
       KAFKA_LISTENERS: 'PLAINTEXT://:9092,CONTROLLER://:9093',
@@ -44,46 +46,41 @@ async function kafka(): Promise<Started> {
       KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
       KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
       KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
-    })
-    .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
-    .withStartupTimeout(START_MS)
-    .start();
+    }),
+    Wait.forLogMessage(/Kafka Server started/),
+  );
   return { container, address: `${host}:${port}` };
 }
 
 async function mongodb(): Promise<Started> {
-  const container = await new GenericContainer(composeImage('mongodb'))
-    .withExposedPorts(27017)
-    .withTmpFs({ '/data/db': 'rw' })
-    .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
-    .withStartupTimeout(START_MS)
-    .start();
+  const container = await start(
+    new GenericContainer(composeImage('mongodb')).withExposedPorts(27017).withTmpFs({ '/data/db': 'rw' }),
+    Wait.forLogMessage(/Waiting for connections/),
+  );
   return { container, address: `mongodb://${container.getHost()}:${container.getMappedPort(27017)}` };
 }
 
 async function elasticsearch(): Promise<Started> {
-  const container = await new GenericContainer(composeImage('elasticsearch'))
-    .withExposedPorts(9200)
-    .withEnvironment({
+  const container = await start(
+    new GenericContainer(composeImage('elasticsearch')).withExposedPorts(9200).withEnvironment({
       'discovery.type': 'single-node',
       'xpack.security.enabled': 'false',
       'cluster.routing.allocation.disk.threshold_enabled': 'false',
       ES_JAVA_OPTS: '-Xms1g -Xmx1g',
-    })
-    .withWaitStrategy(Wait.forHttp('/_cluster/health?wait_for_status=yellow&timeout=1s', 9200).forStatusCode(200))
-    .withStartupTimeout(START_MS)
-    .start();
+    }),
+    Wait.forHttp('/_cluster/health?wait_for_status=yellow&timeout=1s', 9200).forStatusCode(200),
+  );
   return { container, address: `http://${container.getHost()}:${container.getMappedPort(9200)}` };
 }
 
 async function s3(): Promise<Started> {
-  const container = await new GenericContainer(composeImage('minio'))
-    .withExposedPorts(9000)
-    .withCommand(['server', '--quiet', '/data'])
-    .withEnvironment({ MINIO_ROOT_USER: USER, MINIO_ROOT_PASSWORD: SECRET, MINIO_BROWSER: 'off' })
-    .withWaitStrategy(Wait.forHttp('/minio/health/ready', 9000).forStatusCode(200))
-    .withStartupTimeout(START_MS)
-    .start();
+  const container = await start(
+    new GenericContainer(composeImage('minio'))
+      .withExposedPorts(9000)
+      .withCommand(['server', '--quiet', '/data'])
+      .withEnvironment({ MINIO_ROOT_USER: USER, MINIO_ROOT_PASSWORD: SECRET, MINIO_BROWSER: 'off' }),
+    Wait.forHttp('/minio/health/ready', 9000).forStatusCode(200),
+  );
   return { container, address: `s3+http://${USER}:${SECRET}@${container.getHost()}:${container.getMappedPort(9000)}` };
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError, apiError, type Call, callerNames, calls } from '@numscope/contracts';
 import {
-  addOperations,
   createServiceApp,
   type Identity,
+  openDoor,
   route,
   type ServiceClient,
   type ServiceCredentials,
@@ -81,8 +81,7 @@ export function serviceClientSuite(
         if (params.id === none) throw apiError('NOT_FOUND', { details: { id: none } });
         return reply.header('content-type', 'image/png').send(Buffer.alloc(300_000, 7));
       });
-      addOperations(app, {});
-      await app.ready();
+      await openDoor('users', app, {});
       harness = await create(app, test.tokens.credentialsOf('jobs'));
     });
     afterEach(async () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dialog, DialogButtons } from './dialog.tsx';
+import { ActionDialog } from './dialog.tsx';
 
 interface ConfirmProps {
   /** The specified question, for example messages.confirmCancelJob. */
@@ -25,16 +25,15 @@ export function ConfirmModal({
   children,
 }: ConfirmProps) {
   return (
-    <Dialog
+    <ActionDialog
       title={question}
       onClose={onClose}
-      footer={
-        <DialogButtons onCancel={onClose} kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-          {action}
-        </DialogButtons>
-      }
+      action={action}
+      kind={danger ? 'danger' : 'primary'}
+      busy={busy}
+      onClick={onConfirm}
     >
       {children}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -45,10 +45,29 @@ export function Dialog({ title, onClose, width = 480, children, footer, dismissa
   );
 }
 
-/** The usual end of a window: leave it, or do what it is for; with `form` that is to submit it. */
-export const DialogButtons = ({ onCancel, form, ...action }: ButtonProps & { onCancel: () => void }) => (
-  <>
-    <Button onClick={onCancel}>{t('cancel')}</Button>
-    <Button kind="primary" type={form === undefined ? 'button' : 'submit'} form={form} {...action} />
-  </>
+interface ActionProps
+  extends
+    Omit<DialogProps, 'footer' | 'dismissable'>,
+    Pick<ButtonProps, 'kind' | 'busy' | 'disabled' | 'form' | 'onClick'> {
+  /** The button in a verb: 'Cancel the job'. */
+  action: string;
+}
+
+/** A window that is left, or does what it is for; with `form` that is to submit it. */
+export const ActionDialog = ({ title, onClose, width = 480, children, action, form, ...button }: ActionProps) => (
+  <Dialog
+    title={title}
+    onClose={onClose}
+    width={width}
+    footer={
+      <>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button kind="primary" type={form === undefined ? 'button' : 'submit'} form={form} {...button}>
+          {action}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
 );

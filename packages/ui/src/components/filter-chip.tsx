@@ -117,6 +117,16 @@ function TextBox({
   );
 }
 
+interface ChoiceProps<T> {
+  name: string;
+  choices: readonly T[];
+  renderChoice: (choice: T) => ReactNode;
+  value: readonly T[];
+  onChange: (value: T[]) => void;
+  /** What is set, in words; null: nothing. */
+  words?: string | null;
+}
+
 /** A filter that is some of a closed list. */
 export function ChoiceFilter<const T extends string>({
   name,
@@ -124,14 +134,8 @@ export function ChoiceFilter<const T extends string>({
   renderChoice,
   value,
   onChange,
-}: {
-  name: string;
-  choices: readonly T[];
-  renderChoice: (choice: T) => ReactNode;
-  value: readonly T[];
-  onChange: (value: T[]) => void;
-}) {
-  const words = value.length === 0 ? null : value.length > 2 ? String(value.length) : value.join(', ');
+  words = value.length === 0 ? null : value.length > 2 ? String(value.length) : value.join(', '),
+}: ChoiceProps<T>) {
   return (
     <FilterChip name={name} value={words} onRemove={() => onChange([])}>
       {() => (

@@ -1,6 +1,7 @@
-import { IconBraces, IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
-import { Button, type ButtonProps } from './button.tsx';
-import { Menu, MenuItem, MenuLine, MenuNote } from './menu.tsx';
+import { IconBraces, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import type { ButtonProps } from './button.tsx';
+import { ButtonMenu } from './button-menu.tsx';
+import { MenuItem, MenuLine, MenuNote } from './menu.tsx';
 
 const icons: Record<'json' | 'xlsx' | 'csv', typeof IconBraces> = {
   json: IconBraces,
@@ -26,16 +27,7 @@ export function FormatMenu<F extends keyof typeof icons>({
   ...button
 }: FormatMenuProps<F>) {
   return (
-    <Menu
-      label={label}
-      renderTrigger={(props) => (
-        <Button {...props} {...button}>
-          <IconDownload size={14} stroke={1.8} aria-hidden />
-          {label}
-          <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
-        </Button>
-      )}
-    >
+    <ButtonMenu label={label} icon={<IconDownload size={14} stroke={1.8} aria-hidden />} {...button}>
       {formats.map(([format, says]) => {
         const Icon: typeof IconBraces = icons[format];
         return (
@@ -52,6 +44,6 @@ export function FormatMenu<F extends keyof typeof icons>({
           <MenuNote>{note}</MenuNote>
         </>
       )}
-    </Menu>
+    </ButtonMenu>
   );
 }

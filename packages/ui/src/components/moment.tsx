@@ -1,11 +1,19 @@
 import { formatMoment, formatPrecise, formatUtc } from '../format/times.ts';
 import { t } from '../i18n/texts.ts';
 
+interface MomentProps {
+  at: number | null;
+  /** Said when it has not come yet. */
+  none?: string;
+  precise?: boolean;
+  className?: string;
+}
+
 /** A moment in local time; hover shows UTC. */
-export function Moment({ at, precise = false }: { at: number | null; precise?: boolean }) {
-  if (at === null) return <span className="ns-t3">{t('nothing')}</span>;
+export function Moment({ at, none = t('nothing'), precise = false, className }: MomentProps) {
+  if (at === null) return <span className="ns-t3">{none}</span>;
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatUtc(at)}>
+    <time dateTime={new Date(at).toISOString()} title={formatUtc(at)} className={className}>
       {precise ? formatPrecise(at) : formatMoment(at)}
     </time>
   );

@@ -1,3 +1,4 @@
+import { limits } from '@numscope/contracts';
 import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { t } from '../i18n/texts.ts';
@@ -19,8 +20,6 @@ export interface DataTableProps<Row> {
   onSort?: (sort: Sorting) => void;
   selection?: Selection;
   onSelect?: (selection: Selection) => void;
-  /** How many rows may be selected. */
-  selectionLimit?: number;
   /** The row whose panel is open. */
   openId?: string | null | undefined;
   onOpen?: (row: Row) => void;
@@ -58,7 +57,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onSort,
     selection,
     onSelect,
-    selectionLimit = 1000,
     openId,
     onOpen,
     expanded,
@@ -95,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const rowOf = (row: Row, index: number): ReactNode => {
     const id = ids[index] ?? rowId(row);
     const select = selects
-      ? (shift: boolean): void => onSelect(toggleRow(selection, id, ids, shift, selectionLimit))
+      ? (shift: boolean): void => onSelect(toggleRow(selection, id, ids, shift, limits.selectedProfiles))
       : undefined;
     const open = onOpen === undefined ? undefined : (): void => onOpen(row);
     const below = expanded?.(row) ?? null;
@@ -168,7 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   ref={(box) => {
                     if (box !== null) box.indeterminate = selectedHere > 0 && selectedHere < ids.length;
                   }}
-                  onChange={() => onSelect(togglePage(selection, ids, selectionLimit))}
+                  onChange={() => onSelect(togglePage(selection, ids, limits.selectedProfiles))}
                 />
               </th>
             ) : null}

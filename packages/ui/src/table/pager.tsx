@@ -8,15 +8,14 @@ interface PagerProps {
   /** Counted from 0. */
   page: number;
   size: number;
-  total: number;
-  /** Pages that may be opened; the server says. */
-  pages: number;
-  lowerBound?: boolean | undefined;
+  /** The page that the server answered; `totalPages` is how many may be opened. */
+  of: { totalElements: number; totalPages: number; totalIsLowerBound?: boolean | undefined };
   onPage: (page: number) => void;
 }
 
 /** Where one is in a list, and the way to its other pages. */
-export function Pager({ page, size, total, pages, lowerBound = false, onPage }: PagerProps) {
+export function Pager({ page, size, of, onPage }: PagerProps) {
+  const { totalElements: total, totalPages: pages, totalIsLowerBound: lowerBound = false } = of;
   const words = {
     from: formatCount(total === 0 ? 0 : page * size + 1),
     to: formatCount(Math.min(total, (page + 1) * size)),

@@ -1,6 +1,7 @@
-import { IconChevronDown, IconColumns3, IconLayoutRows } from '@tabler/icons-react';
+import { IconColumns3, IconLayoutRows } from '@tabler/icons-react';
 import { Button } from '../components/button.tsx';
-import { Menu, MenuItem } from '../components/menu.tsx';
+import { ButtonMenu } from '../components/button-menu.tsx';
+import { MenuItem } from '../components/menu.tsx';
 import { usePopover } from '../components/use-popover.ts';
 import { t } from '../i18n/texts.ts';
 import { type Column, densities, shownColumns, type TableChoice } from './columns.ts';
@@ -9,37 +10,39 @@ interface ChoiceProps {
   choice: TableChoice;
   onChange: (choice: TableChoice) => void;
 }
+type ColumnsProps<Row> = ChoiceProps & { columns: readonly Column<Row>[] };
+
+/** How a table looks: its rows and its columns. */
+export const TableMenus = <Row,>({ columns, ...props }: ColumnsProps<Row>) => (
+  <>
+    <DensityMenu {...props} />
+    <ColumnMenu columns={columns} {...props} />
+  </>
+);
 
 /** How high the rows are. */
 export function DensityMenu({ choice, onChange }: ChoiceProps) {
   return (
-    <Menu
+    <ButtonMenu
       label={t('density')}
-      renderTrigger={(props) => (
-        <Button
-          {...props}
-          kind="quiet"
-          size="sm"
-          className="ns-wide"
-          aria-label={`${t('density')}: ${t(choice.density)}`}
-        >
-          <IconLayoutRows size={14} stroke={1.8} aria-hidden />
-          {t(choice.density)}
-          <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
-        </Button>
-      )}
+      icon={<IconLayoutRows size={14} stroke={1.8} aria-hidden />}
+      words={t(choice.density)}
+      kind="quiet"
+      size="sm"
+      className="ns-wide"
+      aria-label={`${t('density')}: ${t(choice.density)}`}
     >
       {densities.map((density) => (
         <MenuItem key={density} checked={density === choice.density} onSelect={() => onChange({ ...choice, density })}>
           {t(density)}
         </MenuItem>
       ))}
-    </Menu>
+    </ButtonMenu>
   );
 }
 
 /** Which columns show. */
-export function ColumnMenu<Row>({ columns, choice, onChange }: ChoiceProps & { columns: readonly Column<Row>[] }) {
+function ColumnMenu<Row>({ columns, choice, onChange }: ColumnsProps<Row>) {
   const { open, id, anchorRef, boxRef, show, hide } = usePopover('bottom-end');
   const shown = new Set(shownColumns(columns, choice).map((column) => column.id));
   const toggle = (id: string): void =>

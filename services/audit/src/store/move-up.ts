@@ -1,5 +1,5 @@
 import { column } from '@numscope/adapters/sqlite';
-import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { toDocument } from './audit-append.mongo.ts';
 import { auditModels, HEAD } from './audit-models.mongo.ts';
 import { chainRow, rowColumns } from './audit-rows.ts';
@@ -19,7 +19,7 @@ export const movingAudit: MovingService = {
       table: `(SELECT ${rowColumns} FROM entry)`,
       key: 'seq',
       into: 'entries',
-      document: (rows) => ({ ...toDocument(chainRow(onlyRow(rows))) }),
+      document: (row) => ({ ...toDocument(chainRow(row)) }),
     }),
     tableRows({
       entity: 'head of the audit trail',
@@ -27,8 +27,7 @@ export const movingAudit: MovingService = {
       table: 'head',
       key: 'one',
       into: 'heads',
-      document(rows) {
-        const row = onlyRow(rows);
+      document(row) {
         return { _id: HEAD, entries: column.number(row, 'entries'), hash: column.text(row, 'hash') };
       },
     }),

@@ -1,5 +1,5 @@
 import { column } from '@numscope/adapters/sqlite';
-import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import { groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { HEAD, openAuthModels } from './auth-models.mongo.ts';
 import { authMigrations } from './auth-schema.ts';
 
@@ -15,8 +15,7 @@ export const movingAuth: MovingService = {
       table: 'revocation',
       key: 'user_name',
       into: 'revocations',
-      document(rows) {
-        const row = onlyRow(rows);
+      document(row) {
         const userName = column.text(row, 'user_name');
         return {
           _id: userName.toLowerCase(),
@@ -33,8 +32,7 @@ export const movingAuth: MovingService = {
       table: 'progress',
       key: 'one',
       into: 'heads',
-      document(rows) {
-        const row = onlyRow(rows);
+      document(row) {
         const longestSessionMs = column.number(row, 'longest_session_ms');
         return { _id: HEAD, revision: column.number(row, 'revision'), longestSessionMs, last: [] };
       },
@@ -45,8 +43,7 @@ export const movingAuth: MovingService = {
       table: 'issue',
       key: 'user_name',
       into: 'issues',
-      document(rows) {
-        const row = onlyRow(rows);
+      document(row) {
         return { _id: column.text(row, 'user_name').toLowerCase(), at: column.number(row, 'at') };
       },
     }),
@@ -56,12 +53,11 @@ export const movingAuth: MovingService = {
       table: 'known_caller',
       key: 'pair',
       into: 'known_callers',
-      document(rows) {
-        const row = onlyRow(rows);
+      document(row) {
         return { _id: column.text(row, 'pair'), user: column.text(row, 'user'), at: column.number(row, 'at') };
       },
     }),
-    tableRows({
+    groupedRows({
       entity: 'failed logins',
       db,
       table: 'failure',

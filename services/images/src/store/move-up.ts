@@ -1,5 +1,5 @@
 import { column, type SqlRow } from '@numscope/adapters/sqlite';
-import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { openImageModel } from './image-model.mongo.ts';
 import { imageOf, stateOf } from './image-rows.ts';
 import { imageMigrations } from './image-schema.ts';
@@ -23,8 +23,7 @@ export const movingImages: MovingService = {
       table: 'image',
       key: 'id',
       into: 'images',
-      document(rows) {
-        const row = onlyRow(rows);
+      document(row) {
         const { id: _id, ...image } = imageOf(row);
         return {
           _id,

@@ -76,8 +76,8 @@ export const movingJobs: MovingService = {
         table: 'job',
         key: 'key',
         into: 'jobs',
-        document(rows) {
-          const job = jobRow(rows[0] ?? {});
+        document(row) {
+          const job = jobRow(row);
           const parts = phones.partsOf(job);
           cache.forget(job.key);
           return { ...jobOf(job, parts) };
@@ -89,7 +89,7 @@ export const movingJobs: MovingService = {
         table: `(SELECT name, value FROM counter UNION ALL SELECT 'key', seq FROM sqlite_sequence WHERE name = 'storage')`,
         key: 'name',
         into: 'counters',
-        document: ([row = {}]) => ({ _id: column.text(row, 'name'), value: column.number(row, 'value') }),
+        document: (row) => ({ _id: column.text(row, 'name'), value: column.number(row, 'value') }),
       }),
     ];
   },

@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type JobStatus, type PhoneStatus, phoneStatuses } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import { aroundEach } from '@numscope/testing/around';
 import * as fc from 'fast-check';
 import type { JobRecord, JobStore } from '../../src/store/job-store.port.ts';
-import { act, createInstances, createJob, draft, FIRST, type Instances, takeEvents } from './instances.ts';
+import { act, createJob, draft, FIRST, openPair, takeEvents } from './instances.ts';
 
-let instances: Instances;
 let leader: JobStore;
 let other: JobStore;
-
-beforeEach(async () => {
-  instances = await createInstances();
-  leader = await instances.open();
-  other = await instances.open();
-});
-afterEach(() => instances.close());
+aroundEach(openPair, (pair) => ({ leader, other } = pair));
 
 const statusesTold = (events: readonly OutgoingEvent[], number: number): JobStatus[] =>
   events.flatMap(({ topic, json }) => {

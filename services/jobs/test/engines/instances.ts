@@ -48,6 +48,17 @@ export async function createInstances(): Promise<Instances> {
   };
 }
 
+/** Two instances, of which the first leads. */
+export async function openPair(): Promise<{
+  instances: Instances;
+  leader: JobStore;
+  other: JobStore;
+  close(): Promise<void>;
+}> {
+  const instances = await createInstances();
+  return { instances, leader: await instances.open(), other: await instances.open(), close: instances.close };
+}
+
 /** Makes a job of `phones` numbers in order. */
 export async function createJob(store: JobStore, phones: number, given: Partial<JobDraft> = {}): Promise<JobRecord> {
   const upload = await store.beginUpload();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Service } from '@numscope/platform';
 import { stubClient } from '@numscope/testing';
@@ -72,21 +73,22 @@ it('when the leader is killed, then another sends what it left and hands out the
 it('when the leader is killed while it brings phones into a job, then another brings the rest: none is lost or counted twice', async () => {
   const target = await createJob(store, 10_000, { name: 'Target', hold: true });
   const upload = await store.beginUpload();
-  for (let from = 0; from < 60_000; from += 10_000) {
+  for (let from = 0; from < 30_000; from += 10_000) {
     const numbers = Float64Array.from({ length: 10_000 }, (_none, index) => FIRST + (from + index) * 2);
     await store.addPhones(upload, { numbers, notValid: null, texts: [] });
   }
-  await store.joinUpload(upload, target.id, { read: 60_007, skippedLines: 3 }, act);
+  await store.joinUpload(upload, target.id, { read: 30_007, skippedLines: 3 }, act);
   const phonesNow = async (): Promise<number> =>
     (await store.find(target.id))?.tally.reduce((sum, phones) => sum + phones, 0) ?? 0;
   child.stdin?.write('join\n');
-  const enough = 10_000 + Math.random() * 40_000;
-  while ((await phonesNow()) < enough) await new Promise(setImmediate);
+  const enough = 10_000 + Math.random() * 15_000;
+  // Counting is work for the database, which is to bring phones in meanwhile.
+  while ((await phonesNow()) < enough) await pause(100);
   child.kill('SIGKILL');
   while (await store.joinNext(2));
-  // Of the 60,000 every one below the 10,000th was there already, which are 5,000.
+  // Of the 30,000 every one below the 10,000th was there already, which are 5,000.
   expect(await store.find(target.id)).toMatchObject({
-    tally: [65_000, 0, 0, 0, 0, 0],
+    tally: [35_000, 0, 0, 0, 0, 0],
     duplicates: 5007,
     skippedLines: 3,
     subtype: 'SUPER_JOB',
@@ -101,8 +103,8 @@ it('when the leader is killed while it brings phones into a job, then another br
       seen.add(number);
     }
   }
-  expect(seen.size).toBe(65_000);
+  expect(seen.size).toBe(35_000);
   const parts = await store.list({ parentNumber: target.number, offset: 0, limit: 100 });
   expect(Math.max(...parts.jobs.map(({ tally }) => tally[0]))).toBeLessThanOrEqual(10_000);
-  expect(parts.jobs.reduce((sum, { tally }) => sum + tally[0], 0)).toBe(65_000);
-});
+  expect(parts.jobs.reduce((sum, { tally }) => sum + tally[0], 0)).toBe(35_000);
+}, 120_000);

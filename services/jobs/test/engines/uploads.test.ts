@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
 import type { JobStore } from '../../src/store/job-store.port.ts';
-import { act, createInstances, createJob, draft, FIRST, type Instances } from './instances.ts';
+import { act, createJob, draft, FIRST, type Instances, openPair } from './instances.ts';
 
 let instances: Instances;
 let leader: JobStore;
 let other: JobStore;
-
-beforeEach(async () => {
-  instances = await createInstances();
-  leader = await instances.open();
-  other = await instances.open();
-});
-afterEach(() => instances.close());
+aroundEach(openPair, (pair) => ({ instances, leader, other } = pair));
 
 const uploads = () => instances.connection.collection<{ _id: number; state: string; until: number }>('uploads');
 const phones = (): Promise<number> => instances.connection.collection('phones').countDocuments();

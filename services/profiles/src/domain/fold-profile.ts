@@ -38,7 +38,7 @@ const noDisagreements: Disagreement[] = [];
  * Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of
  * many names.
  */
-const blank = {
+export const emptyProfile = {
   id: '',
   phone: '',
   names,
@@ -61,7 +61,7 @@ const blank = {
 export function foldProfile(identity: ProfileIdentity, observations: readonly KeptObservation[]): Profile {
   const found = byPreference(observations);
   const provenance: Profile['provenance'] = {};
-  const known = { ...blank };
+  const known = { ...emptyProfile };
   const names = found.map(namesOf);
   known.names = foldNames(
     names.flatMap(({ listed }) => listed),

@@ -103,12 +103,12 @@ export class DocumentAbsorber {
       const batch = { now, known: await this.#load(phones), rows, lookedUp };
       await this.#slices.forEach(open, (each) => {
         const { phone } = each.data;
-        const before = rows.get(phone)?.text ?? batch.known.get(phone)?.profile;
+        const before = (rows.get(phone) ?? batch.known.get(phone))?.revision;
         const told = absorbOne(each, batch);
         const row = rows.get(phone);
         // A profile that a later try leaves as it is was changed by an earlier one, or by another process with the same
         // event.
-        if (!events.has(each) || !row || row.text !== before) events.set(each, told);
+        if (!events.has(each) || !row || row.revision !== before) events.set(each, told);
       });
       const changed = [...rows.values()].filter((row) => row.changed && phones.has(row.phone));
       const late = new Set(await saveRows(this.#documents, changed));

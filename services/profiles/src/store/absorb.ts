@@ -4,6 +4,7 @@ import { CountryCounter } from './country-counter.ts';
 import { countryOf, documentsOf, foldIn, newRow, refoldRow } from './fold-rows.ts';
 import type { IndexWorkRows } from './index-work-rows.ts';
 import { LookedUpRows } from './looked-up-rows.ts';
+import { byPhone } from './phone-key.ts';
 import type { ProfileRow } from './profile-row.ts';
 import { ProfileRows } from './profile-rows.ts';
 import type { IndexWork, Refolded, ResolvedPhone } from './profile-store.port.ts';
@@ -36,7 +37,8 @@ export class Absorber {
           events.push(foldIn(row, resolved));
         } else this.#lookedUp.note(phone, countryOf(resolved), countries);
       }
-      const changed = [...touched.values()].filter((row) => row.changed);
+      // In their order in the table: neighbours then share pages.
+      const changed = [...touched.values()].filter((row) => row.changed).sort(byPhone);
       for (const row of changed) this.#save(row, countries);
       countries.write(this.#db);
       if (events.length === 0) return null;

@@ -49,7 +49,6 @@ export const newRow = (phone: string, now: number, revision = 0): ProfileRow => 
   country: NO_COUNTRY,
   jobs: [],
   profile: null,
-  text: '',
   observations: [],
   kept: null,
   changed: false,
@@ -62,9 +61,7 @@ export const newRow = (phone: string, now: number, revision = 0): ProfileRow => 
 function recompute(row: ProfileRow): void {
   const { phone, id, created: createdTimestamp, jobs, observations } = row;
   const profile = foldProfile({ id, phone, createdTimestamp, jobs }, observations);
-  const text = JSON.stringify(profile);
-  if (text === row.text) return;
-  row.text = text;
+  if (row.profile && JSON.stringify(profile) === JSON.stringify(row.profile)) return;
   row.profile = profile;
   row.changed = true;
   row.revision++;

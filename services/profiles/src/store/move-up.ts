@@ -1,4 +1,4 @@
-import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import type { Connection } from '@numscope/adapters/mongo';
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { type Logger, unpackEvents, type OutgoingEvent, type SearchIndex, TransientError } from '@numscope/platform';
@@ -27,10 +27,7 @@ export const movingProfiles: MovingService = {
       table: 'profiles',
       key: 'phone',
       into: 'profiles',
-      document(rows) {
-        const row = rowOf(onlyRow(rows));
-        return { ...documentOf({ ...row, version: null, past: {} }) };
-      },
+      document: (row) => ({ ...documentOf({ ...rowOf(row), version: null, past: {} }) }),
     }),
     tableRows({
       entity: 'numbers without profile',
@@ -38,8 +35,7 @@ export const movingProfiles: MovingService = {
       table: 'looked_up',
       key: 'phone',
       into: 'profiles',
-      document(rows) {
-        const row = onlyRow(rows);
+      document(row) {
         const phone = phoneOfKey(row['phone']);
         return { ...lookedUpDocument(phone, column.text(row, 'country')) };
       },
@@ -50,8 +46,7 @@ export const movingProfiles: MovingService = {
       table: 'saved_searches',
       key: 'id',
       into: 'saved_searches',
-      document(rows) {
-        const row = onlyRow(rows);
+      document(row) {
         const [_id, userName, name, filter] = ['id', 'user_name', 'name', 'filter'].map((each) =>
           column.text(row, each),
         );
@@ -66,8 +61,7 @@ export const movingProfiles: MovingService = {
       table: 'merged_jobs',
       key: 'source_id',
       into: 'merged_jobs',
-      document(rows) {
-        const row = onlyRow(rows);
+      document(row) {
         const targetNumber = String(column.number(row, 'target_number'));
         return { _id: column.text(row, 'source_id'), targetId: column.text(row, 'target_id'), targetNumber };
       },
@@ -78,7 +72,7 @@ export const movingProfiles: MovingService = {
       table: 'rules',
       key: 'one',
       into: 'rules',
-      document: (rows) => ({ _id: 'rules', version: column.number(onlyRow(rows), 'version') }),
+      document: (row) => ({ _id: 'rules', version: column.number(row, 'version') }),
     }),
   ],
 };

@@ -98,8 +98,8 @@ export const pastOf = ({ removed, removal, removedImages }: PhoneDocument): Past
 });
 
 export function rowOf(document: PhoneDocument): StoredRow {
-  const { _id, revision, version = 0, country, id, created, jobs, profile: text, observations } = document;
-  const profile = JSON.parse(text ?? '') as Profile;
+  const { _id, revision, version = 0, country, id, created, jobs, observations } = document;
+  const profile = JSON.parse(document.profile ?? '') as Profile;
   return {
     phone: _id,
     id: id ?? profile.id,
@@ -108,7 +108,6 @@ export function rowOf(document: PhoneDocument): StoredRow {
     country: country ?? NO_COUNTRY,
     jobs: JSON.parse(jobs ?? '[]') as JobRef[],
     profile,
-    text: text ?? '',
     observations: JSON.parse(observations ?? '[]') as KeptObservation[],
     kept: { country: country ?? NO_COUNTRY, images: profile.images },
     changed: false,
@@ -135,7 +134,7 @@ export function documentOf(row: StoredRow): PhoneDocument {
     id: row.id,
     created: row.created,
     jobs: JSON.stringify(row.jobs),
-    profile: row.text,
+    profile: JSON.stringify(row.profile),
     observations: JSON.stringify(row.observations),
     ...(images.length > 0 ? { images: [...images] } : {}),
     ...row.past,

@@ -3,7 +3,6 @@ import type { Profile } from '@numscope/contracts';
 import type { IndexDocument } from '@numscope/platform';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { indexDocument } from '../search/index-document.ts';
-import { jsonArrayBytes } from './json-bytes.ts';
 import { AT_ONCE, type PhoneDocument } from './phone-documents.mongo.ts';
 import type { StoredProfile } from './profile-store.port.ts';
 import { Slices } from './slices.ts';
@@ -25,8 +24,7 @@ export class PhoneReader {
   }
 
   async profileList(phones: readonly string[]): Promise<Uint8Array> {
-    const encoder = new TextEncoder();
-    return jsonArrayBytes((await this.profiles(phones)).map((profile) => encoder.encode(profile)));
+    return new TextEncoder().encode(`[${(await this.profiles(phones)).join(',')}]`);
   }
 
   async details(phones: readonly string[]): Promise<StoredProfile[]> {

@@ -1,16 +1,16 @@
 import type { DatabaseSync, SqlRow } from '@numscope/adapters/sqlite';
-import type { CountryStatistics, Profile } from '@numscope/contracts';
+import type { CountryStatistics } from '@numscope/contracts';
 import type { IndexDocument } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { indexDocument } from '../search/index-document.ts';
-import { jsonArrayBytes } from './json-bytes.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { StoredProfile } from './profile-store.port.ts';
+import { profileOf, wholeText } from './profile-text.ts';
 
 const documentOf = (row: SqlRow): IndexDocument =>
   indexDocument(
-    JSON.parse(String(row['profile'])) as Profile,
+    profileOf(String(row['profile'])),
     Number(row['revision']),
     JSON.parse(String(row['jobs'])) as JobRef[],
   );
@@ -18,7 +18,6 @@ const documentOf = (row: SqlRow): IndexDocument =>
 /** Everything that only reads: safe on a read-only connection beside the writer. */
 export class ProfileReader {
   readonly #profile;
-  readonly #bytes;
   readonly #detail;
   readonly #known;
   readonly #revision;
@@ -31,7 +30,6 @@ export class ProfileReader {
 
   constructor(db: DatabaseSync) {
     this.#profile = db.prepare('SELECT profile FROM profiles WHERE phone = ?');
-    this.#bytes = db.prepare('SELECT CAST(profile AS BLOB) AS profile FROM profiles WHERE phone = ?');
     this.#detail = db.prepare('SELECT profile, observations FROM profiles WHERE phone = ?');
     this.#known = db.prepare('SELECT 1 FROM profiles WHERE phone = ?');
     this.#revision = db.prepare('SELECT revision FROM profiles WHERE phone = ?');
@@ -50,16 +48,12 @@ export class ProfileReader {
   profiles(phones: readonly string[]): string[] {
     return phones.flatMap((phone) => {
       const row = this.#profile.get(keyOfPhone(phone));
-      return row ? [String(row['profile'])] : [];
+      return row ? [wholeText(String(row['profile']))] : [];
     });
   }
 
   profileList(phones: readonly string[]): Uint8Array {
-    const found = phones.flatMap((phone) => {
-      const bytes = this.#bytes.get(keyOfPhone(phone))?.['profile'];
-      return bytes instanceof Uint8Array ? [bytes] : [];
-    });
-    return jsonArrayBytes(found);
+    return new TextEncoder().encode(`[${this.profiles(phones).join(',')}]`);
   }
 
   details(phones: readonly string[]): StoredProfile[] {
@@ -67,7 +61,10 @@ export class ProfileReader {
       const row = this.#detail.get(keyOfPhone(phone));
       if (!row) return [];
       return [
-        { profile: String(row['profile']), observations: JSON.parse(String(row['observations'])) as KeptObservation[] },
+        {
+          profile: wholeText(String(row['profile'])),
+          observations: JSON.parse(String(row['observations'])) as KeptObservation[],
+        },
       ];
     });
   }

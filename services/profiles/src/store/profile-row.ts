@@ -14,7 +14,6 @@ export interface ProfileRow {
   country: string;
   jobs: JobRef[];
   profile: Profile | null;
-  text: string;
   observations: KeptObservation[];
   /** What the store has beside it by other keys; null for a new profile. */
   kept: { country: string; images: readonly string[] } | null;

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import type { Profile } from '@numscope/contracts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { ProfileRow } from './profile-row.ts';
+import { keptText, profileOf } from './profile-text.ts';
 
 /** Of one row of the table `profiles`. */
 export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
-  const text = String(row['profile']);
-  const profile = JSON.parse(text) as Profile;
+  const profile = profileOf(String(row['profile']));
   const country = String(row['country']);
   return {
     phone: phoneOfKey(row['phone']),
@@ -17,7 +16,6 @@ export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
     country,
     jobs: JSON.parse(String(row['jobs'])) as JobRef[],
     profile,
-    text,
     observations: JSON.parse(String(row['observations'])) as KeptObservation[],
     kept: { country, images: profile.images },
     changed: false,
@@ -65,7 +63,7 @@ export class ProfileRows {
       row.created,
       row.country,
       JSON.stringify(row.jobs),
-      row.text,
+      keptText(row.profile),
       JSON.stringify(row.observations),
     );
     this.#relateImages(row.phone, row.kept?.images ?? [], row.profile?.images ?? []);

@@ -77,7 +77,7 @@ export function openReader({ dataDir }: ProfileStoreOptions) {
 
 /** Runs in the store's worker thread. */
 export function open({ dataDir }: ProfileStoreOptions) {
-  const db = openDatabase({ path: join(dataDir, 'profiles.sqlite'), migrations });
+  const db = openDatabase({ path: join(dataDir, 'profiles.sqlite'), migrations, pageSize: 8192 });
   const outbox = new Outbox(db);
   const work = new IndexWorkRows(db, outbox);
   const absorber = new Absorber(db, work);

@@ -30,4 +30,6 @@ export const migrations = [
    DROP INDEX saved_searches_of_user;
    CREATE INDEX saved_searches_of_user ON saved_searches (user_id, name);
    CREATE INDEX saved_searches_of_name ON saved_searches (user_name) WHERE user_id IS NULL;`,
+  // From here on profiles are kept without what is empty, which a version before would not read.
+  `SELECT 1`,
 ];

@@ -22,10 +22,10 @@ export interface PeersOptions {
   underWay: UnderWay;
 }
 
-/** What is ordered at another instance holds here after that. */
-const BEAT_MS = 500;
-/** What others brought back of a used up quota is looked for less often. */
-const BEATS_A_LOOK = 10;
+/** What is ordered at another instance holds here after that: in less than the second that is promised. */
+const BEAT_MS = 750;
+/** What others called is looked for less often while nothing is asked here; what they gave back of a quota, always. */
+const BEATS_A_LOOK = 8;
 /** Others' former runs end at their next beat. */
 const FORMER_RUN_MS = 200;
 
@@ -42,6 +42,10 @@ export class Peers {
   readonly #pauses = new Map<string, string>();
   #others: Instance[] = [];
   #beats = 0;
+  /** At the last beat nothing was under way here. */
+  #isIdle = false;
+  /** Somebody waits to see how all instances stand. */
+  #isAsked = false;
   #running: Promise<void> | null = null;
   #following: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -63,6 +67,7 @@ export class Peers {
    * heard last counts.
    */
   async hear(): Promise<void> {
+    this.#isAsked = true;
     await this.#beatNow().catch((error: unknown) => this.#warn(error, 'the other instances could not be heard'));
   }
 
@@ -138,21 +143,29 @@ export class Peers {
     const { kit, store, shared, runners, limits, underWay } = this.#options;
     const works = underWay.runs;
     const begun = performance.now();
+    const beat = this.#beats++;
+    // Who has nothing to do, and has said so, needs the others only once it has: every other time it hears but pauses.
+    if (this.#isIdle && works.length === 0 && !this.#isAsked && beat % 2 === 1)
+      return this.#hearPauses(await shared.pauses());
+    const isLook = beat % BEATS_A_LOOK === 0;
+    const countsCalls = works.length > 0 || isLook || this.#isAsked;
+    this.#isAsked = false;
     const instances = await shared.beat({ works, figures: [...runners.values()].map(({ figures }) => figures) });
+    this.#isIdle = works.length === 0;
     const { standing, others, dead } = this.#membership.look(instances, begun, performance.now());
     this.#others = others;
     for (const one of limits.values()) one.stand(standing);
     const [pauses, heard, calls] = await Promise.all([
       shared.pauses(),
-      shared.heardOf([...new Set(works.map(({ job }) => job))]),
-      store.callsOf(dayOf(kit.clock.now())),
+      works.length > 0 ? shared.heardOf([...new Set(works.map(({ job }) => job))]) : [],
+      countsCalls ? store.callsOf(dayOf(kit.clock.now())) : [],
       ...dead.map((instance) => shared.expel(instance)),
     ]);
     this.#hearPauses(pauses);
     this.#hearJobs(heard);
     this.#hearCalls(calls);
     this.#forgetEntries(works);
-    await this.#evenOut();
+    await this.#evenOut(isLook);
   }
 
   #hearPauses(pauses: readonly SourcePause[]): void {
@@ -185,11 +198,10 @@ export class Peers {
   }
 
   /** What lies idle here others may need, and the other way about. */
-  async #evenOut(): Promise<void> {
-    this.#beats++;
+  async #evenOut(isLook: boolean): Promise<void> {
     for (const [name, limits] of this.#options.limits) {
       if (this.#options.runners.get(name)?.isIdle) await limits.rest();
-      if (this.#beats % BEATS_A_LOOK === 0) await limits.lookAgain();
+      if (isLook) await limits.lookAgain();
     }
   }
 

@@ -1,4 +1,4 @@
-import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import { groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { column, type SqlRow } from '@numscope/adapters/sqlite';
 import { answerStatuses } from '@numscope/contracts/lists';
 import { documentsOf, type KeptObservation } from './phone-records.mongo.ts';
@@ -58,7 +58,7 @@ export const movingSources: MovingService = {
   migrations: sourceMigrations,
   prepare: async () => undefined,
   carryings: (db) => [
-    tableRows({
+    groupedRows({
       entity: 'observations',
       db,
       table: 'observation',
@@ -77,9 +77,9 @@ export const movingSources: MovingService = {
       table: `(SELECT day || ' ' || source || ' ' || account AS name, * FROM calls)`,
       key: 'name',
       into: 'calls',
-      document: (rows) => ({ ...callsOf(onlyRow(rows)) }),
+      document: (row) => ({ ...callsOf(row) }),
     }),
-    tableRows({
+    groupedRows({
       entity: 'calls of a day and source',
       db,
       table: `(SELECT day || ' ' || source AS name, * FROM calls)`,
@@ -95,7 +95,7 @@ export const movingSources: MovingService = {
       table: 'paused',
       key: 'source',
       into: 'paused',
-      document: (rows) => ({ ...pauseOf(onlyRow(rows)) }),
+      document: (row) => ({ ...pauseOf(row) }),
     }),
     tableRows({
       entity: 'jobs that sources heard of',
@@ -103,8 +103,8 @@ export const movingSources: MovingService = {
       table: 'job',
       key: 'id',
       into: 'jobs',
-      document(rows) {
-        const { id: _id, run, status } = heardJob(onlyRow(rows));
+      document(row) {
+        const { id: _id, run, status } = heardJob(row);
         return { _id, run, status };
       },
     }),

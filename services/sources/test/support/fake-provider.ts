@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenLocally } from '@numscope/testing';
 
 /** One call as the provider saw it. `at` in milliseconds of a steady clock. */
 export interface SeenCall {
@@ -37,7 +38,7 @@ export async function startProvider(reply: Reply): Promise<FakeProvider> {
   const waiting: Array<{ calls: number; resolve(): void }> = [];
   let open = 0;
   let widest = 0;
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     widest = Math.max(widest, ++open);
     response.on('close', () => open--);
     const chunks: Buffer[] = [];
@@ -50,21 +51,11 @@ export async function startProvider(reply: Reply): Promise<FakeProvider> {
       void reply(call, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const host = `127.0.0.1:${address.port}`;
   return {
-    url: `http://${host}`,
-    host,
+    ...(await listenLocally(server)),
     seen,
     widest: () => widest,
     arrived: (calls) =>
       seen.length >= calls ? Promise.resolve() : new Promise((resolve) => waiting.push({ calls, resolve })),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
 }

@@ -1,5 +1,5 @@
 import { column } from '@numscope/adapters/sqlite';
-import { type MovingService, onlyRow, tableRows } from '@numscope/adapters/moving-up';
+import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { openUserModel, toDocument } from './user-model.mongo.ts';
 import { readUser } from './user-row.ts';
 import { userMigrations } from './user-schema.ts';
@@ -16,8 +16,7 @@ export const movingUsers: MovingService = {
       table: 'user',
       key: 'id',
       into: 'users',
-      document(rows) {
-        const row = onlyRow(rows);
+      document(row) {
         const changedAt = column.numberOrNull(row, 'changed_at');
         return { ...toDocument(readUser(row)), ...(changedAt === null ? {} : { changedAt }) };
       },

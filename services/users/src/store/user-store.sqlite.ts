@@ -2,11 +2,11 @@ import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@n
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { changeMoment, loginMoment } from '../domain/moments.ts';
-import type { SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
+import type { SessionEnd, UserRecord } from '../domain/user.ts';
 import type { UserSortField } from '../domain/user-sort.ts';
 import { readUser } from './user-row.ts';
 import { userMigrations } from './user-schema.ts';
-import type { ChangeOutcome, UserListing } from './user-store.port.ts';
+import type { ChangeOutcome, UserListing, UserStore } from './user-store.port.ts';
 
 interface UserStoreOptions {
   path: string;
@@ -91,13 +91,7 @@ export function open(options: UserStoreOptions) {
     isEmpty: (): boolean => !sql.any.get(),
     find: (id: string): UserRecord | null => read(sql.byId.get(id)),
     findByName: (userName: string): UserRecord | null => read(sql.byName.get(userName)),
-    change(
-      id: string,
-      revision: number,
-      change: UserChange,
-      events: OutgoingEvent[],
-      ended: SessionEnd | null,
-    ): ChangeOutcome {
+    change(...[id, revision, change, events, ended]: Parameters<UserStore['change']>): ChangeOutcome {
       return transaction(db, () => {
         if (sql.nameOfOther.get(change.userName, id)) return 'NAME_TAKEN';
         if (!change.roles.includes('ADMIN') && isLastAdmin(id)) return 'LAST_ADMIN';
@@ -117,12 +111,7 @@ export function open(options: UserStoreOptions) {
         return 'DONE';
       });
     },
-    remove(
-      id: string,
-      revision: number,
-      events: OutgoingEvent[],
-      ended: SessionEnd,
-    ): Exclude<ChangeOutcome, 'NAME_TAKEN'> {
+    remove(...[id, revision, events, ended]: Parameters<UserStore['remove']>): Exclude<ChangeOutcome, 'NAME_TAKEN'> {
       return transaction(db, () => {
         if (isLastAdmin(id)) return 'LAST_ADMIN';
         const at = changeOf(id, revision);

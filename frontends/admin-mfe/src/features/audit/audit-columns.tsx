@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@numscope/contracts';
-import { type Column, initials, Moment } from '@numscope/ui';
+import { type Column, Face, Moment } from '@numscope/ui';
 import { JsonView } from '../../components/json-view.tsx';
 import { texts } from '../../texts/texts.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
@@ -7,9 +7,7 @@ import { OutcomeMark } from './outcome-mark.tsx';
 /** Who did it, with neutral initials. */
 export const Who = ({ name }: { name: string }) => (
   <span className="ns-row ad-who">
-    <span className="ns-face" data-small="" aria-hidden>
-      {initials(name)}
-    </span>
+    <Face name={name} />
     <span className="ns-clip" title={name}>
       {name}
     </span>
@@ -24,11 +22,7 @@ export const auditColumns = (): Column<AuditEntry>[] => [
     width: 150,
     fixed: true,
     sort: 'createdTimestamp',
-    cell: (entry) => (
-      <span className="ns-t2 ns-nowrap">
-        <Moment at={entry.createdTimestamp} precise />
-      </span>
-    ),
+    cell: (entry) => <Moment className="ns-t2 ns-nowrap" at={entry.createdTimestamp} precise />,
   },
   {
     id: 'type',

@@ -3,14 +3,13 @@ import { type AuditEntry, auditFilterTypes, auditFilterTypesShort, limits } from
 import {
   Button,
   ChoiceFilter,
-  ColumnMenu,
   DataTable,
-  DensityMenu,
   isAdmin,
   ListWithPanel,
   Moment,
   Pager,
   StateBlock,
+  TableMenus,
   TextFilter,
   useCall,
   useFooterNote,
@@ -96,8 +95,7 @@ export default function AuditPage() {
               </Button>
             ) : null}
             <span className="ns-grow" />
-            <DensityMenu choice={choice} onChange={setChoice} />
-            <ColumnMenu columns={columns} choice={choice} onChange={setChoice} />
+            <TableMenus columns={columns} choice={choice} onChange={setChoice} />
           </>
         }
         isEmpty={(page) => page.content.length === 0}
@@ -127,13 +125,7 @@ export default function AuditPage() {
               onOpen={open}
               renderCard={(entry) => <EntryCard entry={entry} />}
             />
-            <Pager
-              page={view.page}
-              size={size}
-              total={page.totalElements}
-              pages={page.totalPages}
-              onPage={(next) => setView({ page: next, open: '' })}
-            />
+            <Pager page={view.page} size={size} of={page} onPage={(next) => setView({ page: next, open: '' })} />
           </>
         )}
       </ListPage>
@@ -149,9 +141,7 @@ function EntryCard({ entry }: { entry: AuditEntry }) {
         <span className="ns-tag">{entry.actionType}</span>
         <OutcomeMark outcome={entry.outcome} />
         <span className="ns-grow" />
-        <span className="ns-sm ns-t3 ns-num">
-          <Moment at={entry.createdTimestamp} precise />
-        </span>
+        <Moment className="ns-sm ns-t3 ns-num" at={entry.createdTimestamp} precise />
       </span>
       <span>{entry.details}</span>
       <span className="ns-sm ns-t3">

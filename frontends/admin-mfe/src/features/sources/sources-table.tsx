@@ -1,5 +1,5 @@
 import type { SourceInfo } from '@numscope/contracts';
-import { formatCount, formatDecimal, formatPercent, type TableChoice, useNarrow } from '@numscope/ui';
+import { formatCount, formatDecimal, formatPercent, RightHead, type TableChoice, useNarrow } from '@numscope/ui';
 import { Fragment } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { kindName, LastHour, Quota, SourceName, SourceStanding } from './source-cells.tsx';
@@ -48,21 +48,11 @@ export function SourcesTable({ sources, choice, tests, pausing, onHow }: TablePr
             <th scope="col">{texts('state')}</th>
             <th scope="col">{texts('quotaToday')}</th>
             <th scope="col">{texts('answersHour')}</th>
-            <th scope="col" className="ns-right">
-              {texts('hitRate')}
-            </th>
-            <th scope="col" className="ns-right">
-              {texts('meanTime')}
-            </th>
-            <th scope="col" className="ns-right">
-              {texts('fresh')}
-            </th>
-            <th scope="col" className="ns-right" title={texts('unitNote')}>
-              {texts('costUseful')}
-            </th>
-            <th scope="col" className="ns-right">
-              {texts('actions')}
-            </th>
+            <RightHead>{texts('hitRate')}</RightHead>
+            <RightHead>{texts('meanTime')}</RightHead>
+            <RightHead>{texts('fresh')}</RightHead>
+            <RightHead title={texts('unitNote')}>{texts('costUseful')}</RightHead>
+            <RightHead>{texts('actions')}</RightHead>
           </tr>
         </thead>
         <tbody>

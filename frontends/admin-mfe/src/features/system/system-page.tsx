@@ -1,6 +1,6 @@
 import './system-page.css';
 import type { ServiceHealth } from '@numscope/contracts';
-import { Button, formatClock, formatCount, Mark, type StatusKind, useCall } from '@numscope/ui';
+import { Button, formatClock, formatCount, Mark, RightHead, type StatusKind, useCall } from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconRefresh } from '@tabler/icons-react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -77,9 +77,7 @@ function ServiceCard({ service }: { service: ServiceHealth }) {
               <th scope="col">{texts('check')}</th>
               <th scope="col">{texts('status')}</th>
               <th scope="col">{texts('says')}</th>
-              <th scope="col" className="ns-right">
-                {texts('answer')}
-              </th>
+              <RightHead>{texts('answer')}</RightHead>
             </tr>
           </thead>
           <tbody>

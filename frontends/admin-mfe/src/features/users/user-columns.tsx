@@ -50,25 +50,14 @@ export const userColumns = ({ own, onEdit, onDelete }: Actions): Column<User>[] 
     header: texts('created'),
     width: 160,
     sort: 'createdTimestamp',
-    cell: (user) => (
-      <span className="ns-t2">
-        <Moment at={user.createdTimestamp} />
-      </span>
-    ),
+    cell: (user) => <Moment className="ns-t2" at={user.createdTimestamp} />,
   },
   {
     id: 'lastLogin',
     header: texts('lastLogin'),
     width: 160,
     sort: 'lastLogin',
-    cell: (user) =>
-      user.lastLogin === null ? (
-        <span className="ns-t3">{texts('never')}</span>
-      ) : (
-        <span className="ns-t2">
-          <Moment at={user.lastLogin} />
-        </span>
-      ),
+    cell: (user) => <Moment className="ns-t2" at={user.lastLogin} none={texts('never')} />,
   },
   {
     id: 'actions',

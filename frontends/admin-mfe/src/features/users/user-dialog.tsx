@@ -1,6 +1,6 @@
 import './user-dialog.css';
 import { modules, roles, type User } from '@numscope/contracts';
-import { Dialog, DialogButtons, notify, useAction } from '@numscope/ui';
+import { ActionDialog, notify, useAction } from '@numscope/ui';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -71,15 +71,13 @@ export default function UserDialog({ user, onClose }: { user: User | null; onClo
     );
   };
   return (
-    <Dialog
+    <ActionDialog
       title={user === null ? texts('createUserTitle') : texts('editUserTitle', { name: user.userName })}
       width={520}
       onClose={onClose}
-      footer={
-        <DialogButtons onCancel={onClose} form={id} busy={create.isPending || update.isPending}>
-          {texts(user === null ? 'createUser' : 'save')}
-        </DialogButtons>
-      }
+      action={texts(user === null ? 'createUser' : 'save')}
+      form={id}
+      busy={create.isPending || update.isPending}
     >
       <form id={id} className="ns-form ad-form" onSubmit={submit} noValidate>
         {input('userName', texts('userName'))}
@@ -123,7 +121,7 @@ export default function UserDialog({ user, onClose }: { user: User | null; onClo
           </p>
         ) : null}
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

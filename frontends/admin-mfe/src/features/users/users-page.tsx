@@ -1,10 +1,8 @@
 import { limits, messages, type User } from '@numscope/contracts';
 import {
   Button,
-  ColumnMenu,
   ConfirmModal,
   DataTable,
-  DensityMenu,
   Face,
   Moment,
   notify,
@@ -12,6 +10,7 @@ import {
   Pager,
   sortField,
   StateBlock,
+  TableMenus,
   textField,
   useAction,
   useCall,
@@ -85,8 +84,7 @@ export default function UsersPage() {
               onChange={(name) => setState({ name, page: 0 })}
             />
             <span className="ns-grow" />
-            <DensityMenu choice={choice} onChange={setChoice} />
-            <ColumnMenu columns={columns} choice={choice} onChange={setChoice} />
+            <TableMenus columns={columns} choice={choice} onChange={setChoice} />
           </>
         }
         isEmpty={(page) => page.content.length === 0}
@@ -113,13 +111,7 @@ export default function UsersPage() {
               onOpen={(user) => setState({ edit: user.id })}
               renderCard={(user) => <UserCard user={user} />}
             />
-            <Pager
-              page={state.page}
-              size={size}
-              total={page.totalElements}
-              pages={page.totalPages}
-              onPage={(next) => setState({ page: next })}
-            />
+            <Pager page={state.page} size={size} of={page} onPage={(next) => setState({ page: next })} />
           </>
         )}
       </ListPage>

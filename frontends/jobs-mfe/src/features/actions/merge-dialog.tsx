@@ -1,12 +1,13 @@
 import './merge-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
-import { ApiFailure, callApi, Dialog, DialogButtons, formatCount, notify } from '@numscope/ui';
+import { ActionDialog, callApi, formatCount, notify } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
-import { Field } from '../create/job-fields.tsx';
+import { Field, FormFailure } from '../create/job-fields.tsx';
 import { JobPicker } from '../create/job-picker.tsx';
 import { useFirstPage } from '../create/use-finish-job.ts';
+import { useSending } from '../create/use-sending.ts';
 import { keepJob } from './keep-job.ts';
 
 interface MergeProps {
@@ -22,8 +23,7 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
   const toFirstPage = useFirstPage();
   const [target, setTarget] = useState<Job | null>(null);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, send } = useSending();
   const [only] = jobs;
   const accepts = (job: Job): boolean =>
     !jobs.some((one) => one.id === job.id) &&
@@ -31,10 +31,8 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
     !['CANCELED', 'DELETED', 'MERGED'].includes(job.status);
   const merge = async (): Promise<void> => {
     setTried(true);
-    setFailure(null);
-    if (target === null) return;
-    setBusy(true);
-    try {
+    await send(async () => {
+      if (target === null) return;
       const body = { sourceNumbers: jobs.map((job) => job.number), targetNumber: target.number };
       keepJob(client, await callApi('mergeJobs', { body }, { quiet: true }));
       notify('success', messages.jobMerged, messages.mergeJobTitle);
@@ -42,11 +40,7 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
       void client.invalidateQueries({ queryKey: ['getJob'] });
       onDone();
       onClose();
-    } catch (error) {
-      setFailure(error instanceof ApiFailure ? error.message : messages.invalidData);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const effect = (): string => {
     if (target === null) return texts('mergeChoose');
@@ -58,14 +52,12 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
     });
   };
   return (
-    <Dialog
+    <ActionDialog
       title={messages.confirmMergeJob}
       onClose={onClose}
-      footer={
-        <DialogButtons onCancel={onClose} busy={busy} onClick={() => void merge()}>
-          {texts('mergeConfirm')}
-        </DialogButtons>
-      }
+      action={texts('mergeConfirm')}
+      busy={busy}
+      onClick={() => void merge()}
     >
       <div className="ns-form jb-merge">
         <ul className="jb-merge-list">
@@ -92,12 +84,8 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
             disabled={busy}
           />
         </Field>
-        {failure === null ? null : (
-          <p className="ns-note" data-tone="bad" role="alert">
-            {failure}
-          </p>
-        )}
+        <FormFailure failure={failure} />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { type Job, messages } from '@numscope/contracts';
-import { ApiFailure, callApi, Dialog, DialogButtons, notify, useSettings } from '@numscope/ui';
+import { ActionDialog, callApi, notify, useSettings } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changesOf, draftFaults, draftOf } from '../../domain/job-draft.ts';
 import { texts } from '../../texts/texts.ts';
-import { JobFields } from '../create/job-fields.tsx';
+import { FormFailure, JobFields } from '../create/job-fields.tsx';
 import { useFirstPage } from '../create/use-finish-job.ts';
+import { useSending } from '../create/use-sending.ts';
 import { keepJob } from './keep-job.ts';
 
 /** Changes name, purpose, priority and passes of a job. */
@@ -14,8 +15,7 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
   const { requirePurpose } = useSettings();
   const [draft, setDraft] = useState(() => draftOf(job));
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, send } = useSending();
   const toFirstPage = useFirstPage();
   const faults = draftFaults(draft, requirePurpose, {
     purpose: texts('purposeRequired'),
@@ -23,12 +23,10 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
   });
   const save = async (): Promise<void> => {
     setTried(true);
-    setFailure(null);
-    if (Object.keys(faults).length > 0) return;
-    const changes = changesOf(job, draft);
-    if (changes === null) return onClose();
-    setBusy(true);
-    try {
+    await send(async () => {
+      if (Object.keys(faults).length > 0) return;
+      const changes = changesOf(job, draft);
+      if (changes === null) return onClose();
       keepJob(
         client,
         await callApi('updateJob', { params: { number: String(job.number) }, body: changes }, { quiet: true }),
@@ -36,21 +34,15 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
       notify('success', messages.jobUpdated, messages.updateJobTitle);
       toFirstPage();
       onClose();
-    } catch (error) {
-      setFailure(error instanceof ApiFailure ? error.message : messages.invalidData);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
-    <Dialog
+    <ActionDialog
       title={texts('updateJob', { number: job.number })}
       onClose={onClose}
-      footer={
-        <DialogButtons onCancel={onClose} busy={busy} onClick={() => void save()}>
-          {texts('save')}
-        </DialogButtons>
-      }
+      action={texts('save')}
+      busy={busy}
+      onClick={() => void save()}
     >
       <div className="ns-form">
         <JobFields
@@ -59,12 +51,8 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
           faults={tried ? faults : {}}
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
-        {failure === null ? null : (
-          <p className="ns-note" data-tone="bad" role="alert">
-            {failure}
-          </p>
-        )}
+        <FormFailure failure={failure} />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -37,6 +37,14 @@ export function Field({ label, id, hint, fault, children }: FieldProps) {
   );
 }
 
+/** Why the server refused the form, below its fields. */
+export const FormFailure = ({ failure }: { failure: string | null }) =>
+  failure === null ? null : (
+    <p className="ns-note" data-tone="bad" role="alert">
+      {failure}
+    </p>
+  );
+
 /** A choice of a closed list in the clothes of an input; the list itself is the browser's own. */
 export function NativeSelect({
   id,

@@ -83,7 +83,7 @@ export function JobPicker({ id, value, onChange, accepts, placeholder, disabled 
       <div className="jb-picker-list" hidden={!open || (offered.length === 0 && !none)}>
         <div {...box.list} aria-label={texts('findJob')}>
           {offered.map((job) => (
-            <button type="button" key={job.id} {...box.option(job)}>
+            <button type="button" key={job.id} className="ns-menu-item" {...box.option(job)}>
               <span className="ns-t3 ns-num">{job.number}</span>
               <span className="ns-grow ns-clip">{job.name}</span>
               <JobStatusMark status={job.status} />

@@ -9,6 +9,7 @@ import {
   formatPercent,
   Mark,
   PhoneStatusMark,
+  RightHead,
   sourceStateKinds,
 } from '@numscope/ui';
 import { IconCircleCheck, IconCopy, IconHistory, IconHourglass } from '@tabler/icons-react';
@@ -129,9 +130,7 @@ function PreflightSources({ preflight }: { preflight: JobPreflight }) {
           <tr>
             <th scope="col">{texts('source')}</th>
             {(['calls', 'reusedColumn', 'quotaLeft', 'cost'] as const).map((key) => (
-              <th key={key} scope="col" className="ns-right">
-                {texts(key)}
-              </th>
+              <RightHead key={key}>{texts(key)}</RightHead>
             ))}
           </tr>
         </thead>

@@ -1,14 +1,15 @@
 import './range-dialog.css';
 import { type Job, limits, messages } from '@numscope/contracts';
-import { ApiFailure, Button, callApi, Dialog, notify, useSettings } from '@numscope/ui';
+import { Button, callApi, Dialog, notify, useSettings } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { draftFaults, emptyDraft, fieldsOf, type JobDraft } from '../../domain/job-draft.ts';
 import { checkRange } from '../../domain/range-check.ts';
 import { texts } from '../../texts/texts.ts';
-import { Field, JobFields } from './job-fields.tsx';
+import { Field, FormFailure, JobFields } from './job-fields.tsx';
 import { RegionSelect } from './region-select.tsx';
 import ReviewDialog from './review-dialog.tsx';
 import { useFirstPage } from './use-finish-job.ts';
+import { useSending } from './use-sending.ts';
 
 /** A new job of the numbers between two ends, checked while they are typed. */
 export default function RangeDialog({ onClose }: { onClose: () => void }) {
@@ -17,8 +18,7 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<JobDraft>(emptyDraft);
   const [ends, setEnds] = useState({ from: '', to: '' });
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, send } = useSending();
   const [held, setHeld] = useState<Job | null>(null);
   const toFirstPage = useFirstPage();
   if (held !== null) return <ReviewDialog job={held} onClose={onClose} />;
@@ -33,10 +33,8 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
   const faultOf = (field: 'from' | 'to'): string | undefined => (shown?.field === field ? shown.message : undefined);
   const create = async (hold: boolean): Promise<void> => {
     setTried(true);
-    setFailure(null);
-    if (Object.keys(faults).length > 0 || 'message' in check) return;
-    setBusy(true);
-    try {
+    await send(async () => {
+      if (Object.keys(faults).length > 0 || 'message' in check) return;
       const { schedule, purpose, ...fields } = fieldsOf(draft);
       const job = await callApi(
         'createJobByRange',
@@ -57,11 +55,7 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
       if (hold) return setHeld(job);
       notify('success', messages.jobQueued, messages.createJobTitle);
       onClose();
-    } catch (error) {
-      setFailure(error instanceof ApiFailure ? error.message : messages.invalidData);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const count =
     'count' in check ? texts('rangeCount', { count: check.count, from: check.first, to: check.last }) : null;
@@ -113,11 +107,7 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
         <RegionSelect value={draft.region} onChange={(region) => setDraft({ ...draft, region })} />
-        {failure === null ? null : (
-          <p className="ns-note" data-tone="bad" role="alert">
-            {failure}
-          </p>
-        )}
+        <FormFailure failure={failure} />
       </div>
     </Dialog>
   );

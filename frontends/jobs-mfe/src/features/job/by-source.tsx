@@ -1,5 +1,5 @@
 import { type Job, limits } from '@numscope/contracts';
-import { formatCount, formatPercent, Link, SourceStateMark, useCall } from '@numscope/ui';
+import { formatCount, formatPercent, Link, RightHead, SourceStateMark, useCall } from '@numscope/ui';
 import { tallySources } from '../../domain/source-tally.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -47,18 +47,10 @@ export function BySource({ job }: { job: Job }) {
         <thead>
           <tr>
             <th scope="col">{texts('source')}</th>
-            <th scope="col" className="ns-right">
-              {texts('asked')}
-            </th>
-            <th scope="col" className="ns-right">
-              {texts('found')}
-            </th>
-            <th scope="col" className="ns-right">
-              {texts('hits')}
-            </th>
-            <th scope="col" className="ns-right">
-              {texts('state')}
-            </th>
+            <RightHead>{texts('asked')}</RightHead>
+            <RightHead>{texts('found')}</RightHead>
+            <RightHead>{texts('hits')}</RightHead>
+            <RightHead>{texts('state')}</RightHead>
           </tr>
         </thead>
         <tbody>

@@ -17,10 +17,7 @@ export function JobFacts({ job }: { job: Job }) {
         <Moment at={job.createdOn} /> <span className="ns-t3">{job.createdBy}</span>
       </span>,
     ],
-    [
-      texts('startedOn'),
-      job.startedOn === null ? <span className="ns-t3">{texts('notYet')}</span> : <Moment at={job.startedOn} />,
-    ],
+    [texts('startedOn'), <Moment key="started" at={job.startedOn} none={texts('notYet')} />],
     ...(job.finishedOn === null
       ? []
       : [[texts('finishedOn'), <Moment key="finished" at={job.finishedOn} />] as [string, ReactNode]]),

@@ -1,10 +1,10 @@
 import './job-phones.css';
 import { type Job, type JobPhone, limits, type PhoneStatus, phoneStatuses } from '@numscope/contracts';
 import {
+  ChoiceFilter,
   type Column,
   DataTable,
   ErrorState,
-  FilterChip,
   Link,
   Pager,
   Phone,
@@ -107,35 +107,17 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
             setPage(0);
           }}
         />
-        <FilterChip
+        <ChoiceFilter
           name={texts('status')}
-          value={words}
-          onRemove={() => {
-            setStatus([]);
+          choices={phoneStatuses}
+          renderChoice={(one) => <PhoneStatusMark status={one} />}
+          value={status}
+          words={words}
+          onChange={(next) => {
+            setStatus(next);
             setPage(0);
           }}
-        >
-          {() => (
-            <fieldset className="ns-fieldset" aria-label={texts('status')}>
-              {phoneStatuses.map((one) => (
-                <label key={one} className="ns-menu-item">
-                  <input
-                    type="checkbox"
-                    className="ns-check"
-                    checked={status.includes(one)}
-                    onChange={(event) => {
-                      setStatus(
-                        phoneStatuses.filter((each) => (each === one ? event.target.checked : status.includes(each))),
-                      );
-                      setPage(0);
-                    }}
-                  />
-                  <PhoneStatusMark status={one} />
-                </label>
-              ))}
-            </fieldset>
-          )}
-        </FilterChip>
+        />
       </div>
       {error !== null ? (
         <ErrorState error={error} title={texts('phonesFailed')} onRetry={() => void refetch()} />
@@ -157,9 +139,7 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
           expanded={answersOf(openPhone)}
         />
       )}
-      {data === undefined ? null : (
-        <Pager page={page} size={size} total={data.totalElements} pages={data.totalPages} onPage={setPage} />
-      )}
+      {data === undefined ? null : <Pager page={page} size={size} of={data} onPage={setPage} />}
     </div>
   );
 }

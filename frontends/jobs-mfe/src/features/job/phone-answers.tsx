@@ -14,9 +14,7 @@ export function PhoneAnswers({ phone }: { phone: JobPhone }) {
             <span className="ns-b jb-source">{answer.source}</span>
             <Mark kind={phoneStatusKinds[answer.status]} />
             <span className="ns-grow ns-t3">{answer.cached ? texts('cachedAnswer') : ''}</span>
-            <span className="ns-t3 ns-nowrap">
-              <Moment at={answer.at} precise />
-            </span>
+            <Moment className="ns-t3 ns-nowrap" at={answer.at} precise />
             {answer.message === undefined ? null : <span className="ns-t3 jb-answer-why">{answer.message}</span>}
           </li>
         ))}

@@ -65,7 +65,7 @@ export default function SubTasks({ job }: { job: Job }) {
         lines={2}
         onOpen={(task) => navigate(`/ext/job/${task.number}`)}
       />
-      <Pager page={page} size={size} total={data.totalElements} pages={data.totalPages} onPage={setPage} />
+      <Pager page={page} size={size} of={data} onPage={setPage} />
     </div>
   );
 }

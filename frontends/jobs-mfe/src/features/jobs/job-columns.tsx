@@ -109,9 +109,7 @@ export const jobColumns = (): Column<Job>[] => [
     sort: 'createdOn',
     cell: (job) => (
       <>
-        <span className="ns-sm ns-nowrap">
-          <Moment at={job.createdOn} />
-        </span>
+        <Moment className="ns-sm ns-nowrap" at={job.createdOn} />
         <span className="ns-sub ns-clip">{job.createdBy}</span>
       </>
     ),

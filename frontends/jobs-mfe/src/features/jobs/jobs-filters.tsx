@@ -1,9 +1,9 @@
 import type { JobStatus } from '@numscope/contracts';
 import {
   Button,
+  ChoiceFilter,
   type Column,
-  ColumnMenu,
-  DensityMenu,
+  TableMenus,
   FilterChip,
   JobStatusMark,
   jobStatusKinds,
@@ -52,33 +52,16 @@ function statusWords(status: readonly JobStatus[]): string | null {
 /** The filters of the list and how its table looks. */
 export function JobsFilters<Row>({ view, onChange, columns, choice, onChoice }: FiltersProps<Row>) {
   const set = (change: Partial<JobsView>): void => onChange({ ...change, page: 0 });
-  const pick = (status: JobStatus, on: boolean): void => {
-    const next = listedStatuses.filter((one) => (one === status ? on : view.status.includes(one)));
-    set({ status: next.length === 0 ? listedStatuses : next });
-  };
   return (
     <div className="ns-tools">
-      <FilterChip
+      <ChoiceFilter
         name={texts('status')}
-        value={statusWords(view.status)}
-        onRemove={() => set({ status: listedStatuses })}
-      >
-        {() => (
-          <fieldset className="ns-fieldset" aria-label={texts('status')}>
-            {listedStatuses.map((status) => (
-              <label key={status} className="ns-menu-item">
-                <input
-                  type="checkbox"
-                  className="ns-check"
-                  checked={view.status.includes(status)}
-                  onChange={(event) => pick(status, event.target.checked)}
-                />
-                <JobStatusMark status={status} />
-              </label>
-            ))}
-          </fieldset>
-        )}
-      </FilterChip>
+        choices={listedStatuses}
+        renderChoice={(status) => <JobStatusMark status={status} />}
+        value={view.status}
+        words={statusWords(view.status)}
+        onChange={(status) => set({ status: status.length === 0 ? listedStatuses : status })}
+      />
       <FilterChip
         name={texts('mainJobFilter')}
         value={view.main ? texts('shown') : null}
@@ -112,8 +95,7 @@ export function JobsFilters<Row>({ view, onChange, columns, choice, onChoice }: 
         </Button>
       ) : null}
       <span className="ns-grow" />
-      <DensityMenu choice={choice} onChange={onChoice} />
-      <ColumnMenu columns={columns} choice={choice} onChange={onChoice} />
+      <TableMenus columns={columns} choice={choice} onChange={onChoice} />
     </div>
   );
 }

@@ -75,8 +75,7 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
           <Pager
             page={view.page}
             size={size}
-            total={total}
-            pages={data.totalPages}
+            of={data}
             onPage={(page) => {
               setSelection(noSelection);
               onChange({ page });

@@ -47,9 +47,7 @@ export function ActivityCard({ detail }: { detail: ProfileDetail }) {
               <span className="ns-clip" title={text}>
                 {text}
               </span>
-              <span className="ns-sm ns-t3 ns-num ns-nowrap">
-                <Moment at={at} />
-              </span>
+              <Moment className="ns-sm ns-t3 ns-num ns-nowrap" at={at} />
             </li>
           );
         })}

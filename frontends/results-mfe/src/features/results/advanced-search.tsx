@@ -1,6 +1,6 @@
 import './advanced-search.css';
 import { limits, messages } from '@numscope/contracts';
-import { type Criteria, type Criterion, Dialog, DialogButtons, t } from '@numscope/ui';
+import { ActionDialog, type Criteria, type Criterion, t } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -56,16 +56,7 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
     onSearch({ items, must: must.filter((field) => items.some((item) => item.field === field)) });
   };
   return (
-    <Dialog
-      title={texts('advanced')}
-      width={620}
-      onClose={onClose}
-      footer={
-        <DialogButtons onCancel={onClose} form={form}>
-          {texts('search')}
-        </DialogButtons>
-      }
-    >
+    <ActionDialog title={texts('advanced')} width={620} onClose={onClose} action={texts('search')} form={form}>
       <form id={form} className="ns-form" onSubmit={search} noValidate>
         <p className="ns-hint">{texts('advancedHint')}</p>
         {filterFields.map((field) => (
@@ -87,7 +78,7 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
           </p>
         )}
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

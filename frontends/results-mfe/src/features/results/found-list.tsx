@@ -19,17 +19,23 @@ import { ProfileCard, ProfileTile } from './profile-card.tsx';
 import { profileColumns } from './profile-columns.tsx';
 import type { useFound } from './use-found.ts';
 
-interface FoundProps {
+type Layout = 'table' | 'cards';
+
+/** What is found and how it is shown. */
+export interface FoundProps {
   title: string;
   found: ReturnType<typeof useFound>;
   criteria: Criteria;
-  view: { page: number; sort: Sorting; open: string; view: 'table' | 'cards' };
-  onView: (change: { page?: number; sort?: Sorting }) => void;
-  onOpen: (profile: Profile) => void;
-  onClear: () => void;
+  view: { page: number; sort: Sorting; open: string; view: Layout };
+  onView: (change: { page?: number; sort?: Sorting; view?: Layout }) => void;
   choice: TableChoice;
   selection: Selection;
   onSelect: (selection: Selection) => void;
+}
+
+interface ListProps extends FoundProps {
+  onOpen: (profile: Profile) => void;
+  onClear: () => void;
 }
 
 /** With the panel open there is room for these only; the panel shows the rest. */
@@ -47,7 +53,7 @@ export function FoundList({
   choice,
   selection,
   onSelect,
-}: FoundProps) {
+}: ListProps) {
   const valuesOf = (field: string): string[] =>
     criteria.items.filter((item) => item.field === field).map((item) => item.value);
   const names = valuesOf('name').join('\n');
@@ -108,14 +114,7 @@ export function FoundList({
           end={selection.ids.size > 0 ? <div className="ns-table-end" /> : null}
         />
       )}
-      <Pager
-        page={view.page}
-        size={found.size}
-        total={page.totalElements}
-        pages={page.totalPages}
-        lowerBound={page.totalIsLowerBound}
-        onPage={(next) => onView({ page: next })}
-      />
+      <Pager page={view.page} size={found.size} of={page} onPage={(next) => onView({ page: next })} />
     </>
   );
 }

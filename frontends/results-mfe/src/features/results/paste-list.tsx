@@ -1,5 +1,5 @@
 import { limits, messages } from '@numscope/contracts';
-import { type Criteria, type Criterion, Dialog, DialogButtons } from '@numscope/ui';
+import { ActionDialog, type Criteria, type Criterion } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -39,15 +39,13 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
     if (tooMany === null) onAdd(fresh);
   };
   return (
-    <Dialog
+    <ActionDialog
       title={texts('pasteList')}
       width={520}
       onClose={onClose}
-      footer={
-        <DialogButtons onCancel={onClose} disabled={tooMany !== null} onClick={add}>
-          {texts('addThem')}
-        </DialogButtons>
-      }
+      action={texts('addThem')}
+      disabled={tooMany !== null}
+      onClick={add}
     >
       <div className="ns-form">
         <div className="ns-field">
@@ -88,6 +86,6 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
           </p>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

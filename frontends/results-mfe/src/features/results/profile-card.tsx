@@ -3,7 +3,7 @@ import type { Profile } from '@numscope/contracts';
 import { ConfidenceMeter, Face, Phone } from '@numscope/ui';
 import { bestName, networksOf } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
-import { LastOnline } from './profile-columns.tsx';
+import { SmallLastOnline } from './profile-columns.tsx';
 
 function Tags({ profile }: { profile: Profile }) {
   const networks = networksOf(profile);
@@ -65,11 +65,7 @@ export function ProfileTile({ profile, open, onOpen }: { profile: Profile; open:
       </span>
       <Tags profile={profile} />
       <span className="ns-sm ns-t2 ns-clip">{profile.emails[0] ?? ''}</span>
-      {profile.online === true || profile.lastOnline !== null ? (
-        <span className="ns-sm">
-          <LastOnline profile={profile} />
-        </span>
-      ) : null}
+      <SmallLastOnline profile={profile} />
     </button>
   );
 }

@@ -47,7 +47,7 @@ function Networks({ profile }: { profile: Profile }) {
 }
 
 /** Whether the person is online now, else when last. */
-export function LastOnline({ profile }: { profile: Profile }) {
+function LastOnline({ profile }: { profile: Profile }) {
   const text = formatLastOnline(profile.lastOnline);
   if (profile.online === true) {
     return (
@@ -64,6 +64,14 @@ export function LastOnline({ profile }: { profile: Profile }) {
     </span>
   );
 }
+
+/** The same beside other things, where it is known. */
+export const SmallLastOnline = ({ profile }: { profile: Profile }) =>
+  profile.online === true || profile.lastOnline !== null ? (
+    <span className="ns-sm">
+      <LastOnline profile={profile} />
+    </span>
+  ) : null;
 
 /** The city somebody says, and the country as its code; the whole names in the tooltip. */
 function Place({ profile: { city, country } }: { profile: Profile }) {
@@ -166,11 +174,7 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
     header: texts('updated'),
     width: 124,
     sort: 'timestamp',
-    cell: (profile) => (
-      <span className="ns-t2 ns-nowrap">
-        <Moment at={profile.timestamp} />
-      </span>
-    ),
+    cell: (profile) => <Moment className="ns-t2 ns-nowrap" at={profile.timestamp} />,
   },
   {
     id: 'copy',

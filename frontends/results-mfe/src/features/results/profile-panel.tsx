@@ -18,7 +18,7 @@ import type { ReactNode } from 'react';
 import { bestName, isMadeUp, networkName, profilePath } from '../../domain/profile-facts.ts';
 import { agreeing, disagreementsOf, entriesOf } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
-import { LastOnline } from './profile-columns.tsx';
+import { SmallLastOnline } from './profile-columns.tsx';
 
 interface PanelProps {
   phone: string;
@@ -98,11 +98,7 @@ function Summary({ profile }: { profile: Profile }) {
             country={profile.numbering?.country}
             copy="always"
           />
-          {profile.online === true || profile.lastOnline !== null ? (
-            <span className="ns-sm">
-              <LastOnline profile={profile} />
-            </span>
-          ) : null}
+          <SmallLastOnline profile={profile} />
         </div>
       </div>
       <div className="rs-panel-marks">

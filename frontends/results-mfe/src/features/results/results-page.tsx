@@ -72,6 +72,7 @@ export function ResultsPage({ title }: { title: string }) {
         onClose={() => setView({ open: '' })}
       />
     );
+  const shown = { title, found, criteria, view, onView: setView, choice, selection, onSelect: setSelection };
   return (
     <div className="rs-frame" data-panel={panel === null ? undefined : ''}>
       <SavedRail q={view.q} onOpen={openSaved} onSave={save} />
@@ -98,31 +99,13 @@ export function ResultsPage({ title }: { title: string }) {
           />
         </div>
         <ResultsTools
-          title={title}
-          found={found}
-          criteria={criteria}
-          view={view}
-          onView={setView}
-          choice={choice}
+          {...shown}
           onChoice={setChoice}
-          selection={selection}
-          onSelect={setSelection}
           exporting={exporting}
           saved={<SavedMenu q={view.q} onOpen={openSaved} onSave={save} />}
           onSave={save}
         />
-        <FoundList
-          title={title}
-          found={found}
-          criteria={criteria}
-          view={view}
-          onView={setView}
-          onOpen={open}
-          onClear={() => setCriteria({ items: [], must: [] })}
-          choice={choice}
-          selection={selection}
-          onSelect={setSelection}
-        />
+        <FoundList {...shown} onOpen={open} onClear={() => setCriteria({ items: [], must: [] })} />
         <SelectionBar
           selection={selection}
           onSelect={setSelection}

@@ -2,37 +2,26 @@ import './results-tools.css';
 import { limits } from '@numscope/contracts';
 import {
   Button,
-  ColumnMenu,
-  type Criteria,
-  DensityMenu,
+  ButtonMenu,
   formatCount,
-  Menu,
   MenuItem,
   noSelection,
   profilesFileName,
   Segmented,
-  type Selection,
-  type Sorting,
   type TableChoice,
+  TableMenus,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
-import { IconBookmark, IconChevronDown, IconLayoutGrid, IconListCheck, IconTable } from '@tabler/icons-react';
+import { IconBookmark, IconLayoutGrid, IconListCheck, IconTable } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { profilesSource, type useExport } from '../export/use-export.ts';
+import type { FoundProps } from './found-list.tsx';
 import { profileColumns } from './profile-columns.tsx';
-import { firstMatches, type useFound } from './use-found.ts';
+import { firstMatches } from './use-found.ts';
 
-interface ToolsProps {
-  title: string;
-  found: ReturnType<typeof useFound>;
-  criteria: Criteria;
-  view: { sort: Sorting; view: 'table' | 'cards' };
-  onView: (change: { view: 'table' | 'cards' }) => void;
-  choice: TableChoice;
+interface ToolsProps extends FoundProps {
   onChoice: (choice: TableChoice) => void;
-  selection: Selection;
-  onSelect: (selection: Selection) => void;
   exporting: ReturnType<typeof useExport>;
   /** The menu of saved searches, where the rail has no room. */
   saved: ReactNode;
@@ -80,15 +69,12 @@ export function ResultsTools({
       {saved}
       {total === 0 ? null : (
         <>
-          <Menu
+          <ButtonMenu
             label={texts('selectProfiles')}
-            renderTrigger={(props) => (
-              <Button {...props} kind="quiet" size="sm" className="ns-wide">
-                <IconListCheck size={14} stroke={1.8} aria-hidden />
-                {texts('selectProfiles')}
-                <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
-              </Button>
-            )}
+            icon={<IconListCheck size={14} stroke={1.8} aria-hidden />}
+            kind="quiet"
+            size="sm"
+            className="ns-wide"
           >
             <MenuItem
               onSelect={() => onSelect({ ids: new Set(page?.content.map(({ phone }) => phone)), anchor: null })}
@@ -99,12 +85,9 @@ export function ResultsTools({
               {texts('selectFirst', { count: formatCount(most), total: formatCount(total) })}
             </MenuItem>
             <MenuItem onSelect={() => onSelect(noSelection)}>{texts('selectNone')}</MenuItem>
-          </Menu>
+          </ButtonMenu>
           {view.view === 'table' ? (
-            <>
-              <DensityMenu choice={choice} onChange={onChoice} />
-              <ColumnMenu columns={profileColumns({ names: [], emails: [] })} choice={choice} onChange={onChoice} />
-            </>
+            <TableMenus columns={profileColumns({ names: [], emails: [] })} choice={choice} onChange={onChoice} />
           ) : null}
           <span className="ns-vr ns-wide" />
           <span className="ns-wide">

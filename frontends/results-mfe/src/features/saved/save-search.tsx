@@ -1,5 +1,5 @@
 import { messages, savedSearchName } from '@numscope/contracts';
-import { type Criteria, Dialog, DialogButtons, notify, type Sorting, toFilters, useAction } from '@numscope/ui';
+import { ActionDialog, type Criteria, notify, type Sorting, toFilters, useAction } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
@@ -30,15 +30,7 @@ export default function SaveSearch({ criteria, sort, onClose }: SaveProps) {
     save.mutate({ body: { name: name.trim(), filter: { sort, filters: toFilters(criteria) } } });
   };
   return (
-    <Dialog
-      title={texts('saveTitle')}
-      onClose={onClose}
-      footer={
-        <DialogButtons onCancel={onClose} form={id} busy={save.isPending}>
-          {texts('save')}
-        </DialogButtons>
-      }
-    >
+    <ActionDialog title={texts('saveTitle')} onClose={onClose} action={texts('save')} form={id} busy={save.isPending}>
       <form id={id} className="ns-field" onSubmit={submit} noValidate>
         <label htmlFor={`${id}name`}>{texts('saveName')}</label>
         <input
@@ -55,6 +47,6 @@ export default function SaveSearch({ criteria, sort, onClose }: SaveProps) {
           {fault}
         </span>
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }

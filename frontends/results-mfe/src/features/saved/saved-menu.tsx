@@ -1,5 +1,5 @@
-import { Button, Menu, MenuItem, MenuLine, MenuNote } from '@numscope/ui';
-import { IconBookmark, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { ButtonMenu, MenuItem, MenuLine, MenuNote } from '@numscope/ui';
+import { IconBookmark, IconPlus } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { criteriaOf, isOpen, useSavedSearches } from './use-saved-searches.ts';
 
@@ -13,15 +13,12 @@ interface SavedMenuProps {
 export function SavedMenu({ q, onOpen, onSave }: SavedMenuProps) {
   const { searches } = useSavedSearches();
   return (
-    <Menu
+    <ButtonMenu
       label={texts('saved')}
-      renderTrigger={(props) => (
-        <Button {...props} kind="quiet" size="sm" className="rs-saved-menu">
-          <IconBookmark size={14} stroke={1.8} aria-hidden />
-          {texts('saved')}
-          <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
-        </Button>
-      )}
+      icon={<IconBookmark size={14} stroke={1.8} aria-hidden />}
+      kind="quiet"
+      size="sm"
+      className="rs-saved-menu"
     >
       {searches?.map((saved) => (
         <MenuItem key={saved.id} checked={isOpen(saved, q)} onSelect={() => onOpen(criteriaOf(saved))}>
@@ -35,6 +32,6 @@ export function SavedMenu({ q, onOpen, onSave }: SavedMenuProps) {
         <IconPlus size={16} stroke={1.7} aria-hidden />
         {texts('saveSearch')}
       </MenuItem>
-    </Menu>
+    </ButtonMenu>
   );
 }

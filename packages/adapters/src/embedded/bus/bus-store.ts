@@ -17,8 +17,7 @@ const READ_BYTES = 200_000;
 
 /** Runs in a worker thread: the durable log, the groups' offsets and the dead letters of one SQLite file. */
 export function open(options: BusStoreOptions) {
-  const db = openDatabase({ path: options.path, migrations: busMigrations, pageSize: 16_384 });
-  db.exec('PRAGMA wal_autocheckpoint = 2000');
+  const db = openDatabase({ path: options.path, migrations: busMigrations });
   const insertChunk = db.prepare('INSERT INTO chunks (stream, last, count, at, payload) VALUES (?, ?, ?, ?, ?)');
   const setStream = db.prepare(
     'INSERT INTO streams (stream, start, end) VALUES (?1, 0, ?2) ON CONFLICT (stream) DO UPDATE SET end = excluded.end',

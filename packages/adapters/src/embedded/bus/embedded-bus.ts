@@ -3,7 +3,7 @@ import type { Consumer, DeadLetter, EventBus, Logger, OutgoingEvent, AnySubscrip
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import type { BusWrite } from './bus-protocol.ts';
 import { ConsumerGroup } from './consumer-group.ts';
-import { GroupCommit } from './group-commit.ts';
+import { groupCommit } from './group-commit.ts';
 import { chunksOf, streamsOf } from './streams.ts';
 
 export interface EmbeddedBusOptions {
@@ -32,7 +32,7 @@ class EmbeddedBus implements EventBus {
   readonly #ends = new Map<string, number>();
   readonly #offsets = new Map<string, number>();
   readonly #groups = new Map<string, { topic: Topic; group: ConsumerGroup }>();
-  readonly #commits: GroupCommit;
+  readonly #commits: ReturnType<typeof groupCommit>;
   readonly #waking: NodeJS.Timeout;
   #pruning: NodeJS.Timeout;
   #closed = false;
@@ -45,7 +45,7 @@ class EmbeddedBus implements EventBus {
       this.#ends.set(stream, end);
     }
     for (const { group, stream, next } of state.offsets) this.#offsets.set(key(group, stream), next);
-    this.#commits = new GroupCommit((write) => this.#write(write));
+    this.#commits = groupCommit((write) => this.#write(write));
     this.#waking = setInterval(() => this.#wake(), WAKE_EVERY_MS).unref();
     this.#pruning = setTimeout(() => void this.#prune(), 0).unref();
   }

@@ -84,16 +84,22 @@ export class Lane {
     }
   }
 
-  /** Takes from the streams in turn, so that none waits behind a busy one for ever. */
+  /**
+   * Takes an equal share of each stream: none waits behind a busy one for ever, and what was published together is
+   * handled together. A store then finds the phones of a batch side by side.
+   */
   #take(owner: Member): Batch | null {
     const limit = owner.subscription.batchSize ?? DEFAULT_BATCH;
     const jsons: string[] = [];
     const next = new Map<StreamCursor, number>();
-    this.#turn++;
-    for (let step = 0; step < this.#cursors.length && jsons.length < limit; step++) {
-      const cursor = this.#cursors[(this.#turn + step) % this.#cursors.length];
-      if (!cursor || cursor.buffered === 0) continue;
-      jsons.push(...cursor.take(limit - jsons.length));
+    const first = this.#turn++ % this.#cursors.length;
+    const waiting = [...this.#cursors.slice(first), ...this.#cursors.slice(0, first)].filter(
+      ({ buffered }) => buffered > 0,
+    );
+    for (const [place, cursor] of waiting.entries()) {
+      const share = Math.ceil((limit - jsons.length) / (waiting.length - place));
+      if (share === 0) break;
+      jsons.push(...cursor.take(share));
       next.set(cursor, cursor.position);
     }
     return jsons.length === 0 ? null : { owner, jsons, next, done: false };

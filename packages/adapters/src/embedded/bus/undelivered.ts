@@ -1,5 +1,4 @@
-import type { Topic } from '@numscope/contracts';
-import { topicPartitions } from '@numscope/contracts';
+import { type Topic, topics } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { column, openDatabase } from '../../sqlite/index.ts';
 import { streamsOf } from './streams.ts';
@@ -9,8 +8,6 @@ function eventOf(topic: Topic, json: string): OutgoingEvent {
   const { id, key } = JSON.parse(json) as { id: string; key: string };
   return { topic, id, key, json };
 }
-
-const topics = Object.keys(topicPartitions) as Topic[];
 
 /**
  * The events in the log of an embedded bus that nobody has open, from the first of each stream on that some group has

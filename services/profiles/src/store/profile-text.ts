@@ -1,0 +1,21 @@
+import type { Profile } from '@numscope/contracts';
+import { emptyProfile } from '../domain/fold-profile.ts';
+
+const fields = Object.keys(emptyProfile);
+
+/** A profile without the fields of which nothing is known, as SQLite keeps it: they are most of it, mostly. */
+export function keptText(profile: Profile | null): string {
+  const known: Record<string, unknown> = { ...profile };
+  for (const field of fields) {
+    const value = known[field];
+    // What is undefined is not written.
+    if (value === null || (Array.isArray(value) && value.length === 0)) known[field] = undefined;
+  }
+  return JSON.stringify(known);
+}
+
+/** Of what `keptText` made, or of a whole profile, as versions before kept it. */
+export const profileOf = (text: string): Profile => ({ ...emptyProfile, ...(JSON.parse(text) as Profile) });
+
+/** A profile with all its fields, from how it is kept. */
+export const wholeText = (text: string): string => JSON.stringify(profileOf(text));
