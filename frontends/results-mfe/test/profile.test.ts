@@ -156,7 +156,7 @@ describe('the words by which others saved the number', () => {
 
 describe('fields', () => {
   const profile = profileOf({
-    names: [{ name: 'Marta Lindgren', type: 'OK' }],
+    names: [{ name: 'Marta Lindgren', type: 'OK', forms: ['Marta Lindgren', 'Марта Линдгрен'] }],
     firstName: 'Marta',
     gender: 'F',
     birthDate: '1987-04-12',
@@ -187,7 +187,7 @@ describe('fields', () => {
     const { columns, rows } = profileTable([profile]);
     const cells = Object.fromEntries(columns.map(({ header }, index) => [header, rows[0]?.[index]]));
     expect(cells).toMatchObject({
-      Names: 'Marta Lindgren (OK)',
+      Names: 'Marta Lindgren (OK)\nМарта Линдгрен (OK)',
       'First name': 'Marta',
       Gender: 'F',
       Born: '1987-04-12',

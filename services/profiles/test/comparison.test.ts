@@ -18,6 +18,9 @@ const people: ReadonlyArray<ReadonlyArray<readonly [string, string]>> = [
     ['Ανβάρ', 'Καρίμοφ'],
     ['Անվար', 'Կարիմով'],
     ['أنور', 'كريموف'],
+    ['אנוואר', 'כרימוב'],
+    ['अनवर', 'करीमोव'],
+    ['ანვარ', 'კარიმოვი'],
   ],
   [
     ['Xurshid', 'Yusupov'],

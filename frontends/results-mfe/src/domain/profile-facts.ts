@@ -4,6 +4,10 @@ import { type Profile, SANDBOX } from '@numscope/contracts';
 export const bestName = (profile: Pick<Profile, 'firstName' | 'lastName' | 'names'>): string =>
   [profile.firstName, profile.lastName].filter((part) => part !== null).join(' ') || (profile.names[0]?.name ?? '');
 
+/** How else a name was written: in other scripts, orders and diminutives. */
+export const otherForms = ({ name, forms = [] }: Profile['names'][number]): string =>
+  forms.filter((form) => form !== name).join(', ');
+
 /** Whether the person is made up, which every screen and export says. */
 export const isMadeUp = (profile: Pick<Profile, 'sources'>): boolean => profile.sources.includes(SANDBOX);
 

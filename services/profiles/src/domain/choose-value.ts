@@ -8,23 +8,27 @@ export interface Said<Value> {
   key: string;
 }
 
+const greatest = (numbers: readonly number[]): number =>
+  numbers.reduce((most, each) => Math.max(most, each), -Infinity);
+
 const isOne = (said: ReadonlyArray<Said<unknown>>): boolean => said.every(({ key }) => key === said[0]?.key);
 
 const mostTrusted = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
-  const most = Math.max(...said.map(({ by }) => by.trust));
+  const most = greatest(said.map(({ by }) => by.trust));
   return said.filter(({ by }) => by.trust === most);
 };
 
 /** Whose time is not known neither wins nor loses by it: nobody knows whether it is older. */
 const newestObserved = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
-  const newest = Math.max(...said.map(({ by }) => by.observedAt ?? 0));
+  const newest = greatest(said.map(({ by }) => by.observedAt ?? 0));
   return said.filter(({ by }) => by.observedAt === undefined || by.observedAt === newest);
 };
 
 const mostAgreed = <V>(said: ReadonlyArray<Said<V>>, all: ReadonlyArray<Said<V>>): Array<Said<V>> => {
-  const sources = Map.groupBy(all, ({ key }) => key);
-  const agreed = ({ key }: Said<V>): number => new Set(sources.get(key)?.map(({ by }) => by.source)).size;
-  const most = Math.max(...said.map(agreed));
+  const sources = new Map<string, Set<string>>();
+  for (const { key, by } of all) sources.set(key, (sources.get(key) ?? new Set()).add(by.source));
+  const agreed = ({ key }: Said<V>): number => sources.get(key)?.size ?? 0;
+  const most = greatest(said.map(agreed));
   return said.filter((one) => agreed(one) === most);
 };
 

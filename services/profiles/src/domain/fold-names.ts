@@ -1,6 +1,6 @@
 import type { Disagreement, Profile, ProfileName, UnitedName } from '@numscope/contracts';
 import { chooseValue, type Said } from './choose-value.ts';
-import { areSameName, type ComparedName } from './comparison/person-name.ts';
+import { areSameName, type ComparedName, consonantKey } from './comparison/person-name.ts';
 import { disagreementOn } from './disagreements.ts';
 import { nameMatch, type SaidName, type SourceNames } from './names-of.ts';
 import { looseText } from './value-keys.ts';
@@ -10,12 +10,15 @@ import { looseText } from './value-keys.ts';
  * with vowels that it may be. Where it may be several, it stays a name of its own.
  */
 function standsFor(said: readonly SaidName[]): (compared: ComparedName) => string {
+  if (!said.some(({ compared }) => compared.bare)) return ({ key }) => key;
   const all = [...new Map(said.map(({ compared }) => [compared.key, compared])).values()];
-  const whole = all.filter(({ bare }) => !bare);
-  if (whole.length === 0 || whole.length === all.length) return ({ key }) => key;
+  const whole = Map.groupBy(
+    all.filter(({ bare }) => !bare),
+    consonantKey,
+  );
   const keys = new Map<string, string>();
   for (const bare of all.filter((name) => name.bare)) {
-    const [only, another] = whole.filter((name) => areSameName(bare, name));
+    const [only, another] = (whole.get(consonantKey(bare)) ?? []).filter((name) => areSameName(bare, name));
     if (only && !another) keys.set(bare.key, only.key);
   }
   return ({ key }) => keys.get(key) ?? key;

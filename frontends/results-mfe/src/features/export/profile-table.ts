@@ -36,7 +36,8 @@ const listsOf = (profile: Profile) => ({ ...profile, photos: profile.images });
 type Lists = ReturnType<typeof listsOf>;
 const listCells: { readonly [F in ListField]: (values: Lists[F]) => Cell } = byListField({
   text: lines,
-  name: (names: Profile['names']) => lines(names.map(({ name, type }) => `${name} (${type})`)),
+  name: (names: Profile['names']) =>
+    lines(names.flatMap(({ name, type, forms = [name] }) => forms.map((form) => `${form} (${type})`))),
   email: lines,
   phone: lines,
   account: (accounts: Profile['socialNetworks']) =>

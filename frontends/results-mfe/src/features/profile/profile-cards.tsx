@@ -2,6 +2,7 @@ import './profile-cards.css';
 import type { ListField, ProfileDetail } from '@numscope/contracts';
 import { Phone, ProvenanceChip } from '@numscope/ui';
 import type { ReactNode } from 'react';
+import { otherForms } from '../../domain/profile-facts.ts';
 import { entriesOf } from '../../domain/provenance.ts';
 import { AboutCard } from './about-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
@@ -44,6 +45,11 @@ export function ProfileCards({ detail, onAnswers }: { detail: ProfileDetail; onA
         <span className="ns-clip" title={name.name}>
           {name.name}
         </span>
+        {name.forms === undefined ? null : (
+          <span className="ns-sm ns-t3 ns-clip" title={otherForms(name)}>
+            {otherForms(name)}
+          </span>
+        )}
         <span className="ns-tag">{name.type}</span>
       </>
     ),

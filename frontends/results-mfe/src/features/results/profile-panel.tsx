@@ -15,7 +15,7 @@ import {
   useCall,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
-import { bestName, isMadeUp, networkName, profilePath } from '../../domain/profile-facts.ts';
+import { bestName, isMadeUp, networkName, otherForms, profilePath } from '../../domain/profile-facts.ts';
 import { agreeing, disagreementsOf, entriesOf } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
 import { SmallLastOnline } from './profile-columns.tsx';
@@ -116,6 +116,7 @@ function Summary({ profile }: { profile: Profile }) {
             chip={<ProvenanceChip entries={entriesOf(profile, 'names', name)} />}
           >
             <span className="ns-clip">{name.name}</span>
+            {name.forms === undefined ? null : <span className="ns-sm ns-t3 ns-clip">{otherForms(name)}</span>}
             <span className="ns-tag">{name.type}</span>
           </Value>
         ))}

@@ -21,7 +21,8 @@ const sounds: ReadonlyArray<readonly [RegExp, string]> = [
   [/c(?!h)|q/g, 'k'],
   [/y/g, 'i'],
   [/([eo])f+$/, '$1v'],
-  // As Greek writes a D and a B.
+  // As Georgian ends a surname, and as Greek writes a D and a B.
+  [/([oe]v)i$/, '$1'],
   [/^nt/, 'd'],
   [/^mp/, 'b'],
   [/(.)\1+/g, '$1'],

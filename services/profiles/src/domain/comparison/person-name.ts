@@ -48,7 +48,15 @@ function allFound(wanted: readonly string[], words: readonly string[], fits: typ
 }
 
 const skeleton = ({ bare, words }: ComparedName): readonly string[] => (bare ? words : words.map(consonantsOf));
-const fitBare: typeof fit = (bare, word) => mayBe(bare, word);
+/** Two scripts without vowels need not leave out the same. */
+const fitBare: typeof fit = (bare, word) => mayBe(bare, word) || (word.includes('w') && mayBe(word, bare));
+
+/** Equal for all names that may be the same with and without vowels: so those are found without comparing all. */
+export const consonantKey = (name: ComparedName): string =>
+  skeleton(name)
+    .map((word) => word.replace(/[vw]/g, ''))
+    .sort()
+    .join(' ');
 
 /** The one without vowels first; else by their keys: what is compared does not depend on who asks. */
 const ordered = (a: ComparedName, b: ComparedName): [ComparedName, ComparedName] =>
@@ -67,7 +75,7 @@ function sameConsonants(bare: ComparedName, other: ComparedName): boolean {
 export function areSameName(one: ComparedName, other: ComparedName): boolean {
   if (one.key === other.key) return true;
   const [a, b] = ordered(one, other);
-  return a.bare && !b.bare && sameConsonants(a, b);
+  return a.bare && sameConsonants(a, b);
 }
 
 /**
@@ -83,5 +91,5 @@ export function mayBeSamePerson(one: ComparedName, other: ComparedName): boolean
   const words = skeleton(b);
   return a.words.length <= words.length
     ? allFound(a.words, words, fitBare)
-    : allFound(words, a.words, (word, bare) => mayBe(bare, word));
+    : allFound(words, a.words, (word, bare) => fitBare(bare, word));
 }
