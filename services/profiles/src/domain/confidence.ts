@@ -1,5 +1,5 @@
 import { evidenceOf, matchOf, speaks } from './holder-evidence.ts';
-import type { SourceNames } from './names-of.ts';
+import type { nameMatches, SourceNames } from './names-of.ts';
 import type { Found } from './preference.ts';
 
 /** How much of the doubt a fully trusted source takes away. */
@@ -21,7 +21,11 @@ function supportOf(sources: readonly Found[]): number {
  * as told in docs/profile-rules.md. Neither the clock nor the time of an answer counts.
  * @param found the most trusted first, each with its names
  */
-export function confidenceOf(found: readonly Found[], names: readonly SourceNames[]): number {
+export function confidenceOf(
+  found: readonly Found[],
+  names: readonly SourceNames[],
+  matchNames: ReturnType<typeof nameMatches>,
+): number {
   const all = found.flatMap((by, place) => (names[place] ? [evidenceOf(by, names[place])] : [])).filter(speaks);
   const [first] = all;
   if (!first) return 0;
@@ -30,7 +34,7 @@ export function confidenceOf(found: readonly Found[], names: readonly SourceName
   let compared = 0;
   for (const [place, one] of all.entries())
     for (const other of all.slice(place + 1)) {
-      const match = matchOf(one, other);
+      const match = matchOf(one, other, matchNames(one.names, other.names));
       fitting += match.fitting;
       compared += match.compared;
       if (match.confirms) sure.add(one.by).add(other.by);

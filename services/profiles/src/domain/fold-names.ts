@@ -2,7 +2,7 @@ import type { Disagreement, Profile, ProfileName, UnitedName } from '@numscope/c
 import { chooseValue, type Said } from './choose-value.ts';
 import { areSameName, type ComparedName, consonantKey } from './comparison/person-name.ts';
 import { disagreementOn } from './disagreements.ts';
-import { nameMatch, type SaidName, type SourceNames } from './names-of.ts';
+import type { nameMatches, SaidName, SourceNames } from './names-of.ts';
 import { looseText } from './value-keys.ts';
 
 /**
@@ -53,8 +53,11 @@ export function foldNames(said: readonly SaidName[], provenance: Profile['proven
 }
 
 /** Where two sources say names of which none could be one person's: what each says. */
-export function nameDisagreement(names: readonly SourceNames[]): Disagreement | null {
-  const contradict = names.some((one, place) => names.slice(place + 1).some((other) => nameMatch(one, other) === 0));
+export function nameDisagreement(
+  names: readonly SourceNames[],
+  match: ReturnType<typeof nameMatches>,
+): Disagreement | null {
+  const contradict = names.some((one, place) => names.slice(place + 1).some((other) => match(one, other) === 0));
   if (!contradict) return null;
   const said = keyed(names.flatMap(({ listed, full }) => (listed.length === 0 && full ? [full] : listed)));
   const texts = said.map((one) => ({ ...one, value: one.value.name }));

@@ -5,7 +5,7 @@ import { confidenceOf } from './confidence.ts';
 import { foldLists, noItems } from './fold-lists.ts';
 import { foldNames, nameDisagreement } from './fold-names.ts';
 import { foldSingles, type SingleValues } from './fold-singles.ts';
-import { namesOf } from './names-of.ts';
+import { nameMatches, namesOf } from './names-of.ts';
 import type { KeptObservation, ProfileIdentity } from './observation.ts';
 import { byPreference, type Found } from './preference.ts';
 
@@ -67,7 +67,8 @@ export function foldProfile(identity: ProfileIdentity, observations: readonly Ke
     names.flatMap(({ listed }) => listed),
     provenance,
   );
-  const differing = [nameDisagreement(names), ...foldSingles(known, found, provenance)];
+  const match = nameMatches();
+  const differing = [nameDisagreement(names, match), ...foldSingles(known, found, provenance)];
   foldLists(known, found, provenance);
   const numbering = numberingOf(found, provenance);
   return {
@@ -77,7 +78,7 @@ export function foldProfile(identity: ProfileIdentity, observations: readonly Ke
     sources: found.map(({ source }) => source).sort(),
     images: known.photos,
     photos: found.flatMap(({ source, fields }) => [...new Set(fields.photos)].map((imageId) => ({ imageId, source }))),
-    confidence: confidenceOf(found, names),
+    confidence: confidenceOf(found, names, match),
     disagreements: differing.filter((each) => each !== null),
     createdTimestamp: identity.createdTimestamp,
     timestamp: newestOf(observations, identity.createdTimestamp),

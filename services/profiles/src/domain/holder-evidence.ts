@@ -1,7 +1,7 @@
 import { networkTwins } from '@numscope/contracts/lists';
 import { datesOf, mayBeSameDate } from './comparison/dates.ts';
 import { genderOf } from './comparison/genders.ts';
-import { nameMatch, type SourceNames } from './names-of.ts';
+import type { NameMatch, SourceNames } from './names-of.ts';
 import type { Found } from './preference.ts';
 
 /** What one source says by which a holder is known. */
@@ -57,11 +57,10 @@ const share = (ones: readonly string[], others: readonly string[]): boolean =>
   ones.length > 0 && others.length > 0 && !new Set(ones).isDisjointFrom(new Set(others));
 
 /**
- * Compares two sources in all that both speak of. Emails, accounts and photos count only where they share one: other
+ * Compares two sources in all that both speak of, the names as found out. Emails, accounts and photos count only where they share one: other
  * ones contradict nobody. A gender alone makes nobody sure, and where the names differ nothing does.
  */
-export function matchOf(a: Evidence, b: Evidence): Match {
-  const name = nameMatch(a.names, b.names);
+export function matchOf(a: Evidence, b: Evidence, name: NameMatch): Match {
   const birth = birthMatch(a.birthDate, b.birthDate);
   const gender = a.gender === null || b.gender === null ? null : Number(a.gender === b.gender);
   const shared = (['emails', 'accounts', 'photos'] as const).filter((list) => share(a[list], b[list])).length;

@@ -32,13 +32,27 @@ export function namesOf(by: Found): SourceNames {
   return { listed, full, compared: full ? [full.compared, ...compared] : compared };
 }
 
+export type NameMatch = 0 | 0.5 | 1 | null;
+
 /**
  * How far two sources agree in the name: 1 the same, ½ one that leaves out or shortens the other's, 0 none that could
  * be one person's; null where one of them says none. Of several names the two that fit best count.
  */
-export function nameMatch({ compared: ones }: SourceNames, { compared: others }: SourceNames): 0 | 0.5 | 1 | null {
+function matchOf({ compared: ones }: SourceNames, { compared: others }: SourceNames): NameMatch {
   if (ones.length === 0 || others.length === 0) return null;
   const any = (is: typeof areSameName): boolean => ones.some((one) => others.some((other) => is(one, other)));
   if (any(areSameName)) return 1;
   return any(mayBeSamePerson) ? 0.5 : 0;
+}
+
+/** The same for any two sources of a profile, found out once. */
+export function nameMatches(): (one: SourceNames, other: SourceNames) => NameMatch {
+  const known = new Map<SourceNames, Map<SourceNames, NameMatch>>();
+  return (one, other) => {
+    const ofOne = known.get(one) ?? new Map<SourceNames, NameMatch>();
+    known.set(one, ofOne);
+    const match = ofOne.get(other) ?? matchOf(one, other);
+    ofOne.set(other, match);
+    return match;
+  };
 }

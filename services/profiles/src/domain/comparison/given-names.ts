@@ -127,6 +127,9 @@ for (const [word, bases] of mayStandFor) {
 /** The given name that a word stands for, or the word itself; a diminutive of several names stands for itself. */
 export const givenName = (sound: string): string => baseOf.get(sound) ?? sound;
 
+/** Whether a word is a diminutive of several names. */
+export const isOfSeveralNames = (sound: string): boolean => (mayStandFor.get(sound)?.size ?? 0) > 1;
+
 /** Whether two words, one of them a diminutive of several names, may be one given name. */
 export function mayBeOneName(a: string, b: string): boolean {
   const bases = mayStandFor.get(a);

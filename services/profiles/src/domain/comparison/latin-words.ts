@@ -53,13 +53,16 @@ const consonants: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 /** What of a Latin word a script without vowels would still have. A `w` stays: it may be a vowel or a consonant there. */
-export function consonantsOf(word: string): string {
+export const consonantsOf = remembered((word) => {
   let left = word;
   for (const [pattern, replacement] of consonants) left = left.replace(pattern, replacement);
   return left;
-}
+});
 
 /** Whether consonants of a script without vowels may be those of a word: a `w` of theirs may be a `v` or a vowel. */
-export const mayBe = (bare: string, of: string): boolean =>
-  bare === of ||
-  (bare.includes('w') && new RegExp(`^${bare.replace(/wv|vw|w/g, (at) => (at === 'w' ? 'v?' : 'v'))}$`).test(of));
+export function mayBe(bare: string, of: string): boolean {
+  if (bare === of || !bare.includes('w')) return bare === of;
+  if (!bare.startsWith('w') && bare[0] !== of[0]) return false;
+  const pattern = bare.replace(/[vw]*w[vw]*/g, (at) => (at.includes('v') ? 'v' : 'v?'));
+  return new RegExp(`^${pattern}$`).test(of);
+}

@@ -1,4 +1,4 @@
-import { givenName, mayBeOneName } from './given-names.ts';
+import { givenName, isOfSeveralNames, mayBeOneName } from './given-names.ts';
 import { remembered } from './remembered.ts';
 import { consonantsOf, latinWords, leavesVowelsOut, mayBe, soundOf } from './latin-words.ts';
 
@@ -9,6 +9,8 @@ export interface ComparedName {
   /** Each once, in order of the alphabet; without vowels where the script has none. */
   words: readonly string[];
   bare: boolean;
+  /** The letters that its words begin with, a bit each; null where a word may stand for one that begins otherwise. */
+  beginnings: number | null;
 }
 
 const titles: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'dr']);
@@ -24,12 +26,17 @@ const wordsOf = (name: string, bare: boolean): string[] => {
     .map((word) => (bare ? consonantsOf(word) || word : givenName(soundOf(word))));
 };
 
+function beginningsOf(words: readonly string[], bare: boolean): number | null {
+  if (bare || words.some(isOfSeveralNames)) return null;
+  return words.reduce((bits, word) => bits | (1 << (word.charCodeAt(0) % 32)), 0);
+}
+
 export const readName = remembered((name): ComparedName => {
   const bare = leavesVowelsOut(name);
   const words = [...new Set(wordsOf(name, bare))].sort();
   // A name of signs alone is compared as it is.
   const text = words.join(' ') || name.trim();
-  return { key: bare ? `${text} (consonants)` : text, words, bare };
+  return { key: bare ? `${text} (consonants)` : text, words, bare, beginnings: beginningsOf(words, bare) };
 });
 
 /** Whether two words may be one: the same, an initial of the other, or a diminutive that also fits it. */
@@ -86,8 +93,12 @@ export function mayBeSamePerson(one: ComparedName, other: ComparedName): boolean
   if (areSameName(one, other)) return true;
   const [a, b] = ordered(one, other);
   if (a.words.length === 0 || b.words.length === 0) return false;
-  if (!a.bare)
-    return a.words.length <= b.words.length ? allFound(a.words, b.words, fit) : allFound(b.words, a.words, fit);
+  if (!a.bare) {
+    const [fewer, more] = a.words.length <= b.words.length ? [a, b] : [b, a];
+    // Most names begin with other letters, which is quickly seen.
+    if (fewer.beginnings !== null && more.beginnings !== null && fewer.beginnings & ~more.beginnings) return false;
+    return allFound(fewer.words, more.words, fit);
+  }
   const words = skeleton(b);
   return a.words.length <= words.length
     ? allFound(a.words, words, fitBare)
