@@ -88,6 +88,39 @@ describe('names', () => {
     );
   });
 
+  it('of other words are others, in whatever scripts they are written', () => {
+    const given = fc.constantFrom(
+      'Anvar',
+      'Акмал',
+      'Dilshod',
+      'Зулфия',
+      'Nodira',
+      'Ольга',
+      'Pavel',
+      'Rustam',
+      'Шерзод',
+    );
+    const family = fc.constantFrom(
+      'Karimov',
+      'Алиев',
+      'Tursunov',
+      'Иванов',
+      'Kim',
+      'Каримова',
+      'Rashidov',
+      'Цой',
+      'Yusupov',
+    );
+    const name = fc.tuple(given, family);
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        const equal = one[0] === other[0] && one[1] === other[1];
+        expect([one, other, fit(one.join(' '), other.toReversed().join(' '))]).toEqual([one, other, equal]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('of random words compare the same from both sides, and what is the same fits', () => {
     const word = fc.constantFrom(
       'a',
