@@ -5,6 +5,7 @@ import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { AT_ONCE, type PhoneDocument } from './phone-documents.mongo.ts';
 import type { StoredProfile } from './profile-store.port.ts';
+import { wholeText } from './profile-text.ts';
 import { Slices } from './slices.ts';
 
 type Field = keyof PhoneDocument;
@@ -20,7 +21,7 @@ export class PhoneReader {
   }
 
   async profiles(phones: readonly string[]): Promise<string[]> {
-    return (await this.#of(phones, ['profile'])).map(({ profile }) => profile ?? '');
+    return (await this.#of(phones, ['profile'])).map(({ profile }) => wholeText(profile ?? ''));
   }
 
   async profileList(phones: readonly string[]): Promise<Uint8Array> {
@@ -30,7 +31,7 @@ export class PhoneReader {
   async details(phones: readonly string[]): Promise<StoredProfile[]> {
     const found = await this.#of(phones, ['profile', 'observations']);
     return found.map(({ profile, observations }) => ({
-      profile: profile ?? '',
+      profile: wholeText(profile ?? ''),
       observations: JSON.parse(observations ?? '[]') as KeptObservation[],
     }));
   }

@@ -17,5 +17,5 @@ export function keptText(profile: Profile | null): string {
 /** Of what `keptText` made, or of a whole profile, as versions before kept it. */
 export const profileOf = (text: string): Profile => ({ ...emptyProfile, ...(JSON.parse(text) as Profile) });
 
-/** A profile with all its fields, from how it is kept. */
+/** A profile with all its fields, from how it is kept, also by a version that did not know all of them. */
 export const wholeText = (text: string): string => JSON.stringify(profileOf(text));
