@@ -89,10 +89,7 @@ async function askAll(api: Api): Promise<Told> {
     paused: await phonesOf(api, numbers.paused),
     profiles,
     saved: await analyst.call(calls.listSavedSearches),
-    // What the numbering plan says is made when it is asked for.
-    observations: (await api.call(calls.individualExportAsIs, { query: { phone: known?.phone ?? '' } })).filter(
-      ({ source }) => source !== 'NUMBERING_PLAN',
-    ),
+    observations: await api.call(calls.individualExportAsIs, { query: { phone: known?.phone ?? '' } }),
     picture: await pictureOf(api, image),
   };
 }

@@ -154,6 +154,21 @@ export const FieldFilter = z.object({
 });
 export type FieldFilter = z.infer<typeof FieldFilter>;
 
+/** A job's id, or its number, as text or as a number. */
+const JobFilter = FieldFilter.extend({
+  values: z
+    .array(
+      z.union([
+        filterValue,
+        describedAs(
+          z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).transform(String),
+          z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+        ),
+      ]),
+    )
+    .max(limits.listItems),
+});
+
 /** Strict: a filter that is misspelt would find what nobody asked for. */
 const filters = z.strictObject({
   name: FieldFilter.optional(),
@@ -161,7 +176,7 @@ const filters = z.strictObject({
   socialNetwork: FieldFilter.optional(),
   email: FieldFilter.optional(),
   images: FieldFilter.optional(),
-  jobId: FieldFilter.optional(),
+  jobId: JobFilter.optional(),
 } satisfies Record<FilterField, z.ZodType>);
 
 /** Ticked fields must all match; of the unticked ones at least one must, if there are any. */

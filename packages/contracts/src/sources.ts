@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { E164, Timestamp } from './common.ts';
+import { E164, PhoneParam, Timestamp } from './common.ts';
 import { boundSourceStates, connectorKinds } from './lists.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
@@ -34,7 +34,7 @@ export const SourceInfo = z.object({
 export type SourceInfo = z.infer<typeof SourceInfo>;
 
 /** Asks the source for one number now and tells what came back, mapped; nothing of it is kept. */
-export const SourceTestRequest = z.object({ phone: E164.optional() });
+export const SourceTestRequest = z.object({ phone: PhoneParam.optional() });
 export const SourceTestAnswer = z.object({
   ok: z.boolean(),
   status: AnswerStatus,

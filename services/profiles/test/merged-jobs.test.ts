@@ -51,7 +51,7 @@ describe('merged jobs', () => {
   );
 
   it('the streamed export has them too', async () => {
-    const body = { filters: { jobId: { values: ['3'] } } };
+    const body = { filters: { jobId: { values: [3] } } };
     const lines = (await setup.admin.call(calls.exportProfileStream, { body })).body.trim().split('\n');
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ count: 3 });
   });

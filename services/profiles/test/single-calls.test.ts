@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
-import { type Call, calls, ProfileDetail } from '@numscope/contracts';
+import { type Call, calls, type Observation, ProfileDetail } from '@numscope/contracts';
 import { authed, buildObservation } from '@numscope/testing';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
@@ -65,12 +65,18 @@ describe('calls about one number', () => {
   it('the untouched observations come from the sources, by phone or by email', async () => {
     const untouched = buildObservation({ phone: PHONE, raw: { as: 'sent' } });
     setup.client.answer({ observationsAsIs: ({ query }) => (query.phone === PHONE ? [untouched] : []) });
-    expect((await setup.user.call(calls.individualExportAsIs, { query: { phone: PHONE } })).json()).toEqual([
-      untouched,
-    ]);
-    expect((await setup.user.call(calls.individualExportAsIs, { query: { email: 'Anvar@X.com' } })).json()).toEqual([
-      untouched,
-    ]);
+    for (const query of [{ phone: PHONE }, { email: 'Anvar@X.com' }]) {
+      const all = (await setup.user.call(calls.individualExportAsIs, { query })).json<Observation[]>();
+      expect(all).toContainEqual(untouched);
+      // Not of the moment of the call: of when the number was looked up.
+      expect(all.find(({ source }) => source === 'NUMBERING_PLAN')).toMatchObject({
+        at: 1_750_000_000_000,
+        phone: PHONE,
+      });
+      expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort());
+    }
+    const nobodyAsked = await setup.user.call(calls.individualExportAsIs, { query: { phone: '+998907654321' } });
+    expect(nobodyAsked.statusCode).toBe(404);
     expect((await setup.user.call(calls.individualExportAsIs, { query: { email: 'anvar@x.co' } })).statusCode).toBe(
       404,
     );

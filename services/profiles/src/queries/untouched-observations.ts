@@ -1,5 +1,6 @@
 import { apiError, calls, limits, type Observation, requiredParameter } from '@numscope/contracts';
-import type { SearchIndex, ServiceClient } from '@numscope/platform';
+import type { SearchIndex } from '@numscope/platform';
+import type { ProfilesDeps } from '../deps.ts';
 import { emailTerm } from '../search/terms.ts';
 
 /** The phones of the profiles that have exactly this email. */
@@ -18,19 +19,24 @@ async function phonesOfEmail(index: SearchIndex, email: string): Promise<string[
 }
 
 /**
- * All answers about a number, or about the numbers of an email, as their sources gave them.
- * @throws ApiError REQUIRED_PARAMETER without either
+ * All answers about a number, or about the numbers of an email, as their sources gave them, oldest first. What sources
+ * do not keep, the numbering plan's and what was imported, is as it came to the profile.
+ * @throws ApiError REQUIRED_PARAMETER without either; NOT_FOUND for a number about which nobody was asked
  */
 export async function untouchedObservations(
-  client: ServiceClient,
-  index: SearchIndex,
+  { client, index, store }: ProfilesDeps,
   { phone, email, requestId }: { phone?: string | undefined; email?: string | undefined; requestId: string },
 ): Promise<Observation[]> {
   if (phone === undefined && email === undefined) throw requiredParameter('phone', 'individualExportAsIs');
   const phones = phone === undefined ? await phonesOfEmail(index, email ?? '') : [phone];
   const all: Observation[] = [];
-  for (const each of phones)
-    all.push(...(await client.call(calls.observationsAsIs, { query: { phone: each }, requestId })));
+  for (const each of phones) {
+    const said = await client.call(calls.observationsAsIs, { query: { phone: each }, requestId });
+    const [profile] = await store.details([each]);
+    const ids = new Set(said.map(({ id }) => id));
+    const others = (profile?.observations ?? []).filter(({ id }) => !ids.has(id));
+    all.push(...said, ...others.map((kept) => ({ ...kept, phone: each, account: null })));
+  }
   if (all.length === 0) throw apiError('NOT_FOUND');
-  return all;
+  return all.sort((a, b) => a.at - b.at);
 }

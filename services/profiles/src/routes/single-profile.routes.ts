@@ -9,11 +9,8 @@ import { untouchedObservations } from '../queries/untouched-observations.ts';
 import { sendJson } from './send-json.ts';
 
 /** Calls about one number. */
-export function singleProfileRoutes(
-  app: FastifyInstance,
-  { store, index, client }: ProfilesDeps,
-  keeper: IndexKeeper,
-): void {
+export function singleProfileRoutes(app: FastifyInstance, deps: ProfilesDeps, keeper: IndexKeeper): void {
+  const { store, client } = deps;
   route(app, calls.getProfile, async ({ params, reply }) => {
     const [profile] = await store.profiles([params.phone]);
     if (profile === undefined) throw apiError('NOT_FOUND');
@@ -28,7 +25,7 @@ export function singleProfileRoutes(
   });
 
   route(app, calls.individualExportAsIs, ({ query, requestId }) =>
-    untouchedObservations(client, index, { phone: query.phone, email: query.email, requestId }),
+    untouchedObservations(deps, { phone: query.phone, email: query.email, requestId }),
   );
 
   for (const call of [calls.deleteProfile, calls.deleteProfileByGet]) {
