@@ -1,4 +1,5 @@
 import type { SourceFields } from '@numscope/contracts';
+import type { AskedNumber } from '../../domain/template.ts';
 import { SeededRandom } from './seeded-random.ts';
 import * as lists from './word-lists.ts';
 
@@ -45,10 +46,14 @@ function studiesOf(random: SeededRandom): Partial<SourceFields> {
   };
 }
 
-function personOf(random: SeededRandom): SourceFields {
+const addressIn = (city: string | null, random: SeededRandom): string =>
+  [...(city === null ? [] : [city]), `${random.pick(lists.streets)} ${1 + random.roll(150)}`].join(', ');
+
+function personOf(random: SeededRandom, country: string): SourceFields {
   const name = nameOf(random);
   const login = `${name.first}.${name.last}${random.roll(1000)}`.toLowerCase();
-  const city = random.pick(lists.cities);
+  const known = lists.cities[country];
+  const city = known === undefined ? null : random.pick(known);
   const networks = [random.pick(lists.networks), random.pick(lists.networks)];
   return {
     firstName: name.first,
@@ -56,7 +61,7 @@ function personOf(random: SeededRandom): SourceFields {
     gender: name.gender,
     birthDate: `${1950 + random.roll(56)}-${two(1 + random.roll(12))}-${two(1 + random.roll(28))}`,
     about: 'Made up by the sandbox: not a real person',
-    city,
+    ...(city === null ? {} : { city }),
     names: namesOf(name, random) ?? [],
     emails: [`${login}@${random.pick(lists.mailDomains)}`],
     socialNetworks: [...new Set(networks)].map((socialNetwork) => ({ id: `sandbox-${login}`, socialNetwork })),
@@ -64,7 +69,7 @@ function personOf(random: SeededRandom): SourceFields {
     ...(random.chance(40) ? { married: random.chance(50) } : {}),
     ...(random.chance(50) ? { work: [`${random.pick(lists.firms)}, ${random.pick(lists.jobs)}`] } : {}),
     ...(random.chance(40) ? studiesOf(random) : {}),
-    ...(random.chance(40) ? { addresses: [`${city}, ${random.pick(lists.streets)} ${1 + random.roll(150)}`] } : {}),
+    ...(random.chance(40) ? { addresses: [addressIn(city, random)] } : {}),
     ...(random.chance(35)
       ? { friends: [nameOf(random), nameOf(random)].map(({ first, last }) => `${first} ${last}`) }
       : {}),
@@ -79,8 +84,8 @@ function personOf(random: SeededRandom): SourceFields {
  * Who the sandbox says has this number: always the same. One number in five is nobody's, and those that end in 55555
  * fail, so that every outcome can be tried.
  */
-export function madeUpPerson(e164: string): MadeUp {
+export function madeUpPerson({ e164, country }: Pick<AskedNumber, 'e164' | 'country'>): MadeUp {
   if (FAILING.test(e164)) return { kind: 'failing' };
   const random = new SeededRandom(e164);
-  return random.chance(UNKNOWN_PERCENT) ? { kind: 'nobody' } : { kind: 'person', fields: personOf(random) };
+  return random.chance(UNKNOWN_PERCENT) ? { kind: 'nobody' } : { kind: 'person', fields: personOf(random, country) };
 }

@@ -7,8 +7,8 @@ import { madeUpPerson } from './made-up-person.ts';
 /** Made up in one go: a few milliseconds, with what follows from their answers. */
 const BATCH = 25;
 
-function answerFor({ e164 }: AskedNumber): SourceAnswer {
-  const made = madeUpPerson(e164);
+function answerFor(number: AskedNumber): SourceAnswer {
+  const made = madeUpPerson(number);
   if (made.kind === 'failing')
     return { status: 'FAILED', fields: null, message: 'the sandbox fails for numbers that end in 55555' };
   if (made.kind === 'nobody') return { status: 'NOT_FOUND', fields: null, raw: '{"sandbox":true}' };

@@ -50,18 +50,22 @@ export const familyNames = [
   ['Zaitsev', 'Зайцев'],
 ] as const;
 
-export const cities = [
-  'Tashkent',
-  'Samarkand',
-  'Bukhara',
-  'Namangan',
-  'Fergana',
-  'Nukus',
-  'Almaty',
-  'Kazan',
-  'Riga',
-  'Lisbon',
-] as const;
+/** By the country that the number is of (ISO code); in others nobody's city is known. */
+export const cities: Readonly<Record<string, readonly string[]>> = {
+  UZ: ['Tashkent', 'Samarkand', 'Bukhara', 'Namangan', 'Fergana', 'Nukus'],
+  KZ: ['Almaty', 'Astana', 'Shymkent', 'Aktobe'],
+  RU: ['Moscow', 'Kazan', 'Samara', 'Perm'],
+  UA: ['Kyiv', 'Lviv', 'Odesa'],
+  LV: ['Riga', 'Liepaja'],
+  DE: ['Berlin', 'Hamburg', 'Leipzig'],
+  FR: ['Paris', 'Lyon', 'Nantes'],
+  GB: ['London', 'Leeds', 'Cardiff'],
+  ES: ['Madrid', 'Valencia', 'Bilbao'],
+  IT: ['Rome', 'Milan', 'Turin'],
+  PT: ['Lisbon', 'Porto', 'Braga'],
+  TR: ['Istanbul', 'Ankara', 'Izmir'],
+  US: ['Chicago', 'Denver', 'Portland'],
+};
 export const streets = [
   'Garden street',
   'Mill lane',
