@@ -5,7 +5,7 @@ import { within } from './within.ts';
 const CALL_TIMEOUT_MS = 15_000;
 
 /** What a broker answers that will know better in a moment, as when it has just become the leader of a partition. */
-const isPassing = (error: unknown): boolean =>
+export const isPassing = (error: unknown): boolean =>
   isError(error) && error.name === 'KafkaJSProtocolError' && 'retriable' in error && error.retriable === true;
 
 /** A connection for questions about topics and groups, made when first needed and anew after a fault. */

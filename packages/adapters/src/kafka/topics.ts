@@ -1,6 +1,7 @@
 import { limits, type Topic, topicPartitions, topics } from '@numscope/contracts';
-import type { Logger } from '@numscope/platform';
+import { type Logger, retry } from '@numscope/platform';
 import type { Admin, ITopicConfig } from 'kafkajs';
+import { isPassing } from './admin-link.ts';
 import type { KafkaAddress } from './kafka-url.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,6 +14,8 @@ export const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 const MAX_LETTER_BYTES = 2 * MAX_EVENT_BYTES + 1024 * 1024;
 /** Long enough that somebody looks; after that the numbers in them must go. */
 const LETTER_DAYS = 30;
+
+const LED_WITHIN_MS = 10_000;
 
 export const DEAD_LETTERS = 'dead-letters';
 export type TopicName = Topic | typeof DEAD_LETTERS;
@@ -66,6 +69,9 @@ export async function ensureTopics(
   // False when another process was quicker.
   if (missing.length > 0 && (await admin.createTopics({ topics: missing, waitForLeaders: true })))
     log.info({ topics: missing.map(({ topic }) => topic) }, 'topics were made');
+  // A broker leads what was made just now only a moment after it says so, and would refuse events until then.
+  for (const { topic } of missing)
+    await retry(() => admin.fetchTopicOffsets(topic), { withinMs: LED_WITHIN_MS, again: isPassing });
   const { topics: found } = await admin.fetchTopicMetadata({ topics: wanted.map(({ topic }) => topic) });
   const counts = new Map(found.map(({ name, partitions }) => [name, partitions.length]));
   for (const { topic, numPartitions = 1 } of wanted) {
