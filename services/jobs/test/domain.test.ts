@@ -41,8 +41,11 @@ describe('the status table', () => {
   });
 
   it('names the statuses that may be asked for', () => {
-    expect(allowedStatuses('DONE')).toEqual(['IN_PROGRESS', 'DELETED']);
-    expect(allowedStatuses('MERGED')).toEqual([]);
+    const job = { mainJob: false, subTask: false };
+    expect(allowedStatuses({ ...job, status: 'DONE' }, false)).toEqual(['IN_PROGRESS', 'DELETED']);
+    expect(allowedStatuses({ ...job, status: 'MERGED' }, false)).toEqual([]);
+    expect(allowedStatuses({ ...job, status: 'PAUSED', subTask: true }, true)).toEqual([]);
+    expect(allowedStatuses({ ...job, status: 'IN_PROGRESS', mainJob: true }, false)).toEqual([]);
   });
 });
 

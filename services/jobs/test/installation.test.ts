@@ -27,6 +27,9 @@ describe('an installation', () => {
     });
     for (const status of ['PAUSED', 'DONE', 'CANCELED', 'DELETED'])
       expect(codeOf(await setup.set(1, status))).toBe('MAIN_JOB');
+    // Nothing is offered that would be refused as well.
+    const refused = (await setup.set(1, 'IN_PROGRESS')).json();
+    expect(refused).toMatchObject({ code: 'WRONG_STATE', details: { status: 'IN_PROGRESS', allowed: [] } });
     const { number } = await setup.created(A, { name: 'x', hold: 'true' });
     expect(
       codeOf(await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [1], targetNumber: number } })),

@@ -58,7 +58,9 @@ it.each(orders.flatMap((order) => jobStatuses.map((status) => [order, status] as
   (order, status) => {
     const outcome = ordered({ ...made, status }, order, onePhone, 5);
     const to = table[order][status];
-    expect('refused' in outcome ? outcome : outcome.job.status).toEqual(to ?? { refused: 'WRONG_STATE', status });
+    expect('refused' in outcome ? outcome : outcome.job.status).toEqual(
+      to ?? { refused: 'WRONG_STATE', status, mainJob: false, subTask: false },
+    );
   },
 );
 

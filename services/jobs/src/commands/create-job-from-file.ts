@@ -51,7 +51,9 @@ async function toTarget(
       await upload.rest();
     },
     async (key, counts) =>
-      changedJob(await context.store.joinUpload(key, String(target), counts, act(form)), { number: target }),
+      changedJob(await context.store.joinUpload(key, String(target), counts, act(form)), context.settings, {
+        number: target,
+      }),
   );
   return joined(String(target), context);
 }
@@ -80,6 +82,6 @@ export async function createJobFromFile(
   const draft = draftOf(form, context);
   if (form.targetNumber === undefined) throw apiError('FILE_REQUIRED');
   const outcome = await context.store.createFrom(String(form.targetNumber), draft, act(form));
-  const job = changedJob(outcome, { number: form.targetNumber });
+  const job = changedJob(outcome, context.settings, { number: form.targetNumber });
   return joined(job.id, context);
 }

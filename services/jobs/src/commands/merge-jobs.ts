@@ -11,7 +11,7 @@ import { changedJob } from './refusal.ts';
 export async function mergeJobs(merge: z.output<typeof JobMerge>, context: JobsContext, act: Act): Promise<JobRecord> {
   const { store, settings, carrier } = context;
   const outcome = await store.merge(merge.sourceNumbers, merge.targetNumber, settings.mainJobStoppable, act);
-  const job = changedJob(outcome, 'at' in outcome ? { number: outcome.at } : {});
+  const job = changedJob(outcome, settings, 'at' in outcome ? { number: outcome.at } : {});
   context.committed();
   await carrier.join();
   await store.promote(act.at, settings.maxRunningJobs);

@@ -8,7 +8,7 @@ import { changedJob } from './refusal.ts';
  */
 export async function retryFailed(ref: string, context: JobsContext, act: Act): Promise<JobRecord> {
   const { store, settings } = context;
-  const job = changedJob(await store.retryFailed(ref, act));
+  const job = changedJob(await store.retryFailed(ref, act), settings);
   await store.promote(act.at, settings.maxRunningJobs);
   context.committed();
   return (await store.find(ref)) ?? job;

@@ -14,9 +14,12 @@ export async function setJobStatus(ref: string, status: JobStatus, context: Jobs
   if (!action) {
     const job = await store.find(ref);
     if (!job) throw apiError('NOT_FOUND');
-    throw apiError('WRONG_STATE', { details: { status: job.status, allowed: allowedStatuses(job.status) } });
+    const ordered = { ...job, subTask: job.subtype === 'SUB_TASK' };
+    throw apiError('WRONG_STATE', {
+      details: { status: job.status, allowed: allowedStatuses(ordered, settings.mainJobStoppable) },
+    });
   }
-  const job = changedJob(await store.change(ref, action, settings.mainJobStoppable, act));
+  const job = changedJob(await store.change(ref, action, settings.mainJobStoppable, act), settings);
   if (action === 'DELETE') carrier.remove();
   if (action === 'PLAY') await store.promote(act.at, settings.maxRunningJobs);
   context.committed();

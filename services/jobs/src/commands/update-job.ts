@@ -20,7 +20,7 @@ export async function updateJob(
     purpose: form.purpose === undefined ? undefined : checkPurpose(form.purpose, context),
     schedule: form.schedule,
   };
-  const job = changedJob(await context.store.update(ref, changes, act()));
+  const job = changedJob(await context.store.update(ref, changes, act()), context.settings);
   context.committed();
   return job;
 }
@@ -34,7 +34,7 @@ export async function patchJob(
 ): Promise<JobRecord> {
   if (patch.type === undefined && patch.iteration === undefined)
     throw apiError('INVALID', { details: [{ field: 'type', message: 'type or iteration is needed' }] });
-  const job = changedJob(await context.store.update(ref, patch, act()));
+  const job = changedJob(await context.store.update(ref, patch, act()), context.settings);
   context.committed();
   return job;
 }

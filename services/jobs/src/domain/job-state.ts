@@ -62,9 +62,21 @@ export interface Transition {
 /** Why a change was not made. */
 export type Refusal =
   | { refused: 'NOT_FOUND' | 'MAIN_JOB' | 'RERUN_INVALID' | 'SELF' }
-  | { refused: 'WRONG_STATE'; status: JobStatus };
+  | ({ refused: 'WRONG_STATE' } & Ordered);
 
-export const wrongState = (status: JobStatus): Refusal => ({ refused: 'WRONG_STATE', status });
+/** What decides which orders a job takes. A sub-task follows its super job and takes none of its own. */
+export interface Ordered {
+  status: JobStatus;
+  mainJob: boolean;
+  subTask: boolean;
+}
+
+export const wrongState = ({ status, main }: Pick<JobState, 'status' | 'main'>, subTask = false): Refusal => ({
+  refused: 'WRONG_STATE',
+  status,
+  mainJob: main,
+  subTask,
+});
 
 /** The job as it is given; nobody is told of it. */
 export const kept = (job: JobState): Transition => ({ job, effects: [] });

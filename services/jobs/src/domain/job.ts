@@ -36,7 +36,7 @@ export interface JobChanges {
 /** Why a job does not allow an action; null when it does. */
 function refusalOf(job: JobState, action: JobAction, mainJobStoppable: boolean): Refusal | null {
   if (job.main && mainJobRefuses(action, mainJobStoppable)) return { refused: 'MAIN_JOB' };
-  return isAllowed(action, job.status) ? null : wrongState(job.status);
+  return isAllowed(action, job.status) ? null : wrongState(job);
 }
 
 /** A job that nothing has happened to yet. */
@@ -172,7 +172,7 @@ export const merge = (job: JobState, target: number, by: By, mainJobStoppable: b
 
 /** Has a job wait for phones that are to join it: opened again if it was done. */
 export function reopen(job: JobState, by: By): Transition | Refusal {
-  if (job.status === 'CANCELED' || job.status === 'MERGED') return wrongState(job.status);
+  if (job.status === 'CANCELED' || job.status === 'MERGED') return wrongState(job);
   return job.status === 'DONE' ? moved(job, job.main ? 'IN_PROGRESS' : 'SCHEDULED', by) : kept(job);
 }
 
@@ -184,8 +184,8 @@ export function join(job: JobState, phones: Phones, at: number): Transition {
 const retriable: readonly JobStatus[] = ['DONE', 'IN_PROGRESS', 'PAUSED', 'SCHEDULED'];
 
 /** Why what failed of a job cannot be asked again; null when it can. */
-export const retryRefusal = ({ status }: JobState): Refusal | null =>
-  retriable.includes(status) ? null : wrongState(status);
+export const retryRefusal = (job: JobState): Refusal | null =>
+  retriable.includes(job.status) ? null : wrongState(job);
 
 /** Has what failed asked again: `reopened` phones of the present pass, which comes before the next one. */
 export function retryFailed(job: JobState, reopened: number, by: By): Transition | Refusal {

@@ -1,4 +1,5 @@
 import type { JobAction, JobStatus } from '@numscope/contracts';
+import type { Ordered } from './job-state.ts';
 
 /** What a caller does to a job by the status that it asks for. */
 export type StatusAction = Exclude<JobAction, 'MERGE' | 'UPDATE'>;
@@ -33,20 +34,19 @@ export const isAllowed = (action: JobAction, from: JobStatus): boolean => allowe
 export const mainJobRefuses = (action: JobAction, mainJobStoppable: boolean): boolean =>
   !mainJobStoppable && keptFromMainJob.has(action);
 
-/** The statuses that may be asked for from `from`: what a refusal tells its caller. */
-export const allowedStatuses = (from: JobStatus): JobStatus[] =>
-  (Object.keys(actionOfStatus) as JobStatus[]).filter((status) => {
-    const action = actionOfStatus[status];
-    return action !== undefined && isAllowed(action, from);
-  });
-
-/** Everything that may be done to a job now. A sub-task follows its super job and takes no orders of its own. */
-export function actionsFor(
-  job: { status: JobStatus; mainJob: boolean; subTask: boolean },
-  mainJobStoppable: boolean,
-): JobAction[] {
+/** Everything that may be done to a job now. */
+export function actionsFor(job: Ordered, mainJobStoppable: boolean): JobAction[] {
   if (job.subTask) return [];
   return order.filter(
     (action) => isAllowed(action, job.status) && !(job.mainJob && mainJobRefuses(action, mainJobStoppable)),
   );
+}
+
+/** The statuses that may be asked for now: what a refusal tells its caller. */
+export function allowedStatuses(job: Ordered, mainJobStoppable: boolean): JobStatus[] {
+  const actions: readonly JobAction[] = actionsFor(job, mainJobStoppable);
+  return (Object.keys(actionOfStatus) as JobStatus[]).filter((status) => {
+    const action = actionOfStatus[status];
+    return action !== undefined && actions.includes(action);
+  });
 }

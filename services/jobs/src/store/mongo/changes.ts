@@ -116,7 +116,7 @@ export function changes(jobs: Jobs, joins: Joins) {
         if (await joins.ensureMerged(key, now, by)) continue;
         await joins.withdraw(String(target), key);
         const job = await jobs.byRef(String(number));
-        return { ...(job ? wrongState(job.status) : { refused: 'NOT_FOUND' }), at: number };
+        return { ...(job ? wrongState(job) : { refused: 'NOT_FOUND' }), at: number };
       }
       return outcome;
     },

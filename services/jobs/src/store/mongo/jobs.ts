@@ -79,7 +79,7 @@ export class Jobs {
   /** Why a job is not found: a sub-task takes no orders of its own. */
   async missing(ref: string): Promise<Refusal> {
     const parent = await this.byPart(ref);
-    return parent ? wrongState(parent.status) : { refused: 'NOT_FOUND' };
+    return parent ? wrongState(parent, true) : { refused: 'NOT_FOUND' };
   }
 
   /** A job or a sub-task. */

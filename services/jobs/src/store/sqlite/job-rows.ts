@@ -92,7 +92,7 @@ export class JobFinder {
   /** Why a job is not found: a sub-task takes no orders of its own. */
   missing(ref: string): Refusal {
     const subTask = this.part(ref);
-    return subTask ? wrongState(subTask.job.status) : { refused: 'NOT_FOUND' };
+    return subTask ? wrongState(subTask.job, true) : { refused: 'NOT_FOUND' };
   }
 
   byKey(key: number): JobState | null {
