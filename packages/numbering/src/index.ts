@@ -1,3 +1,2 @@
 export { describePhone, isValidPhone } from './describe-phone.ts';
 export { readPhone } from './read-phone.ts';
-export { isRegion } from './plans.ts';

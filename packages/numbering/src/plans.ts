@@ -20,9 +20,6 @@ export function planOfRegion(region: string): Plan | null {
   return /^[A-Z]{2}$/.test(key) && Object.hasOwn(numberingData().plans, key) ? planOf(key) : null;
 }
 
-/** Whether numbers can be read as somebody in `region` (ISO code) would dial them. */
-export const isRegion = (region: string): boolean => planOfRegion(region) !== null;
-
 function planOf(key: string): Plan {
   const known = built.get(key);
   if (known !== undefined) return known;

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { JobsContext } from '../jobs-context.ts';
 import type { Act, JobRecord } from '../store/job-store.port.ts';
 import { draftOf } from './job-draft.ts';
-import { phonesOptions } from './phones-options.ts';
 import { changedJob } from './refusal.ts';
 import { takePhones } from './take-phones.ts';
 import { feedFile, parseForm, readUploadForm, type UploadForm } from './upload-form.ts';
@@ -16,6 +15,11 @@ interface Upload {
   act(form: JobFileForm): Act;
 }
 
+const optionsOf = (form: JobFileForm, { settings }: JobsContext) => ({
+  region: form.region ?? settings.defaultRegion,
+  skipInvalidLines: form.skipInvalidLines,
+});
+
 /** With a file and without a target: a new job of the file's phones. */
 async function fromFile(
   file: NonNullable<UploadForm['file']>,
@@ -24,7 +28,7 @@ async function fromFile(
   const before = parseForm(upload.fields);
   let form = before;
   return takePhones(
-    phonesOptions(before, context),
+    optionsOf(before, context),
     context,
     async (reader) => {
       await feedFile(file, request, reader);
@@ -44,7 +48,7 @@ async function toTarget(
 ): Promise<JobRecord> {
   const form = parseForm(upload.fields);
   await takePhones(
-    phonesOptions(form, context),
+    optionsOf(form, context),
     context,
     async (reader) => {
       await feedFile(file, request, reader);
