@@ -154,19 +154,10 @@ export const FieldFilter = z.object({
 });
 export type FieldFilter = z.infer<typeof FieldFilter>;
 
+const jobNumber = z.int().min(1);
 /** A job's id, or its number, as text or as a number. */
 const JobFilter = FieldFilter.extend({
-  values: z
-    .array(
-      z.union([
-        filterValue,
-        describedAs(
-          z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).transform(String),
-          z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-        ),
-      ]),
-    )
-    .max(limits.listItems),
+  values: z.array(z.union([filterValue, describedAs(jobNumber.transform(String), jobNumber)])).max(limits.listItems),
 });
 
 /** Strict: a filter that is misspelt would find what nobody asked for. */
