@@ -12,8 +12,9 @@ const comparedFields = [
   'jobs',
 ] as const;
 
-/** A profile that older rules made may lack a field. */
-const isEmpty = (value: unknown): boolean => (value ?? null) === null || (Array.isArray(value) && value.length === 0);
+/** Whether nothing is known in a field. A profile that older rules made may lack it. */
+export const isEmpty = (value: unknown): boolean =>
+  (value ?? null) === null || (Array.isArray(value) && value.length === 0);
 
 /**
  * The fields whose values are others than before, for a new profile those that have a value at all. Provenance and

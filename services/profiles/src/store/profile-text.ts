@@ -1,4 +1,5 @@
 import type { Profile } from '@numscope/contracts';
+import { isEmpty } from '../domain/changed-fields.ts';
 import { emptyProfile } from '../domain/fold-profile.ts';
 
 const fields = Object.keys(emptyProfile);
@@ -7,9 +8,8 @@ const fields = Object.keys(emptyProfile);
 export function keptText(profile: Profile | null): string {
   const known: Record<string, unknown> = { ...profile };
   for (const field of fields) {
-    const value = known[field];
     // What is undefined is not written.
-    if (value === null || (Array.isArray(value) && value.length === 0)) known[field] = undefined;
+    if (isEmpty(known[field])) known[field] = undefined;
   }
   return JSON.stringify(known);
 }
