@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createServiceApp, openDoor, route } from '@numscope/platform';
+import { createServiceApp, finishApp, route } from '@numscope/platform';
 import { calls, type ServiceHealth, serviceNames } from '@numscope/contracts';
 import { consoleSettings, createTestKit, freePort, listenLocally, stubClient, type TestKit } from '@numscope/testing';
 import type { FastifyInstance } from 'fastify';
@@ -50,7 +50,7 @@ async function service(add: (app: FastifyInstance) => void, checks = {}): Promis
   const app = createServiceApp({ ...test.kit, name: 'jobs' });
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   add(app);
-  await openDoor('jobs', app, checks);
+  await finishApp('jobs', app, checks);
   closing.push(() => app.close());
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { apiError, callerNames, calls, ErrorBody } from '@numscope/contracts';
-import { createServiceApp, openDoor, route, TransientError } from '@numscope/platform';
+import { createServiceApp, finishApp, route, TransientError } from '@numscope/platform';
 import { authed, createTestTokens, type TestKit, userChangedEvent } from '@numscope/testing';
 import { appForEach } from './app-under-test.ts';
 import type { FastifyInstance } from 'fastify';
@@ -265,7 +265,7 @@ describe('operations', () => {
       looks += 1;
       if (broken) throw new Error('no bus');
     };
-    await openDoor('jobs', app, { bus });
+    await finishApp('jobs', app, { bus });
     const both = await Promise.all([app.inject('/readyz'), app.inject('/readyz')]);
     expect([...both.map(({ statusCode }) => statusCode), looks]).toEqual([200, 200, 1]);
     broken = true;

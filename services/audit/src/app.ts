@@ -1,4 +1,4 @@
-import { type Consumer, createServiceApp, openDoor, type Service } from '@numscope/platform';
+import { type Consumer, createServiceApp, finishApp, type Service } from '@numscope/platform';
 import { consumeAuditLogged } from './consumers/audit-logged.ts';
 import type { AuditDeps } from './deps.ts';
 import { addAuditRoutes } from './routes/audit.routes.ts';
@@ -10,10 +10,10 @@ export async function createAuditService(deps: AuditDeps): Promise<Service> {
   let consumer: Consumer | undefined;
 
   addAuditRoutes(app, deps);
-  const door = await openDoor('audit', app, { records: () => store.check(), bus: () => bus.check() });
+  const finished = await finishApp('audit', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    ...door,
+    ...finished,
     async start() {
       consumer = await consumeAuditLogged(deps);
     },

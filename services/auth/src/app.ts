@@ -1,4 +1,4 @@
-import { type Consumer, createRelay, createServiceApp, openDoor, type Service } from '@numscope/platform';
+import { type Consumer, createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
 import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { AuthContext, AuthDeps } from './deps.ts';
 import { addAuthRoutes } from './routes/auth.routes.ts';
@@ -17,10 +17,10 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
   addKeyRoutes(app, context);
   const { users } = await store.revocationsSince(0);
   for (const { userName, notBefore, keepIssuedAt } of users) revocations.revoke(userName, notBefore, keepIssuedAt);
-  const door = await openDoor('auth', app, { records: () => store.check(), bus: () => bus.check() });
+  const finished = await finishApp('auth', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    ...door,
+    ...finished,
     async start() {
       relay.start();
       consumer = await consumeUserChanged(context);

@@ -1,4 +1,4 @@
-import { type Consumer, createRelay, createServiceApp, openDoor, reasonOf, type Service } from '@numscope/platform';
+import { type Consumer, createRelay, createServiceApp, finishApp, reasonOf, type Service } from '@numscope/platform';
 import { dropDueImages } from './commands/drop-images.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { ImagesContext, ImagesDeps } from './deps.ts';
@@ -34,14 +34,14 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
     );
   }
   addImageRoutes(app, context, () => relay.wake());
-  const door = await openDoor('images', app, {
+  const finished = await finishApp('images', app, {
     records: () => store.check(),
     blobs: () => blobs.check(),
     bus: () => bus.check(),
   });
 
   return {
-    ...door,
+    ...finished,
     async start() {
       relay.start();
       consumer = await consumeProfileDeleted(context);

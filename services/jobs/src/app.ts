@@ -1,4 +1,4 @@
-import { acceptForms, type Consumer, createRelay, createServiceApp, openDoor, type Service } from '@numscope/platform';
+import { acceptForms, type Consumer, createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
 import { consumePhoneResolved } from './consumers/phone-resolved.ts';
 import { consumeProfileUpdated } from './consumers/profile-updated.ts';
 import type { JobsDeps } from './deps.ts';
@@ -22,11 +22,11 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
   addCreateRoutes(app, context);
   addReadRoutes(app, context);
   addChangeRoutes(app, context);
-  const door = await openDoor('jobs', app, { store: () => store.check(), bus: () => bus.check() });
+  const finished = await finishApp('jobs', app, { store: () => store.check(), bus: () => bus.check() });
   await store.ensureMainJob({ by: SYSTEM, at: kit.clock.now(), audit: null });
 
   return {
-    ...door,
+    ...finished,
     async start() {
       relay.start();
       consumers = [await consumePhoneResolved(context), await consumeProfileUpdated(context)];

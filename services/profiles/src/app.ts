@@ -1,4 +1,4 @@
-import { createRelay, createServiceApp, openDoor, reasonOf, type Service, Shutdown } from '@numscope/platform';
+import { createRelay, createServiceApp, finishApp, reasonOf, type Service, Shutdown } from '@numscope/platform';
 import { IndexKeeper } from './commands/index-keeper.ts';
 import { mendIndex } from './commands/rebuild-index.ts';
 import { refoldProfiles } from './commands/refold-profiles.ts';
@@ -37,7 +37,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   savedSearchRoutes(app, deps, relay);
   await importRoutes(app, deps, keeper);
   statisticsRoutes(app, deps);
-  const door = await openDoor('profiles', app, {
+  const finished = await finishApp('profiles', app, {
     store: () => store.check(),
     index: () => index.check(),
     bus: () => bus.check(),
@@ -50,7 +50,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   shutdown.add('index keeper', async () => keeper.close());
 
   return {
-    ...door,
+    ...finished,
     async start() {
       await keeper
         .recover()

@@ -1,4 +1,4 @@
-import { type Consumer, createRelay, createServiceApp, openDoor, type Service } from '@numscope/platform';
+import { type Consumer, createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
 import { Committer } from './asking/committer.ts';
 import { openContext } from './asking/context.ts';
 import { loadSourcesFile } from './config/load-sources-file.ts';
@@ -31,10 +31,10 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
 
   addSourceRoutes(app, context, () => relay.wake());
   addInternalRoutes(app, context);
-  const door = await openDoor('sources', app, { records: () => store.check(), bus: () => bus.check() });
+  const finished = await finishApp('sources', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    ...door,
+    ...finished,
     async start() {
       relay.start();
       await context.peers?.start();

@@ -1,4 +1,4 @@
-import { createRelay, createServiceApp, openDoor, type Service } from '@numscope/platform';
+import { createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
 import { ensureFirstAdministrator, type GeneratedAdministrator } from './commands/ensure-first-administrator.ts';
 import type { UsersDeps } from './deps.ts';
 import { addInternalRoutes } from './routes/internal.routes.ts';
@@ -23,10 +23,10 @@ export async function createUsersService(deps: UsersDeps): Promise<UsersService>
 
   addUserRoutes(app, deps, () => relay.wake());
   addInternalRoutes(app, deps, () => relay.wake());
-  const door = await openDoor('users', app, { records: () => store.check(), bus: () => bus.check() });
+  const finished = await finishApp('users', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
-    ...door,
+    ...finished,
     ensureFirstAdministrator: () => ensureFirstAdministrator(deps),
     start: async () => relay.start(),
     async close() {

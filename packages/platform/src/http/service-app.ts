@@ -5,9 +5,7 @@ import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 import type { Clock } from '../ports/clock.port.ts';
 import type { Tracer } from '../ports/tracer.port.ts';
-import type { EventBus } from '../ports/event-bus.port.ts';
 import type { ServiceMetrics } from '../runtime/metrics.ts';
-import { OutboxRelay, type OutboxSource } from '../runtime/outbox-relay.ts';
 import type { Authenticator } from './access.ts';
 import type { AuditRecorder } from './audit-recorder.ts';
 import { renderErrors } from './error-renderer.ts';
@@ -87,16 +85,8 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
   return app;
 }
 
-/** The relay of a service's outbox, measured. */
-export function createRelay(deps: { kit: ServiceKit; bus: EventBus; store: OutboxSource }): OutboxRelay {
-  const { kit, bus, store } = deps;
-  const relay = new OutboxRelay(store, bus, kit.log);
-  kit.metrics.measureOutbox(relay);
-  return relay;
-}
-
 /** Ends the set-up of a service's app: adds `/healthz` (alive), `/readyz` (its parts answer) and `/metrics` (Prometheus text). */
-export async function openDoor(
+export async function finishApp(
   name: ServiceName,
   app: FastifyInstance,
   checks: Checks,

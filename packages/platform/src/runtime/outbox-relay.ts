@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
 import { Rounds } from './rounds.ts';
 import type { EventBus, OutgoingEvent } from '../ports/event-bus.port.ts';
-import type { OutboxFigures } from './metrics.ts';
+import type { OutboxFigures, ServiceMetrics } from './metrics.ts';
 
 /** What a store knows a commit's events by, in its own order of writing. */
 export type CommitId = number | string;
@@ -125,4 +125,16 @@ export class OutboxRelay {
     this.#handed = this.#handed.filter(({ id }) => !read.has(id));
     return commits;
   }
+}
+
+/** The relay of a service's outbox, with its figures among the service's metrics. */
+export function createRelay(deps: {
+  kit: { log: Logger; metrics: ServiceMetrics };
+  bus: EventBus;
+  store: OutboxSource;
+}): OutboxRelay {
+  const { kit, bus, store } = deps;
+  const relay = new OutboxRelay(store, bus, kit.log);
+  kit.metrics.measureOutbox(relay);
+  return relay;
 }

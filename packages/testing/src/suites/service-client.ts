@@ -3,7 +3,7 @@ import { ApiError, apiError, type Call, callerNames, calls } from '@numscope/con
 import {
   createServiceApp,
   type Identity,
-  openDoor,
+  finishApp,
   route,
   type ServiceClient,
   type ServiceCredentials,
@@ -81,7 +81,7 @@ export function serviceClientSuite(
         if (params.id === none) throw apiError('NOT_FOUND', { details: { id: none } });
         return reply.header('content-type', 'image/png').send(Buffer.alloc(300_000, 7));
       });
-      await openDoor('users', app, {});
+      await finishApp('users', app, {});
       harness = await create(app, test.tokens.credentialsOf('jobs'));
     });
     afterEach(async () => {
