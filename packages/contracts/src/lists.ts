@@ -185,3 +185,11 @@ export const boundSourceStates = ['CLOSED', 'HALF_OPEN', 'OPEN', 'PAUSED', 'WAIT
 
 /** What one source said about one phone. NOT_FOUND: it knows nothing. */
 export const answerStatuses = ['FOUND', 'NOT_FOUND', 'FAILED'] as const;
+
+/**
+ * Why a source could not answer: its key is refused; the account has no credit; too many calls at once or for the
+ * quota; the provider does not serve this number; it could not be reached; its answer does not fit the mapping; it says
+ * that it failed.
+ */
+export const faultKinds = ['WRONG_KEY', 'NO_CREDIT', 'QUOTA', 'NO_COVERAGE', 'NETWORK', 'MAPPING', 'PROVIDER'] as const;
+export type FaultKind = (typeof faultKinds)[number];

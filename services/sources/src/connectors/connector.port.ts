@@ -1,4 +1,4 @@
-import type { AnswerStatus, SourceFields } from '@numscope/contracts';
+import type { AnswerStatus, FaultKind, SourceFields } from '@numscope/contracts';
 import type { AskedNumber } from '../domain/template.ts';
 
 /** What a source said about one number. */
@@ -34,6 +34,8 @@ export interface Connector {
 }
 
 export interface SourceFaultOptions {
+  /** What kind of trouble it is, where it is known; else the provider's. */
+  kind?: FaultKind;
   /** Whether asking again can help. */
   retry?: boolean;
   /** Whether it tells that the source as a whole is not well, so that its breaker counts it. */
@@ -45,6 +47,7 @@ export interface SourceFaultOptions {
 
 /** A call that brought no answers. The message is shown to people: it never holds an address or a secret. */
 export class SourceFault extends Error {
+  readonly kind: FaultKind;
   readonly retry: boolean;
   readonly unwell: boolean;
   readonly holdMs: number | null;
@@ -53,6 +56,7 @@ export class SourceFault extends Error {
   constructor(message: string, options: SourceFaultOptions = {}) {
     super(message);
     this.name = 'SourceFault';
+    this.kind = options.kind ?? 'PROVIDER';
     this.retry = options.retry ?? false;
     this.unwell = options.unwell ?? false;
     this.holdMs = options.holdMs ?? null;

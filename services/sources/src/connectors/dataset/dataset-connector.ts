@@ -1,6 +1,6 @@
 import { type Logger, reasonOf } from '@numscope/platform';
 import * as z from 'zod';
-import type { DatasetSource } from '../../config/source-config.ts';
+import type { DatasetSource } from './dataset-source.ts';
 import { datasetFields } from '../../domain/dataset-fields.ts';
 import type { DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { readPhone } from '@numscope/numbering';
 import { yieldEvery, stableId } from '@numscope/platform';
-import type { DatasetSource } from '../../config/source-config.ts';
+import type { DatasetSource } from './dataset-source.ts';
 import { textOf } from '../../domain/field-shapes.ts';
 import type { DatasetRow, DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import { readRows } from './read-rows.ts';

@@ -1,5 +1,5 @@
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
-import type { HttpSource } from '../../config/source-config.ts';
+import type { HttpSource } from './http-source.ts';
 import { SourceFault } from '../connector.port.ts';
 
 type Data = Parameters<typeof TreeInterpreter.search>[1];

@@ -1,5 +1,5 @@
 import { Agent, ProxyAgent } from 'undici';
-import type { HttpSource, Proxy } from '../../config/source-config.ts';
+import type { Proxy } from '../../config/source-config.ts';
 import { retryAfterMs } from '../../domain/retry.ts';
 import { type AskedNumber, fillJson, fillUrl } from '../../domain/template.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
@@ -9,6 +9,7 @@ import { PhotoFetcher } from './photo-fetcher.ts';
 import { proxyOptions } from './proxy.ts';
 import { type HttpAnswer, readAnswer } from './read-answer.ts';
 import { TimeLimits } from './time-limits.ts';
+import type { HttpSource } from './http-source.ts';
 import { transportFault } from './transport-fault.ts';
 
 const ANSWER_BYTES = 8 * 1024 * 1024;

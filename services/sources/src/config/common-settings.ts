@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+const count = z.number().int().min(0);
+
+/** Everything a source may say besides its connector. Times in milliseconds, limits of 0 mean none. */
+export const common = {
+  enabled: z.boolean().default(true),
+  accounts: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(100),
+        perDay: count.default(0),
+        headers: z.record(z.string(), z.string()).default({}),
+      }),
+    )
+    .min(1)
+    .default([{ name: 'default', perDay: 0, headers: {} }]),
+  limits: z
+    .strictObject({
+      concurrency: count.max(10_000).default(32),
+      perSecond: z.number().min(0).max(100_000).default(0),
+      perDay: count.default(0),
+    })
+    .default({ concurrency: 32, perSecond: 0, perDay: 0 }),
+  timeoutMs: z.number().int().min(1).max(600_000).default(5000),
+  retries: z.number().int().min(0).max(10).default(2),
+  freshForDays: z.number().min(0).max(36_500),
+  cost: z.number().min(0).default(0),
+  trust: z.number().min(0).max(1).default(0.5),
+};
