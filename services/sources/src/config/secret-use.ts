@@ -12,8 +12,7 @@ type Visit = (text: string, path: Path) => void;
 function visitTexts(value: unknown, path: Path, visit: Visit): void {
   if (typeof value === 'string') visit(value, path);
   else if (Array.isArray(value)) value.forEach((item, index) => visitTexts(item, [...path, index], visit));
-  else if (isItem(value))
-    for (const [name, inner] of Object.entries(value)) visitTexts(inner, [...path, name], visit);
+  else if (isItem(value)) for (const [name, inner] of Object.entries(value)) visitTexts(inner, [...path, name], visit);
 }
 
 /** Every origin of the web that a source names, in lower case. */
@@ -44,9 +43,10 @@ export function checkSecretUse(source: unknown, file: unknown, path: Path, fault
   const origins = originsOf(source);
   const maySend = (one: string): boolean =>
     OFFERED.test(one) ||
-    (origins.size > 0 && [...origins].every((origin) =>
-      known.some((other) => originsOf(other).has(origin) && referencesOf(other).has(one)),
-    ));
+    (origins.size > 0 &&
+      [...origins].every((origin) =>
+        known.some((other) => originsOf(other).has(origin) && referencesOf(other).has(one)),
+      ));
   visitTexts(source, path, (text, at) => {
     for (const [one] of text.matchAll(reference)) {
       if (maySend(one)) continue;
