@@ -5,6 +5,8 @@ import type { AskedNumber } from '../domain/template.ts';
 export interface SourceAnswer {
   status: AnswerStatus;
   message?: string;
+  /** When it was so, where the source tells it; values may have times of their own. */
+  observedAt?: number | null;
   /** Sanitised; `photos` are references that `fetchPhoto` of the same connector understands. */
   fields: SourceFields | null;
   /** The untouched answer as JSON text. */
