@@ -1,6 +1,7 @@
 import {
   byListField,
   bySingleField,
+  lineFieldNames,
   listFields,
   Numbering,
   singleFields,
@@ -18,6 +19,7 @@ import {
   readTime,
 } from './field-shapes.ts';
 import { newestFirst, timedValues } from './timed-values.ts';
+import { lineIn, readLine } from './read-line.ts';
 
 const readers = {
   ...bySingleField({
@@ -45,9 +47,11 @@ const readers = {
 const fieldReaders = Object.entries(readers);
 
 /** Every name of a field that a mapping may have. */
-export const mappableFields: ReadonlySet<string> = new Set<keyof SourceFields>([
+export const mappableFields: ReadonlySet<string> = new Set<string>([
   ...singleFields,
   ...listFields,
+  'line',
+  ...lineFieldNames.map((field) => `line.${field}`),
   'numbering',
   'other',
 ]);
@@ -106,6 +110,7 @@ export function sanitiseFields(sent: unknown): SourceFields | null {
     keep(name, timed ? timed.value : read(sent[name]));
     if (timed && timed.times.length > 0) valueTimes[name] = timed.times;
   }
+  keep('line', readLine(lineIn(sent)));
   // Asked first, because zod's refusal of what is not there costs more than all the rest.
   if (isItem(sent['numbering'])) keep('numbering', Numbering.safeParse(sent['numbering']).data ?? null);
   keep('other', readOther(sent['other']));
