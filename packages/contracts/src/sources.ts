@@ -31,7 +31,7 @@ export const SourceInfo = z.object({
   freshForDays: z.number().nullable(),
   cost: z.number().nullable(),
   trust: z.number().nullable(),
-  lastError: z.object({ at: Timestamp, message: z.string() }).nullable(),
+  lastError: z.object({ at: Timestamp, message: z.string(), kind: z.enum(faultKinds).nullable() }).nullable(),
 });
 export type SourceInfo = z.infer<typeof SourceInfo>;
 
@@ -42,6 +42,8 @@ export const SourceTestAnswer = z.object({
   status: AnswerStatus,
   ms: z.number(),
   message: z.string().nullable(),
+  /** What kind of trouble it met; null where it met none. */
+  kind: z.enum(faultKinds).nullable(),
   fields: z.record(z.string(), z.unknown()).nullable(),
 });
 

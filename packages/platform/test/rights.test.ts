@@ -58,6 +58,8 @@ const needs: Record<CallName, Need> = {
   changeSourceDefinition: 'ADMIN',
   createJobFromFile: 'ADMIN with Profiler',
   createJobByRange: 'ADMIN with Profiler',
+  jobPasses: 'ADMIN with Profiler',
+  comparePasses: 'ADMIN with Profiler',
   searchJobs: 'ADMIN with Profiler',
   listJobs: 'ADMIN with Profiler',
   findJobs: 'ADMIN with Profiler',
