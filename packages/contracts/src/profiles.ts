@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pageOf, pageRequest, PhoneParam, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
+import { Line, SourceLine } from './line.ts';
 import { disagreementRules, profileSortFields } from './lists.ts';
 import { byListField, bySingleField, fieldNames, type FilterField } from './profile-fields.ts';
 import { AnswerStatus } from './vocabulary.ts';
@@ -61,14 +62,17 @@ const { emails, phones, addresses, socialNetworks, photos: images, names: _, ...
 
 /**
  * What a source's answer becomes by its mapping: only known fields, each in its own shape, empties dropped. `photos`
- * are here the ids of stored images; `other` is the specification's map of network to items, for DEEPWEB.
+ * are here the ids of stored images; `other` is the specification's map of network to items, for DEEPWEB;
+ * `valueTimes` tells by field when single values were so, where the source tells it for a value.
  */
 export const SourceFields = z
   .object({
     ...singles,
     ...lists,
+    line: SourceLine,
     numbering: Numbering,
     other: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    valueTimes: z.record(z.string(), z.array(z.object({ value: z.unknown(), observedAt: Timestamp }))),
   })
   .partial();
 export type SourceFields = z.infer<typeof SourceFields>;
@@ -91,7 +95,14 @@ export const Observation = z.object({
 });
 export type Observation = z.infer<typeof Observation>;
 
-export const ProvenanceEntry = z.object({ source: text, at: Timestamp, cached: z.boolean(), value: z.unknown() });
+/** Who says a value. `at` is when it was asked, `observedAt` when it was so, null where the source does not tell. */
+export const ProvenanceEntry = z.object({
+  source: text,
+  at: Timestamp,
+  observedAt: Timestamp.nullable(),
+  cached: z.boolean(),
+  value: z.unknown(),
+});
 export type ProvenanceEntry = z.infer<typeof ProvenanceEntry>;
 
 export const DisagreementRule = z.enum(disagreementRules);
@@ -123,6 +134,9 @@ export const Profile = z.object({
   disagreements: z.array(Disagreement),
   createdTimestamp: Timestamp,
   timestamp: Timestamp,
+  /** Today's, as sources say; null where none says any. */
+  line: Line.nullable(),
+  /** Of the number since it was assigned first. */
   numbering: Numbering.nullable(),
   provenance: z.record(z.string(), z.array(ProvenanceEntry)),
   jobs: z.array(z.number().int()),
@@ -134,6 +148,7 @@ export const ProfilePage = pageOf(Profile);
 const DetailSource = z.object({
   lmSource: text,
   at: Timestamp,
+  observedAt: Timestamp.nullable(),
   cached: z.boolean(),
   status: AnswerStatus.optional(),
   message: text.optional(),
@@ -182,10 +197,11 @@ export type ProfileFilter = z.infer<typeof ProfileFilter>;
  * One imported profile: as this product exports it (what is computed, such as confidence or provenance, is computed
  * anew), empties left out or null.
  */
-export const ImportedProfile = SourceFields.omit({ photos: true, other: true }).extend({
+export const ImportedProfile = SourceFields.omit({ photos: true, other: true, valueTimes: true }).extend({
   phone: PhoneParam,
   names: names.optional(),
   images: z.array(text).optional(),
+  line: SourceLine.nullish(),
   numbering: Numbering.nullish(),
 });
 export type ImportedProfile = z.infer<typeof ImportedProfile>;

@@ -50,7 +50,7 @@ export function createDatasetConnector({ name, config, store, log }: DatasetConn
       return numbers.map(({ e164 }) =>
         answerOfRows(
           (rows.get(e164) ?? []).map(({ row }) => Row.parse(JSON.parse(row))),
-          config.map,
+          config,
         ),
       );
     },

@@ -16,7 +16,7 @@ function expression(text: string): Expression {
     try {
       return TreeInterpreter.search(tree, data as Data);
     } catch {
-      throw new SourceFault('sent an answer that its mapping cannot read');
+      throw new SourceFault('sent an answer that its mapping cannot read', { kind: 'MAPPING' });
     }
   };
 }
@@ -29,19 +29,32 @@ export const isTrue = (value: unknown): boolean => {
 
 export interface AnswerExpressions {
   notFound: Expression | null;
+  /** Statuses that say 'nothing'. */
+  notFoundStatus: readonly number[];
   failed: Expression | null;
   items: Expression | null;
   phone: Expression | null;
+  observedAt: Expression | null;
   map: ReadonlyArray<readonly [field: string, read: Expression]> | null;
 }
 
-export function compileAnswer({ notFound, failed, items, phone, map }: HttpSource['answer']): AnswerExpressions {
+export function compileAnswer({
+  notFound,
+  notFoundStatus,
+  failed,
+  items,
+  phone,
+  observedAt,
+  map,
+}: HttpSource['answer']): AnswerExpressions {
   const optional = (text: string | null | undefined): Expression | null => (text ? expression(text) : null);
   return {
     notFound: optional(notFound),
+    notFoundStatus,
     failed: optional(failed),
     items: optional(items),
     phone: optional(phone),
+    observedAt: optional(observedAt),
     map: map ? Object.entries(map).map(([field, text]) => [field, expression(text)] as const) : null,
   };
 }
@@ -58,9 +71,11 @@ export function watched(expressions: AnswerExpressions, watcher: CallWatcher): A
   const optional = (name: string, read: Expression | null): Expression | null => read && telling(name, read);
   return {
     notFound: optional('notFound', expressions.notFound),
+    notFoundStatus: expressions.notFoundStatus,
     failed: optional('failed', expressions.failed),
     items: optional('items', expressions.items),
     phone: optional('phone', expressions.phone),
+    observedAt: optional('observedAt', expressions.observedAt),
     map: expressions.map?.map(([field, read]) => [field, telling(`map.${field}`, read)] as const) ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { datasetFields } from '../../domain/dataset-fields.ts';
+import { datedRows } from '../../domain/dated-rows.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { phoneIn } from './phone-forms.ts';
@@ -22,11 +23,14 @@ function rawOf(rows: readonly Row[]): string {
 }
 
 /** All rows about one number as its answer. Pictures of a table have no source that they could be fetched from. */
-export function answerOfRows(rows: readonly Row[], map: RowReading['map']): SourceAnswer {
-  if (rows.length === 0) return { status: 'NOT_FOUND', fields: null };
-  const { photos: _elsewhere, ...fields } = datasetFields(rows, map ?? null) ?? {};
-  const isFound = Object.keys(fields).length > 0;
-  return { status: isFound ? 'FOUND' : 'NOT_FOUND', fields: isFound ? fields : null, raw: rawOf(rows) };
+export function answerOfRows(all: readonly Row[], { map, observedAt }: RowReading): SourceAnswer {
+  if (all.length === 0) return { status: 'NOT_FOUND', fields: null };
+  const { rows, times } = datedRows(all, observedAt ?? null);
+  const { photos: _elsewhere, ...fields } = datasetFields(rows, map ?? null, times) ?? {};
+  const raw = rawOf(all);
+  return Object.keys(fields).length > 0
+    ? { status: 'FOUND', fields, raw, observedAt: times[0] ?? null }
+    : { status: 'NOT_FOUND', fields: null, raw };
 }
 
 /**
@@ -35,14 +39,15 @@ export function answerOfRows(rows: readonly Row[], map: RowReading['map']): Sour
  */
 export function answersOfRows(
   rows: readonly Row[],
-  { phone, region, map }: RowReading,
+  reading: RowReading,
   numbers: readonly AskedNumber[],
 ): SourceAnswer[] {
+  const { phone, region } = reading;
   const byPhone = Map.groupBy(rows, (row) => phoneIn(row[phone], region));
   if (rows.length > 0 && !numbers.some(({ e164 }) => byPhone.has(e164)))
     throw new SourceFault(
       `gave rows, but in the column ${phone} of none stands a number that was asked for: name the column and, for national numbers, the region`,
       { kind: 'MAPPING', raw: rawOf(rows.slice(0, 1)) },
     );
-  return numbers.map(({ e164 }) => answerOfRows(byPhone.get(e164) ?? [], map));
+  return numbers.map(({ e164 }) => answerOfRows(byPhone.get(e164) ?? [], reading));
 }

@@ -1,3 +1,4 @@
+import { timeColumn } from '../../domain/dated-rows.ts';
 import { SourceFault } from '../connector.port.ts';
 import type { Row } from './answers-of-rows.ts';
 import type { RowReading } from './row-settings.ts';
@@ -13,7 +14,10 @@ function plain(_name: string, value: unknown): unknown {
 }
 
 /** The columns that a mapping reads. */
-const columnsOf = ({ phone, map }: RowReading): string[] => [phone, ...Object.values(map ?? {}).flat()];
+function columnsOf({ phone, map, observedAt }: RowReading): string[] {
+  const time = timeColumn(observedAt ?? null);
+  return [phone, ...Object.values(map ?? {}).flat(), ...(time === null ? [] : [time])];
+}
 
 /**
  * Takes the rows of one call as plain values, and no more of them than one call may bring. The columns that are read

@@ -8,6 +8,8 @@ export const rowSettings = {
     .regex(/^[A-Z]{2}$/, 'must be the ISO code of a country')
     .nullish(),
   map: z.record(z.string(), z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])).nullish(),
+  /** A column that tells when a row was so, or one date for all of them. */
+  observedAt: z.union([z.string().min(1), z.number().int()]).nullish(),
 };
 
 /** How the columns of a row are read. */
@@ -15,4 +17,5 @@ export interface RowReading {
   phone: string;
   region?: string | null | undefined;
   map?: Readonly<Record<string, string | readonly string[]>> | null | undefined;
+  observedAt?: string | number | null | undefined;
 }
