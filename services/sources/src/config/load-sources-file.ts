@@ -4,6 +4,7 @@ import { connectorKinds, NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
 import { SettingsError } from '@numscope/platform';
 import type * as z from 'zod';
 import { type AskedSource, type Proxy, type SourceConfig, SourcesFile } from './source-config.ts';
+import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
 import type { Fault } from './check-secrets.ts';
 import { checkFile } from './check-sources-file.ts';
 import { withPresets } from '../presets/apply-presets.ts';
@@ -98,15 +99,20 @@ function resolveAll(value: unknown, path: Path, resolver: Resolver, faults: Faul
 const isAsked = (entry: [string, SourceConfig]): entry is [string, AskedSource] =>
   entry[1].connector !== 'numbering-plan';
 
+/** Paths in the file are relative to it. */
+function withFullPath(config: AskedSource, folder: string): AskedSource {
+  if (config.connector === 'dataset') return { ...config, file: resolve(folder, config.file) };
+  if (config.connector === 'sql' && databaseOf(config.url) === 'sqlite')
+    return { ...config, url: `sqlite:${resolve(folder, pathOfSqlite(config.url))}` };
+  return config;
+}
+
 function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolean, secrets: string[]): BoundSources {
   const entries = Object.entries(file.sources ?? {});
   const asked = entries
     .filter(isAsked)
     .filter(([, config]) => config.enabled)
-    .map(([name, config]) => ({
-      name,
-      config: config.connector === 'dataset' ? { ...config, file: resolve(folder, config.file) } : config,
-    }));
+    .map(([name, config]) => ({ name, config: withFullPath(config, folder) }));
   if (sandbox && !entries.some(([name]) => name === SANDBOX)) asked.push({ name: SANDBOX, config: sandboxDefault });
   const plan = file.sources?.[NUMBERING_PLAN];
   return {

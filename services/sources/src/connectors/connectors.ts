@@ -38,6 +38,14 @@ const connectors: Registry = {
     const { createDatasetConnector } = await import('./dataset/dataset-connector.ts');
     return createDatasetConnector({ name, config, store: datasets, log });
   },
+  async sql(_name, config) {
+    const { createSqlConnector } = await import('./sql/sql-connector.ts');
+    return createSqlConnector(config);
+  },
+  async elasticsearch(_name, config) {
+    const { createElasticsearchConnector } = await import('./elasticsearch/elasticsearch-connector.ts');
+    return createElasticsearchConnector(config);
+  },
   async sandbox() {
     const { createSandboxConnector } = await import('./sandbox/sandbox-connector.ts');
     return createSandboxConnector();
