@@ -60,7 +60,7 @@ sources:
   OFFICE:
     connector: http
     request: { url: "${provider.url}/numbers/{phone}" } # since May
-    answer: { notFoundStatus: [ 404 ], map: { names: names, emails: emails } }
+    answer: { notFoundStatus: [ 404 ], map: { names: names, emails: "emails" } }
     cost: 0.25
   # the last one
   NUMBERING_PLAN: { connector: numbering-plan }

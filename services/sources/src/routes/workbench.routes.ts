@@ -17,7 +17,7 @@ export function addWorkbenchRoutes(
   route(app, calls.trySource, ({ body }) => tryDrafted(body, settings, kit));
   route(app, calls.listSourcePresets, async () => presentPresets());
   route(app, calls.getSourceDefinition, async ({ params }) => sourceDefinition(params.name, settings, areSeveral));
-  route(app, calls.changeSourceDefinition, async ({ params, body }) =>
+  route(app, calls.changeSourceDefinition, ({ params, body }) =>
     changeDefinition(params.name, body, settings, areSeveral),
   );
 }
