@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Flag, pageOf, pageRequest, sortBy, Timestamp, wholeNumberText } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
-import { jobSortFields, passChanges } from './lists.ts';
+import { jobSortFields, passChanges, regions } from './lists.ts';
 import { AnswerStatus, JobAction, JobSchedule, JobStatus, JobSubtype, JobType, PhoneStatus } from './vocabulary.ts';
 
 const count = z.number().int().min(0);
@@ -96,12 +96,12 @@ const jobName = describedAs(
 const most = 1_000_000;
 const iteration = z.number().int().min(0).max(most);
 
+/** ISO code. */
+export const Region = z.enum(regions, 'must be the ISO code of a country that has phones, as UZ');
+
 /** What a form may say besides, however its phones come. */
 const circumstances = {
-  region: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
+  region: Region.optional(),
   purpose: z.string().max(1000).optional(),
   schedule: JobSchedule.optional(),
 };
@@ -162,7 +162,11 @@ export const JobListQuery = z.object({
   batch: wholeNumberText(1, limits.maxPageSize).default(limits.pageSize.jobs),
   skip: wholeNumberText().default(0),
   name: filterText.optional(),
-  number: wholeNumberText().optional(),
+  // Not filled in, as the other ones may be.
+  number: describedAs(
+    z.preprocess((value) => (value === '' ? undefined : value), wholeNumberText().optional()),
+    z.union([z.literal(''), wholeNumberText()]).optional(),
+  ),
   createdBy: filterText.optional(),
 });
 export const JobSearchQuery = z.object({
