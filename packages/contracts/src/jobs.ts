@@ -3,6 +3,7 @@ import { Flag, pageOf, pageRequest, sortBy, Timestamp, wholeNumberText } from '.
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { jobSortFields, passChanges, regions } from './lists.ts';
+import { comparedFields } from './profile-fields.ts';
 import { AnswerStatus, JobAction, JobSchedule, JobStatus, JobSubtype, JobType, PhoneStatus } from './vocabulary.ts';
 
 const count = z.number().int().min(0);
@@ -211,7 +212,11 @@ export const PassChange = z.enum(passChanges);
 export type PassChange = z.infer<typeof PassChange>;
 
 /** What became of a number from one pass to another. `fields`: what sources say otherwise, or said for the first or last time. */
-export const PassDifference = z.object({ phone: z.string(), change: PassChange, fields: z.array(z.string()) });
+export const PassDifference = z.object({
+  phone: z.string(),
+  change: PassChange,
+  fields: z.array(z.enum(comparedFields)),
+});
 export type PassDifference = z.infer<typeof PassDifference>;
 
 /** A page of the numbers that differ, in their order, and how many there are of each kind. */
