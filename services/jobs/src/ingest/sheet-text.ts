@@ -33,7 +33,7 @@ const quoted = (cell: string): string =>
   `"${cell
     .replaceAll('"', '""')
     .replaceAll(/\r\n?|\n/g, '\u23ce')
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ')}"`;
+    .replaceAll(/\p{Cc}/gu, ' ')}"`;
 
 /**
  * The first sheet of an .xlsx file as the text of a CSV file, each row on the line of its number.
