@@ -8,6 +8,7 @@ import { importedPhones } from '../imports/imported-phones.ts';
 import type { ImportSource, readImport as ReadImport } from '../imports/read-import.ts';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
+import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef } from '../domain/observation.ts';
 import { IndexWorkRows } from './index-work-rows.ts';
 import { MergedJobRows } from './merged-job-rows.ts';
@@ -41,7 +42,7 @@ function removal(db: DatabaseSync, phone: string, reason: Reason, audit: Outgoin
       phone,
       profileId: row.id,
       reason,
-      images: row.profile?.images ?? [],
+      images: picturesOf(row.profile),
     });
     return work.add({ upserts: [], removals: [phone] }, audit ? [tombstone, audit] : [tombstone]);
   });
