@@ -54,6 +54,10 @@ const needs: Record<CallName, Need> = {
   resumeSource: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
+  trySource: 'ADMIN with Profiler',
+  listSourcePresets: 'ADMIN',
+  getSourceDefinition: 'ADMIN',
+  changeSourceDefinition: 'ADMIN',
   createJobFromFile: 'ADMIN with Profiler',
   createJobByRange: 'ADMIN with Profiler',
   jobPasses: 'ADMIN with Profiler',

@@ -7,12 +7,12 @@ import { foldLists, noItems } from './fold-lists.ts';
 import { foldNames, nameDisagreement } from './fold-names.ts';
 import { foldSingles, type SingleValues } from './fold-singles.ts';
 import { type Holder, holdersOf } from './holders/holders-of.ts';
-import { nameMatches, namesOf } from './names-of.ts';
+import { nameMatches, namesOfAll } from './names-of.ts';
 import type { KeptObservation, ProfileIdentity } from './observation.ts';
 import { byPreference, type Found } from './preference.ts';
 
 /** Raise it with every change of the rules of folding or searching: the next start then computes all profiles anew. */
-export const RULES_VERSION = 5;
+export const RULES_VERSION = 6;
 
 function numberingOf(found: readonly Found[], provenance: Profile['provenance']): Numbering | null {
   const said = found.filter(({ fields }) => fields.numbering !== undefined);
@@ -68,7 +68,7 @@ function foldHolder(observations: readonly KeptObservation[]) {
   const found = byPreference(observations);
   const provenance: Profile['provenance'] = {};
   const known = { ...emptyProfile };
-  const names = found.map(namesOf);
+  const names = namesOfAll(found);
   known.names = foldNames(
     names.flatMap(({ listed }) => listed),
     provenance,

@@ -1,7 +1,7 @@
 import { type Evidence, evidenceOf, speaks } from '../holder-evidence.ts';
-import { namesOf } from '../names-of.ts';
+import { namesOfAll, type SourceNames } from '../names-of.ts';
 import { type KeptObservation, timeOf } from '../observation.ts';
-import { byPreference } from '../preference.ts';
+import { byPreference, type Found } from '../preference.ts';
 
 /** What a source says of the holder, and from when to when it said so. */
 export interface Statement {
@@ -20,19 +20,15 @@ export interface Statement {
 export const allKept = (observations: readonly KeptObservation[]): KeptObservation[] =>
   observations.flatMap(({ former = [], ...newest }) => [newest, ...former]);
 
-function statementOf(observation: KeptObservation): Statement | null {
-  const [found] = byPreference([observation]);
-  if (!found) return null;
-  const evidence = evidenceOf(found, namesOf(found));
-  const { source, observedAt, since = timeOf(observation) } = observation;
-  if (!speaks(evidence)) return null;
+function statementOf(observation: KeptObservation, by: Found, names: SourceNames): Statement {
+  const { source, observedAt, since } = observation;
   const time = timeOf(observation);
   return {
     observation,
     source,
-    evidence,
-    from: Math.min(since, time),
-    to: Math.max(since, time),
+    evidence: evidenceOf(by, names),
+    from: Math.min(since ?? time, time),
+    to: Math.max(since ?? time, time),
     dated: observedAt !== undefined,
     timeless: false,
   };
@@ -43,7 +39,11 @@ function statementOf(observation: KeptObservation): Statement | null {
  * asked, so that no delay makes a history out of one look-up.
  */
 export function statementsOf(kept: readonly KeptObservation[]): Statement[] {
-  const statements = kept.flatMap((one) => statementOf(one) ?? []);
+  const found = kept.flatMap((observation) => byPreference([observation]).map((by) => ({ observation, by })));
+  const names = namesOfAll(found.map(({ by }) => by));
+  const statements = found
+    .flatMap(({ observation, by }, place) => (names[place] ? [statementOf(observation, by, names[place])] : []))
+    .filter(({ evidence }) => speaks(evidence));
   const bySource = Map.groupBy(statements, ({ source }) => source);
   const latest = Math.max(...statements.map(({ to }) => to));
   return statements.map((one) => {
