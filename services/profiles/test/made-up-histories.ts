@@ -1,7 +1,7 @@
 import type { Observation, SourceFields } from '@numscope/contracts';
 
 /** Numbers of 0 to 1, always the same of a seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
