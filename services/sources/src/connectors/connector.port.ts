@@ -16,6 +16,22 @@ export interface Picture {
   contentType: string;
 }
 
+/**
+ * Whoever tries a source sees by this what a call is made of. Nothing is masked: that is the watcher's to do, who knows
+ * which texts are secrets.
+ */
+export interface CallWatcher {
+  sent(request: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string | null }): void;
+  received(answer: { status: number; headers: Readonly<Record<string, unknown>>; text: string }): void;
+  /** What an expression of `answer` gave, by its name: `notFound`, `map.emails`. */
+  evaluated(expression: string, value: unknown): void;
+}
+
+export interface AskOptions {
+  account: string;
+  watcher?: CallWatcher;
+}
+
 /** One way of asking. Holds its own connections. */
 export interface Connector {
   /** Most numbers of one call. */
@@ -27,7 +43,7 @@ export interface Connector {
    * order of the numbers.
    * @throws SourceFault when the call as a whole failed
    */
-  ask(numbers: readonly AskedNumber[], options: { account: string }): Promise<SourceAnswer[]>;
+  ask(numbers: readonly AskedNumber[], options: AskOptions): Promise<SourceAnswer[]>;
   /** @throws SourceFault */
   fetchPhoto(reference: string, signal: AbortSignal): Promise<Picture>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
 import type { HttpSource } from './http-source.ts';
-import { SourceFault } from '../connector.port.ts';
+import { type CallWatcher, SourceFault } from '../connector.port.ts';
 
 type Data = Parameters<typeof TreeInterpreter.search>[1];
 /** A JMESPath expression, compiled once. */
@@ -43,5 +43,24 @@ export function compileAnswer({ notFound, failed, items, phone, map }: HttpSourc
     items: optional(items),
     phone: optional(phone),
     map: map ? Object.entries(map).map(([field, text]) => [field, expression(text)] as const) : null,
+  };
+}
+
+/** The same expressions, of which each tells the watcher what it gave. */
+export function watched(expressions: AnswerExpressions, watcher: CallWatcher): AnswerExpressions {
+  const telling = (name: string, read: Expression): Expression => {
+    return (data) => {
+      const value = read(data);
+      watcher.evaluated(name, value);
+      return value;
+    };
+  };
+  const optional = (name: string, read: Expression | null): Expression | null => read && telling(name, read);
+  return {
+    notFound: optional('notFound', expressions.notFound),
+    failed: optional('failed', expressions.failed),
+    items: optional('items', expressions.items),
+    phone: optional('phone', expressions.phone),
+    map: expressions.map?.map(([field, read]) => [field, telling(`map.${field}`, read)] as const) ?? null,
   };
 }

@@ -2,8 +2,14 @@ import { Agent, ProxyAgent } from 'undici';
 import type { Proxy } from '../../config/source-config.ts';
 import { retryAfterMs } from '../../domain/retry.ts';
 import { type AskedNumber, fillJson, fillUrl } from '../../domain/template.ts';
-import { type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
-import { compileAnswer } from './expressions.ts';
+import {
+  type AskOptions,
+  type CallWatcher,
+  type Connector,
+  type SourceAnswer,
+  SourceFault,
+} from '../connector.port.ts';
+import { compileAnswer, watched } from './expressions.ts';
 import { beginTime, type CallTime, exchange, type HttpRequest } from './http-exchange.ts';
 import { PhotoFetcher } from './photo-fetcher.ts';
 import { proxyOptions } from './proxy.ts';
@@ -23,7 +29,12 @@ export interface HttpConnectorOptions {
   now(): number;
 }
 
-type Outgoing = Omit<HttpRequest, 'origin' | 'path'> & { url: string };
+interface Outgoing {
+  method: HttpRequest['method'];
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
 
 /** An HTTP API by declarative mapping, with connections of its own. */
 export function createHttpConnector({ config, proxy, secrets, now }: HttpConnectorOptions): Connector {
@@ -73,16 +84,19 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
   const send = async (
     { url, method, headers, body }: Outgoing,
     time: CallTime,
+    watcher: CallWatcher | undefined,
     redirects = REDIRECTS,
   ): Promise<HttpAnswer> => {
+    watcher?.sent({ method, url, headers, body });
     const { origin, pathname, search } = new URL(url);
     const answer = await exchange(agent, { origin, path: pathname + search, method, headers, body }, time);
+    watcher?.received(answer);
     const { location } = answer.headers;
     if (answer.status >= 300 && answer.status < 400 && typeof location === 'string') {
       const next = URL.parse(location, url);
       if (next?.origin !== origin) throw new SourceFault('sends its callers to another host');
       if (redirects === 0 || method !== 'GET') throw new SourceFault('sends its callers around without an answer');
-      return send({ method, headers, body, url: next.href }, time, redirects - 1);
+      return send({ method, headers, body, url: next.href }, time, watcher, redirects - 1);
     }
     return { status: answer.status, headers: answer.headers, text: clean(answer.text) };
   };
@@ -90,7 +104,7 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
   return {
     batchSize: request.batchSize,
     start: async () => undefined,
-    async ask(numbers: readonly AskedNumber[], { account }): Promise<SourceAnswer[]> {
+    async ask(numbers: readonly AskedNumber[], { account, watcher }: AskOptions): Promise<SourceAnswer[]> {
       const { time, done } = beginTime(times);
       let answer: HttpAnswer;
       try {
@@ -100,7 +114,7 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
           headers: headersOf.get(account) ?? {},
           body: template === null ? null : fillJson(template, numbers),
         };
-        answer = await send(outgoing, time);
+        answer = await send(outgoing, time, watcher);
       } catch (error) {
         throw transportFault(error, timeoutMs);
       } finally {
@@ -116,7 +130,7 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
         });
       }
       if (status >= 500) throw new SourceFault(`failed with status ${status}`, { retry: true, unwell: true });
-      return readAnswer(answer, expressions, numbers);
+      return readAnswer(answer, watcher ? watched(expressions, watcher) : expressions, numbers);
     },
     fetchPhoto: (reference, signal) => photos.fetch(reference, signal),
     async close() {
