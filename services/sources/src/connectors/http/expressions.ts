@@ -1,4 +1,5 @@
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
+import type { Format } from './formats/formats.ts';
 import type { HttpSource } from './http-source.ts';
 import { type CallWatcher, SourceFault } from '../connector.port.ts';
 
@@ -7,16 +8,17 @@ type Data = Parameters<typeof TreeInterpreter.search>[1];
 export type Expression = (data: unknown) => unknown;
 
 /**
+ * One expression of the sources file.
  * @throws what the parser says when the text is no JMESPath; evaluating throws SourceFault when the data do not fit a
  * function
  */
-function expression(text: string): Expression {
+export function expression(text: string): Expression {
   const tree = compile(text);
   return (data) => {
     try {
       return TreeInterpreter.search(tree, data as Data);
     } catch {
-      throw new SourceFault('sent an answer that its mapping cannot read');
+      throw new SourceFault('sent an answer that its mapping cannot read', { kind: 'MAPPING' });
     }
   };
 }
@@ -27,21 +29,37 @@ export const isTrue = (value: unknown): boolean => {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 };
 
+/** What a source's answers are read by. */
 export interface AnswerExpressions {
+  format: Format;
   notFound: Expression | null;
+  /** Statuses that say 'nothing'. */
+  notFoundStatus: readonly number[];
   failed: Expression | null;
   items: Expression | null;
   phone: Expression | null;
+  /** What the call cost. */
+  cost: Expression | null;
+  /** The next page's address or token. */
+  next: Expression | null;
+  /** Whether what is polled is done. */
+  until: Expression | null;
   map: ReadonlyArray<readonly [field: string, read: Expression]> | null;
 }
 
-export function compileAnswer({ notFound, failed, items, phone, map }: HttpSource['answer']): AnswerExpressions {
+export function compileAnswer({ answer, next, poll }: Pick<HttpSource, 'answer' | 'next' | 'poll'>): AnswerExpressions {
+  const { format, notFound, notFoundStatus, failed, items, phone, cost, map } = answer;
   const optional = (text: string | null | undefined): Expression | null => (text ? expression(text) : null);
   return {
+    format,
     notFound: optional(notFound),
+    notFoundStatus,
     failed: optional(failed),
     items: optional(items),
     phone: optional(phone),
+    cost: optional(cost),
+    next: optional(next),
+    until: optional(poll?.until),
     map: map ? Object.entries(map).map(([field, text]) => [field, expression(text)] as const) : null,
   };
 }
@@ -57,10 +75,14 @@ export function watched(expressions: AnswerExpressions, watcher: CallWatcher): A
   };
   const optional = (name: string, read: Expression | null): Expression | null => read && telling(name, read);
   return {
+    ...expressions,
     notFound: optional('notFound', expressions.notFound),
     failed: optional('failed', expressions.failed),
     items: optional('items', expressions.items),
     phone: optional('phone', expressions.phone),
+    cost: optional('cost', expressions.cost),
+    next: optional('next', expressions.next),
+    until: optional('until', expressions.until),
     map: expressions.map?.map(([field, read]) => [field, telling(`map.${field}`, read)] as const) ?? null,
   };
 }

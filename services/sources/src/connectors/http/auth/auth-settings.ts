@@ -3,7 +3,9 @@ import * as z from 'zod';
 
 const text = z.string().min(1);
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header');
-const httpUrl = z.string().refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http or https URL');
+const httpUrl = z
+  .string()
+  .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http or https URL');
 
 const Certificate = z
   .strictObject({

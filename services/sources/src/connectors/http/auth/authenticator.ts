@@ -1,5 +1,5 @@
 import type { Outgoing } from '../outgoing.ts';
-import type { HttpAnswer } from '../read-answer.ts';
+import type { HttpAnswer } from '../page.ts';
 import type { SecretMask } from '../secret-mask.ts';
 import type { Auth } from './auth-settings.ts';
 import { basicHeader, ClientToken } from './client-token.ts';

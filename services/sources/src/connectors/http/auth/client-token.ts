@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SourceFault } from '../../connector.port.ts';
 import type { Outgoing } from '../outgoing.ts';
-import type { HttpAnswer } from '../read-answer.ts';
+import type { HttpAnswer } from '../page.ts';
 import type { AuthOf } from './auth-settings.ts';
 
 /** A token is renewed so long before its end, or a tenth of its life, whichever is shorter. */
@@ -87,7 +87,8 @@ export class ClientToken {
       accept: 'application/json',
       'content-type': 'application/x-www-form-urlencoded',
     };
-    if (clientAuth === 'basic') headers['authorization'] = basicHeader(formEncoded(clientId), formEncoded(clientSecret));
+    if (clientAuth === 'basic')
+      headers['authorization'] = basicHeader(formEncoded(clientId), formEncoded(clientSecret));
     else {
       form.set('client_id', clientId);
       form.set('client_secret', clientSecret);

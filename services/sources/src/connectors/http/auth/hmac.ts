@@ -39,7 +39,9 @@ export function signByHmac(auth: AuthOf<'hmac'>, now: () => number): (request: O
       date: new Date(at).toUTCString(),
       nonce: randomUUID(),
     } satisfies Record<(typeof signedParts)[number], string>;
-    const signature = createHmac(algorithm, secret).update(fillText(over, [], parts)).digest(encoding);
+    const signature = createHmac(algorithm, secret)
+      .update(fillText(over, [], parts))
+      .digest(encoding);
     const signed = others.map(([name, text]) => [name.toLowerCase(), fillText(text, [], parts)] as const);
     return {
       ...request,
