@@ -3,13 +3,15 @@ import type { Clock, Logger } from '@numscope/platform';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AskedSource } from '../config/source-config.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
+import { costOfAnswer } from '../domain/answer-cost.ts';
 import type { CallQuota } from '../domain/call-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { PriorityQueue } from '../domain/priority-queue.ts';
 import type { SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
 import type { CallLimits } from './call-limits.ts';
-import type { Question } from './question.ts';
+import type { Outcome, Question } from './question.ts';
+import type { PhotoKeeper } from './photo-keeper.ts';
 import { type SourceBreaker, sourceBreaker } from './source-breaker.ts';
 import { type CallResult, SourceCaller } from './source-caller.ts';
 import { SourceMetrics } from './source-metrics.ts';
@@ -22,7 +24,7 @@ export interface RunnerOptions {
   clock: Clock;
   log: Logger;
   /** Puts pictures into an answer that has photos. */
-  photos: { replace(answer: SourceAnswer): Promise<SourceAnswer> };
+  photos: Pick<PhotoKeeper, 'replace'>;
   /** A call was made at the cost of an account's quota. */
   counted(account: string, at: number): void;
   /** A call is over, whatever came of it. */
@@ -199,7 +201,7 @@ export class SourceRunner {
 
   #refuse({ dropped, done }: Question, message: string): void {
     const at = this.#options.clock.now();
-    done(dropped() ? null : { asked: false, status: 'FAILED', message, fields: null, at, account: null });
+    done(dropped() ? null : { asked: false, status: 'FAILED', message, fields: null, cost: 0, at, account: null });
   }
 
   async #run(questions: readonly Question[]): Promise<void> {
@@ -220,19 +222,24 @@ export class SourceRunner {
       this.metrics.noteError(fault.message, fault.kind);
       const raw = fault.raw === undefined ? {} : { raw: fault.raw };
       for (const question of questions)
-        this.#finish(question, { status: 'FAILED', message: fault.message, fields: null, ...raw }, account);
+        this.#finish(
+          question,
+          { status: 'FAILED', message: fault.message, fields: null, ...raw },
+          { account, cost: 0 },
+        );
       return;
     }
     questions.forEach((question, index) => {
       const answer = answers[index] ?? { status: 'FAILED' as AnswerStatus, message: 'sent no answer', fields: null };
-      if (!answer.fields?.photos) return this.#finish(question, answer, account);
-      return void this.#options.photos.replace(answer).then((replaced) => this.#finish(question, replaced, account));
+      const call = { account, cost: costOfAnswer(answer, this.config, questions.length) };
+      if (!answer.fields?.photos) return this.#finish(question, answer, call);
+      return void this.#options.photos.replace(answer, account).then((whole) => this.#finish(question, whole, call));
     });
   }
 
-  #finish(question: Question, answer: SourceAnswer, account: string | null): void {
+  #finish(question: Question, answer: SourceAnswer, { account, cost }: Pick<Outcome, 'account' | 'cost'>): void {
     const at = this.#options.clock.now();
-    if (account !== null) this.metrics.noteAnswer(answer.status, at);
-    question.done({ ...answer, asked: account !== null, at, account });
+    if (account !== null) this.metrics.noteAnswer(answer.status, at, cost);
+    question.done({ ...answer, cost, asked: account !== null, at, account });
   }
 }

@@ -2,6 +2,7 @@ import type { AnswerStatus, FaultKind, SourceFields } from '@numscope/contracts'
 import { reasonOf } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import { type CallWatcher, type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
+import { costOfAnswer } from '../domain/answer-cost.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { secretMask } from './mask-secrets.ts';
 
@@ -70,7 +71,7 @@ export async function tryCall({ source, config, connector, number, secrets }: Tr
     kind,
     message: answer.message ?? null,
     ms: Math.round(performance.now() - begun),
-    cost: config.cost,
+    cost: costOfAnswer(answer, config, 1),
     exchanges,
     expressions,
     fields: answer.fields,
@@ -79,7 +80,7 @@ export async function tryCall({ source, config, connector, number, secrets }: Tr
     const account = config.accounts[0]?.name ?? '';
     const [answer] = await connector.ask([number], { account, watcher });
     if (!answer) throw new SourceFault('sent no answer', { kind: 'MAPPING' });
-    return told(answer, answer.status === 'FAILED' ? 'PROVIDER' : null);
+    return told(answer, answer.status === 'FAILED' ? (answer.kind ?? 'PROVIDER') : null);
   } catch (error) {
     const kind = error instanceof SourceFault ? error.kind : 'PROVIDER';
     return told({ status: 'FAILED', message: reasonOf(error), fields: null }, kind);

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
+import { csvSeparator } from '../../domain/csv-separator.ts';
 import { isItem } from '../../domain/field-shapes.ts';
 import { JsonSplitter } from '../../domain/json-splitter.ts';
 
 /** Small, because the CSV parser emits all rows of a chunk at once whatever the backpressure. */
 const CHUNK_BYTES = 16 * 1024;
-const SEPARATORS = [',', ';', '\t'] as const;
 
 export type DatasetItem = Readonly<Record<string, unknown>>;
 
@@ -20,8 +20,7 @@ async function firstLine(file: string): Promise<string> {
 }
 
 async function* csvRows(file: string): AsyncGenerator<DatasetItem> {
-  const header = await firstLine(file);
-  const delimiter = SEPARATORS.toSorted((a, b) => header.split(b).length - header.split(a).length)[0];
+  const delimiter = csvSeparator(await firstLine(file));
   const parser = parse({
     columns: true,
     bom: true,

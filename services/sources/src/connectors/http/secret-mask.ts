@@ -8,9 +8,9 @@ export class SecretMask {
   readonly #tokens = new Map<unknown, string>();
 
   constructor(secrets: readonly string[]) {
-    this.#secrets = new Set(secrets.filter((secret) => secret.length >= SHORTEST));
-    // As they stand in addresses and forms, which some providers send back.
-    for (const secret of [...this.#secrets]) this.add(encodeURIComponent(secret));
+    const long = secrets.filter((secret) => secret.length >= SHORTEST);
+    // Encoded as they stand in addresses and forms, which some providers send back.
+    this.#secrets = new Set(long.flatMap((secret) => [secret, encodeURIComponent(secret)]));
   }
 
   add(secret: string): void {
