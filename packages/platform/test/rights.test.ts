@@ -55,6 +55,8 @@ const needs: Record<CallName, Need> = {
   testSource: 'ADMIN with Profiler',
   createJobFromFile: 'ADMIN with Profiler',
   createJobByRange: 'ADMIN with Profiler',
+  jobPasses: 'ADMIN with Profiler',
+  comparePasses: 'ADMIN with Profiler',
   searchJobs: 'ADMIN with Profiler',
   listJobs: 'ADMIN with Profiler',
   findJobs: 'ADMIN with Profiler',

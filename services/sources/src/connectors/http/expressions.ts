@@ -77,6 +77,7 @@ export function watched(expressions: AnswerExpressions, watcher: CallWatcher): A
   return {
     ...expressions,
     notFound: optional('notFound', expressions.notFound),
+    notFoundStatus: expressions.notFoundStatus,
     failed: optional('failed', expressions.failed),
     items: optional('items', expressions.items),
     phone: optional('phone', expressions.phone),
