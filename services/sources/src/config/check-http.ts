@@ -40,7 +40,7 @@ export function checkHttp(
   const also = source['next'] ? [...needs, 'next'] : needs;
   checkRequest({ request: itemOf(source['request']), answer, needs, also }, [...path, 'request'], faults);
   checkExpression(source['next'], [...path, 'next'], faults);
-  for (const name of ['notFound', 'failed', 'items', 'phone', 'cost'])
+  for (const name of ['notFound', 'failed', 'items', 'phone', 'observedAt', 'cost'])
     checkExpression(answer[name], [...path, 'answer', name], faults);
   checkMap(answer['map'], [...path, 'answer', 'map'], faults);
   for (const [field, text] of Object.entries(itemOf(answer['map'])))

@@ -2,6 +2,7 @@ import { type Logger, reasonOf } from '@numscope/platform';
 import * as z from 'zod';
 import type { DatasetSource } from './dataset-source.ts';
 import { datasetFields } from '../../domain/dataset-fields.ts';
+import { datedRows } from '../../domain/dated-rows.ts';
 import type { DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { importDataset } from './import-dataset.ts';
@@ -18,13 +19,17 @@ export interface DatasetConnectorOptions {
 
 function answerOf(texts: readonly string[], config: DatasetSource): SourceAnswer {
   if (texts.length === 0) return { status: 'NOT_FOUND', fields: null };
-  const found = datasetFields(
+  const { rows, times } = datedRows(
     texts.map((text) => Row.parse(JSON.parse(text))),
-    config.map ?? null,
+    config.observedAt ?? null,
   );
+  const found = datasetFields(rows, config.map ?? null, times);
   const { photos: _elsewhere, ...fields } = found ?? {};
   const isFound = Object.keys(fields).length > 0;
-  return { status: isFound ? 'FOUND' : 'NOT_FOUND', fields: isFound ? fields : null, raw: `[${texts.join(',')}]` };
+  const raw = `[${texts.join(',')}]`;
+  return isFound
+    ? { status: 'FOUND', fields, raw, observedAt: times[0] ?? null }
+    : { status: 'NOT_FOUND', fields: null, raw };
 }
 
 /** A file of the operator's own, imported once into a look-up table; whoever asks while it is being imported waits. */

@@ -11,6 +11,8 @@ export const DatasetSource = z.strictObject({
     .regex(/^[A-Z]{2}$/, 'must be the ISO code of a country')
     .nullish(),
   map: z.record(z.string(), z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])).nullish(),
+  /** A column that tells when a row was so, or one date for all of the file. */
+  observedAt: z.union([z.string().min(1), z.number().int()]).nullish(),
   ...common,
   freshForDays: common.freshForDays.default(0),
 });

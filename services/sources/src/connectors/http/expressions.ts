@@ -38,6 +38,8 @@ export interface AnswerExpressions {
   failed: Expression | null;
   items: Expression | null;
   phone: Expression | null;
+  /** When it was so. */
+  observedAt: Expression | null;
   /** What the call cost. */
   cost: Expression | null;
   /** The next page's address or token. */
@@ -48,7 +50,7 @@ export interface AnswerExpressions {
 }
 
 export function compileAnswer({ answer, next, poll }: Pick<HttpSource, 'answer' | 'next' | 'poll'>): AnswerExpressions {
-  const { format, notFound, notFoundStatus, failed, items, phone, cost, map } = answer;
+  const { format, notFound, notFoundStatus, failed, items, phone, observedAt, cost, map } = answer;
   const optional = (text: string | null | undefined): Expression | null => (text ? expression(text) : null);
   return {
     format,
@@ -57,6 +59,7 @@ export function compileAnswer({ answer, next, poll }: Pick<HttpSource, 'answer' 
     failed: optional(failed),
     items: optional(items),
     phone: optional(phone),
+    observedAt: optional(observedAt),
     cost: optional(cost),
     next: optional(next),
     until: optional(poll?.until),
@@ -81,6 +84,7 @@ export function watched(expressions: AnswerExpressions, watcher: CallWatcher): A
     failed: optional('failed', expressions.failed),
     items: optional('items', expressions.items),
     phone: optional('phone', expressions.phone),
+    observedAt: optional('observedAt', expressions.observedAt),
     cost: optional('cost', expressions.cost),
     next: optional('next', expressions.next),
     until: optional('until', expressions.until),

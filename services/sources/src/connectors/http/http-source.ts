@@ -37,6 +37,7 @@ const answer = z.strictObject({
   failed: expression.nullish(),
   items: expression.nullish(),
   phone: expression.nullish(),
+  observedAt: expression.nullish(),
   cost: expression.nullish(),
   map: z.record(z.string(), expression).nullish(),
 });

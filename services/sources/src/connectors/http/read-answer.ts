@@ -1,7 +1,8 @@
 import { isItem, textOf } from '../../domain/field-shapes.ts';
+import { readObservedAt } from '../../domain/read-observed-at.ts';
 import { sanitiseFields } from '../../domain/sanitise-fields.ts';
 import type { AskedNumber } from '../../domain/template.ts';
-import { uniteMapped } from '../../domain/unite-fields.ts';
+import { type MappedItem, uniteMapped } from '../../domain/unite-fields.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { type AnswerExpressions, isTrue } from './expressions.ts';
 import { checkPage, type Envelope, type Page, reasonIn, saysNothing } from './page.ts';
@@ -15,6 +16,11 @@ function mapped({ body }: Envelope, { map }: AnswerExpressions, raw: string): Re
   if (body === null) return {};
   if (!isItem(body)) throw new SourceFault('sent an answer that is not an object', { kind: 'MAPPING', raw });
   return body;
+}
+
+/** Told over the body, as a field is, or over the whole answer: a header may tell it. */
+function observedAtIn(envelope: Envelope, { observedAt }: AnswerExpressions): number | null {
+  return observedAt && (readObservedAt(observedAt(envelope.body)) ?? readObservedAt(observedAt(envelope)));
 }
 
 /** What says of itself that it failed, as a number's answer. */
@@ -33,7 +39,7 @@ const stated = (failure: unknown, raw: string): SourceAnswer => ({
  */
 function readOne(said: readonly Envelope[], expressions: AnswerExpressions, raw: string, url: string): SourceAnswer {
   const { notFound, failed } = expressions;
-  const items: Array<Readonly<Record<string, unknown>>> = [];
+  const items: MappedItem[] = [];
   let failure: unknown;
   let hasBody = false;
   for (const envelope of said) {
@@ -41,14 +47,15 @@ function readOne(said: readonly Envelope[], expressions: AnswerExpressions, raw:
     const told = failed?.(envelope);
     if (isTrue(told)) failure ??= told;
     else {
-      items.push(mapped(envelope, expressions, raw));
+      items.push({ values: mapped(envelope, expressions, raw), observedAt: observedAtIn(envelope, expressions) });
       hasBody ||= isTrue(envelope.body);
     }
   }
   if (items.length === 0) return failure === undefined ? { ...NOTHING, raw } : stated(failure, raw);
-  const fields = sanitiseFields(uniteMapped(items));
+  const { values, observedAt } = uniteMapped(items);
+  const fields = sanitiseFields(values);
   if (fields === null) return { ...NOTHING, isUnmapped: hasBody, raw };
-  return { status: 'FOUND', fields: withAddresses(fields, url), raw };
+  return { status: 'FOUND', fields: withAddresses(fields, url), raw, observedAt };
 }
 
 /** As `readOne`, but what cannot be read fails this number alone. */
