@@ -2,6 +2,7 @@ import { isItem } from '../domain/field-shapes.ts';
 import { placeholdersOf } from '../domain/template.ts';
 import { signedParts } from '../connectors/http/auth/hmac.ts';
 import { checkSecrets, type Fault, SECRET } from './check-secrets.ts';
+import { literalSecretsOfUrl } from './literal-secrets.ts';
 import { hasReference } from './references.ts';
 import type { Path } from './yaml-lines.ts';
 
@@ -46,7 +47,9 @@ export function checkAuth(auth: unknown, path: Path, faults: Fault[]): void {
     if (typeof value === 'string' && value !== '' && !hasReference(value))
       faults.push({ path: [...path, name], message: SECRET });
   }
-  for (const [name, value] of Object.entries(auth))
-    if (!secrets.includes(name) && name !== 'type') checkSecrets(value, [...path, name], faults);
+  const { tokenUrl, headers } = auth;
+  for (const part of typeof tokenUrl === 'string' ? literalSecretsOfUrl(tokenUrl) : [])
+    faults.push({ path: [...path, 'tokenUrl'], message: `${part} ${SECRET}` });
+  checkSecrets(headers, [...path, 'headers'], faults);
   if (type === 'hmac') checkSignature(auth, path, faults);
 }
