@@ -177,7 +177,7 @@ export const NUMBERING_PLAN = 'NUMBERING_PLAN';
 export const SANDBOX = 'SANDBOX';
 
 /** What a source can be bound to. */
-export const connectorKinds = ['http', 'dataset', 'numbering-plan', 'sandbox'] as const;
+export const connectorKinds = ['http', 'dataset', 'sql', 'elasticsearch', 'numbering-plan', 'sandbox'] as const;
 export type ConnectorKind = (typeof connectorKinds)[number];
 
 /** What an administrator imported. */

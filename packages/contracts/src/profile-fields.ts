@@ -4,7 +4,22 @@
  */
 
 /** The criteria of a search. */
-export const filterFields = ['name', 'phone', 'socialNetwork', 'email', 'images', 'jobId'] as const;
+export const filterFields = [
+  'name',
+  'phone',
+  'socialNetwork',
+  'email',
+  'images',
+  'jobId',
+  'address',
+  'birthDate',
+  'work',
+  'school',
+  'country',
+  'source',
+  'lineType',
+  'carrier',
+] as const;
 export type FilterField = (typeof filterFields)[number];
 
 /**

@@ -53,6 +53,9 @@ const needs: Record<CallName, Need> = {
   resumeSource: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
+  trySource: 'ADMIN with Profiler',
+  getSourceDefinition: 'ADMIN',
+  changeSourceDefinition: 'ADMIN',
   createJobFromFile: 'ADMIN with Profiler',
   createJobByRange: 'ADMIN with Profiler',
   jobPasses: 'ADMIN with Profiler',

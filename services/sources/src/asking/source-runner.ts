@@ -32,6 +32,8 @@ export interface RunnerOptions {
 }
 
 const NO_LIMIT = 1024;
+/** A person waits for it. */
+const PROBE_MS = 30_000;
 /**
  * Numbers asked for, in one call or in several, before others have their turn on the event loop: their answers may all
  * come at once, too.
@@ -127,9 +129,10 @@ export class SourceRunner {
   /** One call outside of any job, through the same limits but past the breaker. @throws SourceFault */
   async probe(number: AskedNumber): Promise<SourceAnswer> {
     await this.refilled();
+    const until = performance.now() + PROBE_MS;
     const account = this.#admission.take();
     if (account === null) throw new SourceFault(this.#admission.quotaMessage());
-    const [answer] = await this.connector.ask([number], { account });
+    const [answer] = await this.connector.ask([number], { account, isWanted: () => performance.now() < until });
     if (!answer) throw new SourceFault('sent no answer');
     return answer;
   }
@@ -210,9 +213,9 @@ export class SourceRunner {
     const result = await this.#caller.call(numbers, () => questions.some((question) => !question.dropped()));
     this.#inFlight--;
     this.#pump();
-    // What fails because we hang up ourselves is no answer: it is asked again after the next start.
-    if (this.#isClosed || (result.fault?.retry && this.#caller.isEnding))
-      return questions.forEach(({ done }) => done(null));
+    // What fails because we hang up ourselves is no answer: it is asked again after the next start, or by the next run.
+    const isVain = this.#caller.isEnding || questions.every(({ dropped }) => dropped());
+    if (this.#isClosed || (result.fault?.retry && isVain)) return questions.forEach(({ done }) => done(null));
     this.#hand(questions, result);
   }
 

@@ -9,6 +9,8 @@ import { secretMask } from './mask-secrets.ts';
 /** Of an answer's body, in characters: more than that nobody reads. */
 const BODY_CHARS = 64 * 1024;
 const EXCHANGES = 50;
+/** Whoever tries a source that is polled waits no longer. */
+const LONGEST_MS = 60_000;
 
 /** A request as it was sent and what came back, secrets masked. `answer` null: none came. */
 interface TriedExchange {
@@ -78,7 +80,11 @@ export async function tryCall({ source, config, connector, number, secrets }: Tr
   });
   try {
     const account = config.accounts[0]?.name ?? '';
-    const [answer] = await connector.ask([number], { account, watcher });
+    const [answer] = await connector.ask([number], {
+      account,
+      watcher,
+      isWanted: () => performance.now() - begun < LONGEST_MS,
+    });
     if (!answer) throw new SourceFault('sent no answer', { kind: 'MAPPING' });
     return told(answer, answer.status === 'FAILED' ? (answer.kind ?? 'PROVIDER') : null);
   } catch (error) {

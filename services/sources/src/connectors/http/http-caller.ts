@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Proxy } from '../../config/source-config.ts';
 import { type CallWatcher, SourceFault } from '../connector.port.ts';
@@ -21,6 +22,7 @@ export interface HttpCallerOptions {
   proxy: Proxy | null;
   mask: SecretMask;
   now(): number;
+  lookup?: LookupFunction;
 }
 
 /** A request as the sources file tells of it, before anything proves who asks. */
@@ -163,7 +165,7 @@ export class HttpCaller {
   }
 
   #agent(certificate: Extract<Auth, { type: 'certificate' }> | null): Dispatcher {
-    const { config, proxy } = this.#options;
+    const { config, proxy, lookup } = this.#options;
     const options = {
       connections: config.limits.concurrency || null,
       pipelining: 1,
@@ -176,7 +178,7 @@ export class HttpCaller {
     const secure = certificate ? secureOptions(certificate) : {};
     const agent = proxy
       ? new ProxyAgent({ ...options, ...proxyOptions(proxy), ...(certificate ? { requestTls: secure } : {}) })
-      : new Agent({ ...options, connect: { timeout: config.timeoutMs, ...secure } });
+      : new Agent({ ...options, connect: { timeout: config.timeoutMs, ...(lookup && { lookup }), ...secure } });
     this.#agents.push(agent);
     return agent;
   }

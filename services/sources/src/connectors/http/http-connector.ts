@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { Proxy } from '../../config/source-config.ts';
 import { type AskedNumber, fillUrl, placeholdersOf, type Values } from '../../domain/template.ts';
 import { type AskOptions, type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
@@ -27,6 +28,8 @@ export interface HttpConnectorOptions {
   secrets: readonly string[];
   submissions: Submissions;
   now(): number;
+  /** How hosts are looked up, where not every address may be called. */
+  lookup?: LookupFunction;
 }
 
 /** What is the same in all calls that one question takes. */
@@ -48,10 +51,10 @@ export class HttpConnector implements Connector {
   readonly #ending = new AbortController();
 
   constructor(options: HttpConnectorOptions) {
-    const { config, proxy, secrets, now } = options;
+    const { config, proxy, secrets, now, lookup } = options;
     this.#options = options;
     this.batchSize = config.request.batchSize;
-    this.#caller = new HttpCaller({ config, proxy, mask: new SecretMask(secrets), now });
+    this.#caller = new HttpCaller({ config, proxy, mask: new SecretMask(secrets), now, ...(lookup && { lookup }) });
     this.#photos = new PhotoFetcher({
       hosts: config.photoHosts,
       timeoutMs: config.timeoutMs,

@@ -7,6 +7,9 @@ import type { HttpSource } from './http-source.ts';
 import { checkPage, type Page, saysNothing } from './page.ts';
 import type { Submission, Submissions } from './submissions.port.ts';
 
+/** How often it is looked whether anybody still waits. */
+const LOOK_MS = 500;
+
 /** How one call to the provider is made and read; the same for polls and for plain calls. */
 export interface PollSteps {
   /** Hands the numbers in. */
@@ -66,7 +69,7 @@ export async function askByPolling(
   async function submitAndFollow(): Promise<void> {
     const page = await steps.submit(left);
     // What `notFound` and `until` are told over is the finished answer, which this one is not.
-    if (isOver(page, parts.expressions, false)) {
+    if (isFinal(page, parts.expressions, false)) {
       const found = await steps.answers(page, left, options.account);
       left.forEach(({ e164 }, index) => found[index] && answers.set(e164, found[index]));
       return;
@@ -87,10 +90,17 @@ export async function askByPolling(
 }
 
 /** Whether there is nothing more to wait for: `done`, or it says at once that it failed or that there is nothing. */
-function isOver(page: Page, expressions: AnswerExpressions, done: boolean): boolean {
+function isFinal(page: Page, expressions: AnswerExpressions, done: boolean): boolean {
   if (saysNothing(page, expressions)) return true;
   checkPage(page, expressions);
   return done || isTrue(expressions.failed?.(page.envelope));
+}
+
+/** Waits, but not much longer than anybody waits for it. */
+async function rest(ms: number, isOver: () => boolean, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + ms;
+  for (let left = ms; left > 0 && !isOver(); left = until - performance.now())
+    await pause(Math.min(left, LOOK_MS), undefined, { signal }).catch(() => undefined);
 }
 
 async function answersOf(
@@ -102,10 +112,11 @@ async function answersOf(
   isNew: boolean,
 ): Promise<SourceAnswer[]> {
   for (let waits = isNew; ; waits = true) {
-    if (waits) await pause(poll.everyMs, undefined, { signal: ending }).catch(() => undefined);
-    if (ending.aborted || isWanted?.() === false) throw new SourceFault('was not waited for', { retry: true });
+    const isOver = (): boolean => ending.aborted || isWanted?.() === false;
+    if (waits) await rest(poll.everyMs, isOver, ending);
+    if (isOver()) throw new SourceFault('took the number, but nobody waits for its answer any more', { retry: true });
     const page = await steps.ask(submission.account, numbers, submission.values);
-    if (isOver(page, expressions, isTrue(expressions.until?.(page.envelope)))) {
+    if (isFinal(page, expressions, isTrue(expressions.until?.(page.envelope)))) {
       const answers = await steps.answers(page, numbers, submission.account);
       const told = steps.cost(page) === null ? submission.cost : null;
       return told === null ? answers : answers.map((answer) => ({ ...answer, cost: told / submission.size }));
