@@ -134,6 +134,7 @@ export class ProfileMongoStore implements ProfileStore {
   forgetWork = (id: CommitId): Promise<void> => this.#journal.forget(String(id));
   profiles = (phones: readonly string[]) => this.#reader.profiles(phones);
   profileList = (phones: readonly string[]) => this.#reader.profileList(phones);
+  wholeProfiles = (phones: readonly string[]) => this.#reader.wholeProfiles(phones);
   details = (phones: readonly string[]) => this.#reader.details(phones);
   known = (phones: readonly string[]) => this.#reader.known(phones);
   revisions = (phones: readonly string[]) => this.#reader.revisions(phones);

@@ -102,7 +102,9 @@ export interface ProfileStore extends OutboxSource {
   forgetWork(id: CommitId): Promise<void>;
   /** Profiles as JSON in the order of the phones; unknown ones are left out. */
   profiles(phones: readonly string[]): Promise<string[]>;
-  /** The same as one JSON array in UTF-8. */
+  /** The same, each with `observations`: all that it was computed from, so that it can be computed elsewhere. */
+  wholeProfiles(phones: readonly string[]): Promise<string[]>;
+  /** The profiles alone, as one JSON array in UTF-8. */
   profileList(phones: readonly string[]): Promise<Uint8Array>;
   /** The same with their observations. */
   details(phones: readonly string[]): Promise<StoredProfile[]>;

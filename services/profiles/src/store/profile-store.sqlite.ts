@@ -54,6 +54,7 @@ function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
   return {
     profiles: (phones: readonly string[]) => reader.profiles(phones),
     profileList: (phones: readonly string[]) => reader.profileList(phones),
+    wholeProfiles: (phones: readonly string[]) => reader.wholeProfiles(phones),
     details: (phones: readonly string[]) => reader.details(phones),
     known: (phones: readonly string[]) => reader.known(phones),
     phonesOfImages: (imageIds: readonly string[], limit: number) => reader.phonesOfImages(imageIds, limit),
