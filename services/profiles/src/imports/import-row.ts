@@ -56,6 +56,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   }),
   ...lists,
   images,
+  sources: lines,
 };
 
 /** Takes back the apostrophe by which the CSV export keeps a spreadsheet from running a text. */
@@ -65,7 +66,8 @@ const plain = (text: string): string => text.trim().replace(/^'(?=[=@+\-\t])/, '
 export function candidateOf(row: TableRow, mapping: ImportMapping | undefined): Record<string, unknown> {
   const candidate: Record<string, unknown> = {};
   for (const field of importFields) {
-    const column = mapping ? (mapping[field] ?? '') : field;
+    // Nobody maps it, but made-up people are marked by it.
+    const column = mapping && field !== 'sources' ? (mapping[field] ?? '') : field;
     const cell = Object.hasOwn(row, column) ? row[column] : undefined;
     if (cell === undefined || cell === null) continue;
     if (typeof cell !== 'string') candidate[field] = cell;
