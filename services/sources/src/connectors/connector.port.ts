@@ -5,6 +5,8 @@ import type { AskedNumber } from '../domain/template.ts';
 export interface SourceAnswer {
   status: AnswerStatus;
   message?: string;
+  /** When it was so, where the source tells it; values may have times of their own. */
+  observedAt?: number | null;
   /** What kind of trouble it is, where it failed. */
   kind?: FaultKind;
   /** The provider says in words that it failed, as told by `failed`. */
@@ -42,6 +44,8 @@ export interface AskOptions {
 export interface Connector {
   /** Most numbers of one call. */
   readonly batchSize: number;
+  /** What is wrong with it although it answers; null or left out: nothing. `at` in milliseconds. */
+  readonly trouble?: { at: number; message: string } | null;
   /** Makes ready what answers come from; called once, before the first `ask`. */
   start(): Promise<void>;
   /**

@@ -1,5 +1,5 @@
 import { listFields, profileFields, type SourceFields } from '@numscope/contracts';
-import { isItem } from './field-shapes.ts';
+import { valueOfEntry } from './columns.ts';
 import { sanitiseFields } from './sanitise-fields.ts';
 
 type DatasetRow = Readonly<Record<string, unknown>>;
@@ -14,25 +14,31 @@ const valuesOf = (field: string, value: unknown): unknown[] => {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 };
 
-/** A column, or `outer.inner` of nested JSON where there is no column of that very name. */
-function valueIn(row: DatasetRow, column: string): unknown {
-  if (Object.hasOwn(row, column)) return row[column];
-  return column
-    .split('.')
-    .reduce<unknown>((value, part) => (isItem(value) && Object.hasOwn(value, part) ? value[part] : undefined), row);
-}
+/** What is taken as it stands. */
+const untimed: ReadonlySet<string> = new Set(['other', 'numbering']);
 
 /**
  * All rows about one number as its fields: lists are joined, of a single value the first row's counts. Without a map
  * columns are fields.
+ *
+ * @param times when each row was so; where they differ, each value gets its own
  */
-export function datasetFields(rows: readonly DatasetRow[], map: ColumnMap | null): SourceFields | null {
+export function datasetFields(
+  rows: readonly DatasetRow[],
+  map: ColumnMap | null,
+  times: ReadonlyArray<number | null> = [],
+): SourceFields | null {
+  const differ = new Set(times).size > 1;
   // Without what every object inherits: a column may have any name.
   const merged: Record<string, unknown[]> = Object.create(null);
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const columns = map ? Object.entries(map) : Object.keys(row).map((column) => [column, column] as const);
     for (const [field, names] of columns) {
-      for (const name of [names].flat()) (merged[field] ??= []).push(...valuesOf(field, valueIn(row, name)));
+      for (const name of [names].flat()) {
+        const values = valuesOf(field, valueOfEntry(row, name));
+        const told = differ && !untimed.has(field);
+        (merged[field] ??= []).push(...(told ? values.map((value) => ({ value, observedAt: times[place] })) : values));
+      }
     }
   }
   const { other, numbering, ...rest } = merged;
