@@ -22,7 +22,7 @@ export interface ImportPartDocument {
 }
 
 /** Whose process was not heard of for as long is gone: what counts is taken over, what it was reading is withdrawn. */
-const ABANDONED_MS = 30_000;
+const ABANDONED_MS = 10_000;
 /** Between two parts lies the storing of the pictures that came with them. */
 const READING_ABANDONED_MS = 15 * 60_000;
 const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
