@@ -5,6 +5,7 @@ import { foundPhone, type Setup, setUp } from './setup.ts';
 
 const PHONE = '+998901234567';
 const PICTURE = 'a'.repeat(64);
+const OTHER_PICTURE = 'c'.repeat(64);
 const FIELDS = {
   firstName: 'Anvar',
   names: [
@@ -35,6 +36,14 @@ describe('importing profiles', () => {
     setup.client.answer({
       mainJob: () => buildJob({ id: 'main-job', number: 9, mainJob: true }),
       knownImages: ({ body }) => ({ known: body.ids.filter((id) => id === PICTURE) }),
+      readImage: () => ({ body: 'bytes of the picture' }),
+      storeImage: ({ bytes }) => ({
+        id: Buffer.from(bytes?.content ?? []).toString() === 'bytes of the picture' ? PICTURE : OTHER_PICTURE,
+        type: 'image/png',
+        width: 1,
+        height: 1,
+        bytes: 20,
+      }),
     });
   });
   afterAll(() => setup.close());
@@ -133,6 +142,39 @@ describe('importing profiles', () => {
     const images = ['b'.repeat(64), PICTURE];
     expect((await upload(JSON.stringify([{ phone: '998901111119', images }]))).json()).toMatchObject({ imported: 1 });
     expect((await profileOf('+998901111119')).images).toEqual([PICTURE]);
+  });
+
+  it('a picture comes with its bytes, once, by the id that it gets here', async () => {
+    const of = (phone: string, pictures?: object[]) => ({
+      phone,
+      observations: [
+        {
+          id: phone,
+          source: 'VIBER',
+          at: 1,
+          cached: false,
+          status: 'FOUND',
+          fields: { photos: ['d'.repeat(64)] },
+          trust: 1,
+        },
+      ],
+      pictures,
+    });
+    const bytes = Buffer.from('another').toString('base64');
+    const lines = [of('+998901111116', [{ id: 'd'.repeat(64), bytes }]), of('+998901111115')];
+    expect((await upload(lines.map((line) => JSON.stringify(line)).join('\n'))).json()).toMatchObject({ imported: 2 });
+    for (const phone of ['+998901111116', '+998901111115'])
+      expect((await profileOf(phone)).images).toEqual([OTHER_PICTURE]);
+    await setup.resolve(
+      foundPhone('+998901111114', { photos: [PICTURE] }),
+      foundPhone('+998901111113', { photos: [PICTURE] }),
+    );
+    const filters = { phone: { values: ['+998901111114', '+998901111113'] } };
+    const exported = await setup.admin.call(calls.exportProfileStream, { raw: { filters } });
+    const carried = Buffer.from('bytes of the picture').toString('base64');
+    const [first = '', second = ''] = exported.body.split('\n');
+    expect(JSON.parse(first)).toMatchObject({ phone: '+998901111113', pictures: [{ id: PICTURE, bytes: carried }] });
+    expect(JSON.parse(second)).not.toHaveProperty('pictures');
   });
 
   it('tells how far each import is', async () => {

@@ -3,6 +3,7 @@ import { apiError, calls, exportFormats, requiredParameter } from '@numscope/con
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { ProfilesDeps } from '../deps.ts';
+import { pictureCarrier } from '../presenters/carried-pictures.ts';
 import { csvExport } from '../presenters/csv-export.ts';
 import { Digest } from '../presenters/digest.ts';
 import { jsonlExport } from '../presenters/jsonl-export.ts';
@@ -16,7 +17,7 @@ const formats = {
 };
 
 /** The export without a cap: read, written and sent in slices, so that its size costs time and no memory. */
-export function exportStreamRoutes(app: FastifyInstance, { store, index }: ProfilesDeps): void {
+export function exportStreamRoutes(app: FastifyInstance, { store, index, client }: ProfilesDeps): void {
   route(app, calls.exportProfileStream, async ({ body, query, reply }) => {
     if (body === null || body === undefined) throw requiredParameter('requestBody', 'exportProfileStream');
     const format = exportFormats.find((each) => each === query.format);
@@ -30,6 +31,8 @@ export function exportStreamRoutes(app: FastifyInstance, { store, index }: Profi
       reply.trailer('x-profile-count', async () => String(digest.count));
       reply.trailer('x-content-sha256', async () => digest.hex());
     }
-    return reply.send(Readable.from(formats[format].bytes(slices, digest), { objectMode: false }));
+    return reply.send(
+      Readable.from(formats[format].bytes(slices, digest, pictureCarrier(client)), { objectMode: false }),
+    );
   });
 }

@@ -109,10 +109,7 @@ describe('kill -9', () => {
 
   it.each([
     ['its parts are put down', async () => (await connection.collection('import_parts').countDocuments()) > 0],
-    [
-      'it counts',
-      async () => (await connection.collection('imports').countDocuments({ state: 'APPLYING' })) > 0,
-    ],
+    ['it counts', async () => (await connection.collection('imports').countDocuments({ state: 'APPLYING' })) > 0],
     ['a part of it is applied', async () => (await phones().countDocuments()) > 0],
   ])(
     'while an import is taken in, when %s: all of it is applied or nothing',
