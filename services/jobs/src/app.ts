@@ -6,7 +6,7 @@ import { createContext } from './jobs-context.ts';
 import { addChangeRoutes } from './routes/change-job.routes.ts';
 import { addCreateRoutes } from './routes/create-job.routes.ts';
 import { addReadRoutes } from './routes/read-job.routes.ts';
-import { SYSTEM } from './system.ts';
+import { SYSTEM } from '@numscope/contracts/lists';
 
 /** Takes phones in, and has jobs of them looked up: phone by phone, exactly one result each. */
 export async function createJobsService(deps: JobsDeps): Promise<Service> {
