@@ -183,7 +183,7 @@ describe('the websocket', () => {
     );
     for (const job of running) jobs.set(job.id, job);
     await house.test.bus.publish(running.map((job) => statusEvent(job, 'IN_PROGRESS')));
-    for (const _job of running) await admin.next('job.updated');
+    for (let told = 0; told < running.length; told++) await admin.next('job.updated');
     const last = buildJob({ id: newId(), number: 200, status: 'IN_PROGRESS', progress: 1 });
     // Three more looks.
     for (const progress of [1, 2, 3, 4]) {
