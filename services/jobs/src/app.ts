@@ -1,5 +1,6 @@
 import { acceptForms, type Consumer, createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
 import { consumePhoneResolved } from './consumers/phone-resolved.ts';
+import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import { consumeProfileUpdated } from './consumers/profile-updated.ts';
 import type { JobsDeps } from './deps.ts';
 import { createContext } from './jobs-context.ts';
@@ -29,7 +30,11 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
     ...finished,
     async start() {
       relay.start();
-      consumers = [await consumePhoneResolved(context), await consumeProfileUpdated(context)];
+      consumers = [
+        await consumePhoneResolved(context),
+        await consumeProfileUpdated(context),
+        await consumeProfileDeleted(context),
+      ];
       context.carrier.start();
       context.dispatcher.wake();
     },
