@@ -15,7 +15,7 @@ export const WAS_FOUND = 8;
 const PROFILED = 16;
 
 /** It was found, and its profile was deleted since. */
-export const PROFILE_DELETED = 32;
+const PROFILE_DELETED = 32;
 
 /** What is known of a phone in a pass. `status` is a code, `sources` as `packSources` makes them. */
 export interface PhoneState {
