@@ -186,6 +186,20 @@ export const disagreementRules = ['TRUST', 'OBSERVED_AT', 'AGREEMENT', 'SOURCE_N
 /** Who the product itself is in what it tells of jobs. */
 export const SYSTEM = 'numscope';
 
+/** What speaks for it that a number has changed hands: in what its holders differ, and what is said of the line. */
+export const holderReasons = [
+  'NAMES',
+  'BIRTH_DATE',
+  'GENDER',
+  'EMAILS',
+  'ACCOUNTS',
+  'SIM_SWAP',
+  'REASSIGNED',
+  'UNASSIGNED',
+] as const;
+
+export const timelineKinds = ['CARRIER', 'PORTED', 'SIM_SWAP', 'HOLDER', 'VALUE'] as const;
+
 export const NUMBERING_PLAN = 'NUMBERING_PLAN';
 
 export const SANDBOX = 'SANDBOX';
@@ -193,6 +207,9 @@ export const SANDBOX = 'SANDBOX';
 /** What a source can be bound to. */
 export const connectorKinds = ['http', 'dataset', 'sql', 'elasticsearch', 'numbering-plan', 'sandbox'] as const;
 export type ConnectorKind = (typeof connectorKinds)[number];
+
+/** How a streamed export may be written. */
+export const exportFormats = ['jsonl', 'csv', 'xlsx'] as const;
 
 /** What an administrator imported. */
 export const IMPORT = 'IMPORT';
