@@ -13,6 +13,7 @@ const profileOf = (changes: Partial<Profile>): Profile => ({
   phone: '+447700900142',
   names: [],
   ...noValues,
+  line: null,
   emails: [],
   phones: [],
   addresses: [],

@@ -10,6 +10,8 @@ export * from './health.ts';
 export * from './images.ts';
 export * from './jobs.ts';
 export * from './limits.ts';
+export * from './line-fields.ts';
+export * from './line.ts';
 export * from './lists.ts';
 export * from './messages.ts';
 export * from './profile-fields.ts';

@@ -115,6 +115,8 @@ export const JobFileForm = z
     targetNumber: wholeNumberText(1).optional(),
     ...circumstances,
     skipInvalidLines: Flag.default(false),
+    /** Takes phones as people write them (blanks, hyphens, brackets, `tel:`), and spreadsheets. */
+    clean: Flag.default(false),
   })
   .meta({ anyOf: [{ required: ['name'] }, { required: ['targetNumber'] }] });
 export type JobFileForm = z.infer<typeof JobFileForm>;

@@ -65,6 +65,9 @@ export const profileSortFields = ['phone', 'name', 'names', 'timestamp', 'confid
 
 export const auditSortFields = ['createdTimestamp', 'actionType', 'username', 'ip', 'details', 'outcome'] as const;
 
+/** How a line answers: it can be called; it is no more, or not yet; it does not answer now; nobody has the number. */
+export const lineStatuses = ['ACTIVE', 'INACTIVE', 'UNREACHABLE', 'UNASSIGNED'] as const;
+
 export const phoneStatuses = ['PENDING', 'SENT', 'FOUND', 'NOT_FOUND', 'FAILED', 'NOT_VALID'] as const;
 
 export const specifiedSources = [

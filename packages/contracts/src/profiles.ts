@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pageOf, pageRequest, PhoneParam, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
+import { Line, SourceLine } from './line.ts';
 import { disagreementRules, profileSortFields } from './lists.ts';
 import { byListField, bySingleField, fieldNames, type FilterField } from './profile-fields.ts';
 import { AnswerStatus } from './vocabulary.ts';
@@ -67,6 +68,7 @@ export const SourceFields = z
   .object({
     ...singles,
     ...lists,
+    line: SourceLine,
     numbering: Numbering,
     other: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   })
@@ -123,6 +125,9 @@ export const Profile = z.object({
   disagreements: z.array(Disagreement),
   createdTimestamp: Timestamp,
   timestamp: Timestamp,
+  /** Today's, as sources say; null where none says any. */
+  line: Line.nullable(),
+  /** Of the number since it was assigned first. */
   numbering: Numbering.nullable(),
   provenance: z.record(z.string(), z.array(ProvenanceEntry)),
   jobs: z.array(z.number().int()),
@@ -186,6 +191,7 @@ export const ImportedProfile = SourceFields.omit({ photos: true, other: true }).
   phone: PhoneParam,
   names: names.optional(),
   images: z.array(text).optional(),
+  line: SourceLine.nullish(),
   numbering: Numbering.nullish(),
 });
 export type ImportedProfile = z.infer<typeof ImportedProfile>;

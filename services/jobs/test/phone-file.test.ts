@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
+import { cleanPhone } from '../src/ingest/clean-phone.ts';
 import { PhoneFile } from '../src/ingest/phone-file.ts';
 
 interface Read {
@@ -9,8 +10,8 @@ interface Read {
   skipped: number;
 }
 
-function readIn(pieces: readonly Uint8Array[], skipInvalidLines = false): Read {
-  const file = new PhoneFile({ region: null, skipInvalidLines });
+function readIn(pieces: readonly Uint8Array[], skipInvalidLines = false, clean = false): Read {
+  const file = new PhoneFile({ region: null, skipInvalidLines, clean });
   let fault = null;
   for (const piece of pieces) {
     // The reader's memory is used again for the next piece.
@@ -104,9 +105,12 @@ function naive(text: string, skip: boolean): Read {
     if (/^[+\d]+$/.test(trimmed)) phones.push(trimmed);
     else wrong.push({ line: each.line, text: value.trim() });
   }
-  if (phones.length === 0) return { fault: 'NO_PHONES', ...none, skipped: wrong.length };
-  if (wrong.length > 0 && !skip)
-    return { fault: 'PHONES_NOT_NUMERIC', phones: [], skipped: wrong.length, details: wrong.slice(0, 10) };
+  const details = wrong.length > 0 ? wrong.slice(0, 10) : undefined;
+  if (phones.length === 0) {
+    const asWritten = !skip && wrong.slice(0, 10).some((each) => cleanPhone(each.text) !== null);
+    return { fault: asWritten ? 'PHONES_NOT_NUMERIC' : 'NO_PHONES', ...none, skipped: wrong.length, details };
+  }
+  if (wrong.length > 0 && !skip) return { fault: 'PHONES_NOT_NUMERIC', phones: [], skipped: wrong.length, details };
   return { fault: null, phones: [...new Set(phones)].sort(), skipped: wrong.length, details: undefined };
 }
 
@@ -187,8 +191,21 @@ describe('reading a phones file', () => {
     ['only words', Buffer.from('hello\nworld\n'), 'NO_PHONES'],
     ['letters among numbers', Buffer.from('998901234567\nabc\n'), 'PHONES_NOT_NUMERIC'],
     ['blanks inside a number', Buffer.from('998901234567\n998 90 1234567\n'), 'PHONES_NOT_NUMERIC'],
+    ['nothing but phones as people write them', Buffer.from('(650) 253-0000\n'), 'PHONES_NOT_NUMERIC'],
   ])('refuses %s', (_title, bytes, code) => {
     expect(read(bytes).fault).toBe(code);
+  });
+
+  it.each([
+    ['hello\nworld\n', false],
+    ['hello\nworld\n', true],
+    ['tel:90 111-22-01\n+998 90 111-22-01\n', false],
+    ['998901234567\nabc\n(650) 253-0000\n', false],
+  ])('names the lines of %j', (text, skip) => {
+    const { fault, details } = read(text, skip);
+    expect(fault).not.toBeNull();
+    const lines = text.split('\n').map((each, index) => ({ line: index + 1, text: each }));
+    expect(details).toEqual(lines.filter((each) => /[^\d]/.test(each.text)));
   });
 
   it('tells the line of a fault also behind quoted line ends, and its text cut short', () => {

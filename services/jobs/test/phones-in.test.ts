@@ -48,6 +48,8 @@ describe('phones in', () => {
     expect(codeOf(await send(multipartBody(null, { name: 'x' })))).toBe('FILE_REQUIRED');
     const late = await send(multipartBody(PHONE, { name: 'x' }, { region: 'UZ' }));
     expect(late.json()).toMatchObject({ statusCode: 400, code: 'FIELD_AFTER_FILE', details: { field: 'region' } });
+    const lateClean = await send(multipartBody(PHONE, { name: 'x' }, { clean: 'true' }));
+    expect(lateClean.json()).toMatchObject({ code: 'FIELD_AFTER_FILE', details: { field: 'clean' } });
     const fine = await send(multipartBody(PHONE, {}, { name: 'Late name', hold: 'true', purpose: 'a test' }));
     expect(fine.json()).toMatchObject({
       name: 'Late name',
@@ -55,6 +57,33 @@ describe('phones in', () => {
       purpose: 'a test',
       actions: expect.arrayContaining(['PLAY']),
     });
+  });
+
+  it('takes phones as people write them when told so, and names lines without', async () => {
+    const written = '+998 90 111-22-01\n8 (495) 123-45-67\ntel:+998-90-111-22-01\n';
+    const refused = await setup.upload(written, { name: 'x' });
+    expect(refused.json()).toMatchObject({
+      code: 'PHONES_NOT_NUMERIC',
+      details: written
+        .trim()
+        .split('\n')
+        .map((text, index) => ({ line: index + 1, text })),
+    });
+    const job = await setup.created(written, { name: 'Written', hold: 'true', clean: 'true', region: 'RU' });
+    expect(job).toMatchObject({ totalPhoneNumbers: 2, duplicates: 1, skippedLines: 0 });
+    expect(await setup.phones(job.number)).toEqual({ '+74951234567': 'PENDING', '+998901112201': 'PENDING' });
+    const both = `${written}no phone\n`;
+    expect((await setup.upload(both, { name: 'x', clean: 'true' })).json()).toMatchObject({
+      details: [{ line: 4, text: 'no phone' }],
+    });
+    const some = await setup.created(both, {
+      name: 'Both',
+      hold: 'true',
+      clean: 'true',
+      region: 'RU',
+      skipInvalidLines: 'true',
+    });
+    expect(some).toMatchObject({ totalPhoneNumbers: 2, skippedLines: 1 });
   });
 
   it('refuses what is no form, a form that ends too early, and a field that comes twice, and keeps nothing', async () => {

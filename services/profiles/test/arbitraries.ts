@@ -1,4 +1,4 @@
-import type { Observation, SourceFields } from '@numscope/contracts';
+import type { Observation, SourceFields, SourceLine } from '@numscope/contracts';
 import * as fc from 'fast-check';
 
 /** Few values of each kind, so that repeats, near-repeats and disagreements are common. */
@@ -27,6 +27,28 @@ const network = fc.constantFrom('FB', 'FACEBOOK', 'GPLUS', 'GOOGLE_PLUS', 'TELEG
 const accountId = fc.constantFrom('1', '2', 'anvar', 'Telegram_fan', ' ');
 const listOf = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 });
 
+const flag = fc.option(fc.boolean());
+const time = fc.option(fc.constantFrom(1_500_000_000_000, 1_600_000_000_000));
+const line: fc.Arbitrary<SourceLine> = fc.record(
+  {
+    carrier: fc.option(fc.constantFrom('Beeline', 'BEELINE ', 'Ucell')),
+    mcc: fc.constant('434'),
+    mnc: fc.constantFrom('04', '05'),
+    lineType: fc.constantFrom('mobile', 'MOBILE', 'voip'),
+    ported: flag,
+    portedAt: time,
+    status: fc.constantFrom('ACTIVE', 'UNREACHABLE'),
+    roaming: flag,
+    roamingCountry: fc.constantFrom('KZ', 'TR'),
+    risk: fc.constantFrom(0, 0.3, 0.9),
+    riskReasons: fc.array(fc.constantFrom('spam', 'new line'), { maxLength: 2 }),
+    simSwappedAt: time,
+    reassigned: flag,
+    checkedAt: time,
+  },
+  { requiredKeys: [] },
+);
+
 export const sourceFields: fc.Arbitrary<SourceFields> = fc.record(
   {
     firstName: fc.option(word),
@@ -46,6 +68,7 @@ export const sourceFields: fc.Arbitrary<SourceFields> = fc.record(
     socialNetworks: listOf(fc.record({ id: accountId, socialNetwork: network })),
     photos: listOf(image),
     work: listOf(word),
+    line,
     sites: listOf(fc.constantFrom('https://www.example.com/', 'example.com', 'http://example.com/a')),
   },
   { requiredKeys: [] },

@@ -6,7 +6,7 @@ import { newestObservations } from '../src/domain/newest-observations.ts';
 import { indexDocument } from '../src/search/index-document.ts';
 
 /** What the rules of this version make of the samples below. */
-const held = { version: 2, digest: 'f76418d3487f9279' };
+const held = { version: 3, digest: '4db392ebba2ad225' };
 
 /** Two values of each kind, which differ in what the rules of some kinds overlook. */
 const samples: SourceFields[] = ['a', 'b'].map((letter, place) => ({
@@ -31,6 +31,7 @@ const samples: SourceFields[] = ['a', 'b'].map((letter, place) => ({
     site: ['https://www.site.example/', `site.example/${letter}`],
     image: ['image-1', `image-${letter}`],
   }),
+  line: { carrier: `Carrier ${letter}`, mcc: '434', lineType: 'mobile', ported: place === 0, risk: place / 2 },
 }));
 
 const observations = samples.map((fields, place): Observation => ({

@@ -200,6 +200,8 @@ export const english = {
   reading: 'Reading the numbers',
   uploadStopped: 'The upload was stopped; nothing was kept',
   line: 'Line {line}',
+  takeAsWritten: 'Take phones as written',
+  takeAsWrittenHint: 'Blanks, hyphens, dots, brackets and tel: are left out, and extensions dropped.',
   leaveOut: 'Leave those lines out',
   firstLines: 'The first {count} lines that do not fit:',
   upload: 'Upload and check',

@@ -9,7 +9,7 @@ import { takePhones } from './take-phones.ts';
 export async function createJobByRange(form: JobRangeForm, context: JobsContext, act: () => Act): Promise<JobRecord> {
   const draft = draftOf(form, context);
   const phones = phoneRange(form.from, form.to);
-  const options = { region: form.region ?? context.settings.defaultRegion, skipInvalidLines: false };
+  const options = { region: form.region ?? context.settings.defaultRegion, skipInvalidLines: false, clean: false };
   const lines = Buffer.from(phones.join('\n'));
   const job = await takePhones(
     options,

@@ -18,6 +18,7 @@ interface Upload {
 const optionsOf = (form: JobFileForm, { settings }: JobsContext) => ({
   region: form.region ?? settings.defaultRegion,
   skipInvalidLines: form.skipInvalidLines,
+  clean: form.clean,
 });
 
 /** With a file and without a target: a new job of the file's phones. */

@@ -6,7 +6,7 @@ import { sweptPieces } from '../ingest/swept-pieces.ts';
 import type { UploadReader } from '../ingest/upload-reader.ts';
 
 /** Fields that say how the file is read: they must come before it. */
-const before: ReadonlySet<string> = new Set(['region', 'targetNumber', 'skipInvalidLines']);
+const before: ReadonlySet<string> = new Set(['region', 'targetNumber', 'clean', 'skipInvalidLines']);
 /** What is still read of a refused upload, so that its sender gets to the answer. */
 const DRAINED_BYTES = limits.phonesFileBytes + 64 * 1024 * 1024;
 

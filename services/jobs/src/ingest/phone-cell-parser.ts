@@ -6,8 +6,8 @@ export interface RowSink {
   digits(value: number, plus: boolean): void;
   /** Any other cell of digits and `+`. */
   text(text: string): void;
-  /** A cell with other characters, and the line its row begins on, counted from 1. */
-  invalid(line: number, text: string): void;
+  /** A cell with other characters, and the line its row begins on, counted from 1. Of a long cell only its beginning. */
+  other(line: number, text: string, whole: boolean): void;
 }
 
 /** Thrown by the reader for bytes that no text has. */
@@ -22,7 +22,8 @@ const NINE = 57;
 const SPACE = 32;
 const TAB = 9;
 const SHOWN_BYTES = 160;
-const MOST_DIGITS = 15;
+/** More are kept as text: no double holds them exactly. */
+export const MOST_DIGITS = 15;
 
 /** What a byte outside the phone's cell can mean. */
 const PLAIN = 0;
@@ -218,7 +219,10 @@ export class PhoneCellParser {
     const simple = index === end && end > first && end - first <= MOST_DIGITS && bytes[first] !== ZERO;
     if (simple && this.#length <= SHOWN_BYTES) this.#sink.digits(value, plus);
     else if (this.#length <= SHOWN_BYTES && isNumeric(bytes, begin, end)) this.#sink.text(textOf(bytes, begin, end));
-    else this.#sink.invalid(this.#rowLine, textOf(bytes, 0, Math.min(this.#length, SHOWN_BYTES)).trim());
+    else {
+      const text = textOf(bytes, 0, Math.min(this.#length, SHOWN_BYTES)).trim();
+      this.#sink.other(this.#rowLine, text, this.#length <= SHOWN_BYTES);
+    }
   }
 }
 

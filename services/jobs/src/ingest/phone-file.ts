@@ -1,6 +1,7 @@
 import { limits } from '@numscope/contracts/limits';
+import { cleanPhone } from './clean-phone.ts';
 import { layoutOf } from './first-row.ts';
-import { BinaryContentError, PhoneCellParser } from './phone-cell-parser.ts';
+import { BinaryContentError, MOST_DIGITS, PhoneCellParser } from './phone-cell-parser.ts';
 import { NumberList } from './number-list.ts';
 import type { Fault, UploadOptions } from './phones-protocol.ts';
 import { TextBytes } from './text-bytes.ts';
@@ -43,10 +44,17 @@ export class PhoneFile {
     if (fault) return fault;
     if (!this.#rows?.end() || this.#text.undecodable) return { code: 'FILE_PARSING' };
     if (this.read > limits.phonesInFile) return { code: 'TOO_MANY_PHONES' };
-    if (this.read === 0) return { code: 'NO_PHONES' };
-    return this.#invalidLines > 0 && !this.options.skipInvalidLines
-      ? { code: 'PHONES_NOT_NUMERIC', details: this.#invalid }
-      : null;
+    return this.#faultOfLines();
+  }
+
+  #faultOfLines(): Fault | null {
+    const { skipInvalidLines } = this.options;
+    const lines = this.#invalidLines > 0 ? { details: this.#invalid } : {};
+    if (this.read > 0)
+      return skipInvalidLines || this.#invalidLines === 0 ? null : { code: 'PHONES_NOT_NUMERIC', ...lines };
+    // Nothing but phones as people write them: they can be taken too, if that is asked for.
+    const asWritten = !skipInvalidLines && this.#invalid.some(({ text }) => cleanPhone(text) !== null);
+    return { code: asWritten ? 'PHONES_NOT_NUMERIC' : 'NO_PHONES', ...lines };
   }
 
   #take(next: () => Uint8Array): Fault | null {
@@ -77,13 +85,26 @@ export class PhoneFile {
     this.#beginning = [];
     const layout = layoutOf(new TextDecoder().decode(beginning.subarray(0, BEGINNING_BYTES)));
     this.#rows = new PhoneCellParser(layout, {
-      digits: (value, plus) => this.candidates.push(value * 2 + (plus ? 1 : 0)),
+      digits: (value, plus) => this.#takeDigits(value, plus),
       text: (text) => void this.texts.push(text),
-      invalid: (line, text) => {
-        this.#invalidLines++;
-        if (this.#invalid.length < limits.invalidLinesShown) this.#invalid.push({ line, text });
-      },
+      other: (line, text, whole) => this.#takeOther(line, text, whole),
     });
     this.#rows.read(beginning);
+  }
+
+  #takeDigits(value: number, plus: boolean): void {
+    this.candidates.push(value * 2 + (plus ? 1 : 0));
+  }
+
+  #takeOther(line: number, text: string, whole: boolean): void {
+    const phone = this.options.clean && whole ? cleanPhone(text) : null;
+    if (phone !== null) {
+      const digits = phone.replace('+', '');
+      if (digits.length > MOST_DIGITS || digits.startsWith('0')) this.texts.push(phone);
+      else this.#takeDigits(Number(digits), digits !== phone);
+      return;
+    }
+    this.#invalidLines++;
+    if (this.#invalid.length < limits.invalidLinesShown) this.#invalid.push({ line, text });
   }
 }

@@ -6,6 +6,8 @@ export interface UploadOptions {
   /** ISO code; national numbers are read as of there. */
   region: string | null;
   skipInvalidLines: boolean;
+  /** Takes phones as people write them, and spreadsheets. */
+  clean: boolean;
 }
 
 export interface Fault {

@@ -6,6 +6,7 @@ const comparedFields = [
   ...listFields,
   'images',
   'sources',
+  'line',
   'numbering',
   'confidence',
   'disagreements',

@@ -8,7 +8,7 @@ export interface Said<Value> {
   key: string;
 }
 
-const greatest = (numbers: readonly number[]): number =>
+export const greatest = (numbers: readonly number[]): number =>
   numbers.reduce((most, each) => Math.max(most, each), -Infinity);
 
 const isOne = (said: ReadonlyArray<Said<unknown>>): boolean => said.every(({ key }) => key === said[0]?.key);

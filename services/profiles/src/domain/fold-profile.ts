@@ -2,6 +2,7 @@ import type { Disagreement, Numbering, Profile } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { noValues } from '@numscope/contracts/profile-fields';
 import { confidenceOf } from './confidence.ts';
+import { foldLine } from './fold-line.ts';
 import { foldLists, noItems } from './fold-lists.ts';
 import { foldNames, nameDisagreement } from './fold-names.ts';
 import { foldSingles, type SingleValues } from './fold-singles.ts';
@@ -10,7 +11,7 @@ import type { KeptObservation, ProfileIdentity } from './observation.ts';
 import { byPreference, type Found } from './preference.ts';
 
 /** Raise it with every change of the rules of folding or searching: the next start then computes all profiles anew. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 function numberingOf(found: readonly Found[], provenance: Profile['provenance']): Numbering | null {
   const said = found.filter(({ fields }) => fields.numbering !== undefined);
@@ -34,6 +35,7 @@ const newestOf = (observations: readonly KeptObservation[], otherwise: number): 
 const { names, emails, phones, addresses, socialNetworks, photos, ...otherLists } = noItems;
 const singles: SingleValues = noValues;
 const noDisagreements: Disagreement[] = [];
+const noLine = (): Profile['line'] => null;
 /**
  * Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of
  * many names.
@@ -52,6 +54,7 @@ export const emptyProfile = {
   photos,
   ...otherLists,
   disagreements: noDisagreements,
+  line: noLine(),
 };
 
 /**
@@ -70,6 +73,7 @@ export function foldProfile(identity: ProfileIdentity, observations: readonly Ke
   const match = nameMatches();
   const differing = [nameDisagreement(names, match), ...foldSingles(known, found, provenance)];
   foldLists(known, found, provenance);
+  known.line = foldLine(found, provenance);
   const numbering = numberingOf(found, provenance);
   return {
     ...known,

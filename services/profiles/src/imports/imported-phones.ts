@@ -27,12 +27,13 @@ export function importedPhones(
   { id, at, job, resolvedAt }: Import,
   first = 0,
 ): ResolvedPhone[] {
-  return profiles.map(({ phone, names, images, numbering, ...fields }, place) => {
+  return profiles.map(({ phone, names, images, line, numbering, ...fields }, place) => {
     const row = `${id}-${String(first + place).padStart(6, '0')}`;
     const all = {
       ...(names ? { names: names.flatMap(everyForm) } : {}),
       ...fields,
       ...(images ? { photos: images } : {}),
+      ...(line ? { line } : {}),
       ...(numbering ? { numbering } : {}),
     };
     const observation = {

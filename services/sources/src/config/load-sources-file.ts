@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import { type AskedSource, type Proxy, type SourceConfig, SourcesFile } from './source-config.ts';
 import type { Fault } from './check-secrets.ts';
 import { checkFile } from './check-sources-file.ts';
+import { withPresets } from '../presets/apply-presets.ts';
 import { createResolver, type Resolver } from './references.ts';
 import { type Path, readYaml } from './yaml-lines.ts';
 
@@ -24,10 +25,20 @@ export interface BoundSources {
   secrets: string[];
 }
 
-export interface SourcesFileOptions {
-  path: string;
+interface Binding {
   sandbox: boolean;
   env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface SourcesFileOptions extends Binding {
+  path: string;
+}
+
+export interface SourcesTextOptions extends Binding {
+  /** What the text is called where its faults are told. */
+  name: string;
+  /** Paths in it are relative to this. */
+  folder: string;
 }
 
 const PLAN_TRUST = 0.5;
@@ -105,23 +116,18 @@ function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolea
 }
 
 /**
- * Reads the file that binds sources to connectors. Without a file nothing is bound: only the numbering plan is on, and
- * the sandbox if asked for.
+ * Reads a text that binds sources to connectors.
  * @throws SettingsError with every fault and its line
  */
-export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): BoundSources {
-  const file = resolve(path);
-  if (!existsSync(file)) return bind({}, dirname(file), sandbox, []);
-  const name = basename(file);
-  if (!statSync(file).isFile()) throw new SettingsError([`${name}: is not a file`]);
-  const yaml = readYaml(readFileSync(file, 'utf8'));
+export function bindSources(text: string, { name, folder, sandbox, env }: SourcesTextOptions): BoundSources {
+  const yaml = readYaml(text);
   if (yaml.faults.length > 0)
     throw new SettingsError(yaml.faults.map(({ line, message }) => `${name}:${line}: ${message}`));
 
-  const folder = dirname(file);
   const resolver = createResolver(folder, env);
-  const raw = yaml.value ?? {};
-  const faults = checkFile(raw, { folder, sandbox });
+  const faults: Fault[] = [];
+  const raw = withPresets(yaml.value ?? {}, faults);
+  faults.push(...checkFile(raw, { folder, sandbox }));
   const resolved = resolveAll(raw, [], resolver, faults);
   const parsed = SourcesFile.safeParse(resolved);
   if (!parsed.success) faults.push(...faultsOfSchema(parsed.error));
@@ -131,8 +137,22 @@ export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): Bou
       text: [path.map(String).join('.'), message].filter(Boolean).join(': '),
     }));
     throw new SettingsError([
-      ...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text }) => `${name}:${line}: ${text}`)),
+      ...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text: fault }) => `${name}:${line}: ${fault}`)),
     ]);
   }
   return bind(parsed.data, folder, sandbox, resolver.secrets());
+}
+
+/**
+ * Reads the file that binds sources to connectors. Without a file nothing is bound: only the numbering plan is on, and
+ * the sandbox if asked for.
+ * @throws SettingsError with every fault and its line
+ */
+export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): BoundSources {
+  const file = resolve(path);
+  const folder = dirname(file);
+  if (!existsSync(file)) return bind({}, folder, sandbox, []);
+  const name = basename(file);
+  if (!statSync(file).isFile()) throw new SettingsError([`${name}: is not a file`]);
+  return bindSources(readFileSync(file, 'utf8'), { name, folder, sandbox, env });
 }

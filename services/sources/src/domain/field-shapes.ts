@@ -1,9 +1,10 @@
 import type { ProfileName, SocialAccount } from '@numscope/contracts';
+import { readMoment } from './read-moment.ts';
 
 const TEXT_CHARS = 20_000;
 const LIST_ITEMS = 1000;
 
-type Item = Readonly<Record<string, unknown>>;
+export type Item = Readonly<Record<string, unknown>>;
 export const isItem = (value: unknown): value is Item =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
@@ -69,24 +70,31 @@ export const readNetworks = (value: unknown): SocialAccount[] =>
 
 const SECONDS_UP_TO = 100_000_000_000;
 
-/** Milliseconds since the epoch: from milliseconds, seconds, or a date in text. */
+const MOST_TIME_CHARS = 64;
+
+/** Milliseconds since the epoch: from milliseconds, seconds, or a date in any form (20240305 is a day). */
 export const readTime = (value: unknown): number | null =>
   firstOf(value, (one) => {
-    const number = typeof one === 'number' ? one : typeof one === 'string' && /^\d+$/.test(one) ? Number(one) : null;
-    if (number !== null) {
-      const ms = Math.round(Math.abs(number) < SECONDS_UP_TO ? number * 1000 : number);
-      return Number.isSafeInteger(ms) ? ms : null;
+    const text = textOf(one);
+    if (text === null || text.length > MOST_TIME_CHARS) return null;
+    const number = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : null;
+    if (number === null || /^\d{8}$|^\d{14}$/.test(text)) {
+      const moment = readMoment(text);
+      if (moment !== null || number === null) return moment;
     }
-    const ms = typeof one === 'string' ? Date.parse(one) : Number.NaN;
-    return Number.isNaN(ms) ? null : ms;
+    const ms = Math.round(Math.abs(number) < SECONDS_UP_TO ? number * 1000 : number);
+    return Number.isSafeInteger(ms) ? ms : null;
   });
+
+const yes: ReadonlySet<string> = new Set(['true', 'yes', 'y', 't', '1', 'on', 'online']);
+const no: ReadonlySet<string> = new Set(['false', 'no', 'n', 'f', '0', 'off', 'offline']);
 
 export const readFlag = (value: unknown): boolean | null =>
   firstOf(value, (one) => {
     if (typeof one === 'boolean') return one;
     const text = textOf(one)?.toLowerCase();
-    if (text === 'true' || text === 'online' || text === '1') return true;
-    return text === 'false' || text === 'offline' || text === '0' ? false : null;
+    if (text === undefined) return null;
+    return yes.has(text) ? true : no.has(text) ? false : null;
   });
 
 /** A boolean, or a text of its own ('divorced'). */

@@ -1,6 +1,7 @@
 import {
   byListField,
   bySingleField,
+  lineFieldNames,
   listFields,
   Numbering,
   singleFields,
@@ -17,6 +18,7 @@ import {
   readTexts,
   readTime,
 } from './field-shapes.ts';
+import { lineIn, readLine } from './read-line.ts';
 
 const readers = {
   ...bySingleField({
@@ -44,9 +46,11 @@ const readers = {
 const fieldReaders = Object.entries(readers);
 
 /** Every name of a field that a mapping may have. */
-export const mappableFields: ReadonlySet<string> = new Set<keyof SourceFields>([
+export const mappableFields: ReadonlySet<string> = new Set<string>([
   ...singleFields,
   ...listFields,
+  'line',
+  ...lineFieldNames.map((field) => `line.${field}`),
   'numbering',
   'other',
 ]);
@@ -73,6 +77,7 @@ export function sanitiseFields(sent: unknown): SourceFields | null {
     if (value !== null && !(Array.isArray(value) && value.length === 0)) fields[name] = value;
   };
   for (const [name, read] of fieldReaders) if (sent[name] !== undefined) keep(name, read(sent[name]));
+  keep('line', readLine(lineIn(sent)));
   // Asked first, because zod's refusal of what is not there costs more than all the rest.
   if (isItem(sent['numbering'])) keep('numbering', Numbering.safeParse(sent['numbering']).data ?? null);
   keep('other', readOther(sent['other']));

@@ -12,7 +12,7 @@ import { RegionSelect } from './region-select.tsx';
 import { ReviewFoot, usePreflight } from './review-parts.tsx';
 import { useChosenFile } from './use-chosen-file.ts';
 import { useFinishJob, useFirstPage } from './use-finish-job.ts';
-import { useUpload } from './use-upload.ts';
+import { type LineReading, useUpload } from './use-upload.ts';
 
 /** Refusals that belong to a field instead of to the file. */
 const fieldOfCode: Partial<Record<string, keyof DraftFaults>> = {
@@ -20,6 +20,8 @@ const fieldOfCode: Partial<Record<string, keyof DraftFaults>> = {
   JOB_NAME_INVALID: 'name',
   PURPOSE_REQUIRED: 'purpose',
 };
+
+const asDigits: LineReading = { skipInvalidLines: false, clean: false };
 
 const takesNumbers = (job: Job): boolean =>
   !['CANCELED', 'DELETED', 'MERGED'].includes(job.status) && job.parentNumber === null;
@@ -32,6 +34,7 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
   const [target, setTarget] = useState<Job | null>(null);
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [reading, setReading] = useState(asDigits);
   const [held, setHeld] = useState<{ job: Job; ms: number } | null>(null);
   const chosen = useChosenFile();
   const { state, send, stop } = useUpload();
@@ -58,15 +61,17 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
 
   const choose = (file: File): void => {
     setFailure(null);
+    setReading(asDigits);
     void chosen.choose(file);
     if (draft.name === '') setDraft({ ...draft, name: file.name.replace(/\.[^.]*$/, '') });
   };
-  const submit = async (skipInvalidLines = false): Promise<void> => {
+  const submit = async (how: LineReading = reading): Promise<void> => {
     setTried(true);
     setFailure(null);
+    setReading(how);
     if (Object.keys(own).length > 0 || (chosen.file === null && target === null)) return;
     try {
-      const sent = await send({ draft, file: chosen.file, target: target?.number ?? null, skipInvalidLines });
+      const sent = await send({ draft, file: chosen.file, target: target?.number ?? null, reading: how });
       toFirstPage();
       if (!joins) return setHeld(sent);
       notify('success', messages.jobMerged, messages.mergeJobTitle);
@@ -134,7 +139,11 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
             <FileChosen file={file} peek={peek} onRemove={chosen.clear} />
           )}
           {failure !== null && refusedField === undefined ? (
-            <Refusal failure={failure} onLeaveOut={() => void submit(true)} />
+            <Refusal
+              failure={failure}
+              onClean={reading.clean ? null : () => void submit({ ...reading, clean: true })}
+              onLeaveOut={() => void submit({ ...reading, skipInvalidLines: true })}
+            />
           ) : null}
           {view}
         </div>

@@ -5,8 +5,19 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { refusedLines } from '../../domain/refused-lines.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Why the server refused a file, with the lines at fault and the offer to leave them out. */
-export function Refusal({ failure, onLeaveOut }: { failure: ApiFailure; onLeaveOut: () => void }) {
+/**
+ * Why the server refused a file, with the lines at fault and what can be done: to take phones as people write them
+ * (null once that was done), or to leave the lines out.
+ */
+export function Refusal({
+  failure,
+  onClean,
+  onLeaveOut,
+}: {
+  failure: ApiFailure;
+  onClean: (() => void) | null;
+  onLeaveOut: () => void;
+}) {
   const lines = refusedLines(failure.details).slice(0, limits.invalidLinesShown);
   return (
     <div className="ns-note jb-refusal" data-tone="bad" role="alert">
@@ -28,9 +39,19 @@ export function Refusal({ failure, onLeaveOut }: { failure: ApiFailure; onLeaveO
           </>
         ) : null}
         {failure.message === messages.phonesNotNumeric ? (
-          <Button size="sm" onClick={onLeaveOut}>
-            {texts('leaveOut')}
-          </Button>
+          <div className="jb-refusal-ways">
+            {onClean === null ? null : (
+              <Button size="sm" kind="primary" onClick={onClean}>
+                {texts('takeAsWritten')}
+              </Button>
+            )}
+            <Button size="sm" onClick={onLeaveOut}>
+              {texts('leaveOut')}
+            </Button>
+          </div>
+        ) : null}
+        {failure.message === messages.phonesNotNumeric && onClean !== null ? (
+          <div className="ns-sm ns-t3">{texts('takeAsWrittenHint')}</div>
         ) : null}
       </div>
     </div>

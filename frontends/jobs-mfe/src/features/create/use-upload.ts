@@ -16,11 +16,17 @@ export interface UploadOrder {
   draft: JobDraft;
   file: File | null;
   target: number | null;
+  reading: LineReading;
+}
+
+/** How the server takes lines that are not digits and `+` alone; all false: it refuses them. */
+export interface LineReading {
   skipInvalidLines: boolean;
+  clean: boolean;
 }
 
 /** The form in the order in which the server reads it: the file comes last. */
-function uploadForm({ draft, file, target, skipInvalidLines }: UploadOrder): FormData {
+function uploadForm({ draft, file, target, reading }: UploadOrder): FormData {
   const { name, iteration, prioritised, purpose, schedule } = fieldsOf(draft);
   const form = new FormData();
   if (name !== '') form.set('name', name);
@@ -31,7 +37,8 @@ function uploadForm({ draft, file, target, skipInvalidLines }: UploadOrder): For
   if (draft.region !== '') form.set('region', draft.region);
   if (purpose !== '') form.set('purpose', purpose);
   if (schedule !== null) form.set('schedule', schedule);
-  form.set('skipInvalidLines', String(skipInvalidLines));
+  form.set('skipInvalidLines', String(reading.skipInvalidLines));
+  form.set('clean', String(reading.clean));
   if (file !== null) form.set('file', file, file.name);
   return form;
 }

@@ -1,0 +1,26 @@
+/** What is said of a line, each value told once and without zod (see lists.ts), in the order in which it is written. */
+
+/** A `share` is 0 to 1. */
+export type LineKind = 'text' | 'mcc' | 'mnc' | 'flag' | 'time' | 'status' | 'share' | 'texts';
+
+export const lineFields = {
+  carrier: 'text',
+  mcc: 'mcc',
+  mnc: 'mnc',
+  lineType: 'text',
+  ported: 'flag',
+  portedAt: 'time',
+  status: 'status',
+  roaming: 'flag',
+  roamingCountry: 'text',
+  prepaid: 'flag',
+  voip: 'flag',
+  risk: 'share',
+  riskReasons: 'texts',
+  simSwappedAt: 'time',
+  reassigned: 'flag',
+  checkedAt: 'time',
+} as const satisfies Record<string, LineKind>;
+
+export type LineField = keyof typeof lineFields;
+export const lineFieldNames = Object.keys(lineFields) as LineField[];

@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import { reasonOf, SettingsError } from '@numscope/platform';
+import { loadSourcesFile } from '../config/load-sources-file.ts';
+import { presetNames } from '../presets/preset-file.ts';
+import { askNumber } from './ask-number.ts';
+import { openSource } from './open-source.ts';
+import { provePreset } from './prove-preset.ts';
+import { showTrial } from './show-trial.ts';
+import { tryCall } from './trial.ts';
+
+const usage = `npm run source -- try NAME --phone +998901234567 [--raw] [--json] [--file sources.yaml]
+    asks one source of the sources file about one number, with no server: one call, which may cost
+npm run source -- prove [PRESET] [--live]
+    holds presets against what their providers document; --live: against the real service, with your key
+npm run source -- presets
+    lists the presets`;
+
+type Env = Readonly<Record<string, string | undefined>>;
+/** Where a command speaks: `out` what was asked for, `err` why it could not be done. */
+interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** 0: done; 1: the source failed, or a proof does not hold; 2: wrong use. */
+type ExitCode = 0 | 1 | 2;
+
+interface Words {
+  phone?: string | undefined;
+  file?: string | undefined;
+  raw?: boolean | undefined;
+  json?: boolean | undefined;
+}
+
+async function trySource(
+  name: string,
+  { phone, file, raw, json }: Words,
+  env: Env,
+  { out }: Terminal,
+): Promise<ExitCode> {
+  if (phone === undefined) throw new SettingsError(['--phone: say which number, as --phone +998901234567']);
+  const number = askNumber(phone);
+  const path = file ?? env['SOURCES_FILE'] ?? 'sources.yaml';
+  const bound = loadSourcesFile({ path, sandbox: env['SANDBOX'] === 'true', env });
+  const source = await openSource(bound, name);
+  if (!source) {
+    const names = bound.asked.map((one) => one.name).join(', ') || 'none';
+    throw new SettingsError([`${name}: ${path} has no such source that is on; it has ${names}`]);
+  }
+  try {
+    const { config, connector } = source;
+    const trial = await tryCall({ source: name, config, connector, number, secrets: bound.secrets });
+    out(json ? JSON.stringify(trial, null, 2) : showTrial(trial, raw ?? false));
+    return trial.status === 'FAILED' ? 1 : 0;
+  } finally {
+    await source.close();
+  }
+}
+
+async function prove(preset: string, env: Env | null, { out }: Terminal): Promise<boolean> {
+  const { proven, unused } = await provePreset({ preset, env });
+  const faults = [
+    ...proven.flatMap((one) => one.faults.map((fault) => `${one.phone} ${fault}`)),
+    ...unused.map(({ request: { method, path } }) => `${method} ${path} of its fixture was never asked for`),
+  ];
+  const where = env === null ? 'on its fixture' : 'on the real service';
+  out(faults.length === 0 ? `${preset}: holds ${where}` : `${preset}: does not hold ${where}`);
+  for (const fault of faults) out(`  ${fault}`);
+  return faults.length === 0;
+}
+
+/** `npm run source -- ...`: what an operator can try without a server. Secrets are masked in all that is said. */
+export async function runSourceCommand(args: readonly string[], env: Env, terminal: Terminal): Promise<ExitCode> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        phone: { type: 'string' },
+        file: { type: 'string' },
+        raw: { type: 'boolean' },
+        json: { type: 'boolean' },
+        live: { type: 'boolean' },
+      },
+    });
+    const [action, name] = positionals;
+    if (action === 'presets') {
+      terminal.out(presetNames().join('\n'));
+      return 0;
+    }
+    if (action === 'try' && name !== undefined) return await trySource(name, values, env, terminal);
+    if (action === 'prove') {
+      if (values.live && name === undefined) throw new SettingsError(['--live: say which preset']);
+      let holds = true;
+      for (const preset of name === undefined ? presetNames() : [name])
+        holds = (await prove(preset, values.live ? env : null, terminal)) && holds;
+      return holds ? 0 : 1;
+    }
+  } catch (error) {
+    terminal.err(reasonOf(error));
+    return 2;
+  }
+  terminal.err(usage);
+  return 2;
+}

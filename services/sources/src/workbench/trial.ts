@@ -1,0 +1,87 @@
+import type { AnswerStatus, FaultKind, SourceFields } from '@numscope/contracts';
+import { reasonOf } from '@numscope/platform';
+import type { AskedSource } from '../config/source-config.ts';
+import { type CallWatcher, type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
+import type { AskedNumber } from '../domain/template.ts';
+import { secretMask } from './mask-secrets.ts';
+
+/** Of an answer's body, in characters: more than that nobody reads. */
+const BODY_CHARS = 64 * 1024;
+const EXCHANGES = 50;
+
+/** A request as it was sent and what came back, secrets masked. `answer` null: none came. */
+interface TriedExchange {
+  request: { method: string; url: string; headers: Record<string, string>; body: string | null };
+  answer: { status: number; headers: Record<string, string>; body: string; isCut: boolean } | null;
+}
+
+/** One call to a source, and all that it was made of. Times in milliseconds, `cost` as the sources file counts it. */
+export interface Trial {
+  source: string;
+  phone: string;
+  status: AnswerStatus;
+  /** Why it failed; null when it did not. */
+  kind: FaultKind | null;
+  message: string | null;
+  ms: number;
+  cost: number;
+  exchanges: TriedExchange[];
+  /** What each expression of `answer` gave, in the order in which they were asked. */
+  expressions: Array<{ name: string; value: unknown }>;
+  fields: SourceFields | null;
+}
+
+export interface TrialOptions {
+  source: string;
+  config: AskedSource;
+  connector: Connector;
+  number: AskedNumber;
+  /** To be masked. */
+  secrets: readonly string[];
+}
+
+function watcherOf(secrets: readonly string[]): { watcher: CallWatcher } & Pick<Trial, 'exchanges' | 'expressions'> {
+  const mask = secretMask(secrets);
+  const exchanges: TriedExchange[] = [];
+  const expressions: Trial['expressions'] = [];
+  const watcher: CallWatcher = {
+    sent({ method, url, headers, body }) {
+      const request = { method, url: mask.text(url), headers: mask.headers(headers), body: body && mask.text(body) };
+      if (exchanges.length < EXCHANGES) exchanges.push({ request, answer: null });
+    },
+    received({ status, headers, text }) {
+      const last = exchanges.at(-1);
+      const body = mask.text(text.slice(0, BODY_CHARS));
+      if (last) last.answer = { status, headers: mask.headers(headers), body, isCut: text.length > BODY_CHARS };
+    },
+    evaluated: (name, value) => void expressions.push({ name, value }),
+  };
+  return { watcher, exchanges, expressions };
+}
+
+/** Asks a source about one number, outside of any job and past its limits. Whatever comes of it is told, not thrown. */
+export async function tryCall({ source, config, connector, number, secrets }: TrialOptions): Promise<Trial> {
+  const { watcher, exchanges, expressions } = watcherOf(secrets);
+  const begun = performance.now();
+  const told = (answer: SourceAnswer, kind: FaultKind | null): Trial => ({
+    source,
+    phone: number.e164,
+    status: answer.status,
+    kind,
+    message: answer.message ?? null,
+    ms: Math.round(performance.now() - begun),
+    cost: config.cost,
+    exchanges,
+    expressions,
+    fields: answer.fields,
+  });
+  try {
+    const account = config.accounts[0]?.name ?? '';
+    const [answer] = await connector.ask([number], { account, watcher });
+    if (!answer) throw new SourceFault('sent no answer', { kind: 'MAPPING' });
+    return told(answer, answer.status === 'FAILED' ? 'PROVIDER' : null);
+  } catch (error) {
+    const kind = error instanceof SourceFault ? error.kind : 'PROVIDER';
+    return told({ status: 'FAILED', message: reasonOf(error), fields: null }, kind);
+  }
+}
