@@ -37,7 +37,9 @@ const Proof = z.strictObject({
   holds: z.array(z.string()).default([]),
   /** Values that other sources have found, for a source that needs them. */
   known: texts.optional(),
-  /** Only the fixture can be asked this way, such as with a wrong key. */
+  /** Credentials other than those of the fixture, such as a wrong key. */
+  env: texts.default({}),
+  /** Only the fixture is asked this way: it knows which number has no answer and which key is wrong. */
   fixtureOnly: z.boolean().default(false),
 });
 

@@ -5,7 +5,8 @@ import { search } from '@jmespath-community/jmespath';
 import { SettingsError } from '@numscope/platform';
 import { stringify } from 'yaml';
 import { bindSources, type BoundSources } from '../config/load-sources-file.ts';
-import { readPreset, type Exchange, type Preset } from '../presets/preset-file.ts';
+import { merged } from '../presets/apply-presets.ts';
+import { type Exchange, type Preset, readPreset } from '../presets/preset-file.ts';
 import { isItem } from '../domain/field-shapes.ts';
 import { askNumber } from './ask-number.ts';
 import { type FixtureServer, startFixture } from './fixture-server.ts';
@@ -46,16 +47,22 @@ const movedTo = (place: string, value: unknown): unknown => {
   return value;
 };
 
-function bindPreset(
-  { source, own, fixture }: Preset,
-  { place, folder, env }: { place: string | null; folder: string; env: ProveOptions['env'] },
-): BoundSources {
-  const written = { ...source, ...own };
-  const text = stringify({ sources: { [SOURCE]: place === null ? written : movedTo(place, written) } });
-  return bindSources(text, { name: 'preset', folder, sandbox: false, env: env ?? fixture.env });
+interface Surroundings {
+  /** Null: the real service is asked. */
+  server: FixtureServer | null;
+  folder: string;
+  env: Readonly<Record<string, string | undefined>>;
 }
 
-function faultsOf({ status, kind, holds }: Preset['proof'][number], trial: Trial): string[] {
+function bindPreset({ source, own }: Preset, { server, folder, env }: Surroundings): BoundSources {
+  const written = merged(source, own);
+  const text = stringify({ sources: { [SOURCE]: server === null ? written : movedTo(server.origin, written) } });
+  return bindSources(text, { name: 'preset', folder, sandbox: false, env });
+}
+
+type Proof = Preset['proof'][number];
+
+function faultsOf({ status, kind, holds }: Proof, trial: Trial): string[] {
   const faults = trial.status === status ? [] : [`is ${trial.status} instead of ${status}`];
   if (kind !== undefined && trial.kind !== kind) faults.push(`fails as ${trial.kind} instead of ${kind}`);
   const seen = JSON.parse(JSON.stringify(trial)) as Parameters<typeof search>[0];
@@ -65,6 +72,20 @@ function faultsOf({ status, kind, holds }: Preset['proof'][number], trial: Trial
   ];
 }
 
+async function proveOne(preset: Preset, proof: Proof, surroundings: Surroundings): Promise<Proven> {
+  const bound = bindPreset(preset, surroundings);
+  const source = await openSource(bound, SOURCE);
+  if (!source) throw new SettingsError([`${preset.title}: is switched off`]);
+  try {
+    const { config, connector } = source;
+    const number = askNumber(proof.phone);
+    const trial = await tryCall({ source: SOURCE, config, connector, number, secrets: bound.secrets });
+    return { phone: proof.phone, trial, faults: faultsOf(proof, trial) };
+  } finally {
+    await source.close();
+  }
+}
+
 /**
  * Asks what a preset's proofs ask and looks whether they hold: the same on the fixture and on the real service.
  * @throws SettingsError when there is no such preset, or its credentials are not there
@@ -72,30 +93,15 @@ function faultsOf({ status, kind, holds }: Preset['proof'][number], trial: Trial
 export async function provePreset({ preset: name, env }: ProveOptions): Promise<PresetProof> {
   const preset = readPreset(name);
   if (!preset) throw new SettingsError([`${name}: there is no preset of this name`]);
+  const { fixture } = preset;
   const folder = mkdtempSync(join(tmpdir(), 'numscope-preset-'));
-  let server: FixtureServer | null = null;
+  const server = env === null ? await startFixture(fixture.exchanges) : null;
   try {
-    for (const [file, text] of Object.entries(preset.fixture.files)) writeFileSync(join(folder, file), text);
-    if (env === null) server = await startFixture(preset.fixture.exchanges);
-    const bound = bindPreset(preset, { place: server?.origin ?? null, folder, env });
-    const source = await openSource(bound, SOURCE);
-    if (!source) throw new SettingsError([`${name}: is switched off`]);
-    try {
-      const proven: Proven[] = [];
-      for (const proof of preset.proof.filter(({ fixtureOnly }) => env === null || !fixtureOnly)) {
-        const trial = await tryCall({
-          source: name,
-          config: source.config,
-          connector: source.connector,
-          number: askNumber(proof.phone),
-          secrets: bound.secrets,
-        });
-        proven.push({ phone: proof.phone, trial, faults: faultsOf(proof, trial) });
-      }
-      return { preset: name, isLive: env !== null, proven, unused: server?.unused() ?? [] };
-    } finally {
-      await source.close();
-    }
+    for (const [file, text] of Object.entries(fixture.files)) writeFileSync(join(folder, file), text);
+    const proven: Proven[] = [];
+    for (const proof of preset.proof.filter(({ fixtureOnly }) => server !== null || !fixtureOnly))
+      proven.push(await proveOne(preset, proof, { server, folder, env: env ?? { ...fixture.env, ...proof.env } }));
+    return { preset: name, isLive: server === null, proven, unused: server?.unused() ?? [] };
   } finally {
     await server?.close();
     rmSync(folder, { recursive: true });
