@@ -13,6 +13,7 @@ COPY packages/platform packages/platform
 COPY packages/adapters packages/adapters
 COPY packages/mains packages/mains
 COPY packages/numbering packages/numbering
+COPY packages/spreadsheets packages/spreadsheets
 COPY services/${SERVICE} services/${SERVICE}
 RUN pnpm install --frozen-lockfile --prod --filter "@numscope/${SERVICE}..."
 

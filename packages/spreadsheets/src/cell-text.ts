@@ -1,0 +1,28 @@
+/** As many characters as a spreadsheet program takes in one cell. */
+const MOST_CELL_CHARS = 32_767;
+const CUT = '…';
+
+/** What XML cannot hold, or would change: control characters, halves of pairs, two that are no characters. */
+const unwritable =
+  // oxlint-disable-next-line no-control-regex -- these are the characters that XML has no way to write
+  /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+/** A text that would be taken for such a character. */
+const looksEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g;
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+const hex = (character: string): string => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+/** A text as it stands in a cell's element, cut to what a cell takes. */
+export function escapeText(text: string): string {
+  const fit = text.length > MOST_CELL_CHARS ? `${text.slice(0, MOST_CELL_CHARS - 1)}${CUT}` : text;
+  return fit
+    .replaceAll(looksEscaped, '_x005F_')
+    .replaceAll(unwritable, hex)
+    .replaceAll(/[&<>]/g, (character) => entities[character] ?? character);
+}
+
+/** A text of a cell as it was meant. */
+export const unescapeText = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;

@@ -1,0 +1,25 @@
+/** How much of a spreadsheet is read before it is refused as too large. All are whole numbers. */
+export interface SheetLimits {
+  /** Bytes of the file itself, when it comes as a stream. */
+  fileBytes: number;
+  /** Rows that have a cell. */
+  rows: number;
+  /** Cells of one row, those left out before the last among them. */
+  cells: number;
+  /** Bytes of all that is unpacked of the file. */
+  unzippedBytes: number;
+  /** Bytes that one byte of the file may become, for parts of more than a megabyte. */
+  ratio: number;
+  /** Characters of the texts that cells share: they are held in memory while the sheet is read. */
+  sharedChars: number;
+}
+
+/** A full sheet of a spreadsheet program has 1,048,576 rows. Repeated rows pack to a fortieth, a bomb to a thousandth. */
+export const sheetLimits: Readonly<SheetLimits> = {
+  fileBytes: 500 * 1024 * 1024,
+  rows: 1_048_576,
+  cells: 1000,
+  unzippedBytes: 8 * 1024 ** 3,
+  ratio: 250,
+  sharedChars: 128 * 1024 * 1024,
+};

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { SpreadsheetError } from '../src/index.ts';
+import { bookOf, rowsOf, sheetOf, zipOf } from './sheets.ts';
+
+const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+const refused = async (bytes: Buffer, limits = {}): Promise<[string, string]> => {
+  const error: unknown = await rowsOf(bytes, limits).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof SpreadsheetError)) throw new Error(`not refused: ${String(error)}`);
+  return [error.fault, error.message];
+};
+
+test('other kinds of files are named, with what to do', async () => {
+  expect(await refused(Buffer.from('phone\n+998901112233\n'))).toEqual([
+    'NOT_XLSX',
+    expect.stringContaining('no spreadsheet'),
+  ]);
+  expect(await refused(Buffer.alloc(0))).toEqual(['NOT_XLSX', expect.anything()]);
+  const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  expect(await refused(Buffer.concat([ole, Buffer.alloc(2000)]))).toEqual([
+    'NOT_XLSX',
+    expect.stringContaining('.xls'),
+  ]);
+  const locked = Buffer.concat([ole, Buffer.alloc(2000), Buffer.from('EncryptedPackage', 'utf16le')]);
+  expect(await refused(locked)).toEqual(['ENCRYPTED', expect.stringContaining('password')]);
+  const openDocument = await zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' });
+  expect(await refused(openDocument)).toEqual(['NOT_XLSX', expect.stringContaining('OpenDocument')]);
+  expect(await refused(await zipOf({ 'a.txt': 'a' }))).toEqual(['NOT_XLSX', expect.anything()]);
+  expect(await refused(await bookOf('', { 'xl/workbook.xml': '<document/>' }))).toEqual([
+    'NOT_XLSX',
+    expect.anything(),
+  ]);
+});
+
+test('a bomb is refused before it is unpacked', async () => {
+  const bomb = await bookOf(Readable.from(Array.from({ length: 400 }, () => Buffer.alloc(64 * 1024, 32))));
+  expect(await refused(bomb)).toEqual(['TOO_LARGE', expect.stringContaining('250 times')]);
+  expect(await refused(bomb, { ratio: 10_000, unzippedBytes: 1000 })).toEqual([
+    'TOO_LARGE',
+    expect.stringContaining('1000'),
+  ]);
+  // One that says it is small ends at what it says.
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(400 * 64 * 1024);
+  const place = bomb.lastIndexOf(size);
+  const lie = Buffer.from(bomb);
+  lie.writeUInt32LE(500, place);
+  expect(await refused(lie)).toEqual(['DAMAGED', expect.anything()]);
+});
+
+test('each limit is told by name', async () => {
+  const rows = (count: number): string => `<row>${cell('a')}</row>`.repeat(count);
+  expect(await refused(await bookOf(sheetOf(rows(11))), { rows: 10 })).toEqual([
+    'TOO_LARGE',
+    expect.stringContaining('10 rows'),
+  ]);
+  const wide = await bookOf(sheetOf('<row><c r="XFD1"><v>1</v></c></row>'));
+  expect(await refused(wide)).toEqual(['TOO_LARGE', expect.stringContaining('1000 cells')]);
+  const shared = await bookOf(sheetOf(''), {
+    'xl/strings.xml': `<sst>${'<si><t/></si>'.repeat(100)}</sst>`.replaceAll('<t/>', '<t>aa</t>'),
+  });
+  expect(await refused(shared, { sharedChars: 1000 })).toEqual([
+    'TOO_LARGE',
+    expect.stringContaining('1000 characters'),
+  ]);
+  expect(await refused(await bookOf(sheetOf('')), { fileBytes: 100 })).toEqual([
+    'TOO_LARGE',
+    expect.stringContaining('100 bytes'),
+  ]);
+  const piece = Readable.from([
+    '<worksheet>',
+    ...Array.from({ length: 40 }, (_none, at) => String(at % 7).repeat(64 * 1024)),
+  ]);
+  expect(await refused(await bookOf(piece), { ratio: 10_000 })).toEqual([
+    'TOO_LARGE',
+    expect.stringContaining('piece'),
+  ]);
+});
+
+test('what is not written as it should be is damaged, never half read in silence', async () => {
+  const faults = [
+    sheetOf('<row r="2"/><row r="1"/>'),
+    sheetOf('<row r="x"/>'),
+    sheetOf('<row><c r="B1"/><c r="A1"/></row>'),
+    sheetOf('<row><c r="%"/></row>'),
+    sheetOf('<row><c t="s"><v>9</v></c></row>'),
+    '<worksheet><sheetData>',
+    `<!DOCTYPE a [<!ENTITY b "${'c'.repeat(100)}">]><worksheet/>`,
+    '<worksheet>&unknown;</worksheet>',
+    `${'<a>'.repeat(100)}`,
+    '',
+  ];
+  for (const sheet of faults) expect(await refused(await bookOf(sheet))).toEqual(['DAMAGED', expect.anything()]);
+});
+
+test('any damage to a file is told as such, or does no harm', async () => {
+  const whole = await bookOf(sheetOf(`<row>${cell('a')}${cell('b')}</row>`.repeat(50)));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 4 }),
+      fc.nat({ max: whole.length }),
+      fc.boolean(),
+      async (changes, end, cut) => {
+        const bytes = Buffer.from(cut ? whole.subarray(0, end) : whole);
+        for (const [place, value] of changes) if (place < bytes.length) bytes[place] = value;
+        await rowsOf(bytes).catch((error: unknown) => {
+          if (!(error instanceof SpreadsheetError)) throw error;
+        });
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
