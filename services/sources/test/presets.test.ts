@@ -49,12 +49,15 @@ it('no preset is for one of the specified names', () => {
 
 describe("the operator's own fields", () => {
   const bound = (lines: readonly string[]) =>
-    bindSources(['sources:', '  TWILIO:', '    preset: twilio-lookup', ...lines.map((line) => `    ${line}`)].join('\n'), {
-      name: 'sources.yaml',
-      folder: '.',
-      sandbox: false,
-      env: { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't' },
-    }).asked[0]?.config;
+    bindSources(
+      ['sources:', '  TWILIO:', '    preset: twilio-lookup', ...lines.map((line) => `    ${line}`)].join('\n'),
+      {
+        name: 'sources.yaml',
+        folder: '.',
+        sandbox: false,
+        env: { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't' },
+      },
+    ).asked[0]?.config;
 
   it("win over the preset's, name by name", () => {
     expect(

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { reasonOf, SettingsError } from '@numscope/platform';
 import { loadSourcesFile } from '../config/load-sources-file.ts';
-import { presetNames } from '../presets/preset-file.ts';
+import { presetNames, readPreset } from '../presets/preset-file.ts';
 import { askNumber } from './ask-number.ts';
+import { startFixture } from './fixture-server.ts';
 import { openSource } from './open-source.ts';
 import { provePreset } from './prove-preset.ts';
 import { showTrial } from './show-trial.ts';
@@ -13,7 +15,9 @@ const usage = `npm run source -- try NAME --phone +998901234567 [--raw] [--json]
 npm run source -- prove [PRESET] [--live]
     holds presets against what their providers document; --live: against the real service, with your key
 npm run source -- presets
-    lists the presets`;
+    lists the presets
+npm run source -- fixture PRESET
+    answers on this machine what a provider documents, until it is ended: to rehearse with no account`;
 
 type Env = Readonly<Record<string, string | undefined>>;
 /** Where a command speaks: `out` what was asked for, `err` why it could not be done. */
@@ -69,6 +73,19 @@ async function prove(preset: string, env: Env | null, { out }: Terminal): Promis
   return faults.length === 0;
 }
 
+async function serveFixture(name: string, { out }: Terminal): Promise<ExitCode> {
+  const preset = readPreset(name);
+  if (!preset) throw new SettingsError([`${name}: there is no preset of this name`]);
+  const { env, exchanges } = preset.fixture;
+  const server = await startFixture(exchanges);
+  out(
+    [`${preset.title} at ${server.origin}`, ...Object.entries(env).map(([key, value]) => `${key}=${value}`)].join('\n'),
+  );
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await server.close();
+  return 0;
+}
+
 /** `npm run source -- ...`: what an operator can try without a server. Secrets are masked in all that is said. */
 export async function runSourceCommand(args: readonly string[], env: Env, terminal: Terminal): Promise<ExitCode> {
   try {
@@ -89,6 +106,7 @@ export async function runSourceCommand(args: readonly string[], env: Env, termin
       return 0;
     }
     if (action === 'try' && name !== undefined) return await trySource(name, values, env, terminal);
+    if (action === 'fixture' && name !== undefined) return await serveFixture(name, terminal);
     if (action === 'prove') {
       if (values.live && name === undefined) throw new SettingsError(['--live: say which preset']);
       let holds = true;
