@@ -54,6 +54,7 @@ sources:
     request:
       method: GET
       url: "${url}/numbers/{phone}"
+    answer: { notFoundStatus: [404] }
     limits: { concurrency: ${options.concurrency}, perSecond: 0, perDay: 0 }
     timeoutMs: ${options.timeoutMs ?? 10_000}
     retries: 1

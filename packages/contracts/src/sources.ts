@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { E164, PhoneParam, Timestamp } from './common.ts';
-import { boundSourceStates, connectorKinds } from './lists.ts';
+import { boundSourceStates, connectorKinds, faultKinds } from './lists.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
 /** How a source stands: of its breaker, its operator and its quota. */
@@ -29,7 +29,7 @@ export const SourceInfo = z.object({
   freshForDays: z.number().nullable(),
   cost: z.number().nullable(),
   trust: z.number().nullable(),
-  lastError: z.object({ at: Timestamp, message: z.string() }).nullable(),
+  lastError: z.object({ at: Timestamp, message: z.string(), kind: z.enum(faultKinds).nullable() }).nullable(),
 });
 export type SourceInfo = z.infer<typeof SourceInfo>;
 
@@ -40,6 +40,8 @@ export const SourceTestAnswer = z.object({
   status: AnswerStatus,
   ms: z.number(),
   message: z.string().nullable(),
+  /** What kind of trouble it met; null where it met none. */
+  kind: z.enum(faultKinds).nullable(),
   fields: z.record(z.string(), z.unknown()).nullable(),
 });
 

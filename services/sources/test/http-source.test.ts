@@ -104,6 +104,12 @@ describe('an answer', () => {
 
   it.each<[string, Reply, RegExp, number]>([
     ['a refusal', (_call, response) => json(response, { names: ['A'] }, 403), /status 403/, 1],
+    [
+      'an address that is not there',
+      (_call, response) => json(response, {}, 404),
+      /status 404 \(look at the address/,
+      1,
+    ],
     ['a page instead of JSON', (_call, response) => void response.end('<html>sorry</html>'), /not JSON/, 1],
     ['something else than an object', (_call, response) => json(response, ['a']), /not an object/, 1],
     ['a broken line', (_call, response) => void response.socket?.destroy(), /cannot be reached/, 1],

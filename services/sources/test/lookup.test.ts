@@ -25,13 +25,13 @@ describe('with nothing but the numbering plan', () => {
 });
 
 describe('with an HTTP source', () => {
-  it('maps what it knows, says NOT_FOUND for 404, and always adds the numbering plan', async () => {
+  it('maps what it knows, says NOT_FOUND for a status that means so, and always adds the numbering plan', async () => {
     provider = await startProvider((call, response) =>
       phoneOf(call).endsWith('1')
         ? json(response, {}, 404)
         : json(response, { names: [{ name: 'Anvar', type: 'OK' }], emails: 'a@mail.example' }),
     );
-    sources = await startSources({ yaml: officeYaml(provider.url) });
+    sources = await startSources({ yaml: officeYaml(provider.url, ['answer: { notFoundStatus: [404] }']) });
     const [found, nothing] = await sources.lookUp(phones(2));
     expect(found?.status).toBe('FOUND');
     expect(found?.observations.map(({ source }) => source)).toEqual(['NUMBERING_PLAN', 'OFFICE']);

@@ -1,12 +1,13 @@
-import type { AnswerStatus } from '@numscope/contracts';
+import type { AnswerStatus, FaultKind } from '@numscope/contracts';
 import type { Clock } from '@numscope/platform';
+import type { LastError } from '../store/shared-records.port.ts';
 import { type HourFigures, LastHour } from '../domain/last-hour.ts';
 
 /** What came of calling a source. */
 export class SourceMetrics {
   /** Answers since the start, by outcome. */
   readonly answers: Record<AnswerStatus, number> = { FOUND: 0, NOT_FOUND: 0, FAILED: 0 };
-  lastError: { at: number; message: string } | null = null;
+  lastError: LastError | null = null;
   readonly #lastHour = new LastHour();
   readonly #clock: Clock;
   readonly #called: (ms: number) => void;
@@ -35,7 +36,7 @@ export class SourceMetrics {
     this.answers[status]++;
   }
 
-  noteError(message: string): void {
-    this.lastError = { at: this.#clock.now(), message };
+  noteError(message: string, kind: FaultKind): void {
+    this.lastError = { at: this.#clock.now(), message, kind };
   }
 }

@@ -217,7 +217,7 @@ export class SourceRunner {
   /** Gives each question its answer, or all of them the fault. */
   #hand(questions: readonly Question[], { fault, answers, account }: CallResult): void {
     if (fault) {
-      this.metrics.noteError(fault.message);
+      this.metrics.noteError(fault.message, fault.kind);
       const raw = fault.raw === undefined ? {} : { raw: fault.raw };
       for (const question of questions)
         this.#finish(question, { status: 'FAILED', message: fault.message, fields: null, ...raw }, account);

@@ -21,6 +21,7 @@ export async function testSource(context: AskingContext, name: string, phone: st
       status: numbering ? 'FOUND' : 'NOT_FOUND',
       ms: ms(),
       message: null,
+      kind: null,
       fields: numbering && { numbering },
     };
   const runner = context.runners.get(name);
@@ -28,16 +29,17 @@ export async function testSource(context: AskingContext, name: string, phone: st
   await runner.refilled();
   if (runner.quota.left(context.kit.clock.now()) === 0) throw apiError('QUOTA', { details: { source: name } });
   try {
-    const { status, message, fields } = await runner.probe(askedNumber(phone, numbering));
+    const { status, message, kind, fields } = await runner.probe(askedNumber(phone, numbering));
     return {
       ok: status !== 'FAILED',
       status,
       ms: ms(),
       message: message ?? null,
+      kind: status === 'FAILED' ? (kind ?? 'PROVIDER') : null,
       fields: fields === null ? null : { ...fields },
     };
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error;
-    return { ok: false, status: 'FAILED', ms: ms(), message: reasonOf(error), fields: null };
+    return { ok: false, status: 'FAILED', ms: ms(), message: reasonOf(error), kind: error.kind, fields: null };
   }
 }

@@ -5,6 +5,12 @@ import type { AskedNumber } from '../domain/template.ts';
 export interface SourceAnswer {
   status: AnswerStatus;
   message?: string;
+  /** What kind of trouble it is, where it failed. */
+  kind?: FaultKind;
+  /** The provider says in words that it failed, as told by `failed`. */
+  isStated?: boolean;
+  /** It has a body, which nobody calls 'nothing', but the mapping finds no value in it. */
+  isUnmapped?: boolean;
   /** Sanitised; `photos` are references that `fetchPhoto` of the same connector understands. */
   fields: SourceFields | null;
   /** The untouched answer as JSON text. */
@@ -58,6 +64,10 @@ export interface SourceFaultOptions {
   unwell?: boolean;
   /** The source asked not to be asked for this long. */
   holdMs?: number;
+  /** The source says that it is asked too often: everybody waits, and it counts as no try. */
+  isTooOften?: boolean;
+  /** The provider says in words that it failed, as told by `failed`. */
+  isStated?: boolean;
   raw?: string;
 }
 
@@ -67,6 +77,8 @@ export class SourceFault extends Error {
   readonly retry: boolean;
   readonly unwell: boolean;
   readonly holdMs: number | null;
+  readonly isTooOften: boolean;
+  readonly isStated: boolean;
   readonly raw: string | undefined;
 
   constructor(message: string, options: SourceFaultOptions = {}) {
@@ -76,6 +88,8 @@ export class SourceFault extends Error {
     this.retry = options.retry ?? false;
     this.unwell = options.unwell ?? false;
     this.holdMs = options.holdMs ?? null;
+    this.isTooOften = options.isTooOften ?? false;
+    this.isStated = options.isStated ?? false;
     this.raw = options.raw;
   }
 }

@@ -52,6 +52,7 @@ function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now
   const errors = [runner.metrics.lastError, ...others.map((other) => other.lastError)].filter(
     (error) => error !== null,
   );
+  const newest = errors.toSorted((a, b) => b.at - a.at)[0];
   const { concurrency, perSecond, perDay: ofSource } = config.limits;
   return {
     name: runner.name,
@@ -70,7 +71,7 @@ function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now
     freshForDays: config.freshForDays,
     cost: config.cost,
     trust: config.trust,
-    lastError: errors.toSorted((a, b) => b.at - a.at)[0] ?? null,
+    lastError: newest ? { ...newest, kind: newest.kind ?? null } : null,
   };
 }
 

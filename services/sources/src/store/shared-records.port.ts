@@ -1,14 +1,21 @@
-import type { SourceState } from '@numscope/contracts';
+import type { FaultKind, SourceState } from '@numscope/contracts';
 import type { QuotaAccount } from '../domain/day-quota.ts';
 import type { HourFigures } from '../domain/last-hour.ts';
 import type { HeardJob } from './source-store.port.ts';
+
+/** Why the last call failed that did; `kind` null: an instance of a version before told it. */
+export interface LastError {
+  at: number;
+  message: string;
+  kind: FaultKind | null;
+}
 
 /** What an instance did with one source in the last hour, and how it stands there. */
 export interface SourceFigures {
   source: string;
   state: SourceState;
   hour: HourFigures;
-  lastError: { at: number; message: string } | null;
+  lastError: LastError | null;
 }
 
 /** What an instance tells the others. */

@@ -16,7 +16,7 @@ function expression(text: string): Expression {
     try {
       return TreeInterpreter.search(tree, data as Data);
     } catch {
-      throw new SourceFault('sent an answer that its mapping cannot read');
+      throw new SourceFault('sent an answer that its mapping cannot read', { kind: 'MAPPING' });
     }
   };
 }
@@ -29,16 +29,26 @@ export const isTrue = (value: unknown): boolean => {
 
 export interface AnswerExpressions {
   notFound: Expression | null;
+  /** Statuses that say 'nothing'. */
+  notFoundStatus: readonly number[];
   failed: Expression | null;
   items: Expression | null;
   phone: Expression | null;
   map: ReadonlyArray<readonly [field: string, read: Expression]> | null;
 }
 
-export function compileAnswer({ notFound, failed, items, phone, map }: HttpSource['answer']): AnswerExpressions {
+export function compileAnswer({
+  notFound,
+  notFoundStatus,
+  failed,
+  items,
+  phone,
+  map,
+}: HttpSource['answer']): AnswerExpressions {
   const optional = (text: string | null | undefined): Expression | null => (text ? expression(text) : null);
   return {
     notFound: optional(notFound),
+    notFoundStatus,
     failed: optional(failed),
     items: optional(items),
     phone: optional(phone),
@@ -58,6 +68,7 @@ export function watched(expressions: AnswerExpressions, watcher: CallWatcher): A
   const optional = (name: string, read: Expression | null): Expression | null => read && telling(name, read);
   return {
     notFound: optional('notFound', expressions.notFound),
+    notFoundStatus: expressions.notFoundStatus,
     failed: optional('failed', expressions.failed),
     items: optional('items', expressions.items),
     phone: optional('phone', expressions.phone),

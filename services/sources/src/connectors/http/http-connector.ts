@@ -121,15 +121,18 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
         done();
       }
       const { status, headers } = answer;
-      if (status === 429) {
+      if (status === 429 && !expressions.notFoundStatus.includes(status)) {
         const header = headers['retry-after'];
         const holdMs = retryAfterMs(typeof header === 'string' ? header : undefined, now());
         throw new SourceFault('answered that it is asked too often (429)', {
+          kind: 'QUOTA',
           retry: true,
+          isTooOften: true,
           ...(holdMs === null ? {} : { holdMs }),
         });
       }
-      if (status >= 500) throw new SourceFault(`failed with status ${status}`, { retry: true, unwell: true });
+      if (status >= 500 && !expressions.notFoundStatus.includes(status))
+        throw new SourceFault(`failed with status ${status}`, { retry: true, unwell: true });
       return readAnswer(answer, watcher ? watched(expressions, watcher) : expressions, numbers);
     },
     fetchPhoto: (reference, signal) => photos.fetch(reference, signal),

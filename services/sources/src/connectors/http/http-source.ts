@@ -20,6 +20,7 @@ const request = z.strictObject({
 
 const answer = z.strictObject({
   notFound: expression.nullish(),
+  notFoundStatus: z.array(z.number().int().min(100).max(599)).default([]),
   failed: expression.nullish(),
   items: expression.nullish(),
   phone: expression.nullish(),
@@ -30,7 +31,7 @@ const answer = z.strictObject({
 export const HttpSource = z.strictObject({
   connector: z.literal('http'),
   request,
-  answer: answer.default({}),
+  answer: answer.default({ notFoundStatus: [] }),
   photoHosts: z.array(photoHost).default([]),
   proxy: z.string().nullish(),
   ...common,

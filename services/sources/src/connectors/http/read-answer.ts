@@ -1,3 +1,4 @@
+import type { FaultKind } from '@numscope/contracts';
 import { isItem, textOf } from '../../domain/field-shapes.ts';
 import { sanitiseFields } from '../../domain/sanitise-fields.ts';
 import type { AskedNumber } from '../../domain/template.ts';
@@ -34,11 +35,13 @@ function readOne(envelope: Envelope, expressions: AnswerExpressions, raw: string
   const { notFound, failed, map } = expressions;
   if (notFound && isTrue(notFound(envelope))) return { ...NOTHING, raw };
   const failure = failed?.(envelope);
-  if (isTrue(failure)) return { status: 'FAILED', fields: null, message: reasonIn(failure), raw };
+  if (isTrue(failure))
+    return { status: 'FAILED', fields: null, message: reasonIn(failure), kind: 'PROVIDER', isStated: true, raw };
   const { body } = envelope;
-  if (!map && body !== null && !isItem(body)) throw new SourceFault('sent an answer that is not an object', { raw });
+  if (!map && body !== null && !isItem(body))
+    throw new SourceFault('sent an answer that is not an object', { kind: 'MAPPING', raw });
   const fields = sanitiseFields(map ? Object.fromEntries(map.map(([field, read]) => [field, read(body)])) : body);
-  return fields === null ? { ...NOTHING, raw } : { status: 'FOUND', fields, raw };
+  return fields === null ? { ...NOTHING, isUnmapped: isTrue(body), raw } : { status: 'FOUND', fields, raw };
 }
 
 /** As `readOne`, but what cannot be read fails this number alone. */
@@ -47,7 +50,8 @@ function readItem(envelope: Envelope, expressions: AnswerExpressions): SourceAns
   try {
     return readOne(envelope, expressions, raw);
   } catch (error) {
-    if (error instanceof SourceFault) return { status: 'FAILED', fields: null, message: error.message, raw };
+    if (error instanceof SourceFault)
+      return { status: 'FAILED', fields: null, message: error.message, kind: error.kind, raw };
     throw error;
   }
 }
@@ -62,7 +66,7 @@ function readBatch(
   // The list may be told over the whole answer (`body.results`) or over its body (`results`).
   const whole = expressions.items?.(envelope);
   const items = Array.isArray(whole) ? whole : expressions.items?.(envelope.body);
-  if (!Array.isArray(items)) throw new SourceFault('sent no list of items');
+  if (!Array.isArray(items)) throw new SourceFault('sent no list of items', { kind: 'MAPPING' });
   const byPhone = new Map(items.map((item: unknown) => [digits(expressions.phone?.(item)), item]));
   return numbers.map(({ phone, national }) => {
     const item = byPhone.get(phone) ?? byPhone.get(national);
@@ -70,8 +74,22 @@ function readBatch(
   });
 }
 
+const kindOfStatus: Readonly<Record<number, FaultKind>> = { 401: 'WRONG_KEY', 402: 'NO_CREDIT', 403: 'WRONG_KEY' };
+const hints: Readonly<Record<number, string>> = {
+  404: " (look at the address; if the provider says 'nothing' by it, notFoundStatus must say so)",
+};
+
+function refused(status: number, said: string | null, raw: string): SourceFault {
+  const words = said === null ? '' : `: ${said.slice(0, 500)}`;
+  return new SourceFault(`refused with status ${status}${words}${hints[status] ?? ''}`, {
+    kind: kindOfStatus[status] ?? 'PROVIDER',
+    isStated: said !== null,
+    raw,
+  });
+}
+
 /**
- * What an HTTP answer says about each number. 404 is always 'nothing'; the caller has dealt with 429 and 5xx.
+ * What an HTTP answer says about each number; the caller has dealt with 429 and 5xx.
  * @throws SourceFault when it makes no sense as a whole
  */
 export function readAnswer(
@@ -82,19 +100,18 @@ export function readAnswer(
   const { status, headers, text } = answer;
   const { json, body } = bodyOf(text);
   const raw = json ? text || 'null' : JSON.stringify(body);
-  if (status === 404) return numbers.map(() => ({ ...NOTHING, raw }));
+  if (expressions.notFoundStatus.includes(status)) return numbers.map(() => ({ ...NOTHING, raw }));
   const envelope = { status, headers, body };
   if (status < 200 || status > 299) {
-    const said = json ? textOf(expressions.failed?.(envelope)) : null;
-    throw new SourceFault(`refused with status ${status}${said ? `: ${said.slice(0, 500)}` : ''}`, { raw });
+    throw refused(status, json ? textOf(expressions.failed?.(envelope)) : null, raw);
   }
-  if (!json) throw new SourceFault('sent an answer that is not JSON', { raw });
+  if (!json) throw new SourceFault('sent an answer that is not JSON', { kind: 'MAPPING', raw });
   if (!expressions.items) {
     const one = readOne(envelope, expressions, raw);
     return numbers.map(() => one);
   }
   const failure = expressions.failed?.(envelope);
-  if (isTrue(failure)) throw new SourceFault(reasonIn(failure), { raw });
+  if (isTrue(failure)) throw new SourceFault(reasonIn(failure), { isStated: true, raw });
   if (expressions.notFound && isTrue(expressions.notFound(envelope))) return numbers.map(() => ({ ...NOTHING, raw }));
   return readBatch(envelope, expressions, numbers);
 }

@@ -16,7 +16,10 @@ export function transportFault(error: unknown, timeoutMs: number): SourceFault {
   if (error instanceof SourceFault) return error;
   const code = told(error, 'code') || told(error instanceof Error ? error.cause : undefined, 'code');
   if (told(error, 'name') === 'TimeoutError' || timeouts.has(code))
-    return new SourceFault(`did not answer within ${timeoutMs} ms`, { retry: true, unwell: true });
+    return new SourceFault(`did not answer within ${timeoutMs} ms`, { kind: 'NETWORK', retry: true, unwell: true });
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new SourceFault('sent more than is taken');
-  return new SourceFault(`cannot be reached${/^[A-Z0-9_]+$/.test(code) ? ` (${code})` : ''}`, { unwell: true });
+  return new SourceFault(`cannot be reached${/^[A-Z0-9_]+$/.test(code) ? ` (${code})` : ''}`, {
+    kind: 'NETWORK',
+    unwell: true,
+  });
 }
