@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { search } from '@jmespath-community/jmespath';
 import { specifiedSources } from '@numscope/contracts';
+import * as z from 'zod';
 import { bindSources } from '../src/config/load-sources-file.ts';
+import { sanitiseFields } from '../src/domain/sanitise-fields.ts';
 import { type Preset, presetNames, readPreset } from '../src/presets/preset-file.ts';
 import { provePreset } from '../src/workbench/prove-preset.ts';
 
@@ -39,6 +42,45 @@ describe.each(presetNames())('the preset %s', (name) => {
     const row = docs.split('\n').find((line) => line.startsWith(`| \`${name}\``)) ?? '';
     for (const [reference] of JSON.stringify(own).matchAll(/\$\{env:[A-Z_]+\}/g)) expect(row).toContain(reference);
     expect(row).toMatch(triedLive === null ? /\| (?:no|yours) +\|$/ : new RegExp(`\\| ${triedLive} +\\|$`));
+  });
+});
+
+it('Twilio: what further packages say is read where an operator was granted them', async () => {
+  const carrier = { name: 'Orange', mobile_country_code: '226', mobile_network_code: '10' };
+  const body = {
+    valid: true,
+    sim_swap: {
+      last_sim_swap: { last_sim_swap_date: '2020-04-27T10:18:50Z', swapped_in_period: true },
+      error_code: null,
+    },
+    live_activity: {
+      connectivity: 'connected',
+      original_carrier: { name: 'Vodafone', mobile_country_code: '234', mobile_network_code: '15' },
+      ported: 'true',
+      ported_carrier: carrier,
+      roaming: 'true',
+      roaming_carrier: { ...carrier, country_code: 'RO' },
+    },
+    reassigned_number: { last_verified_date: '2020-12-27', is_number_reassigned: 'yes', error_code: null },
+    sms_pumping_risk: { carrier_risk_category: 'moderate', number_blocked: false, sms_pumping_risk_score: 61 },
+  };
+  const { source } = presetOf('twilio-lookup');
+  const { map } = z.object({ answer: z.object({ map: z.record(z.string(), z.string()) }) }).parse(source).answer;
+  const fields = Object.entries(map).map(([field, expression]) => [field, search(body, expression)]);
+  expect(sanitiseFields(Object.fromEntries(fields))).toEqual({
+    line: {
+      carrier: 'Orange',
+      mcc: '226',
+      mnc: '10',
+      ported: true,
+      status: 'ACTIVE',
+      roaming: true,
+      roamingCountry: 'RO',
+      simSwappedAt: Date.parse('2020-04-27T10:18:50Z'),
+      reassigned: true,
+      risk: 0.61,
+      riskReasons: ['carrier moderate'],
+    },
   });
 });
 
