@@ -68,6 +68,9 @@ export const auditSortFields = ['createdTimestamp', 'actionType', 'username', 'i
 /** How a line answers: it can be called; it is no more, or not yet; it does not answer now; nobody has the number. */
 export const lineStatuses = ['ACTIVE', 'INACTIVE', 'UNREACHABLE', 'UNASSIGNED'] as const;
 
+/** What becomes of a number between two passes of its job. */
+export const passChanges = ['APPEARED', 'CHANGED', 'GONE'] as const;
+
 export const phoneStatuses = ['PENDING', 'SENT', 'FOUND', 'NOT_FOUND', 'FAILED', 'NOT_VALID'] as const;
 
 export const specifiedSources = [
@@ -174,7 +177,7 @@ export const NUMBERING_PLAN = 'NUMBERING_PLAN';
 export const SANDBOX = 'SANDBOX';
 
 /** What a source can be bound to. */
-export const connectorKinds = ['http', 'dataset', 'numbering-plan', 'sandbox'] as const;
+export const connectorKinds = ['http', 'dataset', 'sql', 'elasticsearch', 'numbering-plan', 'sandbox'] as const;
 export type ConnectorKind = (typeof connectorKinds)[number];
 
 /** What an administrator imported. */

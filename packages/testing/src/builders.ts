@@ -95,6 +95,7 @@ export function buildJob(overrides: Partial<Job> = {}): Job {
     eta: null,
     purpose: null,
     mergedInto: null,
+    nextPassAt: null,
     parentNumber: null,
     actions: [],
     ...overrides,

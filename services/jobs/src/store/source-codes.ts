@@ -1,35 +1,46 @@
 import type { JobPhoneSource } from '@numscope/contracts';
 import { answerStatuses } from '@numscope/contracts/lists';
 
-/** What a source said of a phone, as short as it can be kept: one row holds it for each of up to a million phones. */
-type Packed = [source: string, status: number, at: number, cached: number, message?: string];
+/** An answer as it is kept: also what the source said, as `digestOf` makes it, so that passes can be compared. */
+export interface KeptAnswer extends JobPhoneSource {
+  found?: string | undefined;
+}
 
-export const packSources = (sources: readonly JobPhoneSource[]): string =>
+/** What a source said of a phone, as short as it can be kept: one row holds it for each of up to a million phones. */
+type Packed = [source: string, status: number, at: number, cached: number, message?: string | 0, found?: string];
+
+export const packSources = (sources: readonly KeptAnswer[]): string =>
   JSON.stringify(
-    sources.map(({ source, status, at, cached, message }): Packed => [
+    sources.map(({ source, status, at, cached, message, found }): Packed => [
       source,
       answerStatuses.indexOf(status),
       at,
       cached ? 1 : 0,
-      ...(message === undefined ? ([] as const) : ([message] as const)),
+      ...(message === undefined && found === undefined ? ([] as const) : ([message ?? 0] as const)),
+      ...(found === undefined ? ([] as const) : ([found] as const)),
     ]),
   );
 
 /** Written by `packSources` and by nothing else. */
-export const unpackSources = (text: string | null): JobPhoneSource[] =>
+export const unpackAnswers = (text: string | null): KeptAnswer[] =>
   text === null
     ? []
-    : (JSON.parse(text) as Packed[]).map(([source, status, at, cached, message]) => ({
+    : (JSON.parse(text) as Packed[]).map(([source, status, at, cached, message, found]) => ({
         source,
         status: answerStatuses[status] ?? 'FAILED',
         at,
         cached: cached === 1,
-        ...(message === undefined ? {} : { message }),
+        ...(typeof message === 'string' ? { message } : {}),
+        ...(found === undefined ? {} : { found }),
       }));
 
+/** The same as callers see it. */
+export const unpackSources = (text: string | null): JobPhoneSource[] =>
+  unpackAnswers(text).map(({ found: _found, ...answer }) => answer);
+
 /** The newer answers take the place of the older ones of the same sources. */
-export function mergeSources(older: string | null, newer: readonly JobPhoneSource[]): JobPhoneSource[] {
-  const merged = new Map(unpackSources(older).map((answer) => [answer.source, answer]));
+export function mergeSources(older: string | null, newer: readonly KeptAnswer[]): KeptAnswer[] {
+  const merged = new Map(unpackAnswers(older).map((answer) => [answer.source, answer]));
   for (const answer of newer) merged.set(answer.source, answer);
   return [...merged.values()];
 }

@@ -43,6 +43,7 @@ export function cleanFields(fields: SourceFields): SourceFields {
   const clean: SourceFields = {};
   for (const field of singleFields) cleanSingle(clean, field, fields[field]);
   for (const field of listFields) cleanList(clean, field, fields[field]);
+  if (fields.valueTimes) clean.valueTimes = fields.valueTimes;
   if (fields.line) clean.line = fields.line;
   if (fields.numbering) clean.numbering = fields.numbering;
   if (fields.other && Object.keys(fields.other).length > 0) clean.other = fields.other;

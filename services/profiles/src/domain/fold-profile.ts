@@ -11,15 +11,16 @@ import type { KeptObservation, ProfileIdentity } from './observation.ts';
 import { byPreference, type Found } from './preference.ts';
 
 /** Raise it with every change of the rules of folding or searching: the next start then computes all profiles anew. */
-export const RULES_VERSION = 3;
+export const RULES_VERSION = 4;
 
 function numberingOf(found: readonly Found[], provenance: Profile['provenance']): Numbering | null {
   const said = found.filter(({ fields }) => fields.numbering !== undefined);
   const chosen = said.find(({ source }) => source === NUMBERING_PLAN) ?? said[0];
   if (!chosen) return null;
-  provenance['numbering'] = said.map(({ source, at, cached, fields }) => ({
+  provenance['numbering'] = said.map(({ source, at, observedAt = null, cached, fields }) => ({
     source,
     at,
+    observedAt,
     cached,
     value: fields.numbering,
   }));

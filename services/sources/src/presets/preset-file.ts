@@ -59,6 +59,8 @@ export const Preset = z.strictObject({
     exchanges: z.array(Exchange).default([]),
     /** Files that the source reads, by name. */
     files: texts.default({}),
+    /** SQL that fills a PostgreSQL; `${database}` in `env` is its address. */
+    database: z.string().optional(),
   }),
   proof: z.array(Proof).min(1),
 });

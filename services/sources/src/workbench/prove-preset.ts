@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { search } from '@jmespath-community/jmespath';
@@ -9,8 +9,8 @@ import { merged } from '../presets/apply-presets.ts';
 import { type Exchange, type Preset, readPreset } from '../presets/preset-file.ts';
 import { isItem } from '../domain/field-shapes.ts';
 import { askNumber } from './ask-number.ts';
-import { type FixtureServer, startFixture } from './fixture-server.ts';
 import { openSource } from './open-source.ts';
+import { type PlayedFixture, playFixture } from './play-fixture.ts';
 import { type Trial, tryCall } from './trial.ts';
 
 const SOURCE = 'PRESET';
@@ -49,14 +49,14 @@ const movedTo = (place: string, value: unknown): unknown => {
 
 interface Surroundings {
   /** Null: the real service is asked. */
-  server: FixtureServer | null;
+  played: PlayedFixture | null;
   folder: string;
   env: Readonly<Record<string, string | undefined>>;
 }
 
-function bindPreset({ source, own }: Preset, { server, folder, env }: Surroundings): BoundSources {
+function bindPreset({ source, own }: Preset, { played, folder, env }: Surroundings): BoundSources {
   const written = merged(source, own);
-  const text = stringify({ sources: { [SOURCE]: server === null ? written : movedTo(server.origin, written) } });
+  const text = stringify({ sources: { [SOURCE]: played === null ? written : movedTo(played.origin, written) } });
   return bindSources(text, { name: 'preset', folder, sandbox: false, env });
 }
 
@@ -93,17 +93,17 @@ async function proveOne(preset: Preset, proof: Proof, surroundings: Surroundings
 export async function provePreset({ preset: name, env }: ProveOptions): Promise<PresetProof> {
   const preset = readPreset(name);
   if (!preset) throw new SettingsError([`${name}: there is no preset of this name`]);
-  const { fixture } = preset;
   const folder = mkdtempSync(join(tmpdir(), 'numscope-preset-'));
-  const server = env === null ? await startFixture(fixture.exchanges) : null;
+  const played = env === null ? await playFixture(preset, folder) : null;
   try {
-    for (const [file, text] of Object.entries(fixture.files)) writeFileSync(join(folder, file), text);
     const proven: Proven[] = [];
-    for (const proof of preset.proof.filter(({ fixtureOnly }) => server !== null || !fixtureOnly))
-      proven.push(await proveOne(preset, proof, { server, folder, env: env ?? { ...fixture.env, ...proof.env } }));
-    return { preset: name, isLive: server === null, proven, unused: server?.unused() ?? [] };
+    for (const proof of preset.proof.filter(({ fixtureOnly }) => played !== null || !fixtureOnly)) {
+      const credentials = env ?? { ...played?.env, ...proof.env };
+      proven.push(await proveOne(preset, proof, { played, folder, env: credentials }));
+    }
+    return { preset: name, isLive: played === null, proven, unused: played?.unused() ?? [] };
   } finally {
-    await server?.close();
+    await played?.close();
     rmSync(folder, { recursive: true });
   }
 }

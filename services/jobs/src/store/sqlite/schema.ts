@@ -70,4 +70,6 @@ export const jobMigrations = [
      after INTEGER NOT NULL
    );
    ${outboxSchema}`,
+  // How the latest passes ended, as JSON.
+  `ALTER TABLE job ADD COLUMN history TEXT NOT NULL DEFAULT '[]'`,
 ] as const;
