@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { Flag, pageOf, pageRequest, sortBy, Timestamp, wholeNumberText } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
-import { jobSortFields, passChanges } from './lists.ts';
+import { jobSortFields, passChanges, regions } from './lists.ts';
+import { comparedFields } from './profile-fields.ts';
 import { AnswerStatus, JobAction, JobSchedule, JobStatus, JobSubtype, JobType, PhoneStatus } from './vocabulary.ts';
 
 const count = z.number().int().min(0);
@@ -96,12 +97,12 @@ const jobName = describedAs(
 const most = 1_000_000;
 const iteration = z.number().int().min(0).max(most);
 
+/** ISO code. */
+export const Region = z.enum(regions, 'must be the ISO code of a country that has phones, as UZ');
+
 /** What a form may say besides, however its phones come. */
 const circumstances = {
-  region: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
+  region: Region.optional(),
   purpose: z.string().max(1000).optional(),
   schedule: JobSchedule.optional(),
 };
@@ -162,7 +163,11 @@ export const JobListQuery = z.object({
   batch: wholeNumberText(1, limits.maxPageSize).default(limits.pageSize.jobs),
   skip: wholeNumberText().default(0),
   name: filterText.optional(),
-  number: wholeNumberText().optional(),
+  // Not filled in, as the other ones may be.
+  number: describedAs(
+    z.preprocess((value) => (value === '' ? undefined : value), wholeNumberText().optional()),
+    z.union([z.literal(''), wholeNumberText()]).optional(),
+  ),
   createdBy: filterText.optional(),
 });
 export const JobSearchQuery = z.object({
@@ -207,7 +212,11 @@ export const PassChange = z.enum(passChanges);
 export type PassChange = z.infer<typeof PassChange>;
 
 /** What became of a number from one pass to another. `fields`: what sources say otherwise, or said for the first or last time. */
-export const PassDifference = z.object({ phone: z.string(), change: PassChange, fields: z.array(z.string()) });
+export const PassDifference = z.object({
+  phone: z.string(),
+  change: PassChange,
+  fields: z.array(z.enum(comparedFields)),
+});
 export type PassDifference = z.infer<typeof PassDifference>;
 
 /** A page of the numbers that differ, in their order, and how many there are of each kind. */

@@ -183,6 +183,14 @@ const filters = z.strictObject({
   email: FieldFilter.optional(),
   images: FieldFilter.optional(),
   jobId: JobFilter.optional(),
+  address: FieldFilter.optional(),
+  birthDate: FieldFilter.optional(),
+  work: FieldFilter.optional(),
+  school: FieldFilter.optional(),
+  country: FieldFilter.optional(),
+  source: FieldFilter.optional(),
+  lineType: FieldFilter.optional(),
+  carrier: FieldFilter.optional(),
 } satisfies Record<FilterField, z.ZodType>);
 
 /** Ticked fields must all match; of the unticked ones at least one must, if there are any. */

@@ -48,6 +48,13 @@ describe('single values', () => {
     expect(city).toBe('Nukus');
   });
 
+  it('a gender that is only said to be unknown is never chosen over a real one', () => {
+    const profile = foldOf(said('A', { gender: 'UNKNOWN' }, { trust: 0.9 }), said('B', { gender: 'ayol' }));
+    expect(profile).toMatchObject({ gender: 'ayol', disagreements: [] });
+    expect(profile.provenance['gender']?.map(({ value }) => value)).toEqual(['ayol', 'UNKNOWN']);
+    expect(foldOf(said('A', { gender: 'UNKNOWN' })).gender).toBe('UNKNOWN');
+  });
+
   it('whose time is not known neither wins nor loses by it', () => {
     const old = said('VIBER', { city: 'Termez' }, { observedAt: 1 });
     expect(foldOf(old, said('LINE', { city: 'Nukus' })).city).toBe('Nukus');

@@ -1,8 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ProfileField } from '@numscope/contracts';
-
-/** What is compared of two passes: what a source may say, but for what changes from one moment to the next. */
-export type ComparedField = Exclude<ProfileField, 'lastOnline' | 'online'> | 'line' | 'numbering' | 'other';
+import type { ComparedField } from '@numscope/contracts';
 
 /** A letter for each, as digests are kept for a million phones. A letter that was given once never changes. */
 const letters: Readonly<Record<ComparedField, string>> = {

@@ -1,7 +1,7 @@
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
-import type { PassChange } from '@numscope/contracts';
+import type { ComparedField, PassChange } from '@numscope/contracts';
 import { code, isFinal } from '../domain/phone-status.ts';
-import { type ComparedField, readDigest } from './field-digests.ts';
+import { readDigest } from './field-digests.ts';
 import { type KeptAnswer, unpackAnswers } from './source-codes.ts';
 
 /** A phone as a pass left it. `status` is a code, `sources` as `packSources` makes them. */

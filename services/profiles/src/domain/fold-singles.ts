@@ -55,7 +55,9 @@ function choose<F extends SingleField>(
   if (!said || !first) return null;
   const differ = said.some(({ value }) => value !== first.value);
   if (differ) for (const one of said) one.key = comparisonOf[field].key(one.value);
-  const choice = differ ? chooseValue(said) : null;
+  const { isNothing } = comparisonOf[field];
+  const telling = differ && isNothing ? said.filter(({ value }) => !isNothing(value)) : said;
+  const choice = differ ? chooseValue(telling.length > 0 ? telling : said) : null;
   const chosen = choice?.chosen ?? first;
   into[field] = chosen.value;
   provenance[field] = [chosen, ...said.filter((one) => one !== chosen)].map(
