@@ -6,7 +6,7 @@ import { type Connector, type SourceAnswer, SourceFault } from '../connectors/co
 import type { CallQuota } from '../domain/call-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { PriorityQueue } from '../domain/priority-queue.ts';
-import type { SourceFigures } from '../store/shared-records.port.ts';
+import type { LastError, SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { Question } from './question.ts';
@@ -102,8 +102,14 @@ export class SourceRunner {
     return this.#inFlight;
   }
 
+  /** What went wrong last, of a call or of what the answers come from. */
+  get lastError(): LastError | null {
+    const { trouble } = this.connector;
+    return trouble ? { ...trouble, kind: 'MAPPING' } : this.metrics.lastError;
+  }
+
   get figures(): SourceFigures {
-    return { source: this.name, state: this.state, hour: this.metrics.hour, lastError: this.metrics.lastError };
+    return { source: this.name, state: this.state, hour: this.metrics.hour, lastError: this.lastError };
   }
 
   ask(lane: JobType, questions: readonly Question[]): void {
