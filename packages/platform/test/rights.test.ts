@@ -54,6 +54,7 @@ const needs: Record<CallName, Need> = {
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',
+  listSourcePresets: 'ADMIN',
   getSourceDefinition: 'ADMIN',
   changeSourceDefinition: 'ADMIN',
   createJobFromFile: 'ADMIN with Profiler',

@@ -1,5 +1,6 @@
 import { NUMBERING_PLAN, type PlanAnswer } from '@numscope/contracts';
 import type * as z from 'zod';
+import { costOfCalls } from '../domain/answer-cost.ts';
 import { type AskingContext, freshSince } from '../asking/context.ts';
 
 const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: null };
@@ -27,7 +28,7 @@ export async function planLookups(context: AskingContext, phones: string[]): Pro
       fresh: known,
       calls,
       quotaLeft: quota.state(now).left,
-      cost: calls * config.cost,
+      cost: pausedBy === null ? costOfCalls(config, calls, phones.length - known) : 0,
       perSecond: config.limits.perSecond > 0 ? config.limits.perSecond : null,
       pausedBy,
     };
