@@ -36,7 +36,7 @@ const Proof = z.strictObject({
   /** JMESPath over `{ status, kind, message, fields, cost }`; each must be true. */
   holds: z.array(z.string()).default([]),
   /** Values that other sources have found, for a source that needs them. */
-  known: texts.optional(),
+  known: texts.default({}),
   /** Credentials other than those of the fixture, such as a wrong key. */
   env: texts.default({}),
   /** Only the fixture is asked this way: it knows which number has no answer and which key is wrong. */

@@ -78,7 +78,7 @@ async function proveOne(preset: Preset, proof: Proof, surroundings: Surroundings
   if (!source) throw new SettingsError([`${preset.title}: is switched off`]);
   try {
     const { config, connector } = source;
-    const number = askNumber(proof.phone);
+    const number = { ...askNumber(proof.phone), found: proof.known };
     const trial = await tryCall({ source: SOURCE, config, connector, number, secrets: bound.secrets });
     return { phone: proof.phone, trial, faults: faultsOf(proof, trial) };
   } finally {

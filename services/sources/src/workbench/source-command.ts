@@ -10,7 +10,7 @@ import { provePreset } from './prove-preset.ts';
 import { showTrial } from './show-trial.ts';
 import { tryCall } from './trial.ts';
 
-const usage = `npm run source -- try NAME --phone +998901234567 [--raw] [--json] [--file sources.yaml]
+const usage = `npm run source -- try NAME --phone +998901234567 [--raw] [--json] [--file sources.yaml] [--known 'names=Ann Smith']
     asks one source of the sources file about one number, with no server: one call, which may cost
 npm run source -- prove [PRESET] [--live]
     holds presets against what their providers document; --live: against the real service, with your key
@@ -29,16 +29,28 @@ interface Terminal {
 /** 0: done; 1: the source failed, or a proof does not hold; 2: wrong use. */
 type ExitCode = 0 | 1 | 2;
 
+/** What other sources would have found, as `--known names=...` says it. @throws SettingsError where one is missing */
+function knownOf(words: readonly string[], needs: readonly string[]): Record<string, string> {
+  const found = Object.fromEntries(
+    words.map((word) => [word.split('=', 1)[0] ?? '', word.slice(word.indexOf('=') + 1)]),
+  );
+  const missing = needs.find((name) => !found[name]);
+  if (missing !== undefined)
+    throw new SettingsError([`--known: it is asked with what others found; say it as --known '${missing}=...'`]);
+  return found;
+}
+
 interface Words {
   phone?: string | undefined;
   file?: string | undefined;
   raw?: boolean | undefined;
   json?: boolean | undefined;
+  known?: string[] | undefined;
 }
 
 async function trySource(
   name: string,
-  { phone, file, raw, json }: Words,
+  { phone, file, raw, json, known = [] }: Words,
   env: Env,
   { out }: Terminal,
 ): Promise<ExitCode> {
@@ -53,7 +65,9 @@ async function trySource(
   }
   try {
     const { config, connector } = source;
-    const trial = await tryCall({ source: name, config, connector, number, secrets: bound.secrets });
+    const found = knownOf(known, config.needs ?? []);
+    const asked = { ...number, found };
+    const trial = await tryCall({ source: name, config, connector, number: asked, secrets: bound.secrets });
     out(json ? JSON.stringify(trial, null, 2) : showTrial(trial, raw ?? false));
     return trial.status === 'FAILED' ? 1 : 0;
   } finally {
@@ -97,6 +111,7 @@ export async function runSourceCommand(args: readonly string[], env: Env, termin
         file: { type: 'string' },
         raw: { type: 'boolean' },
         json: { type: 'boolean' },
+        known: { type: 'string', multiple: true },
         live: { type: 'boolean' },
       },
     });
