@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { scrape } from '@numscope/testing';
 import { start } from '../support/each-test.ts';
 import { httpYaml, officeAnswer, officeAnswers } from '../support/office.ts';
 import { polledLines, startPolledProvider } from '../support/polled-provider.ts';
@@ -116,8 +117,7 @@ describe('a provider that is asked until it is done', () => {
     const sources = await start({ yaml: httpYaml(polledLines(provider.url, { batchSize: 5 })) });
     await officeAnswers(sources, phones(5));
     expect(provider.submitted.size).toBe(1);
-    expect(await sources.kit.kit.metrics.registry.metrics()).toMatch(
-      /numscope_source_cost_total\{[^}]*source="OFFICE"[^}]*\} 0\.5\n/,
-    );
+    const figures = await scrape(sources.service.app);
+    expect(figures('numscope_source_cost_total', { source: 'OFFICE' })).toBe(0.5);
   });
 });
