@@ -15,6 +15,7 @@ import {
   readNetworks,
   readNumberOrText,
   readText,
+  readImages,
   readTexts,
   readTime,
 } from './field-shapes.ts';
@@ -41,7 +42,7 @@ const readers = {
     phone: readTexts,
     account: readNetworks,
     site: readTexts,
-    image: readTexts,
+    image: readImages,
   }),
 };
 const fieldReaders = Object.entries(readers);
