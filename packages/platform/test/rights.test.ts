@@ -51,6 +51,7 @@ const needs: Record<CallName, Need> = {
   getSource: 'ADMIN',
   pauseSource: 'ADMIN',
   resumeSource: 'ADMIN',
+  endWaiting: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
   createJobFromFile: 'ADMIN with Profiler',
@@ -83,6 +84,7 @@ const needs: Record<CallName, Need> = {
   requestRefresh: 'services only',
   imageReferences: 'services only',
   planLookups: 'services only',
+  sourceWaits: 'services only',
   observationsAsIs: 'services only',
 };
 

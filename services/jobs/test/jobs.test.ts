@@ -188,7 +188,18 @@ describe('jobs', () => {
         { country: 'UZ', phones: 1 },
         { country: 'US', phones: 1 },
       ]),
-      sources: [{ source: 'SKYPE', calls: 1, fresh: 1, quotaLeft: 100, cost: 0.5, estimatedMs: 100, pausedBy: null }],
+      sources: [
+        {
+          source: 'SKYPE',
+          calls: 1,
+          fresh: 1,
+          quotaLeft: 100,
+          cost: 0.5,
+          estimatedMs: 100,
+          pausedBy: null,
+          resumesAt: null,
+        },
+      ],
       cost: 0.5,
       estimatedMs: 100,
     });

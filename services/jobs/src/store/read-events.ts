@@ -1,4 +1,4 @@
-import type { JobPass, JobPhoneSource } from '@numscope/contracts';
+import type { JobPass, JobPhoneSource, SourceWait } from '@numscope/contracts';
 import { answerStatuses } from '@numscope/contracts/lists';
 import { isRecord, notAnEvent, readEventText } from '@numscope/platform/event-text';
 import type { Profiled, Resolved } from './job-store.port.ts';
@@ -16,20 +16,25 @@ const isAnswer = (value: unknown): value is JobPhoneSource =>
   statuses.has(value['status']) &&
   (value['message'] === undefined || typeof value['message'] === 'string');
 
+const isWait = (value: unknown): value is SourceWait =>
+  isRecord(value) && typeof value['source'] === 'string' && typeof value['resumesAt'] === 'number';
+
 const isStatus = (value: unknown): value is Resolved['status'] => statuses.has(value);
 
 /** What a job needs of a `phone.resolved`. @throws Error when it is none */
 export function readResolved(text: string): Resolved {
-  const { phone, job, status, sources } = readEventText('phone.resolved', text).data;
+  const { phone, job, status, sources, waiting = [] } = readEventText('phone.resolved', text).data;
   if (
     typeof phone !== 'string' ||
     !isJobPass(job) ||
     !isStatus(status) ||
     !Array.isArray(sources) ||
-    !sources.every(isAnswer)
+    !sources.every(isAnswer) ||
+    !Array.isArray(waiting) ||
+    !waiting.every(isWait)
   )
     throw notAnEvent('phone.resolved');
-  return { jobId: job.id, pass: job.pass, phone, status, sources };
+  return { jobId: job.id, pass: job.pass, phone, status, sources, waiting };
 }
 
 /** What a job needs of a `profile.updated`; null when no job waits for it. @throws Error when it is none */

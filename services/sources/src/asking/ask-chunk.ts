@@ -1,4 +1,4 @@
-import type { EventData, Numbering } from '@numscope/contracts';
+import type { EventData, Numbering, SourceWait } from '@numscope/contracts';
 import { yieldEvery, type IncomingEvent, newId, outgoing, stableId } from '@numscope/platform';
 import { askedNumber } from '../domain/asked-number.ts';
 import { type Part, resolutionKey, resolvePhone } from '../domain/resolve-phone.ts';
@@ -14,6 +14,8 @@ interface Case {
   phone: string;
   numbering: Numbering | null;
   parts: Part[];
+  /** Sources over their quota, and from when on they allow calls again. */
+  waiting: SourceWait[];
   left: number;
   /** A part was let go: the number is not resolved now. */
   isDropped: boolean;
@@ -56,7 +58,7 @@ export class Chunk {
     for (const [index, phone] of phones.entries()) {
       await pace();
       const numbering = numberings[index] ?? null;
-      const target: Case = { phone, numbering, parts: [], left: 1, isDropped: false };
+      const target: Case = { phone, numbering, parts: [], waiting: [], left: 1, isDropped: false };
       for (const runner of runners.values()) {
         const answer = known.get(`${phone} ${runner.name}`);
         if (answer && spares(answer, runner.name, this.#event.data))
@@ -103,6 +105,10 @@ export class Chunk {
         else target.parts.push(this.#keep(target.phone, name, config.trust, outcome));
         this.#settle(target);
       },
+      wait: (until) => {
+        target.waiting.push({ source: name, resumesAt: until });
+        this.#settle(target);
+      },
     };
   }
 
@@ -138,12 +144,12 @@ export class Chunk {
     if (this.#open === 0) this.#finish();
   }
 
-  #publish({ phone, numbering, parts: answered }: Case): void {
+  #publish({ phone, numbering, parts: answered, waiting }: Case): void {
     const { id: eventId, trace, data } = this.#event;
     const parts = [...this.#planParts(phone, numbering), ...answered];
     const key = resolutionKey(data.job, data.run, phone, data.only === null ? null : eventId);
-    const event = outgoing('phone.resolved', phone, resolvePhone(phone, data.job, parts), {
-      id: stableId(key),
+    const event = outgoing('phone.resolved', phone, resolvePhone(phone, data.job, parts, waiting), {
+      id: stableId(waiting.length > 0 ? `${key}/waiting` : key),
       at: this.#context.kit.clock.now(),
       trace: trace ?? eventId,
     });

@@ -1,9 +1,10 @@
 import { NUMBERING_PLAN } from '@numscope/contracts';
-import type { ServiceClient, ServiceKit } from '@numscope/platform';
+import { reasonOf, type ServiceClient, type ServiceKit } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import type { BoundSources } from '../config/load-sources-file.ts';
 import { connectorOf } from '../connectors/connectors.ts';
-import { dayOf } from '../domain/day-quota.ts';
+import { periodOf, periods } from '../domain/periods.ts';
+import { endOf, keptStop, type SourceStop, stopOf, waitingName } from '../domain/source-stop.ts';
 import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
 import type { NumberingPlan } from '../store/plan/index.ts';
 import type { SourceStore } from '../store/source-store.port.ts';
@@ -56,7 +57,11 @@ export const freshSince = (config: AskedSource, now: number): number | null =>
 export async function openContext(parts: ContextParts): Promise<AskingContext> {
   const { kit, client, bound, store, committer, plan } = parts;
   const now = kit.clock.now();
-  const [paused, made, heard] = await Promise.all([store.paused(), store.callsOf(dayOf(now)), store.jobs()]);
+  const [stops, made, heard] = await Promise.all([
+    store.stops(),
+    Promise.all(periods.map((period) => store.callsOf(periodOf(period, now)))),
+    store.jobs(),
+  ]);
   const { proxies, secrets } = bound;
   const connectorParts = { proxies, secrets, datasets: parts.datasets, log: kit.log, now: () => kit.clock.now() };
   const connected = await Promise.all(
@@ -66,15 +71,25 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
       connector: await connectorOf(name, config, connectorParts),
     })),
   );
-  const pausedBy = new Map(paused.map(({ source, by }) => [source, by]));
+  const stopsOf = new Map(stops.map((stop) => [stop.source, stop]));
   const { numberingPlan } = bound;
   const planSource =
-    numberingPlan && new PlanSource(numberingPlan.trust, pausedBy.get(NUMBERING_PLAN) ?? null, kit.clock);
+    numberingPlan && new PlanSource(numberingPlan.trust, stopsOf.get(NUMBERING_PLAN)?.by ?? null, kit.clock);
+  /** What it was stopped for is told to the others and outlives a restart; until that is kept it holds here. */
+  const keepStop = async (source: string, stop: SourceStop): Promise<void> => {
+    kit.log.warn({ source, state: stop.state, cause: stop.cause }, 'a source was stopped by what it answers');
+    try {
+      await store.setStop(source, keptStop(source, stop), kit.clock.now(), []);
+    } catch (error) {
+      kit.log.error({ source, reason: reasonOf(error) }, 'that a source was stopped could not be kept');
+    }
+  };
   const sharing = new Map<string, SharedLimits>();
   const timesOf = callTimes(kit);
   const runners = connected.map(({ name, config, connector }) => {
     const shared = store.shared && new SharedLimits({ source: name, config, shared: store.shared, log: kit.log });
     if (shared) sharing.set(name, shared);
+    const byMinute = [config.limits, ...config.accounts].some(({ perMinute }) => perMinute > 0);
     const runner = new SourceRunner({
       name,
       config,
@@ -83,11 +98,15 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
       clock: kit.clock,
       log: kit.log,
       photos: new PhotoKeeper(connector, client, config.timeoutMs),
-      counted: (account, at) => committer.count(name, account, at),
+      counted: (account, at) => committer.count(name, account, at, byMinute),
       called: timesOf(name),
+      stopped: (stop) => void keepStop(name, stop),
     });
-    runner.pausedBy = pausedBy.get(name) ?? null;
-    for (const { account, day, calls } of made.filter(({ source }) => source === name))
+    const stop = stopsOf.get(name);
+    const ended = stopsOf.get(waitingName(name));
+    if (stop) runner.stop = stopOf(stop);
+    if (ended) runner.endedWaiting = endOf(ended);
+    for (const { account, day, calls } of made.flat().filter(({ source }) => source === name))
       runner.quota.restore(account, day, calls, now);
     return runner;
   });

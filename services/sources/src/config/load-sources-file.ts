@@ -45,8 +45,8 @@ const PLAN_TRUST = 0.5;
 const sandboxDefault: AskedSource = {
   connector: 'sandbox',
   enabled: true,
-  accounts: [{ name: 'default', perDay: 0, headers: {} }],
-  limits: { concurrency: 8, perSecond: 0, perDay: 0 },
+  accounts: [{ name: 'default', perMinute: 0, perDay: 0, perMonth: 0, headers: {} }],
+  limits: { concurrency: 8, perSecond: 0, perMinute: 0, perDay: 0, perMonth: 0 },
   timeoutMs: 5000,
   retries: 0,
   cost: 0,

@@ -5,7 +5,7 @@ import { documentsOf, type KeptObservation } from './phone-records.mongo.ts';
 import { type PauseDocument, reservedId, type ReservedDocument } from './shared-records.mongo.ts';
 import { type CallsDocument, callsId } from './source-store.mongo.ts';
 import { sourceMigrations } from './source-schema.ts';
-import { callCount, heardJob } from './source-store.sqlite.ts';
+import { callCount, heardJob, keptStopOf } from './source-store.sqlite.ts';
 
 /** Stands for the one process that made all calls so far. */
 const INSTANCE = 'embedded';
@@ -42,9 +42,11 @@ function callsOf(row: SqlRow): CallsDocument {
 }
 
 function pauseOf(row: SqlRow): PauseDocument {
+  const { source, by, why } = keptStopOf(row);
   return {
-    _id: column.text(row, 'source'),
-    by: column.text(row, 'by'),
+    _id: source,
+    by,
+    why,
     at: column.number(row, 'at'),
     change: FIRST_CHANGE,
   };
@@ -74,7 +76,7 @@ export const movingSources: MovingService = {
     tableRows({
       entity: 'counts of calls',
       db,
-      table: `(SELECT day || ' ' || source || ' ' || account AS name, * FROM calls)`,
+      table: `(SELECT day || ' ' || source || ' ' || account AS name, * FROM calls WHERE length(day) = 10)`,
       key: 'name',
       into: 'calls',
       document: (row) => ({ ...callsOf(row) }),
@@ -82,7 +84,7 @@ export const movingSources: MovingService = {
     groupedRows({
       entity: 'calls of a day and source',
       db,
-      table: `(SELECT day || ' ' || source AS name, * FROM calls)`,
+      table: `(SELECT day || ' ' || source AS name, * FROM calls WHERE length(day) = 10)`,
       key: 'name',
       order: 'account',
       into: 'reserved',

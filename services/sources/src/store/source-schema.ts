@@ -29,4 +29,5 @@ export const sourceMigrations = [
    CREATE TABLE paused (source TEXT PRIMARY KEY, by TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE job (id TEXT PRIMARY KEY, run INTEGER NOT NULL, status TEXT NOT NULL) WITHOUT ROWID;
    ${outboxSchema}`,
+  'ALTER TABLE paused ADD COLUMN why TEXT',
 ] as const;

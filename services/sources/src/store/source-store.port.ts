@@ -1,5 +1,6 @@
 import type { JobStatus, Observation } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
+import type { KeptStop } from '../domain/source-stop.ts';
 import type { SharedRecords } from './shared-records.port.ts';
 
 /**
@@ -43,6 +44,7 @@ export interface KnownRequest {
 export interface CallCount {
   source: string;
   account: string;
+  /** Or the minute. */
   day: string;
   calls: number;
 }
@@ -81,10 +83,11 @@ export interface SourceStore extends OutboxSource {
   /** All of a number, oldest first, at most `limit` of the newest. Trust is not kept here. */
   observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>>;
   deleteOf(phones: string[]): Promise<void>;
-  callsOf(day: string): Promise<CallCount[]>;
-  paused(): Promise<Array<{ source: string; by: string }>>;
-  /** `by` null resumes. The events go out exactly when it holds. */
-  setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): Promise<void>;
+  /** The calls of a month, a day or a minute, by its name. Minutes are kept only where one instance has these records. */
+  callsOf(period: string): Promise<CallCount[]>;
+  stops(): Promise<KeptStop[]>;
+  /** Keeps a stop, or (null) that there is none of this name any more. The events go out exactly when it holds. */
+  setStop(source: string, stop: Omit<KeptStop, 'source'> | null, at: number, events: OutgoingEvent[]): Promise<void>;
   jobs(): Promise<HeardJob[]>;
   noteJobs(jobs: HeardJob[]): Promise<void>;
   check(): Promise<void>;

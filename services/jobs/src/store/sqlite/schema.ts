@@ -70,4 +70,5 @@ export const jobMigrations = [
      after INTEGER NOT NULL
    );
    ${outboxSchema}`,
+  'ALTER TABLE part ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0',
 ] as const;
