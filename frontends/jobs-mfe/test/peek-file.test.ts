@@ -9,20 +9,28 @@ describe('a phones file before it is sent', () => {
   it('knows text in each of its encodings', async () => {
     expect(await peekFile(new Blob(['name;MSISDN\nAnn;+998901234567']))).toEqual({
       encoding: 'UTF-8',
+      sheet: false,
       column: 'MSISDN',
     });
     expect(await peekFile(new Blob([utf16('phone\n+998901234567', true)]))).toEqual({
       encoding: 'UTF-16',
+      sheet: false,
       column: 'phone',
     });
     expect(await peekFile(new Blob([utf16('+998901234567\n+998901234568', false)]))).toEqual({
       encoding: 'UTF-16',
+      sheet: false,
       column: null,
     });
   });
 
+  it('knows a spreadsheet, of which the server may be told to take the first sheet', async () => {
+    const zip = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 8, 0, 1, 2, 3]);
+    expect(await peekFile(new Blob([zip]))).toEqual({ encoding: 'XLSX', sheet: true, column: null });
+  });
+
   it('refuses what is no text, what is empty and what is too large with the specified words', async () => {
-    expect(await peekFile(new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 8, 0, 1, 2, 3])]))).toEqual({
+    expect(await peekFile(new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 8, 0, 1, 2, 3])]))).toEqual({
       fault: messages.selectCsv,
     });
     expect(await peekFile(new Blob([]))).toEqual({ fault: messages.noPhones });

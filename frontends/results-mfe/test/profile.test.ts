@@ -6,7 +6,13 @@ import { profileTable } from '../src/features/export/profile-table.ts';
 import { aboutRows } from '../src/features/profile/about-rows.ts';
 import { wordsOf } from '../src/features/profile/word-weights.ts';
 
-const said = (source: string, value: unknown): ProvenanceEntry => ({ source, at: 1, cached: false, value });
+const said = (source: string, value: unknown): ProvenanceEntry => ({
+  source,
+  at: 1,
+  observedAt: null,
+  cached: false,
+  value,
+});
 
 const profileOf = (changes: Partial<Profile>): Profile => ({
   id: 'p',

@@ -64,6 +64,12 @@ export const errorCatalogue = {
   NOT_AN_IMAGE: { status: 415, message: messages.selectImage },
   NO_FILES: { status: 400, message: messages.noFiles },
   INVALID_DATA: { status: 422, message: messages.invalidData },
+  SOURCE_INVALID: { status: 422, message: 'The source is not right; details name each fault and its line' },
+  SOURCES_FILE_CHANGED: {
+    status: 409,
+    message: 'The sources file was changed meanwhile; read it again and make your change anew',
+  },
+  SOURCES_FILE_READ_ONLY: { status: 409, message: 'The sources file cannot be changed here; copy the text into it' },
   WRONG_STATE: { status: 409, message: 'The state of this job does not allow that' },
   MAIN_JOB: { status: 409, message: 'The main job cannot be paused, stopped, canceled, merged or deleted' },
   QUOTA: { status: 409, message: messages.quota },

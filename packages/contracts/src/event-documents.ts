@@ -75,6 +75,7 @@ const described: Partial<Record<Topic, Described>> = {
           source: 'GETCONTACT',
           account: 'main',
           at,
+          observedAt: at - 86_400_000,
           cached: false,
           status: 'FOUND',
           fields: { names: [{ name: 'Anvar Karimov', type: 'OK' }] },

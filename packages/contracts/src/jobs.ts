@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { Flag, pageOf, pageRequest, sortBy, Timestamp, wholeNumberText } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
-import { jobSortFields } from './lists.ts';
+import { jobSortFields, passChanges, regions } from './lists.ts';
+import { comparedFields } from './profile-fields.ts';
 import { AnswerStatus, JobAction, JobSchedule, JobStatus, JobSubtype, JobType, PhoneStatus } from './vocabulary.ts';
 
 const count = z.number().int().min(0);
@@ -23,7 +24,8 @@ export type JobCounts = z.infer<typeof JobCounts>;
 
 /**
  * A job as everybody sees it. `progress` 0 to 100 of the valid numbers, rounded down to a tenth; `rate` in phones per
- * second now; `eta` the moment it should be done, null when unknown; `actions` what this caller may do to it now.
+ * second now; `eta` the moment it should be done, null when unknown; `nextPassAt` when its next pass begins
+ * by itself, null where none is planned; `actions` what this caller may do to it now.
  */
 export const Job = z.object({
   id: z.string(),
@@ -52,6 +54,7 @@ export const Job = z.object({
   skippedLines: count,
   rate: z.number().min(0),
   eta: Timestamp.nullable(),
+  nextPassAt: Timestamp.nullable(),
   purpose: z.string().nullable(),
   mergedInto: z.number().int().nullable(),
   parentNumber: z.number().int().nullable(),
@@ -100,12 +103,12 @@ const jobName = describedAs(
 const most = 1_000_000;
 const iteration = z.number().int().min(0).max(most);
 
+/** ISO code. */
+export const Region = z.enum(regions, 'must be the ISO code of a country that has phones, as UZ');
+
 /** What a form may say besides, however its phones come. */
 const circumstances = {
-  region: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
+  region: Region.optional(),
   purpose: z.string().max(1000).optional(),
   schedule: JobSchedule.optional(),
 };
@@ -166,7 +169,11 @@ export const JobListQuery = z.object({
   batch: wholeNumberText(1, limits.maxPageSize).default(limits.pageSize.jobs),
   skip: wholeNumberText().default(0),
   name: filterText.optional(),
-  number: wholeNumberText().optional(),
+  // Not filled in, as the other ones may be.
+  number: describedAs(
+    z.preprocess((value) => (value === '' ? undefined : value), wholeNumberText().optional()),
+    z.union([z.literal(''), wholeNumberText()]).optional(),
+  ),
   createdBy: filterText.optional(),
 });
 export const JobSearchQuery = z.object({
@@ -194,6 +201,44 @@ export const JobPhonesFilter = z.object({
   ...pageRequest(limits.pageSize.jobPhones),
 });
 export type JobPhonesFilter = z.infer<typeof JobPhonesFilter>;
+
+/**
+ * How a pass of a job stands, or ended; null where that was not kept. `finishedOn` null while it goes on. Times of its
+ * latest start and end.
+ */
+export const JobPassInfo = z.object({
+  pass: count,
+  startedOn: Timestamp.nullable(),
+  finishedOn: Timestamp.nullable(),
+  counts: JobCounts.nullable(),
+});
+export type JobPassInfo = z.infer<typeof JobPassInfo>;
+
+export const PassChange = z.enum(passChanges);
+export type PassChange = z.infer<typeof PassChange>;
+
+/** What became of a number from one pass to another. `fields`: what sources say otherwise, or said for the first or last time. */
+export const PassDifference = z.object({
+  phone: z.string(),
+  change: PassChange,
+  fields: z.array(z.enum(comparedFields)),
+});
+export type PassDifference = z.infer<typeof PassDifference>;
+
+/** A page of the numbers that differ, in their order, and how many there are of each kind. */
+export const PassComparison = pageOf(PassDifference).extend({
+  from: count,
+  to: count,
+  counts: z.object({ APPEARED: count, CHANGED: count, GONE: count }),
+});
+export type PassComparison = z.infer<typeof PassComparison>;
+
+export const PassCompareQuery = z.object({
+  from: wholeNumberText(1),
+  to: wholeNumberText(1),
+  page: wholeNumberText(0, limits.maxPage).default(0),
+  size: wholeNumberText(1, limits.maxPageSize).default(limits.pageSize.jobPhones),
+});
 
 /**
  * What playing a job would do: shown between upload and start. `estimatedMs` null when nothing limits it; `cost` in the

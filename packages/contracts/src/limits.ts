@@ -28,6 +28,8 @@ export const limits = {
   jobNameChars: 255,
   invalidLinesShown: 10,
   imagePixels: 40_000_000,
+  /** Of one source, as text of the sources file. */
+  sourceTextChars: 64 * 1024,
   loginFailures: 10,
   loginFailureWindowMs: 15 * 60_000,
   /** Within a minute from one address; and at one user, from wherever, before the attempts are slowed. */

@@ -68,6 +68,20 @@ export const auditSortFields = ['createdTimestamp', 'actionType', 'username', 'i
 /** How a line answers: it can be called; it is no more, or not yet; it does not answer now; nobody has the number. */
 export const lineStatuses = ['ACTIVE', 'INACTIVE', 'UNREACHABLE', 'UNASSIGNED'] as const;
 
+const regionCodes =
+  'AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ ' +
+  'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM ' +
+  'FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE ' +
+  'JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN ' +
+  'MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PR PS PT ' +
+  'PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TA TC TD TG TH TJ TK ' +
+  'TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW';
+/** The regions that have a numbering plan, by their ISO codes: as somebody there would dial, national numbers are read. */
+export const regions: readonly string[] = regionCodes.split(' ');
+
+/** What becomes of a number between two passes of its job. */
+export const passChanges = ['APPEARED', 'CHANGED', 'GONE'] as const;
+
 export const phoneStatuses = ['PENDING', 'SENT', 'FOUND', 'NOT_FOUND', 'FAILED', 'NOT_VALID'] as const;
 
 export const specifiedSources = [
@@ -174,7 +188,7 @@ export const NUMBERING_PLAN = 'NUMBERING_PLAN';
 export const SANDBOX = 'SANDBOX';
 
 /** What a source can be bound to. */
-export const connectorKinds = ['http', 'dataset', 'numbering-plan', 'sandbox'] as const;
+export const connectorKinds = ['http', 'dataset', 'sql', 'elasticsearch', 'numbering-plan', 'sandbox'] as const;
 export type ConnectorKind = (typeof connectorKinds)[number];
 
 /** What an administrator imported. */

@@ -4,7 +4,22 @@
  */
 
 /** The criteria of a search. */
-export const filterFields = ['name', 'phone', 'socialNetwork', 'email', 'images', 'jobId'] as const;
+export const filterFields = [
+  'name',
+  'phone',
+  'socialNetwork',
+  'email',
+  'images',
+  'jobId',
+  'address',
+  'birthDate',
+  'work',
+  'school',
+  'country',
+  'source',
+  'lineType',
+  'carrier',
+] as const;
 export type FilterField = (typeof filterFields)[number];
 
 /**
@@ -84,6 +99,15 @@ export const listFields = fieldNames.filter((field): field is ListField => !isSi
 
 /** What changes from day to day: that sources say it differently is no disagreement and says nothing of the holder. */
 export const movingFields = ['about', 'lastOnline', 'online'] as const satisfies SingleField[];
+
+/** What is compared of two passes of a job: what a source may say, but for what is other at every moment. */
+export type ComparedField = Exclude<ProfileField, 'lastOnline' | 'online'> | 'line' | 'numbering' | 'other';
+export const comparedFields: readonly ComparedField[] = [
+  ...fieldNames.filter((field) => field !== 'lastOnline' && field !== 'online'),
+  'line',
+  'numbering',
+  'other',
+];
 
 /** A profile's single values where nobody says any. */
 export const noValues = Object.fromEntries(singleFields.map((field) => [field, null])) as {

@@ -62,7 +62,8 @@ const { emails, phones, addresses, socialNetworks, photos: images, names: _, ...
 
 /**
  * What a source's answer becomes by its mapping: only known fields, each in its own shape, empties dropped. `photos`
- * are here the ids of stored images; `other` is the specification's map of network to items, for DEEPWEB.
+ * are here the ids of stored images; `other` is the specification's map of network to items, for DEEPWEB;
+ * `valueTimes` tells by field when single values were so, where the source tells it for a value.
  */
 export const SourceFields = z
   .object({
@@ -71,6 +72,7 @@ export const SourceFields = z
     line: SourceLine,
     numbering: Numbering,
     other: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    valueTimes: z.record(z.string(), z.array(z.object({ value: z.unknown(), observedAt: Timestamp }))),
   })
   .partial();
 export type SourceFields = z.infer<typeof SourceFields>;
@@ -93,7 +95,14 @@ export const Observation = z.object({
 });
 export type Observation = z.infer<typeof Observation>;
 
-export const ProvenanceEntry = z.object({ source: text, at: Timestamp, cached: z.boolean(), value: z.unknown() });
+/** Who says a value. `at` is when it was asked, `observedAt` when it was so, null where the source does not tell. */
+export const ProvenanceEntry = z.object({
+  source: text,
+  at: Timestamp,
+  observedAt: Timestamp.nullable(),
+  cached: z.boolean(),
+  value: z.unknown(),
+});
 export type ProvenanceEntry = z.infer<typeof ProvenanceEntry>;
 
 export const DisagreementRule = z.enum(disagreementRules);
@@ -139,6 +148,7 @@ export const ProfilePage = pageOf(Profile);
 const DetailSource = z.object({
   lmSource: text,
   at: Timestamp,
+  observedAt: Timestamp.nullable(),
   cached: z.boolean(),
   status: AnswerStatus.optional(),
   message: text.optional(),
@@ -173,6 +183,14 @@ const filters = z.strictObject({
   email: FieldFilter.optional(),
   images: FieldFilter.optional(),
   jobId: JobFilter.optional(),
+  address: FieldFilter.optional(),
+  birthDate: FieldFilter.optional(),
+  work: FieldFilter.optional(),
+  school: FieldFilter.optional(),
+  country: FieldFilter.optional(),
+  source: FieldFilter.optional(),
+  lineType: FieldFilter.optional(),
+  carrier: FieldFilter.optional(),
 } satisfies Record<FilterField, z.ZodType>);
 
 /** Ticked fields must all match; of the unticked ones at least one must, if there are any. */
@@ -187,7 +205,7 @@ export type ProfileFilter = z.infer<typeof ProfileFilter>;
  * One imported profile: as this product exports it (what is computed, such as confidence or provenance, is computed
  * anew), empties left out or null.
  */
-export const ImportedProfile = SourceFields.omit({ photos: true, other: true }).extend({
+export const ImportedProfile = SourceFields.omit({ photos: true, other: true, valueTimes: true }).extend({
   phone: PhoneParam,
   names: names.optional(),
   images: z.array(text).optional(),

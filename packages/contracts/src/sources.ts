@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { E164, PhoneParam, Timestamp } from './common.ts';
+import { describedAs } from './described.ts';
+import { limits } from './limits.ts';
 import { boundSourceStates, connectorKinds, faultKinds } from './lists.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
@@ -75,6 +77,66 @@ export const SourceStanding = z.object({
   waitsUntil: Timestamp.nullable(),
   left: z.number().nullable(),
 });
+
+const sourceText = describedAs(
+  z.string().max(limits.sourceTextChars),
+  z.string().regex(/\S/).max(limits.sourceTextChars),
+);
+
+/** One source as it would stand in the sources file, with its name: `OFFICE:` and what it is told below. */
+export const SourceTry = z.object({ source: sourceText, phone: PhoneParam });
+
+/**
+ * One call to a source and what it was made of; nothing of it is kept. Secrets are masked. `ms` in milliseconds, `cost`
+ * in the installation's currency.
+ */
+export const SourceTrial = z.object({
+  source: z.string(),
+  phone: E164,
+  status: AnswerStatus,
+  kind: z.enum(faultKinds).nullable(),
+  message: z.string().nullable(),
+  ms: z.number(),
+  cost: z.number(),
+  exchanges: z.array(
+    z.object({
+      request: z.object({
+        method: z.string(),
+        url: z.string(),
+        headers: z.record(z.string(), z.string()),
+        body: z.string().nullable(),
+      }),
+      /** Null: none came. `isCut`: the body was longer. */
+      answer: z
+        .object({
+          status: z.number().int(),
+          headers: z.record(z.string(), z.string()),
+          body: z.string(),
+          isCut: z.boolean(),
+        })
+        .nullable(),
+    }),
+  ),
+  /** What each expression of `answer` gave, in the order in which they were asked. */
+  expressions: z.array(z.object({ name: z.string(), value: z.unknown() })),
+  fields: z.record(z.string(), z.unknown()).nullable(),
+});
+export type SourceTrial = z.infer<typeof SourceTrial>;
+
+/**
+ * What the sources file says of a source. `source` null: nothing. `revision` is of the whole file; `readOnly` null: it
+ * can be changed here, else why it cannot: the file may not be written, other instances have files of their own, its
+ * sources do not stand one below the other, or its connector reads what this machine holds.
+ */
+export const SourceDefinition = z.object({
+  name: z.string(),
+  source: z.string().nullable(),
+  revision: z.string(),
+  readOnly: z.enum(['FILE', 'SEVERAL_INSTANCES', 'LAYOUT', 'CONNECTOR']).nullable(),
+});
+export type SourceDefinition = z.infer<typeof SourceDefinition>;
+/** `revision`: of the file that was read before. */
+export const SourceDefinitionChange = z.object({ source: sourceText, revision: z.string().max(100) });
 
 /** Between jobs and sources only: what a job's phones would cost. */
 export const PlanRequest = z.object({ phones: z.array(E164).max(10_000) });

@@ -1,4 +1,4 @@
-import { languages, limits, type ServiceName, serviceNames } from '@numscope/contracts';
+import { languages, limits, Region, type ServiceName, serviceNames } from '@numscope/contracts';
 import { onOff, readSettings, wholeNumber } from '@numscope/platform';
 import * as z from 'zod';
 import {
@@ -52,10 +52,7 @@ export const choices = {
     (language) => known.includes(language),
     `must be some of ${languages.join(', ')}, with commas between`,
   ).default(['en']),
-  DEFAULT_REGION: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be two capitals, as UZ')
-    .optional(),
+  DEFAULT_REGION: Region.optional(),
   REQUIRE_PURPOSE: onOff.default(false),
   FACES: onOff.default(true),
   OTEL_EXPORTER_OTLP_ENDPOINT: z

@@ -54,8 +54,13 @@ const needs: Record<CallName, Need> = {
   endWaiting: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
+  trySource: 'ADMIN with Profiler',
+  getSourceDefinition: 'ADMIN',
+  changeSourceDefinition: 'ADMIN',
   createJobFromFile: 'ADMIN with Profiler',
   createJobByRange: 'ADMIN with Profiler',
+  jobPasses: 'ADMIN with Profiler',
+  comparePasses: 'ADMIN with Profiler',
   searchJobs: 'ADMIN with Profiler',
   listJobs: 'ADMIN with Profiler',
   findJobs: 'ADMIN with Profiler',

@@ -96,6 +96,7 @@ export function buildJob(overrides: Partial<Job> = {}): Job {
     eta: null,
     purpose: null,
     mergedInto: null,
+    nextPassAt: null,
     parentNumber: null,
     actions: [],
     ...overrides,

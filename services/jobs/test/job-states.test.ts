@@ -59,10 +59,31 @@ it.each(orders.flatMap((order) => jobStatuses.map((status) => [order, status] as
     const outcome = ordered({ ...made, status }, order, onePhone, 5);
     const to = table[order][status];
     expect('refused' in outcome ? outcome : outcome.job.status).toEqual(
-      to ?? { refused: 'WRONG_STATE', status, mainJob: false, subTask: false },
+      to ?? { refused: 'WRONG_STATE', status, mainJob: false, subTask: false, waits: false },
     );
   },
 );
+
+it('begins the next pass of a job at once when it waits for its time', () => {
+  const waiting: JobState = { ...made, status: 'SCHEDULED', pass_due: true, next_run_at: 9_000 };
+  const outcome = ordered(waiting, 'PLAY', onePhone, 5);
+  if ('refused' in outcome) throw new Error(outcome.refused);
+  expect(outcome.job).toMatchObject({ status: 'SCHEDULED', pass_due: true, next_run_at: null });
+  expect(queueOf([outcome.job], 5).due).toHaveLength(1);
+});
+
+it('keeps how its latest passes ended, and of each the last time', () => {
+  const done: Phones = { parts: [{ pass: 1, tally: tallyOfCodes([code.FOUND, code.NOT_VALID]) }], joining: false };
+  let job: JobState = { ...made, status: 'IN_PROGRESS', iteration: 0, pass_begun: 1 };
+  for (let pass = 1; pass <= 130; pass++) {
+    const phones = { ...done, parts: done.parts.map((part) => ({ ...part, pass })) };
+    const over = finish(job, phones, pass * 10);
+    expect(over?.job.history?.at(-1)).toMatchObject({ pass, ended: pass * 10, tally: phones.parts[0]?.tally });
+    const again = { ...(over?.job ?? job), status: 'IN_PROGRESS' as const, pass_due: false };
+    expect(finish(again, phones, pass * 10 + 1)?.job.history).toHaveLength(Math.min(pass, 100));
+    job = { ...again, pass: pass + 1 };
+  }
+});
 
 /** What may happen to a job besides orders. */
 type Step =

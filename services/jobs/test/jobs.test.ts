@@ -16,6 +16,16 @@ describe('jobs', () => {
   const requestOf = async (number: number, after = 0) =>
     (await setup.bus.waitFor('phone.requested', ({ data }) => data.job.number === number && data.run > after)).data;
 
+  it('takes an empty filter of the list for one that was not filled in, and refuses what is no number', async () => {
+    await setup.created('998901234567', { name: 'In the list', hold: 'true' });
+    const list = (query: string) => setup.admin.inject({ method: 'GET', url: `/api/v2/job/list?${query}` });
+    const all = await list('');
+    expect((await list('name=&number=&createdBy=')).json()).toEqual(all.json());
+    expect((await list('number=999999')).json()).toEqual([]);
+    expect((await list('number=%20')).statusCode).toBe(400);
+    expect((await list('number=x')).json()).toMatchObject({ code: 'INVALID', details: [{ field: 'number' }] });
+  });
+
   it('makes FOUND final only with its profile, in whichever order both come, and nothing final is changed by repeats', async () => {
     const { number } = await setup.created(`${A}\n${B}\n${C}`);
     const { job } = await requestOf(number);

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import ExcelJS from 'exceljs';
 import { aroundAll } from '@numscope/testing/around';
 import { calls, JobPage, type JobFileForm, limits } from '@numscope/contracts';
 import { codeOf, multipartBody, multipartHeaders, type Setup, setUp } from './setup.ts';
@@ -18,6 +19,7 @@ describe('phones in', () => {
     ['an empty name', PHONE, { name: ' ' }, 400, 'JOB_NAME_REQUIRED'],
     ['a name that does not print', PHONE, { name: 'a\u0000b' }, 400, 'JOB_NAME_INVALID'],
     ['an unknown region', PHONE, { name: 'x', region: 'uzb' }, 400, 'INVALID'],
+    ['a region that no country has', PHONE, { name: 'x', region: 'ZZ' }, 400, 'INVALID'],
     ['passes that are no number', PHONE, { name: 'x', iteration: '0x1' }, 400, 'INVALID'],
     ['passes that are a list', PHONE, { name: 'x', iteration: '[]' }, 400, 'INVALID'],
     ['a flag that is neither true nor false', PHONE, { name: 'x', hold: 'on' }, 400, 'INVALID'],
@@ -60,7 +62,7 @@ describe('phones in', () => {
   });
 
   it('takes phones as people write them when told so, and names lines without', async () => {
-    const written = '+998 90 111-22-01\n8 (495) 123-45-67\ntel:+998-90-111-22-01\n';
+    const written = '+998 90 111-22-01\n(650) 253-0000\ntel:+998-90-111-22-01\n';
     const refused = await setup.upload(written, { name: 'x' });
     expect(refused.json()).toMatchObject({
       code: 'PHONES_NOT_NUMERIC',
@@ -69,9 +71,9 @@ describe('phones in', () => {
         .split('\n')
         .map((text, index) => ({ line: index + 1, text })),
     });
-    const job = await setup.created(written, { name: 'Written', hold: 'true', clean: 'true', region: 'RU' });
+    const job = await setup.created(written, { name: 'Written', hold: 'true', clean: 'true', region: 'US' });
     expect(job).toMatchObject({ totalPhoneNumbers: 2, duplicates: 1, skippedLines: 0 });
-    expect(await setup.phones(job.number)).toEqual({ '+74951234567': 'PENDING', '+998901112201': 'PENDING' });
+    expect(await setup.phones(job.number)).toEqual({ '+16502530000': 'PENDING', '+998901112201': 'PENDING' });
     const both = `${written}no phone\n`;
     expect((await setup.upload(both, { name: 'x', clean: 'true' })).json()).toMatchObject({
       details: [{ line: 4, text: 'no phone' }],
@@ -80,10 +82,50 @@ describe('phones in', () => {
       name: 'Both',
       hold: 'true',
       clean: 'true',
-      region: 'RU',
+      region: 'US',
       skipInvalidLines: 'true',
     });
     expect(some).toMatchObject({ totalPhoneNumbers: 2, skippedLines: 1 });
+  });
+
+  const sheetOf = async (rows: string[][], numbers = false): Promise<Buffer> => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Numbers');
+    for (const row of rows)
+      sheet.addRow(numbers ? row.map((cell) => (/^[1-9]\d+$/.test(cell) ? Number(cell) : cell)) : row);
+    book.addWorksheet('Others').addRow(['abc']);
+    return Buffer.from(await book.xlsx.writeBuffer());
+  };
+
+  it('takes the first sheet of a spreadsheet when told so', async () => {
+    const file = await sheetOf(
+      [['Name', 'Phone'], ['Anna "A", B', '+998 90 111-22-01'], [], ['Boris', '998901112202']],
+      true,
+    );
+    expect(codeOf(await setup.upload(file, { name: 'x' }))).toBe('NOT_CSV');
+    const job = await setup.created(file, { name: 'Sheet', hold: 'true', clean: 'true' });
+    expect(await setup.phones(job.number)).toEqual({ '+998901112201': 'PENDING', '+998901112202': 'PENDING' });
+  });
+
+  it('names the rows of a spreadsheet that are no phones, and refuses what is no spreadsheet', async () => {
+    const before = await jobCount();
+    const file = await sheetOf([['Phone'], [PHONE], ['two\nlines'], [], ['no phone']]);
+    expect((await setup.upload(file, { name: 'x', clean: 'true' })).json()).toMatchObject({
+      code: 'PHONES_NOT_NUMERIC',
+      details: [
+        { line: 3, text: 'two\u23celines' },
+        { line: 5, text: 'no phone' },
+      ],
+    });
+    for (const [bytes, status, code] of [
+      [Buffer.from('PK\u0003\u0004 but no zip'), 422, 'FILE_PARSING'],
+      [file.subarray(0, file.length - 40), 422, 'FILE_PARSING'],
+      [Buffer.from('PK'), 422, 'NO_PHONES'],
+    ] as const) {
+      const response = await setup.upload(bytes, { name: 'x', clean: 'true' });
+      expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
+    }
+    expect(await jobCount()).toBe(before);
   });
 
   it('refuses what is no form, a form that ends too early, and a field that comes twice, and keeps nothing', async () => {

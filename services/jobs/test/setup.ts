@@ -14,7 +14,7 @@ export interface Setup extends ServiceSetup {
     content: string | Uint8Array,
     form?: Partial<Record<keyof JobFileForm, string>>,
   ): Promise<LightMyRequestResponse>;
-  created(content: string, form?: Partial<Record<keyof JobFileForm, string>>): Promise<Job>;
+  created(content: string | Uint8Array, form?: Partial<Record<keyof JobFileForm, string>>): Promise<Job>;
   job(ref: number | string): Promise<Job>;
   /** Asks for a status; the answer is the changed job. */
   set(ref: number | string, status: string): Promise<LightMyRequestResponse>;

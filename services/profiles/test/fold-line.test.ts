@@ -55,7 +55,7 @@ describe('the line today', () => {
     ]);
     expect(profile).toMatchObject({ line: { carrier: 'Ucell' }, numbering: { carrier: 'Beeline' } });
     expect(profile.provenance['line']).toEqual([
-      { source: 'HLR', at: 1_700_000_000_000, cached: false, value: { carrier: 'Ucell' } },
+      { source: 'HLR', at: 1_700_000_000_000, observedAt: null, cached: false, value: { carrier: 'Ucell' } },
     ]);
   });
 

@@ -19,8 +19,8 @@ describe('single values', () => {
     );
     expect(profile.city).toBe('Bukhara');
     expect(profile.provenance['city']).toEqual([
-      { source: 'TELEGRAM', at: NOW, cached: false, value: 'Bukhara' },
-      { source: 'VIBER', at: NOW + 5, cached: false, value: 'Tashkent' },
+      { source: 'TELEGRAM', at: NOW, observedAt: null, cached: false, value: 'Bukhara' },
+      { source: 'VIBER', at: NOW + 5, observedAt: null, cached: false, value: 'Tashkent' },
     ]);
   });
 
@@ -32,6 +32,27 @@ describe('single values', () => {
     expect(foldOf(viber, line, said('ZALO', { city: 'Бухара' })).city).toBe('Bukhara');
     const seen = said('VIBER', { city: 'Termez' }, { observedAt: NOW - 1 });
     expect(foldOf(seen, said('LINE', { city: 'Nukus' }, { observedAt: NOW - 2 })).city).toBe('Termez');
+  });
+
+  it('and items of lists have their own times where their source tells them', () => {
+    const valueTimes = {
+      emails: [{ value: 'A@mail.example', observedAt: 5 }],
+      city: [{ value: 'Nukus', observedAt: 6 }],
+    };
+    const fields = { city: 'Nukus', emails: ['A@mail.example', 'b@mail.example'], valueTimes };
+    const { provenance, city } = foldOf(
+      said('VIBER', fields, { observedAt: 3 }),
+      said('ALPHA', { city: 'Termez' }, { observedAt: 4 }),
+    );
+    expect(provenance['emails']?.map(({ observedAt }) => observedAt)).toEqual([5, 3]);
+    expect(city).toBe('Nukus');
+  });
+
+  it('a gender that is only said to be unknown is never chosen over a real one', () => {
+    const profile = foldOf(said('A', { gender: 'UNKNOWN' }, { trust: 0.9 }), said('B', { gender: 'ayol' }));
+    expect(profile).toMatchObject({ gender: 'ayol', disagreements: [] });
+    expect(profile.provenance['gender']?.map(({ value }) => value)).toEqual(['ayol', 'UNKNOWN']);
+    expect(foldOf(said('A', { gender: 'UNKNOWN' })).gender).toBe('UNKNOWN');
   });
 
   it('whose time is not known neither wins nor loses by it', () => {

@@ -53,6 +53,11 @@ describe('profiles of several sources', () => {
       raw: { filters },
     });
     expect(Profile.parse(JSON.parse(exported.split('\n')[0] ?? '')).disagreements).toEqual(disagreements);
+    const csv = await setup.admin.call(calls.exportProfileStream, { query: { format: 'csv' }, raw: { filters } });
+    const [header = '', row = ''] = csv.body.split('\r\n');
+    expect(row.split(';')[header.split(';').indexOf('disagreements')]).toBe(
+      'names: Anvar Karimov (A) / Boris Petrov (B) / Li Na (C)',
+    );
     const told = await setup.bus.waitFor('profile.updated', ({ data }) => data.phone === phone);
     expect(told.data.changed).toEqual(['names', 'sources', 'confidence', 'disagreements', 'jobs']);
   });

@@ -16,6 +16,15 @@ const FIELDS = {
   addresses: ['Amir Temur 1, Tashkent', '=Samarkand'],
   married: true,
   photos: ['a'.repeat(64)],
+  line: {
+    carrier: 'Ucell',
+    mcc: '434',
+    mnc: '05',
+    ported: true,
+    portedAt: 1_700_000_000_000,
+    risk: 0.5,
+    riskReasons: ['a', 'b'],
+  },
 };
 
 describe('importing profiles', () => {
@@ -46,7 +55,16 @@ describe('importing profiles', () => {
       const answer = await upload(exported.body);
       expect(answer.json()).toEqual({ imported: 1 });
       const after = await profileOf();
-      for (const field of ['firstName', 'names', 'emails', 'socialNetworks', 'addresses', 'married', 'images'] as const)
+      for (const field of [
+        'firstName',
+        'names',
+        'emails',
+        'socialNetworks',
+        'addresses',
+        'married',
+        'images',
+        'line',
+      ] as const)
         expect(after[field]).toEqual(before[field]);
       expect(after).toMatchObject({ sources: ['IMPORT'], jobs: [9] });
       const found = await setup.user.call(calls.searchProfiles, {
@@ -67,6 +85,14 @@ describe('importing profiles', () => {
     const mapping = { phone: 'Tel', names: 'Name', work: 'Firm' };
     expect((await upload('Tel,Name,Firm\n998901234567,Anvar,Bank | Shop\n', mapping)).json()).toEqual({ imported: 1 });
     expect(await profileOf()).toMatchObject({ names: [{ name: 'Anvar', type: 'UNKNOWN' }], work: ['Bank', 'Shop'] });
+    const lines = 'Tel,Operator,Ported\n998901234567,Beeline,2024-03-05\n';
+    const line = { phone: 'Tel', 'line.carrier': 'Operator', 'line.portedAt': 'Ported' };
+    expect((await upload(lines, line)).json()).toEqual({ imported: 1 });
+    expect((await profileOf()).line).toMatchObject({ carrier: 'Beeline', portedAt: Date.UTC(2024, 2, 5) });
+    expect((await upload('phone;line.portedAt\n998901234567;soon\n')).json()).toMatchObject({
+      statusCode: 422,
+      details: [{ row: 1, field: 'line.portedAt' }],
+    });
     const raw = { rows: [{ Tel: '+998901111111', Name: 'Bek' }], mapping };
     expect((await setup.admin.call(calls.importProfiles, { raw })).json()).toEqual({ imported: 1 });
     expect(await profileOf('+998901111111')).toMatchObject({ names: [{ name: 'Bek' }] });

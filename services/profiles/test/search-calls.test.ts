@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, type ProfileFilter, ProfilePage } from '@numscope/contracts';
+import { calls, type FilterField, type ProfileFilter, ProfilePage } from '@numscope/contracts';
 import type * as z from 'zod';
 import { contentOf, foundPhone, type Setup, setUp } from './setup.ts';
 
@@ -54,6 +54,83 @@ describe('searching and listing', () => {
     expect(await phonesOf({ name: { values: ['boris'] } })).toEqual(['+79161234567']);
     expect((await phonesOf({ name: { values: ['aziz'] } })).sort()).toEqual([phone(1), phone(3)]);
     expect(await phonesOf({ phone: { values: ['7916'] } })).toEqual(await phonesOf({ phone: { values: ['+7916'] } }));
+  });
+
+  it('finds by any stored phone, and by what else is known of the person and the line', async () => {
+    const [known, other] = ['+998909000001', '+998909000002'];
+    await setup.resolve(
+      foundPhone(
+        known,
+        {
+          phones: ['+7 (916) 000-11-22'],
+          addresses: ['Amir Temur ko‘chasi 15'],
+          city: 'Ташкент',
+          birthDate: '05.03.1990',
+          work: ['Artel Electronics'],
+          university: 'TATU',
+          schools: ['School 110'],
+          country: 'Uzbekistan',
+          line: { carrier: 'Ucell', lineType: 'mobile' },
+          numbering: {
+            country: 'UZ',
+            region: null,
+            lineType: 'FIXED_LINE_OR_MOBILE',
+            carrier: 'Beeline',
+            timeZones: [],
+            international: '',
+            national: '',
+          },
+        },
+        { job: 3, source: 'VIBER' },
+      ),
+      foundPhone(
+        other,
+        {
+          birthDate: '1991',
+          numbering: {
+            country: 'KZ',
+            region: null,
+            lineType: 'FIXED_LINE',
+            carrier: 'Beeline',
+            timeZones: [],
+            international: '',
+            national: '',
+          },
+        },
+        { job: 3 },
+      ),
+    );
+    const asked: Array<[FilterField, string, string[]]> = [
+      ['phone', '7916000', [known]],
+      ['phone', '+998 90 900', [known, other]],
+      ['address', 'амир темур', [known]],
+      ['address', 'Toshkent shahri', [known]],
+      ['address', 'tashk', [known]],
+      ['birthDate', '1990-03-05', [known]],
+      ['birthDate', '5 March 1990', [known]],
+      ['birthDate', '1990', [known]],
+      ['birthDate', '1991', [other]],
+      ['work', 'artel', [known]],
+      ['school', 'тату', [known]],
+      ['school', 'School 110', [known]],
+      ['country', 'Узбекистан', [known]],
+      ['country', 'kz', [other]],
+      ['source', 'viber', [known]],
+      ['lineType', 'mobile', [known]],
+      ['lineType', 'fixed line', [other]],
+      ['carrier', 'ucell', [known]],
+      ['carrier', 'Beeline', [other]],
+    ];
+    const job = { jobId: { values: [3], and: true } };
+    for (const [field, value, phones] of asked)
+      expect([field, value, await phonesOf({ ...job, [field]: { values: [value], and: true } })]).toEqual([
+        field,
+        value,
+        phones,
+      ]);
+    const misspelt = await setup.user.call(calls.searchProfiles, { raw: { filters: { adress: { values: ['x'] } } } });
+    expect(misspelt.json()).toMatchObject({ statusCode: 400, details: [{ message: expect.stringMatching('adress') }] });
+    for (const phone of [known, other]) await setup.admin.call(calls.deleteProfile, { params: { phone } });
   });
 
   it('a network is found by either of its names', async () => {

@@ -6,11 +6,22 @@ import {
   socialNetworks,
   words,
 } from '@numscope/contracts';
+import { datesOf } from '../src/domain/comparison/dates.ts';
+import { placeWords } from '../src/domain/comparison/places.ts';
 
 type Filters = ProfileFilter['filters'];
 
 const low = (text: string): string => text.trim().toLowerCase();
 const isTwin = (a: string, b: string): boolean => a === b || networkTwins[a] === b;
+
+/** Whether all words of a value are among those of the texts; the last, of three letters or more, as a beginning. */
+function hasWords(texts: ReadonlyArray<string | null>, value: string): boolean {
+  const own = texts.flatMap((text) => words(text ?? ''));
+  const asked = words(value);
+  const last = asked.pop();
+  if (last === undefined || !asked.every((word) => own.includes(word))) return false;
+  return own.some((word) => (last.length < 3 ? word === last : word.startsWith(last)));
+}
 
 /** Whether one value of one field fits a profile: the written rules, without an index. */
 const fits: Readonly<Record<FilterField, (profile: Profile, value: string, jobIds: readonly string[]) => boolean>> = {
@@ -25,7 +36,11 @@ const fits: Readonly<Record<FilterField, (profile: Profile, value: string, jobId
     ].flatMap(words);
     return last !== undefined && asked.every((word) => own.includes(word)) && own.some((word) => word.startsWith(last));
   },
-  phone: (profile, value) => /\d/.test(value) && profile.phone.startsWith(`+${value.replaceAll(/\D/g, '')}`),
+  phone: (profile, value) =>
+    /\d/.test(value) &&
+    [profile.phone, ...profile.phones].some((phone) =>
+      phone.replaceAll(/\D/g, '').startsWith(value.replaceAll(/\D/g, '')),
+    ),
   email: (profile, value) => profile.emails.some((email) => email.startsWith(low(value))),
   images: (profile, value) => profile.images.includes(low(value)),
   jobId: (profile, value, jobIds) =>
@@ -37,6 +52,22 @@ const fits: Readonly<Record<FilterField, (profile: Profile, value: string, jobId
       ({ id, socialNetwork }) =>
         isTwin(asked, socialNetwork.toUpperCase()) || (!known && low(id).startsWith(low(value))),
     );
+  },
+  address: ({ addresses, city }, value) =>
+    hasWords([...addresses, city], value) || (city !== null && placeWords(city).join() === placeWords(value).join()),
+  birthDate: (profile, value) =>
+    (profile.provenance['birthDate'] ?? []).some((said) =>
+      datesOf(String(said.value)).some((date) => datesOf(value).some((asked) => date.startsWith(asked))),
+    ),
+  work: (profile, value) => hasWords(profile.work, value),
+  school: (profile, value) => hasWords([...profile.schools, profile.university, profile.faculty, profile.chair], value),
+  country: (profile, value) => low(profile.country ?? '') === low(value),
+  source: (profile, value) => profile.sources.some((source) => low(source) === low(value)),
+  lineType: ({ line, numbering }, value) =>
+    words(line?.lineType ?? numbering?.lineType ?? '').join('') === words(value).join(''),
+  carrier: ({ line, numbering }, value) => {
+    const own = words(line?.carrier ?? numbering?.carrier ?? '');
+    return words(value).every((word) => own.includes(word));
   },
 };
 

@@ -38,12 +38,22 @@ const filters = fc
     name: fieldFilter(
       fc.constantFrom('anvar', 'Анв', 'Karimov anv', 'otkir', "O'tkir jos", 'jose', 'ka', '!!!', 'nobody'),
     ),
-    phone: fieldFilter(fc.constantFrom('+99890', '99890000', '+998 90 011', '+1', 'x', '9989000')),
+    phone: fieldFilter(
+      fc.constantFrom('+99890', '99890000', '+998 90 011', '+1', 'x', '9989000', '7916', '998 90 111-22'),
+    ),
     email: fieldFilter(fc.constantFrom('a@', 'B@EXAMPLE.org', 'c', 'a@example.com')),
     socialNetwork: fieldFilter(
       fc.constantFrom('FB', 'facebook', 'GPLUS', 'GOOGLE_PLUS', 'TELEGRAM', 'tele', 'OWN_NET', 'OWN', '1', 'anv'),
     ),
     images: fieldFilter(fc.constantFrom('a'.repeat(64), 'B'.repeat(64), 'd'.repeat(64))),
+    address: fieldFilter(fc.constantFrom('toshkent', 'Ташк', 'tas', 'to', 'anvar', '!')),
+    birthDate: fieldFilter(fc.constantFrom('1990', '1990-03-05', '05.03.1990', '1990-03', '5 марта 1990', '1991')),
+    work: fieldFilter(fc.constantFrom('karimov', 'Кар', 'a', 'anvar karimov')),
+    school: fieldFilter(fc.constantFrom('anvar', 'TATU')),
+    country: fieldFilter(fc.constantFrom('UZ', 'uz', 'KZ')),
+    source: fieldFilter(fc.constantFrom('VIBER', 'telegram', 'NOBODY')),
+    lineType: fieldFilter(fc.constantFrom('MOBILE', 'voip', 'FIXED_LINE')),
+    carrier: fieldFilter(fc.constantFrom('beeline', 'UCELL', 'bee')),
     jobId: fieldFilter(fc.constantFrom('job-1', '11', 'job-2', '1', '13')),
   })
   .map((given) => ProfileFilter.parse({ filters: given }).filters);

@@ -8,6 +8,7 @@ import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { SourcesDeps } from './deps.ts';
 import { addInternalRoutes } from './routes/internal.routes.ts';
 import { addSourceRoutes } from './routes/source.routes.ts';
+import { addWorkbenchRoutes } from './routes/workbench.routes.ts';
 import { openDatasetStore } from './store/datasets/index.ts';
 import { openNumberingPlan } from './store/plan/index.ts';
 
@@ -30,6 +31,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
   let consumers: Consumer[] = [];
 
   addSourceRoutes(app, context, () => relay.wake());
+  addWorkbenchRoutes(app, context, settings);
   addInternalRoutes(app, context);
   const finished = await finishApp('sources', app, { records: () => store.check(), bus: () => bus.check() });
 

@@ -74,6 +74,35 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
+  it('tells when it was so, for all of it or for a value, by any usual form of a date', async () => {
+    const provider = await provide((_call, response) =>
+      json(response, {
+        seen: '2015-06-30',
+        city: 'Nukus',
+        mails: [{ at: 1_500_000_000, mail: 'a@mail.example' }, { mail: 'b@mail.example' }],
+      }),
+    );
+    const sources = await start({
+      yaml: officeYaml(provider.url, [
+        'answer:',
+        '  observedAt: seen',
+        '  map: { city: city, emails: "mails[].{value: mail, observedAt: at}" }',
+      ]),
+    });
+    const { observation } = await answerOf(sources);
+    expect(observation.observedAt).toBe(Date.UTC(2015, 5, 30));
+    expect(observation.fields).toEqual({
+      city: 'Nukus',
+      emails: ['a@mail.example', 'b@mail.example'],
+      valueTimes: { emails: [{ value: 'a@mail.example', observedAt: 1_500_000_000_000 }] },
+    });
+    const kept = await sources.internal.call(calls.observationsAsIs, { query: { phone: PHONE } });
+    expect(kept.json()).toMatchObject([{ observedAt: Date.UTC(2015, 5, 30) }]);
+    // What is used again keeps its time.
+    const again = await answerOf(sources);
+    expect(again.observation.cached ? again.observation.observedAt : Date.UTC(2015, 5, 30)).toBe(Date.UTC(2015, 5, 30));
+  });
+
   it('is read by its expressions: nothing, failed with its reason, mapped', async () => {
     const provider = await provide((call, response) => {
       const last = phoneOf(call).at(-1);

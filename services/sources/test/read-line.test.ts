@@ -45,6 +45,7 @@ describe('the line, as sources send it', () => {
     });
     expect(lineOf({ mcc: '43404' })).toEqual({ mcc: '434', mnc: '04' });
     expect(lineOf({ mcc: 310, mnc: '310410' })).toEqual({ mcc: '310', mnc: '410' });
+    expect(lineOf({ mnc: 43404 })).toEqual({ mcc: '434', mnc: '04' });
   });
 
   it('leaves out what nobody can read, and is nothing where nothing is left', () => {

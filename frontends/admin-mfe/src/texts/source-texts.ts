@@ -30,6 +30,8 @@ export const sourceTexts = {
   ms: '{count} ms',
   kindHttp: 'HTTP',
   kindDataset: 'Data set',
+  kindSql: 'Database',
+  kindElasticsearch: 'Elasticsearch index',
   kindNumberingPlan: 'Built in',
   kindSandbox: 'Made up',
   kindNone: 'None',

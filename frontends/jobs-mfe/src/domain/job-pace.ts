@@ -32,6 +32,7 @@ export function paceOf(job: Job, now = Date.now()): Pace {
     case 'CREATED':
       return { quiet: texts('onHold') };
     case 'SCHEDULED':
+      if (job.nextPassAt !== null) return { quiet: texts('nextPassAt', { time: shortMoment(job.nextPassAt, now) }) };
       return {
         quiet: job.schedule !== null && unanswered(job) === 0 ? texts('betweenPasses') : texts('waitsForSlot'),
       };

@@ -3,11 +3,15 @@ import { limits, messages } from '@numscope/contracts';
 /** What the beginning of a phones file tells before it is sent. */
 export interface FilePeek {
   encoding: string;
+  /** A spreadsheet: the server takes its first sheet where it is told to. */
+  sheet: boolean;
   /** The column that holds the phones, by its name; null: the first, without a header. */
   column: string | null;
 }
 
 const BEGINNING = 65_536;
+/** How every .xlsx file begins. */
+const zip = [0x50, 0x4b, 3, 4];
 const headers = new Set(['phone', 'number', 'msisdn', 'tel', 'mobile']);
 const separators = [',', ';', '\t'];
 
@@ -46,9 +50,11 @@ export async function peekFile(file: Blob): Promise<FilePeek | { fault: string }
   if (file.size > limits.phonesFileBytes) return { fault: messages.fileTooLarge };
   if (file.size === 0) return { fault: messages.noPhones };
   const bytes = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer());
+  if (zip.every((byte, index) => bytes[index] === byte)) return { encoding: 'XLSX', sheet: true, column: null };
   const encoding = encodingOf(bytes);
   if (encoding === null) return { fault: messages.selectCsv };
   return {
+    sheet: false,
     encoding: encoding.toUpperCase().replace(/(LE|BE)$/, ''),
     column: phoneColumn(new TextDecoder(encoding).decode(bytes)),
   };

@@ -3,7 +3,7 @@ import type { IndexDocument, IndexField } from '@numscope/platform';
 import { idOfPhone } from '../phone-order.ts';
 
 /** Raise it with every change of what follows: an index of a smaller version is built anew from the records. */
-export const SHAPE_VERSION = 1;
+export const SHAPE_VERSION = 2;
 
 /**
  * The deepest page begins before the 10,000th hit and has at most 1000 entries (`limits.exactSearchHits`,
@@ -33,8 +33,14 @@ const terms: Record<IndexField, estypes.MappingProperty> = {
   socialNetwork: withBeginnings(3, 5),
   image: whole,
   job: whole,
+  address: withBeginnings(3, 10),
+  birthDate: whole,
+  work: withBeginnings(3, 10),
+  school: withBeginnings(3, 10),
   country: whole,
   source: whole,
+  lineType: whole,
+  carrier: whole,
 };
 
 /**

@@ -20,6 +20,8 @@ export interface Call {
   services?: readonly CallerName[];
   /** How the audit names it; absent: not recorded (it touches neither personal data nor settings). */
   audit?: AuditType;
+  /** Fields of the body of which the audit keeps no value, as people may write secrets into them. */
+  unrecorded?: readonly string[];
   /** What the body carries: JSON unless said; `bytes` is the thing itself with its own content type. */
   accepts?: 'json' | 'multipart' | 'bytes';
   /** What comes back: JSON by `answer` unless said. */

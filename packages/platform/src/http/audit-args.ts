@@ -1,6 +1,7 @@
 import type { Call } from '@numscope/contracts';
 import * as z from 'zod';
 import { mask } from './masking.ts';
+import { HIDDEN } from './secrets.ts';
 
 /** What was asked, as Fastify has it. */
 export interface Asked {
@@ -23,7 +24,8 @@ function bodyArgs(call: Call, body: unknown, fits: boolean): object {
   // What is no JSON is the handler's to tell of; what no schema describes is read by nobody.
   if (body === undefined || call.body === undefined || (call.accepts ?? 'json') !== 'json') return {};
   if (!fits) return body === null ? {} : { fields: fieldsOf(call, body) };
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : { requestBody: body };
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { requestBody: body };
+  return { ...body, ...Object.fromEntries((call.unrecorded ?? []).map((name) => [name, HIDDEN])) };
 }
 
 /**

@@ -1,5 +1,19 @@
 /** Fields of the profile index. Terms are already folded: the index compares them as they are. */
-export type IndexField = 'name' | 'phone' | 'email' | 'socialNetwork' | 'image' | 'job' | 'country' | 'source';
+export type IndexField =
+  | 'name'
+  | 'phone'
+  | 'email'
+  | 'socialNetwork'
+  | 'image'
+  | 'job'
+  | 'address'
+  | 'birthDate'
+  | 'work'
+  | 'school'
+  | 'country'
+  | 'source'
+  | 'lineType'
+  | 'carrier';
 
 /** One profile in the index, known by its phone. */
 export interface IndexDocument {

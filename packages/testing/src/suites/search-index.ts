@@ -11,7 +11,22 @@ import * as fc from 'fast-check';
 import { IndexModel } from './index-model.ts';
 import { onStorage, type Storage } from '../around.ts';
 
-const fields: IndexField[] = ['name', 'phone', 'email', 'socialNetwork', 'image', 'job', 'country', 'source'];
+const fields: IndexField[] = [
+  'name',
+  'phone',
+  'email',
+  'socialNetwork',
+  'image',
+  'job',
+  'address',
+  'birthDate',
+  'work',
+  'school',
+  'country',
+  'source',
+  'lineType',
+  'carrier',
+];
 const nothingElse = { should: [], offset: 0, limit: 100, countUpTo: 10_000 } as const;
 const one = (field: IndexField, term: string, prefix = false): IndexMatch => ({ field, all: [term], prefix });
 

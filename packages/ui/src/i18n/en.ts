@@ -53,6 +53,7 @@ export const english = {
   confidence: '{level} confidence, {value}',
   nobodySays: 'Nobody says',
   cached: 'from an earlier answer',
+  soOn: 'so on {time}',
   furtherSources: '{count, plural, one {# further source agrees} other {# further sources agree}}',
   madeUpData: 'Made-up data',
   madeUpPerson: 'Made-up person',

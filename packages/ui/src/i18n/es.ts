@@ -55,6 +55,7 @@ export default {
   confidence: 'Confianza {level}, {value}',
   nobodySays: 'Nadie lo dice',
   cached: 'de una respuesta anterior',
+  soOn: 'así era el {time}',
   furtherSources: '{count, plural, one {# fuente más coincide} other {# fuentes más coinciden}}',
   madeUpData: 'Datos inventados',
   madeUpPerson: 'Persona inventada',

@@ -55,6 +55,7 @@ export default {
   confidence: 'Confiance : {level}, {value}',
   nobodySays: 'Personne ne le dit',
   cached: 'd’une réponse antérieure',
+  soOn: 'c’était ainsi le {time}',
   furtherSources: '{count, plural, one {# autre source concorde} other {# autres sources concordent}}',
   madeUpData: 'Données fictives',
   madeUpPerson: 'Personne fictive',

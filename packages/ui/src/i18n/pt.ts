@@ -55,6 +55,7 @@ export default {
   confidence: 'Confiança {level}, {value}',
   nobodySays: 'Ninguém diz',
   cached: 'de uma resposta anterior',
+  soOn: 'era assim em {time}',
   furtherSources: '{count, plural, one {Mais # fonte concorda} other {Mais # fontes concordam}}',
   madeUpData: 'Dados inventados',
   madeUpPerson: 'Pessoa inventada',

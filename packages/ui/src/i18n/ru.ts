@@ -55,6 +55,7 @@ export default {
   confidence: '{level} достоверность, {value}',
   nobodySays: 'Никто не сообщает',
   cached: 'из прежнего ответа',
+  soOn: 'так было {time}',
   furtherSources:
     '{count, plural, one {Согласен ещё # источник} few {Согласны ещё # источника} other {Согласны ещё # источников}}',
   madeUpData: 'Вымышленные данные',

@@ -55,6 +55,7 @@ export default {
   confidence: '{level} ишончлилик, {value}',
   nobodySays: 'Ҳеч ким айтмайди',
   cached: 'аввалги жавобдан',
+  soOn: '{time} да шундай эди',
   furtherSources: 'Яна {count} манба тасдиқлайди',
   madeUpData: 'Тўқима маълумотлар',
   madeUpPerson: 'Тўқима шахс',

@@ -55,6 +55,7 @@ export default {
   confidence: '{level} ishonchlilik, {value}',
   nobodySays: 'Hech kim aytmaydi',
   cached: 'avvalgi javobdan',
+  soOn: '{time} da shunday edi',
   furtherSources: 'Yana {count} manba tasdiqlaydi',
   madeUpData: 'To‘qima ma’lumotlar',
   madeUpPerson: 'To‘qima shaxs',

@@ -32,7 +32,7 @@ async function fromFile(
     optionsOf(before, context),
     context,
     async (reader) => {
-      await feedFile(file, request, reader);
+      await feedFile(file, request, reader, before.clean);
       await upload.rest();
       form = parseForm(upload.fields);
       draftOf(form, context);
@@ -52,7 +52,7 @@ async function toTarget(
     optionsOf(form, context),
     context,
     async (reader) => {
-      await feedFile(file, request, reader);
+      await feedFile(file, request, reader, form.clean);
       await upload.rest();
     },
     async (key, counts) =>

@@ -1,7 +1,9 @@
 import { apiError, JobFileForm, limits } from '@numscope/contracts';
 import { formFault, formParts } from '@numscope/platform';
+import { SpreadsheetError } from '@numscope/spreadsheets';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import { sheetFault, sheetText, sniffZip } from '../ingest/sheet-text.ts';
 import { sweptPieces } from '../ingest/swept-pieces.ts';
 import type { UploadReader } from '../ingest/upload-reader.ts';
 
@@ -72,27 +74,65 @@ async function drain(file: AsyncIterator<Uint8Array>, from: number): Promise<voi
   throw apiError('FILE_TOO_LARGE');
 }
 
+/** Feeds text to a reader until it knows of a fault; what is left is read then, and thrown away. */
+async function feedText(pieces: AsyncIterator<Uint8Array>, reader: UploadReader): Promise<void> {
+  for (let bytes = 0; ;) {
+    const next = await pieces.next();
+    if (next.done) return;
+    bytes += next.value.length;
+    if (bytes > limits.phonesFileBytes || reader.fault) {
+      await drain(pieces, bytes);
+      if (!reader.fault) throw apiError('FILE_TOO_LARGE');
+      return;
+    }
+    await reader.write(next.value);
+  }
+}
+
+/** Bytes up to the limit. @throws ApiError FILE_TOO_LARGE beyond, once the sender can hear of it */
+async function* bounded(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for (;;) {
+    const next = await pieces.next();
+    if (next.done) return;
+    bytes += next.value.length;
+    if (bytes > limits.phonesFileBytes) {
+      await drain(pieces, bytes);
+      throw apiError('FILE_TOO_LARGE');
+    }
+    yield next.value;
+  }
+}
+
+/** Feeds the first sheet of a spreadsheet to a reader. @throws ApiError with what is wrong with the spreadsheet */
+async function feedSheet(pieces: AsyncIterable<Uint8Array>, reader: UploadReader): Promise<void> {
+  try {
+    for await (const text of sheetText(pieces)) {
+      if (reader.fault) return;
+      await reader.write(text);
+    }
+  } catch (error) {
+    if (error instanceof SpreadsheetError) throw apiError(sheetFault(error), { cause: error });
+    throw error;
+  }
+}
+
 /**
- * Feeds a file to its reader, no faster than it reads.
+ * Feeds a file to its reader, no faster than it reads; of a spreadsheet, where `sheets` are taken, its first sheet.
  * @throws ApiError FILE_TOO_LARGE over 500 MB, UPLOAD_BROKEN when the sender went away
  */
-export async function feedFile(file: Readable, request: FastifyRequest, reader: UploadReader): Promise<void> {
+export async function feedFile(
+  file: Readable,
+  request: FastifyRequest,
+  reader: UploadReader,
+  sheets: boolean,
+): Promise<void> {
   const gone = (): void => void (request.raw.complete || file.destroy(new Error('the sender went away')));
   request.raw.once('close', gone);
-  let bytes = 0;
-  const pieces = sweptPieces(file);
   try {
-    for (;;) {
-      const next = await pieces.next();
-      if (next.done) break;
-      bytes += next.value.length;
-      if (bytes > limits.phonesFileBytes || reader.fault) {
-        await drain(pieces, bytes);
-        if (!reader.fault) throw apiError('FILE_TOO_LARGE');
-        break;
-      }
-      await reader.write(next.value);
-    }
+    const plain = sweptPieces(file);
+    const { zip, pieces } = sheets ? await sniffZip(plain) : { zip: false, pieces: plain };
+    await (zip ? feedSheet(bounded(pieces), reader) : feedText(pieces, reader));
   } catch (error) {
     if (file.errored) throw formFault(error);
     throw error;

@@ -30,6 +30,16 @@ export interface JobState {
   skipped: number;
   purpose: string | null;
   merged_into: number | null;
+  /** The latest passes that have ended, oldest first; absent of jobs of before. */
+  history?: readonly PassRecord[];
+}
+
+/** How a pass ended. Times in milliseconds. */
+export interface PassRecord {
+  pass: number;
+  begun: number | null;
+  ended: number;
+  tally: Tally;
 }
 
 /** What the rules have to know of a job's phones. */
@@ -69,13 +79,20 @@ export interface Ordered {
   status: JobStatus;
   mainJob: boolean;
   subTask: boolean;
+  /** It waits for the time of its next pass, and for nothing else. */
+  waits: boolean;
 }
 
-export const wrongState = ({ status, main }: Pick<JobState, 'status' | 'main'>, subTask = false): Refusal => ({
+/** Whether a job waits for the time of its next pass. */
+export const waitsForPass = ({ status, next_run_at }: Pick<JobState, 'status' | 'next_run_at'>): boolean =>
+  status === 'SCHEDULED' && next_run_at !== null;
+
+export const wrongState = (job: Pick<JobState, 'status' | 'main' | 'next_run_at'>, subTask = false): Refusal => ({
   refused: 'WRONG_STATE',
-  status,
-  mainJob: main,
+  status: job.status,
+  mainJob: job.main,
   subTask,
+  waits: waitsForPass(job),
 });
 
 /** The job as it is given; nobody is told of it. */

@@ -10,9 +10,10 @@ import {
   type Phones,
   type Refusal,
   type Transition,
+  waitsForPass,
   wrongState,
 } from './job-state.ts';
-import { ended, finish, sizeOf, start, tallyOf } from './passes.ts';
+import { ended, finish, sizeOf, start, tallyOf, withPass } from './passes.ts';
 import { openIn, validIn } from './phone-status.ts';
 import { isAllowed, mainJobRefuses, type StatusAction } from './status-table.ts';
 
@@ -36,7 +37,7 @@ export interface JobChanges {
 /** Why a job does not allow an action; null when it does. */
 function refusalOf(job: JobState, action: JobAction, mainJobStoppable: boolean): Refusal | null {
   if (job.main && mainJobRefuses(action, mainJobStoppable)) return { refused: 'MAIN_JOB' };
-  return isAllowed(action, job.status) ? null : wrongState(job);
+  return isAllowed(action, { status: job.status, waits: waitsForPass(job) }) ? null : wrongState(job);
 }
 
 /** A job that nothing has happened to yet. */
@@ -62,6 +63,7 @@ export const newJob = (
   duplicates: 0,
   skipped: 0,
   merged_into: null,
+  history: [],
 });
 
 /** A job of more phones than a sub-task holds is a super job. */
@@ -107,6 +109,7 @@ export function createMain(place: Pick<JobState, 'key' | 'id' | 'number'>, by: B
 }
 
 function play(job: JobState, phones: Phones, by: By): Transition | Refusal {
+  if (waitsForPass(job)) return kept({ ...job, next_run_at: null });
   const done = job.status === 'DONE' && !job.main;
   const tally = tallyOf(job, phones.parts);
   if (done && validIn(tally) === 0) return { refused: 'RERUN_INVALID' };
@@ -138,9 +141,9 @@ export function change(
     case 'PAUSE':
       return halted({ ...job, next_run_at: null }, 'PAUSED', by);
     case 'STOP':
-      return halted(ended(job, by.at), 'DONE', by);
+      return halted(ended(withPass(job, phones, by.at), by.at), 'DONE', by);
     case 'CANCEL':
-      return halted(ended(job, by.at), 'CANCELED', by);
+      return halted(ended(withPass(job, phones, by.at), by.at), 'CANCELED', by);
     case 'DELETE': {
       const { job: deleted, effects } = halted(job, 'DELETED', by);
       return { job: deleted, effects: [...effects, { kind: 'PHONES_REMOVED' }] };

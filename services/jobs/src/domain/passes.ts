@@ -37,6 +37,17 @@ export const ended = (job: JobState, at: number): JobState => ({
   pass_due: false,
 });
 
+/** Of so many passes it is kept how they ended. */
+const PASSES_KEPT = 100;
+
+/** The job with how its present pass stands as the latest of its history; a pass that was not begun has none. */
+export function withPass(job: JobState, { parts }: Pick<Phones, 'parts'>, at: number): JobState {
+  const { pass, pass_begun: begun, main, pass_due, history = [] } = job;
+  if (main || begun === null || pass_due) return job;
+  const others = history.filter((each) => each.pass !== pass);
+  return { ...job, history: [...others, { pass, begun, ended: at, tally: tallyOf(job, parts) }].slice(-PASSES_KEPT) };
+}
+
 /** When the pass after the one that ends now is due; null when it was the last. */
 function passAfter(job: JobState, valid: number, now: number): number | null {
   const more = (job.iteration === 0 || job.pass < job.iteration) && valid > 0;
@@ -55,9 +66,10 @@ export function finish(job: JobState, { parts, joining }: Phones, at: number): T
   if (openIn(tally) > 0) return null;
   const next = passAfter(job, validIn(tally), at);
   const by = { by: SYSTEM, at };
+  const over = withPass(job, { parts }, at);
   return next === null
-    ? moved(ended(job, at), 'DONE', by)
-    : moved({ ...job, pass_due: true, next_run_at: next }, 'SCHEDULED', by);
+    ? moved(ended(over, at), 'DONE', by)
+    : moved({ ...over, pass_due: true, next_run_at: next }, 'SCHEDULED', by);
 }
 
 /** Has the present or due pass of a scheduled job looked up from now on; null when it cannot begin now. */

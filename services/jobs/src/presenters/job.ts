@@ -6,7 +6,7 @@ import type { JobRecord } from '../store/job-store.port.ts';
 
 /** A job as callers see it. Only administrators get here, so `actions` are those of its state. */
 export function presentJob(record: JobRecord, { rates, waits, kit, settings }: JobsContext): Job {
-  const { key, tally, ...job } = record;
+  const { key, tally, history: _history, passBegun: _begun, ...job } = record;
   const now = kit.clock.now();
   const counts = countsOf(tally);
   const open = counts.PENDING + counts.SENT;
@@ -24,6 +24,9 @@ export function presentJob(record: JobRecord, { rates, waits, kit, settings }: J
     waiting: tally[code.WAITING] > 0 ? waits.waiting : [],
     rate,
     eta: running && rate > 0 ? now + Math.round((open / rate) * 1000) : null,
-    actions: actionsFor({ status: job.status, mainJob: job.mainJob, subTask }, settings.mainJobStoppable),
+    actions: actionsFor(
+      { status: job.status, mainJob: job.mainJob, subTask, waits: job.nextPassAt !== null },
+      settings.mainJobStoppable,
+    ),
   };
 }

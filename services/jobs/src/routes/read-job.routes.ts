@@ -5,6 +5,8 @@ import type { JobsContext } from '../jobs-context.ts';
 import { presentJob } from '../presenters/job.ts';
 import { findJob } from '../queries/find-job.ts';
 import { jobPhones, jobRemainder } from '../queries/job-phones.ts';
+import { comparePasses } from '../queries/compare-passes.ts';
+import { jobPasses } from '../queries/job-passes.ts';
 import { jobPreflight } from '../queries/job-preflight.ts';
 import { searchJobs } from '../queries/search-jobs.ts';
 
@@ -28,6 +30,8 @@ export function addReadRoutes(app: FastifyInstance, context: JobsContext): void 
   route(app, calls.getJob, async ({ params }) => presentJob(await findJob(params.number, context), context));
   route(app, calls.jobPhones, async ({ params, body }) => jobPhones(params.id, body, context));
   route(app, calls.jobPreflight, async ({ params }) => jobPreflight(params.number, context));
+  route(app, calls.jobPasses, async ({ params }) => jobPasses(params.number, context));
+  route(app, calls.comparePasses, async ({ params, query }) => comparePasses(params.number, query, context));
   route(app, calls.exportJobRemainder, async ({ params, query: { page, size } }) => {
     const name = nameOf(calls.exportJobRemainder);
     if (page === undefined) throw requiredParameter('page', name);

@@ -1,4 +1,4 @@
-import type { JobState } from '../domain/job-state.ts';
+import { type JobState, waitsForPass } from '../domain/job-state.ts';
 import { subTaskStatus, tallyIn } from '../domain/passes.ts';
 import { code, finalIn, type Tally } from '../domain/phone-status.ts';
 import type { JobListFilter, JobRecord, Running } from './job-store.port.ts';
@@ -51,6 +51,9 @@ export function recordOf(job: JobState, tally: Tally): JobRecord {
     skippedLines: job.skipped,
     mergedInto: job.merged_into,
     parentNumber: null,
+    nextPassAt: waitsForPass(job) ? job.next_run_at : null,
+    passBegun: job.pass_begun,
+    history: job.history ?? [],
   };
 }
 
@@ -66,6 +69,8 @@ export function subTaskOf(job: JobState, part: Part): JobRecord | null {
     duplicates: 0,
     skippedLines: 0,
     parentNumber: job.number,
+    nextPassAt: null,
+    history: [],
   };
 }
 

@@ -1,11 +1,19 @@
-import type { JobFilter, JobPhoneSource, JobStatus, PhoneStatus, SourceWait } from '@numscope/contracts';
+import type {
+  JobFilter,
+  JobPhoneSource,
+  JobStatus,
+  PassDifference,
+  PhoneStatus,
+  SourceWait,
+} from '@numscope/contracts';
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { Share, Wanting } from '../domain/fair-share.ts';
 import type { JobChanges, JobDraft } from '../domain/job.ts';
-import type { By, JobState, Refusal } from '../domain/job-state.ts';
+import type { By, JobState, PassRecord, Refusal } from '../domain/job-state.ts';
 import type { Tally } from '../domain/phone-status.ts';
-import type { PhoneValue } from './phone-value.ts';
 import type { StatusAction } from '../domain/status-table.ts';
+import type { PhoneValue } from './phone-value.ts';
+import type { KeptAnswer } from './source-codes.ts';
 
 type Kept =
   | 'key'
@@ -31,6 +39,10 @@ export interface JobRecord extends Pick<JobState, Kept> {
   skippedLines: number;
   mergedInto: number | null;
   parentNumber: number | null;
+  /** When its next pass begins by itself; null where none is planned. */
+  nextPassAt: number | null;
+  passBegun: number | null;
+  history: readonly PassRecord[];
   tally: Tally;
 }
 
@@ -72,7 +84,7 @@ export interface Resolved {
   pass: number;
   phone: string;
   status: 'FOUND' | 'NOT_FOUND' | 'FAILED';
-  sources: JobPhoneSource[];
+  sources: KeptAnswer[];
   /** Sources that are to be asked once their quota is renewed: it is not final before. */
   waiting: SourceWait[];
 }
@@ -149,6 +161,8 @@ export interface JobStore extends OutboxSource {
   list(filter: JobListFilter): Promise<{ jobs: JobRecord[]; total: number }>;
   /** A slice of a job's phones in order; `total` of all that fit. Null: no such job. */
   phones(ref: string, filter: PhoneFilter): Promise<{ phones: PhoneRecord[]; total: number } | null>;
+  /** A slice of the phones that have a result in both passes, in order, after `after`. Null: no such job. */
+  passDifferences(ref: string, slice: PassSlice): Promise<PassDifferences | null>;
   /** Up to 10,000 valid numbers after `after` (E.164 digits), pending ones only if asked. */
   validAfter(key: number, after: number, pendingOnly: boolean): Promise<Float64Array>;
   /** How many jobs there are in each status, the main job included, deleted ones not. */
@@ -171,6 +185,20 @@ export interface JobListFilter extends Pick<
   nameOrNumber?: string | undefined;
   offset: number;
   limit: number;
+}
+
+/** Which phones of two passes are compared next. */
+export interface PassSlice {
+  from: number;
+  to: number;
+  /** The last phone of the slice before; null for the first slice. */
+  after: PhoneValue | null;
+}
+
+export interface PassDifferences {
+  differences: PassDifference[];
+  /** The last phone that was looked at; null when there are no more. */
+  next: PhoneValue | null;
 }
 
 export interface PhoneFilter {

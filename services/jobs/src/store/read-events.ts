@@ -1,6 +1,7 @@
 import type { JobPass, JobPhoneSource, SourceWait } from '@numscope/contracts';
-import { answerStatuses } from '@numscope/contracts/lists';
+import { answerStatuses, NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { isRecord, notAnEvent, readEventText } from '@numscope/platform/event-text';
+import { digestOf } from './field-digests.ts';
 import type { Profiled, Resolved } from './job-store.port.ts';
 
 const statuses: ReadonlySet<unknown> = new Set(answerStatuses);
@@ -21,9 +22,19 @@ const isWait = (value: unknown): value is SourceWait =>
 
 const isStatus = (value: unknown): value is Resolved['status'] => statuses.has(value);
 
+/** What each source said that has found something, by its name. The numbering plan always says the same. */
+function digestsIn(observations: unknown): Map<unknown, string> {
+  const found = (Array.isArray(observations) ? observations : []).filter(isRecord);
+  return new Map(
+    found.flatMap(({ source, fields }) =>
+      source !== NUMBERING_PLAN && isRecord(fields) ? [[source, digestOf(fields)] as const] : [],
+    ),
+  );
+}
+
 /** What a job needs of a `phone.resolved`. @throws Error when it is none */
 export function readResolved(text: string): Resolved {
-  const { phone, job, status, sources, waiting = [] } = readEventText('phone.resolved', text).data;
+  const { phone, job, status, sources, waiting = [], observations } = readEventText('phone.resolved', text).data;
   if (
     typeof phone !== 'string' ||
     !isJobPass(job) ||
@@ -34,7 +45,12 @@ export function readResolved(text: string): Resolved {
     !waiting.every(isWait)
   )
     throw notAnEvent('phone.resolved');
-  return { jobId: job.id, pass: job.pass, phone, status, sources, waiting };
+  const digests = digestsIn(observations);
+  const kept = sources.map((answer) => {
+    const found = answer.status === 'FOUND' ? digests.get(answer.source) : undefined;
+    return found === undefined ? answer : { ...answer, found };
+  });
+  return { jobId: job.id, pass: job.pass, phone, status, sources: kept, waiting };
 }
 
 /** What a job needs of a `profile.updated`; null when no job waits for it. @throws Error when it is none */

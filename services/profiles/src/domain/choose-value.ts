@@ -5,6 +5,8 @@ import type { Found } from './preference.ts';
 export interface Said<Value> {
   by: Found;
   value: Value;
+  /** When it was so; null where its source does not tell. */
+  observedAt: number | null;
   key: string;
 }
 
@@ -20,8 +22,8 @@ const mostTrusted = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
 
 /** Whose time is not known neither wins nor loses by it: nobody knows whether it is older. */
 const newestObserved = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
-  const newest = greatest(said.map(({ by }) => by.observedAt ?? 0));
-  return said.filter(({ by }) => by.observedAt === undefined || by.observedAt === newest);
+  const newest = greatest(said.map(({ observedAt }) => observedAt ?? 0));
+  return said.filter(({ observedAt }) => observedAt === null || observedAt === newest);
 };
 
 const mostAgreed = <V>(said: ReadonlyArray<Said<V>>, all: ReadonlyArray<Said<V>>): Array<Said<V>> => {

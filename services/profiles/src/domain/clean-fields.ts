@@ -3,6 +3,11 @@ import { byListField, listFields, singleFields } from '@numscope/contracts/profi
 
 const text = (value: string): string => value.trim();
 const present = (value: string): boolean => value !== '';
+/** Of one source; what it said beyond that stays in its untouched answer. */
+const MOST_NAMES = 200;
+const NAME_CHARS = 500;
+/** Cut between characters. */
+const nameText = (value: string): string => text(text(value).slice(0, NAME_CHARS).toWellFormed());
 const texts = (items: string[]): string[] => items.map(text).filter(present);
 
 type Cleaners = { readonly [F in ListField]: (items: NonNullable<SourceFields[F]>) => NonNullable<SourceFields[F]> };
@@ -11,7 +16,8 @@ const cleaners: Cleaners = byListField({
   text: texts,
   name: (items: ProfileName[]) =>
     items
-      .map(({ name, type }) => ({ name: text(name), type: text(type) || 'UNKNOWN' }))
+      .slice(0, MOST_NAMES)
+      .map(({ name, type }) => ({ name: nameText(name), type: text(type).slice(0, NAME_CHARS) || 'UNKNOWN' }))
       .filter(({ name }) => present(name)),
   email: (items: string[]) => texts(items).map((email) => email.toLowerCase()),
   phone: texts,
@@ -43,6 +49,7 @@ export function cleanFields(fields: SourceFields): SourceFields {
   const clean: SourceFields = {};
   for (const field of singleFields) cleanSingle(clean, field, fields[field]);
   for (const field of listFields) cleanList(clean, field, fields[field]);
+  if (fields.valueTimes) clean.valueTimes = fields.valueTimes;
   if (fields.line) clean.line = fields.line;
   if (fields.numbering) clean.numbering = fields.numbering;
   if (fields.other && Object.keys(fields.other).length > 0) clean.other = fields.other;

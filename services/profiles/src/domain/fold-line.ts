@@ -109,7 +109,7 @@ export function foldLine(found: readonly Found[], provenance: Profile['provenanc
   const [first] = told[0]?.ordered ?? [];
   if (!first) return null;
   provenance['line'] = [first, ...said.filter((one) => one !== first)].map(
-    ({ by: { source, at, cached }, line: value }) => ({ source, at, cached, value }),
+    ({ by: { source, at, cached }, line: value, checked }) => ({ source, at, observedAt: checked, cached, value }),
   );
   const line: Line = { ...unknown };
   for (const { group, ordered } of told) Object.assign(line, unite(ordered, group));

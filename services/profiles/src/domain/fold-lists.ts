@@ -1,5 +1,6 @@
 import type { ListField, Profile, ProvenanceEntry, SourceFields } from '@numscope/contracts';
 import { byListField, listFields } from '@numscope/contracts/profile-fields';
+import { observedAtOf } from './observed-at.ts';
 import type { Found } from './preference.ts';
 import { keyOf } from './value-keys.ts';
 
@@ -27,13 +28,14 @@ function unite<F extends ListField>(
   let entries: ProvenanceEntry[] | undefined;
   into[field] = [];
   const united: Array<Item<F>> = into[field];
-  for (const { fields, source, at, cached } of found) {
-    const items: ReadonlyArray<Item<F>> | undefined = fields[field];
+  for (const by of found) {
+    const { source, at, cached } = by;
+    const items: ReadonlyArray<Item<F>> | undefined = by.fields[field];
     if (items === undefined) continue;
     seen ??= new Set();
     entries ??= [];
     for (const value of items) {
-      entries.push({ source, at, cached, value });
+      entries.push({ source, at, observedAt: observedAtOf(by, field, value), cached, value });
       const key = keyOf[field](value);
       if (seen.has(key)) continue;
       seen.add(key);

@@ -2,6 +2,7 @@ import type { Disagreement, Profile, ProfileName, UnitedName } from '@numscope/c
 import { chooseValue, type Said } from './choose-value.ts';
 import { areSameName, type ComparedName, consonantKey } from './comparison/person-name.ts';
 import { disagreementOn } from './disagreements.ts';
+import { observedAtOf } from './observed-at.ts';
 import type { nameMatches, SaidName, SourceNames } from './names-of.ts';
 import { looseText } from './value-keys.ts';
 
@@ -39,7 +40,12 @@ function entryOf([first, ...others]: ReadonlyArray<Said<ProfileName>>): UnitedNa
 /** Each with the key of the name that it stands for. */
 function keyed(said: readonly SaidName[]): Array<Said<ProfileName>> {
   const keyFor = standsFor(said);
-  return said.map(({ by, name, compared }) => ({ by, value: name, key: keyFor(compared) }));
+  return said.map(({ by, name, compared }) => ({
+    by,
+    value: name,
+    observedAt: observedAtOf(by, 'names', name),
+    key: keyFor(compared),
+  }));
 }
 
 /** The names of a profile, each once with its forms, the chosen one first. */
@@ -47,7 +53,13 @@ export function foldNames(said: readonly SaidName[], provenance: Profile['proven
   const all = keyed(said);
   const choice = chooseValue(all);
   if (!choice) return [];
-  provenance['names'] = said.map(({ by: { source, at, cached }, name }) => ({ source, at, cached, value: name }));
+  provenance['names'] = all.map(({ by: { source, at, cached }, observedAt, value }) => ({
+    source,
+    at,
+    observedAt,
+    cached,
+    value,
+  }));
   const byKey = Map.groupBy([choice.chosen, ...all.filter((one) => one !== choice.chosen)], ({ key }) => key);
   return [...byKey.values()].flatMap(entryOf);
 }

@@ -6,20 +6,21 @@ import { foldLine } from './fold-line.ts';
 import { foldLists, noItems } from './fold-lists.ts';
 import { foldNames, nameDisagreement } from './fold-names.ts';
 import { foldSingles, type SingleValues } from './fold-singles.ts';
-import { nameMatches, namesOf } from './names-of.ts';
+import { nameMatches, namesOfAll } from './names-of.ts';
 import type { KeptObservation, ProfileIdentity } from './observation.ts';
 import { byPreference, type Found } from './preference.ts';
 
 /** Raise it with every change of the rules of folding or searching: the next start then computes all profiles anew. */
-export const RULES_VERSION = 3;
+export const RULES_VERSION = 5;
 
 function numberingOf(found: readonly Found[], provenance: Profile['provenance']): Numbering | null {
   const said = found.filter(({ fields }) => fields.numbering !== undefined);
   const chosen = said.find(({ source }) => source === NUMBERING_PLAN) ?? said[0];
   if (!chosen) return null;
-  provenance['numbering'] = said.map(({ source, at, cached, fields }) => ({
+  provenance['numbering'] = said.map(({ source, at, observedAt = null, cached, fields }) => ({
     source,
     at,
+    observedAt,
     cached,
     value: fields.numbering,
   }));
@@ -65,7 +66,7 @@ export function foldProfile(identity: ProfileIdentity, observations: readonly Ke
   const found = byPreference(observations);
   const provenance: Profile['provenance'] = {};
   const known = { ...emptyProfile };
-  const names = found.map(namesOf);
+  const names = namesOfAll(found);
   known.names = foldNames(
     names.flatMap(({ listed }) => listed),
     provenance,

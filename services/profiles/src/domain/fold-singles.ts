@@ -5,6 +5,7 @@ import { comparisonOf } from './comparison/single-values.ts';
 import { readName } from './comparison/person-name.ts';
 import { countryCode } from './country-code.ts';
 import { disagreementOn } from './disagreements.ts';
+import { observedAtOf } from './observed-at.ts';
 import type { Found } from './preference.ts';
 
 export type SingleValues = Pick<Profile, SingleField>;
@@ -47,22 +48,20 @@ function choose<F extends SingleField>(
   let said: Array<Said<Value<F>>> | undefined;
   for (const by of found) {
     const value = saidBy(field, by);
-    if (value !== undefined && value !== null) (said ??= []).push({ by, value, key: '' });
+    if (value !== undefined && value !== null)
+      (said ??= []).push({ by, value, observedAt: observedAtOf(by, field, value), key: '' });
   }
   const [first] = said ?? [];
   if (!said || !first) return null;
   const differ = said.some(({ value }) => value !== first.value);
   if (differ) for (const one of said) one.key = comparisonOf[field].key(one.value);
-  const choice = differ ? chooseValue(said) : null;
+  const { isNothing } = comparisonOf[field];
+  const telling = differ && isNothing ? said.filter(({ value }) => !isNothing(value)) : said;
+  const choice = differ ? chooseValue(telling.length > 0 ? telling : said) : null;
   const chosen = choice?.chosen ?? first;
   into[field] = chosen.value;
   provenance[field] = [chosen, ...said.filter((one) => one !== chosen)].map(
-    ({ by: { source, at, cached }, value }) => ({
-      source,
-      at,
-      cached,
-      value,
-    }),
+    ({ by: { source, at, cached }, observedAt, value }) => ({ source, at, observedAt, cached, value }),
   );
   if (!choice || moving.has(field) || !contradict(field, said)) return null;
   return partsOfName.has(field) && areSwapped(said) ? null : disagreementOn(field, said, choice);

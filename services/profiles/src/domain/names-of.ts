@@ -18,18 +18,42 @@ export interface SourceNames {
   compared: readonly ComparedName[];
 }
 
-/** Of so many listed names the rest is not compared with other sources': a bound, not a judgement. */
-const MOST_COMPARED = 20;
+/**
+ * How many names of a profile are told, and how many of them are compared with those of other sources: bounds, not
+ * judgements, because uniting more takes longer than others should wait.
+ */
+const MOST_NAMES = 500;
+const MOST_COMPARED = 200;
+const MOST_COMPARED_OF_ONE = 20;
 
 const saidName = (by: Found, name: ProfileName): SaidName => ({ by, name, compared: readName(name.name) });
 
-export function namesOf(by: Found): SourceNames {
+function namesOf(by: Found, most: number, mostCompared: number): SourceNames {
   const { names = [], firstName, lastName } = by.fields;
-  const listed = names.map((name) => saidName(by, name));
+  const listed = names.slice(0, most).map((name) => saidName(by, name));
   const parts = [firstName, lastName].filter((part) => part !== undefined && part !== null);
   const full = parts.length > 0 ? saidName(by, { name: parts.join(' '), type: 'UNKNOWN' }) : null;
-  const compared = listed.slice(0, MOST_COMPARED).map((name) => name.compared);
+  const compared = listed.slice(0, mostCompared).map((name) => name.compared);
   return { listed, full, compared: full ? [full.compared, ...compared] : compared };
+}
+
+/** How many each may have so that all have `most` together at the most: those that have few leave room to the others. */
+function fairShare(counts: readonly number[], most: number): number {
+  let left = most;
+  for (const [place, count] of counts.toSorted((a, b) => a - b).entries()) {
+    const share = Math.floor(left / (counts.length - place));
+    if (count > share) return share;
+    left -= count;
+  }
+  return most;
+}
+
+/** What each source calls the holder, of many names the first. */
+export function namesOfAll(found: readonly Found[]): SourceNames[] {
+  const counts = found.map(({ fields }) => fields.names?.length ?? 0);
+  const most = fairShare(counts, MOST_NAMES);
+  const mostCompared = Math.min(MOST_COMPARED_OF_ONE, fairShare(counts, MOST_COMPARED));
+  return found.map((by) => namesOf(by, most, mostCompared));
 }
 
 export type NameMatch = 0 | 0.5 | 1 | null;

@@ -1,10 +1,12 @@
 import { byListField, bySingleField, ImportedProfile, type ImportMapping } from '@numscope/contracts';
 
+import { lineColumns } from './line-columns.ts';
+
 /** A row of a table by the names of its columns. */
 type TableRow = Readonly<Record<string, unknown>>;
 
 /** The fields that a column can be mapped to. */
-export const importFields = Object.keys(ImportedProfile.shape);
+export const importFields = [...Object.keys(ImportedProfile.shape), ...lineColumns.map(({ column }) => column)];
 
 const parts = (text: string, separators: RegExp): string[] =>
   text
@@ -56,10 +58,21 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   }),
   ...lists,
   images,
+  ...Object.fromEntries(lineColumns.map(({ column, read }) => [column, read])),
 };
 
 /** Takes back the apostrophe by which the CSV export keeps a spreadsheet from running a text. */
 const plain = (text: string): string => text.trim().replace(/^'(?=[=@+\-\t])/, '');
+
+/** Brings what columns say of the line together, as a profile has it. */
+function withLine(candidate: Record<string, unknown>): Record<string, unknown> {
+  const line: Record<string, unknown> = {};
+  for (const { column, field } of lineColumns) {
+    if (candidate[column] !== undefined) line[field] = candidate[column];
+    delete candidate[column];
+  }
+  return Object.keys(line).length > 0 ? { ...candidate, line } : candidate;
+}
 
 /** A row of columns as an imported profile might be; whether it is one, its schema tells. Empty cells say nothing. */
 export function candidateOf(row: TableRow, mapping: ImportMapping | undefined): Record<string, unknown> {
@@ -71,5 +84,5 @@ export function candidateOf(row: TableRow, mapping: ImportMapping | undefined): 
     if (typeof cell !== 'string') candidate[field] = cell;
     else if (plain(cell) !== '') candidate[field] = readers[field]?.(plain(cell)) ?? plain(cell);
   }
-  return candidate;
+  return withLine(candidate);
 }

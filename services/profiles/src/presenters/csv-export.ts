@@ -1,4 +1,14 @@
-import type { ListField, Profile, ProfileField, SingleField, SocialAccount, UnitedName } from '@numscope/contracts';
+import type {
+  Disagreement,
+  LineField,
+  ListField,
+  Profile,
+  ProfileField,
+  SingleField,
+  SocialAccount,
+  UnitedName,
+} from '@numscope/contracts';
+import { lineFieldNames } from '@numscope/contracts/line-fields';
 import { byListField, fieldNames, isSingle } from '@numscope/contracts/profile-fields';
 import type { Digest } from './digest.ts';
 
@@ -35,6 +45,16 @@ const seen = ['lastOnline', 'online'] as const satisfies SingleField[];
 const isPlain = (field: ProfileField): field is SingleField | PlainList =>
   field !== 'photos' && !seen.some((one) => one === field);
 
+const lineColumn =
+  (field: LineField): Column =>
+  ({ line }) => {
+    const value = line?.[field] ?? null;
+    return Array.isArray(value) ? many(value) : value;
+  };
+
+const disagreementText = ({ field, values }: Disagreement): string =>
+  `${field}: ${values.map(({ value, sources }) => `${String(value)} (${sources.join(', ')})`).join(' / ')}`;
+
 /** Columns and how each is read from a profile; provenance as JSON, so that nothing is lost. */
 const columns: Readonly<Record<string, Column>> = {
   phone: ({ phone }) => phone,
@@ -43,6 +63,8 @@ const columns: Readonly<Record<string, Column>> = {
   sources: ({ sources }) => many(sources),
   confidence: ({ confidence }) => confidence,
   ...columnsOf(seen),
+  disagreements: ({ disagreements }) => many(disagreements.map(disagreementText)),
+  ...Object.fromEntries(lineFieldNames.map((field) => [`line.${field}`, lineColumn(field)])),
   region: ({ numbering }) => numbering?.region ?? null,
   lineType: ({ numbering }) => numbering?.lineType ?? null,
   carrier: ({ numbering }) => numbering?.carrier ?? null,

@@ -5,9 +5,10 @@ import type { StoredProfile } from '../store/profile-store.port.ts';
 
 type DetailSource = z.infer<typeof ProfileDetail>['sources'][number];
 
-const sourceView = ({ source, at, cached, status, message, fields }: KeptObservation): DetailSource => ({
+const sourceView = ({ source, at, observedAt, cached, status, message, fields }: KeptObservation): DetailSource => ({
   lmSource: source,
   at,
+  observedAt: observedAt ?? null,
   cached,
   status,
   ...(message === undefined ? {} : { message }),

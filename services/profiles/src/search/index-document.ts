@@ -11,12 +11,13 @@ const sortName = ({ names, firstName, lastName }: Pick<Profile, 'names' | 'first
 
 /** What the index keeps of a profile: terms and sort keys, never the profile itself. */
 export function indexDocument(profile: Profile, revision: number, jobs: readonly JobRef[]): IndexDocument {
+  const terms = profileTerms(profile);
   return {
     phone: profile.phone,
     revision,
     terms: {
-      ...profileTerms(profile),
-      phone: [phoneTerm(profile.phone)],
+      ...terms,
+      phone: [...new Set([phoneTerm(profile.phone), ...(terms.phone ?? [])])],
       job: [...new Set(jobs.flatMap(({ id, number }) => [jobTerm(id), jobTerm(String(number))]))],
     },
     sort: { name: sortName(profile), timestamp: profile.timestamp, confidence: profile.confidence },

@@ -8,7 +8,22 @@ import {
   socialNetworks,
 } from '@numscope/contracts';
 import type { IndexConditions, IndexMatch, IndexQuery } from '@numscope/platform';
-import { accountTerm, emailTerm, imageTerm, jobTerm, nameTerms, networkTerm, phoneTerm } from './terms.ts';
+import {
+  accountTerm,
+  carrierTerms,
+  countryTerm,
+  dateTerms,
+  emailTerm,
+  imageTerm,
+  jobTerm,
+  lineTypeTerm,
+  nameTerms,
+  networkTerm,
+  phoneTerm,
+  placeTerm,
+  sourceTerm,
+  wordTerms,
+} from './terms.ts';
 
 /** Of a job's term the terms of the jobs that were merged into it. */
 export type MergedJobs = Readonly<Record<string, readonly string[]>>;
@@ -19,6 +34,12 @@ const exact = (field: IndexMatch['field'], term: string): IndexMatch[] =>
   term ? [{ field, all: [term], prefix: false }] : [];
 const prefixed = (field: IndexMatch['field'], term: string): IndexMatch[] =>
   term ? [{ field, all: [term], prefix: true }] : [];
+
+/** So many letters say which word is meant; half of all house numbers begin with one digit. */
+const BEGINNING_CHARS = 3;
+/** All these words, the last of which may be the beginning of one. */
+const worded = (field: IndexMatch['field'], all: string[]): IndexMatch[] =>
+  all.length > 0 ? [{ field, all, prefix: (all.at(-1) ?? '').length >= BEGINNING_CHARS }] : [];
 
 /** The matches any of which satisfies one value; none for a value that nothing can satisfy (a name without letters). */
 const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: MergedJobs) => IndexMatch[]>> = {
@@ -39,6 +60,17 @@ const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: Merged
     knownNetworks.has(value.trim().toUpperCase())
       ? exact('socialNetwork', networkTerm(value))
       : [...exact('socialNetwork', networkTerm(value)), ...prefixed('socialNetwork', accountTerm(value))],
+  address: (value) => [...worded('address', wordTerms(value)), ...exact('address', placeTerm(value))],
+  birthDate: (value) => dateTerms(value).flatMap((date) => exact('birthDate', date)),
+  work: (value) => worded('work', wordTerms(value)),
+  school: (value) => worded('school', wordTerms(value)),
+  country: (value) => exact('country', countryTerm(value)),
+  source: (value) => exact('source', sourceTerm(value)),
+  lineType: (value) => exact('lineType', lineTypeTerm(value)),
+  carrier: (value) => {
+    const all = carrierTerms(value);
+    return all.length > 0 ? [{ field: 'carrier', all, prefix: false }] : [];
+  },
 };
 
 /** The fields of a filter that say something. */

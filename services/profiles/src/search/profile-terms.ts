@@ -1,7 +1,8 @@
 import type { ListField, Profile, SingleField, UnitedName } from '@numscope/contracts';
 import { byListField, bySingleField, listFields, singleFields } from '@numscope/contracts/profile-fields';
 import type { IndexField } from '@numscope/platform';
-import { accountTerms, emailTerm, imageTerm, nameTerms } from './terms.ts';
+import { knownFields, type SearchedField } from './known-fields.ts';
+import { accountTerms, emailTerm, imageTerm, nameTerms, phoneTerm } from './terms.ts';
 
 /** The field of the index by which the values of a profile's field are found, and the terms of such a value there. */
 interface FoundBy<Value> {
@@ -31,16 +32,11 @@ const { photos: images, ...otherLists } = byListField({
   account: by('socialNetwork', (accounts: Profile['socialNetworks']) => accounts.flatMap(accountTerms)),
   image: by('image', (ids: string[]) => ids.map(imageTerm)),
   text: null,
-  phone: null,
+  phone: by('phone', (phones: string[]) => phones.map(phoneTerm).filter((term) => term !== '')),
   site: null,
 });
 const lists: { readonly [F in PlainList]: FoundBy<Profile[F]> | null } = otherLists;
 const isPlainList = (field: ListField): field is PlainList => field !== 'photos';
-
-interface SearchedField {
-  index: IndexField;
-  terms(profile: Profile): string[];
-}
 
 function searched<Value>(foundBy: FoundBy<Value> | null, read: (profile: Profile) => Value): SearchedField[] {
   return foundBy === null ? [] : [{ index: foundBy.index, terms: (profile) => foundBy.terms(read(profile)) }];
@@ -52,6 +48,7 @@ const searchedFields: readonly SearchedField[] = [
   ...listFields.filter(isPlainList).flatMap((field) => list(field)),
   ...singleFields.flatMap((field) => single(field)),
   ...searched(images, (profile) => profile.images),
+  ...knownFields,
 ];
 
 /** The terms of what sources said of a person, each once, by the fields of the index. */

@@ -1,6 +1,9 @@
 import type { SocialAccount } from '@numscope/contracts';
 import { words } from '@numscope/contracts/folding';
 import { networkTwins } from '@numscope/contracts/lists';
+import { datesOf } from '../domain/comparison/dates.ts';
+import { placeWords } from '../domain/comparison/places.ts';
+import { countryCode } from '../domain/country-code.ts';
 
 /**
  * How values of each search field become terms. Documents and queries both go through here, so that they cannot differ.
@@ -9,6 +12,26 @@ export const nameTerms = (name: string): string[] => words(name);
 /** The digits alone: with or without the plus sign, blanks or brackets, it is one number. */
 export const phoneTerm = (phone: string): string => phone.replace(/\D+/g, '');
 export const emailTerm = (email: string): string => email.trim().toLowerCase();
+/** Words of an address, an employer or a school. */
+export const wordTerms = (text: string): string[] => words(text);
+/** A city by what it is called in any language: Toshkent is Tashkent. */
+export const placeTerm = (place: string): string => `@${placeWords(place).join(' ')}`;
+export const countryTerm = (country: string): string => countryCode(country).toLowerCase();
+export const sourceTerm = (name: string): string => name.trim().toLowerCase();
+/** FIXED_LINE, fixedLine and 'fixed line' are one. */
+export const lineTypeTerm = (type: string): string => words(type).join('');
+export const carrierTerms = (carrier: string): string[] => words(carrier);
+
+/** The days, months or years that a date in any form may mean; a text that is no date by its words. */
+export function dateTerms(date: string): string[] {
+  const dates = datesOf(date);
+  return dates.length > 0 ? [...dates] : [words(date).join(' ')].filter((text) => text !== '');
+}
+
+/** A day is found by its month and its year as well. */
+export const dateTermsWithin = (date: string): string[] =>
+  dateTerms(date).flatMap((term) => (/^\d{4}-/.test(term) ? [term.slice(0, 4), term.slice(0, 7), term] : [term]));
+
 export const imageTerm = (id: string): string => id.trim().toLowerCase();
 export const jobTerm = (idOrNumber: string): string => idOrNumber.trim().toLowerCase();
 export const accountTerm = (id: string): string => `i:${id.trim().toLowerCase()}`;

@@ -19,6 +19,7 @@ const isAnswer = (value: unknown): value is Answer =>
   typeof value['phone'] === 'string' &&
   typeof value['source'] === 'string' &&
   typeof value['at'] === 'number' &&
+  (value['observedAt'] === undefined || typeof value['observedAt'] === 'number') &&
   typeof value['cached'] === 'boolean' &&
   typeof value['trust'] === 'number' &&
   statuses.has(value['status']) &&

@@ -114,7 +114,7 @@ export class Chunk {
 
   /** Keeps what was really answered for good, and makes it a part of the result. */
   #keep(phone: string, source: string, trust: number, outcome: Outcome): Part {
-    const { status, at, message, account, fields, raw, asked } = outcome;
+    const { status, at, observedAt = null, message, account, fields, raw, asked } = outcome;
     const common = { source, status, at, cached: false, message };
     if (!asked) return { ...common, observation: null };
     const { job, run } = this.#event.data;
@@ -125,6 +125,7 @@ export class Chunk {
       source,
       account,
       at,
+      observedAt,
       status,
       message: message ?? null,
       fields: fields === null ? null : JSON.stringify(fields),
@@ -133,7 +134,8 @@ export class Chunk {
       pass: job.pass,
       run,
     });
-    return { ...common, observation: { id, phone, account, fields, trust, ...common } };
+    const told = observedAt === null ? {} : { observedAt };
+    return { ...common, observation: { id, phone, account, fields, trust, ...common, ...told } };
   }
 
   #settle(target: Case): void {

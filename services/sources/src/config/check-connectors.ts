@@ -6,6 +6,7 @@ import { reasonOf } from '@numscope/platform';
 import { isItem } from '../domain/field-shapes.ts';
 import { mappableFields } from '../domain/sanitise-fields.ts';
 import { takesBatch, unknownPlaceholders } from '../domain/template.ts';
+import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import type { Path } from './yaml-lines.ts';
 
@@ -97,18 +98,34 @@ function checkHttp(source: Item, path: Path, { proxies }: Surroundings, faults: 
     faults.push({ path: [...path, 'proxy'], message: `there is no proxy ${proxy}` });
 }
 
-function checkDataset(source: Item, path: Path, { folder }: Surroundings, faults: Fault[]): void {
-  checkMap(source['map'], [...path, 'map'], faults);
-  const { file } = source;
-  if (typeof file !== 'string' || file === '') return;
+function checkReadable(file: string, folder: string, path: Path, faults: Fault[]): void {
   try {
     const full = resolve(folder, file);
     accessSync(full, constants.R_OK);
     if (!statSync(full).isFile()) throw new Error('no file');
   } catch {
-    faults.push({ path: [...path, 'file'], message: `the file ${file} cannot be read` });
+    faults.push({ path, message: `the file ${file} cannot be read` });
   }
 }
+
+function checkDataset(source: Item, path: Path, { folder }: Surroundings, faults: Fault[]): void {
+  checkMap(source['map'], [...path, 'map'], faults);
+  const { file } = source;
+  if (typeof file === 'string' && file !== '') checkReadable(file, folder, [...path, 'file'], faults);
+}
+
+function checkSql(source: Item, path: Path, { folder }: Surroundings, faults: Fault[]): void {
+  checkMap(source['map'], [...path, 'map'], faults);
+  const { url } = source;
+  checkSecrets(url, [...path, 'url'], faults);
+  if (typeof url === 'string' && databaseOf(url) === 'sqlite')
+    checkReadable(pathOfSqlite(url), folder, [...path, 'url'], faults);
+}
+
+const checkElasticsearch: Check = (source, path, _surroundings, faults) => {
+  checkMap(source['map'], [...path, 'map'], faults);
+  for (const name of ['url', 'apiKey']) checkSecrets(source[name], [...path, name], faults);
+};
 
 type Check = (source: Item, path: Path, surroundings: Surroundings, faults: Fault[]) => void;
 const nothing: Check = () => undefined;
@@ -117,6 +134,8 @@ const nothing: Check = () => undefined;
 const checks: Readonly<Record<ConnectorKind, Check>> = {
   http: checkHttp,
   dataset: checkDataset,
+  sql: checkSql,
+  elasticsearch: checkElasticsearch,
   'numbering-plan': nothing,
   sandbox: nothing,
 };

@@ -4,6 +4,7 @@ import { connectorKinds, NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
 import { SettingsError } from '@numscope/platform';
 import type * as z from 'zod';
 import { type AskedSource, type Proxy, type SourceConfig, SourcesFile } from './source-config.ts';
+import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
 import type { Fault } from './check-secrets.ts';
 import { checkFile } from './check-sources-file.ts';
 import { withPresets } from '../presets/apply-presets.ts';
@@ -39,6 +40,10 @@ export interface SourcesTextOptions extends Binding {
   name: string;
   /** Paths in it are relative to this. */
   folder: string;
+  /** The line of the text that is told as its first. */
+  firstLine?: number;
+  /** Looks for further faults in what the text says, presets filled in, references not yet. */
+  check?(raw: unknown, faults: Fault[]): void;
 }
 
 const PLAN_TRUST = 0.5;
@@ -94,15 +99,20 @@ function resolveAll(value: unknown, path: Path, resolver: Resolver, faults: Faul
 const isAsked = (entry: [string, SourceConfig]): entry is [string, AskedSource] =>
   entry[1].connector !== 'numbering-plan';
 
+/** Paths in the file are relative to it. */
+function withFullPath(config: AskedSource, folder: string): AskedSource {
+  if (config.connector === 'dataset') return { ...config, file: resolve(folder, config.file) };
+  if (config.connector === 'sql' && databaseOf(config.url) === 'sqlite')
+    return { ...config, url: `sqlite:${resolve(folder, pathOfSqlite(config.url))}` };
+  return config;
+}
+
 function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolean, secrets: string[]): BoundSources {
   const entries = Object.entries(file.sources ?? {});
   const asked = entries
     .filter(isAsked)
     .filter(([, config]) => config.enabled)
-    .map(([name, config]) => ({
-      name,
-      config: config.connector === 'dataset' ? { ...config, file: resolve(folder, config.file) } : config,
-    }));
+    .map(([name, config]) => ({ name, config: withFullPath(config, folder) }));
   if (sandbox && !entries.some(([name]) => name === SANDBOX)) asked.push({ name: SANDBOX, config: sandboxDefault });
   const plan = file.sources?.[NUMBERING_PLAN];
   return {
@@ -119,15 +129,18 @@ function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolea
  * Reads a text that binds sources to connectors.
  * @throws SettingsError with every fault and its line
  */
-export function bindSources(text: string, { name, folder, sandbox, env }: SourcesTextOptions): BoundSources {
+export function bindSources(text: string, options: SourcesTextOptions): BoundSources {
+  const { name, folder, sandbox, env, firstLine = 1, check } = options;
   const yaml = readYaml(text);
+  const place = (line: number): string => `${name}:${Math.max(1, line - firstLine + 1)}`;
   if (yaml.faults.length > 0)
-    throw new SettingsError(yaml.faults.map(({ line, message }) => `${name}:${line}: ${message}`));
+    throw new SettingsError(yaml.faults.map(({ line, message }) => `${place(line)}: ${message}`));
 
   const resolver = createResolver(folder, env);
   const faults: Fault[] = [];
   const raw = withPresets(yaml.value ?? {}, faults);
   faults.push(...checkFile(raw, { folder, sandbox }));
+  check?.(raw, faults);
   const resolved = resolveAll(raw, [], resolver, faults);
   const parsed = SourcesFile.safeParse(resolved);
   if (!parsed.success) faults.push(...faultsOfSchema(parsed.error));
@@ -137,7 +150,7 @@ export function bindSources(text: string, { name, folder, sandbox, env }: Source
       text: [path.map(String).join('.'), message].filter(Boolean).join(': '),
     }));
     throw new SettingsError([
-      ...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text: fault }) => `${name}:${line}: ${fault}`)),
+      ...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text: fault }) => `${place(line)}: ${fault}`)),
     ]);
   }
   return bind(parsed.data, folder, sandbox, resolver.secrets());

@@ -1,8 +1,10 @@
 import { SourceName } from '@numscope/contracts';
 import * as z from 'zod';
 import { DatasetSource } from '../connectors/dataset/dataset-source.ts';
+import { ElasticsearchSource } from '../connectors/elasticsearch/elasticsearch-source.ts';
 import { HttpSource } from '../connectors/http/http-source.ts';
 import { SandboxSource } from '../connectors/sandbox/sandbox-source.ts';
+import { SqlSource } from '../connectors/sql/sql-source.ts';
 import { common } from './common-settings.ts';
 
 const NumberingPlanSource = z.strictObject({
@@ -13,6 +15,8 @@ const NumberingPlanSource = z.strictObject({
 export const SourceConfig = z.discriminatedUnion('connector', [
   HttpSource,
   DatasetSource,
+  SqlSource,
+  ElasticsearchSource,
   NumberingPlanSource,
   SandboxSource,
 ]);

@@ -5,6 +5,8 @@ import type { AskedNumber } from '../domain/template.ts';
 export interface SourceAnswer {
   status: AnswerStatus;
   message?: string;
+  /** When it was so, where the source tells it; values may have times of their own. */
+  observedAt?: number | null;
   /** What kind of trouble it is, where it failed. */
   kind?: FaultKind;
   /** The provider says in words that it failed, as told by `failed`. */

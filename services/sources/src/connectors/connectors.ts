@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { Logger } from '@numscope/platform';
 import type { AskedSource, Proxy } from '../config/source-config.ts';
 import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
@@ -12,6 +13,8 @@ export interface ConnectorParts {
   datasets: DatasetStore | null;
   log: Logger;
   now(): number;
+  /** How hosts are looked up, where not every address may be called. */
+  lookup?: LookupFunction;
 }
 
 type Kind = AskedSource['connector'];
@@ -25,15 +28,23 @@ type Registry = {
  * some 10 MB.
  */
 const connectors: Registry = {
-  async http(_name, config, { proxies, secrets, now }) {
+  async http(_name, config, { proxies, secrets, now, lookup }) {
     const { createHttpConnector } = await import('./http/http-connector.ts');
     const proxy = config.proxy && Object.hasOwn(proxies, config.proxy) ? (proxies[config.proxy] ?? null) : null;
-    return createHttpConnector({ config, proxy, secrets, now });
+    return createHttpConnector({ config, proxy, secrets, now, ...(lookup && { lookup }) });
   },
   async dataset(name, config, { datasets, log }) {
     if (!datasets) throw new Error(`the dataset ${name} has no store`);
     const { createDatasetConnector } = await import('./dataset/dataset-connector.ts');
     return createDatasetConnector({ name, config, store: datasets, log });
+  },
+  async sql(_name, config) {
+    const { createSqlConnector } = await import('./sql/sql-connector.ts');
+    return createSqlConnector(config);
+  },
+  async elasticsearch(_name, config) {
+    const { createElasticsearchConnector } = await import('./elasticsearch/elasticsearch-connector.ts');
+    return createElasticsearchConnector(config);
   },
   async sandbox() {
     const { createSandboxConnector } = await import('./sandbox/sandbox-connector.ts');

@@ -14,6 +14,9 @@ const valuesOf = (field: string, value: unknown): unknown[] => {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 };
 
+/** What is taken as it stands. */
+const untimed: ReadonlySet<string> = new Set(['other', 'numbering']);
+
 /** A column, or `outer.inner` of nested JSON where there is no column of that very name. */
 function valueIn(row: DatasetRow, column: string): unknown {
   if (Object.hasOwn(row, column)) return row[column];
@@ -25,14 +28,25 @@ function valueIn(row: DatasetRow, column: string): unknown {
 /**
  * All rows about one number as its fields: lists are joined, of a single value the first row's counts. Without a map
  * columns are fields.
+ *
+ * @param times when each row was so; where they differ, each value gets its own
  */
-export function datasetFields(rows: readonly DatasetRow[], map: ColumnMap | null): SourceFields | null {
+export function datasetFields(
+  rows: readonly DatasetRow[],
+  map: ColumnMap | null,
+  times: ReadonlyArray<number | null> = [],
+): SourceFields | null {
+  const differ = new Set(times).size > 1;
   // Without what every object inherits: a column may have any name.
   const merged: Record<string, unknown[]> = Object.create(null);
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const columns = map ? Object.entries(map) : Object.keys(row).map((column) => [column, column] as const);
     for (const [field, names] of columns) {
-      for (const name of [names].flat()) (merged[field] ??= []).push(...valuesOf(field, valueIn(row, name)));
+      for (const name of [names].flat()) {
+        const values = valuesOf(field, valueIn(row, name));
+        const told = differ && !untimed.has(field);
+        (merged[field] ??= []).push(...(told ? values.map((value) => ({ value, observedAt: times[place] })) : values));
+      }
     }
   }
   const { other, numbering, ...rest } = merged;

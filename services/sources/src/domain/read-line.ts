@@ -100,10 +100,11 @@ export function lineIn(sent: Item): unknown {
 export function readLine(sent: unknown): SourceLine | null {
   if (!isItem(sent)) return null;
   // Five or six digits are both codes in one, wherever they were sent.
-  const mnc = sent['mnc'] ?? (String(digitsOf(sent['mcc'])).length > MCC_DIGITS + 1 ? sent['mcc'] : undefined);
+  const both = [sent['mcc'], sent['mnc']].find((code) => (digitsOf(code) ?? '').length > MCC_DIGITS + 1);
+  const all: Item = both === undefined ? sent : { ...sent, mcc: sent['mcc'] ?? both, mnc: sent['mnc'] ?? both };
   const line: Record<string, unknown> = {};
   for (const [field, read] of fieldReaders) {
-    const value = read(field === 'mnc' ? mnc : sent[field]);
+    const value = read(all[field]);
     if (value !== null) line[field] = value;
   }
   return Object.keys(line).some((field) => field !== 'checkedAt') ? (line as SourceLine) : null;

@@ -18,6 +18,7 @@ import {
   readTexts,
   readTime,
 } from './field-shapes.ts';
+import { newestFirst, timedValues } from './timed-values.ts';
 import { lineIn, readLine } from './read-line.ts';
 
 const readers = {
@@ -65,9 +66,35 @@ function readOther(value: unknown): SourceFields['other'] | null {
     : null;
 }
 
+const singles: ReadonlySet<string> = new Set(singleFields);
+/** Pictures are told by what they become, so that their addresses need no time. */
+const timeless: ReadonlySet<string> = new Set(['photos']);
+
+/**
+ * A field of values that say when they were so: what is read of it, and the time of each value. Of a single value's
+ * several the newest counts.
+ */
+function readTimed(name: string, read: (value: unknown) => unknown, sent: unknown) {
+  const values = timedValues(sent);
+  if (values === null) return null;
+  const ordered = singles.has(name) ? newestFirst(values) : values;
+  const times = timeless.has(name)
+    ? []
+    : ordered.flatMap(({ value, observedAt }) =>
+        observedAt === null
+          ? []
+          : [read(value)]
+              .flat()
+              .filter((one) => one !== null)
+              .map((one) => ({ value: one, observedAt })),
+      );
+  return { value: read(ordered.map(({ value }) => value)), times };
+}
+
 /**
  * Whatever a source sent, as fields: each read leniently by itself, so that one odd value costs nothing but itself; an
- * item of the wrong shape is dropped, an unknown word is kept as text, empties go. Photos stay as they were sent. Null
+ * item of the wrong shape is dropped, an unknown word is kept as text, empties go. Photos stay as they were sent. A value
+ * may be `{ value, observedAt }`: its time then stands in `valueTimes`. Null
  * when nothing is left.
  */
 export function sanitiseFields(sent: unknown): SourceFields | null {
@@ -76,10 +103,17 @@ export function sanitiseFields(sent: unknown): SourceFields | null {
   const keep = (name: string, value: unknown): void => {
     if (value !== null && !(Array.isArray(value) && value.length === 0)) fields[name] = value;
   };
-  for (const [name, read] of fieldReaders) if (sent[name] !== undefined) keep(name, read(sent[name]));
+  const valueTimes: NonNullable<SourceFields['valueTimes']> = {};
+  for (const [name, read] of fieldReaders) {
+    if (sent[name] === undefined) continue;
+    const timed = readTimed(name, read, sent[name]);
+    keep(name, timed ? timed.value : read(sent[name]));
+    if (timed && timed.times.length > 0) valueTimes[name] = timed.times;
+  }
   keep('line', readLine(lineIn(sent)));
   // Asked first, because zod's refusal of what is not there costs more than all the rest.
   if (isItem(sent['numbering'])) keep('numbering', Numbering.safeParse(sent['numbering']).data ?? null);
   keep('other', readOther(sent['other']));
+  if (Object.keys(valueTimes).length > 0) fields['valueTimes'] = valueTimes;
   return Object.keys(fields).length > 0 ? (fields as SourceFields) : null;
 }

@@ -17,6 +17,7 @@ const keptOf = (row: SqlRow): KeptObservation => ({
   source: column.text(row, 'source'),
   account: column.textOrNull(row, 'account'),
   at: column.number(row, 'at'),
+  observedAt: column.numberOrNull(row, 'observed_at'),
   status: column.oneOf(row, 'status', answerStatuses),
   message: column.textOrNull(row, 'message'),
   fields: column.textOrNull(row, 'fields'),

@@ -29,5 +29,6 @@ export const sourceMigrations = [
    CREATE TABLE paused (source TEXT PRIMARY KEY, by TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE job (id TEXT PRIMARY KEY, run INTEGER NOT NULL, status TEXT NOT NULL) WITHOUT ROWID;
    ${outboxSchema}`,
+  'ALTER TABLE observation ADD COLUMN observed_at INTEGER',
   'ALTER TABLE paused ADD COLUMN why TEXT',
 ] as const;

@@ -36,15 +36,17 @@ type Change =
 type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;
 
 /** Its fields were checked when the source answered. */
-const answerOf = (phone: string, { id, source, account, at, status, message, fields }: KeptObservation): Answer => ({
-  id,
+const answerOf = (phone: string, kept: KeptObservation): Answer => ({
+  id: kept.id,
   phone,
-  source,
-  account,
-  at,
-  status,
-  ...(message === null ? {} : { message }),
-  fields: fields === null ? null : (JSON.parse(fields) as Observation['fields']),
+  source: kept.source,
+  account: kept.account,
+  at: kept.at,
+  // What was kept by a version before has none.
+  ...(typeof kept.observedAt === 'number' ? { observedAt: kept.observedAt } : {}),
+  status: kept.status,
+  ...(kept.message === null ? {} : { message: kept.message }),
+  fields: kept.fields === null ? null : (JSON.parse(kept.fields) as Observation['fields']),
 });
 
 /** The later of two; of the same moment the one that came later. */

@@ -13,6 +13,8 @@ export interface NewObservation {
   source: string;
   account: string | null;
   at: number;
+  /** When it was so, where the source told it. */
+  observedAt: number | null;
   status: Observation['status'];
   message: string | null;
   /** JSON of SourceFields, or null. */

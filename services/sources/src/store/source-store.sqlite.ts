@@ -33,12 +33,12 @@ export const keptStopOf = (row: SqlRow): KeptStop => ({
   why: column.textOrNull(row, 'why'),
 });
 
-const COLUMNS = 'id, phone, source, account, at, status, message, fields, raw, job, pass, run';
+const COLUMNS = 'id, phone, source, account, at, observed_at, status, message, fields, raw, job, pass, run';
 const answered = `status <> '${'FAILED' satisfies Observation['status']}'`;
 
 function statements(db: DatabaseSync) {
   return {
-    insert: db.prepare(`INSERT INTO observation (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    insert: db.prepare(`INSERT INTO observation (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     any: db.prepare('SELECT 1 FROM observation WHERE phone = ? LIMIT 1'),
     ofPass: db.prepare(
       'SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND job = ? AND pass = ? ORDER BY at DESC LIMIT 1',
@@ -46,7 +46,9 @@ function statements(db: DatabaseSync) {
     newest: db.prepare(
       `SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND at >= ? AND ${answered} ORDER BY at DESC LIMIT 1`,
     ),
-    one: db.prepare('SELECT id, phone, source, account, at, status, message, fields FROM observation WHERE rowid = ?'),
+    one: db.prepare(
+      'SELECT id, phone, source, account, at, observed_at, status, message, fields FROM observation WHERE rowid = ?',
+    ),
     isFresh: db.prepare(`SELECT 1 FROM observation WHERE phone = ? AND source = ? AND at >= ? AND ${answered} LIMIT 1`),
     all: db.prepare(
       'SELECT * FROM (SELECT rowid AS place, * FROM observation WHERE phone = ? ORDER BY at DESC, rowid DESC LIMIT ?) ORDER BY at, place',
@@ -108,6 +110,7 @@ export function open(options: SourceStoreOptions) {
             o.source,
             o.account,
             o.at,
+            o.observedAt,
             o.status,
             o.message,
             o.fields,

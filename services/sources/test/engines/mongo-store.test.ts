@@ -34,6 +34,7 @@ const observation = (overrides: Partial<NewObservation> = {}): NewObservation =>
   source: 'OFFICE',
   account: 'main',
   at: 1000,
+  observedAt: 500,
   status: 'FOUND',
   message: null,
   fields: '{"city":"Tashkent"}',

@@ -25,6 +25,7 @@ const observation = (index: number, phone = PHONE): NewObservation => ({
   source: 'OFFICE',
   account: 'a',
   at: Date.parse(DAY) + index,
+  observedAt: index % 3 === 0 ? Date.parse(DAY) - index : null,
   status: index % 2 === 0 ? 'FOUND' : 'FAILED',
   message: index % 2 === 0 ? null : 'away',
   fields: index % 2 === 0 ? JSON.stringify({ emails: [`${index}@mail.example`] }) : null,

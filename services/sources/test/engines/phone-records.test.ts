@@ -24,6 +24,7 @@ const observation = (id: string, overrides: Partial<NewObservation> = {}): NewOb
   source: 'OFFICE',
   account: 'a',
   at: 1,
+  observedAt: null,
   status: 'FOUND',
   message: null,
   fields: null,

@@ -6,6 +6,8 @@ import { monogram } from './source-facts.ts';
 const kinds = {
   http: 'kindHttp',
   dataset: 'kindDataset',
+  sql: 'kindSql',
+  elasticsearch: 'kindElasticsearch',
   'numbering-plan': 'kindNumberingPlan',
   sandbox: 'kindSandbox',
 } as const satisfies Record<ConnectorKind, string>;

@@ -141,6 +141,7 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
           {failure !== null && refusedField === undefined ? (
             <Refusal
               failure={failure}
+              sheet={peek?.sheet ?? false}
               onClean={reading.clean ? null : () => void submit({ ...reading, clean: true })}
               onLeaveOut={() => void submit({ ...reading, skipInvalidLines: true })}
             />

@@ -118,7 +118,14 @@ function FileLine({ file, peek, children, below }: FileLineProps) {
     formatBytes(file.size),
     ...(peek === null
       ? []
-      : [peek.column === null ? texts('firstColumn') : texts('fileColumn', { column: peek.column }), peek.encoding]),
+      : [
+          peek.sheet
+            ? texts('firstSheet')
+            : peek.column === null
+              ? texts('firstColumn')
+              : texts('fileColumn', { column: peek.column }),
+          peek.encoding,
+        ]),
   ];
   return (
     <div className="jb-file">

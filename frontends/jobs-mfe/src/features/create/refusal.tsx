@@ -11,10 +11,13 @@ import { texts } from '../../texts/texts.ts';
  */
 export function Refusal({
   failure,
+  sheet,
   onClean,
   onLeaveOut,
 }: {
   failure: ApiFailure;
+  /** The file is a spreadsheet. */
+  sheet: boolean;
   onClean: (() => void) | null;
   onLeaveOut: () => void;
 }) {
@@ -50,7 +53,14 @@ export function Refusal({
             </Button>
           </div>
         ) : null}
-        {failure.message === messages.phonesNotNumeric && onClean !== null ? (
+        {sheet && failure.code === 'NOT_CSV' && onClean !== null ? (
+          <div className="jb-refusal-ways">
+            <Button size="sm" kind="primary" onClick={onClean}>
+              {texts('takeSheet')}
+            </Button>
+          </div>
+        ) : null}
+        {onClean !== null && (sheet || failure.message === messages.phonesNotNumeric) ? (
           <div className="ns-sm ns-t3">{texts('takeAsWrittenHint')}</div>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { regions as known } from '@numscope/contracts';
 import { countryName, Flag } from '@numscope/ui';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -13,7 +14,9 @@ let loaded: Promise<Region[]> | undefined;
 /** Every region of the numbering plan with its calling code; the plan loads with the first form. */
 async function regions(): Promise<Region[]> {
   const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min');
-  return getCountries().map((code) => ({ code, calling: getCountryCallingCode(code) }));
+  return getCountries()
+    .filter((code) => known.includes(code))
+    .map((code) => ({ code, calling: getCountryCallingCode(code) }));
 }
 
 /** Of which region numbers without a country code are. */

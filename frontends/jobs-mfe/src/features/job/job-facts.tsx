@@ -22,6 +22,9 @@ export function JobFacts({ job }: { job: Job }) {
       ? []
       : [[texts('finishedOn'), <Moment key="finished" at={job.finishedOn} />] as [string, ReactNode]]),
     ...(job.mainJob ? [] : [[texts('passes'), passOf(job)] as [string, ReactNode]]),
+    ...(job.nextPassAt === null
+      ? []
+      : [[texts('nextPass'), <Moment key="next" at={job.nextPassAt} />] as [string, ReactNode]]),
     ...(job.schedule === null ? [] : [[texts('schedule'), scheduleTitle(job.schedule)] as [string, ReactNode]]),
     ...(job.duplicates === 0
       ? []

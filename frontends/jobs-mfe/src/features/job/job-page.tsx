@@ -27,6 +27,7 @@ import { ProgressChart } from './progress-chart.tsx';
 import { useJob } from './use-job.ts';
 
 const JobPhones = lazy(() => import('./job-phones.tsx'));
+const JobPasses = lazy(() => import('./job-passes.tsx'));
 const SubTasks = lazy(() => import('./sub-tasks.tsx'));
 const JobPreflight = lazy(() => import('./job-preflight.tsx'));
 
@@ -97,6 +98,7 @@ export default function JobPage({ id }: { id: string }) {
                     onShow={(next) => setView({ show: next }, { replace: true })}
                   />
                 ) : null}
+                {shown === 'passes' ? <JobPasses key={job.id} job={job} /> : null}
                 {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
                 {shown === 'preflight' ? <JobPreflight job={job} /> : null}
               </Suspense>

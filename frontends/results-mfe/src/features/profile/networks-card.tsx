@@ -59,7 +59,7 @@ export function SocialIdsCard({ detail: { target, sources } }: { detail: Profile
     ),
     chip: <ProvenanceChip entries={entriesOf(target, 'socialNetworks', account)} />,
   }));
-  const others: ValueRow[] = sources.flatMap(({ lmSource, at, cached, profile }) =>
+  const others: ValueRow[] = sources.flatMap(({ lmSource, at, observedAt, cached, profile }) =>
     Object.entries(profile?.other ?? {}).flatMap(([network, items]) =>
       items.map((item, i) => ({
         key: `${lmSource} ${network} ${i}`,
@@ -69,7 +69,7 @@ export function SocialIdsCard({ detail: { target, sources } }: { detail: Profile
             <span className="ns-t3 ns-sm"> {texts('otherIn', { network: networkName(network) })}</span>
           </span>
         ),
-        chip: <ProvenanceChip entries={[{ source: lmSource, at, cached, value: item }]} />,
+        chip: <ProvenanceChip entries={[{ source: lmSource, at, observedAt, cached, value: item }]} />,
       })),
     ),
   );

@@ -8,8 +8,14 @@ const letters: Readonly<Record<IndexField, string>> = {
   socialNetwork: 's',
   image: 'g',
   job: 'j',
+  address: 'a',
+  birthDate: 'b',
+  work: 'w',
+  school: 'u',
   country: 'c',
   source: 'o',
+  lineType: 't',
+  carrier: 'r',
 };
 
 /**
@@ -24,8 +30,14 @@ const prefixChars: Readonly<Record<IndexField, readonly [from: number, to: numbe
   socialNetwork: [3, 5],
   image: [0, 0],
   job: [0, 0],
+  address: [3, 10],
+  birthDate: [0, 0],
+  work: [3, 10],
+  school: [3, 10],
   country: [0, 0],
   source: [0, 0],
+  lineType: [0, 0],
+  carrier: [0, 0],
 };
 
 /** What the tokenizer keeps as it is; ASCII capitals it would fold. */

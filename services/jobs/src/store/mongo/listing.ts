@@ -1,8 +1,16 @@
-import type { JobStatus } from '@numscope/contracts';
+import type { JobStatus, PassDifference } from '@numscope/contracts';
 import { code, codesOf, countOf, progressOf, statusOf, type Tally, total } from '../../domain/phone-status.ts';
 import { hasBegun, tallyIn } from '../../domain/passes.ts';
 import { type Part, subTasksOf } from '../job-record.ts';
-import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
+import type {
+  JobListFilter,
+  JobRecord,
+  PassDifferences,
+  PassSlice,
+  PhoneFilter,
+  PhoneRecord,
+} from '../job-store.port.ts';
+import { differenceOf } from '../pass-difference.ts';
 import { broughtRow } from '../phone-result.ts';
 import { shownPhone } from '../phone-value.ts';
 import { type CountedField, type JobSortField, storedFields } from '../sort-fields.ts';
@@ -10,10 +18,11 @@ import { unpackSources } from '../source-codes.ts';
 import type { Collections, JobDocument, PartHead } from './documents.ts';
 import { type Jobs, MAIN_KEY } from './jobs.ts';
 import { mayWait } from './parts.ts';
-import { idsOfNumbers, idsOfPart, phoneOfId } from './phone-id.ts';
+import { idsOfNumbers, idsOfPart, idsOfPass, phoneId, phoneOfId } from './phone-id.ts';
 import { rowOf, seenAs, seenBefore, waitingIn } from './phones.ts';
 
 const VALID_AT_ONCE = 10_000;
+const COMPARED_AT_ONCE = 2000;
 const allCodes: readonly number[] = Object.values(code);
 
 const countedFields: Readonly<Record<CountedField, (tally: Tally) => number>> = {
@@ -157,6 +166,33 @@ export function listing(collections: Collections, jobs: Jobs) {
         skip = Math.max(0, skip - here);
       }
       return { phones: page, total: all };
+    },
+
+    async passDifferences(ref: string, { from, to, after }: PassSlice): Promise<PassDifferences | null> {
+      const own = await jobs.byRef(ref);
+      const job = own ?? (await jobs.byPart(ref));
+      if (!job) return null;
+      const part = own ? undefined : job.parts.find(({ id, number }) => id === ref || String(number) === ref);
+      const { $gte, $lt } = part ? idsOfPart(job, part, from) : idsOfPass(job, from);
+      const results = await phones.all
+        .find({ _id: after === null ? { $gte, $lt } : { $gt: phoneId(job, from, after), $lt } })
+        .sort({ _id: 1 })
+        .limit(COMPARED_AT_ONCE)
+        .toArray();
+      const [first, last] = [results[0], results.at(-1)];
+      if (!first || !last) return { differences: [], next: null };
+      const byPhone = new Map(results.map((document) => [phoneOfId(document._id), document]));
+      const [lowest, highest] = [first, last].map(({ _id }) => phoneId(job, to, phoneOfId(_id)));
+      const differences: PassDifference[] = [];
+      // Among them may be many that joined the job since.
+      for await (const later of phones.inOrder({ $gte: lowest ?? '', $lt: `${highest} ` }, COMPARED_AT_ONCE))
+        for (const document of later) {
+          const phone = phoneOfId(document._id);
+          const before = byPhone.get(phone);
+          const difference = before && differenceOf(before, document);
+          if (difference) differences.push({ phone: shownPhone(phone, true), ...difference });
+        }
+      return { differences, next: results.length < COMPARED_AT_ONCE ? null : phoneOfId(last._id) };
     },
 
     async validAfter(key: number, after: number, pendingOnly: boolean): Promise<Float64Array> {

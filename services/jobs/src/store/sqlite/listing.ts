@@ -1,11 +1,19 @@
-import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import type { JobStatus } from '@numscope/contracts';
 import { code, codesOf, countOf, statusOf, total } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
-import type { JobListFilter, JobRecord, PhoneFilter, PhoneRecord } from '../job-store.port.ts';
+import type {
+  JobListFilter,
+  JobRecord,
+  PassDifferences,
+  PassSlice,
+  PhoneFilter,
+  PhoneRecord,
+} from '../job-store.port.ts';
 import { type Part, recordOf, subTasksOf } from '../job-record.ts';
-import { type PhoneValue, shownPhone } from '../phone-value.ts';
+import { differenceOf } from '../pass-difference.ts';
+import { HIGHEST, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { sortFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
 import { JobFinder, jobRow } from './job-rows.ts';
@@ -31,6 +39,11 @@ function conditions(filter: JobListFilter): { where: string; values: Array<strin
   return { where: parts.join(' AND '), values };
 }
 
+/** So many are read within some milliseconds, and then others may read. */
+const COMPARED_AT_ONCE = 2000;
+
+const phoneOf = ({ phone }: Record<string, unknown>): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
+
 /** Reads of jobs and their phones; runs beside the writer. */
 export function listing(db: DatabaseSync) {
   const finder = new JobFinder(db);
@@ -42,6 +55,12 @@ export function listing(db: DatabaseSync) {
   );
   const validAfter = db.prepare(
     `SELECT phone FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? AND status BETWEEN 0 AND ? ORDER BY phone LIMIT 10000`,
+  );
+
+  const inBoth = db.prepare(
+    `SELECT a.phone, a.status, a.sources, b.status AS status_to, b.sources AS sources_to
+     FROM phone a JOIN phone b ON b.job = a.job AND b.pass = ? AND b.phone = a.phone
+     WHERE a.job = ? AND a.pass = ? AND a.phone >= ? AND a.phone < ? AND a.phone > ? ORDER BY a.phone LIMIT ?`,
   );
 
   const withTally = (job: JobState): JobRecord => recordOf(job, tallyOf(job, finder.partsOf(job.key)));
@@ -119,6 +138,25 @@ export function listing(db: DatabaseSync) {
         skip = Math.max(0, skip - here);
       }
       return { phones, total: all };
+    },
+
+    passDifferences(ref: string, { from, to, after }: PassSlice): PassDifferences | null {
+      const subTask = finder.job(ref) ? null : finder.part(ref);
+      const job = subTask?.job ?? finder.job(ref);
+      if (!job) return null;
+      const range = subTask ? rangeAmong(finder.partsOf(job.key), subTask.part) : ([LOWEST, HIGHEST] as const);
+      const rows = inBoth.all(to, job.key, from, ...range, after ?? LOWEST, COMPARED_AT_ONCE);
+      const last = rows.length < COMPARED_AT_ONCE ? undefined : rows.at(-1);
+      return {
+        differences: rows.flatMap((row) => {
+          const difference = differenceOf(
+            { status: column.number(row, 'status'), sources: column.textOrNull(row, 'sources') },
+            { status: column.number(row, 'status_to'), sources: column.textOrNull(row, 'sources_to') },
+          );
+          return difference ? [{ phone: shownPhone(phoneOf(row), true), ...difference }] : [];
+        }),
+        next: last ? phoneOf(last) : null,
+      };
     },
 
     validAfter(key: number, after: number, pendingOnly: boolean): Float64Array {

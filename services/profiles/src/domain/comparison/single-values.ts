@@ -14,6 +14,8 @@ interface Comparison {
   key(value: SingleValue): string;
   /** Whether two values that are not the same do not contradict each other either. Symmetric. */
   fit(one: SingleValue, other: SingleValue): boolean;
+  /** Whether it only says that nothing is known: then any other value is chosen before it. */
+  isNothing?(value: SingleValue): boolean;
 }
 
 const never = (): boolean => false;
@@ -27,6 +29,7 @@ const yes = new Set(['true', 'yes', 'married', 'да', 'ha', 'женат', 'за
 const no = new Set(
   ['false', 'no', 'single', 'unmarried', 'нет', "yo'q", 'холост', 'не женат', 'не замужем'].map(spoken),
 );
+const isUnknown = (gender: SingleValue): boolean => genderOf(String(gender)) === 'unknown';
 const words = ofTexts(spoken);
 const flags = ofTexts((text) => {
   const said = spoken(text);
@@ -42,7 +45,10 @@ export const comparisonOf: { readonly [F in SingleField]: Comparison } = bySingl
   ),
   place: ofTexts((text) => placeWords(text).join(' '), mayBeSamePlace),
   date: ofTexts((text) => datesOf(text).join(' or ') || spoken(text), mayBeSameDate),
-  gender: ofTexts(genderOf, (one, other) => genderOf(one) === 'unknown' || genderOf(other) === 'unknown'),
+  gender: {
+    ...ofTexts(genderOf, (one, other) => isUnknown(one) || isUnknown(other)),
+    isNothing: isUnknown,
+  },
   country: words,
   flag: flags,
   flagOrText: flags,

@@ -1,9 +1,9 @@
 import { type Logger, reasonOf } from '@numscope/platform';
 import * as z from 'zod';
 import type { DatasetSource } from './dataset-source.ts';
-import { datasetFields } from '../../domain/dataset-fields.ts';
 import type { DatasetStore } from '../../store/datasets/dataset-store.port.ts';
-import { type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
+import { type Connector, SourceFault } from '../connector.port.ts';
+import { answerOfRows } from '../rows/answers-of-rows.ts';
 import { importDataset } from './import-dataset.ts';
 
 const BATCH = 100;
@@ -14,17 +14,6 @@ export interface DatasetConnectorOptions {
   config: DatasetSource;
   store: DatasetStore;
   log: Logger;
-}
-
-function answerOf(texts: readonly string[], config: DatasetSource): SourceAnswer {
-  if (texts.length === 0) return { status: 'NOT_FOUND', fields: null };
-  const found = datasetFields(
-    texts.map((text) => Row.parse(JSON.parse(text))),
-    config.map ?? null,
-  );
-  const { photos: _elsewhere, ...fields } = found ?? {};
-  const isFound = Object.keys(fields).length > 0;
-  return { status: isFound ? 'FOUND' : 'NOT_FOUND', fields: isFound ? fields : null, raw: `[${texts.join(',')}]` };
 }
 
 /** A file of the operator's own, imported once into a look-up table; whoever asks while it is being imported waits. */
@@ -59,8 +48,8 @@ export function createDatasetConnector({ name, config, store, log }: DatasetConn
         ({ phone }) => phone,
       );
       return numbers.map(({ e164 }) =>
-        answerOf(
-          (rows.get(e164) ?? []).map(({ row }) => row),
+        answerOfRows(
+          (rows.get(e164) ?? []).map(({ row }) => Row.parse(JSON.parse(row))),
           config,
         ),
       );

@@ -1,16 +1,12 @@
 import * as z from 'zod';
 import { common } from '../../config/common-settings.ts';
+import { rowSettings } from '../rows/row-settings.ts';
 
 /** A file of the operator's own: CSV, a JSON array, or one JSON object a line. `region` reads national numbers. */
 export const DatasetSource = z.strictObject({
   connector: z.literal('dataset'),
   file: z.string().min(1),
-  phone: z.string().min(1).default('phone'),
-  region: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be the ISO code of a country')
-    .nullish(),
-  map: z.record(z.string(), z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])).nullish(),
+  ...rowSettings,
   ...common,
   freshForDays: common.freshForDays.default(0),
 });

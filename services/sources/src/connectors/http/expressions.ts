@@ -34,6 +34,7 @@ export interface AnswerExpressions {
   failed: Expression | null;
   items: Expression | null;
   phone: Expression | null;
+  observedAt: Expression | null;
   map: ReadonlyArray<readonly [field: string, read: Expression]> | null;
 }
 
@@ -43,6 +44,7 @@ export function compileAnswer({
   failed,
   items,
   phone,
+  observedAt,
   map,
 }: HttpSource['answer']): AnswerExpressions {
   const optional = (text: string | null | undefined): Expression | null => (text ? expression(text) : null);
@@ -52,6 +54,7 @@ export function compileAnswer({
     failed: optional(failed),
     items: optional(items),
     phone: optional(phone),
+    observedAt: optional(observedAt),
     map: map ? Object.entries(map).map(([field, text]) => [field, expression(text)] as const) : null,
   };
 }
@@ -72,6 +75,7 @@ export function watched(expressions: AnswerExpressions, watcher: CallWatcher): A
     failed: optional('failed', expressions.failed),
     items: optional('items', expressions.items),
     phone: optional('phone', expressions.phone),
+    observedAt: optional('observedAt', expressions.observedAt),
     map: expressions.map?.map(([field, read]) => [field, telling(`map.${field}`, read)] as const) ?? null,
   };
 }

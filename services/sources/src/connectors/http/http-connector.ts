@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { Agent, ProxyAgent } from 'undici';
 import type { Proxy } from '../../config/source-config.ts';
 import { retryAfterMs } from '../../domain/retry.ts';
@@ -27,6 +28,8 @@ export interface HttpConnectorOptions {
   /** Taken out of whatever comes back. */
   secrets: readonly string[];
   now(): number;
+  /** How hosts are looked up, where not every address may be called. */
+  lookup?: LookupFunction;
 }
 
 interface Outgoing {
@@ -37,7 +40,7 @@ interface Outgoing {
 }
 
 /** An HTTP API by declarative mapping, with connections of its own. */
-export function createHttpConnector({ config, proxy, secrets, now }: HttpConnectorOptions): Connector {
+export function createHttpConnector({ config, proxy, secrets, now, lookup }: HttpConnectorOptions): Connector {
   const { request, limits, timeoutMs } = config;
   const expressions = compileAnswer(config.answer);
   const viaProxy = proxy ? proxyOptions(proxy) : null;
@@ -52,7 +55,7 @@ export function createHttpConnector({ config, proxy, secrets, now }: HttpConnect
   };
   const agent = viaProxy
     ? new ProxyAgent({ ...options, ...viaProxy })
-    : new Agent({ ...options, connect: { timeout: timeoutMs } });
+    : new Agent({ ...options, connect: { timeout: timeoutMs, ...(lookup && { lookup }) } });
   const times = new TimeLimits(timeoutMs);
   const photos = new PhotoFetcher({ hosts: config.photoHosts, timeoutMs, proxy: viaProxy });
   const template =

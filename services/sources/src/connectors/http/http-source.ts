@@ -24,6 +24,7 @@ const answer = z.strictObject({
   failed: expression.nullish(),
   items: expression.nullish(),
   phone: expression.nullish(),
+  observedAt: expression.nullish(),
   map: z.record(z.string(), expression).nullish(),
 });
 

@@ -1,5 +1,6 @@
 import type { FaultKind } from '@numscope/contracts';
 import { isItem, textOf } from '../../domain/field-shapes.ts';
+import { readObservedAt } from '../../domain/read-observed-at.ts';
 import { sanitiseFields } from '../../domain/sanitise-fields.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
@@ -41,7 +42,13 @@ function readOne(envelope: Envelope, expressions: AnswerExpressions, raw: string
   if (!map && body !== null && !isItem(body))
     throw new SourceFault('sent an answer that is not an object', { kind: 'MAPPING', raw });
   const fields = sanitiseFields(map ? Object.fromEntries(map.map(([field, read]) => [field, read(body)])) : body);
-  return fields === null ? { ...NOTHING, isUnmapped: isTrue(body), raw } : { status: 'FOUND', fields, raw };
+  if (fields === null) return { ...NOTHING, isUnmapped: isTrue(body), raw };
+  return { status: 'FOUND', fields, raw, observedAt: observedAtIn(envelope, expressions) };
+}
+
+/** Told over the body, as a field is, or over the whole answer: a header may tell it. */
+function observedAtIn(envelope: Envelope, { observedAt }: AnswerExpressions): number | null {
+  return observedAt && (readObservedAt(observedAt(envelope.body)) ?? readObservedAt(observedAt(envelope)));
 }
 
 /** As `readOne`, but what cannot be read fails this number alone. */

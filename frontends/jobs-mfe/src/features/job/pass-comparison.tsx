@@ -1,0 +1,86 @@
+import { type Job, limits, type PassChange, passChanges, type PassDifference } from '@numscope/contracts';
+import {
+  type Column,
+  DataTable,
+  ErrorState,
+  formatCount,
+  Link,
+  Pager,
+  Phone,
+  Skeleton,
+  standardChoice,
+  StateBlock,
+  useCall,
+  useNarrow,
+} from '@numscope/ui';
+import { useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { ChangeMark } from './change-mark.tsx';
+import { fieldWords } from './field-words.ts';
+
+const size = limits.pageSize.jobPhones;
+
+/** Of a number that is gone there may be no profile any more. */
+const profileOf = ({ phone, change }: PassDifference) =>
+  change === 'GONE' ? null : (
+    <Link className="ns-sm" to={`/ext/results/${encodeURIComponent(phone)}`}>
+      {texts('openProfile')}
+    </Link>
+  );
+
+const columnsOf = (narrow: boolean): Column<PassDifference>[] => [
+  {
+    id: 'phone',
+    header: texts('phone'),
+    fixed: true,
+    width: narrow ? 164 : 220,
+    cell: ({ phone }) => <Phone phone={phone} copy={narrow ? 'none' : 'hover'} />,
+  },
+  { id: 'change', header: texts('change'), width: 110, cell: ({ change }) => <ChangeMark change={change} /> },
+  { id: 'fields', header: texts('changedFields'), cell: ({ fields }) => fieldWords(fields) },
+  ...(narrow
+    ? []
+    : [{ id: 'profile', header: texts('openProfile'), width: 96, align: 'right' as const, cell: profileOf }]),
+];
+
+const Sum = ({ change, count }: { change: PassChange; count: number }) => (
+  <span>
+    <ChangeMark change={change} /> <span className="ns-b ns-num">{formatCount(count)}</span>
+  </span>
+);
+
+/** The numbers that two passes of a job say differently about, by page. */
+export function PassComparison({ job, from, to }: { job: Job; from: number; to: number }) {
+  const narrow = useNarrow();
+  const [page, setPage] = useState(0);
+  const { data, error, refetch } = useCall(
+    'comparePasses',
+    { params: { number: String(job.number) }, query: { from, to, page, size } },
+    { quiet: true },
+  );
+  if (error !== null) return <ErrorState error={error} title={texts('compareFailed')} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton rows={10} />;
+  if (data.totalElements === 0)
+    return (
+      <StateBlock kind="empty" title={texts('noDifference')}>
+        {texts('noDifferenceHint')}
+      </StateBlock>
+    );
+  return (
+    <>
+      <div className="jb-pass-sum">
+        {passChanges.map((change) => (
+          <Sum key={change} change={change} count={data.counts[change]} />
+        ))}
+      </div>
+      <DataTable
+        label={texts('comparison')}
+        columns={columnsOf(narrow)}
+        rows={data.content}
+        rowId={({ phone }) => phone}
+        choice={standardChoice}
+      />
+      <Pager page={page} size={size} of={data} onPage={setPage} />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { aroundAll } from '@numscope/testing/around';
+import { calls, Job, JobPassInfo, type Observation, PassComparison, type SourceFields } from '@numscope/contracts';
+import type { Consumer } from '@numscope/platform';
+import { buildObservation, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import * as z from 'zod';
+import { codeOf, type Setup, setUp } from './setup.ts';
+
+/** What each source says of a phone: its fields, `nothing`, or that it could not answer. */
+type Said = Record<string, SourceFields | 'nothing' | 'failed'>;
+
+const phoneAt = (index: number): string => `+9989011122${String(index).padStart(2, '0')}`;
+
+const observationOf = (phone: string, source: string, said: Said[string]): Observation =>
+  buildObservation({
+    phone,
+    source,
+    status: said === 'failed' ? 'FAILED' : said === 'nothing' ? 'NOT_FOUND' : 'FOUND',
+    fields: typeof said === 'string' ? null : said,
+  });
+
+/** Sources and profiles, saying of each phone in each pass what `say` has for it. */
+const answerBy = (setup: Setup, say: (phone: string, pass: number) => Said): Promise<Consumer> =>
+  setup.bus.subscribe({
+    topic: 'phone.requested',
+    group: 'fake-sources',
+    handle: async (events) =>
+      setup.bus.publish(
+        events.flatMap(({ data: { job, phones } }) =>
+          phones.flatMap((phone) => {
+            const observations = Object.entries(say(phone, job.pass)).map(([source, said]) =>
+              observationOf(phone, source, said),
+            );
+            const counted = observations.filter(({ source }) => source !== 'NUMBERING_PLAN');
+            const has = (status: string): boolean =>
+              (counted.length > 0 ? counted : observations).some((each) => each.status === status);
+            const status = has('FOUND') ? 'FOUND' : has('FAILED') ? 'FAILED' : 'NOT_FOUND';
+            const resolved = phoneResolvedEvent({ phone, job, status, observations });
+            return status === 'FOUND' ? [resolved, profileUpdatedEvent({ phone, job })] : [resolved];
+          }),
+        ),
+      ),
+  });
+
+const city = (name: string): SourceFields => ({ city: name, names: [{ name: 'Anvar Karimov', type: 'OK' }] });
+
+/** Of each phone: what is said in the first pass, in the second, and what became of it. */
+const cases: Array<[Said, Said, { change: string; fields: string[] } | null]> = [
+  [{ A: city('Tashkent') }, { A: city('Samarkand') }, { change: 'CHANGED', fields: ['city'] }],
+  [
+    { A: { emails: ['a@x.uz', 'b@x.uz'], lastOnline: 1, online: true } },
+    { A: { emails: ['b@x.uz', 'a@x.uz'], lastOnline: 2, online: false } },
+    null,
+  ],
+  [{ A: 'nothing' }, { A: city('Tashkent') }, { change: 'APPEARED', fields: ['names', 'city'] }],
+  [{ A: city('Tashkent') }, { A: 'nothing' }, { change: 'GONE', fields: ['names', 'city'] }],
+  // Who cannot answer takes back nothing.
+  [{ A: city('Tashkent') }, { A: 'failed' }, null],
+  [
+    { A: city('Tashkent'), B: 'nothing' },
+    { A: 'failed', B: { emails: ['a@x.uz'] } },
+    { change: 'CHANGED', fields: ['emails'] },
+  ],
+  [{ A: 'failed' }, { A: city('Tashkent') }, { change: 'APPEARED', fields: ['names', 'city'] }],
+  // What another source says too is known already.
+  [{ A: city('Tashkent'), B: 'nothing' }, { A: city('Tashkent'), B: { city: 'Tashkent' } }, null],
+  [{ A: 'nothing' }, { A: 'nothing' }, null],
+  [{ A: 'nothing', NUMBERING_PLAN: { country: 'UZ' } }, { A: 'nothing', NUMBERING_PLAN: { country: 'KZ' } }, null],
+  [{ NUMBERING_PLAN: { country: 'UZ' } }, { NUMBERING_PLAN: { country: 'UZ' } }, null],
+];
+const index = (phone: string): number => Number(phone.slice(-2));
+const say = (phone: string, pass: number): Said => cases[index(phone)]?.[pass === 1 ? 0 : 1] ?? { A: 'nothing' };
+
+describe('the passes of a job', () => {
+  let setup: Setup;
+  aroundAll(setUp, (opened) => (setup = opened));
+
+  const compare = async (job: number, query: Record<string, number>): Promise<PassComparison> => {
+    const response = await setup.admin.inject({
+      method: 'GET',
+      url: `/api/v2/job/${job}/passes/compare?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`,
+    });
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return PassComparison.parse(response.json());
+  };
+  const passes = async (job: number): Promise<JobPassInfo[]> =>
+    z.array(JobPassInfo).parse((await setup.admin.call(calls.jobPasses, { params: { number: String(job) } })).json());
+
+  it('are kept with their results, and told apart number by number', async () => {
+    const consumer = await answerBy(setup, say);
+    const file = cases.map((_case, at) => phoneAt(at)).join('\n');
+    const { number } = await setup.created(`${file}\n12\n`, { name: 'Twice', iteration: '2' });
+    const job = await setup.reaches(number, 'DONE');
+    expect(job).toMatchObject({ pass: 2, nextPassAt: null });
+
+    const [second, first] = await passes(number);
+    expect([first?.pass, second?.pass]).toEqual([1, 2]);
+    expect(second).toMatchObject({ counts: job.counts, finishedOn: job.finishedOn });
+    expect(first?.counts).toMatchObject({ FOUND: 7, NOT_FOUND: 3, FAILED: 1, NOT_VALID: 1 });
+    expect(first?.finishedOn).toBeLessThanOrEqual(second?.startedOn ?? 0);
+
+    const expected = cases.flatMap(([, , became], at) => (became ? [{ phone: phoneAt(at), ...became }] : []));
+    const sorted = (page: PassComparison) => page.content.map((each) => ({ ...each, fields: each.fields.toSorted() }));
+    const whole = await compare(number, { from: 1, to: 2 });
+    expect(sorted(whole)).toEqual(expected.map((each) => ({ ...each, fields: each.fields.toSorted() })));
+    expect(whole).toMatchObject({ totalElements: expected.length, counts: { APPEARED: 2, CHANGED: 2, GONE: 1 } });
+    const page = await compare(number, { from: 1, to: 2, page: 1, size: 2 });
+    expect(sorted(page)).toEqual(sorted(whole).slice(2, 4));
+    expect(page).toMatchObject({ number: 1, size: 2, totalPages: 3, counts: whole.counts });
+    expect((await compare(number, { from: 2, to: 2 })).totalElements).toBe(0);
+    await consumer.close();
+  });
+
+  it('are 404 where there is no such pass, and none of the main job', async () => {
+    const { number } = await setup.created(phoneAt(50), { name: 'Held', hold: 'true' });
+    expect(await passes(number)).toEqual([]);
+    const none = await setup.admin.inject({ method: 'GET', url: `/api/v2/job/${number}/passes/compare?from=1&to=2` });
+    expect([none.statusCode, codeOf(none)]).toEqual([404, 'NOT_FOUND']);
+    const main = Job.parse((await setup.admin.call(calls.mainJob, {})).json());
+    expect(await passes(main.number)).toEqual([]);
+    const bad = await setup.admin.inject({ method: 'GET', url: `/api/v2/job/${number}/passes/compare?from=x&to=2` });
+    expect([bad.statusCode, codeOf(bad)]).toEqual([400, 'INVALID']);
+  });
+
+  it('begin by themselves at the time that is told, or at once when the job is played', async () => {
+    const consumer = await answerBy(setup, say);
+    const { number } = await setup.created(phoneAt(0), { name: 'Cyclic', iteration: '0', schedule: 'daily' });
+    await setup.bus.waitFor(
+      'job.status-changed',
+      ({ data }) => data.number === number && data.to === 'SCHEDULED' && data.from === 'IN_PROGRESS',
+    );
+    const waiting = await setup.job(number);
+    expect(waiting).toMatchObject({
+      status: 'SCHEDULED',
+      pass: 1,
+      cyclic: true,
+      actions: expect.arrayContaining(['PLAY']),
+    });
+    expect(waiting.nextPassAt).toBeGreaterThan(Date.now());
+    const played = Job.parse((await setup.set(number, 'IN_PROGRESS')).json());
+    expect(played).toMatchObject({ status: 'IN_PROGRESS', pass: 2, nextPassAt: null });
+    await setup.bus.waitFor(
+      'job.status-changed',
+      ({ data }) => data.number === number && data.to === 'SCHEDULED' && data.run === 2,
+    );
+    expect((await passes(number)).map(({ pass }) => pass)).toEqual([2, 1]);
+    expect((await compare(number, { from: 1, to: 2 })).content).toEqual([
+      { phone: phoneAt(0), change: 'CHANGED', fields: ['city'] },
+    ]);
+    await consumer.close();
+  });
+});

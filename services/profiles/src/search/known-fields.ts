@@ -1,0 +1,43 @@
+import type { Profile } from '@numscope/contracts';
+import type { IndexField } from '@numscope/platform';
+import { carrierTerms, countryTerm, dateTermsWithin, lineTypeTerm, placeTerm, sourceTerm, wordTerms } from './terms.ts';
+
+/** What a profile is found by in a field of the index. */
+export interface SearchedField {
+  index: IndexField;
+  terms(profile: Profile): string[];
+}
+
+/** A value that is told, not what is left of it: what nobody says is nothing. */
+const said = (...values: ReadonlyArray<string | null | undefined>): string[] =>
+  values.filter((value) => typeof value === 'string');
+
+/** What every source says of a field with one value, not only the chosen one. */
+const allOf = ({ provenance }: Profile, field: string): string[] =>
+  (provenance[field] ?? []).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+
+/** What is known besides names, numbers and accounts, of which several fields may tell one thing. */
+export const knownFields: readonly SearchedField[] = [
+  {
+    index: 'address',
+    terms: ({ addresses, city }) => [...[...addresses, ...said(city)].flatMap(wordTerms), ...said(city).map(placeTerm)],
+  },
+  { index: 'birthDate', terms: (profile) => allOf(profile, 'birthDate').flatMap(dateTermsWithin) },
+  { index: 'work', terms: ({ work }) => work.flatMap(wordTerms) },
+  {
+    index: 'school',
+    terms: ({ schools, university, faculty, chair }) =>
+      [...schools, ...said(university, faculty, chair)].flatMap(wordTerms),
+  },
+  { index: 'country', terms: ({ country, numbering }) => said(country ?? numbering?.country).map(countryTerm) },
+  { index: 'source', terms: ({ sources }) => sources.map(sourceTerm) },
+  // What is known of the line today stands above what the number was first assigned to.
+  {
+    index: 'lineType',
+    terms: ({ line, numbering }) => said(line?.lineType ?? numbering?.lineType).map(lineTypeTerm),
+  },
+  {
+    index: 'carrier',
+    terms: ({ line, numbering }) => said(line?.carrier ?? numbering?.carrier).flatMap(carrierTerms),
+  },
+];

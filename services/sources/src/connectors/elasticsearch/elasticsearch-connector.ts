@@ -1,0 +1,74 @@
+import { Client } from '@elastic/elasticsearch';
+import { isItem } from '../../domain/field-shapes.ts';
+import { type Connector, SourceFault } from '../connector.port.ts';
+import { answersOfRows, type Row } from '../rows/answers-of-rows.ts';
+import { elasticsearchFault } from './elasticsearch-fault.ts';
+import type { ElasticsearchSource } from './elasticsearch-source.ts';
+import { fillQuery } from './fill-query.ts';
+
+/** What Elasticsearch gives of one search without further settings of the index. */
+const MOST_HITS = 10_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+const CONNECTIONS = 10;
+
+const rowOf = (source: unknown): Row => (isItem(source) ? source : {});
+
+/** An index of the operator's own, asked for several numbers in one search. */
+export function createElasticsearchConnector(config: ElasticsearchSource): Connector {
+  const { url, apiKey, index, phone, region, fields, batchSize, timeoutMs, limits } = config;
+  const template = config.query ?? { terms: { [phone]: '{forms}' } };
+  const client = new Client({
+    node: url,
+    ...(apiKey ? { auth: { apiKey } } : {}),
+    maxRetries: 0,
+    requestTimeout: timeoutMs,
+    agent: { connections: Math.min(limits.concurrency || CONNECTIONS, CONNECTIONS) },
+  });
+
+  return {
+    batchSize,
+    start: async () => undefined,
+    async ask(numbers, { watcher }) {
+      const query = fillQuery(template, numbers, region ?? null);
+      const body = {
+        query,
+        size: MOST_HITS,
+        timeout: `${timeoutMs}ms`,
+        track_total_hits: false,
+        ...(fields ? { _source: [...new Set([phone, ...fields])] } : {}),
+      };
+      watcher?.sent({ method: 'POST', url: `${url}/${index}/_search`, headers: {}, body: JSON.stringify(body) });
+      const answer = await client
+        .search<unknown>(
+          // What the operator wrote is Elasticsearch's to judge.
+          { index, allow_partial_search_results: false, ...body, query: query as object },
+          { maxResponseSize: MOST_BYTES },
+        )
+        .catch((error: unknown) => {
+          throw elasticsearchFault(error, timeoutMs);
+        });
+      const { timed_out: isLate, _shards: shards } = answer;
+      const { hits } = answer.hits;
+      watcher?.received({ status: 200, headers: {}, text: JSON.stringify(hits.map(({ _source }) => _source)) });
+      // A part of what there is would make 'nothing' of numbers that are known.
+      if (isLate || shards.failed > 0)
+        throw new SourceFault('searched only a part of its index in time', { retry: true, unwell: true });
+      if (hits.length === MOST_HITS)
+        throw new SourceFault(
+          'gave more documents than are taken in one call: ask for fewer numbers at once (batchSize)',
+          {
+            kind: 'MAPPING',
+          },
+        );
+      return answersOfRows(
+        hits.map(({ _source }) => rowOf(_source)),
+        config,
+        numbers,
+      );
+    },
+    async fetchPhoto() {
+      throw new SourceFault('an index has no photos');
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,53 @@
+import { datasetFields } from '../../domain/dataset-fields.ts';
+import { datedRows } from '../../domain/dated-rows.ts';
+import type { AskedNumber } from '../../domain/template.ts';
+import { type SourceAnswer, SourceFault } from '../connector.port.ts';
+import { phoneIn } from './phone-forms.ts';
+import type { RowReading } from './row-settings.ts';
+
+const RAW_CHARS = 64 * 1024;
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** As much of the rows as is kept as the raw answer, whole rows each. */
+function rawOf(rows: readonly Row[]): string {
+  const texts: string[] = [];
+  let chars = 2;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    chars += text.length + 1;
+    if (chars > RAW_CHARS) break;
+    texts.push(text);
+  }
+  return `[${texts.join(',')}]`;
+}
+
+/** All rows about one number as its answer. Pictures of a table have no source that they could be fetched from. */
+export function answerOfRows(all: readonly Row[], { map, observedAt }: RowReading): SourceAnswer {
+  if (all.length === 0) return { status: 'NOT_FOUND', fields: null };
+  const { rows, times } = datedRows(all, observedAt ?? null);
+  const { photos: _elsewhere, ...fields } = datasetFields(rows, map ?? null, times) ?? {};
+  const raw = rawOf(all);
+  return Object.keys(fields).length > 0
+    ? { status: 'FOUND', fields, raw, observedAt: times[0] ?? null }
+    : { status: 'NOT_FOUND', fields: null, raw };
+}
+
+/**
+ * What rows about several numbers say of each, by the number that stands in the column `phone`.
+ * @throws SourceFault when rows came but none is of a number that was asked for: then it is the mapping that is wrong
+ */
+export function answersOfRows(
+  rows: readonly Row[],
+  reading: RowReading,
+  numbers: readonly AskedNumber[],
+): SourceAnswer[] {
+  const { phone, region } = reading;
+  const byPhone = Map.groupBy(rows, (row) => phoneIn(row[phone], region));
+  if (rows.length > 0 && !numbers.some(({ e164 }) => byPhone.has(e164)))
+    throw new SourceFault(
+      `gave rows, but in the column ${phone} of none stands a number that was asked for: name the column and, for national numbers, the region`,
+      { kind: 'MAPPING', raw: rawOf(rows.slice(0, 1)) },
+    );
+  return numbers.map(({ e164 }) => answerOfRows(byPhone.get(e164) ?? [], reading));
+}

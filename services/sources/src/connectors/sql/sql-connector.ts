@@ -1,0 +1,42 @@
+import { type Connector, SourceFault } from '../connector.port.ts';
+import { answersOfRows } from '../rows/answers-of-rows.ts';
+import { phoneForms } from '../rows/phone-forms.ts';
+import { RowCollector } from '../rows/row-collector.ts';
+import { type Database, databaseOf } from './dialects.ts';
+import type { SqlDatabase, SqlDatabaseOptions } from './sql-database.port.ts';
+import type { SqlSource } from './sql-source.ts';
+
+const MOST_CONNECTIONS = 10;
+
+/** Each driver is loaded when a source needs it. */
+const databases: Readonly<Record<Database, (options: SqlDatabaseOptions) => Promise<SqlDatabase>>> = {
+  postgresql: async (options) => (await import('./postgresql.ts')).openPostgresql(options),
+  mysql: async (options) => (await import('./mysql.ts')).openMysql(options),
+  sqlite: async (options) => (await import('./sqlite.ts')).openSqlite(options),
+};
+
+/** A query of the operator's own database, a page of numbers at once. */
+export async function createSqlConnector(config: SqlSource): Promise<Connector> {
+  const { url, query, batchSize, limits, timeoutMs, region } = config;
+  const kind = databaseOf(url);
+  if (kind === null) throw new Error('no database of this kind is known');
+  const connections = Math.min(limits.concurrency || MOST_CONNECTIONS, MOST_CONNECTIONS);
+  const database = await databases[kind]({ url, query, connections, timeoutMs });
+
+  return {
+    batchSize,
+    start: async () => undefined,
+    async ask(numbers, { watcher }) {
+      const forms = numbers.flatMap((number) => phoneForms(number, region));
+      watcher?.sent({ method: 'QUERY', url: kind, headers: {}, body: `${query}\n${JSON.stringify(forms)}` });
+      const collector = new RowCollector(config);
+      await database.rows(forms, collector);
+      watcher?.received({ status: 200, headers: {}, text: JSON.stringify(collector.rows) });
+      return answersOfRows(collector.rows, config, numbers);
+    },
+    async fetchPhoto() {
+      throw new SourceFault('a table has no photos');
+    },
+    close: () => database.close(),
+  };
+}

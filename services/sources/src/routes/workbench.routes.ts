@@ -1,0 +1,21 @@
+import { calls } from '@numscope/contracts';
+import { route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import type { AskingContext } from '../asking/context.ts';
+import type { SourcesSettings } from '../settings.ts';
+import { changeDefinition, sourceDefinition } from '../workbench/source-definition.ts';
+import { tryDrafted } from '../workbench/try-drafted.ts';
+
+/** Sources as they are written down: read, tried, changed. */
+export function addWorkbenchRoutes(
+  app: FastifyInstance,
+  { kit, store }: AskingContext,
+  settings: SourcesSettings,
+): void {
+  const areSeveral = store.shared !== null;
+  route(app, calls.trySource, ({ body }) => tryDrafted(body, settings, kit));
+  route(app, calls.getSourceDefinition, async ({ params }) => sourceDefinition(params.name, settings, areSeveral));
+  route(app, calls.changeSourceDefinition, async ({ params, body }) =>
+    changeDefinition(params.name, body, settings, areSeveral),
+  );
+}

@@ -1,0 +1,7 @@
+import { openWorkerStore } from '@numscope/adapters/sqlite';
+
+type Module = typeof import('./sqlite-table.sqlite.ts');
+
+/** A table in a SQLite file of the operator's own, opened to be read only. */
+export const openSqliteTable = (options: Parameters<Module['open']>[0]) =>
+  openWorkerStore<Module>({ module: new URL('./sqlite-table.sqlite.ts', import.meta.url), options });

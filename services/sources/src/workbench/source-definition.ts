@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { apiError, type SourceDefinition } from '@numscope/contracts';
+import { SettingsError } from '@numscope/platform';
+import { bindSources } from '../config/load-sources-file.ts';
+import { readYaml } from '../config/yaml-lines.ts';
+import { entryOf, withEntry } from '../config/source-entry.ts';
+import { isItem } from '../domain/field-shapes.ts';
+import { withPresets } from '../presets/apply-presets.ts';
+import type { SourcesSettings } from '../settings.ts';
+import { draftSource, invalidSource, sourcesFileText } from './drafted-source.ts';
+
+const revisionOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+function mayWrite(file: string): boolean {
+  try {
+    // It is replaced as a whole, so that nobody ever reads half of it.
+    accessSync(dirname(file), constants.W_OK);
+    if (existsSync(file)) accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function connectorIn(text: string, name: string): unknown {
+  const file = withPresets(readYaml(text).value, []);
+  const sources = isItem(file) && isItem(file['sources']) ? file['sources'] : {};
+  return isItem(sources[name]) ? sources[name]['connector'] : undefined;
+}
+
+function whyReadOnly(
+  text: string,
+  name: string,
+  settings: SourcesSettings,
+  areSeveral: boolean,
+): SourceDefinition['readOnly'] {
+  if (areSeveral) return 'SEVERAL_INSTANCES';
+  if (!mayWrite(settings.sourcesFile)) return 'FILE';
+  if (!['http', undefined].includes(connectorIn(text, name) as string | undefined)) return 'CONNECTOR';
+  return withEntry(text, name, `${name}:\n  connector: http\n`) === null ? 'LAYOUT' : null;
+}
+
+/** What the sources file says of a source now. @param areSeveral instances may run, each with a file of its own */
+export function sourceDefinition(name: string, settings: SourcesSettings, areSeveral: boolean): SourceDefinition {
+  const text = sourcesFileText(settings);
+  return {
+    name,
+    source: entryOf(text, name),
+    revision: revisionOf(text),
+    readOnly: whyReadOnly(text, name, settings, areSeveral),
+  };
+}
+
+function replaceFile(file: string, text: string): void {
+  const fresh = `${file}.new`;
+  try {
+    writeFileSync(fresh, text, { mode: existsSync(file) ? statSync(file).mode : 0o600 });
+    renameSync(fresh, file);
+  } catch (cause) {
+    rmSync(fresh, { force: true });
+    throw apiError('SOURCES_FILE_READ_ONLY', { cause });
+  }
+}
+
+/**
+ * Writes a source into the sources file, in the place of what stood there under its name; all else stays as it is.
+ * @param change `revision` of the file as the caller read it
+ * @throws ApiError SOURCE_INVALID, SOURCES_FILE_CHANGED, SOURCES_FILE_READ_ONLY; then nothing is written
+ */
+export function changeDefinition(
+  name: string,
+  change: { source: string; revision: string },
+  settings: SourcesSettings,
+  areSeveral: boolean,
+): SourceDefinition {
+  const text = sourcesFileText(settings);
+  const readOnly = whyReadOnly(text, name, settings, areSeveral);
+  if (readOnly !== null) throw apiError('SOURCES_FILE_READ_ONLY', { details: { readOnly } });
+  if (revisionOf(text) !== change.revision) throw apiError('SOURCES_FILE_CHANGED');
+  const draft = draftSource(change.source, settings);
+  if (draft.name !== name) throw invalidSource([`source:1: is called ${draft.name} instead of ${name}`]);
+  const changed = withEntry(text, name, change.source);
+  if (changed === null) throw apiError('SOURCES_FILE_READ_ONLY', { details: { readOnly: 'LAYOUT' } });
+  const { sourcesFile, sandbox, env } = settings;
+  try {
+    bindSources(changed, { name: basename(sourcesFile), folder: dirname(sourcesFile), sandbox, env });
+  } catch (error) {
+    if (error instanceof SettingsError) throw invalidSource(error.faults);
+    throw error;
+  }
+  replaceFile(sourcesFile, changed);
+  return sourceDefinition(name, settings, areSeveral);
+}

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, it } from '@jest/globals';
+import { tempDir } from '@numscope/testing';
+import { loadSourcesFile } from '../src/config/load-sources-file.ts';
+
+const docs = readFileSync(join(import.meta.dirname, '../../../docs/sources.md'), 'utf8');
+const folder = tempDir();
+afterAll(() => folder.remove());
+
+/** The example of docs/sources.md that binds a source of this name. */
+function example(name: string): string {
+  const block = [...docs.matchAll(/```yaml\n([^`]+)```/g)].find(([, text]) => text?.includes(`\n  ${name}:\n`));
+  if (!block?.[1]) throw new Error(`docs/sources.md has no example of ${name}`);
+  return block[1];
+}
+
+const env = { CRM_URL: 'postgresql://reader:word@db.example/crm', SEARCH_KEY: 'key' };
+
+it.each([
+  ['CUSTOMERS', { connector: 'sql', phone: 'tel', batchSize: 200 }],
+  ['PEOPLE_INDEX', { connector: 'elasticsearch', index: 'people', apiKey: 'key' }],
+])('the example of %s in the documentation is one that can be bound', (name, config) => {
+  new DatabaseSync(join(folder.path, 'customers.sqlite')).close();
+  const path = join(folder.path, 'sources.yaml');
+  writeFileSync(path, example(name));
+  const { asked } = loadSourcesFile({ path, sandbox: false, env });
+  expect(asked).toMatchObject([{ name, config }]);
+});

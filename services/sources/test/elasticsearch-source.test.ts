@@ -1,0 +1,81 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { SettingsError } from '@numscope/platform';
+import * as z from 'zod';
+import { documents, elasticsearchCases } from './support/elasticsearch-cases.ts';
+import { provide, type Reply, start } from './support/each-test.ts';
+import { startProvider } from './support/fake-provider.ts';
+import { PHONE } from './support/sources-under-test.ts';
+
+const Search = z.object({ query: z.record(z.string(), z.unknown()), _source: z.array(z.string()).optional() });
+const Terms = z.object({ tel: z.array(z.string()) });
+const Filter = z.object({ filter: z.tuple([z.object({ terms: Terms })]) });
+
+/** As Elasticsearch answers, where its client looks whether it is one. */
+const answer =
+  (body: unknown, status = 200): Reply =>
+  (_call, response) => {
+    response.writeHead(status, {
+      'content-type': 'application/vnd.elasticsearch+json',
+      'x-elastic-product': 'Elasticsearch',
+    });
+    response.end(JSON.stringify(body));
+  };
+const hits = (found: unknown[], more: object = {}) => ({
+  took: 1,
+  timed_out: false,
+  _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
+  hits: { hits: found.map((_source, place) => ({ _index: 'people', _id: String(place), _source })) },
+  ...more,
+});
+
+let url = '';
+beforeAll(async () => {
+  const provider = await startProvider((call, response) => {
+    const { query } = Search.parse(JSON.parse(call.body));
+    const terms = Terms.safeParse(query['terms']).data ?? Filter.safeParse(query['bool']).data?.filter[0].terms;
+    const reply = terms
+      ? answer(hits(documents.filter(({ tel }) => terms.tel.includes(tel))))
+      : answer({ error: { type: 'parsing_exception', reason: 'unknown query [nothing_known]' }, status: 400 }, 400);
+    return reply(call, response);
+  });
+  url = provider.url;
+});
+
+elasticsearchCases('an index, as a stand-in answers', { url: () => url, index: 'people' });
+
+const message = async (reply: Reply): Promise<string | undefined> => {
+  const provider = await provide(reply);
+  const sources = await start({
+    yaml: `sources:\n  INDEX: { connector: elasticsearch, url: "${provider.url}", apiKey: "\${env:KEY}", index: people, retries: 0, timeoutMs: 300 }`,
+    env: { KEY: 'secret-key' },
+  });
+  const [one] = await sources.lookUp([PHONE]);
+  expect(provider.seen[0]?.headers.authorization).toBe('ApiKey secret-key');
+  return one?.sources.find(({ source }) => source === 'INDEX')?.message;
+};
+
+it.each<[string, Reply, string]>([
+  ['a wrong key', answer({ error: 'no' }, 401), 'refuses its key (401)'],
+  ['a part of the index', answer(hits([], { timed_out: true })), 'searched only a part of its index in time'],
+  ['trouble of its own', answer({ error: 'no' }, 503), 'failed with status 503'],
+  ['no answer', () => undefined, 'did not answer within 300 ms'],
+  [
+    'documents about nobody who was asked for',
+    answer(hits([{ phone: 'x' }])),
+    'gave rows, but in the column phone of none stands a number that was asked for: name the column and, for national numbers, the region',
+  ],
+])('%s is told, and is never nothing', async (_what, reply, told) => {
+  expect(await message(reply)).toBe(told);
+});
+
+it('a query without a place for the numbers is a fault with its line, and so is a key that is written out', async () => {
+  const yaml = `sources:\n  INDEX:\n    connector: elasticsearch\n    url: "https://search.example"\n    apiKey: abcdef\n    index: people\n    query: { match_all: {} }`;
+  const faults = await start({ yaml }).then(
+    () => [],
+    (error: unknown) => (error as SettingsError).faults,
+  );
+  expect(faults).toEqual([
+    'sources.yaml:5: sources.INDEX.apiKey: looks like a secret: refer to it as ${env:NAME} or ${file:path}',
+    'sources.yaml:7: sources.INDEX.query: must ask for the numbers: { terms: { phone: "{forms}" } }, or "{e164s}" or "{phones}"',
+  ]);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPool, type Pool } from 'mysql2/promise';
+import { Pool as PostgresqlPool } from 'pg';
+import {
+  type DatabaseServer,
+  mariadbProgram,
+  postgresqlPrograms,
+  startMariadb,
+  startPostgresql,
+} from '../support/database-server.ts';
+import { start } from '../support/each-test.ts';
+import { PHONE } from '../support/sources-under-test.ts';
+import { sqlCases } from '../support/sql-cases.ts';
+
+/** Where a server is not installed nothing is tested, and in CI that is a failure. */
+const where = (program: string | null) => (program === null && !process.env['CI'] ? describe.skip : describe);
+
+where(postgresqlPrograms)('on the real PostgreSQL', () => {
+  let server: DatabaseServer;
+  let owner: PostgresqlPool;
+  const url = (user = 'postgres:secret'): string => `postgresql://${user}@127.0.0.1:${server.port}/postgres`;
+  beforeAll(async () => {
+    server = await startPostgresql();
+    owner = new PostgresqlPool({ connectionString: url() });
+    owner.on('error', () => undefined);
+  }, 90_000);
+  afterAll(async () => {
+    await owner.end();
+    await server.stop();
+  });
+
+  sqlCases('PostgreSQL', {
+    url,
+    async run(statements) {
+      for (const statement of statements) await owner.query(statement);
+    },
+    list: '= any($1)',
+    slow: `select pg_sleep(30), 'x' as tel, 'x' as name, 'x' as mail, 'x' as born where '1' <> all($1)`,
+  });
+
+  it('may only be read, whatever its query calls', async () => {
+    await owner.query('CREATE TABLE IF NOT EXISTS kept (tel text)');
+    await owner.query(
+      `CREATE OR REPLACE FUNCTION keep() RETURNS text LANGUAGE sql AS $$ INSERT INTO kept VALUES ('x') RETURNING tel $$`,
+    );
+    const sources = await crm('select keep() as phone where $1::text[] is not null', url());
+    const [one] = await sources.lookUp([PHONE]);
+    expect(one?.sources.at(-1)).toMatchObject({ message: 'may only be read, and its query writes' });
+    expect((await owner.query('SELECT 1 FROM kept')).rowCount).toBe(0);
+  });
+
+  it('that refuses the password says so, and never tells it', async () => {
+    const sources = await crm('select tel as phone from people where tel = any($1)', url('postgres:wrong-word'));
+    const [one] = await sources.lookUp([PHONE]);
+    expect(one?.sources.at(-1)).toMatchObject({ status: 'FAILED', message: 'refuses its user' });
+    expect(
+      JSON.stringify(await sources.admin.inject({ method: 'GET', url: '/api/source/CRM' }).then(({ body }) => body)),
+    ).not.toContain('wrong-word');
+  });
+});
+
+where(mariadbProgram)('on the real MariaDB', () => {
+  let server: DatabaseServer;
+  let owner: Pool;
+  const url = (user = 'crm:secret'): string => `mysql://${user}@127.0.0.1:${server.port}/crm`;
+  beforeAll(async () => {
+    server = await startMariadb();
+    owner = createPool(url());
+  }, 90_000);
+  afterAll(async () => {
+    await owner.end();
+    await server.stop();
+  });
+
+  sqlCases('MariaDB', {
+    url,
+    async run(statements) {
+      for (const statement of statements) await owner.query(statement);
+    },
+    list: 'in (?)',
+    slow: `select sleep(30), 'x' as tel, 'x' as name, 'x' as mail, 'x' as born where 'x' not in (?)`,
+  });
+
+  it('that refuses the password says so', async () => {
+    const sources = await crm('select tel as phone from people where tel in (?)', url('crm:wrong-word'));
+    const [one] = await sources.lookUp([PHONE]);
+    expect(one?.sources.at(-1)).toMatchObject({ status: 'FAILED', message: 'refuses its user' });
+  });
+});
+
+const crm = (query: string, url: string) =>
+  start({
+    yaml: `sources:\n  CRM: { connector: sql, retries: 0, url: "\${env:CRM_URL}", query: ${JSON.stringify(query)} }`,
+    env: { CRM_URL: url },
+  });

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SettingsError } from '@numscope/platform';
+import { tempDir } from '@numscope/testing';
+import { phoneForms } from '../src/connectors/rows/phone-forms.ts';
+import { withMarks } from '../src/connectors/sql/dialects.ts';
+import { start } from './support/each-test.ts';
+import { sqlCases } from './support/sql-cases.ts';
+
+const folder = tempDir();
+const file = join(folder.path, 'crm.sqlite');
+afterAll(() => folder.remove());
+
+sqlCases('a SQLite file', {
+  url: () => `sqlite:${file}`,
+  async run(statements) {
+    const db = new DatabaseSync(file);
+    for (const statement of statements) db.exec(statement);
+    db.close();
+  },
+  list: 'in (select value from json_each(?))',
+  slow: null,
+});
+
+// PostgreSQL itself, compiled to WebAssembly: runs wherever Node.js does.
+let pglite: PGlite;
+let server: PGLiteSocketServer;
+beforeAll(async () => {
+  pglite = await PGlite.create();
+  server = new PGLiteSocketServer({ db: pglite, port: 0, host: '127.0.0.1', maxConnections: 20 });
+  await server.start();
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await pglite.close();
+});
+
+sqlCases('PostgreSQL', {
+  url: () => `postgresql://postgres:postgres@${server.getServerConn()}/postgres?sslmode=disable`,
+  async run(statements) {
+    // It has one session for all connections: what a broken one left open is still there.
+    for (const statement of ['ROLLBACK', ...statements]) await pglite.exec(statement);
+  },
+  list: '= any($1)',
+  slow: null,
+});
+
+describe('a query', () => {
+  const faults = async (query: string, url = 'postgresql://x'): Promise<readonly string[]> => {
+    const yaml = `sources:\n  CRM:\n    connector: sql\n    url: "\${env:CRM_URL}"\n    query: ${JSON.stringify(query)}`;
+    return start({ yaml, env: { CRM_URL: url } }).then(
+      () => [],
+      (error: unknown) => (error as SettingsError).faults,
+    );
+  };
+
+  it('that writes, has no place for the numbers or asks no known database is a fault with its line', async () => {
+    expect(await faults('delete from people where tel = any($1)')).toEqual([
+      'sources.yaml:5: sources.CRM.query: must be a query that reads: it begins with select or with',
+    ]);
+    expect(await faults('select * from people')).toEqual([
+      'sources.yaml:5: sources.CRM.query: must ask for the numbers by any($1)',
+    ]);
+    expect(await faults('select * from people where tel = ?', 'mysql://x')).toEqual([
+      'sources.yaml:5: sources.CRM.query: must ask for the numbers by in (?)',
+    ]);
+    const [other] = await faults('select 1', 'oracle://secret');
+    expect(other).toBe(
+      'sources.yaml:4: sources.CRM.url: must be a URL that begins with postgresql:, mysql:, mariadb: or sqlite:',
+    );
+  });
+
+  it('of MySQL has as many marks as there are numbers, wherever the list stands', () => {
+    expect(withMarks("select '?' from a where x in (?) or y IN ( ? )", ['1', '2'])).toEqual({
+      query: "select '?' from a where x in (?, ?) or y in (?, ?)",
+      values: ['1', '2', '1', '2'],
+    });
+  });
+});
+
+it('a number is asked for in every way that a table of its region may hold it', () => {
+  const uz = { e164: '+998901234567', phone: '998901234567', national: '901234567', country: 'UZ' };
+  expect(phoneForms(uz, null)).toEqual(['+998901234567', '998901234567']);
+  expect(phoneForms(uz, 'GB')).toEqual(['+998901234567', '998901234567']);
+  const gb = { e164: '+447400123456', phone: '447400123456', national: '7400123456', country: 'GB' };
+  expect(phoneForms(gb, 'GB')).toEqual(['+447400123456', '447400123456', '7400123456', '07400123456']);
+});

@@ -1,0 +1,134 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, globSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { tempDir } from '@numscope/testing';
+
+const START_MS = 60_000;
+
+/** A database server of this machine's packages, run for one suite in a folder of its own. */
+export interface DatabaseServer {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** The program where a distribution puts it; null where it is not installed. */
+const programs = (pattern: string): string | null => globSync(pattern).toSorted().at(-1) ?? null;
+export const postgresqlPrograms =
+  programs('/usr/lib/postgresql/*/bin') ?? programs('/opt/homebrew/opt/postgresql@*/bin');
+export const mariadbProgram = programs('/usr/{sbin,libexec}/mariadbd') ?? programs('/opt/homebrew/bin/mariadbd');
+const installMariadb = programs('/usr/bin/mariadb-install-db') ?? programs('/opt/homebrew/bin/mariadb-install-db');
+
+/** Neither server runs as root. */
+function owner(user: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (what: string): number => Number(execFileSync('id', [what, user], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function folderFor(who: { uid?: number; gid?: number }) {
+  const folder = tempDir();
+  chmodSync(folder.path, 0o700);
+  if (who.uid !== undefined && who.gid !== undefined) chownSync(folder.path, who.uid, who.gid);
+  return folder;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+
+async function untilUp(child: ChildProcess, port: number): Promise<void> {
+  const until = Date.now() + START_MS;
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error('the database server did not start');
+    await pause(100);
+  }
+}
+
+function serverOf(child: ChildProcess, port: number, remove: () => void): DatabaseServer {
+  return {
+    port,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      remove();
+    },
+  };
+}
+
+/** PostgreSQL with the user `postgres`, whose password is `secret`. */
+export async function startPostgresql(): Promise<DatabaseServer> {
+  const bin = postgresqlPrograms ?? '';
+  const who = owner('postgres');
+  const folder = folderFor(who);
+  const data = join(folder.path, 'data');
+  execFileSync(
+    'sh',
+    [
+      '-c',
+      `printf secret > ${folder.path}/pw && "${bin}/initdb" -D ${data} -U postgres -A scram-sha-256 --pwfile ${folder.path}/pw --no-sync -E UTF8 --locale=C`,
+    ],
+    { ...who, stdio: 'ignore', cwd: folder.path },
+  );
+  const port = await freePort();
+  const child = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', folder.path, '-F', '-h', '127.0.0.1'],
+    {
+      ...who,
+      stdio: 'ignore',
+      cwd: folder.path,
+    },
+  );
+  await untilUp(child, port);
+  return serverOf(child, port, () => folder.remove());
+}
+
+/** MariaDB with the user `crm`, whose password is `secret`, and the database `crm`. */
+export async function startMariadb(): Promise<DatabaseServer> {
+  const who = owner('mysql');
+  const folder = folderFor(who);
+  const data = join(folder.path, 'data');
+  const common = [`--no-defaults`, `--datadir=${data}`];
+  execFileSync(installMariadb ?? '', [...common, '--auth-root-authentication-method=normal', '--skip-test-db'], {
+    ...who,
+    stdio: 'ignore',
+    cwd: folder.path,
+  });
+  const port = await freePort();
+  const first = join(folder.path, 'first.sql');
+  execFileSync('sh', ['-c', `cat > ${first}`], {
+    ...who,
+    input:
+      "CREATE DATABASE crm CHARACTER SET utf8mb4;\nCREATE USER crm@'%' IDENTIFIED BY 'secret';\nGRANT ALL ON crm.* TO crm@'%';\n",
+  });
+  const child = spawn(
+    mariadbProgram ?? '',
+    [
+      ...common,
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      '--skip-name-resolve',
+      `--socket=${folder.path}/s`,
+      `--init-file=${first}`,
+    ],
+    { ...who, stdio: 'ignore', cwd: folder.path },
+  );
+  await untilUp(child, port);
+  return serverOf(child, port, () => folder.remove());
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { start } from './each-test.ts';
+import { PHONE } from './sources-under-test.ts';
+
+export interface IndexUnderTest {
+  url(): string;
+  index: string;
+}
+
+export const documents = [
+  { tel: '998901234567', person: { name: 'Anvar Karimov' }, mail: ['a@mail.example', 'b@mail.example'], secret: 'x' },
+  { tel: '+998901234567', person: { name: 'Анвар Каримов' } },
+  { tel: '901234568', person: { name: 'Bobur' } },
+];
+
+/** What a source of the connector `elasticsearch` does, whoever answers. */
+export function elasticsearchCases(what: string, { url, index }: IndexUnderTest): void {
+  const yaml = (more = ''): string =>
+    `sources:\n  INDEX:\n    connector: elasticsearch\n    url: "\${env:SEARCH}"\n    index: ${index}\n    phone: tel\n    region: UZ\n    fields: [person, mail]\n    map: { names: person.name, emails: mail }\n    retries: 0\n${more}`;
+  const told = async (list: string[], more?: string) => {
+    const sources = await start({ yaml: yaml(more), env: { SEARCH: url() } });
+    const all = await sources.lookUp(list);
+    return all.map(({ sources: parts, observations }) => ({
+      status: parts.find(({ source }) => source === 'INDEX')?.status,
+      message: parts.find(({ source }) => source === 'INDEX')?.message,
+      fields: observations.find(({ source }) => source === 'INDEX')?.fields,
+    }));
+  };
+
+  describe(what, () => {
+    it('answers for each number what its documents say, in whatever form they hold it', async () => {
+      const [known, national, unknown] = await told([PHONE, '+998901234568', '+998901234561']);
+      expect(known).toMatchObject({ status: 'FOUND' });
+      expect(known?.fields?.emails).toEqual(['a@mail.example', 'b@mail.example']);
+      expect(known?.fields?.names?.map(({ name }) => name).toSorted()).toEqual(['Anvar Karimov', 'Анвар Каримов']);
+      expect(national?.fields?.names).toEqual([{ name: 'Bobur', type: 'UNKNOWN' }]);
+      expect(unknown).toMatchObject({ status: 'NOT_FOUND' });
+    });
+
+    it('asks by a query of the operator, with the lists where it says', async () => {
+      const more = '    query: { bool: { filter: [{ terms: { tel: "{e164s}" } }] } }\n';
+      const [one] = await told([PHONE], more);
+      expect(one?.fields?.names?.map(({ name }) => name)).toEqual(['Анвар Каримов']);
+    });
+
+    it('says that its query is wrong when Elasticsearch says so', async () => {
+      const [one] = await told([PHONE], '    query: { nothing_known: { tel: "{e164s}" } }\n');
+      expect(one).toMatchObject({ status: 'FAILED' });
+      expect(one?.message).toMatch(/^cannot run its query: /);
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { PHONE, phones } from './sources-under-test.ts';
+import { start } from './each-test.ts';
+
+/** A database with a table `people` (tel, name, mail, born), and how a query asks it. */
+export interface SqlUnderTest {
+  /** Ready for the driver, as the sources file's URL. */
+  url(): string;
+  /** Runs statements as somebody who may write. */
+  run(statements: readonly string[]): Promise<void>;
+  /** How the numbers stand in a query. */
+  list: string;
+  /** A query that never ends within a second, with the list in it; null where the database cannot be stopped. */
+  slow: string | null;
+  files?: Record<string, string>;
+}
+
+const table = [
+  'DROP TABLE IF EXISTS people',
+  'CREATE TABLE people (tel VARCHAR(40), name VARCHAR(100), mail VARCHAR(100), born DATE)',
+  `INSERT INTO people VALUES ('998901234567', 'Anvar Karimov', 'a@mail.example', '1985-03-02'),
+     ('+998 90 123-45-67', 'Анвар Каримов', NULL, NULL), ('901234568', 'Bobur', NULL, NULL), ('0901234599', 'Cyrus', NULL, NULL)`,
+];
+
+/** What a source of the connector `sql` does, whatever database it asks. */
+export function sqlCases(what: string, database: SqlUnderTest): void {
+  const yaml = (query: string, more = ''): string =>
+    `sources:\n  CRM:\n    connector: sql\n    url: "\${env:CRM_URL}"\n    query: ${JSON.stringify(query)}\n    phone: tel\n    map: { names: name, emails: mail, birthDate: born }\n    retries: 0\n    timeoutMs: 2000\n${more}`;
+  const select = `select tel, name, mail, born from people where tel ${database.list}`;
+
+  async function asking(query = select, more = '') {
+    await database.run(table);
+    return start({ yaml: yaml(query, more), env: { CRM_URL: database.url() } });
+  }
+  const told = (sources: Awaited<ReturnType<typeof asking>>, list: string[]) =>
+    sources.lookUp(list).then((all) =>
+      all.map(({ sources: parts, observations }) => ({
+        status: parts.find(({ source }) => source === 'CRM')?.status,
+        message: parts.find(({ source }) => source === 'CRM')?.message,
+        fields: observations.find(({ source }) => source === 'CRM')?.fields,
+      })),
+    );
+
+  describe(what, () => {
+    it('answers for each number of a page what its rows say, written with or without plus', async () => {
+      const sources = await asking();
+      const [known, unknown] = await told(sources, [PHONE, '+998901234561']);
+      expect(known).toMatchObject({
+        status: 'FOUND',
+        fields: {
+          names: [{ name: 'Anvar Karimov', type: 'UNKNOWN' }],
+          emails: ['a@mail.example'],
+          birthDate: '1985-03-02',
+        },
+      });
+      expect(unknown).toMatchObject({ status: 'NOT_FOUND' });
+    });
+
+    it('reads national numbers of its region, as they are dialled too', async () => {
+      const sources = await asking(select, '    region: UZ\n');
+      const [bobur] = await told(sources, ['+998901234568']);
+      expect(bobur?.fields).toEqual({ names: [{ name: 'Bobur', type: 'UNKNOWN' }] });
+    });
+
+    it('takes what is asked for as values: a name with quotes in the table harms nothing, and no text becomes SQL', async () => {
+      const sources = await asking();
+      await database.run([`INSERT INTO people VALUES ('998901234560', 'O''Hara'') -- DROP TABLE people', NULL, NULL)`]);
+      const [one] = await told(sources, ['+998901234560']);
+      expect(one?.fields?.names).toEqual([{ name: "O'Hara') -- DROP TABLE people", type: 'UNKNOWN' }]);
+    });
+
+    it('says what is wrong when its query lacks a column of the mapping, or cannot be run', async () => {
+      const sources = await asking(`select tel, name, mail from people where tel ${database.list}`);
+      const [one] = await told(sources, [PHONE]);
+      expect(one).toMatchObject({ status: 'FAILED' });
+      expect(one?.message).toBe('its query gives no column born, only tel, name, mail');
+      const wrong = await asking(`select tel, nothing from people where tel ${database.list}`);
+      const [other] = await told(wrong, [PHONE]);
+      expect(other?.message).toMatch(/^cannot run its query: .*nothing/);
+    });
+
+    it('tells rows without a number that was asked from nothing', async () => {
+      const sources = await asking(`select 'x' as tel, name, mail, born from people where tel ${database.list}`);
+      const [one] = await told(sources, [PHONE]);
+      expect(one?.message).toMatch(/^gave rows, but in the column tel of none stands a number that was asked for/);
+    });
+
+    it('takes no more rows than one call may bring', async () => {
+      const many = `select p.tel, p.name, p.mail, p.born from people p, people a, people b, people c, people d, people e, people f, people g where p.tel ${database.list}`;
+      const sources = await asking(many);
+      const [one] = await told(sources, [PHONE]);
+      expect(one?.message).toMatch(/^gave more rows than are taken in one call/);
+      const [again] = await told(sources, ['+998901234561']);
+      expect(again).toMatchObject({ status: 'NOT_FOUND' });
+    });
+
+    it('asks a page of numbers at once', async () => {
+      const sources = await asking(select, '    batchSize: 200\n    limits: { concurrency: 1 }\n');
+      await database.run([`INSERT INTO people VALUES ('998900000123', 'Dono', NULL, NULL)`]);
+      const all = await told(sources, phones(200));
+      expect(all.filter(({ status }) => status === 'FOUND')).toHaveLength(1);
+      expect(all[123]?.fields).toEqual({ names: [{ name: 'Dono', type: 'UNKNOWN' }] });
+    });
+
+    const { slow } = database;
+    if (slow === null) return;
+    it('is not waited for longer than its time', async () => {
+      const sources = await asking(slow);
+      const [one] = await told(sources, [PHONE]);
+      expect(one).toMatchObject({ status: 'FAILED', message: 'did not answer within 2000 ms' });
+    });
+  });
+}

@@ -1,0 +1,177 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { calls, SourceDefinition, SourceTrial } from '@numscope/contracts';
+import { type FakeProvider, json, startProvider } from './support/fake-provider.ts';
+import { PHONE, type SourcesUnderTest, startSources } from './support/sources-under-test.ts';
+
+const KEY = 'sesame-open-0815';
+const OTHER = 'offered-to-all-4711';
+
+let provider: FakeProvider;
+let stranger: FakeProvider;
+let sources: SourcesUnderTest;
+beforeEach(async () => {
+  provider = await startProvider((_call, response) => json(response, { title: 'Anvar', echo: KEY }));
+  stranger = await startProvider((_call, response) => json(response, { title: 'Nobody' }));
+  sources = await startSources({
+    env: { BOOK_KEY: KEY, SOURCE_KEY: OTHER, OTHER_SECRET: 'never-shown-99' },
+    yaml: `# ours
+sources:
+  # the book
+  BOOK:
+    connector: http
+    request: { url: '${provider.url}/v1/{phone}', headers: { Authorization: 'Bearer \${env:BOOK_KEY}' } }
+    answer: { map: { names: title } }
+`,
+  });
+});
+afterEach(async () => {
+  await sources.close();
+  await provider.close();
+  await stranger.close();
+});
+
+const http = (url: string, header = '', map = 'names: title'): string => `OWN:
+  connector: http
+  request: { url: '${url}/v2/{phone}'${header === '' ? '' : `, headers: { Authorization: '${header}' }`} }
+  answer: { map: { ${map} } }
+`;
+const tryIt = (source: string) => sources.admin.call(calls.trySource, { body: { source, phone: PHONE } });
+const faultsOf = (answer: { json(): unknown }): unknown => answer.json();
+
+describe('trying a source that is in no file', () => {
+  it('asks it once, shows what the call was made of with secrets masked, and keeps nothing', async () => {
+    const answer = await tryIt(http(provider.url, 'Bearer ${env:BOOK_KEY}'));
+    const trial = SourceTrial.parse(answer.json());
+    expect(trial).toMatchObject({
+      source: 'OWN',
+      phone: PHONE,
+      status: 'FOUND',
+      kind: null,
+      expressions: [{ name: 'map.names', value: 'Anvar' }],
+      fields: { names: [{ name: 'Anvar', type: 'UNKNOWN' }] },
+    });
+    expect(trial.exchanges[0]?.request).toMatchObject({ method: 'GET', url: `${provider.url}/v2/${PHONE.slice(1)}` });
+    expect(answer.body).not.toContain(KEY);
+    expect(provider.seen[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(provider.seen).toHaveLength(1);
+    expect((await sources.admin.call(calls.getSource, { params: { name: 'OWN' } })).statusCode).toBe(404);
+    expect(sources.kit.bus.published('phone.resolved')).toHaveLength(0);
+  });
+
+  it('never sends a secret where the sources file does not, but those that are offered', async () => {
+    for (const secret of ['${env:BOOK_KEY}', '${env:OTHER_SECRET}', '${file:sources.yaml}']) {
+      const answer = await tryIt(http(stranger.url, `Bearer ${secret}`));
+      expect(answer.statusCode).toBe(422);
+      expect(faultsOf(answer)).toMatchObject({
+        code: 'SOURCE_INVALID',
+        details: {
+          faults: [
+            expect.stringMatching(/^source:3: sources\.OWN\.request\.headers\.Authorization: .*is not sent there/),
+          ],
+        },
+      });
+    }
+    expect(stranger.seen).toHaveLength(0);
+    expect((await tryIt(http(provider.url, 'Bearer ${env:SOURCE_KEY}'))).statusCode).toBe(200);
+    expect(provider.seen[0]?.headers.authorization).toBe(`Bearer ${OTHER}`);
+  });
+
+  it('calls no private address that the sources file does not name, by number or by name', async () => {
+    const byNumber = await tryIt(http(stranger.url));
+    expect(byNumber.statusCode).toBe(422);
+    expect(byNumber.body).toContain('a private address that the sources file does not name');
+    const byName = await tryIt(http(stranger.url.replace('127.0.0.1', 'localhost')));
+    expect(byName.json()).toMatchObject({ status: 'FAILED', message: 'cannot be reached (PRIVATE_ADDRESS)' });
+    expect(stranger.seen).toHaveLength(0);
+  });
+
+  it.each([
+    ['no YAML', 'OWN: [', /^source:1: /],
+    ['not one source', 'OWN: {}\nTWO: {}', /must be one source under its name/],
+    ['a name in small letters', 'own: { connector: http }', /must be one source under its name/],
+    ['a literal secret', http('https://api.example', 'Bearer abcdef'), /^source:3: .*looks like a secret/],
+    ['an unknown field', http('https://api.example', '', 'nmaes: title'), /^source:4: .*is no field of a profile/],
+    ['a file of this machine', 'OWN: { connector: dataset, file: /etc/passwd }', /only http can be bound here/],
+    ['an unknown preset', 'OWN:\n  preset: nobody', /^source:2: sources\.OWN\.preset: is not known/],
+    ['one that is off', `${http('https://api.example')}  enabled: false\n`, /is switched off/],
+  ])('refuses %s, with its line', async (_what, source, fault) => {
+    const answer = await tryIt(source);
+    expect(faultsOf(answer)).toMatchObject({
+      statusCode: 422,
+      code: 'SOURCE_INVALID',
+      details: { faults: expect.arrayContaining([expect.stringMatching(fault)]) as unknown },
+    });
+  });
+
+  it('leaves nothing of the text in the audit', async () => {
+    await tryIt(http('https://api.example', 'Bearer a-secret-typed-by-mistake'));
+    const entry = await sources.kit.bus.waitFor('audit.logged', ({ data }) => data.actionType === 'SOURCE');
+    expect(entry.data.args).toMatchObject({ source: '***', phone: PHONE });
+    expect(JSON.stringify(entry)).not.toContain('by-mistake');
+  });
+});
+
+describe('the definition of a source', () => {
+  const path = (): string => join(sources.kit.dir, 'sources.yaml');
+  const definition = async (name: string): Promise<SourceDefinition> =>
+    SourceDefinition.parse((await sources.admin.call(calls.getSourceDefinition, { params: { name } })).json());
+  const change = (name: string, source: string, revision: string) =>
+    sources.admin.call(calls.changeSourceDefinition, { params: { name }, body: { source, revision } });
+  const isShared = process.env['NUMSCOPE_TEST_STORE'] === 'mongo';
+
+  it('is what stands in the file, with its comments', async () => {
+    const { source, readOnly } = await definition('BOOK');
+    expect(source).toContain('# the book\nBOOK:\n  connector: http\n');
+    expect(readOnly).toBe(isShared ? 'SEVERAL_INSTANCES' : null);
+    expect((await definition('OWN')).source).toBeNull();
+  });
+
+  it('is written into the file, and all else stays', async () => {
+    const { revision } = await definition('OWN');
+    const before = readFileSync(path(), 'utf8');
+    const answer = await change('OWN', http('https://api.example'), revision);
+    if (isShared) {
+      expect(answer.json()).toMatchObject({ statusCode: 409, details: { readOnly: 'SEVERAL_INSTANCES' } });
+      expect(readFileSync(path(), 'utf8')).toBe(before);
+      return;
+    }
+    expect(SourceDefinition.parse(answer.json()).source).toBe(http('https://api.example'));
+    expect(readFileSync(path(), 'utf8')).toBe(before + http('https://api.example').replaceAll(/^(?=.)/gm, '  '));
+  });
+
+  it('is not written with a fault, over a change of somebody else, or under another name', async () => {
+    if (isShared) return expect((await definition('BOOK')).readOnly).toBe('SEVERAL_INSTANCES');
+    const { revision } = await definition('BOOK');
+    const before = readFileSync(path(), 'utf8');
+    expect((await change('BOOK', http('https://api.example'), revision)).json()).toMatchObject({
+      code: 'SOURCE_INVALID',
+      details: { faults: ['source:1: is called OWN instead of BOOK'] },
+    });
+    expect((await change('OWN', http(stranger.url, 'Bearer ${env:BOOK_KEY}'), revision)).statusCode).toBe(422);
+    expect(readFileSync(path(), 'utf8')).toBe(before);
+    writeFileSync(path(), `${before}# changed\n`);
+    expect((await change('OWN', http('https://api.example'), revision)).json()).toMatchObject({
+      statusCode: 409,
+      code: 'SOURCES_FILE_CHANGED',
+    });
+    expect(readFileSync(path(), 'utf8')).toBe(`${before}# changed\n`);
+  });
+
+  it('says why it cannot be written', async () => {
+    if (isShared) return expect((await definition('BOOK')).readOnly).toBe('SEVERAL_INSTANCES');
+    writeFileSync(path(), 'sources: { BOOK: { connector: numbering-plan } }\n');
+    expect((await definition('BOOK')).readOnly).toBe('CONNECTOR');
+    expect((await definition('OWN')).readOnly).toBe('LAYOUT');
+    chmodSync(path(), 0o600);
+  });
+
+  it('is for administrators alone', async () => {
+    const params = { name: 'BOOK' };
+    expect((await sources.user.call(calls.getSourceDefinition, { params })).statusCode).toBe(403);
+    const body = { source: 'x', revision: 'y' };
+    expect((await sources.user.call(calls.changeSourceDefinition, { params, body })).statusCode).toBe(403);
+    expect((await sources.user.call(calls.trySource, { body: { source: 'x', phone: PHONE } })).statusCode).toBe(403);
+  });
+});
