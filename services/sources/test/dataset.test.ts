@@ -1,6 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import type { SettingsError } from '@numscope/platform';
+import { writeSheet } from '@numscope/spreadsheets';
 import { tempDir } from '@numscope/testing';
 import { openDatasetStore } from '../src/store/datasets/index.ts';
 import { PHONE, type SourcesUnderTest, startSources, type UnderTestOptions } from './support/sources-under-test.ts';
@@ -73,6 +78,73 @@ describe('a dataset', () => {
     expect(moved?.observations.at(-1)?.fields).toEqual({ city: 'Samarkand' });
   });
 
+  it('is an .xlsx whose first row names the columns', async () => {
+    const dir = tempDir();
+    const file = join(dir.path, 'book.xlsx');
+    const columns = ['Tel', 'First', 'Last', 'Mail 1', 'Mail 2'];
+    const rows = [['+998 (90) 123-45-67', 'Anvar', 'Karimov', 'a@mail.example', 'b@mail.example']];
+    await pipeline(writeSheet(columns, Readable.from(rows)), createWriteStream(file));
+    const content = readFileSync(file);
+    dir.remove();
+    const map = ", phone: Tel, map: { names: '{First} {Last}', emails: [Mail 1, Mail 2] }";
+    expect(await fieldsIn({ yaml: book('book.xlsx', map), files: { 'book.xlsx': content } })).toEqual({
+      names: [{ name: 'Anvar Karimov', type: 'UNKNOWN' }],
+      emails: ['a@mail.example', 'b@mail.example'],
+    });
+    await sources?.close();
+    sources = undefined;
+    const missing = book('book.xlsx', ', phone: Tel, map: { names: Name }');
+    await expect(startSources({ yaml: missing, files: { 'book.xlsx': content } })).rejects.toThrow(
+      'sources.yaml:2: sources.BOOK.map.names: the file has no column Name',
+    );
+  });
+
+  it.each([
+    ['book.csv', 'Tel;Name\n998901234567;Anvar\n'],
+    ['book.json', '[{ "Tel": "998901234567", "Name": "Anvar" }, { "Tel": "998901234568" }]'],
+  ])('that lacks a column of its mapping is a fault with its line, %s', async (file, text) => {
+    const yaml = `sources:\n  BOOK:\n    connector: dataset\n    file: ${file}\n    phone: Phone\n    map:\n      names: Name\n      about: ['{Name} {Firm}', Mail]\n`;
+    const faults = await startSources({ yaml, files: { [file]: text } }).then(
+      () => [],
+      (error: unknown) => (error as SettingsError).faults,
+    );
+    expect(faults).toEqual([
+      'sources.yaml:5: sources.BOOK.phone: the file has no column Phone',
+      'sources.yaml:8: sources.BOOK.map.about: the file has no column Firm',
+      'sources.yaml:8: sources.BOOK.map.about: the file has no column Mail',
+    ]);
+  });
+
+  describe('whose file changes while it is asked', () => {
+    let job = 10;
+    const city = async (): Promise<unknown> => {
+      const [one] = (await sources?.lookUp([PHONE], { job: { id: `job-${job}`, number: job++, pass: 1 } })) ?? [];
+      return one?.observations.find(({ source }) => source === 'BOOK')?.fields?.city;
+    };
+    const write = (text: string): void => writeFileSync(join(sources?.kit.dir ?? '', 'book.csv'), text);
+    const lastError = async (): Promise<string | undefined> =>
+      (await sources?.admin.call(calls.getSource, { params: { name: 'BOOK' } }))?.json().lastError?.message;
+    const until = async (holds: () => Promise<boolean>): Promise<void> => {
+      while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+
+    it('answers by the new rows once they are whole, and by those of before while the file is wrong', async () => {
+      const yaml = book('book.csv', ', map: { city: city }');
+      expect(await fieldsIn({ yaml, files: { 'book.csv': `phone,city\n${PHONE},Tashkent\n` } })).toEqual({
+        city: 'Tashkent',
+      });
+      write(`phone,town\n${PHONE},Samarkand\n`);
+      await until(async () => (await lastError()) !== undefined);
+      expect(await lastError()).toBe(
+        'its changed file could not be imported, the rows of before answer: it has no column city',
+      );
+      expect(await city()).toBe('Tashkent');
+      write(`phone,city\n${PHONE},Samarkand\n`);
+      await until(async () => (await city()) === 'Samarkand');
+      expect(await lastError()).toBeUndefined();
+    });
+  });
+
   it('is of one process alone: another one that has the same folder is told so', async () => {
     await fieldsIn({ yaml: book('book.csv'), files: { 'book.csv': `phone,city\n${PHONE},Tashkent\n` } });
     const dataDir = sources?.kit.dir ?? '';
@@ -88,12 +160,9 @@ describe('a dataset', () => {
     dir.remove();
   });
 
-  it('that cannot be read as what it is fails its part and nothing else', async () => {
-    sources = await startSources({ yaml: book('book.json'), files: { 'book.json': '[{ "phone": ' } });
-    const [resolved] = await sources.lookUp([PHONE]);
-    expect(resolved?.sources).toMatchObject([
-      { source: 'NUMBERING_PLAN', status: 'FOUND' },
-      { source: 'BOOK', status: 'FAILED', message: 'its file could not be imported' },
-    ]);
+  it('that cannot be read as what it is is a fault with its line', async () => {
+    await expect(startSources({ yaml: book('book.json'), files: { 'book.json': '[{ "phone": ' } })).rejects.toThrow(
+      'sources.yaml:2: sources.BOOK.file: the file cannot be read: the file breaks off within an object',
+    );
   });
 });

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from '@jest/globals';
 import { tempDir } from '@numscope/testing';
 import { loadSourcesFile } from '../src/config/load-sources-file.ts';
@@ -20,9 +19,10 @@ const env = { CRM_URL: 'postgresql://reader:word@db.example/crm', SEARCH_KEY: 'k
 
 it.each([
   ['CUSTOMERS', { connector: 'sql', phone: 'tel', batchSize: 200 }],
+  ['OFFICE_LIST', { connector: 'dataset', map: { emails: ['Mail 1', 'Mail 2'] } }],
   ['PEOPLE_INDEX', { connector: 'elasticsearch', index: 'people', apiKey: 'key' }],
 ])('the example of %s in the documentation is one that can be bound', (name, config) => {
-  new DatabaseSync(join(folder.path, 'customers.sqlite')).close();
+  writeFileSync(join(folder.path, 'office.csv'), 'Tel;First;Last;Mail 1;Mail 2;Firm\n');
   const path = join(folder.path, 'sources.yaml');
   writeFileSync(path, example(name));
   const { asked } = loadSourcesFile({ path, sandbox: false, env });

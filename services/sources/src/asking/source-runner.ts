@@ -9,7 +9,7 @@ import { PriorityQueue } from '../domain/priority-queue.ts';
 import { MAPPING_MESSAGE, MappingWatch } from '../domain/mapping-watch.ts';
 import { type CallSign, RefusalWatch, signOf } from '../domain/refusal-watch.ts';
 import type { EndedWaiting, SourceStop } from '../domain/source-stop.ts';
-import type { SourceFigures } from '../store/shared-records.port.ts';
+import type { LastError, SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { Question } from './question.ts';
@@ -130,9 +130,16 @@ export class SourceRunner {
     return this.#inFlight;
   }
 
+  /** What went wrong last, of a call or of what the answers come from. */
+  get lastError(): LastError | null {
+    const { trouble } = this.connector;
+    return trouble ? { ...trouble, kind: 'MAPPING' } : this.metrics.lastError;
+  }
+
   get figures(): SourceFigures {
     const { cuts, perSecond } = this.#options.limits.pace;
-    const { hour, lastError } = this.metrics;
+    const { lastError } = this;
+    const { hour } = this.metrics;
     const pace = { cuts, perSecond, holdMs: this.#admission.holdMs };
     return { source: this.name, state: this.state, hour, lastError, pace };
   }

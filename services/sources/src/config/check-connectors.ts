@@ -3,9 +3,13 @@ import { resolve } from 'node:path';
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
 import { type ConnectorKind, connectorKinds } from '@numscope/contracts';
 import { reasonOf } from '@numscope/platform';
+import { columnsOfEntry } from '../domain/columns.ts';
 import { isItem } from '../domain/field-shapes.ts';
 import { mappableFields } from '../domain/sanitise-fields.ts';
 import { takesBatch, unknownPlaceholders } from '../domain/template.ts';
+import { missingColumns } from '../connectors/dataset/missing-columns.ts';
+import { columnsOf } from '../connectors/rows/read-columns.ts';
+import { RowReading } from '../connectors/rows/row-settings.ts';
 import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import type { Path } from './yaml-lines.ts';
@@ -98,20 +102,47 @@ function checkHttp(source: Item, path: Path, { proxies }: Surroundings, faults: 
     faults.push({ path: [...path, 'proxy'], message: `there is no proxy ${proxy}` });
 }
 
-function checkReadable(file: string, folder: string, path: Path, faults: Fault[]): void {
+/** The full path of a file that can be read. */
+function checkReadable(file: string, folder: string, path: Path, faults: Fault[]): string | null {
   try {
     const full = resolve(folder, file);
     accessSync(full, constants.R_OK);
     if (!statSync(full).isFile()) throw new Error('no file');
+    return full;
   } catch {
     faults.push({ path, message: `the file ${file} cannot be read` });
+    return null;
+  }
+}
+
+/** A column that the file lacks would leave its field empty for ever. */
+function checkColumns(source: Item, file: string, path: Path, faults: Fault[]): void {
+  const reading = RowReading.safeParse(source);
+  // What is wrong with its shape is the schema's to tell.
+  if (!reading.success) return;
+  try {
+    const missing = new Set(missingColumns(file, columnsOf(reading.data)));
+    const { phone, map, observedAt } = reading.data;
+    const entries: Array<[Path, unknown]> = [
+      [[...path, 'phone'], phone],
+      [[...path, 'observedAt'], observedAt],
+      ...Object.entries(map ?? {}).map(([field, entry]): [Path, unknown] => [[...path, 'map', field], entry]),
+    ];
+    for (const [place, entry] of entries) {
+      for (const column of [entry].flat().flatMap((one) => (typeof one === 'string' ? columnsOfEntry(one) : [])))
+        if (missing.has(column)) faults.push({ path: place, message: `the file has no column ${column}` });
+    }
+  } catch (error) {
+    faults.push({ path: [...path, 'file'], message: `the file cannot be read: ${reasonOf(error).slice(0, 300)}` });
   }
 }
 
 function checkDataset(source: Item, path: Path, { folder }: Surroundings, faults: Fault[]): void {
   checkMap(source['map'], [...path, 'map'], faults);
   const { file } = source;
-  if (typeof file === 'string' && file !== '') checkReadable(file, folder, [...path, 'file'], faults);
+  if (typeof file !== 'string' || file === '') return;
+  const full = checkReadable(file, folder, [...path, 'file'], faults);
+  if (full !== null && source['enabled'] !== false) checkColumns(source, full, path, faults);
 }
 
 function checkSql(source: Item, path: Path, { folder }: Surroundings, faults: Fault[]): void {

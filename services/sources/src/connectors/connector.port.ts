@@ -44,6 +44,8 @@ export interface AskOptions {
 export interface Connector {
   /** Most numbers of one call. */
   readonly batchSize: number;
+  /** What is wrong with it although it answers; null or left out: nothing. `at` in milliseconds. */
+  readonly trouble?: { at: number; message: string } | null;
   /** Makes ready what answers come from; called once, before the first `ask`. */
   start(): Promise<void>;
   /**

@@ -33,10 +33,10 @@ const connectors: Registry = {
     const proxy = config.proxy && Object.hasOwn(proxies, config.proxy) ? (proxies[config.proxy] ?? null) : null;
     return createHttpConnector({ config, proxy, secrets, now, ...(lookup && { lookup }) });
   },
-  async dataset(name, config, { datasets, log }) {
+  async dataset(name, config, { datasets, log, now }) {
     if (!datasets) throw new Error(`the dataset ${name} has no store`);
     const { createDatasetConnector } = await import('./dataset/dataset-connector.ts');
-    return createDatasetConnector({ name, config, store: datasets, log });
+    return createDatasetConnector({ name, config, store: datasets, log, now });
   },
   async sql(_name, config) {
     const { createSqlConnector } = await import('./sql/sql-connector.ts');

@@ -1,5 +1,5 @@
 import { listFields, profileFields, type SourceFields } from '@numscope/contracts';
-import { isItem } from './field-shapes.ts';
+import { valueOfEntry } from './columns.ts';
 import { sanitiseFields } from './sanitise-fields.ts';
 
 type DatasetRow = Readonly<Record<string, unknown>>;
@@ -16,14 +16,6 @@ const valuesOf = (field: string, value: unknown): unknown[] => {
 
 /** What is taken as it stands. */
 const untimed: ReadonlySet<string> = new Set(['other', 'numbering']);
-
-/** A column, or `outer.inner` of nested JSON where there is no column of that very name. */
-function valueIn(row: DatasetRow, column: string): unknown {
-  if (Object.hasOwn(row, column)) return row[column];
-  return column
-    .split('.')
-    .reduce<unknown>((value, part) => (isItem(value) && Object.hasOwn(value, part) ? value[part] : undefined), row);
-}
 
 /**
  * All rows about one number as its fields: lists are joined, of a single value the first row's counts. Without a map
@@ -43,7 +35,7 @@ export function datasetFields(
     const columns = map ? Object.entries(map) : Object.keys(row).map((column) => [column, column] as const);
     for (const [field, names] of columns) {
       for (const name of [names].flat()) {
-        const values = valuesOf(field, valueIn(row, name));
+        const values = valuesOf(field, valueOfEntry(row, name));
         const told = differ && !untimed.has(field);
         (merged[field] ??= []).push(...(told ? values.map((value) => ({ value, observedAt: times[place] })) : values));
       }

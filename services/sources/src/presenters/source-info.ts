@@ -53,9 +53,7 @@ function worstState(own: SourceState, others: readonly SourceFigures[]): SourceS
 function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now: number): SourceInfo {
   const { config, quota } = runner;
   const { perDay, used, left } = quota.state(now);
-  const errors = [runner.metrics.lastError, ...others.map((other) => other.lastError)].filter(
-    (error) => error !== null,
-  );
+  const errors = [runner.lastError, ...others.map((other) => other.lastError)].filter((error) => error !== null);
   const newest = errors.toSorted((a, b) => b.at - a.at)[0];
   return {
     name: runner.name,

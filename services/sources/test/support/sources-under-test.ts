@@ -39,7 +39,7 @@ export interface UnderTestOptions {
   sandbox?: boolean;
   env?: Record<string, string>;
   /** Files beside the sources file, by name. */
-  files?: Record<string, string>;
+  files?: Record<string, string | Uint8Array>;
 }
 
 export const JOB = { id: 'job-1', number: 1, pass: 1 };

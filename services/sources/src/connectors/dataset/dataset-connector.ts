@@ -1,55 +1,30 @@
-import { type Logger, reasonOf } from '@numscope/platform';
 import * as z from 'zod';
-import type { DatasetSource } from './dataset-source.ts';
-import type { DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import { type Connector, SourceFault } from '../connector.port.ts';
 import { answerOfRows } from '../rows/answers-of-rows.ts';
-import { importDataset } from './import-dataset.ts';
+import { KeptDataset, type KeptDatasetOptions } from './kept-dataset.ts';
 
 const BATCH = 100;
 const Row = z.record(z.string(), z.unknown());
 
-export interface DatasetConnectorOptions {
-  name: string;
-  config: DatasetSource;
-  store: DatasetStore;
-  log: Logger;
-}
-
-/** A file of the operator's own, imported once into a look-up table; whoever asks while it is being imported waits. */
-export function createDatasetConnector({ name, config, store, log }: DatasetConnectorOptions): Connector {
-  let ready: Promise<void> = Promise.reject(new Error('not started'));
-  ready.catch(() => undefined);
-
-  const begin = async (): Promise<void> => {
-    const report = await importDataset(name, config, store);
-    if (report) log.info({ source: name, ...report }, 'a dataset was imported');
-  };
+/** A file of the operator's own, read into a look-up table; whoever asks before it is there for the first time waits. */
+export function createDatasetConnector(options: KeptDatasetOptions): Connector {
+  const { name, config, store } = options;
+  const dataset = new KeptDataset(options);
 
   return {
     batchSize: BATCH,
-    async start() {
-      ready = begin();
-      ready.catch((error: unknown) =>
-        log.error({ source: name, reason: reasonOf(error) }, 'a dataset could not be imported'),
-      );
+    start: () => dataset.start(),
+    get trouble() {
+      return dataset.trouble;
     },
     async ask(numbers) {
-      try {
-        await ready;
-      } catch {
-        throw new SourceFault('its file could not be imported');
-      }
-      const rows = Map.groupBy(
-        await store.find(
-          name,
-          numbers.map(({ e164 }) => e164),
-        ),
-        ({ phone }) => phone,
-      );
-      return numbers.map(({ e164 }) =>
+      if (!(await dataset.ready()))
+        throw new SourceFault(dataset.trouble?.message ?? 'its file could not be imported', { kind: 'MAPPING' });
+      const phones = numbers.map(({ e164 }) => e164);
+      const rows = Map.groupBy(await store.find(name, phones), ({ phone }) => phone);
+      return phones.map((phone) =>
         answerOfRows(
-          (rows.get(e164) ?? []).map(({ row }) => Row.parse(JSON.parse(row))),
+          (rows.get(phone) ?? []).map(({ row }) => Row.parse(JSON.parse(row))),
           config,
         ),
       );
@@ -57,8 +32,6 @@ export function createDatasetConnector({ name, config, store, log }: DatasetConn
     async fetchPhoto() {
       throw new SourceFault('a dataset has no photos');
     },
-    async close() {
-      await ready.catch(() => undefined);
-    },
+    close: () => dataset.close(),
   };
 }

@@ -1,9 +1,10 @@
-import { stat } from 'node:fs/promises';
-import { readPhone } from '@numscope/numbering';
-import { yieldEvery, stableId } from '@numscope/platform';
-import type { DatasetSource } from './dataset-source.ts';
-import { textOf } from '../../domain/field-shapes.ts';
+import { stableId, yieldEvery } from '@numscope/platform';
+import { valueOfColumn } from '../../domain/columns.ts';
 import type { DatasetRow, DatasetStore } from '../../store/datasets/dataset-store.port.ts';
+import { phoneIn } from '../rows/phone-forms.ts';
+import { columnsOf } from '../rows/read-columns.ts';
+import type { DatasetSource } from './dataset-source.ts';
+import { hashOf, stateOf } from './file-state.ts';
 import { readRows } from './read-rows.ts';
 
 const GROUP = 1000;
@@ -14,26 +15,34 @@ export interface ImportReport {
   skipped: number;
 }
 
+/** Somebody wrote the file while it was read. */
+export class FileChangedError extends Error {
+  override readonly name = 'FileChangedError';
+}
+
 /**
- * Reads the file into its look-up table, unless that holds this very file already. Safe to break off: it begins anew
- * next time, and what was there before answers meanwhile. Null when nothing was to do.
+ * Reads the file into its look-up table, unless that holds the same bytes already. Safe to break off: it begins anew
+ * next time, and what was there before answers until all rows are in. Null when nothing was to do.
+ * @throws Error when it cannot be read or lacks a column; FileChangedError
  */
 export async function importDataset(
   name: string,
   config: DatasetSource,
   store: DatasetStore,
 ): Promise<ImportReport | null> {
-  const { size, mtimeMs } = await stat(config.file);
-  const fingerprint = stableId(JSON.stringify([config.file, size, mtimeMs, config.phone, config.region ?? null]));
+  const state = await stateOf(config.file);
+  const fingerprint = stableId(JSON.stringify([await hashOf(config.file), config.phone, config.region ?? null]));
   const generation = await store.begin(name, fingerprint);
   if (generation === null) return null;
   const report = { rows: 0, skipped: 0 };
+  const missing = new Set(columnsOf(config));
   const pace = yieldEvery();
   let group: DatasetRow[] = [];
   for await (const row of readRows(config.file)) {
     await pace();
-    const phone = readPhone(textOf(row[config.phone]) ?? '', config.region ?? undefined)?.e164;
-    if (phone === undefined) {
+    for (const column of missing) if (valueOfColumn(row, column) !== undefined) missing.delete(column);
+    const phone = phoneIn(valueOfColumn(row, config.phone), config.region);
+    if (phone === null) {
       report.skipped++;
       continue;
     }
@@ -43,7 +52,10 @@ export async function importDataset(
     await store.add(generation, group);
     group = [];
   }
+  const [absent] = missing;
+  if (absent !== undefined && report.rows + report.skipped > 0) throw new Error(`it has no column ${absent}`);
   await store.add(generation, group);
+  if ((await stateOf(config.file)) !== state) throw new FileChangedError('it was written while it was read');
   await store.finish(name, generation, fingerprint);
   return report;
 }

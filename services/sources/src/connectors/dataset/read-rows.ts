@@ -2,12 +2,16 @@ import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { isItem } from '../../domain/field-shapes.ts';
 import { JsonSplitter } from '../../domain/json-splitter.ts';
+import { csvOptions } from './csv-options.ts';
 
 /** Small, because the CSV parser emits all rows of a chunk at once whatever the backpressure. */
 const CHUNK_BYTES = 16 * 1024;
-const SEPARATORS = [',', ';', '\t'] as const;
 
 export type DatasetItem = Readonly<Record<string, unknown>>;
+
+/** What a file is by its name. */
+export const formatOf = (file: string): 'json' | 'xlsx' | 'csv' =>
+  /\.(?:json|jsonl|ndjson)$/i.test(file) ? 'json' : /\.xlsx$/i.test(file) ? 'xlsx' : 'csv';
 
 async function firstLine(file: string): Promise<string> {
   let text = '';
@@ -20,16 +24,7 @@ async function firstLine(file: string): Promise<string> {
 }
 
 async function* csvRows(file: string): AsyncGenerator<DatasetItem> {
-  const header = await firstLine(file);
-  const delimiter = SEPARATORS.toSorted((a, b) => header.split(b).length - header.split(a).length)[0];
-  const parser = parse({
-    columns: true,
-    bom: true,
-    delimiter,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-  });
+  const parser = parse(csvOptions(await firstLine(file)));
   const input = createReadStream(file, { highWaterMark: CHUNK_BYTES });
   input.on('error', (error) => parser.destroy(error));
   for await (const row of input.pipe(parser)) if (isItem(row)) yield row;
@@ -46,9 +41,16 @@ async function* jsonItems(file: string): AsyncGenerator<DatasetItem> {
   splitter.end();
 }
 
+/** Its libraries are loaded when a spreadsheet is read. */
+async function* sheetItems(file: string): AsyncGenerator<DatasetItem> {
+  const { sheetRows } = await import('./sheet-rows.ts');
+  yield* sheetRows(file);
+}
+
+const readers = { csv: csvRows, json: jsonItems, xlsx: sheetItems } as const;
+
 /**
- * The rows of a file, streamed: a CSV with a header, a JSON array of objects, or one JSON object a line. @throws Error
- * when it cannot be read as such
+ * The rows of a file, streamed: a CSV or the first sheet of an .xlsx with a header, a JSON array of objects, or one
+ * JSON object a line. @throws Error when it cannot be read as such
  */
-export const readRows = (file: string): AsyncGenerator<DatasetItem> =>
-  /\.(?:json|jsonl|ndjson)$/i.test(file) ? jsonItems(file) : csvRows(file);
+export const readRows = (file: string): AsyncGenerator<DatasetItem> => readers[formatOf(file)](file);

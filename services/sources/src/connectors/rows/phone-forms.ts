@@ -5,9 +5,9 @@ import type { AskedNumber } from '../../domain/template.ts';
 /** What people dial before a national number: https://en.wikipedia.org/wiki/Trunk_prefix */
 const TRUNK_PREFIXES = ['0', '8', '1', '06', '01'] as const;
 
-/** A cell as the E.164 form of a number: international, or national of `region`; null where it is none. */
+/** A cell, with the signs that people write between digits, as the E.164 form of a number: international, or national of `region`; null where it is none. */
 export function phoneIn(cell: unknown, region: string | null | undefined): string | null {
-  const text = textOf(cell)?.replaceAll(/[^\d+]/g, '') ?? '';
+  const text = textOf(cell)?.replaceAll(/^tel:|[\s().\-/\u2010-\u2015\u00a0]/gi, '') ?? '';
   return readPhone(text, region ?? undefined)?.e164 ?? null;
 }
 

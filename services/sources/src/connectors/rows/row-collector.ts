@@ -1,6 +1,6 @@
-import { timeColumn } from '../../domain/dated-rows.ts';
 import { SourceFault } from '../connector.port.ts';
 import type { Row } from './answers-of-rows.ts';
+import { columnsOf } from './read-columns.ts';
 import type { RowReading } from './row-settings.ts';
 
 /** Of one call. */
@@ -11,12 +11,6 @@ const MOST_CHARS = 16 * 1024 * 1024;
 function plain(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
   return ArrayBuffer.isView(value) ? undefined : value;
-}
-
-/** The columns that a mapping reads. */
-function columnsOf({ phone, map, observedAt }: RowReading): string[] {
-  const time = timeColumn(observedAt ?? null);
-  return [phone, ...Object.values(map ?? {}).flat(), ...(time === null ? [] : [time])];
 }
 
 /**

@@ -13,9 +13,5 @@ export const rowSettings = {
 };
 
 /** How the columns of a row are read. */
-export interface RowReading {
-  phone: string;
-  region?: string | null | undefined;
-  map?: Readonly<Record<string, string | readonly string[]>> | null | undefined;
-  observedAt?: string | number | null | undefined;
-}
+export const RowReading = z.object(rowSettings);
+export type RowReading = z.infer<typeof RowReading>;

@@ -1,0 +1,87 @@
+import { type Logger, reasonOf } from '@numscope/platform';
+import type { DatasetStore } from '../../store/datasets/dataset-store.port.ts';
+import type { DatasetSource } from './dataset-source.ts';
+import { stateOf } from './file-state.ts';
+import { FileChangedError, importDataset } from './import-dataset.ts';
+
+/** How often the file is looked at. It is read once it stood still for as long. */
+const LOOK_MS = 1000;
+
+export interface KeptDatasetOptions {
+  name: string;
+  config: DatasetSource;
+  store: DatasetStore;
+  log: Logger;
+  now(): number;
+}
+
+/** Keeps the look-up table as its file is, and answers by the rows of before until the new ones are whole. */
+export class KeptDataset {
+  /** Why the file as it is now is not what answers; null when it is. */
+  trouble: { at: number; message: string } | null = null;
+  readonly #options: KeptDatasetOptions;
+  #taken: string | null = null;
+  #seen: string | null = null;
+  #hasRows = false;
+  #taking: Promise<void> = Promise.resolve();
+  #first: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: KeptDatasetOptions) {
+    this.#options = options;
+  }
+
+  /** Does not wait for the rows; whoever asks does. */
+  async start(): Promise<void> {
+    this.#first = this.#taking = this.#take(await stateOf(this.#options.config.file));
+    this.#lookLater();
+  }
+
+  /** Resolves when there is something to ask; whether there are rows. */
+  async ready(): Promise<boolean> {
+    await this.#first;
+    return this.#hasRows;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#taking;
+  }
+
+  #lookLater(): void {
+    this.#timer = setTimeout(() => {
+      void this.#look().finally(() => {
+        if (!this.#isClosed) this.#lookLater();
+      });
+    }, LOOK_MS).unref();
+  }
+
+  async #look(): Promise<void> {
+    const state = await stateOf(this.#options.config.file);
+    const stoodStill = state === this.#seen;
+    this.#seen = state;
+    if (state === null || state === this.#taken || !stoodStill || this.#isClosed) return;
+    this.#taking = this.#take(state);
+    await this.#taking;
+  }
+
+  async #take(state: string | null): Promise<void> {
+    const { name, config, store, log, now } = this.#options;
+    this.#taken = state;
+    try {
+      const report = await importDataset(name, config, store);
+      this.#hasRows = true;
+      this.trouble = null;
+      if (report) log.info({ source: name, ...report }, 'a dataset was imported');
+    } catch (error) {
+      if (error instanceof FileChangedError) this.#taken = null;
+      const which = this.#hasRows
+        ? 'its changed file could not be imported, the rows of before answer'
+        : 'its file could not be imported';
+      this.trouble = { at: now(), message: `${which}: ${reasonOf(error).slice(0, 300)}` };
+      log.error({ source: name, reason: reasonOf(error) }, 'a dataset could not be imported');
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { readSheet } from '@numscope/spreadsheets';
+
+/** The rows of a spreadsheet's first sheet by the names in its first row; columns without a name are left out. */
+export async function* sheetRows(file: string): AsyncGenerator<Record<string, string>> {
+  let header: string[] | undefined;
+  for await (const { cells } of readSheet(file)) {
+    if (header === undefined) {
+      header = cells.map((cell) => cell.trim());
+      continue;
+    }
+    yield Object.fromEntries(
+      header.flatMap((name, column) => (name === '' ? [] : [[name, cells[column]?.trim() ?? '']])),
+    );
+  }
+}
