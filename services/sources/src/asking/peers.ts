@@ -63,6 +63,8 @@ export class Peers {
   /** Announces this instance; from then on it hears of the others. */
   async start(): Promise<void> {
     await this.#beatNow();
+    const { kit, limits } = this.#options;
+    await Promise.all([...limits.values()].map((one) => one.begin(kit.clock.now())));
     this.#schedule();
   }
 

@@ -49,6 +49,11 @@ export class SharedLimits implements CallLimits {
     this.#pace?.stand(standing);
   }
 
+  /** Hears how much of its quota is left. */
+  async begin(now: number): Promise<void> {
+    await this.#quota?.begin(now);
+  }
+
   /** What was reserved and is not needed now, others may need. */
   async rest(): Promise<void> {
     await this.#quota?.giveBack();

@@ -96,6 +96,12 @@ export class SharedQuota implements CallQuota {
     this.#made.restore(account, period, calls, now);
   }
 
+  /** Hears how much is left, which others may have used up before this instance began. */
+  async begin(now: number): Promise<void> {
+    this.#turn(now);
+    await this.#ask();
+  }
+
   /** Looks whether others brought something back after nothing was left. */
   async lookAgain(): Promise<void> {
     if (this.#unreserved === 0 && this.#inHand === 0) await this.#ask();

@@ -41,6 +41,7 @@ const shows: Record<(typeof view)['show']['fallback'], (source: SourceInfo) => b
 
 const summaries = [
   ['CLOSED', 'stateAnswering'],
+  ['REFUSED', 'stateRefuses'],
   ['OPEN', 'stateCutOff'],
   ['HALF_OPEN', 'stateTryingAgain'],
   ['WAITING_QUOTA', 'stateWaits'],
