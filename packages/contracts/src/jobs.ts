@@ -265,6 +265,8 @@ export const JobPreflight = z.object({
       resumesAt: Timestamp.nullable(),
     }),
   ),
+  /** How many of the sources tell the line today. */
+  lineChecks: count,
   cost: z.number(),
   estimatedMs: z.number().nullable(),
 });

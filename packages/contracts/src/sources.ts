@@ -169,4 +169,6 @@ export const PlanAnswer = z.object({
   ),
   /** Phones for which every source has a fresh answer. */
   allFresh: z.number().int(),
+  /** Sources whose mapping tells the line today. */
+  lineChecks: z.number().int().default(0),
 });

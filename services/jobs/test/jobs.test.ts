@@ -184,6 +184,7 @@ describe('jobs', () => {
           },
         ],
         allFresh: 1,
+        lineChecks: 1,
       }),
     });
     const { number } = await setup.created(`${A}\n${A}\n+14155552671\n12`, { name: 'x', hold: 'true' });
@@ -210,6 +211,7 @@ describe('jobs', () => {
           resumesAt: null,
         },
       ],
+      lineChecks: 1,
       cost: 0.5,
       estimatedMs: 100,
     });
