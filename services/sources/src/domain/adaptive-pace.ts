@@ -107,7 +107,7 @@ export class AdaptivePace implements CallPace {
 }
 
 /** The pace after so many seconds without a complaint. */
-export function risenFrom(perSecond: number, ceiling: number, seconds: number): number {
+function risenFrom(perSecond: number, ceiling: number, seconds: number): number {
   let rate = perSecond;
   let left = seconds;
   for (const [until, by] of [
