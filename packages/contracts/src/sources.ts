@@ -71,6 +71,18 @@ export const SourceTestAnswer = z.object({
   fields: z.record(z.string(), z.unknown()).nullable(),
 });
 
+/**
+ * How the sources file stands: it is taken again when it changes, all of it or, with faults, nothing. `takenAt` null: there
+ * was none. `faultsAt`: when those faults were found, of which nothing was taken.
+ */
+export const SourcesFileState = z.object({
+  name: z.string(),
+  takenAt: Timestamp.nullable(),
+  faults: z.array(z.string()),
+  faultsAt: Timestamp.nullable(),
+});
+export type SourcesFileState = z.infer<typeof SourcesFileState>;
+
 /** Between jobs and sources only: until when what is to be asked of a source waits, and what is left of its quota. */
 export const SourceStanding = z.object({
   source: z.string(),

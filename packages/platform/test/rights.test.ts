@@ -52,6 +52,7 @@ const needs: Record<CallName, Need> = {
   pauseSource: 'ADMIN',
   resumeSource: 'ADMIN',
   endWaiting: 'ADMIN',
+  sourcesFile: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',

@@ -38,6 +38,7 @@ export const sourceTexts = {
   kindNone: 'None',
   pausedBy: 'by {name}',
   untilQuota: 'goes on {time}',
+  fileFaults: 'The sources file {name} has changed and has faults; nothing of it was taken',
   stoppedBecause: 'stopped by itself: {cause}',
   waitingEnded: '{name} ended the waiting; renewed {time}',
   keptAnswer: 'One of its answers',
@@ -71,7 +72,7 @@ export const sourceTexts = {
   howTitle: 'How to configure {name}',
   how1: 'Name the source in the sources file (SOURCES_FILE), with its connector and, for an HTTP API, the request and how its answer maps to the fields of a profile.',
   how2: 'Secrets stand there as references, ${env:NAME} or ${file:path}, never as values.',
-  how3: 'Start the service again; faults in the file are listed with their lines.',
+  how3: 'It is taken within seconds; faults in the file are listed here with their lines, and then nothing of it is taken.',
   unitNote: 'Costs are in the currency of the installation.',
 
   system: 'System',

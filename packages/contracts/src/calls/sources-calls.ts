@@ -83,6 +83,13 @@ export const sourcesCalls = {
     ...oneSource,
     summary: 'Resume a source',
   }),
+  sourcesFile: call({
+    method: 'GET',
+    path: '/api/sources-file',
+    ...ofAdministrators,
+    answer: sources.SourcesFileState,
+    summary: 'How the sources file was read',
+  }),
   endWaiting: call({
     method: 'POST',
     path: '/api/source/{name}/end-waiting',

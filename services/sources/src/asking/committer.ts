@@ -72,6 +72,14 @@ export class Committer {
     });
   }
 
+  /** Resolves when all calls that were counted so far are durable. */
+  async flush(): Promise<void> {
+    while (this.#calls.size > 0 || this.#writing) {
+      this.#write();
+      await this.#writing;
+    }
+  }
+
   /** Writes what is left; gives up what cannot be written. */
   async close(): Promise<void> {
     this.#closing = true;

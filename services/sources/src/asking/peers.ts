@@ -17,7 +17,7 @@ export interface PeersOptions {
   store: Pick<SourceStore, 'callsOf'>;
   shared: SharedRecords;
   runners: ReadonlyMap<string, SourceRunner>;
-  planSource: PlanSource | null;
+  planSource(): PlanSource | null;
   limits: ReadonlyMap<string, SharedLimits>;
   jobs: JobRuns;
   underWay: UnderWay;
@@ -179,7 +179,8 @@ export class Peers {
     for (const { source, stop, change } of pauses) {
       if (this.#pauses.get(source) === change) continue;
       this.#pauses.set(source, change);
-      const { runners, planSource } = this.#options;
+      const { runners } = this.#options;
+      const planSource = this.#options.planSource();
       if (source === NUMBERING_PLAN && planSource) planSource.pausedBy = stop?.by ?? null;
       const runner = runners.get(source);
       if (runner) {

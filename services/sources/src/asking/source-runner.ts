@@ -35,6 +35,8 @@ export interface RunnerOptions {
 }
 
 const NO_LIMIT = 1024;
+const RETIRE_LOOK_MS = 100;
+const UNBOUND_MESSAGE = 'not asked: it is not bound any more';
 /**
  * Numbers asked for, in one call or in several, before others have their turn on the event loop: their answers may all
  * come at once, too.
@@ -61,6 +63,12 @@ export class SourceRunner {
   #next: NodeJS.Immediate | undefined;
   #refilling = false;
   #isClosed = false;
+  /** Who asks in its place since the sources file has changed. */
+  #heir: SourceRunner | 'none' | null = null;
+  /** Nothing is begun for now. */
+  #isHeld = false;
+  /** Answers whose pictures are being fetched. */
+  #handing = 0;
 
   constructor(options: RunnerOptions) {
     const { name, config, connector, limits, clock, log } = options;
@@ -117,6 +125,10 @@ export class SourceRunner {
     return this.#admission.waitsUntil;
   }
 
+  get limits(): CallLimits {
+    return this.#options.limits;
+  }
+
   /** Nothing waits and nothing is in flight. */
   get isIdle(): boolean {
     return this.#inFlight === 0 && this.#queue.length === 0;
@@ -145,8 +157,36 @@ export class SourceRunner {
   }
 
   ask(lane: JobType, questions: readonly Question[]): void {
+    if (this.#heir === 'none') return questions.forEach((question) => this.#refuse(question, UNBOUND_MESSAGE));
+    if (this.#heir !== null) return this.#heir.ask(lane, questions);
     for (const question of questions) this.#queue.push(lane, question);
     this.#pump();
+  }
+
+  /** Begins nothing more, until `goOn`; what comes meanwhile waits. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  goOn(): void {
+    this.#isHeld = false;
+    this.#pump();
+  }
+
+  /**
+   * Begins nothing more: what waits, and what still comes, is its heir's to ask; without one it is answered with the
+   * reason.
+   */
+  handOver(heir: SourceRunner | null): void {
+    this.hold();
+    this.#heir = heir ?? 'none';
+    for (const [lane, questions] of this.#queue.drain()) this.ask(lane, questions);
+  }
+
+  /** Ends once nothing is in flight any more, however long that takes. */
+  async retire(): Promise<void> {
+    while (this.#inFlight + this.#handing > 0 && !this.#isClosed) await pause(RETIRE_LOOK_MS);
+    if (!this.#isClosed) await this.close(0);
   }
 
   /** Lets go of what nobody wants any more. */
@@ -196,7 +236,7 @@ export class SourceRunner {
   }
 
   #pump(): void {
-    if (this.#caller.isEnding || this.#next) return;
+    if (this.#caller.isEnding || this.#next || this.#isHeld) return;
     let begun = 0;
     while (this.#inFlight < this.#width && this.#queue.length > 0) {
       if (begun >= AT_A_TIME) return this.#pumpNext();
@@ -274,7 +314,7 @@ export class SourceRunner {
   }
 
   #noteSign(sign: CallSign, fault: SourceFault | null): void {
-    if (!this.#refusals.note(sign) || fault === null) return;
+    if (!this.#refusals.note(sign, this.#options.limits.instances) || fault === null) return;
     this.#stop({ state: 'REFUSED', cause: fault.message, kind: fault.kind, answer: null });
   }
 
@@ -312,7 +352,11 @@ export class SourceRunner {
     questions.forEach((question, index) => {
       const answer = answers[index] ?? { status: 'FAILED' as AnswerStatus, message: 'sent no answer', fields: null };
       if (!answer.fields?.photos) return this.#finish(question, answer, account);
-      return void this.#options.photos.replace(answer).then((replaced) => this.#finish(question, replaced, account));
+      this.#handing++;
+      return void this.#options.photos
+        .replace(answer)
+        .then((replaced) => this.#finish(question, replaced, account))
+        .finally(() => this.#handing--);
     });
   }
 

@@ -11,6 +11,7 @@ import { missingColumns } from '../connectors/dataset/missing-columns.ts';
 import { columnsOf } from '../connectors/rows/read-columns.ts';
 import { RowReading } from '../connectors/rows/row-settings.ts';
 import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
+import { checkNumbering, checkRoots } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import type { Path } from './yaml-lines.ts';
 
@@ -54,6 +55,9 @@ function checkRequest(request: Item, answer: Item, path: Path, faults: Fault[]):
   const plain = url.replaceAll(/\$\{[^}]*\}/g, 'x').replaceAll(/\{[^}]*\}/g, 'x');
   if (url !== '' && !(URL.canParse(plain) && /^https?:$/.test(new URL(plain).protocol)))
     faults.push({ path: [...path, 'url'], message: 'must be an http or https URL' });
+  // What stands there is never sent.
+  if (/^[a-z]+:\/\/[^/?#]*@/i.test(url))
+    faults.push({ path: [...path, 'url'], message: 'holds credentials, which are not sent from there: use a header' });
   if (/^[a-z]+:\/\/[^/?#]*(?<!\$)\{/i.test(url))
     faults.push({ path: [...path, 'url'], message: 'a placeholder may not stand in the host' });
   for (const [part, text] of [
@@ -93,6 +97,8 @@ function checkHttp(source: Item, path: Path, { proxies }: Surroundings, faults: 
   for (const name of ['notFound', 'failed', 'items', 'phone'])
     checkExpression(answer[name], [...path, 'answer', name], faults);
   checkMap(answer['map'], [...path, 'answer', 'map'], faults);
+  checkRoots(answer, [...path, 'answer'], faults);
+  checkNumbering(answer['map'], [...path, 'answer', 'map'], faults);
   if (isItem(answer['map'])) {
     for (const [field, text] of Object.entries(answer['map']))
       checkExpression(text, [...path, 'answer', 'map', field], faults);

@@ -8,8 +8,9 @@ export type CallSign = 'SERVED' | 'REFUSED' | 'STATED' | 'NEITHER';
 
 /** So many refusals in a row stop a source, */
 const REFUSALS = 5;
-/** and so many answers in a row that say that they failed. */
+/** and so many answers in a row that say that they failed; where several instances ask, each sees its share of them. */
 const STATED = 20;
+const FEWEST_STATED = 10;
 /** Calls that a source is worth which has not served us since it refused. */
 const UNPROVEN_CALLS = 20;
 
@@ -28,13 +29,13 @@ export class RefusalWatch {
   #isProven = false;
 
   /** Whether the source is to be stopped. */
-  note(sign: CallSign): boolean {
+  note(sign: CallSign, instances: number): boolean {
     if (sign === 'NEITHER') return false;
     this.#isProven = sign === 'SERVED';
     if (sign === 'SERVED') this.#refused = this.#stated = 0;
     if (sign === 'REFUSED') this.#refused++;
     if (sign === 'STATED') this.#stated++;
-    return this.#refused >= REFUSALS || this.#stated >= STATED;
+    return this.#refused >= REFUSALS || this.#stated >= Math.max(FEWEST_STATED, Math.floor(STATED / instances));
   }
 
   /** Whether one more call may begin; with several instances each has its share, and one at a time in any case. */
