@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { pageOf, pageRequest, PhoneParam, sortBy, Timestamp } from './common.ts';
+import { E164, pageOf, pageRequest, PhoneParam, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { Line, SourceLine } from './line.ts';
-import { disagreementRules, profileSortFields } from './lists.ts';
+import { disagreementRules, holderReasons, profileSortFields, timelineKinds } from './lists.ts';
 import { byListField, bySingleField, fieldNames, type FilterField } from './profile-fields.ts';
-import { AnswerStatus } from './vocabulary.ts';
+import { AnswerStatus, SourceName } from './vocabulary.ts';
 
 const text = z.string();
 const maybe = text.nullable();
@@ -116,6 +116,35 @@ export const Disagreement = z.object({
 });
 export type Disagreement = z.infer<typeof Disagreement>;
 
+export const HolderReason = z.enum(holderReasons);
+export type HolderReason = z.infer<typeof HolderReason>;
+/**
+ * The number has probably changed hands: `since` lies between what was last said of the former holder and first of the
+ * present one; `likelihood` is 0.9 to 0.99, by the formula in docs/profile-rules.md.
+ */
+export const OtherHolder = z.object({ since: Timestamp, likelihood: z.number(), reasons: z.array(HolderReason) });
+export type OtherHolder = z.infer<typeof OtherHolder>;
+
+/** The values of a profile that describe who holds the number. */
+const holderFields = {
+  names,
+  ...singles,
+  emails,
+  phones,
+  addresses,
+  socialNetworks,
+  sources: texts,
+  images,
+  ...otherLists,
+  /** 0 to 1, by the formula in docs/profile-rules.md. */
+  confidence: z.number(),
+  disagreements: z.array(Disagreement),
+};
+const provenance = z.record(z.string(), z.array(ProvenanceEntry));
+/** What is known of a former holder, who held the number until about `until`. */
+export const EarlierHolder = z.object({ ...holderFields, until: Timestamp, provenance });
+export type EarlierHolder = z.infer<typeof EarlierHolder>;
+
 export const Profile = z.object({
   id: text,
   phone: text,
@@ -132,17 +161,37 @@ export const Profile = z.object({
   /** 0 to 1, by the formula in docs/profile-rules.md. */
   confidence: z.number(),
   disagreements: z.array(Disagreement),
+  /** Null where the number has probably not changed hands. All other fields are of the present holder. */
+  otherHolder: OtherHolder.nullable(),
+  /** Those who held it before, the last one first. */
+  earlier: z.array(EarlierHolder),
   createdTimestamp: Timestamp,
   timestamp: Timestamp,
   /** Today's, as sources say; null where none says any. */
   line: Line.nullable(),
   /** Of the number since it was assigned first. */
   numbering: Numbering.nullable(),
-  provenance: z.record(z.string(), z.array(ProvenanceEntry)),
+  provenance,
   jobs: z.array(z.number().int()),
 });
 export type Profile = z.infer<typeof Profile>;
 export const ProfilePage = pageOf(Profile);
+
+const TimelineKind = z.enum(timelineKinds);
+/**
+ * What changed about a number. `at` is when whoever says so was asked, `observedAt` when it was so, null where nobody
+ * tells. `from` null: it came; `to` null: it went. A value of the line has the field `line.carrier` and the like.
+ */
+export const TimelineEntry = z.object({
+  at: Timestamp,
+  observedAt: Timestamp.nullable(),
+  kind: TimelineKind,
+  field: text,
+  from: z.unknown(),
+  to: z.unknown(),
+  sources: texts,
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 /** One source's view of the number: its own fields in the profile's shape. DEEPWEB's carries `other`. */
 const DetailSource = z.object({
@@ -201,6 +250,32 @@ export const ProfileFilter = z.object({
 });
 export type ProfileFilter = z.infer<typeof ProfileFilter>;
 
+/** A stored picture with its bytes, as an export carries it. */
+const CarriedPicture = z.object({ id: text, bytes: z.base64() });
+export type CarriedPicture = z.infer<typeof CarriedPicture>;
+
+/**
+ * A profile with all that it was computed from, as the streamed export writes it: what it says besides is computed
+ * anew. `pictures`: those that no line before it carried.
+ */
+export const WholeProfile = z.object({
+  id: text.min(1).max(100).optional(),
+  phone: E164,
+  createdTimestamp: Timestamp.optional(),
+  observations: z
+    .array(
+      Observation.omit({ raw: true, phone: true, account: true }).extend({
+        id: text.min(1).max(200),
+        source: SourceName,
+        trust: z.number().min(0).max(1),
+      }),
+    )
+    .min(1)
+    .max(limits.listItems),
+  pictures: z.array(CarriedPicture).optional(),
+});
+export type WholeProfile = z.infer<typeof WholeProfile>;
+
 /**
  * One imported profile: as this product exports it (what is computed, such as confidence or provenance, is computed
  * anew), empties left out or null.
@@ -211,6 +286,8 @@ export const ImportedProfile = SourceFields.omit({ photos: true, other: true, va
   images: z.array(text).optional(),
   line: SourceLine.nullish(),
   numbering: Numbering.nullish(),
+  /** What a made-up person is marked by. */
+  sources: z.array(text).optional(),
 });
 export type ImportedProfile = z.infer<typeof ImportedProfile>;
 
@@ -232,7 +309,41 @@ export const ImportProfileDto = z.object({
  * file.
  */
 export const ImportForm = z.object({ mapping: z.string().optional() });
-export const ImportAnswer = z.object({ imported: z.number().int() });
+/**
+ * READING: nothing of it counts yet. APPLYING: all of it counts, and it is being put in, whatever happens. DONE.
+ * REFUSED: rows of it are wrong. WITHDRAWN: it was broken off before it counted. Of the last two nothing is left.
+ */
+const ImportState = z.enum(['READING', 'APPLYING', 'DONE', 'REFUSED', 'WITHDRAWN']);
+export type ImportState = z.infer<typeof ImportState>;
+
+/** What is wrong with a row, counted from 1; 0 for the whole. */
+export const ImportFault = z.object({ row: z.int(), field: text.optional(), message: text });
+export type ImportFault = z.infer<typeof ImportFault>;
+
+/** How far an import is. `profiles`: read so far, all of them unless READING; `applied`: of these, put in. */
+export const ImportInfo = z.object({
+  id: text,
+  state: ImportState,
+  profiles: z.int(),
+  applied: z.int(),
+  by: text,
+  startedAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+  faults: z.array(ImportFault),
+});
+export type ImportInfo = z.infer<typeof ImportInfo>;
+
+/** All that was sent counts; a large import is answered while it is still APPLYING. */
+export const ImportAnswer = z.object({ imported: z.int(), id: text, state: ImportState });
+/** The first rows of a file, as texts by its columns; no columns for profiles as they are exported. */
+export const ImportPreview = z.object({
+  columns: z.array(text),
+  rows: z.array(z.array(text)),
+  /** Which column says which field, where its name tells. */
+  mapping: ImportMapping,
+  faults: z.array(ImportFault),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
 
 export const PhoneList = describedAs(z.array(PhoneParam), z.array(PhoneParam).min(1).max(limits.listItems));
 /** Strict, so that a list with one bad phone is never taken for a filter that lets everything through. */

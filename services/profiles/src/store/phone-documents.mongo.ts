@@ -1,6 +1,7 @@
 import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import type { Profile } from '@numscope/contracts';
 import mongoose, { type mongo } from 'mongoose';
+import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { NO_COUNTRY, type ProfileRow } from './profile-row.ts';
 
@@ -109,7 +110,7 @@ export function rowOf(document: PhoneDocument): StoredRow {
     jobs: JSON.parse(jobs ?? '[]') as JobRef[],
     profile,
     observations: JSON.parse(observations ?? '[]') as KeptObservation[],
-    kept: { country: country ?? NO_COUNTRY, images: profile.images },
+    kept: { country: country ?? NO_COUNTRY, images: picturesOf(profile) },
     changed: false,
     version,
     past: pastOf(document),
@@ -124,7 +125,7 @@ export const standing = (_id: string, version: number): mongo.Filter<PhoneDocume
 
 /** A row as it is to stand, by the write that comes after the one it was read from. */
 export function documentOf(row: StoredRow): PhoneDocument {
-  const images = row.profile?.images ?? [];
+  const images = picturesOf(row.profile);
   return {
     _id: row.phone,
     found: true,

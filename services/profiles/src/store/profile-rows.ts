@@ -1,4 +1,5 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { ProfileRow } from './profile-row.ts';
@@ -17,7 +18,7 @@ export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
     jobs: JSON.parse(String(row['jobs'])) as JobRef[],
     profile,
     observations: JSON.parse(String(row['observations'])) as KeptObservation[],
-    kept: { country, images: profile.images },
+    kept: { country, images: picturesOf(profile) },
     changed: false,
   };
 }
@@ -66,7 +67,7 @@ export class ProfileRows {
       keptText(row.profile),
       JSON.stringify(row.observations),
     );
-    this.#relateImages(row.phone, row.kept?.images ?? [], row.profile?.images ?? []);
+    this.#relateImages(row.phone, row.kept?.images ?? [], picturesOf(row.profile));
   }
 
   delete(row: ProfileRow): void {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
 import { dayOf, minuteOf } from '../domain/periods.ts';
-import type { CallCount, Commit, NewObservation, SourceStore } from '../store/source-store.port.ts';
+import type { CallCount, Commit, EndedSubmission, NewObservation, SourceStore } from '../store/source-store.port.ts';
 
 const GROUP_MS = 200;
 /** An answer is mostly an observation and a result. */
@@ -10,10 +10,13 @@ const GROUP_ITEMS = 1000;
 const GROUP_CHARS = 1_000_000;
 const RETRY_MS = 500;
 
-type Item = NewObservation | OutgoingEvent;
+type Item = NewObservation | OutgoingEvent | EndedSubmission;
 const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
-const charsOf = (item: Item): number =>
-  isEvent(item) ? item.json.length : (item.raw?.length ?? 0) + (item.fields?.length ?? 0);
+const isObservation = (item: Item): item is NewObservation => 'status' in item;
+const charsOf = (item: Item): number => {
+  if (isEvent(item)) return item.json.length;
+  return isObservation(item) ? (item.raw?.length ?? 0) + (item.fields?.length ?? 0) : 0;
+};
 
 /**
  * Writes answers in groups, in the order they came: at the latest after 200 ms or 500 answers, whatever chunk they
@@ -43,6 +46,11 @@ export class Committer {
 
   keep(observation: NewObservation): void {
     this.#add(observation);
+  }
+
+  /** After the observation that ends it, so that never the one is there without the other. */
+  end(submission: EndedSubmission): void {
+    this.#add(submission);
   }
 
   publish(event: OutgoingEvent): void {
@@ -141,13 +149,16 @@ export class Committer {
     if (items.length + calls.length === 0) return true;
     const events: OutgoingEvent[] = [];
     const observations: NewObservation[] = [];
+    const ended: EndedSubmission[] = [];
     for (const item of items) {
       if (isEvent(item)) events.push(item);
-      else observations.push(item);
+      else if (isObservation(item)) observations.push(item);
+      else ended.push(item);
     }
     const batch: Commit = {
       number: ++this.#commits,
       observations,
+      ended,
       calls,
       events: events.length > 0 ? packEvents(events) : null,
     };

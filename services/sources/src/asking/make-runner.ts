@@ -54,11 +54,12 @@ export class RunnerMaker {
     { stops, made }: KeptStanding,
     limits: CallLimits | null = null,
   ): Promise<SourceRunner> {
-    const { kit, client, committer, datasets } = this.#parts;
+    const { kit, client, store, committer, datasets } = this.#parts;
     const now = kit.clock.now();
     const connector = await connectorOf(name, config, {
       proxies,
       secrets,
+      submissions: store,
       datasets: config.connector === 'dataset' ? await datasets() : null,
       log: kit.log,
       now: () => kit.clock.now(),

@@ -56,7 +56,7 @@ export class SourceCaller {
         if (last) return { ...last, answers: [] };
         return { fault: new SourceFault(admission.refusal() ?? admission.quotaMessage()), answers: [], account };
       }
-      const { answers, fault } = await this.#once(numbers, account);
+      const { answers, fault } = await this.#once(numbers, account, isWanted);
       if (fault === null) return { fault, answers, account };
       last = { fault, account };
       const isVain = (): boolean => this.isEnding || !isWanted();
@@ -82,11 +82,12 @@ export class SourceCaller {
   async #once(
     numbers: readonly AskedNumber[],
     account: string,
+    isWanted: () => boolean,
   ): Promise<{ answers: SourceAnswer[]; fault: SourceFault | null }> {
     const { admission, breaker, metrics, pace, called } = this.#options;
     const begun = performance.now();
     try {
-      const answers = await breaker.fire(numbers, account);
+      const answers = await breaker.fire(numbers, { account, isWanted });
       metrics.noteCall(begun);
       pace.answered();
       called(answers, null);

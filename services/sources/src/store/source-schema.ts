@@ -30,5 +30,17 @@ export const sourceMigrations = [
    CREATE TABLE job (id TEXT PRIMARY KEY, run INTEGER NOT NULL, status TEXT NOT NULL) WITHOUT ROWID;
    ${outboxSchema}`,
   'ALTER TABLE observation ADD COLUMN observed_at INTEGER',
+  `ALTER TABLE observation ADD COLUMN cost REAL`,
+  `CREATE TABLE submission (
+     source TEXT NOT NULL,
+     phone TEXT NOT NULL,
+     id TEXT NOT NULL,
+     size INTEGER NOT NULL,
+     account TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     poll_values TEXT NOT NULL,
+     cost REAL,
+     PRIMARY KEY (phone, source)
+   ) WITHOUT ROWID`,
   'ALTER TABLE paused ADD COLUMN why TEXT',
 ] as const;

@@ -3,6 +3,7 @@ import type { Observation } from '@numscope/contracts';
 import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
 import type { KeptStop } from '../domain/source-stop.ts';
+import type { Submission } from '../connectors/http/submissions.port.ts';
 import { HeardJobs } from './heard-jobs.mongo.ts';
 import { type KeptObservation, type PhoneObservations, PhoneRecords } from './phone-records.mongo.ts';
 import { type PauseDocument, SharedMongoRecords } from './shared-records.mongo.ts';
@@ -10,12 +11,14 @@ import type { SharedRecords } from './shared-records.port.ts';
 import type {
   CallCount,
   Commit,
+  EndedSubmission,
   HeardJob,
   KnownAnswer,
   KnownRequest,
   NewObservation,
   SourceStore,
 } from './source-store.port.ts';
+import { SubmissionDocuments } from './submissions.mongo.ts';
 import { upsertLater } from './upsert-later.mongo.ts';
 
 /** Calls of one instance with one account on one day; other instances have others. */
@@ -30,7 +33,15 @@ export const callsId = ({ day, source, account }: Omit<CallCount, 'calls'>, inst
 
 /** What an entry of the journal changes. */
 type Change =
-  | { kind: 'answers'; observations: NewObservation[]; calls: CallCount[]; instance: string; commit: number }
+  | {
+      kind: 'answers';
+      observations: NewObservation[];
+      /** Absent in what was written before there were any. */
+      ended?: EndedSubmission[];
+      calls: CallCount[];
+      instance: string;
+      commit: number;
+    }
   | { kind: 'pause'; source: string; by: string | null; why?: string | null; at: number; change: string };
 
 type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;
@@ -79,6 +90,7 @@ export class SourceMongoStore implements SourceStore {
   readonly #calls: Collection<CallsDocument>;
   readonly #paused: Collection<PauseDocument>;
   readonly #jobs: HeardJobs;
+  readonly #submissions: SubmissionDocuments;
   readonly #journal: Journal<Change>;
   readonly #instance = newId();
 
@@ -88,14 +100,15 @@ export class SourceMongoStore implements SourceStore {
     this.#calls = connection.collection<CallsDocument>('calls');
     this.#paused = connection.collection<PauseDocument>('paused');
     this.#jobs = new HeardJobs(connection);
+    this.#submissions = new SubmissionDocuments(connection);
     this.#journal = new Journal<Change>(connection, { collection: 'journal', apply: (change) => this.#apply(change) });
     this.shared = transientWhileAway(
       new SharedMongoRecords(connection, { instance: this.#instance, jobs: this.#jobs }),
     );
   }
 
-  async commit({ number, observations, calls, events }: Commit): Promise<CommitId | null> {
-    const change: Change = { kind: 'answers', observations, calls, instance: this.#instance, commit: number };
+  async commit({ number, observations, ended, calls, events }: Commit): Promise<CommitId | null> {
+    const change: Change = { kind: 'answers', observations, ended, calls, instance: this.#instance, commit: number };
     const id = await this.#journal.write(change, events);
     return events === null ? null : id;
   }
@@ -127,8 +140,21 @@ export class SourceMongoStore implements SourceStore {
     }));
   }
 
-  deleteOf(phones: string[]): Promise<void> {
-    return this.#phones.delete(phones);
+  async deleteOf(phones: string[]): Promise<void> {
+    await this.#phones.delete(phones);
+    await this.#submissions.deleteOf(phones);
+  }
+
+  submissionsOf(source: string, phones: string[], since: number): Promise<Submission[]> {
+    return this.#submissions.of(source, phones, since);
+  }
+
+  keepSubmission(submission: Submission): Promise<void> {
+    return this.#submissions.keep(submission);
+  }
+
+  forgetSubmissions(before: number): Promise<void> {
+    return this.#submissions.forget(before);
   }
 
   async callsOf(day: string): Promise<CallCount[]> {
@@ -188,8 +214,9 @@ export class SourceMongoStore implements SourceStore {
 
   async #apply(change: Change): Promise<void> {
     if (change.kind === 'pause') return this.#pause(change);
-    const { observations, calls, instance, commit } = change;
+    const { observations, ended = [], calls, instance, commit } = change;
     await this.#phones.add(observations);
+    await this.#submissions.end(ended);
     // The minutes of all instances are kept with what they reserve.
     for (const count of calls.filter(({ day }) => kindOf(day) === 'day')) await this.#count(count, instance, commit);
   }

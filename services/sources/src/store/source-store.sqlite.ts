@@ -5,6 +5,8 @@ import type { OutgoingEvent } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
 import type { KeptStop } from '../domain/source-stop.ts';
 import { sourceMigrations } from './source-schema.ts';
+import type { Submission } from '../connectors/http/submissions.port.ts';
+import { SubmissionRows } from './submissions.sqlite.ts';
 import { readObservation } from './read-observation.ts';
 import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest } from './source-store.port.ts';
 
@@ -33,12 +35,12 @@ export const keptStopOf = (row: SqlRow): KeptStop => ({
   why: column.textOrNull(row, 'why'),
 });
 
-const COLUMNS = 'id, phone, source, account, at, observed_at, status, message, fields, raw, job, pass, run';
+const COLUMNS = 'id, phone, source, account, at, observed_at, status, message, fields, raw, job, pass, run, cost';
 const answered = `status <> '${'FAILED' satisfies Observation['status']}'`;
 
 function statements(db: DatabaseSync) {
   return {
-    insert: db.prepare(`INSERT INTO observation (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    insert: db.prepare(`INSERT INTO observation (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     any: db.prepare('SELECT 1 FROM observation WHERE phone = ? LIMIT 1'),
     ofPass: db.prepare(
       'SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND job = ? AND pass = ? ORDER BY at DESC LIMIT 1',
@@ -83,6 +85,7 @@ export function open(options: SourceStoreOptions) {
   const db = openDatabase({ path: options.path, migrations: sourceMigrations });
   const sql = statements(db);
   const outbox = new Outbox(db);
+  const submissions = new SubmissionRows(db);
 
   const knownOf = (
     phone: string,
@@ -100,7 +103,7 @@ export function open(options: SourceStoreOptions) {
   };
 
   return {
-    commit({ observations, calls, events }: Commit): number | null {
+    commit({ observations, ended, calls, events }: Commit): number | null {
       return transaction(db, () => {
         // In order of the index: rows that come at random cost several times more.
         for (const o of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1)))
@@ -118,7 +121,9 @@ export function open(options: SourceStoreOptions) {
             o.job,
             o.pass,
             o.run,
+            o.cost,
           );
+        submissions.end(ended);
         for (const { source, account, day, calls: made } of calls) {
           if (kindOf(day) === 'minute') sql.dropMinutes.run(source, account, day);
           sql.addCalls.run(source, account, day, made);
@@ -146,7 +151,14 @@ export function open(options: SourceStoreOptions) {
         cached: false,
         ...(row['raw'] === null ? {} : { raw: JSON.parse(String(row['raw'])) as unknown }),
       })),
-    deleteOf: (phones: string[]): void => void sql.delete.run(JSON.stringify(phones)),
+    deleteOf: (phones: string[]): void =>
+      transaction(db, () => {
+        sql.delete.run(JSON.stringify(phones));
+        submissions.deleteOf(phones);
+      }),
+    submissionsOf: (source: string, phones: string[], since: number) => submissions.of(source, phones, since),
+    keepSubmission: (submission: Submission): void => transaction(db, () => submissions.keep(submission)),
+    forgetSubmissions: (before: number): void => submissions.forget(before),
     callsOf: (period: string): CallCount[] =>
       (kindOf(period) === 'month' ? sql.callsOfMonth : sql.calls).all(period).map(callCount),
     stops: (): KeptStop[] => sql.paused.all().map(keptStopOf),

@@ -42,6 +42,7 @@ const observation = (overrides: Partial<NewObservation> = {}): NewObservation =>
   job: 1,
   pass: 1,
   run: 1,
+  cost: null,
   ...overrides,
 });
 const profileDeleted = () =>
@@ -49,6 +50,7 @@ const profileDeleted = () =>
 const commitOf = (number: number, overrides: Partial<Commit> = {}): Commit => ({
   number,
   observations: [observation()],
+  ended: [],
   calls: [{ source: 'OFFICE', account: 'main', day: DAY, calls: 3 }],
   events: packEvents([profileDeleted()]),
   ...overrides,

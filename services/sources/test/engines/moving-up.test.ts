@@ -33,6 +33,7 @@ const observation = (index: number, phone = PHONE): NewObservation => ({
   job: 7,
   pass: index,
   run: 1,
+  cost: null,
 });
 
 it('keeps every observation in its order, what a day has left, and who is paused', async () => {
@@ -44,6 +45,7 @@ it('keeps every observation in its order, what a day has left, and who is paused
   await embedded.commit({
     number: 1,
     observations: [...observations, observation(0, '+998901000002')],
+    ended: [],
     calls,
     events: null,
   });
