@@ -6,7 +6,7 @@ import { json, phoneOf } from './support/fake-provider.ts';
 import { provide, type Reply, start } from './support/each-test.ts';
 import { officeYaml, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
-const NUMBERS = Number(process.env['TEST_CHANGED_FILE_NUMBERS'] ?? 2000);
+const NUMBERS = Number(process.env['TEST_CHANGED_FILE_NUMBERS'] ?? 600);
 const known: Reply = (call, response) => void setTimeout(() => json(response, { names: [phoneOf(call)] }), 2);
 
 const change = (sources: SourcesUnderTest, yaml: string): void =>
@@ -65,7 +65,7 @@ describe('a sources file that changes under a running job', () => {
     expect(timesOf(gone.seen.map(phoneOf))).toEqual(new Set([1]));
     const last = sources.resolved().find(({ phone }) => phone === all.at(-1));
     expect(last?.sources.map(({ source }) => source).toSorted()).toEqual(['NUMBERING_PLAN', 'OFFICE', 'SECOND']);
-  });
+  }, 120_000);
 
   it('with faults is not taken at all; they are shown until it is mended', async () => {
     const provider = await provide(known);
