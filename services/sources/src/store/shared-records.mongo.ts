@@ -103,6 +103,7 @@ export class SharedMongoRecords implements SharedRecords {
       const best = quota.best(now);
       if (best === null) return { account: null, calls: 0, left: 0, resumesAt: quota.resumesAt(now) };
       const granted = Math.min(calls, best.left);
+      for (let call = 0; call < granted; call++) quota.count(best.name, now);
       if (await this.#change(known, best.name, granted, minuteOf(now)))
         return { account: best.name, calls: granted, left: left - granted, resumesAt: quota.resumesAt(now) };
     }
