@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LoginAnswer } from '../packages/contracts/src/index.ts';
@@ -25,6 +25,8 @@ async function uploadOne(url: string): Promise<void> {
  */
 export async function warmUp(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'numscope-'));
+  const sourcesFile = join(dir, 'sources.yaml');
+  writeFileSync(sourcesFile, '');
   const child = spawn(process.execPath, [...beginning.flags, join(root, 'standalone/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -34,7 +36,7 @@ export async function warmUp(): Promise<void> {
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dir,
-      SOURCES_FILE: join(dir, 'none.yaml'),
+      SOURCES_FILE: sourcesFile,
       ADMIN_USERNAME: account.username,
       ADMIN_PASSWORD: account.password,
       LOG_LEVEL: 'silent',

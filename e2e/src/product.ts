@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@numscope/contracts';
 import { engineSettings } from './distributed-engines.ts';
@@ -92,7 +92,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PORT: String(port),
       DATA_DIR: dataDir,
       ADMIN_PASSWORD,
-      SOURCES_FILE: sourcesFile,
+      // One that is named must be there.
+      ...(existsSync(sourcesFile) ? { SOURCES_FILE: sourcesFile } : {}),
       LOG_LEVEL: 'warn',
       ...(distributed ? engineSettings(dataDir) : {}),
       ...options.env,

@@ -8,6 +8,10 @@ const source = (name: string, changes: Partial<SourceInfo> = {}): SourceInfo => 
   connector: 'http',
   state: 'CLOSED',
   pausedBy: null,
+  cause: null,
+  keptAnswer: null,
+  resumesAt: null,
+  waitingEndedBy: null,
   quota: null,
   accounts: [],
   lastHour: { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null },
@@ -31,8 +35,18 @@ describe('the sources in their order', () => {
       source('HIYA', { state: 'WAITING_QUOTA' }),
       source('EYECON', { state: 'OPEN' }),
       source('IMO', { state: 'PAUSED' }),
+      source('AADHAAR', { state: 'REFUSED' }),
     ];
-    expect(inOrder(all).map(({ name }) => name)).toEqual(['EYECON', 'HIYA', 'IMO', 'ME', 'TC', 'ZALO', 'LINE']);
+    expect(inOrder(all).map(({ name }) => name)).toEqual([
+      'AADHAAR',
+      'EYECON',
+      'HIYA',
+      'IMO',
+      'ME',
+      'TC',
+      'ZALO',
+      'LINE',
+    ]);
   });
 
   it('when the specification does not name it, then it is an own one', () => {

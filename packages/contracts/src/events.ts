@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AuditRecord } from './audit.ts';
 import { E164, Timestamp } from './common.ts';
-import { JobPhoneSource } from './jobs.ts';
+import { JobPhoneSource, SourceWait } from './jobs.ts';
 import { Observation } from './profiles.ts';
 import { AnswerStatus, JobStatus, JobSubtype, JobType, Role, Module } from './vocabulary.ts';
 
@@ -63,6 +63,8 @@ export const PhoneResolved = z.object({
   job: JobPass,
   status: AnswerStatus,
   sources: z.array(JobPhoneSource),
+  /** Sources over their quota, which will be asked: the number is not final before. */
+  waiting: z.array(SourceWait).optional(),
   /** The answers, newest of each source that was asked, without the raw bytes. */
   observations: z.array(Observation.omit({ raw: true })),
 });

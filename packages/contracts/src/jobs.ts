@@ -8,6 +8,10 @@ import { AnswerStatus, JobAction, JobSchedule, JobStatus, JobSubtype, JobType, P
 
 const count = z.number().int().min(0);
 
+/** A source over its quota, and from when on it allows calls again. */
+export const SourceWait = z.object({ source: z.string(), resumesAt: Timestamp });
+export type SourceWait = z.infer<typeof SourceWait>;
+
 export const JobCounts = z.object({
   PENDING: count,
   SENT: count,
@@ -44,6 +48,8 @@ export const Job = z.object({
   totalPhoneNumbers: count,
   progress: z.number().min(0).max(100),
   counts: JobCounts,
+  /** Sources whose quota some of its numbers wait for. */
+  waiting: z.array(SourceWait),
   duplicates: count,
   skippedLines: count,
   rate: z.number().min(0),
@@ -264,6 +270,8 @@ export const JobPreflight = z.object({
       estimatedMs: z.number().nullable(),
       /** Who paused it: it would not be asked, and its part of each number would fail. */
       pausedBy: z.string().nullable(),
+      /** Its quota is used up: its parts wait until then. */
+      resumesAt: Timestamp.nullable(),
     }),
   ),
   /** How many of the sources tell the line today. */

@@ -217,8 +217,11 @@ export const IMPORT = 'IMPORT';
 export const jobTypes = ['PRIORITY', 'REGULAR'] as const;
 export const jobSubtypes = ['SINGLE', 'SUPER_JOB', 'SUB_TASK'] as const;
 
-/** How a source that is bound stands. */
-export const boundSourceStates = ['CLOSED', 'HALF_OPEN', 'OPEN', 'PAUSED', 'WAITING_QUOTA'] as const;
+/**
+ * How a source that is bound stands. REFUSED: it refused our key or credit, or said again and again that it failed; it is
+ * asked again when a person resumes or tries it.
+ */
+export const boundSourceStates = ['CLOSED', 'HALF_OPEN', 'OPEN', 'REFUSED', 'PAUSED', 'WAITING_QUOTA'] as const;
 
 /** What one source said about one phone. NOT_FOUND: it knows nothing. */
 export const answerStatuses = ['FOUND', 'NOT_FOUND', 'FAILED'] as const;

@@ -16,10 +16,26 @@ export const SourceInfo = z.object({
   connector: z.enum(connectorKinds).nullable(),
   state: SourceState,
   pausedBy: z.string().nullable(),
+  /** Why it was stopped by itself: REFUSED, or PAUSED because its answers could not be used. */
+  cause: z.string().nullable(),
+  /** JSON of one of those answers, cut off after some thousand characters. */
+  keptAnswer: z.string().nullable(),
+  /** From when on it allows calls again, where its quota is used up. */
+  resumesAt: Timestamp.nullable(),
+  /** Who ended the waiting for that: what it is to be asked fails until then. */
+  waitingEndedBy: z.string().nullable(),
   quota: z
     .object({ perDay: z.number(), used: z.number(), left: z.number().nullable(), resetsAt: Timestamp })
     .nullable(),
-  accounts: z.array(z.object({ name: z.string(), perDay: z.number(), used: z.number() })),
+  accounts: z.array(
+    z.object({
+      name: z.string(),
+      perMinute: z.number(),
+      perDay: z.number(),
+      perMonth: z.number(),
+      used: z.number(),
+    }),
+  ),
   lastHour: z.object({
     asked: z.number(),
     found: z.number(),
@@ -27,7 +43,15 @@ export const SourceInfo = z.object({
     failed: z.number(),
     averageMs: z.number().nullable(),
   }),
-  limits: z.object({ concurrency: z.number(), perSecond: z.number(), perDay: z.number() }).nullable(),
+  limits: z
+    .object({
+      concurrency: z.number(),
+      perSecond: z.number(),
+      perMinute: z.number(),
+      perDay: z.number(),
+      perMonth: z.number(),
+    })
+    .nullable(),
   freshForDays: z.number().nullable(),
   cost: z.number().nullable(),
   trust: z.number().nullable(),
@@ -45,6 +69,25 @@ export const SourceTestAnswer = z.object({
   /** What kind of trouble it met; null where it met none. */
   kind: z.enum(faultKinds).nullable(),
   fields: z.record(z.string(), z.unknown()).nullable(),
+});
+
+/**
+ * How the sources file stands: it is taken again when it changes, all of it or, with faults, nothing. `takenAt` null: there
+ * was none. `faultsAt`: when those faults were found, of which nothing was taken.
+ */
+export const SourcesFileState = z.object({
+  name: z.string(),
+  takenAt: Timestamp.nullable(),
+  faults: z.array(z.string()),
+  faultsAt: Timestamp.nullable(),
+});
+export type SourcesFileState = z.infer<typeof SourcesFileState>;
+
+/** Between jobs and sources only: until when what is to be asked of a source waits, and what is left of its quota. */
+export const SourceStanding = z.object({
+  source: z.string(),
+  waitsUntil: Timestamp.nullable(),
+  left: z.number().nullable(),
 });
 
 const sourceText = describedAs(
@@ -133,6 +176,7 @@ export const PlanAnswer = z.object({
       cost: z.number(),
       perSecond: z.number().nullable(),
       pausedBy: z.string().nullable().default(null),
+      resumesAt: Timestamp.nullable().default(null),
     }),
   ),
   /** Phones for which every source has a fresh answer. */

@@ -52,6 +52,8 @@ const needs: Record<CallName, Need> = {
   getSource: 'ADMIN',
   pauseSource: 'ADMIN',
   resumeSource: 'ADMIN',
+  endWaiting: 'ADMIN',
+  sourcesFile: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',
@@ -95,6 +97,7 @@ const needs: Record<CallName, Need> = {
   requestRefresh: 'services only',
   imageReferences: 'services only',
   planLookups: 'services only',
+  sourceWaits: 'services only',
   observationsAsIs: 'services only',
 };
 

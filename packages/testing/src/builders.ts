@@ -89,6 +89,7 @@ export function buildJob(overrides: Partial<Job> = {}): Job {
     totalPhoneNumbers: 1,
     progress: 0,
     counts: { PENDING: 1, SENT: 0, FOUND: 0, NOT_FOUND: 0, FAILED: 0, NOT_VALID: 0 },
+    waiting: [],
     duplicates: 0,
     skippedLines: 0,
     rate: 0,

@@ -4,6 +4,7 @@ import { Carrier } from './background/carrier.ts';
 import { Dispatcher } from './background/dispatcher.ts';
 import type { JobsDeps } from './deps.ts';
 import { measureJobs, type MeasuredJobs } from './background/measure-jobs.ts';
+import { QuotaWaits } from './background/quota-waits.ts';
 import { RateMeter } from './domain/rate-meter.ts';
 import { PhonesThread } from './ingest/phones-thread.ts';
 import type { Act } from './store/job-store.port.ts';
@@ -11,6 +12,7 @@ import type { Act } from './store/job-store.port.ts';
 /** What the commands, queries and consumers share. */
 export interface JobsContext extends JobsDeps {
   rates: RateMeter;
+  waits: QuotaWaits;
   phonesThread: PhonesThread;
   dispatcher: Dispatcher;
   measured: MeasuredJobs;
@@ -21,9 +23,10 @@ export interface JobsContext extends JobsDeps {
 
 /** @param sendEvents called when events wait in the outbox */
 export function createContext(deps: JobsDeps, sendEvents: () => void): JobsContext {
-  const { store, kit, settings } = deps;
+  const { store, kit, client, settings } = deps;
   const { clock, log } = kit;
   const rates = new RateMeter();
+  const waits = new QuotaWaits({ store, client, clock, log });
   const measured = measureJobs(kit, store);
   const dispatcher = new Dispatcher({
     store,
@@ -31,6 +34,7 @@ export function createContext(deps: JobsDeps, sendEvents: () => void): JobsConte
     log,
     slots: settings.maxRunningJobs,
     rates,
+    waits,
     committed: sendEvents,
     handedOut: measured.handedOut,
   });
@@ -43,7 +47,7 @@ export function createContext(deps: JobsDeps, sendEvents: () => void): JobsConte
     carrier.start();
     committed();
   });
-  return { ...deps, rates, measured, phonesThread: new PhonesThread(), dispatcher, carrier, committed };
+  return { ...deps, rates, waits, measured, phonesThread: new PhonesThread(), dispatcher, carrier, committed };
 }
 
 /** Who does it, when, and the audit entry that is kept with the change. */

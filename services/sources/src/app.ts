@@ -1,6 +1,8 @@
-import { type Consumer, createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
+import { calls } from '@numscope/contracts';
+import { type Consumer, createRelay, createServiceApp, finishApp, route, type Service } from '@numscope/platform';
 import { Committer } from './asking/committer.ts';
 import { openContext } from './asking/context.ts';
+import { SourcesFileWatch } from './config/sources-file-watch.ts';
 import { loadSourcesFile } from './config/load-sources-file.ts';
 import { consumeJobStatus } from './consumers/job-status-changed.ts';
 import { consumePhoneRequested } from './consumers/phone-requested.ts';
@@ -9,6 +11,7 @@ import type { SourcesDeps } from './deps.ts';
 import { addInternalRoutes } from './routes/internal.routes.ts';
 import { addSourceRoutes } from './routes/source.routes.ts';
 import { addWorkbenchRoutes } from './routes/workbench.routes.ts';
+import type { DatasetStore } from './store/datasets/dataset-store.port.ts';
 import { openDatasetStore } from './store/datasets/index.ts';
 import { openNumberingPlan } from './store/plan/index.ts';
 
@@ -21,16 +24,20 @@ const IN_FLIGHT_MS = 3000;
  */
 export async function createSourcesService(deps: SourcesDeps): Promise<Service> {
   const { kit, bus, client, store, settings } = deps;
+  const stamp = await SourcesFileWatch.stamp(settings.sourcesFile);
   const bound = loadSourcesFile({ path: settings.sourcesFile, sandbox: settings.sandbox, env: settings.env });
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
   const committer = new Committer(store, kit.log, relay);
-  const hasDatasets = bound.asked.some(({ config }) => config.connector === 'dataset');
-  const [datasets, plan] = await Promise.all([hasDatasets ? openDatasetStore(settings) : null, openNumberingPlan()]);
+  let opened: Promise<DatasetStore> | null = null;
+  const datasets = (): Promise<DatasetStore> => (opened ??= openDatasetStore(settings));
+  const plan = await openNumberingPlan();
   const context = await openContext({ kit, client, bound, store, datasets, plan, committer });
+  const file = new SourcesFileWatch(context, settings, stamp);
   let consumers: Consumer[] = [];
 
   addSourceRoutes(app, context, () => relay.wake());
+  route(app, calls.sourcesFile, async () => file.state);
   addWorkbenchRoutes(app, context, settings);
   addInternalRoutes(app, context);
   const finished = await finishApp('sources', app, { records: () => store.check(), bus: () => bus.check() });
@@ -47,15 +54,18 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
         await consumeProfileDeleted(context, bus),
         await consumePhoneRequested(context, bus),
       ];
+      file.start();
     },
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));
-      await Promise.all([...context.runners.values()].map((runner) => runner.close(IN_FLIGHT_MS)));
+      await file.close();
+      const runners = [...context.runners.values(), ...context.retired];
+      await Promise.all(runners.map((runner) => runner.close(IN_FLIGHT_MS)));
       await committer.close();
       await context.peers?.close();
       await app.close();
       await relay.close();
-      await Promise.all([datasets?.close(), plan.close(), store.close()]);
+      await Promise.all([opened?.then((tables) => tables.close()), plan.close(), store.close()]);
     },
   };
 }

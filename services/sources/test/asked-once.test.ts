@@ -170,7 +170,18 @@ describe('observations', () => {
     await sources.lookUp(list.slice(0, 4));
     const plan = await sources.internal.call(calls.planLookups, { body: { phones: list } });
     expect(plan.json()).toEqual({
-      sources: [{ source: 'OFFICE', fresh: 4, calls: 6, quotaLeft: null, cost: 0, perSecond: null, pausedBy: null }],
+      sources: [
+        {
+          source: 'OFFICE',
+          fresh: 4,
+          calls: 6,
+          quotaLeft: null,
+          cost: 0,
+          perSecond: null,
+          pausedBy: null,
+          resumesAt: null,
+        },
+      ],
       allFresh: 4,
       lineChecks: 0,
     });

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { SourceFields } from '@numscope/contracts';
 import * as fc from 'fast-check';
 import { isPrivateAddress } from '../src/connectors/http/private-addresses.ts';
-import { DayQuota, dayOf, nextDay } from '../src/domain/day-quota.ts';
+import { PeriodQuota } from '../src/domain/period-quota.ts';
+import { dayOf, nextDay } from '../src/domain/periods.ts';
 import { isDropped, type JobRun, laterRun } from '../src/domain/job-runs.ts';
 import { JsonSplitter } from '../src/domain/json-splitter.ts';
 import { overallStatus } from '../src/domain/overall-status.ts';
@@ -89,7 +90,7 @@ describe('Pace', () => {
   });
 });
 
-describe('DayQuota', () => {
+describe('PeriodQuota', () => {
   it('gives out exactly what the accounts and the source allow, and the same again the next day', () => {
     const perDay = fc.integer({ min: 1, max: 20 });
     fc.assert(
@@ -98,7 +99,7 @@ describe('DayQuota', () => {
         fc.integer({ min: 0, max: 50 }),
         (limits, ofSource) => {
           const accounts = limits.map((limit, index) => ({ name: `a${index}`, perDay: limit }));
-          const quota = new DayQuota(accounts, ofSource);
+          const quota = new PeriodQuota(accounts, { perDay: ofSource });
           const sum = limits.reduce((all, limit) => all + limit, 0);
           const allowed = ofSource > 0 ? Math.min(sum, ofSource) : sum;
           const today = Date.parse('2026-11-20T12:00:00Z');
@@ -117,7 +118,7 @@ describe('DayQuota', () => {
 
   it('counts what was used before a restart only on its own day', () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
-    const quota = new DayQuota([{ name: 'a', perDay: 5 }], 0);
+    const quota = new PeriodQuota([{ name: 'a', perDay: 5 }], {});
     quota.restore('a', dayOf(now), 4, now);
     quota.restore('a', '2026-11-19', 5, now);
     expect(quota.state(now).left).toBe(1);

@@ -44,7 +44,7 @@ describe('the rate', () => {
 });
 
 describe('the quota of a day', () => {
-  it('ends asking with the reason, is shown, outlives a restart, and begins anew the next day', async () => {
+  it('has what is over it wait, is shown, outlives a restart, and begins anew the next day', async () => {
     const provider = await provide(known);
     const sources = await start({
       yaml: officeYaml(provider.url, ['accounts: [{ name: a, perDay: 2 }, { name: b, perDay: 1 }]', 'freshForDays: 0']),
@@ -52,11 +52,13 @@ describe('the quota of a day', () => {
     sources.kit.clock.freeze('2026-11-20T10:00:00Z');
     const first = await sources.lookUp(phones(5));
     expect(first.map(({ status }) => status).toSorted()).toEqual(['FAILED', 'FAILED', 'FOUND', 'FOUND', 'FOUND']);
-    expect(first.find(({ status }) => status === 'FAILED')?.sources.at(-1)?.message).toContain(
-      'more from 2026-11-21T00:00:00.000Z',
-    );
+    expect(first.map(({ waiting }) => waiting).filter((waiting) => waiting !== undefined)).toEqual([
+      [{ source: 'OFFICE', resumesAt: Date.parse('2026-11-21') }],
+      [{ source: 'OFFICE', resumesAt: Date.parse('2026-11-21') }],
+    ]);
     expect(await info(sources)).toMatchObject({
       state: 'WAITING_QUOTA',
+      resumesAt: Date.parse('2026-11-21'),
       quota: { perDay: 3, used: 3, left: 0, resetsAt: Date.parse('2026-11-21') },
       accounts: [
         { name: 'a', perDay: 2, used: 2 },
@@ -73,6 +75,61 @@ describe('the quota of a day', () => {
     const [next] = await sources.lookUp(phones(1), { job: { id: 'job-1', number: 1, pass: 2 } });
     expect(next?.status).toBe('FOUND');
     expect(provider.seen).toHaveLength(4);
+  });
+});
+
+describe('quotas of a minute and a month', () => {
+  it('are kept together, outlive a restart, and say when they go on', async () => {
+    const provider = await provide(known);
+    const sources = await start({
+      yaml: officeYaml(provider.url, ['limits: { perMinute: 3, perMonth: 5 }', 'freshForDays: 0']),
+    });
+    sources.kit.clock.freeze('2026-11-20T10:00:20Z');
+    const waits = async (): Promise<number> =>
+      (await sources.lookUp(phones(10))).filter(({ waiting }) => waiting !== undefined).length;
+    expect(await waits()).toBe(7);
+    await sources.restart();
+    expect(await info(sources)).toMatchObject({
+      state: 'WAITING_QUOTA',
+      resumesAt: Date.parse('2026-11-20T10:01:00Z'),
+    });
+    expect(await waits()).toBe(7);
+    expect(provider.seen).toHaveLength(3);
+    sources.kit.clock.freeze('2026-11-20T10:01:00Z');
+    expect((await info(sources)).state).toBe('CLOSED');
+    expect(await waits()).toBe(5);
+    expect(provider.seen).toHaveLength(5);
+    expect((await info(sources)).resumesAt).toBe(Date.parse('2026-12-01'));
+    await sources.restart();
+    sources.kit.clock.freeze('2026-11-30T23:59:00Z');
+    expect(await waits()).toBe(5);
+    sources.kit.clock.freeze('2026-12-01T00:00:00Z');
+    expect(await waits()).toBe(2);
+    expect(provider.seen).toHaveLength(8);
+  });
+
+  it('are not waited for once an administrator ended that, until they are renewed', async () => {
+    const provider = await provide(known);
+    const sources = await start({ yaml: officeYaml(provider.url, ['limits: { perDay: 1 }', 'freshForDays: 0']) });
+    sources.kit.clock.freeze('2026-11-20T10:00:00Z');
+    const end = () => sources.admin.call(calls.endWaiting, { params: { name: 'OFFICE' } });
+    expect((await end()).statusCode).toBe(409);
+    await sources.lookUp(phones(2));
+    expect((await end()).json()).toMatchObject({ state: 'WAITING_QUOTA', waitingEndedBy: 'admin' });
+    await sources.restart();
+    const [failed] = await sources.lookUp(phones(1, 998_910_000_000));
+    expect(failed?.sources.at(-1)).toMatchObject({
+      status: 'FAILED',
+      message: 'not asked: its quota is used up, more from 2026-11-21T00:00:00.000Z; admin ended the waiting',
+    });
+    const entry = await sources.kit.bus.waitFor(
+      'audit.logged',
+      ({ data }) => data.details === "End the waiting for a source's quota" && data.outcome === 'OK',
+    );
+    expect(entry.data).toMatchObject({ actionType: 'SOURCE', username: 'admin', args: { name: 'OFFICE' } });
+    sources.kit.clock.freeze('2026-11-21T00:00:00Z');
+    const [found] = await sources.lookUp(phones(1, 998_910_000_000), { only: ['OFFICE'] });
+    expect(found?.status).toBe('FOUND');
   });
 });
 

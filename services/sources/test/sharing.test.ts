@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Membership } from '../src/asking/membership.ts';
-import { DayQuota, dayOf, nextDay, type QuotaAccount } from '../src/domain/day-quota.ts';
+import { PeriodQuota, type QuotaAccount } from '../src/domain/period-quota.ts';
+import { dayOf, nextDay } from '../src/domain/periods.ts';
 import { rateShare } from '../src/domain/rate-share.ts';
 import { type QuotaPool, SharedQuota } from '../src/domain/shared-quota.ts';
 import type { Instance } from '../src/store/shared-records.port.ts';
@@ -11,8 +12,8 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 /** What all have reserved of one day, kept to its limits; each answer takes a turn of the event loop. */
 function poolOf(accounts: readonly QuotaAccount[], perDay: number): QuotaPool & { reserved(): number } {
   const book = new Map<string, number>();
-  const quota = (): DayQuota => {
-    const quota = new DayQuota(accounts, perDay);
+  const quota = (): PeriodQuota => {
+    const quota = new PeriodQuota(accounts, { perDay });
     for (const [account, calls] of book) quota.restore(account, dayOf(NOW), calls, NOW);
     return quota;
   };
@@ -21,10 +22,15 @@ function poolOf(accounts: readonly QuotaAccount[], perDay: number): QuotaPool & 
     async reserve(_day, calls) {
       await new Promise((resolve) => setImmediate(resolve));
       const best = quota().best(NOW);
-      if (best === null) return { account: null, calls: 0, left: 0 };
+      if (best === null) return { account: null, calls: 0, left: 0, resumesAt: nextDay(NOW) };
       const granted = Math.min(calls, best.left);
       book.set(best.name, (book.get(best.name) ?? 0) + granted);
-      return { account: best.name, calls: granted, left: quota().left(NOW) ?? Number.MAX_SAFE_INTEGER };
+      return {
+        account: best.name,
+        calls: granted,
+        left: quota().left(NOW) ?? Number.MAX_SAFE_INTEGER,
+        resumesAt: nextDay(NOW),
+      };
     },
     async giveBack(_day, account, calls) {
       book.set(account, (book.get(account) ?? 0) - calls);
@@ -55,12 +61,12 @@ describe('a shared quota', () => {
           const [perDays, perDay, wishes] = given;
           const limits = perDays.map((limit, index) => ({ name: `a${index}`, perDay: limit }));
           const pool = poolOf(limits, perDay);
-          const allowed = new DayQuota(limits, perDay).left(NOW) ?? 0;
-          const quotas = wishes.map(() => new SharedQuota(limits, perDay, pool));
+          const allowed = new PeriodQuota(limits, { perDay }).left(NOW) ?? 0;
+          const quotas = wishes.map(() => new SharedQuota(limits, { perDay }, pool));
           const first = await Promise.all(quotas.map((quota, index) => callAll(quota, wishes[index] ?? 0)));
           for (const quota of quotas) await quota.giveBack();
           expect(pool.reserved()).toBe(first.flat().length);
-          const last = await callAll(new SharedQuota(limits, perDay, pool), Number.MAX_SAFE_INTEGER);
+          const last = await callAll(new SharedQuota(limits, { perDay }, pool), Number.MAX_SAFE_INTEGER);
           const all = [...first.flat(), ...last];
           expect(all).toHaveLength(allowed);
           for (const { name, perDay: limit } of limits)
@@ -78,7 +84,7 @@ describe('a shared quota', () => {
       [20, 1],
     ] as const) {
       const pool = poolOf([{ name: 'a', perDay }], 0);
-      const quota = new SharedQuota([{ name: 'a', perDay }], 0, pool);
+      const quota = new SharedQuota([{ name: 'a', perDay }], {}, pool);
       const made = await callAll(quota, 7);
       await new Promise((resolve) => setImmediate(resolve));
       expect(pool.reserved() - made.length).toBeLessThanOrEqual(block);
@@ -87,7 +93,7 @@ describe('a shared quota', () => {
 
   it('hears when others bring something back, and begins anew the next day', async () => {
     const pool = poolOf([{ name: 'a', perDay: 2 }], 0);
-    const [one, other] = [1, 2].map(() => new SharedQuota([{ name: 'a', perDay: 2 }], 0, pool));
+    const [one, other] = [1, 2].map(() => new SharedQuota([{ name: 'a', perDay: 2 }], {}, pool));
     if (!one || !other) throw new Error('no quota');
     await other.refill(NOW);
     await callAll(one, 2);

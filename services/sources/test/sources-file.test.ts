@@ -27,6 +27,27 @@ describe('a missing file', () => {
   });
 });
 
+describe('a missing file that is named', () => {
+  it('is a fault', () => {
+    const path = join(folder, 'none.yaml');
+    const load = () => loadSourcesFile({ path, sandbox: true, env: { SOURCES_FILE: path } });
+    expect(settingsFaults(load)).toEqual(['none.yaml: is not there, though SOURCES_FILE names it']);
+  });
+});
+
+describe('what looks like a wrong root but is none', () => {
+  it.each([
+    ['notFound: "status == `204`"'],
+    [`notFound: "headers.found == 'no' || body.data[?kind == 'none']"`],
+    ['map: { names: "@.body.names" }'],
+    ['map: { names: "people[].body", emails: "data.body.mail" }'],
+    ['map: { numbering: "plan" }'],
+  ])('%s', (line) => {
+    const yaml = `sources:\n  OFFICE:\n    connector: http\n    request: { url: "http://api.example/{phone}" }\n    answer:\n      ${line}`;
+    expect(faultsOf(yaml)).toEqual([]);
+  });
+});
+
 describe('the documented example', () => {
   const example = `
 proxies:
@@ -107,6 +128,26 @@ describe('faults', () => {
     ],
     ['a function that there is not', http('answer: { notFound: "absent(body)" }'), /:5: .*notFound: is no JMESPath/],
     ['a mapping to no field', http('answer: { map: { nickname: "a" } }'), /:5: .*nickname: is no field of a profile/],
+    [
+      'an expression for the whole answer that begins in the body',
+      http('answer: { notFound: "found == `false`" }'),
+      /:5: .*notFound: is over \{ status, headers, body \}: found stands nowhere there/,
+    ],
+    [
+      'a mapping that begins outside of the body',
+      http('answer:', '  notFound: "body.found == `false`"', '  map:', '    names: "body.names"'),
+      /:8: .*names: is over the body already/,
+    ],
+    [
+      'a numbering that would be dropped',
+      http('answer: { map: { numbering: "{country: cc, carrier: network}" } }'),
+      /:5: .*numbering: would be dropped: it lacks region/,
+    ],
+    [
+      'credentials in a URL, also by reference',
+      source('connector: http', 'request: { url: "http://me:${env:PASS}@api.example/{phone}" }'),
+      /:4: .*url: holds credentials/,
+    ],
     ['a proxy that there is not', http('proxy: nowhere'), /:5: .*there is no proxy nowhere/],
     [
       'an unknown placeholder',

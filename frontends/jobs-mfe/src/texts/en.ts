@@ -291,6 +291,8 @@ export const english = {
   leftToday: '{count} today',
   callsInAll: 'Calls in all',
   sourcePausedBy: 'paused by {name}',
+  goesOnAt: 'goes on {time}',
+  waitsForSource: '{source}: waits for its quota, goes on {time}',
   quotaShort:
     '{source} can answer {left} numbers today. The other {rest} wait for its quota. Everything else goes on without it.',
   noneValid: 'None of the numbers is valid, so nothing would be asked.',

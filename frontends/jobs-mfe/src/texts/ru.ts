@@ -281,6 +281,8 @@ export default {
   leftToday: '{count} сегодня',
   callsInAll: 'Всего запросов',
   sourcePausedBy: 'приостановлен: {name}',
+  goesOnAt: 'продолжит {time}',
+  waitsForSource: '{source}: ждёт квоту, продолжит {time}',
   quotaShort:
     '{source} ответит сегодня о номерах: {left}. Остальные ({rest}) ждут его квоты. Всё прочее идёт без него.',
   noneValid: 'Ни один номер не верен, запрашивать нечего.',

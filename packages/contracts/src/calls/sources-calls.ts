@@ -84,6 +84,19 @@ export const sourcesCalls = {
     ...oneSource,
     summary: 'Resume a source',
   }),
+  sourcesFile: call({
+    method: 'GET',
+    path: '/api/sources-file',
+    ...ofAdministrators,
+    answer: sources.SourcesFileState,
+    summary: 'How the sources file was read',
+  }),
+  endWaiting: call({
+    method: 'POST',
+    path: '/api/source/{name}/end-waiting',
+    ...oneSource,
+    summary: "End the waiting for a source's quota",
+  }),
   planLookups: call({
     method: 'POST',
     path: '/internal/source/plan',
@@ -95,6 +108,16 @@ export const sourcesCalls = {
     answer: sources.PlanAnswer,
     repeatable: true,
     summary: 'What looking these numbers up would take',
+  }),
+  sourceWaits: call({
+    method: 'GET',
+    path: '/internal/source/waits',
+    service: 'sources',
+    access: 'service',
+    services: ['jobs'],
+    module: null,
+    answer: z.array(sources.SourceStanding),
+    summary: 'How the quota of each source stands',
   }),
   observationsAsIs: call({
     method: 'GET',

@@ -9,6 +9,7 @@ import {
   IconCircleMinus,
   IconGitMerge,
   IconHourglass,
+  IconLock,
   IconLoader2,
   IconPhoneOff,
   IconPlayerPause,
@@ -58,6 +59,7 @@ export const sourceStateKinds: Record<SourceState, StatusKind> = {
   HALF_OPEN: { icon: IconRotateClockwise, tone: 'warn', word: 'tryingAgain' },
   OPEN: { icon: IconAlertTriangle, tone: 'bad', word: 'cutOff' },
   PAUSED: { icon: IconPlayerPause, tone: 'warn', word: 'paused' },
+  REFUSED: { icon: IconLock, tone: 'bad', word: 'refusesUs' },
   WAITING_QUOTA: { icon: IconHourglass, tone: 'warn', word: 'waitsForQuota' },
   NOT_CONFIGURED: { icon: IconPlugOff, tone: 'quiet', word: 'notConfigured' },
 };

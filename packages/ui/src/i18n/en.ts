@@ -73,6 +73,7 @@ export const english = {
   tryingAgain: 'Trying again',
   cutOff: 'Cut off',
   waitsForQuota: 'Waits for quota',
+  refusesUs: 'Refuses us',
   notConfigured: 'Not configured',
   prioritised: 'Prioritised',
   cyclic: 'Cyclic',

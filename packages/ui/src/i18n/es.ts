@@ -74,6 +74,7 @@ export default {
   tryingAgain: 'Reintentando',
   cutOff: 'Cortada',
   waitsForQuota: 'Espera cuota',
+  refusesUs: 'Nos rechaza',
   notConfigured: 'Sin configurar',
   prioritised: 'Prioritario',
   cyclic: 'Cíclico',

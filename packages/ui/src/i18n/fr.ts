@@ -74,6 +74,7 @@ export default {
   tryingAgain: 'Nouvel essai',
   cutOff: 'Coupée',
   waitsForQuota: 'Attend le quota',
+  refusesUs: 'Nous refuse',
   notConfigured: 'Non configurée',
   prioritised: 'Prioritaire',
   cyclic: 'Cyclique',

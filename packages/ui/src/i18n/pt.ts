@@ -74,6 +74,7 @@ export default {
   tryingAgain: 'A tentar de novo',
   cutOff: 'Cortada',
   waitsForQuota: 'Espera por quota',
+  refusesUs: 'Recusa-nos',
   notConfigured: 'Não configurada',
   prioritised: 'Prioritário',
   cyclic: 'Cíclico',

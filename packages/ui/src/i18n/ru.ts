@@ -75,6 +75,7 @@ export default {
   tryingAgain: 'Пробует снова',
   cutOff: 'Отключён',
   waitsForQuota: 'Ждёт квоту',
+  refusesUs: 'Отказывает нам',
   notConfigured: 'Не настроен',
   prioritised: 'Приоритетное',
   cyclic: 'Циклическое',

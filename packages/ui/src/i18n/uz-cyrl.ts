@@ -74,6 +74,7 @@ export default {
   tryingAgain: 'Қайта уринмоқда',
   cutOff: 'Узилди',
   waitsForQuota: 'Квота кутмоқда',
+  refusesUs: 'Рад этмоқда',
   notConfigured: 'Созланмаган',
   prioritised: 'Устувор',
   cyclic: 'Такрорланувчи',

@@ -74,6 +74,7 @@ export default {
   tryingAgain: 'Qayta urinmoqda',
   cutOff: 'Uzildi',
   waitsForQuota: 'Kvota kutmoqda',
+  refusesUs: 'Rad etmoqda',
   notConfigured: 'Sozlanmagan',
   prioritised: 'Ustuvor',
   cyclic: 'Takrorlanuvchi',

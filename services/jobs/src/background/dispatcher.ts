@@ -1,6 +1,7 @@
 import { type Clock, type Logger, reasonOf, Rounds } from '@numscope/platform';
 import { fairShares, type Wanting } from '../domain/fair-share.ts';
 import type { RateMeter } from '../domain/rate-meter.ts';
+import type { QuotaWaits } from './quota-waits.ts';
 import type { JobStore, Running } from '../store/job-store.port.ts';
 
 /** Enough to keep sources busy from one batch to the next; few enough that a pause or a priority job bites at once. */
@@ -17,6 +18,7 @@ interface DispatcherDeps {
   log: Logger;
   slots: number;
   rates: RateMeter;
+  waits: QuotaWaits;
   /** Told after each commit that has events in it. */
   committed(): void;
   handedOut(phones: number): void;
@@ -44,7 +46,7 @@ export class Dispatcher {
 
   /** @returns milliseconds until the next one, unless something changes before */
   async #round(): Promise<number> {
-    const { store, clock, log, slots, rates, committed, handedOut } = this.#deps;
+    const { store, clock, log, slots, rates, waits, committed, handedOut } = this.#deps;
     let pause = IDLE_MS;
     try {
       const promoted = await store.promote(clock.now(), slots);
@@ -55,6 +57,8 @@ export class Dispatcher {
       if (promoted.nextAt !== null) pause = Math.min(pause, Math.max(0, promoted.nextAt - clock.now()), LONGEST_MS);
       const running = await store.running();
       rates.see(running, clock.now());
+      // Handed out in the next round.
+      if ((await waits.goOn(running)) > 0) this.wake();
       const shares = fairShares(this.#wanting(running), WINDOW);
       for (const { key } of shares) this.#handedOut.set(key, clock.now());
       const sent = shares.length > 0 ? await store.dispatch(shares) : 0;

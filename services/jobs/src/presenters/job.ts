@@ -1,11 +1,11 @@
 import type { Job } from '@numscope/contracts';
-import { countsOf, progressOf, total } from '../domain/phone-status.ts';
+import { code, countsOf, progressOf, total } from '../domain/phone-status.ts';
 import { actionsFor } from '../domain/status-table.ts';
 import type { JobsContext } from '../jobs-context.ts';
 import type { JobRecord } from '../store/job-store.port.ts';
 
 /** A job as callers see it. Only administrators get here, so `actions` are those of its state. */
-export function presentJob(record: JobRecord, { rates, kit, settings }: JobsContext): Job {
+export function presentJob(record: JobRecord, { rates, waits, kit, settings }: JobsContext): Job {
   const { key, tally, history: _history, passBegun: _begun, ...job } = record;
   const now = kit.clock.now();
   const counts = countsOf(tally);
@@ -21,6 +21,7 @@ export function presentJob(record: JobRecord, { rates, kit, settings }: JobsCont
     totalPhoneNumbers: total(tally),
     progress: progressOf(tally, job.status === 'DONE'),
     counts,
+    waiting: tally[code.WAITING] > 0 ? waits.waiting : [],
     rate,
     eta: running && rate > 0 ? now + Math.round((open / rate) * 1000) : null,
     actions: actionsFor(

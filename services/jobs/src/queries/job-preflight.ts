@@ -10,8 +10,8 @@ type SourcePlan = JobPreflight['sources'][number];
 
 /** Adds what one slice of the phones would take. */
 function addPlan(sources: Map<string, SourcePlan>, plan: z.output<typeof PlanAnswer>): void {
-  for (const { source, fresh, calls: more, quotaLeft, cost, perSecond, pausedBy } of plan.sources) {
-    const sum = sources.get(source) ?? { source, calls: 0, fresh: 0, quotaLeft, cost: 0, estimatedMs: null, pausedBy };
+  for (const { source, fresh, calls: more, quotaLeft, cost, perSecond, pausedBy, resumesAt } of plan.sources) {
+    const sum = sources.get(source) ?? { calls: 0, fresh: 0, cost: 0 };
     const asked = sum.calls + more;
     sources.set(source, {
       source,
@@ -21,6 +21,7 @@ function addPlan(sources: Map<string, SourcePlan>, plan: z.output<typeof PlanAns
       cost: sum.cost + cost,
       estimatedMs: perSecond === null || perSecond === 0 ? null : Math.round((asked / perSecond) * 1000),
       pausedBy,
+      resumesAt,
     });
   }
 }

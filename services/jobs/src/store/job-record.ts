@@ -24,6 +24,7 @@ export const runningOf = ({ key, type }: JobState, tally: Tally): Running => ({
   pending: tally[code.PENDING],
   sent: tally[code.SENT],
   final: finalIn(tally),
+  waiting: tally[code.WAITING],
 });
 
 export function recordOf(job: JobState, tally: Tally): JobRecord {

@@ -1,4 +1,11 @@
-import type { JobFilter, JobPhoneSource, JobStatus, PassDifference, PhoneStatus } from '@numscope/contracts';
+import type {
+  JobFilter,
+  JobPhoneSource,
+  JobStatus,
+  PassDifference,
+  PhoneStatus,
+  SourceWait,
+} from '@numscope/contracts';
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { Share, Wanting } from '../domain/fair-share.ts';
 import type { JobChanges, JobDraft } from '../domain/job.ts';
@@ -79,6 +86,8 @@ export interface Resolved {
   phone: string;
   status: 'FOUND' | 'NOT_FOUND' | 'FAILED';
   sources: KeptAnswer[];
+  /** Sources that are to be asked once their quota is renewed: it is not final before. */
+  waiting: SourceWait[];
 }
 
 export type Profiled = Pick<Resolved, 'jobId' | 'pass' | 'phone'>;
@@ -87,6 +96,14 @@ export type Profiled = Pick<Resolved, 'jobId' | 'pass' | 'phone'>;
 export interface Running extends Omit<Wanting, 'stalled'> {
   /** Phones of its pass that have their result. */
   final: number;
+  /** Phones that wait for the quota of some source. */
+  waiting: number;
+}
+
+/** How far the phones that wait were looked through: after which phone to go on; null: from the first. */
+export interface Reopened {
+  phones: number;
+  after: PhoneValue | null;
 }
 
 /** How many phones of which job became final, what all of them became, and whether a job's status changed by it. */
@@ -130,6 +147,11 @@ export interface JobStore extends OutboxSource {
   running(): Promise<Running[]>;
   /** Hands phones out. Answers how many: none where another process does. */
   dispatch(shares: Share[]): Promise<number>;
+  /**
+   * Has phones asked again that waited, at most `limit` of a slice after `after`: those that wait for a source which is
+   * not among `waiting`.
+   */
+  reopenWaiting(key: number, waiting: readonly string[], after: PhoneValue | null, limit: number): Promise<Reopened>;
   /** Takes in texts of `phone.resolved`. */
   resolved(events: readonly string[], now: number): Promise<Absorbed>;
   /** Takes in texts of `profile.updated`. */

@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import type { JobState } from '../domain/job-state.ts';
 import { type PhoneState, RETRY } from './phone-result.ts';
-import { unpackSources } from './source-codes.ts';
+import { unpackSources, waitedFor } from './source-codes.ts';
 
 /** A phone to be handed out. */
 export interface Taken {
@@ -12,11 +12,12 @@ export interface Taken {
   only: string | null;
 }
 
-/** Of a phone to be tried again only what failed is asked. */
+/** Of a phone to be tried again only what was waited for is asked, else what failed. */
 export function takenOf(phone: number, { flags, sources }: Omit<PhoneState, 'status'>): Taken {
   if ((flags & RETRY) === 0) return { phone, only: null };
+  const waited = waitedFor(sources);
   const failed = unpackSources(sources).filter((answer) => answer.status === 'FAILED');
-  const names = failed.map((answer) => answer.source).sort();
+  const names = (waited.length > 0 ? waited : failed.map((answer) => answer.source)).sort();
   return { phone, only: names.length > 0 ? JSON.stringify(names) : null };
 }
 

@@ -1,6 +1,7 @@
 import { code, isFinal } from '../domain/phone-status.ts';
 import type { Resolved } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
+import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { mergeSources, packSources, unpackAnswers } from './source-codes.ts';
 
 /** Flag of a phone whose sources have answered FOUND: only its profile is missing. */
@@ -39,10 +40,19 @@ export const broughtRow = (row: PhoneRow, afresh: boolean): PhoneRow =>
 /** An open phone after its sources have answered. */
 export function afterAnswers(state: PhoneState, result: Resolved): PhoneState {
   const sources = (state.flags & RETRY) > 0 ? mergeSources(state.sources, result.sources) : result.sources;
+  // Only those are asked once they go on; what a job that does not run any more had handed out stays pending.
+  if (result.waiting.length > 0)
+    return {
+      status: state.status === code.PENDING ? code.PENDING : code.WAITING,
+      flags: RETRY | (state.flags & WAS_FOUND),
+      sources: packSources(sources, result.waiting),
+    };
+  const isFailed = sources.some(({ source, status }) => status === 'FAILED' && source !== NUMBERING_PLAN);
   const failed = sources.some((answer) => answer.status === 'FAILED') ? HAS_FAILED : 0;
   // Found, but its profile is not searchable yet: final only with that.
   const waits = result.status === 'FOUND' && (state.flags & PROFILED) === 0;
-  const final = result.status === 'FOUND' || (state.flags & WAS_FOUND) > 0 ? code.FOUND : code[result.status];
+  const final =
+    result.status === 'FOUND' || (state.flags & WAS_FOUND) > 0 ? code.FOUND : code[isFailed ? 'FAILED' : result.status];
   return {
     status: waits ? state.status : final,
     flags: waits ? (state.flags & ~HAS_FAILED) | failed | RESOLVED : failed,
@@ -71,6 +81,8 @@ export function afterDeletion({ status, sources }: PhoneState, at: number): Phon
 
 /** An open phone whose profile has become searchable. */
 export function afterProfile({ status, flags, sources }: PhoneState): PhoneState {
+  // It is of what the others said.
+  if (status === code.WAITING) return { status, flags, sources };
   const done = (flags & RESOLVED) > 0;
   return { status: done ? code.FOUND : status, flags: done ? flags & HAS_FAILED : flags | PROFILED, sources };
 }

@@ -1,4 +1,4 @@
-import type { JobPass, JobPhoneSource } from '@numscope/contracts';
+import type { JobPass, JobPhoneSource, SourceWait } from '@numscope/contracts';
 import { answerStatuses, NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { isRecord, notAnEvent, readEventText } from '@numscope/platform/event-text';
 import { digestOf } from './field-digests.ts';
@@ -18,6 +18,9 @@ const isAnswer = (value: unknown): value is JobPhoneSource =>
   statuses.has(value['status']) &&
   (value['message'] === undefined || typeof value['message'] === 'string');
 
+const isWait = (value: unknown): value is SourceWait =>
+  isRecord(value) && typeof value['source'] === 'string' && typeof value['resumesAt'] === 'number';
+
 const isStatus = (value: unknown): value is Resolved['status'] => statuses.has(value);
 
 /** What each source said that has found something, by its name. The numbering plan always says the same. */
@@ -32,13 +35,15 @@ function digestsIn(observations: unknown): Map<unknown, string> {
 
 /** What a job needs of a `phone.resolved`. @throws Error when it is none */
 export function readResolved(text: string): Resolved {
-  const { phone, job, status, sources, observations } = readEventText('phone.resolved', text).data;
+  const { phone, job, status, sources, waiting = [], observations } = readEventText('phone.resolved', text).data;
   if (
     typeof phone !== 'string' ||
     !isJobPass(job) ||
     !isStatus(status) ||
     !Array.isArray(sources) ||
-    !sources.every(isAnswer)
+    !sources.every(isAnswer) ||
+    !Array.isArray(waiting) ||
+    !waiting.every(isWait)
   )
     throw notAnEvent('phone.resolved');
   const digests = digestsIn(observations);
@@ -46,7 +51,7 @@ export function readResolved(text: string): Resolved {
     const found = answer.status === 'FOUND' ? digests.get(answer.source) : undefined;
     return found === undefined ? answer : { ...answer, found };
   });
-  return { jobId: job.id, pass: job.pass, phone, status, sources: kept };
+  return { jobId: job.id, pass: job.pass, phone, status, sources: kept, waiting };
 }
 
 /** What a job needs of a `profile.deleted`. @throws Error when it is none */

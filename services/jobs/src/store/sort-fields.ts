@@ -5,7 +5,7 @@ export type JobSortField = (typeof jobSortFields)[number];
 export type CountedField = 'totalPhoneNumbers' | 'phonesSent' | 'progress';
 
 const phonesIn = (columns: string): string => `(SELECT SUM(${columns}) FROM part WHERE part.job = job.key)`;
-const ALL = 'pending + sent + found + not_found + failed + not_valid';
+const ALL = 'pending + sent + found + not_found + failed + not_valid + waiting';
 
 /** What a list of jobs can be sorted by and how both stores call it; what is counted comes besides. */
 export const storedFields: Readonly<Record<Exclude<JobSortField, CountedField>, keyof JobState | 'folded'>> = {
@@ -25,6 +25,6 @@ export const storedFields: Readonly<Record<Exclude<JobSortField, CountedField>, 
 export const sortFields: Readonly<Record<JobSortField, string>> = {
   ...storedFields,
   totalPhoneNumbers: phonesIn(ALL),
-  phonesSent: phonesIn('sent + found + not_found + failed'),
-  progress: `${phonesIn('(found + not_found + failed) * 1.0')} / MAX(1, ${phonesIn('pending + sent + found + not_found + failed')})`,
+  phonesSent: phonesIn('sent + waiting + found + not_found + failed'),
+  progress: `${phonesIn('(found + not_found + failed) * 1.0')} / MAX(1, ${phonesIn('pending + sent + waiting + found + not_found + failed')})`,
 };

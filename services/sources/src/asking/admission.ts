@@ -1,8 +1,7 @@
 import type { SourceState } from '@numscope/contracts';
 import type { Clock } from '@numscope/platform';
-import { nextDay } from '../domain/day-quota.ts';
-import { pausedMessage } from '../domain/resolve-phone.ts';
 import { LONGEST_HOLD_MS } from '../domain/retry.ts';
+import { type EndedWaiting, type SourceStop, stopMessage } from '../domain/source-stop.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { SourceBreaker } from './source-breaker.ts';
 import type { SourceMetrics } from './source-metrics.ts';
@@ -17,11 +16,13 @@ export interface AdmissionOptions {
 }
 
 /**
- * Whether a source may be called now: never faster or more often than it may be, and not while it is paused, down or
+ * Whether a source may be called now: never faster or more often than it may be, and not while it is stopped, down or
  * wants to be left alone.
  */
 export class Admission {
-  pausedBy: string | null = null;
+  stop: SourceStop | null = null;
+  /** A person does not want its quota waited for. */
+  ended: EndedWaiting | null = null;
   readonly #options: AdmissionOptions;
   #holdUntil = 0;
 
@@ -30,28 +31,46 @@ export class Admission {
   }
 
   get state(): SourceState {
-    const { limits, breaker } = this.#options;
-    if (this.pausedBy !== null) return 'PAUSED';
-    if (limits.quota.left(this.#now()) === 0) return 'WAITING_QUOTA';
+    const { breaker } = this.#options;
+    if (this.stop !== null) return this.stop.state;
+    if (this.resumesAt !== null) return 'WAITING_QUOTA';
     if (breaker.closed) return 'CLOSED';
     return breaker.halfOpen ? 'HALF_OPEN' : 'OPEN';
   }
 
-  /** Why nothing can be asked now, without waiting; null when it can. */
-  refusal(): string | null {
-    const { limits, breaker, metrics } = this.#options;
+  /** From when on it allows calls again, where it allows none now; null: it does. */
+  get resumesAt(): number | null {
     const now = this.#now();
-    if (this.pausedBy !== null) return pausedMessage(this.pausedBy);
-    if (this.#holdUntil - now > LONGEST_HOLD_MS)
-      return `not asked: it wants to be left alone until ${new Date(this.#holdUntil).toISOString()}`;
+    const { quota } = this.#options.limits;
+    const isHeld = this.#holdUntil - now > LONGEST_HOLD_MS;
+    if (quota.left(now) === 0) return Math.max(quota.resumesAt(now), isHeld ? this.#holdUntil : 0);
+    return isHeld ? this.#holdUntil : null;
+  }
+
+  /** Until when what is to be asked waits; null: it does not, also where a person ended the waiting. */
+  get waitsUntil(): number | null {
+    return this.stop !== null || this.#isEnded() ? null : this.resumesAt;
+  }
+
+  /** How long everybody leaves it alone, in milliseconds. */
+  get holdMs(): number {
+    return Math.max(0, this.#holdUntil - this.#now());
+  }
+
+  /** Why nothing can be asked now, without waiting; null when it can, or when it is worth waiting. */
+  refusal(): string | null {
+    const { breaker, metrics } = this.#options;
+    if (this.stop !== null) return stopMessage(this.stop);
+    if (this.resumesAt !== null) return this.#isEnded() ? this.quotaMessage() : null;
     if (!breaker.closed && !breaker.pendingClose)
       return `not asked: it is not well (${metrics.lastError?.message ?? 'too many failures'})`;
-    if (limits.quota.left(now) === 0) return this.quotaMessage();
     return null;
   }
 
   quotaMessage(): string {
-    return `not asked: the day's quota is used up, more from ${new Date(nextDay(this.#now())).toISOString()}`;
+    const until = new Date(this.resumesAt ?? this.#now()).toISOString();
+    const by = this.#isEnded() ? `; ${this.ended?.by} ended the waiting` : '';
+    return `not asked: its quota is used up, more from ${until}${by}`;
   }
 
   /** Milliseconds until a call may begin, or until it is worth asking again; 0 or less: now. */
@@ -59,7 +78,7 @@ export class Admission {
     return Math.max(this.#holdUntil - this.#now(), this.#options.limits.pace.wait(performance.now()));
   }
 
-  /** Resolves when calls are at hand; null when they are, or when the day has none any more. */
+  /** Resolves when calls are at hand; null when they are, or when nothing more is allowed. */
   refill(): Promise<void> | null {
     return this.#options.limits.quota.refill(this.#now());
   }
@@ -86,7 +105,12 @@ export class Admission {
   /** The operator says that it is well again. */
   reset(): void {
     this.#options.breaker.close();
+    this.#options.limits.pace.reset();
     this.#holdUntil = 0;
+  }
+
+  #isEnded(): boolean {
+    return this.ended !== null && this.ended.until > this.#now();
   }
 
   #now(): number {

@@ -1,4 +1,4 @@
-import type { EventData, Numbering } from '@numscope/contracts';
+import type { EventData, Numbering, SourceWait } from '@numscope/contracts';
 import { yieldEvery, type IncomingEvent, newId, outgoing, stableId } from '@numscope/platform';
 import { askedNumber } from '../domain/asked-number.ts';
 import { type Part, resolutionKey, resolvePhone, unmetPart } from '../domain/resolve-phone.ts';
@@ -16,6 +16,8 @@ interface Case {
   phone: string;
   numbering: Numbering | null;
   parts: Part[];
+  /** Sources over their quota, and from when on they allow calls again. */
+  waits: SourceWait[];
   left: number;
   /** Sources that need what others find; asked when those have answered. */
   waiting: SourceRunner[];
@@ -60,7 +62,7 @@ export class Chunk {
     for (const [index, phone] of phones.entries()) {
       await pace();
       const numbering = numberings[index] ?? null;
-      const target: Case = { phone, numbering, parts: [], left: 1, waiting: [], isDropped: false };
+      const target: Case = { phone, numbering, parts: [], left: 1, waiting: [], waits: [], isDropped: false };
       for (const runner of runners.values()) {
         const answer = known.get(`${phone} ${runner.name}`);
         if (answer && spares(answer, runner.name, this.#event.data))
@@ -119,6 +121,13 @@ export class Chunk {
     return waiting.map(({ name, config }) => unmetPart(name, config.needs ?? [], parts, at));
   }
 
+  /** What is waited for: also by those who need what is found only then. */
+  #waitsOf({ waiting, waits }: Case): SourceWait[] {
+    if (waits.length === 0) return waits;
+    const resumesAt = Math.max(...waits.map((wait) => wait.resumesAt));
+    return [...waits, ...waiting.map(({ name }) => ({ source: name, resumesAt }))];
+  }
+
   #question(target: Case, { name, config }: SourceRunner, found?: AskedNumber['found']): Question {
     const { job, run } = this.#event.data;
     return {
@@ -128,6 +137,10 @@ export class Chunk {
       done: (outcome) => {
         if (outcome === null) target.isDropped = true;
         else target.parts.push(this.#keep(target.phone, name, config.trust, outcome));
+        this.#settle(target);
+      },
+      wait: (until) => {
+        target.waits.push({ source: name, resumesAt: until });
         this.#settle(target);
       },
     };
@@ -171,11 +184,16 @@ export class Chunk {
 
   #publish(target: Case): void {
     const { phone, numbering } = target;
+    const waits = this.#waitsOf(target);
     const { id: eventId, trace, data } = this.#event;
-    const parts = [...this.#planParts(phone, numbering), ...target.parts, ...this.#unmetParts(target)];
+    const parts = [
+      ...this.#planParts(phone, numbering),
+      ...target.parts,
+      ...(waits.length > 0 ? [] : this.#unmetParts(target)),
+    ];
     const key = resolutionKey(data.job, data.run, phone, data.only === null ? null : eventId);
-    const event = outgoing('phone.resolved', phone, resolvePhone(phone, data.job, parts), {
-      id: stableId(key),
+    const event = outgoing('phone.resolved', phone, resolvePhone(phone, data.job, parts, waits), {
+      id: stableId(waits.length > 0 ? `${key}/waiting` : key),
       at: this.#context.kit.clock.now(),
       trace: trace ?? eventId,
     });

@@ -1,17 +1,20 @@
 import type { AskedSource } from '../config/source-config.ts';
-import type { CallPace } from '../domain/call-pace.ts';
+import { AdaptivePace } from '../domain/adaptive-pace.ts';
 import type { CallQuota } from '../domain/call-quota.ts';
-import { DayQuota } from '../domain/day-quota.ts';
 import { Pace } from '../domain/pace.ts';
+import { PeriodQuota } from '../domain/period-quota.ts';
 
 /** How often a source may be called. */
 export interface CallLimits {
   quota: CallQuota;
-  pace: CallPace;
+  pace: AdaptivePace;
+  /** How many instances call it at the same time, this one included. */
+  readonly instances: number;
 }
 
 /** The limits of a source that nobody else calls. */
 export const ownLimits = ({ accounts, limits }: AskedSource): CallLimits => ({
-  quota: new DayQuota(accounts, limits.perDay),
-  pace: new Pace(limits.perSecond),
+  quota: new PeriodQuota(accounts, limits),
+  pace: new AdaptivePace(new Pace(limits.perSecond)),
+  instances: 1,
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
-import { dayOf } from '../domain/day-quota.ts';
+import { dayOf, minuteOf } from '../domain/periods.ts';
 import type { CallCount, Commit, EndedSubmission, NewObservation, SourceStore } from '../store/source-store.port.ts';
 
 const GROUP_MS = 200;
@@ -57,14 +57,18 @@ export class Committer {
     this.#add(event);
   }
 
-  /** Counts a call against its account's quota of the day. */
-  count(source: string, account: string, at: number): void {
-    const day = dayOf(at);
+  /** Counts a call against its account's quota of the day, and of the minute where that is limited. */
+  count(source: string, account: string, at: number, byMinute: boolean): void {
+    this.#countTo(dayOf(at), source, account);
+    if (byMinute) this.#countTo(minuteOf(at), source, account);
+    this.#schedule();
+  }
+
+  #countTo(day: string, source: string, account: string): void {
     const key = `${day} ${source} ${account}`;
     const counted = this.#calls.get(key);
     if (counted) counted.calls++;
     else this.#calls.set(key, { source, account, day, calls: 1 });
-    this.#schedule();
   }
 
   /** Resolves when all that was given so far is durable. */
@@ -74,6 +78,14 @@ export class Committer {
       this.#waiting.push({ given: this.#given, resolve });
       this.#write();
     });
+  }
+
+  /** Resolves when all calls that were counted so far are durable. */
+  async flush(): Promise<void> {
+    while (this.#calls.size > 0 || this.#writing) {
+      this.#write();
+      await this.#writing;
+    }
   }
 
   /** Writes what is left; gives up what cannot be written. */

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NUMBERING_PLAN } from '@numscope/contracts';
 import { reasonOf, type ServiceKit, TransientError } from '@numscope/platform';
-import { dayOf } from '../domain/day-quota.ts';
+import { dayOf } from '../domain/periods.ts';
 import type { Instance, SharedRecords, SourceFigures, SourcePause } from '../store/shared-records.port.ts';
 import type { CallCount, HeardJob, SourceStore } from '../store/source-store.port.ts';
 import { Membership } from './membership.ts';
 import type { JobRuns } from './job-runs.ts';
 import type { PlanSource } from './plan-source.ts';
+import { endOf, stopOf, waitingName } from '../domain/source-stop.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import type { SourceRunner } from './source-runner.ts';
 import type { UnderWay } from './under-way.ts';
@@ -16,7 +17,7 @@ export interface PeersOptions {
   store: Pick<SourceStore, 'callsOf'>;
   shared: SharedRecords;
   runners: ReadonlyMap<string, SourceRunner>;
-  planSource: PlanSource | null;
+  planSource(): PlanSource | null;
   limits: ReadonlyMap<string, SharedLimits>;
   jobs: JobRuns;
   underWay: UnderWay;
@@ -40,6 +41,9 @@ export class Peers {
   readonly #membership: Membership;
   readonly #entries = new Map<string, Promise<void>>();
   readonly #pauses = new Map<string, string>();
+  /** How often each instance had to go slower with each source, and how often this one had at the last beat. */
+  readonly #cuts = new Map<string, number>();
+  readonly #ownCuts = new Map<string, number>();
   #others: Instance[] = [];
   #beats = 0;
   /** At the last beat nothing was under way here. */
@@ -59,6 +63,8 @@ export class Peers {
   /** Announces this instance; from then on it hears of the others. */
   async start(): Promise<void> {
     await this.#beatNow();
+    const { kit, limits } = this.#options;
+    await Promise.all([...limits.values()].map((one) => one.begin(kit.clock.now())));
     this.#schedule();
   }
 
@@ -154,6 +160,7 @@ export class Peers {
     this.#isIdle = works.length === 0;
     const { standing, others, dead } = this.#membership.look(instances, begun, performance.now());
     this.#others = others;
+    for (const { id, figures } of others) for (const one of figures) this.#hearPace(id, one);
     for (const one of limits.values()) one.stand(standing);
     const [pauses, heard, calls] = await Promise.all([
       shared.pauses(),
@@ -169,16 +176,33 @@ export class Peers {
   }
 
   #hearPauses(pauses: readonly SourcePause[]): void {
-    for (const { source, by, change } of pauses) {
+    for (const { source, stop, change } of pauses) {
       if (this.#pauses.get(source) === change) continue;
       this.#pauses.set(source, change);
-      const { runners, planSource } = this.#options;
-      if (source === NUMBERING_PLAN && planSource) planSource.pausedBy = by;
+      const { runners } = this.#options;
+      const planSource = this.#options.planSource();
+      if (source === NUMBERING_PLAN && planSource) planSource.pausedBy = stop?.by ?? null;
       const runner = runners.get(source);
-      if (!runner) continue;
-      runner.pausedBy = by;
-      runner.reset();
+      if (runner) {
+        runner.stop = stop && stopOf(stop);
+        runner.reset();
+      }
+      const waited = [...runners.values()].find(({ name }) => waitingName(name) === source);
+      if (waited) waited.endedWaiting = stop && endOf(stop);
     }
+  }
+
+  /** Who has to go slower, or is told to leave a source alone, does so for all. */
+  #hearPace(instance: string, { source, pace }: SourceFigures): void {
+    if (!pace) return;
+    const key = `${instance} ${source}`;
+    const known = this.#cuts.get(key);
+    this.#cuts.set(key, pace.cuts);
+    const runner = this.#options.runners.get(source);
+    const own = runner?.figures.pace?.cuts ?? 0;
+    const isCut = known !== undefined && pace.cuts > known && own === this.#ownCuts.get(source);
+    this.#ownCuts.set(source, own + (isCut ? 1 : 0));
+    if (isCut || pace.holdMs > 0) runner?.slowDown(pace.holdMs, isCut);
   }
 
   #hearJobs(heard: readonly HeardJob[]): void {

@@ -15,6 +15,8 @@ export interface Question {
   number(): AskedNumber;
   /** Whether nobody wants the answer any more; asked until the call begins. */
   dropped(): boolean;
-  /** Called once; null when it was dropped before it was asked. */
+  /** Called once, unless `wait` is; null when it was dropped before it was asked. */
   done(outcome: Outcome | null): void;
+  /** Called once, unless `done` is: the source is over its quota, and allows calls again from then on. */
+  wait(until: number): void;
 }

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, reasonOf } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
-import type { CallPace } from '../domain/call-pace.ts';
+import { AdaptivePace } from '../domain/adaptive-pace.ts';
 import type { CallQuota } from '../domain/call-quota.ts';
-import { DayQuota } from '../domain/day-quota.ts';
+import { isLimited } from '../domain/periods.ts';
 import { Pace } from '../domain/pace.ts';
+import { PeriodQuota } from '../domain/period-quota.ts';
 import { type QuotaPool, SharedQuota } from '../domain/shared-quota.ts';
 import type { SharedRecords } from '../store/shared-records.port.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -23,24 +24,34 @@ export interface SharedLimitsOptions {
 /** The limits of a source that several instances call. What is not limited is counted only. */
 export class SharedLimits implements CallLimits {
   readonly quota: CallQuota;
-  readonly pace: CallPace;
+  readonly pace: AdaptivePace;
   readonly #options: SharedLimitsOptions;
   readonly #quota: SharedQuota | null = null;
   readonly #pace: SharedPace | null = null;
+  #instances = 1;
   #isClosed = false;
 
   constructor(options: SharedLimitsOptions) {
     const { accounts, limits } = options.config;
     this.#options = options;
-    const isLimited = limits.perDay > 0 || accounts.some(({ perDay }) => perDay > 0);
-    if (isLimited) this.#quota = new SharedQuota(accounts, limits.perDay, this.#pool());
+    if ([limits, ...accounts].some(isLimited)) this.#quota = new SharedQuota(accounts, limits, this.#pool());
     if (limits.perSecond > 0) this.#pace = new SharedPace(limits.perSecond, this.#turns());
-    this.quota = this.#quota ?? new DayQuota(accounts, limits.perDay);
-    this.pace = this.#pace ?? new Pace(limits.perSecond);
+    this.quota = this.#quota ?? new PeriodQuota(accounts, limits);
+    this.pace = new AdaptivePace(this.#pace ?? new Pace(limits.perSecond));
+  }
+
+  get instances(): number {
+    return this.#instances;
   }
 
   stand(standing: Standing): void {
+    this.#instances = Math.max(1, standing.members.length);
     this.#pace?.stand(standing);
+  }
+
+  /** Hears how much of its quota is left. */
+  async begin(now: number): Promise<void> {
+    await this.#quota?.begin(now);
   }
 
   /** What was reserved and is not needed now, others may need. */
@@ -62,16 +73,16 @@ export class SharedLimits implements CallLimits {
     const { source, config, shared } = this.#options;
     const { accounts, limits } = config;
     return {
-      reserve: async (day, calls) => {
+      reserve: async (now, calls) => {
         try {
-          return await shared.reserve({ source, day, accounts, perDay: limits.perDay, calls });
+          return await shared.reserve({ source, now, accounts, limits, calls });
         } catch (error) {
           this.#warn(error, 'calls could not be reserved; it is tried again');
           await pause(RETRY_MS);
           return null;
         }
       },
-      giveBack: (day, account, calls) => shared.giveBack(source, day, account, calls),
+      giveBack: (reservedAt, account, calls) => shared.giveBack(source, reservedAt, account, calls),
     };
   }
 

@@ -2,17 +2,22 @@ import type { Logger } from '@numscope/platform';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
+import type { AdaptivePace } from '../domain/adaptive-pace.ts';
 import { backoffMs, LONGEST_HOLD_MS } from '../domain/retry.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import type { Admission } from './admission.ts';
 import type { SourceBreaker } from './source-breaker.ts';
 import type { SourceMetrics } from './source-metrics.ts';
 
-/** What came of a call and its retries; with a fault there are no answers. `account` null: it was never called. */
+/**
+ * What came of a call and its retries; with a fault there are no answers. `account` null: it was never called.
+ * `waitsUntil`: it is worth waiting until then, nothing was answered.
+ */
 export interface CallResult {
   fault: SourceFault | null;
   answers: SourceAnswer[];
   account: string | null;
+  waitsUntil?: number | null;
 }
 
 export interface CallerOptions {
@@ -20,9 +25,12 @@ export interface CallerOptions {
   /** How often a call that failed for a while is made again. */
   retries: number;
   admission: Admission;
+  pace: AdaptivePace;
   breaker: SourceBreaker;
   metrics: SourceMetrics;
   log: Logger;
+  /** Hears of each call what came of it. */
+  called(answers: readonly SourceAnswer[], fault: SourceFault | null): void;
 }
 
 /** Calls one source through its limits and its breaker, again where that may help. */
@@ -35,40 +43,69 @@ export class SourceCaller {
     setMaxListeners(0, this.#ending.signal); // as many as there are calls that wait to be tried again
   }
 
-  /** Calls until it works, must not be tried again, or nobody wants it. */
+  /** Calls until it works, must not be tried again, must wait, or nobody wants it. */
   async call(numbers: readonly AskedNumber[], isWanted: () => boolean): Promise<CallResult> {
-    const { admission, breaker, metrics, retries } = this.#options;
+    const { admission, breaker, retries } = this.#options;
     let last: { fault: SourceFault; account: string } | null = null;
-    for (let attempt = 1; ; attempt++) {
-      const account = breaker.opened ? null : admission.take();
+    for (let attempt = 1; ;) {
+      const account = breaker.opened || admission.stop !== null ? null : admission.take();
       if (account === null) {
+        const { waitsUntil } = admission;
+        if (waitsUntil !== null && (last === null || last.fault.isTooOften))
+          return { fault: null, answers: [], account, waitsUntil };
         if (last) return { ...last, answers: [] };
         return { fault: new SourceFault(admission.refusal() ?? admission.quotaMessage()), answers: [], account };
       }
-      const begun = performance.now();
-      try {
-        const answers = await breaker.fire(numbers, { account, isWanted });
-        metrics.noteCall(begun);
-        return { fault: null, answers, account };
-      } catch (error) {
-        metrics.noteCall(begun);
-        const fault = this.#faultOf(error);
-        last = { fault, account };
-        const holdMs = fault.holdMs ?? 0;
-        admission.hold(holdMs);
-        const isOver = !fault.retry || attempt > retries || holdMs > LONGEST_HOLD_MS;
-        const isVain = (): boolean => this.isEnding || !isWanted();
-        if (isOver || isVain()) return { ...last, answers: [] };
-        await this.#rest(Math.max(holdMs, backoffMs(attempt, Math.random())));
-        for (let waitMs = admission.waitMs(); waitMs > 0 && !isVain(); waitMs = admission.waitMs())
-          await this.#rest(Math.ceil(waitMs));
-        await this.refilled();
-        if (isVain()) return { ...last, answers: [] };
+      const { answers, fault } = await this.#once(numbers, account, isWanted);
+      if (fault === null) return { fault, answers, account };
+      last = { fault, account };
+      const isVain = (): boolean => this.isEnding || !isWanted();
+      // That it was asked too often is no fault of this number.
+      if (!fault.isTooOften) attempt++;
+      if (!fault.retry || attempt > retries + 1 || isVain()) return { ...last, answers: [] };
+      if (!fault.isTooOften) await this.#rest(Math.max(fault.holdMs ?? 0, backoffMs(attempt - 1, Math.random())));
+      for (let waitMs = admission.waitMs(); waitMs > 0 && !isVain(); waitMs = admission.waitMs()) {
+        if (waitMs > LONGEST_HOLD_MS) break;
+        await this.#rest(Math.ceil(waitMs));
       }
+      if (admission.holdMs > LONGEST_HOLD_MS) {
+        const { waitsUntil } = admission;
+        if (waitsUntil !== null) return { fault: null, answers: [], account, waitsUntil };
+        return { ...last, answers: [] };
+      }
+      await this.refilled();
+      if (isVain()) return { ...last, answers: [] };
     }
   }
 
-  /** Resolves when calls are at hand, or when the day has none any more. */
+  /** One call. What it says of the source as a whole is noted before anybody else is called. */
+  async #once(
+    numbers: readonly AskedNumber[],
+    account: string,
+    isWanted: () => boolean,
+  ): Promise<{ answers: SourceAnswer[]; fault: SourceFault | null }> {
+    const { admission, breaker, metrics, pace, called } = this.#options;
+    const begun = performance.now();
+    try {
+      const answers = await breaker.fire(numbers, { account, isWanted });
+      metrics.noteCall(begun);
+      pace.answered();
+      called(answers, null);
+      return { answers, fault: null };
+    } catch (error) {
+      metrics.noteCall(begun);
+      const fault = this.#faultOf(error);
+      if (fault.isTooOften) {
+        const holdMs = pace.complained(begun, performance.now());
+        admission.hold(fault.holdMs ?? holdMs);
+        metrics.noteError(fault.message, fault.kind);
+      } else admission.hold(fault.holdMs ?? 0);
+      called([], fault);
+      return { answers: [], fault };
+    }
+  }
+
+  /** Resolves when calls are at hand, or when nothing more is allowed. */
   async refilled(): Promise<void> {
     const { admission } = this.#options;
     for (let refill = admission.refill(); refill && !this.isEnding; refill = admission.refill()) await refill;

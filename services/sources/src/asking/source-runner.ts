@@ -7,6 +7,9 @@ import { costOfAnswer } from '../domain/answer-cost.ts';
 import type { CallQuota } from '../domain/call-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { PriorityQueue } from '../domain/priority-queue.ts';
+import { MAPPING_MESSAGE, MappingWatch } from '../domain/mapping-watch.ts';
+import { type CallSign, RefusalWatch, signOf } from '../domain/refusal-watch.ts';
+import type { EndedWaiting, SourceStop } from '../domain/source-stop.ts';
 import type { LastError, SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -29,9 +32,13 @@ export interface RunnerOptions {
   counted(account: string, at: number): void;
   /** A call is over, whatever came of it. */
   called(ms: number): void;
+  /** It was stopped because of what it answers. */
+  stopped(stop: SourceStop): void;
 }
 
 const NO_LIMIT = 1024;
+const RETIRE_LOOK_MS = 100;
+const UNBOUND_MESSAGE = 'not asked: it is not bound any more';
 /** A person waits for it. */
 const PROBE_MS = 30_000;
 /**
@@ -53,11 +60,19 @@ export class SourceRunner {
   readonly #breaker: SourceBreaker;
   readonly #admission: Admission;
   readonly #caller: SourceCaller;
+  readonly #refusals = new RefusalWatch();
+  readonly #mapping = new MappingWatch();
   #inFlight = 0;
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Immediate | undefined;
   #refilling = false;
   #isClosed = false;
+  /** Who asks in its place since the sources file has changed. */
+  #heir: SourceRunner | 'none' | null = null;
+  /** Nothing is begun for now. */
+  #isHeld = false;
+  /** Answers whose pictures are being fetched. */
+  #handing = 0;
 
   constructor(options: RunnerOptions) {
     const { name, config, connector, limits, clock, log } = options;
@@ -77,7 +92,9 @@ export class SourceRunner {
       source: name,
       retries: config.retries,
       admission: this.#admission,
+      pace: limits.pace,
       log,
+      called: (answers, fault) => this.#watch(answers, fault),
     });
   }
 
@@ -85,12 +102,35 @@ export class SourceRunner {
     return this.#admission.state;
   }
 
-  /** Who paused it; null while it is asked. */
-  get pausedBy(): string | null {
-    return this.#admission.pausedBy;
+  /** Why it is not asked; null while it is. */
+  get stop(): SourceStop | null {
+    return this.#admission.stop;
   }
-  set pausedBy(by: string | null) {
-    this.#admission.pausedBy = by;
+  set stop(stop: SourceStop | null) {
+    this.#admission.stop = stop;
+    this.#pumpNext();
+  }
+
+  /** Who ended the waiting for its quota. */
+  get endedWaiting(): EndedWaiting | null {
+    return this.#admission.ended;
+  }
+  set endedWaiting(ended: EndedWaiting | null) {
+    this.#admission.ended = ended;
+  }
+
+  /** From when on it allows calls again, where it allows none now. */
+  get resumesAt(): number | null {
+    return this.#admission.resumesAt;
+  }
+
+  /** Until when what is to be asked of it waits. */
+  get waitsUntil(): number | null {
+    return this.#admission.waitsUntil;
+  }
+
+  get limits(): CallLimits {
+    return this.#options.limits;
   }
 
   /** Nothing waits and nothing is in flight. */
@@ -113,12 +153,44 @@ export class SourceRunner {
   }
 
   get figures(): SourceFigures {
-    return { source: this.name, state: this.state, hour: this.metrics.hour, lastError: this.lastError };
+    const { cuts, perSecond } = this.#options.limits.pace;
+    const { lastError } = this;
+    const { hour } = this.metrics;
+    const pace = { cuts, perSecond, holdMs: this.#admission.holdMs };
+    return { source: this.name, state: this.state, hour, lastError, pace };
   }
 
   ask(lane: JobType, questions: readonly Question[]): void {
+    if (this.#heir === 'none') return questions.forEach((question) => this.#refuse(question, UNBOUND_MESSAGE));
+    if (this.#heir !== null) return this.#heir.ask(lane, questions);
     for (const question of questions) this.#queue.push(lane, question);
     this.#pump();
+  }
+
+  /** Begins nothing more, until `goOn`; what comes meanwhile waits. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  goOn(): void {
+    this.#isHeld = false;
+    this.#pump();
+  }
+
+  /**
+   * Begins nothing more: what waits, and what still comes, is its heir's to ask; without one it is answered with the
+   * reason.
+   */
+  handOver(heir: SourceRunner | null): void {
+    this.hold();
+    this.#heir = heir ?? 'none';
+    for (const [lane, questions] of this.#queue.drain()) this.ask(lane, questions);
+  }
+
+  /** Ends once nothing is in flight any more, however long that takes. */
+  async retire(): Promise<void> {
+    while (this.#inFlight + this.#handing > 0 && !this.#isClosed) await pause(RETIRE_LOOK_MS);
+    if (!this.#isClosed) await this.close(0);
   }
 
   /** Lets go of what nobody wants any more. */
@@ -126,9 +198,17 @@ export class SourceRunner {
     for (const { done } of this.#queue.sweep((question) => question.dropped())) done(null);
   }
 
+  /** Others that call it had to go slower, or were told to leave it alone. */
+  slowDown(holdMs: number, isCut: boolean): void {
+    if (isCut) this.#options.limits.pace.cut(performance.now());
+    this.#admission.hold(holdMs);
+  }
+
   /** The operator says that it is well again. */
   reset(): void {
     this.#admission.reset();
+    this.#refusals.reset();
+    this.#mapping.reset();
     this.#pump();
   }
 
@@ -161,7 +241,7 @@ export class SourceRunner {
   }
 
   #pump(): void {
-    if (this.#caller.isEnding || this.#next) return;
+    if (this.#caller.isEnding || this.#next || this.#isHeld) return;
     let begun = 0;
     while (this.#inFlight < this.#width && this.#queue.length > 0) {
       if (begun >= AT_A_TIME) return this.#pumpNext();
@@ -170,6 +250,12 @@ export class SourceRunner {
         for (const question of this.#queue.take(this.#queue.length)) this.#refuse(question, refusal);
         continue;
       }
+      const { waitsUntil } = this.#admission;
+      if (waitsUntil !== null) {
+        for (const question of this.#queue.take(this.#queue.length)) this.#letWait(question, waitsUntil);
+        continue;
+      }
+      if (!this.#refusals.allows(this.#inFlight, this.#options.limits.instances)) return;
       const waitMs = this.#admission.waitMs();
       if (waitMs > 0) return this.#pumpIn(waitMs);
       const refill = this.#admission.refill();
@@ -182,7 +268,7 @@ export class SourceRunner {
   }
 
   #pumpNext(): void {
-    this.#next = setImmediate(() => {
+    this.#next ??= setImmediate(() => {
       this.#next = undefined;
       this.#pump();
     });
@@ -213,12 +299,46 @@ export class SourceRunner {
     done(dropped() ? null : { asked: false, status: 'FAILED', message, fields: null, cost: 0, at, account: null });
   }
 
+  #letWait({ dropped, done, wait }: Question, until: number): void {
+    if (dropped()) done(null);
+    else wait(until);
+  }
+
+  /** Stops the source for what it answers, before it costs more. */
+  #watch(answers: readonly SourceAnswer[], fault: SourceFault | null): void {
+    if (fault) return this.#noteSign(signOf(fault), fault);
+    for (const answer of answers) {
+      const kept = this.#mapping.note(answer);
+      if (kept !== null) this.#stop({ state: 'PAUSED', cause: MAPPING_MESSAGE, kind: 'MAPPING', answer: kept });
+    }
+    const failed = answers.find(({ status }) => status === 'FAILED');
+    if (!failed || answers.some(({ status }) => status !== 'FAILED')) return this.#noteSign('SERVED', null);
+    const kind = failed.kind ?? 'PROVIDER';
+    const said = new SourceFault(failed.message ?? '', { kind, isStated: failed.isStated ?? false });
+    this.#noteSign(signOf(said), said);
+  }
+
+  #noteSign(sign: CallSign, fault: SourceFault | null): void {
+    if (!this.#refusals.note(sign, this.#options.limits.instances) || fault === null) return;
+    this.#stop({ state: 'REFUSED', cause: fault.message, kind: fault.kind, answer: null });
+  }
+
+  #stop(stop: Omit<SourceStop, 'by'>): void {
+    if (this.stop !== null) return;
+    this.#refusals.reset();
+    this.#mapping.reset();
+    this.#admission.stop = { ...stop, by: null };
+    this.#options.stopped(this.#admission.stop);
+  }
+
   async #run(questions: readonly Question[]): Promise<void> {
     this.#inFlight++;
     const numbers = questions.map((question) => question.number());
     const result = await this.#caller.call(numbers, () => questions.some((question) => !question.dropped()));
     this.#inFlight--;
     this.#pump();
+    const { waitsUntil = null } = result;
+    if (waitsUntil !== null) return questions.forEach((question) => this.#letWait(question, waitsUntil));
     // What fails because we hang up ourselves is no answer: it is asked again after the next start, or by the next run.
     const isVain = this.#caller.isEnding || questions.every(({ dropped }) => dropped());
     if (this.#isClosed || (result.fault?.retry && isVain)) return questions.forEach(({ done }) => done(null));
@@ -242,7 +362,11 @@ export class SourceRunner {
       const answer = answers[index] ?? { status: 'FAILED' as AnswerStatus, message: 'sent no answer', fields: null };
       const call = { account, cost: costOfAnswer(answer, this.config, questions.length) };
       if (!answer.fields?.photos) return this.#finish(question, answer, call);
-      return void this.#options.photos.replace(answer, account).then((whole) => this.#finish(question, whole, call));
+      this.#handing++;
+      return void this.#options.photos
+        .replace(answer, account)
+        .then((whole) => this.#finish(question, whole, call))
+        .finally(() => this.#handing--);
     });
   }
 

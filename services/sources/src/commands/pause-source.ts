@@ -1,10 +1,11 @@
 import { apiError, NUMBERING_PLAN } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { AskingContext } from '../asking/context.ts';
+import { keptStop, pausedByPerson } from '../domain/source-stop.ts';
 
 /**
- * Pauses a source (`by` a user), or resumes it (null). What is in flight goes on. @throws ApiError NOT_FOUND,
- * NOT_CONFIGURED
+ * Pauses a source (`by` a user), or resumes it (null), whatever had stopped it. What is in flight goes on.
+ * @throws ApiError NOT_FOUND, NOT_CONFIGURED
  */
 export async function setPaused(
   context: AskingContext,
@@ -12,9 +13,13 @@ export async function setPaused(
   by: string | null,
   events: OutgoingEvent[],
 ): Promise<void> {
-  const source = name === NUMBERING_PLAN ? context.planSource : context.runners.get(name);
-  if (!source) throw apiError('NOT_CONFIGURED', { details: { source: name } });
-  await context.store.setPaused(name, by, context.kit.clock.now(), events);
-  source.pausedBy = by;
-  context.runners.get(name)?.reset();
+  const runner = context.runners.get(name);
+  const plan = name === NUMBERING_PLAN ? context.planSource : null;
+  if (!runner && !plan) throw apiError('NOT_CONFIGURED', { details: { source: name } });
+  const stop = by === null ? null : pausedByPerson(by);
+  await context.store.setStop(name, stop && keptStop(name, stop), context.kit.clock.now(), events);
+  if (plan) plan.pausedBy = by;
+  if (!runner) return;
+  runner.stop = stop;
+  runner.reset();
 }

@@ -2,6 +2,7 @@ import { apiError, NUMBERING_PLAN, type SourceTestAnswer } from '@numscope/contr
 import { reasonOf } from '@numscope/platform';
 import type * as z from 'zod';
 import type { AskingContext } from '../asking/context.ts';
+import { setPaused } from './pause-source.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
 import { askedNumber } from '../domain/asked-number.ts';
 
@@ -10,7 +11,9 @@ const EXAMPLE = '+12025550123';
 
 type Answer = z.infer<typeof SourceTestAnswer>;
 
-/** Asks a source about one number now; nothing of it is kept. @throws ApiError NOT_CONFIGURED, QUOTA */
+/**
+ * Asks a source about one number now; nothing of it is kept. One that had refused us is asked again once it answers. @throws ApiError NOT_CONFIGURED, QUOTA
+ */
 export async function testSource(context: AskingContext, name: string, phone: string = EXAMPLE): Promise<Answer> {
   const begun = performance.now();
   const ms = (): number => Math.round(performance.now() - begun);
@@ -30,6 +33,8 @@ export async function testSource(context: AskingContext, name: string, phone: st
   if (runner.quota.left(context.kit.clock.now()) === 0) throw apiError('QUOTA', { details: { source: name } });
   try {
     const { status, message, kind, fields } = await runner.probe(askedNumber(phone, numbering));
+    // It serves us again.
+    if (status !== 'FAILED' && runner.stop?.state === 'REFUSED') await setPaused(context, name, null, []);
     return {
       ok: status !== 'FAILED',
       status,

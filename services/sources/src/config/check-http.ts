@@ -5,6 +5,7 @@ import { checkAuth } from './check-auth.ts';
 import { checkExpression, checkMap } from './check-expressions.ts';
 import { needsOf } from './check-needs.ts';
 import { checkPlaceholders, checkRequest, checkUrl } from './check-request.ts';
+import { checkNumbering, checkRoots } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import type { Path } from './yaml-lines.ts';
 
@@ -43,6 +44,8 @@ export function checkHttp(
   for (const name of ['notFound', 'failed', 'items', 'phone', 'observedAt', 'cost'])
     checkExpression(answer[name], [...path, 'answer', name], faults);
   checkMap(answer['map'], [...path, 'answer', 'map'], faults);
+  checkRoots(answer, [...path, 'answer'], faults);
+  checkNumbering(answer['map'], [...path, 'answer', 'map'], faults);
   for (const [field, text] of Object.entries(itemOf(answer['map'])))
     checkExpression(text, [...path, 'answer', 'map', field], faults);
   if (isItem(source['poll'])) checkPoll(source['poll'], needs, [...path, 'poll'], faults);

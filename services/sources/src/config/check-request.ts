@@ -25,6 +25,9 @@ export function checkUrl(url: unknown, path: Path, faults: Fault[]): void {
   const plain = url.replaceAll(/\$\{[^}]*\}/g, 'x').replaceAll(/\{[^}]*\}/g, 'x');
   if (!(URL.canParse(plain) && /^https?:$/.test(new URL(plain).protocol)))
     faults.push({ path, message: 'must be an http or https URL' });
+  // What stands there is never sent.
+  if (/^[a-z]+:\/\/[^/?#]*@/i.test(url))
+    faults.push({ path, message: 'holds credentials, which are not sent from there: use `auth`' });
   if (/^[a-z]+:\/\/[^/?#]*(?<!\$)\{/i.test(url))
     faults.push({ path, message: 'a placeholder may not stand in the host' });
 }

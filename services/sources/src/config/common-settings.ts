@@ -5,7 +5,9 @@ const count = z.number().int().min(0);
 /** One of the operator's accounts of a source; a connector may be told more of it. */
 export const account = z.strictObject({
   name: z.string().min(1).max(100),
+  perMinute: count.default(0),
   perDay: count.default(0),
+  perMonth: count.default(0),
   headers: z.record(z.string(), z.string()).default({}),
 });
 
@@ -22,9 +24,11 @@ export const common = {
     .strictObject({
       concurrency: count.max(10_000).default(32),
       perSecond: z.number().min(0).max(100_000).default(0),
+      perMinute: count.default(0),
       perDay: count.default(0),
+      perMonth: count.default(0),
     })
-    .default({ concurrency: 32, perSecond: 0, perDay: 0 }),
+    .default({ concurrency: 32, perSecond: 0, perMinute: 0, perDay: 0, perMonth: 0 }),
   timeoutMs: z.number().int().min(1).max(600_000).default(5000),
   retries: z.number().int().min(0).max(10).default(2),
   freshForDays: z.number().min(0).max(36_500),

@@ -50,8 +50,8 @@ const PLAN_TRUST = 0.5;
 const sandboxDefault: AskedSource = {
   connector: 'sandbox',
   enabled: true,
-  accounts: [{ name: 'default', perDay: 0, headers: {} }],
-  limits: { concurrency: 8, perSecond: 0, perDay: 0 },
+  accounts: [{ name: 'default', perMinute: 0, perDay: 0, perMonth: 0, headers: {} }],
+  limits: { concurrency: 8, perSecond: 0, perMinute: 0, perDay: 0, perMonth: 0 },
   timeoutMs: 5000,
   retries: 0,
   cost: 0,
@@ -158,15 +158,18 @@ export function bindSources(text: string, options: SourcesTextOptions): BoundSou
 }
 
 /**
- * Reads the file that binds sources to connectors. Without a file nothing is bound: only the numbering plan is on, and
- * the sandbox if asked for.
+ * Reads the file that binds sources to connectors. Without a file, unless SOURCES_FILE names one, nothing is bound: only
+ * the numbering plan is on, and the sandbox if asked for.
  * @throws SettingsError with every fault and its line
  */
 export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): BoundSources {
   const file = resolve(path);
   const folder = dirname(file);
-  if (!existsSync(file)) return bind({}, folder, sandbox, []);
   const name = basename(file);
+  if (!existsSync(file)) {
+    if (env['SOURCES_FILE']) throw new SettingsError([`${name}: is not there, though SOURCES_FILE names it`]);
+    return bind({}, folder, sandbox, []);
+  }
   if (!statSync(file).isFile()) throw new SettingsError([`${name}: is not a file`]);
   return bindSources(readFileSync(file, 'utf8'), { name, folder, sandbox, env });
 }

@@ -29,6 +29,15 @@ export class PriorityQueue<T> {
     return taken;
   }
 
+  /** Takes out all, lane by lane. */
+  drain(): Array<[lane: JobType, items: T[]]> {
+    return (['PRIORITY', 'REGULAR'] as const).map((lane) => {
+      const { items, head } = this.#lanes[lane];
+      this.#lanes[lane] = { items: [], head: 0 };
+      return [lane, items.slice(head)];
+    });
+  }
+
   /** Takes out every item that `gone` says. */
   sweep(gone: (item: T) => boolean): T[] {
     const swept: T[] = [];

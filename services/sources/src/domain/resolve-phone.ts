@@ -1,5 +1,6 @@
-import type { AnswerStatus, JobPass, Numbering, Observation, PhoneResolved } from '@numscope/contracts';
+import type { AnswerStatus, JobPass, Numbering, Observation, PhoneResolved, SourceWait } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
+import { pausedByPerson, stopMessage } from './source-stop.ts';
 import { overallStatus } from './overall-status.ts';
 
 /** What one source contributes to a number's result. */
@@ -35,16 +36,13 @@ export function planPart(phone: string, numbering: Numbering | null, at: number,
   };
 }
 
-/** Why a source that a person paused is not asked. */
-export const pausedMessage = (by: string): string => `not asked: paused by ${by}`;
-
 /** The numbering plan's part while a person has paused it. */
 export const refusedPlanPart = (by: string, at: number): Part => ({
   source: NUMBERING_PLAN,
   status: 'FAILED',
   at,
   cached: false,
-  message: pausedMessage(by),
+  message: stopMessage(pausedByPerson(by)),
   observation: null,
 });
 
@@ -61,12 +59,22 @@ export function unmetPart(source: string, needs: readonly string[], others: read
     : { ...common, status: 'FAILED', message: `${message}, and ${failed.join(', ')} failed` };
 }
 
-/** All parts of a number, as other parts of the product hear of it. */
-export function resolvePhone(phone: string, job: JobPass, parts: readonly Part[]): PhoneResolved {
+/**
+ * All parts of a number, as other parts of the product hear of it. With sources that are waited for it is not final:
+ * until then what they would say counts as missing.
+ */
+export function resolvePhone(
+  phone: string,
+  job: JobPass,
+  parts: readonly Part[],
+  waiting: readonly SourceWait[] = [],
+): PhoneResolved {
+  const missing = waiting.map(({ source }) => ({ source, status: 'FAILED' as const }));
   return {
     phone,
     job,
-    status: overallStatus(parts),
+    status: overallStatus([...parts, ...missing]),
+    ...(waiting.length > 0 ? { waiting: [...waiting] } : {}),
     sources: parts.map(({ source, status, at, cached, message }) => ({
       source,
       status,

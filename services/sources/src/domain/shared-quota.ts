@@ -1,14 +1,24 @@
 import type { CallQuota } from './call-quota.ts';
-import { DayQuota, dayOf, type QuotaAccount } from './day-quota.ts';
+import { PeriodQuota, type QuotaAccount } from './period-quota.ts';
+import { type Allowance, allowed, periodOf } from './periods.ts';
 
 /** Where the instances take their blocks from, and bring back what they did not use. */
 export interface QuotaPool {
   /**
-   * At most `calls` of one account; `account` null when the day has no more. Null: it could not be asked, and a while
-   * was waited.
+   * At most `calls` of one account; `account` null when nothing is left before `resumesAt`. Null: it could not be asked,
+   * and a while was waited.
    */
-  reserve(day: string, calls: number): Promise<{ account: string | null; calls: number; left: number } | null>;
-  giveBack(day: string, account: string, calls: number): Promise<void>;
+  reserve(now: number, calls: number): Promise<Granted | null>;
+  /** What was reserved at that moment. */
+  giveBack(reservedAt: number, account: string, calls: number): Promise<void>;
+}
+
+export interface Granted {
+  account: string | null;
+  calls: number;
+  /** What is left for all instances. */
+  left: number;
+  resumesAt: number;
 }
 
 /** What is lost for the day when an instance is killed. */
@@ -28,16 +38,22 @@ const blockOf = (left: number): number => Math.max(1, Math.min(LARGEST_BLOCK, Ma
 export class SharedQuota implements CallQuota {
   readonly #pool: QuotaPool;
   /** The calls known to be made, by all. */
-  readonly #made: DayQuota;
+  readonly #made: PeriodQuota;
+  /** The shortest period that limits anything: what was reserved in one is not for the next. */
+  readonly #period: 'minute' | 'day';
   readonly #hand = new Map<string, number>();
   #inHand = 0;
-  /** What nobody has reserved; null: not asked yet on this day. */
+  /** What nobody has reserved; null: not asked yet in this period. */
   #unreserved: number | null = null;
+  #resumesAt = 0;
   #asking: Promise<void> | null = null;
-  #day = '';
+  #giving: Promise<void> = Promise.resolve();
+  #name = '';
+  #now = 0;
 
-  constructor(accounts: readonly QuotaAccount[], perDay: number, pool: QuotaPool) {
-    this.#made = new DayQuota(accounts, perDay);
+  constructor(accounts: readonly QuotaAccount[], limits: Allowance, pool: QuotaPool) {
+    this.#made = new PeriodQuota(accounts, limits);
+    this.#period = [limits, ...accounts].some((one) => allowed(one, 'minute') > 0) ? 'minute' : 'day';
     this.#pool = pool;
   }
 
@@ -64,6 +80,10 @@ export class SharedQuota implements CallQuota {
     return left === null || this.#unreserved === null ? left : this.#unreserved + this.#inHand;
   }
 
+  resumesAt(now: number): number {
+    return this.#resumesAt > now ? this.#resumesAt : this.#made.resumesAt(now);
+  }
+
   used(account: string, now: number): number {
     return this.#made.used(account, now);
   }
@@ -72,8 +92,14 @@ export class SharedQuota implements CallQuota {
     return { ...this.#made.state(now), left: this.left(now) };
   }
 
-  restore(account: string, day: string, calls: number, now: number): void {
-    this.#made.restore(account, day, calls, now);
+  restore(account: string, period: string, calls: number, now: number): void {
+    this.#made.restore(account, period, calls, now);
+  }
+
+  /** Hears how much is left, which others may have used up before this instance began. */
+  async begin(now: number): Promise<void> {
+    this.#turn(now);
+    await this.#ask();
   }
 
   /** Looks whether others brought something back after nothing was left. */
@@ -84,12 +110,17 @@ export class SharedQuota implements CallQuota {
   /** Brings back what lies here unused. */
   async giveBack(): Promise<void> {
     await this.#asking;
+    await this.#giving;
+    await this.#giveAllBack(this.#now);
+  }
+
+  async #giveAllBack(reservedAt: number): Promise<void> {
     const hand = [...this.#hand].filter(([, calls]) => calls > 0);
     for (const [account, calls] of hand) {
       this.#add(account, -calls);
       this.#unreserved = (this.#unreserved ?? 0) + calls;
-      await this.#pool.giveBack(this.#day, account, calls);
     }
+    for (const [account, calls] of hand) await this.#pool.giveBack(reservedAt, account, calls);
   }
 
   #ask(): Promise<void> {
@@ -98,12 +129,19 @@ export class SharedQuota implements CallQuota {
   }
 
   async #reserve(): Promise<void> {
-    const day = this.#day;
-    const known = this.#unreserved ?? this.#made.left(Date.parse(day)) ?? Number.MAX_SAFE_INTEGER;
-    const got = await this.#pool.reserve(day, Math.max(1, blockOf(known) - this.#inHand));
-    if (got === null || day !== this.#day) return;
+    const name = this.#name;
+    const now = this.#now;
+    const known = this.#unreserved ?? this.#made.left(now) ?? Number.MAX_SAFE_INTEGER;
+    const got = await this.#pool.reserve(now, Math.max(1, blockOf(known) - this.#inHand));
+    if (got === null) return;
+    if (name !== this.#name) {
+      // Too late for its period: the longer ones have it back.
+      if (got.account !== null) await this.#pool.giveBack(now, got.account, got.calls).catch(() => undefined);
+      return;
+    }
     if (got.account !== null) this.#add(got.account, got.calls);
     this.#unreserved = got.left;
+    this.#resumesAt = got.resumesAt;
   }
 
   #add(account: string, calls: number): void {
@@ -112,11 +150,16 @@ export class SharedQuota implements CallQuota {
   }
 
   #turn(now: number): void {
-    const day = dayOf(now);
-    if (day === this.#day) return;
-    this.#day = day;
+    const before = this.#now;
+    this.#now = now;
+    const name = periodOf(this.#period, now);
+    if (name === this.#name) return;
+    this.#name = name;
+    // What a minute left unused, the day may need.
+    if (this.#period === 'minute' && this.#inHand > 0) this.#giving = this.#giveAllBack(before).catch(() => undefined); // as if this instance had been killed
     this.#hand.clear();
     this.#inHand = 0;
     this.#unreserved = null;
+    this.#resumesAt = 0;
   }
 }

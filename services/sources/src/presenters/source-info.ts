@@ -2,7 +2,7 @@ import { NUMBERING_PLAN, type SourceInfo, type SourceState, specifiedSources } f
 import type { AskingContext } from '../asking/context.ts';
 import type { PlanSource } from '../asking/plan-source.ts';
 import type { SourceRunner } from '../asking/source-runner.ts';
-import { nextDay } from '../domain/day-quota.ts';
+import { nextDay } from '../domain/periods.ts';
 import { type HourFigures, sumOf } from '../domain/last-hour.ts';
 import type { SourceFigures } from '../store/shared-records.port.ts';
 
@@ -14,6 +14,10 @@ const notConfigured = (name: string): SourceInfo => ({
   connector: null,
   state: 'NOT_CONFIGURED',
   pausedBy: null,
+  cause: null,
+  keptAnswer: null,
+  resumesAt: null,
+  waitingEndedBy: null,
   quota: null,
   accounts: [],
   lastHour: nothingYet,
@@ -40,7 +44,7 @@ function lastHour(all: readonly HourFigures[]): SourceInfo['lastHour'] {
  * alike.
  */
 function worstState(own: SourceState, others: readonly SourceFigures[]): SourceState {
-  if (own === 'PAUSED' || own === 'WAITING_QUOTA') return own;
+  if (own === 'PAUSED' || own === 'REFUSED' || own === 'WAITING_QUOTA') return own;
   const states = [own, ...others.map(({ state }) => state)];
   return (['OPEN', 'HALF_OPEN'] as const).find((state) => states.includes(state)) ?? own;
 }
@@ -51,21 +55,26 @@ function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now
   const { perDay, used, left } = quota.state(now);
   const errors = [runner.lastError, ...others.map((other) => other.lastError)].filter((error) => error !== null);
   const newest = errors.toSorted((a, b) => b.at - a.at)[0];
-  const { concurrency, perSecond, perDay: ofSource } = config.limits;
   return {
     name: runner.name,
     configured: true,
     connector: config.connector,
     state: worstState(runner.state, others),
-    pausedBy: runner.pausedBy,
+    pausedBy: runner.stop?.by ?? null,
+    cause: runner.stop?.cause ?? null,
+    keptAnswer: runner.stop?.answer ?? null,
+    resumesAt: runner.resumesAt,
+    waitingEndedBy: runner.resumesAt !== null && runner.waitsUntil === null ? (runner.endedWaiting?.by ?? null) : null,
     quota: { perDay, used, left, resetsAt: nextDay(now) },
     accounts: config.accounts.map((account) => ({
       name: account.name,
+      perMinute: account.perMinute,
       perDay: account.perDay,
+      perMonth: account.perMonth,
       used: quota.used(account.name, now),
     })),
     lastHour: lastHour([runner.figures, ...others].map(({ hour }) => hour)),
-    limits: { concurrency, perSecond, perDay: ofSource },
+    limits: config.limits,
     freshForDays: config.freshForDays,
     cost: config.cost,
     trust: config.trust,
@@ -79,7 +88,7 @@ const numberingPlan = ({ trust, pausedBy }: PlanSource): SourceInfo => ({
   connector: 'numbering-plan',
   state: pausedBy === null ? 'CLOSED' : 'PAUSED',
   pausedBy,
-  limits: { concurrency: 0, perSecond: 0, perDay: 0 },
+  limits: { concurrency: 0, perSecond: 0, perMinute: 0, perDay: 0, perMonth: 0 },
   freshForDays: 0,
   cost: 0,
   trust,

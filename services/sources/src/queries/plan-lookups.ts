@@ -4,7 +4,7 @@ import { costOfCalls } from '../domain/answer-cost.ts';
 import { type AskingContext, freshSince } from '../asking/context.ts';
 import { tellsLine } from '../domain/tells-line.ts';
 
-const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: null };
+const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: null, resumesAt: null };
 
 /**
  * What looking these numbers up would take of each source: what is fresh already, the calls, their cost, the quota
@@ -18,20 +18,19 @@ export async function planLookups(context: AskingContext, phones: string[]): Pro
     freshSince: freshSince(config, now) ?? Number.MAX_SAFE_INTEGER,
   }));
   const fresh = await context.store.fresh(phones, wanted);
-  const asked = runners.map(({ name, config, connector, quota, pausedBy }, index) => {
+  const asked = runners.map(({ name, config, connector, quota, stop, resumesAt }, index) => {
     const known = fresh[index]?.length ?? 0;
     const calls =
-      pausedBy !== null
-        ? 0
-        : Math.ceil((phones.length - known) / (config.connector === 'http' ? connector.batchSize : 1));
+      stop !== null ? 0 : Math.ceil((phones.length - known) / (config.connector === 'http' ? connector.batchSize : 1));
     return {
       source: name,
       fresh: known,
       calls,
       quotaLeft: quota.state(now).left,
-      cost: pausedBy === null ? costOfCalls(config, calls, phones.length - known) : 0,
+      cost: stop === null ? costOfCalls(config, calls, phones.length - known) : 0,
       perSecond: config.limits.perSecond > 0 ? config.limits.perSecond : null,
-      pausedBy,
+      pausedBy: stop && (stop.by ?? stop.cause ?? stop.state),
+      resumesAt,
     };
   });
   const times = new Map<number, number>();

@@ -2,6 +2,7 @@ import { apiError, calls, type SourceInfo } from '@numscope/contracts';
 import { type AuditScope, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AskingContext } from '../asking/context.ts';
+import { endWaiting } from '../commands/end-waiting.ts';
 import { setPaused } from '../commands/pause-source.ts';
 import { testSource } from '../commands/test-source.ts';
 import { presentSource, presentSources } from '../presenters/source-info.ts';
@@ -34,5 +35,12 @@ export function addSourceRoutes(app: FastifyInstance, context: AskingContext, ch
     return testSource(context, params.name, body?.phone);
   });
   route(app, calls.pauseSource, ({ params, userName, audit }) => change(params.name, userName, audit));
+  route(app, calls.endWaiting, async ({ params, userName, audit }) => {
+    known(params.name);
+    const event = audit.take();
+    await endWaiting(context, params.name, userName, event ? [event] : []);
+    changed();
+    return known(params.name);
+  });
   route(app, calls.resumeSource, ({ params, audit }) => change(params.name, null, audit));
 }

@@ -7,7 +7,7 @@ import { type CallsDocument, callsId } from './source-store.mongo.ts';
 import { sourceMigrations } from './source-schema.ts';
 import { submissionDocument } from './submissions.mongo.ts';
 import { submissionRow } from './submissions.sqlite.ts';
-import { callCount, heardJob } from './source-store.sqlite.ts';
+import { callCount, heardJob, keptStopOf } from './source-store.sqlite.ts';
 
 /** Stands for the one process that made all calls so far. */
 const INSTANCE = 'embedded';
@@ -46,9 +46,11 @@ function callsOf(row: SqlRow): CallsDocument {
 }
 
 function pauseOf(row: SqlRow): PauseDocument {
+  const { source, by, why } = keptStopOf(row);
   return {
-    _id: column.text(row, 'source'),
-    by: column.text(row, 'by'),
+    _id: source,
+    by,
+    why,
     at: column.number(row, 'at'),
     change: FIRST_CHANGE,
   };
@@ -78,7 +80,7 @@ export const movingSources: MovingService = {
     tableRows({
       entity: 'counts of calls',
       db,
-      table: `(SELECT day || ' ' || source || ' ' || account AS name, * FROM calls)`,
+      table: `(SELECT day || ' ' || source || ' ' || account AS name, * FROM calls WHERE length(day) = 10)`,
       key: 'name',
       into: 'calls',
       document: (row) => ({ ...callsOf(row) }),
@@ -86,7 +88,7 @@ export const movingSources: MovingService = {
     groupedRows({
       entity: 'calls of a day and source',
       db,
-      table: `(SELECT day || ' ' || source AS name, * FROM calls)`,
+      table: `(SELECT day || ' ' || source AS name, * FROM calls WHERE length(day) = 10)`,
       key: 'name',
       order: 'account',
       into: 'reserved',

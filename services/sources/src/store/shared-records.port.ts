@@ -1,5 +1,8 @@
 import type { FaultKind, SourceState } from '@numscope/contracts';
-import type { QuotaAccount } from '../domain/day-quota.ts';
+import type { QuotaAccount } from '../domain/period-quota.ts';
+import type { Allowance } from '../domain/periods.ts';
+import type { Granted } from '../domain/shared-quota.ts';
+import type { KeptStop } from '../domain/source-stop.ts';
 import type { HourFigures } from '../domain/last-hour.ts';
 import type { HeardJob } from './source-store.port.ts';
 
@@ -16,6 +19,8 @@ export interface SourceFigures {
   state: SourceState;
   hour: HourFigures;
   lastError: LastError | null;
+  /** How often it had to go slower, how slow it goes, and how long it leaves the source alone; not told by a version before. */
+  pace?: { cuts: number; perSecond: number | null; holdMs: number };
 }
 
 /** What an instance tells the others. */
@@ -34,27 +39,19 @@ export interface Instance extends InstanceNote {
 export interface SourcePause {
   source: string;
   /** Null: resumed. */
-  by: string | null;
+  stop: Omit<KeptStop, 'source'> | null;
   /** Another one for each time somebody paused or resumed it. */
   change: string;
 }
 
 export interface Reservation {
   source: string;
-  day: string;
+  now: number;
   accounts: readonly QuotaAccount[];
-  /** Of the whole source; 0: no limit of its own. */
-  perDay: number;
+  /** Of the whole source. */
+  limits: Allowance;
   /** At most this many. */
   calls: number;
-}
-
-export interface Reserved {
-  /** Null: nothing is left. */
-  account: string | null;
-  calls: number;
-  /** What is left for all instances. */
-  left: number;
 }
 
 /** By what several instances of this service keep together what the operator promised and what the users ordered. */
@@ -69,9 +66,10 @@ export interface SharedRecords {
   heardOf(jobs: string[]): Promise<HeardJob[]>;
   /** Work of this run was met: former runs are over, whether the job's own message came or not. */
   noteRun(job: string, run: number): Promise<void>;
-  /** Takes calls of one account out of what the limits of the day allow to all instances together. */
-  reserve(wanted: Reservation): Promise<Reserved>;
-  giveBack(source: string, day: string, account: string, calls: number): Promise<void>;
+  /** Takes calls of one account out of what the limits allow to all instances together. */
+  reserve(wanted: Reservation): Promise<Granted>;
+  /** Brings back what was reserved at that moment. */
+  giveBack(source: string, reservedAt: number, account: string, calls: number): Promise<void>;
   /** Whether the turn to call this source is this instance's: nobody else's of those that live. */
   takeTurn(source: string, living: string[]): Promise<boolean>;
   endTurn(source: string): Promise<void>;

@@ -42,4 +42,5 @@ export const sourceMigrations = [
      cost REAL,
      PRIMARY KEY (phone, source)
    ) WITHOUT ROWID`,
+  'ALTER TABLE paused ADD COLUMN why TEXT',
 ] as const;

@@ -1,6 +1,8 @@
 import { checkMongo, type Collection, type Connection, Journal, transientWhileAway } from '@numscope/adapters/mongo';
 import type { Observation } from '@numscope/contracts';
 import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/platform';
+import { kindOf } from '../domain/periods.ts';
+import type { KeptStop } from '../domain/source-stop.ts';
 import type { Submission } from '../connectors/http/submissions.port.ts';
 import { HeardJobs } from './heard-jobs.mongo.ts';
 import { type KeptObservation, type PhoneObservations, PhoneRecords } from './phone-records.mongo.ts';
@@ -40,7 +42,7 @@ type Change =
       instance: string;
       commit: number;
     }
-  | { kind: 'pause'; source: string; by: string | null; at: number; change: string };
+  | { kind: 'pause'; source: string; by: string | null; why?: string | null; at: number; change: string };
 
 type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;
 
@@ -157,7 +159,8 @@ export class SourceMongoStore implements SourceStore {
 
   async callsOf(day: string): Promise<CallCount[]> {
     // By the beginning of the name, which is indexed.
-    const found = await this.#calls.find({ _id: { $gte: `${day} `, $lt: `${day}!` } }).toArray();
+    const range = kindOf(day) === 'month' ? { $gte: `${day}-`, $lt: `${day}.` } : { $gte: `${day} `, $lt: `${day}!` };
+    const found = await this.#calls.find({ _id: range }).toArray();
     const sums = new Map<string, CallCount>();
     for (const { source, account, calls } of found) {
       const key = JSON.stringify([source, account]);
@@ -168,12 +171,20 @@ export class SourceMongoStore implements SourceStore {
     return [...sums.values()];
   }
 
-  async paused(): Promise<Array<{ source: string; by: string }>> {
-    return (await this.#paused.find().toArray()).flatMap(({ _id, by }) => (by === null ? [] : { source: _id, by }));
+  async stops(): Promise<KeptStop[]> {
+    return (await this.#paused.find().toArray()).flatMap(({ _id, by, why = null }) =>
+      by === null ? [] : { source: _id, by, why },
+    );
   }
 
-  async setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): Promise<void> {
-    const change: Change = { kind: 'pause', source, by, at, change: newId() };
+  async setStop(
+    source: string,
+    stop: Omit<KeptStop, 'source'> | null,
+    at: number,
+    events: OutgoingEvent[],
+  ): Promise<void> {
+    const { by, why } = stop ?? { by: null, why: null };
+    const change: Change = { kind: 'pause', source, by, why, at, change: newId() };
     await this.#journal.write(change, events.length > 0 ? packEvents(events) : null);
   }
 
@@ -206,7 +217,8 @@ export class SourceMongoStore implements SourceStore {
     const { observations, ended = [], calls, instance, commit } = change;
     await this.#phones.add(observations);
     await this.#submissions.end(ended);
-    for (const count of calls) await this.#count(count, instance, commit);
+    // The minutes of all instances are kept with what they reserve.
+    for (const count of calls.filter(({ day }) => kindOf(day) === 'day')) await this.#count(count, instance, commit);
   }
 
   /** An instance's commits come one after the other, so the number of the last one tells which are counted. */
@@ -217,7 +229,7 @@ export class SourceMongoStore implements SourceStore {
   }
 
   /** What was ordered before the last order is over. */
-  async #pause({ source, by, at, change }: Change & { kind: 'pause' }): Promise<void> {
-    await upsertLater(this.#paused, { _id: source, change: { $lt: change } }, { $set: { by, at, change } });
+  async #pause({ source, by, why = null, at, change }: Change & { kind: 'pause' }): Promise<void> {
+    await upsertLater(this.#paused, { _id: source, change: { $lt: change } }, { $set: { by, why, at, change } });
   }
 }

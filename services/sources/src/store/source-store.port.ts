@@ -1,5 +1,6 @@
 import type { JobStatus, Observation } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
+import type { KeptStop } from '../domain/source-stop.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
 import type { SharedRecords } from './shared-records.port.ts';
 
@@ -51,6 +52,7 @@ export interface KnownRequest {
 export interface CallCount {
   source: string;
   account: string;
+  /** Or the minute. */
   day: string;
   calls: number;
 }
@@ -92,10 +94,11 @@ export interface SourceStore extends OutboxSource, Submissions {
   observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>>;
   /** With what is under way of them. */
   deleteOf(phones: string[]): Promise<void>;
-  callsOf(day: string): Promise<CallCount[]>;
-  paused(): Promise<Array<{ source: string; by: string }>>;
-  /** `by` null resumes. The events go out exactly when it holds. */
-  setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): Promise<void>;
+  /** The calls of a month, a day or a minute, by its name. Minutes are kept only where one instance has these records. */
+  callsOf(period: string): Promise<CallCount[]>;
+  stops(): Promise<KeptStop[]>;
+  /** Keeps a stop, or (null) that there is none of this name any more. The events go out exactly when it holds. */
+  setStop(source: string, stop: Omit<KeptStop, 'source'> | null, at: number, events: OutgoingEvent[]): Promise<void>;
   jobs(): Promise<HeardJob[]>;
   noteJobs(jobs: HeardJob[]): Promise<void>;
   check(): Promise<void>;

@@ -2,6 +2,8 @@ import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transacti
 import { jobStatuses } from '@numscope/contracts/lists';
 import type { Observation } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
+import { kindOf } from '../domain/periods.ts';
+import type { KeptStop } from '../domain/source-stop.ts';
 import { sourceMigrations } from './source-schema.ts';
 import type { Submission } from '../connectors/http/submissions.port.ts';
 import { SubmissionRows } from './submissions.sqlite.ts';
@@ -24,6 +26,13 @@ export const heardJob = (row: SqlRow): HeardJob => ({
   id: column.text(row, 'id'),
   run: column.number(row, 'run'),
   status: column.oneOf(row, 'status', jobStatuses),
+});
+
+/** Of one row of the table `paused`. */
+export const keptStopOf = (row: SqlRow): KeptStop => ({
+  source: column.text(row, 'source'),
+  by: column.text(row, 'by'),
+  why: column.textOrNull(row, 'why'),
 });
 
 const COLUMNS = 'id, phone, source, account, at, observed_at, status, message, fields, raw, job, pass, run, cost';
@@ -51,10 +60,16 @@ function statements(db: DatabaseSync) {
       `INSERT INTO calls (source, account, day, calls) VALUES (?, ?, ?, ?)
        ON CONFLICT (source, account, day) DO UPDATE SET calls = calls + excluded.calls`,
     ),
+    dropMinutes: db.prepare('DELETE FROM calls WHERE source = ? AND account = ? AND length(day) = 16 AND day < ?'),
     calls: db.prepare('SELECT source, account, day, calls FROM calls WHERE day = ?'),
-    paused: db.prepare('SELECT source, by FROM paused'),
+    callsOfMonth: db.prepare(
+      `SELECT source, account, substr(day, 1, 7) AS day, SUM(calls) AS calls FROM calls
+       WHERE length(day) = 10 AND substr(day, 1, 7) = ? GROUP BY source, account`,
+    ),
+    paused: db.prepare('SELECT source, by, why FROM paused'),
     pause: db.prepare(
-      'INSERT INTO paused (source, by, at) VALUES (?, ?, ?) ON CONFLICT (source) DO UPDATE SET by = excluded.by, at = excluded.at',
+      `INSERT INTO paused (source, by, at, why) VALUES (?, ?, ?, ?)
+       ON CONFLICT (source) DO UPDATE SET by = excluded.by, at = excluded.at, why = excluded.why`,
     ),
     resume: db.prepare('DELETE FROM paused WHERE source = ?'),
     jobs: db.prepare('SELECT id, run, status FROM job'),
@@ -109,7 +124,10 @@ export function open(options: SourceStoreOptions) {
             o.cost,
           );
         submissions.end(ended);
-        for (const { source, account, day, calls: made } of calls) sql.addCalls.run(source, account, day, made);
+        for (const { source, account, day, calls: made } of calls) {
+          if (kindOf(day) === 'minute') sql.dropMinutes.run(source, account, day);
+          sql.addCalls.run(source, account, day, made);
+        }
         return events === null ? null : outbox.appendPacked(events);
       });
     },
@@ -141,12 +159,13 @@ export function open(options: SourceStoreOptions) {
     submissionsOf: (source: string, phones: string[], since: number) => submissions.of(source, phones, since),
     keepSubmission: (submission: Submission): void => transaction(db, () => submissions.keep(submission)),
     forgetSubmissions: (before: number): void => submissions.forget(before),
-    callsOf: (day: string): CallCount[] => sql.calls.all(day).map(callCount),
-    paused: () => sql.paused.all().map((row) => ({ source: column.text(row, 'source'), by: column.text(row, 'by') })),
-    setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): void {
+    callsOf: (period: string): CallCount[] =>
+      (kindOf(period) === 'month' ? sql.callsOfMonth : sql.calls).all(period).map(callCount),
+    stops: (): KeptStop[] => sql.paused.all().map(keptStopOf),
+    setStop(source: string, stop: Omit<KeptStop, 'source'> | null, at: number, events: OutgoingEvent[]): void {
       transaction(db, () => {
-        if (by === null) sql.resume.run(source);
-        else sql.pause.run(source, by, at);
+        if (stop === null) sql.resume.run(source);
+        else sql.pause.run(source, stop.by, at, stop.why);
         outbox.append(events);
       });
     },

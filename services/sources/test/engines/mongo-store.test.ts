@@ -131,14 +131,14 @@ describe('a job', () => {
 describe('a pause', () => {
   it('holds with its event until somebody resumes, for all', async () => {
     const [one, other] = [await open(), await open()];
-    await one.setPaused('OFFICE', 'admin', 1, [profileDeleted()]);
+    await one.setStop('OFFICE', { by: 'admin', why: null }, 1, [profileDeleted()]);
     expect(await one.pendingEvents(10)).toHaveLength(1);
-    expect(await other.paused()).toEqual([{ source: 'OFFICE', by: 'admin' }]);
+    expect(await other.stops()).toEqual([{ source: 'OFFICE', by: 'admin', why: null }]);
     const [before] = (await other.shared?.pauses()) ?? [];
-    await other.setPaused('OFFICE', null, 2, []);
-    expect(await one.paused()).toEqual([]);
+    await other.setStop('OFFICE', null, 2, []);
+    expect(await one.stops()).toEqual([]);
     const [after] = (await one.shared?.pauses()) ?? [];
-    expect([after?.source, after?.by]).toEqual(['OFFICE', null]);
+    expect([after?.source, after?.stop]).toEqual(['OFFICE', null]);
     expect(after?.change).not.toBe(before?.change);
   });
 });

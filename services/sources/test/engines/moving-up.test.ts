@@ -49,14 +49,14 @@ it('keeps every observation in its order, what a day has left, and who is paused
     calls,
     events: null,
   });
-  await embedded.setPaused('OFFICE', 'admin', 1, []);
+  await embedded.setStop('OFFICE', { by: 'admin', why: null }, 1, []);
   await embedded.noteJobs([{ id: 'job', run: 3, status: 'PAUSED' }]);
   const asked = { phones: [PHONE], job: 7, pass: 600, run: 1, sources: [{ source: 'OFFICE', freshSince: null }] };
   const before = {
     observations: await embedded.observationsOf(PHONE, 10_000),
     known: await embedded.known(asked),
     calls: await embedded.callsOf(DAY),
-    paused: await embedded.paused(),
+    paused: await embedded.stops(),
     jobs: await embedded.jobs(),
   };
   await embedded.close();
@@ -70,19 +70,21 @@ it('keeps every observation in its order, what a day has left, and who is paused
   expect(await moved.observationsOf(PHONE, 10_000)).toEqual(before.observations);
   expect(await moved.known(asked)).toEqual(before.known);
   expect((await moved.callsOf(DAY)).toSorted((a, b) => (a.account < b.account ? -1 : 1))).toEqual(before.calls);
-  expect(await moved.paused()).toEqual(before.paused);
+  expect(await moved.stops()).toEqual(before.paused);
   expect(await moved.jobs()).toEqual(before.jobs);
 
   const accounts = [
     { name: 'a', perDay: 30 },
     { name: 'b', perDay: 5 },
   ];
-  expect(await moved.shared?.reserve({ source: 'OFFICE', day: DAY, accounts, perDay: 0, calls: 10 })).toEqual({
+  expect(
+    await moved.shared?.reserve({ source: 'OFFICE', now: Date.parse(DAY), accounts, limits: {}, calls: 10 }),
+  ).toMatchObject({
     account: 'a',
     calls: 1,
     left: 0,
   });
   // An order of now counts more than what was carried.
-  await moved.setPaused('OFFICE', null, 2, []);
-  expect(await moved.paused()).toEqual([]);
+  await moved.setStop('OFFICE', null, 2, []);
+  expect(await moved.stops()).toEqual([]);
 });

@@ -10,10 +10,10 @@ export interface SourceActionsProps {
 }
 
 /** Try a configured source, pause it or let it be asked again. */
-export function SourceActions({ source: { name, state }, tests, pausing }: SourceActionsProps) {
+export function SourceActions({ source: { name, state, waitingEndedBy }, tests, pausing }: SourceActionsProps) {
   // A test shows what a source says about somebody.
   const mayTest = hasModule(useSession(), 'Profiler');
-  const paused = state === 'PAUSED';
+  const paused = state === 'PAUSED' || state === 'REFUSED';
   return (
     <span className="ad-actions">
       {mayTest ? (
@@ -24,6 +24,16 @@ export function SourceActions({ source: { name, state }, tests, pausing }: Sourc
       <Link to={`/ext/sources/${name}`} className="ns-btn" data-size="sm" aria-label={texts('editName', { name })}>
         {texts('edit')}
       </Link>
+      {state === 'WAITING_QUOTA' && waitingEndedBy === null ? (
+        <Button
+          size="sm"
+          disabled={pausing.busy}
+          aria-label={texts('endWaitingName', { name })}
+          onClick={() => pausing.endWaiting(name)}
+        >
+          {texts('endWaiting')}
+        </Button>
+      ) : null}
       <Button
         size="sm"
         className="ad-pause"

@@ -27,9 +27,11 @@ export const SourceName = ({ source }: { source: SourceInfo }) => (
 );
 
 function why(source: SourceInfo): string {
+  if (source.cause !== null) return texts('stoppedBecause', { cause: source.cause });
   if (source.state === 'PAUSED') return source.pausedBy === null ? '' : texts('pausedBy', { name: source.pausedBy });
-  if (source.state === 'WAITING_QUOTA')
-    return source.quota === null ? '' : texts('untilQuota', { time: formatMoment(source.quota.resetsAt) });
+  if (source.resumesAt !== null && source.waitingEndedBy !== null)
+    return texts('waitingEnded', { name: source.waitingEndedBy, time: formatMoment(source.resumesAt) });
+  if (source.resumesAt !== null) return texts('untilQuota', { time: formatMoment(source.resumesAt) });
   if ((source.state === 'OPEN' || source.state === 'HALF_OPEN') && source.lastError !== null)
     return texts('troubleSince', { message: source.lastError.message, time: formatMoment(source.lastError.at) });
   return '';
@@ -42,6 +44,12 @@ export const SourceStanding = ({ source }: { source: SourceInfo }) => (
     <span className="ns-sm ns-t3 ns-clip" title={why(source)}>
       {why(source)}
     </span>
+    {source.keptAnswer === null ? null : (
+      <details className="ad-kept">
+        <summary>{texts('keptAnswer')}</summary>
+        <pre>{source.keptAnswer}</pre>
+      </details>
+    )}
   </span>
 );
 

@@ -1,6 +1,14 @@
 import { type SourceInfo, type SourceState, specifiedSources } from '@numscope/contracts';
 
-const trouble: readonly SourceState[] = ['OPEN', 'WAITING_QUOTA', 'HALF_OPEN', 'PAUSED', 'CLOSED', 'NOT_CONFIGURED'];
+const trouble: readonly SourceState[] = [
+  'REFUSED',
+  'OPEN',
+  'WAITING_QUOTA',
+  'HALF_OPEN',
+  'PAUSED',
+  'CLOSED',
+  'NOT_CONFIGURED',
+];
 
 /** Trouble first, then by name; those that are not configured last, in the specified order. */
 export function inOrder(sources: readonly SourceInfo[]): SourceInfo[] {

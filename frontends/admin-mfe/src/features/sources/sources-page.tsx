@@ -41,6 +41,7 @@ const shows: Record<(typeof view)['show']['fallback'], (source: SourceInfo) => b
 
 const summaries = [
   ['CLOSED', 'stateAnswering'],
+  ['REFUSED', 'stateRefuses'],
   ['OPEN', 'stateCutOff'],
   ['HALF_OPEN', 'stateTryingAgain'],
   ['WAITING_QUOTA', 'stateWaits'],
@@ -53,6 +54,7 @@ export default function SourcesPage() {
   const [choice, setChoice] = useTableChoice('sources', 'compact');
   const [how, setHow] = useState<string | null>(null);
   const query = useCall('listSources', {}, { quiet: true, every: EVERY });
+  const file = useCall('sourcesFile', {}, { quiet: true, every: EVERY });
   const tests = useSourceTests();
   const mayTest = hasModule(useSession(), 'Profiler');
   const pausing = useSourcePause((key, name) => notify('success', texts(key, { name })));
@@ -61,6 +63,16 @@ export default function SourcesPage() {
   const count = (show: keyof typeof shows): string => formatCount(all.filter(shows[show]).length);
   return (
     <div className="ns-page">
+      {file.data === undefined || file.data.faults.length === 0 ? null : (
+        <div role="alert" className="ad-faults">
+          <p>{texts('fileFaults', { name: file.data.name })}</p>
+          <ul>
+            {file.data.faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <ListPage
         title={texts('sources')}
         failed={texts('sourcesFailed')}

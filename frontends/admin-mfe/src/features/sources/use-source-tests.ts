@@ -43,8 +43,8 @@ export function useSourceTests(): {
   return { results, test, close };
 }
 
-/** Pauses and resumes sources; the list loads again afterwards. */
-export function useSourcePause(onDone: (key: 'pausedDone' | 'resumedDone', name: string) => void) {
+/** Pauses and resumes sources, and ends the waiting for a quota; the list loads again afterwards. */
+export function useSourcePause(onDone: (key: 'pausedDone' | 'resumedDone' | 'waitingEndedDone', name: string) => void) {
   const pause = useAction('pauseSource', {
     invalidates: ['listSources'],
     onSuccess: ({ name }) => onDone('pausedDone', name),
@@ -53,8 +53,13 @@ export function useSourcePause(onDone: (key: 'pausedDone' | 'resumedDone', name:
     invalidates: ['listSources'],
     onSuccess: ({ name }) => onDone('resumedDone', name),
   });
+  const end = useAction('endWaiting', {
+    invalidates: ['listSources'],
+    onSuccess: ({ name }) => onDone('waitingEndedDone', name),
+  });
   return {
-    busy: pause.isPending || resume.isPending,
+    busy: pause.isPending || resume.isPending || end.isPending,
+    endWaiting: (name: string): void => end.mutate({ params: { name } }),
     toggle: (name: string, paused: boolean): void => (paused ? resume : pause).mutate({ params: { name } }),
   };
 }

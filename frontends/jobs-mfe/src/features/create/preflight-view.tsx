@@ -6,6 +6,7 @@ import {
   formatCount,
   formatDecimal,
   formatDuration,
+  formatMoment,
   formatPercent,
   Mark,
   PhoneStatusMark,
@@ -103,6 +104,10 @@ const short = ({ calls, quotaLeft }: PlannedSource): boolean => quotaLeft !== nu
 function Quota({ source }: { source: PlannedSource }) {
   if (source.pausedBy !== null)
     return <Mark kind={sourceStateKinds.PAUSED}>{texts('sourcePausedBy', { name: source.pausedBy })}</Mark>;
+  if (source.resumesAt !== null)
+    return (
+      <Mark kind={sourceStateKinds.WAITING_QUOTA}>{texts('goesOnAt', { time: formatMoment(source.resumesAt) })}</Mark>
+    );
   if (source.quotaLeft === null) return <span className="ns-t2">{texts('noLimit')}</span>;
   const words = texts('leftToday', { count: formatCount(source.quotaLeft) });
   return short(source) ? (

@@ -1,7 +1,14 @@
 import './job-heading.css';
 import type { Job } from '@numscope/contracts';
-import { Button, JobStatusMark, navigate, t } from '@numscope/ui';
-import { IconBolt, IconChevronRight, IconClipboardCheck, IconPin, IconRepeat } from '@tabler/icons-react';
+import { Button, formatMoment, JobStatusMark, navigate, t } from '@numscope/ui';
+import {
+  IconBolt,
+  IconChevronRight,
+  IconClipboardCheck,
+  IconHourglass,
+  IconPin,
+  IconRepeat,
+} from '@tabler/icons-react';
 import { may } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActionIcon, actionWord } from '../actions/action-words.tsx';
@@ -27,6 +34,12 @@ export function JobBar({ job }: { job: Job }) {
           </span>
         ) : null,
       )}
+      {job.waiting.map(({ source, resumesAt }) => (
+        <span key={source} className="jb-mark">
+          <IconHourglass size={14} stroke={1.8} aria-hidden />
+          {texts('waitsForSource', { source, time: formatMoment(resumesAt) })}
+        </span>
+      ))}
     </>
   );
 }

@@ -3,7 +3,8 @@ import type { OutgoingEvent } from '@numscope/platform';
 import type { Share } from '../../domain/fair-share.ts';
 import { hasBegun, tallyOf } from '../../domain/passes.ts';
 import { runningOf } from '../job-record.ts';
-import type { Running } from '../job-store.port.ts';
+import type { Reopened, Running } from '../job-store.port.ts';
+import type { PhoneValue } from '../phone-value.ts';
 import { requestsFor, takenOf } from '../phone-requests.ts';
 import type { Collections, JobDocument, PartHead, PhoneDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
@@ -77,6 +78,17 @@ export function dispatching(collections: Collections, jobs: Jobs, outgoing: Outg
     });
 
   return {
+    async reopenWaiting(
+      key: number,
+      waiting: readonly string[],
+      after: PhoneValue | null,
+      limit: number,
+    ): Promise<Reopened> {
+      const job = lease.isHeld ? await jobs.byKey(key) : null;
+      if (job?.status !== 'IN_PROGRESS') return { phones: 0, after: null };
+      return phones.reopenWaiting(job, waiting, after === null ? '' : String(after), limit);
+    },
+
     async running(): Promise<Running[]> {
       // Only the leader needs to know at once how each job gets on.
       if (!lease.isHeld && Date.now() - seenAt < LOOK_MS) return seen;

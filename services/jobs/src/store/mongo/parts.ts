@@ -1,6 +1,6 @@
 import { limits } from '@numscope/contracts/limits';
 import { hasBegun, tallyIn } from '../../domain/passes.ts';
-import { code, openIn } from '../../domain/phone-status.ts';
+import { code, openIn, wholeTally } from '../../domain/phone-status.ts';
 import type { Part } from '../job-record.ts';
 import type { JobDocument, PartHead } from './documents.ts';
 import { idsOfPart, phoneOfId } from './phone-id.ts';
@@ -19,7 +19,7 @@ const isSettled = ({ opened }: PartHead): boolean => Date.now() - opened > SETTL
 
 /** Whether some phone of a job is open, as far as that is known without counting. */
 export const knownOpen = (job: JobDocument): boolean =>
-  job.parts.some(({ pass, tally }) => tally !== null && openIn(tallyIn(job, { pass, tally })) > 0);
+  job.parts.some(({ pass, tally }) => tally !== null && openIn(tallyIn(job, { pass, tally: wholeTally(tally) })) > 0);
 
 /** Has the phones of a part counted from now on, because they are about to change. */
 export function open(part: PartHead, at = part.opened): void {
@@ -30,7 +30,7 @@ export function open(part: PartHead, at = part.opened): void {
 async function counted(phones: PhoneStore, job: JobDocument, part: PartHead, key: number): Promise<Counted> {
   const { first, number, id, pass, tally } = part;
   const known = { key, job: job.key, first, number, id, pass };
-  if (tally) return { ...known, tally, final: false };
+  if (tally) return { ...known, tally: wholeTally(tally), final: false };
   const now = await phones.tally(job, idsOfPart(job, part));
   return { ...known, tally: now.tally, final: now.still && openIn(now.tally) === 0 && isSettled(part) };
 }

@@ -3,6 +3,7 @@ import type { JobState } from '../../domain/job-state.ts';
 import { code, type Tally, total } from '../../domain/phone-status.ts';
 import { broughtRow, type PhoneRow, type PhoneState, RESOLVED } from '../phone-result.ts';
 import { ANSWERED, type Collections, type PhoneDocument } from './documents.ts';
+import { goesOn, LOOKED_THROUGH } from '../waiting-phones.ts';
 import { type Holder, type IdRange, phoneId, phoneOfId } from './phone-id.ts';
 
 const COPIED_AT_ONCE = 2000;
@@ -31,7 +32,7 @@ const liveRuns = ({ status, run }: Running): Runs => (status === 'IN_PROGRESS' ?
 
 /** What is to be handed out, as the documents say it. */
 export const waitingIn = ({ status, run }: Running) => ({
-  status: { $in: [code.PENDING, code.SENT] },
+  status: { $in: [code.PENDING, code.SENT, code.WAITING] },
   run: status === 'IN_PROGRESS' ? { $gte: 0, $lt: run } : { $gte: 0 },
 });
 
@@ -39,8 +40,9 @@ export const waitingIn = ({ status, run }: Running) => ({
 export function seenAs(codes: readonly number[], job: Running): Record<string, unknown> {
   const [pending, sent] = [code.PENDING, code.SENT].map((each) => codes.includes(each));
   if (pending === sent) return { status: { $in: codes } };
-  const kept = codes.filter((each) => each !== code.SENT);
-  return { $or: [{ status: { $in: kept } }, { status: code.SENT, run: pending ? overRuns(job) : liveRuns(job) }] };
+  const kept = codes.filter((each) => each !== code.SENT && each !== code.WAITING);
+  const run = pending ? overRuns(job) : liveRuns(job);
+  return { $or: [{ status: { $in: kept } }, { status: { $in: [code.SENT, code.WAITING] }, run }] };
 }
 
 /** The same of a part that has not begun the job's pass: all valid ones are pending. */
@@ -50,11 +52,12 @@ export const seenBefore = (codes: readonly number[]) => ({
 
 /** The run that goes with a state. */
 export const runOf = ({ status, flags }: PhoneState, run: number): number =>
-  status !== code.SENT ? 0 : (flags & RESOLVED) > 0 ? ANSWERED : run;
+  status !== code.SENT && status !== code.WAITING ? 0 : (flags & RESOLVED) > 0 ? ANSWERED : run;
 
 /** What a phone is at for the job as it is now. */
 export function stateOf({ status, run, flags, sources }: PhoneDocument, job: Running): PhoneState {
-  const isOver = status === code.SENT && run > 0 && !(job.status === 'IN_PROGRESS' && run === job.run);
+  const isHandedOut = status === code.SENT || status === code.WAITING;
+  const isOver = isHandedOut && run > 0 && !(job.status === 'IN_PROGRESS' && run === job.run);
   return { status: isOver ? code.PENDING : status, flags, sources };
 }
 
@@ -100,8 +103,12 @@ export class PhoneStore {
    */
   async tally(job: Holder & Running, ids: IdRange): Promise<{ tally: Tally; still: boolean }> {
     const count = (status: number, run: Runs): Promise<number> => this.#count({ job: job.key, status, run, _id: ids });
-    const pending = (await count(code.PENDING, 0)) + (await count(code.SENT, overRuns(job)));
+    const pending =
+      (await count(code.PENDING, 0)) +
+      (await count(code.SENT, overRuns(job))) +
+      (await count(code.WAITING, overRuns(job)));
     const sent = await count(code.SENT, liveRuns(job));
+    const waiting = await count(code.WAITING, liveRuns(job));
     const [found, notFound, failed, notValid, size] = await Promise.all([
       count(code.FOUND, 0),
       count(code.NOT_FOUND, 0),
@@ -109,12 +116,12 @@ export class PhoneStore {
       count(code.NOT_VALID, 0),
       this.#count({ _id: ids }),
     ]);
-    const tally: Tally = [pending, sent, found, notFound, failed, notValid];
+    const tally: Tally = [pending, sent, found, notFound, failed, notValid, waiting];
     const twice = total(tally) - size;
     // What has moved on was counted twice; what was opened again, not at all.
     const passedOn = Math.min(Math.max(twice, 0), sent);
     return {
-      tally: [Math.max(0, pending - twice + passedOn), sent - passedOn, found, notFound, failed, notValid],
+      tally: [Math.max(0, pending - twice + passedOn), sent - passedOn, found, notFound, failed, notValid, waiting],
       still: twice === 0,
     };
   }
@@ -123,8 +130,35 @@ export class PhoneStore {
   async waiting(job: Holder & Running, _id: IdRange, limit: number): Promise<PhoneDocument[]> {
     const find = (status: number, run: Runs): Promise<PhoneDocument[]> =>
       this.all.find({ job: job.key, status, run, _id }).sort({ _id: 1 }).limit(limit).toArray();
-    const [pending, over] = await Promise.all([find(code.PENDING, 0), find(code.SENT, overRuns(job))]);
-    return over.length === 0 ? pending : [...pending, ...over].sort((a, b) => (a._id < b._id ? -1 : 1)).slice(0, limit);
+    const [pending, ...over] = await Promise.all([
+      find(code.PENDING, 0),
+      find(code.SENT, overRuns(job)),
+      find(code.WAITING, overRuns(job)),
+    ]);
+    const released = over.flat();
+    return released.length === 0
+      ? pending
+      : [...pending, ...released].sort((a, b) => (a._id < b._id ? -1 : 1)).slice(0, limit);
+  }
+
+  /** Has those asked again that wait for a source which is not among `waiting`: of a slice after `after`, at most `limit`. */
+  async reopenWaiting(job: Holder & Running, waiting: readonly string[], after: string, limit: number) {
+    const found = await this.all
+      .find({ job: job.key, status: code.WAITING, run: job.run, _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(LOOKED_THROUGH)
+      .toArray();
+    const taken = found.filter(({ sources }) => goesOn(sources, waiting)).slice(0, limit);
+    for (const $in of slicesOf(taken.map(({ _id }) => _id)))
+      await this.all.updateMany(
+        { _id: { $in }, status: code.WAITING, run: job.run },
+        { $set: { status: code.PENDING, run: 0 } },
+      );
+    const isWhole = found.length < LOOKED_THROUGH && taken.length < limit;
+    return {
+      phones: taken.length,
+      after: isWhole ? null : ((taken.length < limit ? found : taken).at(-1)?._id ?? null),
+    };
   }
 
   /** Marks phones as handed out in the job's run: those that still wait. */

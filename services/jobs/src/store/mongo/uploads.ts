@@ -2,7 +2,7 @@ import { newId } from '@numscope/platform';
 import { create, createMain, type JobDraft, newJob } from '../../domain/job.ts';
 import type { Transition } from '../../domain/job-state.ts';
 import { sizeOf } from '../../domain/passes.ts';
-import { code } from '../../domain/phone-status.ts';
+import { code, type Tally } from '../../domain/phone-status.ts';
 import type { Act, Changed, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
 import { pendingRow, type PhoneRow } from '../phone-result.ts';
 import { type PhoneValue, textValue } from '../phone-value.ts';
@@ -73,7 +73,7 @@ export function uploads(jobs: Jobs, joins: Joins, heartbeat: UploadHeartbeat) {
       await heartbeat.renew(key);
       await write(upload, rows);
       const notValid = rows.filter(({ status }) => status === code.NOT_VALID).length;
-      const tally: [number, number, number, number, number, number] = [rows.length - notValid, 0, 0, 0, 0, notValid];
+      const tally: Tally = [rows.length - notValid, 0, 0, 0, 0, notValid, 0];
       upload.parts.push({ first: first.phone, number: null, id: null, pass: FIRST_PASS, tally, opened: 0 });
     },
 

@@ -14,7 +14,7 @@ const phoneIn = ({ phone }: SqlRow): PhoneValue => (typeof phone === 'string' ? 
 /** What was handed out waits again, unless its sources have answered and only its profile is missing: that is told to the new bus. */
 function phoneRow(row: SqlRow): PhoneRow {
   const [status, flags] = [column.number(row, 'status'), column.number(row, 'flags')];
-  const isAsked = status === code.SENT && (flags & RESOLVED) === 0;
+  const isAsked = (status === code.SENT && (flags & RESOLVED) === 0) || status === code.WAITING;
   return {
     phone: phoneIn(row),
     status: isAsked ? code.PENDING : status,
@@ -71,7 +71,7 @@ export class PhonesMove {
     if (job.main)
       return [...this.#mainSlices(job, null)].map(({ rows: [row = {}] }) => ({ ...bare, first: phoneIn(row) }));
     return this.#cache.of(job.key).map(({ first, number, id, pass, tally }): PartHead => {
-      const known = tally[code.SENT] === 0;
+      const known = tally[code.SENT] + tally[code.WAITING] === 0;
       return { ...bare, first, number, id, pass, tally: known ? tally : null };
     });
   }

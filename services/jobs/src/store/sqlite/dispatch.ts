@@ -3,7 +3,9 @@ import { code } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
 import { type Part, runningOf } from '../job-record.ts';
-import type { Running } from '../job-store.port.ts';
+import type { Reopened, Running } from '../job-store.port.ts';
+import { LOWEST, type PhoneValue } from '../phone-value.ts';
+import { goesOn, LOOKED_THROUGH } from '../waiting-phones.ts';
 import { requestsFor, type Taken, takenOf } from '../phone-requests.ts';
 import { jobRow } from './job-rows.ts';
 import type { Passes } from './passes.ts';
@@ -37,7 +39,35 @@ export function dispatching(writing: Writing, passes: Passes) {
     return taken.length;
   };
 
+  const waiting = db.prepare(
+    `SELECT phone, sources FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND phone > ? AND status = ${code.WAITING} ORDER BY phone LIMIT ?`,
+  );
+  const reopen = db.prepare(`UPDATE phone SET status = ${code.PENDING} WHERE job = ? AND pass = ? AND phone = ?`);
+
   return {
+    reopenWaiting: (key: number, names: readonly string[], after: PhoneValue | null, limit: number): Reopened =>
+      writing.change(() => {
+        let looked = 0;
+        let phones = 0;
+        let last: PhoneValue = after ?? LOWEST;
+        for (const part of parts.of(key)) {
+          if (part.tally[code.WAITING] === 0) continue;
+          // The parts of the main job lie beside each other, not one after the other.
+          const from = part.first === LOWEST ? LOWEST : last;
+          for (const row of waiting.all(key, part.pass, ...parts.rangeOf(part), from, LOOKED_THROUGH - looked)) {
+            const phone = Number(row['phone']);
+            looked++;
+            last = phone;
+            if (!goesOn(row['sources'] === null ? null : String(row['sources']), names)) continue;
+            reopen.run(key, part.pass, phone);
+            parts.move(part, code.WAITING, code.PENDING);
+            if (++phones >= limit) return { phones, after: last };
+          }
+          if (looked >= LOOKED_THROUGH) return { phones, after: last };
+        }
+        return { phones, after: null };
+      }),
+
     running: (): Running[] =>
       active.all().map((row) => {
         const job = jobRow(row);

@@ -83,7 +83,10 @@ export function listing(db: DatabaseSync) {
     const begun = hasBegun(job, part);
     const wanted = begun
       ? codes
-      : [...(codes.includes(code.PENDING) ? [0, 1, 2, 3, 4] : []), ...codes.filter((each) => each === code.NOT_VALID)];
+      : [
+          ...(codes.includes(code.PENDING) ? Object.values(code).filter((each) => each !== code.NOT_VALID) : []),
+          ...codes.filter((each) => each === code.NOT_VALID),
+        ];
     return page.all(job.key, part.pass, ...range, JSON.stringify(wanted), limit, offset).map((row) => {
       const kept = Number(row['status']);
       const value = begun || kept === code.NOT_VALID ? kept : code.PENDING;

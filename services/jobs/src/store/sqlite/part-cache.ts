@@ -3,7 +3,8 @@ import { emptyTally, type Tally } from '../../domain/phone-status.ts';
 import type { Part } from '../job-record.ts';
 import { before, HIGHEST, LOWEST, placeOf, type PhoneValue } from '../phone-value.ts';
 
-export const partColumns = 'key, job, pass, first, number, id, pending, sent, found, not_found, failed, not_valid';
+export const partColumns =
+  'key, job, pass, first, number, id, pending, sent, found, not_found, failed, not_valid, waiting';
 
 export const partOf = (row: Record<string, unknown>): Part => ({
   key: Number(row['key']),
@@ -12,9 +13,15 @@ export const partOf = (row: Record<string, unknown>): Part => ({
   first: typeof row['first'] === 'string' ? row['first'] : Number(row['first']),
   number: row['number'] === null ? null : Number(row['number']),
   id: row['id'] === null ? null : String(row['id']),
-  tally: [row['pending'], row['sent'], row['found'], row['not_found'], row['failed'], row['not_valid']].map(
-    Number,
-  ) as Tally,
+  tally: [
+    row['pending'],
+    row['sent'],
+    row['found'],
+    row['not_found'],
+    row['failed'],
+    row['not_valid'],
+    row['waiting'],
+  ].map(Number) as Tally,
 });
 
 /** The range of a part of a job: from, included, to, excluded. */
@@ -38,7 +45,7 @@ export class PartCache {
   constructor(db: DatabaseSync) {
     this.#select = db.prepare(`SELECT ${partColumns} FROM part WHERE job = ? ORDER BY pass, first`);
     this.#update = db.prepare(
-      'UPDATE part SET pass=?, number=?, id=?, pending=?, sent=?, found=?, not_found=?, failed=?, not_valid=? WHERE key=?',
+      'UPDATE part SET pass=?, number=?, id=?, pending=?, sent=?, found=?, not_found=?, failed=?, not_valid=?, waiting=? WHERE key=?',
     );
     this.#insert = db.prepare(
       'INSERT INTO part (job, pass, first, pending, sent, found, not_found, failed, not_valid) VALUES (?, ?, ?, 0, 0, 0, 0, 0, 0)',

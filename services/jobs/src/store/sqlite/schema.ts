@@ -72,4 +72,5 @@ export const jobMigrations = [
    ${outboxSchema}`,
   // How the latest passes ended, as JSON.
   `ALTER TABLE job ADD COLUMN history TEXT NOT NULL DEFAULT '[]'`,
+  'ALTER TABLE part ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0',
 ] as const;

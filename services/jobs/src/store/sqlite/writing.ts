@@ -34,7 +34,7 @@ export class Writing {
     this.#nextNumber = db.prepare(`UPDATE counter SET value = value + ? WHERE name = 'number' RETURNING value`);
     this.#jobs = jobWriter(db);
     this.#release = db.prepare(
-      `UPDATE phone SET status = ${code.PENDING} WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND status = ${code.SENT} AND flags & ${RESOLVED} = 0`,
+      `UPDATE phone SET status = ${code.PENDING} WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND status = ? AND flags & ${RESOLVED} = 0`,
     );
     this.#remove = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE key = ?`);
     this.#joining = db.prepare('SELECT 1 FROM joining WHERE target = ?');
@@ -95,9 +95,11 @@ export class Writing {
 
   #releasePhones({ key }: JobState): void {
     for (const part of this.parts.of(key)) {
-      if (part.tally[code.SENT] === 0) continue;
-      const released = Number(this.#release.run(key, part.pass, ...this.parts.rangeOf(part)).changes);
-      this.parts.move(part, code.SENT, code.PENDING, released);
+      for (const status of [code.SENT, code.WAITING]) {
+        if (part.tally[status] === 0) continue;
+        const released = Number(this.#release.run(key, part.pass, ...this.parts.rangeOf(part), status).changes);
+        this.parts.move(part, status, code.PENDING, released);
+      }
     }
   }
 }

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { calls, type JobPhoneSource, type PhoneRequested, type SourceWait } from '@numscope/contracts';
+import { buildObservation, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import { type Setup, setUp } from './setup.ts';
+
+const RENEWED_AT = Date.parse('2100-01-01');
+const file = (count: number): string =>
+  Array.from({ length: count }, (_none, index) => `+${998_901_000_000 + index}`).join('\n');
+
+const answer = (source: string, status: JobPhoneSource['status']): JobPhoneSource => ({
+  source,
+  status,
+  at: 1,
+  cached: false,
+});
+
+let setup: Setup;
+afterEach(() => setup.close());
+
+/** Sources of which SCARCE answers `left` numbers, until it is given more; OFFICE answers always. */
+async function provide(left: number) {
+  const asked: Array<Pick<PhoneRequested, 'only' | 'phones' | 'run'>> = [];
+  const scarce = { left, isEnded: false };
+  setup = await setUp();
+  setup.client.answer({
+    sourceWaits: () => [
+      { source: 'SCARCE', waitsUntil: scarce.left === 0 && !scarce.isEnded ? RENEWED_AT : null, left: scarce.left },
+    ],
+  });
+  const consumer = await setup.bus.subscribe({
+    topic: 'phone.requested',
+    group: 'fake-sources',
+    handle: async (events) => {
+      for (const { data } of events) {
+        asked.push(data);
+        for (const phone of data.phones) {
+          const { job } = data;
+          const isAnswered = scarce.left > 0;
+          if (isAnswered) scarce.left--;
+          const waiting: SourceWait[] =
+            isAnswered || scarce.isEnded ? [] : [{ source: 'SCARCE', resumesAt: RENEWED_AT }];
+          const sources = [
+            answer('OFFICE', 'FOUND'),
+            ...(isAnswered ? [answer('SCARCE', 'NOT_FOUND')] : scarce.isEnded ? [answer('SCARCE', 'FAILED')] : []),
+          ];
+          await setup.bus.publish([
+            phoneResolvedEvent({
+              phone,
+              job,
+              status: 'FOUND',
+              sources,
+              observations: [buildObservation({ phone, status: 'FOUND' })],
+              ...(waiting.length > 0 ? { waiting } : {}),
+            }),
+            profileUpdatedEvent({ phone, job }),
+          ]);
+        }
+      }
+    },
+  });
+  const until = async (reached: () => Promise<boolean>): Promise<void> => {
+    while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  return { asked, scarce, consumer, until };
+}
+
+describe('numbers that wait for the quota of a source', () => {
+  it('are open, told with the time, hold nobody up, and go on by themselves at each renewal until all are done', async () => {
+    const { asked, scarce, until } = await provide(10);
+    const { number } = await setup.created(file(60));
+    const reached = (found: number) => until(async () => (await setup.job(number)).counts.FOUND === found);
+    await reached(10);
+    await until(async () => (await setup.job(number)).waiting.length > 0);
+    expect(await setup.job(number)).toMatchObject({
+      status: 'IN_PROGRESS',
+      counts: { FOUND: 10, SENT: 50, PENDING: 0 },
+      waiting: [{ source: 'SCARCE', resumesAt: RENEWED_AT }],
+    });
+    for (let renewal = 1; renewal <= 5; renewal++) {
+      scarce.left = 10;
+      await reached(10 + renewal * 10);
+    }
+    expect((await setup.reaches(number, 'DONE')).waiting).toEqual([]);
+    const again = asked.slice(1);
+    expect(new Set(again.flatMap(({ only }) => only))).toEqual(new Set(['SCARCE']));
+    expect(asked[0]?.only).toBeNull();
+  });
+
+  it('go on where a service begins anew, and fail once the waiting is ended', async () => {
+    const { scarce, until } = await provide(2);
+    const { number } = await setup.created(file(6));
+    await until(async () => (await setup.job(number)).counts.FOUND === 2);
+    await until(async () => (await setup.job(number)).counts.SENT === 4);
+    await setup.restart();
+    expect((await setup.job(number)).counts).toMatchObject({ FOUND: 2, SENT: 4 });
+    scarce.isEnded = true;
+    await setup.reaches(number, 'DONE');
+    expect((await setup.job(number)).counts).toMatchObject({ FOUND: 6 });
+    const failed = await setup.admin.call(calls.retryFailed, { params: { number: String(number) } });
+    expect(failed.statusCode).toBe(200);
+  });
+
+  it('wait again after Pause and Play only for that source, and stay pending when the job is stopped', async () => {
+    const { asked, until } = await provide(0);
+    const { number } = await setup.created(file(5));
+    const waits = () => until(async () => (await setup.job(number)).waiting.length > 0);
+    await waits();
+    await setup.set(number, 'PAUSED');
+    expect((await setup.job(number)).counts).toMatchObject({ PENDING: 5, SENT: 0 });
+    await setup.set(number, 'IN_PROGRESS');
+    await until(async () => asked.some(({ run }) => run === 2));
+    expect(asked.at(-1)?.only).toEqual(['SCARCE']);
+    await waits();
+    await setup.set(number, 'DONE');
+    expect((await setup.job(number)).counts).toMatchObject({ PENDING: 5, SENT: 0 });
+  });
+});

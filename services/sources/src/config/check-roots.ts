@@ -1,0 +1,46 @@
+import { Numbering } from '@numscope/contracts';
+import { isItem } from '../domain/field-shapes.ts';
+import type { Fault } from './check-secrets.ts';
+import { madeKeysOf, rootsOf } from './expression-roots.ts';
+import type { Path } from './yaml-lines.ts';
+
+const WHOLE = ['status', 'headers', 'body'];
+const numberingKeys = Object.keys(Numbering.shape);
+
+const entries = (value: unknown): Array<[string, string]> =>
+  Object.entries(isItem(value) ? value : {}).flatMap(([name, text]) =>
+    typeof text === 'string' ? [[name, text] as [string, string]] : [],
+  );
+
+/**
+ * `notFound` and `failed` look at `{ status, headers, body }`, a mapping at the body (or an item) itself. One that
+ * begins elsewhere would find nothing in any answer.
+ */
+export function checkRoots(answer: Readonly<Record<string, unknown>>, path: Path, faults: Fault[]): void {
+  for (const [name, text] of entries({ notFound: answer['notFound'], failed: answer['failed'] })) {
+    const roots = [...rootsOf(text)];
+    const wrong = roots.find((root) => !WHOLE.includes(root));
+    if (wrong !== undefined)
+      faults.push({
+        path: [...path, name],
+        message: `is over { status, headers, body }: ${wrong} stands nowhere there (body.${wrong}?)`,
+      });
+  }
+  const over = answer['items'] ? 'each item' : 'the body';
+  for (const [field, text] of entries(answer['map'])) {
+    if (rootsOf(text).has('body'))
+      faults.push({
+        path: [...path, 'map', field],
+        message: `is over ${over} already: leave \`body.\` out (\`@.body\`, if it has a field of that name)`,
+      });
+  }
+}
+
+/** An object for `numbering` that lacks a field would be dropped with every answer. */
+export function checkNumbering(map: unknown, path: Path, faults: Fault[]): void {
+  const [, text] = entries(map).find(([field]) => field === 'numbering') ?? [];
+  const keys = text === undefined ? null : madeKeysOf(text);
+  const missing = keys === null ? [] : numberingKeys.filter((key) => !keys.includes(key));
+  if (missing.length > 0)
+    faults.push({ path: [...path, 'numbering'], message: `would be dropped: it lacks ${missing.join(', ')}` });
+}

@@ -1,0 +1,47 @@
+import { compile } from '@jmespath-community/jmespath';
+import { isItem } from '../domain/field-shapes.ts';
+
+/** Of these only the left side is given what the whole is given. */
+const chains: ReadonlySet<unknown> = new Set([
+  'Subexpression',
+  'Pipe',
+  'IndexExpression',
+  'Projection',
+  'ValueProjection',
+  'FilterProjection',
+]);
+
+function collect(node: unknown, roots: Set<string>): void {
+  if (Array.isArray(node)) return node.forEach((one) => collect(one, roots));
+  if (!isItem(node) || node['type'] === 'Literal') return;
+  if (node['type'] === 'Field' && typeof node['name'] === 'string') roots.add(node['name']);
+  else if (chains.has(node['type'])) collect(node['left'], roots);
+  else for (const inner of Object.values(node)) collect(inner, roots);
+}
+
+/** The names that an expression looks up in what it is given, not below that; none of what is no expression. */
+export function rootsOf(expression: string): Set<string> {
+  const roots = new Set<string>();
+  try {
+    collect(compile(expression), roots);
+  } catch {
+    // Told where expressions are checked.
+  }
+  return roots;
+}
+
+function keysOf(node: unknown): string[] | null {
+  if (!isItem(node)) return null;
+  if (node['type'] === 'MultiSelectHash' && Array.isArray(node['children']))
+    return node['children'].flatMap((child: unknown) => (isItem(child) ? String(child['name']) : []));
+  return chains.has(node['type']) ? keysOf(node['right']) : null;
+}
+
+/** The names in the object that an expression makes; null when it does not end in `{ ... }`. */
+export function madeKeysOf(expression: string): string[] | null {
+  try {
+    return keysOf(compile(expression));
+  } catch {
+    return null;
+  }
+}

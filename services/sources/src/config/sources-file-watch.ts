@@ -1,0 +1,93 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { SourcesFileState } from '@numscope/contracts';
+import { reasonOf, type ServiceKit, SettingsError } from '@numscope/platform';
+import type { AskingContext } from '../asking/context.ts';
+import { takeSources } from '../commands/take-sources.ts';
+import type { SourcesSettings } from '../settings.ts';
+import { loadSourcesFile } from './load-sources-file.ts';
+
+/** Looked at so often; a file is taken once it stood still from one look to the next. */
+const LOOK_MS = 1000;
+const ABSENT = 'absent';
+
+/** Which state of a file it is. Links are followed: what mounts configurations changes where they lead. */
+async function stampOf(file: string): Promise<string> {
+  try {
+    const { ino, size, mtimeMs } = await stat(file);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch {
+    return ABSENT;
+  }
+}
+
+/** Takes the sources file again whenever it changes: all of it or, with faults, nothing. */
+export class SourcesFileWatch {
+  readonly #context: AskingContext;
+  readonly #settings: SourcesSettings;
+  readonly #kit: Pick<ServiceKit, 'clock' | 'log'>;
+  #state: SourcesFileState;
+  /** What was taken, or has faults. */
+  #known: string;
+  #seen: string;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  /** @param stamp - of the file as it was read at the start, by `SourcesFileWatch.stamp` */
+  constructor(context: AskingContext, settings: SourcesSettings, stamp: string) {
+    this.#context = context;
+    this.#settings = settings;
+    this.#kit = context.kit;
+    this.#known = stamp;
+    this.#seen = stamp;
+    this.#state = {
+      name: basename(settings.sourcesFile),
+      takenAt: stamp === ABSENT ? null : context.kit.clock.now(),
+      faults: [],
+      faultsAt: null,
+    };
+  }
+
+  static readonly stamp = stampOf;
+
+  get state(): SourcesFileState {
+    return this.#state;
+  }
+
+  start(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().finally(() => this.start());
+    }, LOOK_MS);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const stamp = await stampOf(this.#settings.sourcesFile);
+    const isStill = stamp === this.#seen;
+    this.#seen = stamp;
+    if (!isStill || stamp === this.#known) return;
+    this.#known = stamp;
+    const at = this.#kit.clock.now();
+    try {
+      if (stamp === ABSENT) throw new SettingsError([`${this.#state.name}: is not there any more`]);
+      const { sourcesFile: path, sandbox, env } = this.#settings;
+      await takeSources(this.#context, loadSourcesFile({ path, sandbox, env }));
+      this.#state = { ...this.#state, takenAt: at, faults: [], faultsAt: null };
+      this.#kit.log.info({ file: this.#state.name }, 'the sources file has changed and was taken');
+    } catch (error) {
+      const faults = error instanceof SettingsError ? [...error.faults] : [reasonOf(error)];
+      this.#state = { ...this.#state, faults, faultsAt: at };
+      this.#kit.log.error(
+        { file: this.#state.name, faults },
+        'the sources file has changed and has faults; nothing of it was taken',
+      );
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import { calls, SourceInfo } from '@numscope/contracts';
+import { json, phoneOf } from './support/fake-provider.ts';
+import { provide, start } from './support/each-test.ts';
+import { officeYaml, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
+
+const named = { params: { name: 'OFFICE' } };
+const info = async (sources: SourcesUnderTest): Promise<SourceInfo> =>
+  SourceInfo.parse((await sources.admin.call(calls.getSource, named)).json());
+
+describe('a source that refuses us', () => {
+  it.each([
+    [401, 'WRONG_KEY'],
+    [402, 'NO_CREDIT'],
+    [403, 'WRONG_KEY'],
+  ])('with %i costs at most 20 calls for a thousand numbers, and says why it was stopped', async (status, kind) => {
+    const provider = await provide((_call, response) => json(response, {}, status));
+    const sources = await start({ yaml: officeYaml(provider.url) });
+    const resolved = await sources.lookUp(phones(400));
+    expect(new Set(resolved.map((one) => one.status))).toEqual(new Set(['FAILED']));
+    expect(provider.seen.length).toBeGreaterThanOrEqual(5);
+    expect(provider.seen.length).toBeLessThanOrEqual(20);
+    expect(await info(sources)).toMatchObject({
+      state: 'REFUSED',
+      pausedBy: null,
+      cause: `refused with status ${status}`,
+      lastError: { kind },
+    });
+  });
+
+  it('in words costs at most 20 calls', async () => {
+    const provider = await provide((_call, response) => json(response, { error: 'invalid key' }));
+    const sources = await start({ yaml: officeYaml(provider.url, ['answer: { failed: "body.error" }']) });
+    await sources.lookUp(phones(400));
+    expect(provider.seen).toHaveLength(20);
+    expect(await info(sources)).toMatchObject({ state: 'REFUSED', cause: 'invalid key' });
+  });
+
+  it('while it served us costs no more than what was out', async () => {
+    let isDead = false;
+    const provider = await provide((_call, response) => json(response, { names: ['A'] }, isDead ? 403 : 200));
+    const sources = await start({ yaml: officeYaml(provider.url) });
+    await sources.lookUp(phones(100));
+    isDead = true;
+    await sources.lookUp(phones(400, 998_910_000_000));
+    expect(provider.seen.length - 100).toBeLessThanOrEqual(40);
+    expect((await info(sources)).state).toBe('REFUSED');
+  });
+
+  it('is not asked after a restart, until a person tries it with success', async () => {
+    let isDead = true;
+    const provider = await provide((_call, response) => json(response, { names: ['A'] }, isDead ? 401 : 200));
+    const sources = await start({ yaml: officeYaml(provider.url) });
+    await sources.lookUp(phones(50));
+    await sources.restart();
+    const { length } = provider.seen;
+    const [refused] = await sources.lookUp(phones(1), { only: ['OFFICE'] });
+    expect(refused?.sources.at(-1)?.message).toBe('not asked: it refuses us (refused with status 401)');
+    expect(provider.seen).toHaveLength(length);
+    const failed = await sources.admin.call(calls.testSource, { ...named, body: {} });
+    expect(failed.json()).toMatchObject({ ok: false, kind: 'WRONG_KEY' });
+    expect((await info(sources)).state).toBe('REFUSED');
+    isDead = false;
+    await sources.admin.call(calls.testSource, { ...named, body: {} });
+    expect(await info(sources)).toMatchObject({ state: 'CLOSED', cause: null });
+    const [found] = await sources.lookUp(phones(1), { only: ['OFFICE'] });
+    expect(found?.status).toBe('FOUND');
+  });
+
+  it('is not taken for one that fails now and then', async () => {
+    const provider = await provide((call, response) =>
+      json(response, { names: ['A'] }, Number(phoneOf(call)) % 2 === 0 ? 200 : 403),
+    );
+    const sources = await start({ yaml: officeYaml(provider.url, ['limits: { concurrency: 1 }']) });
+    await sources.lookUp(phones(60));
+    expect(provider.seen).toHaveLength(60);
+    expect((await info(sources)).state).toBe('CLOSED');
+  });
+});
+
+describe('a mapping that finds nothing', () => {
+  it('pauses the source after fifty answers, and keeps one to look at, also after a restart', async () => {
+    const provider = await provide((call, response) => json(response, { data: { fullName: `P ${phoneOf(call)}` } }));
+    const yaml = officeYaml(provider.url, ['answer: { map: { names: "body.fullNme" } }', 'limits: { concurrency: 4 }']);
+    const sources = await start({ yaml: yaml.replace('body.fullNme', 'data.fullNme') });
+    await sources.lookUp(phones(400));
+    expect(provider.seen.length).toBeGreaterThanOrEqual(50);
+    expect(provider.seen.length).toBeLessThan(60);
+    await sources.restart();
+    const paused = await info(sources);
+    expect(paused).toMatchObject({
+      state: 'PAUSED',
+      pausedBy: null,
+      cause: 'it answers, but the mapping finds nothing in its answers',
+    });
+    expect(paused.keptAnswer).toContain('fullName');
+    await sources.admin.call(calls.resumeSource, named);
+    expect(await info(sources)).toMatchObject({ state: 'CLOSED', cause: null, keptAnswer: null });
+  });
+
+  it("is not told by answers that say 'nothing', nor by empty ones", async () => {
+    const provider = await provide((call, response) =>
+      json(response, Number(phoneOf(call)) % 2 === 0 ? {} : { found: false, phone: phoneOf(call) }),
+    );
+    const sources = await start({ yaml: officeYaml(provider.url, ['answer: { notFound: "body.found == `false`" }']) });
+    const resolved = await sources.lookUp(phones(200));
+    expect(new Set(resolved.map(({ status }) => status))).toEqual(new Set(['NOT_FOUND']));
+    expect((await info(sources)).state).toBe('CLOSED');
+  });
+});
+
+describe('a source that answers 429', () => {
+  it('of 50 a second answers 400 of 400 numbers, without perSecond and without a retry', async () => {
+    const taken: number[] = [];
+    let complaints = 0;
+    const provider = await provide((call, response) => {
+      const now = performance.now();
+      while ((taken[0] ?? now) <= now - 100) taken.shift();
+      if (taken.length >= 5) {
+        complaints++;
+        return void response.writeHead(429, { 'retry-after': '0.1' }).end();
+      }
+      taken.push(now);
+      json(response, { names: [phoneOf(call)] });
+    });
+    const sources = await start({ yaml: officeYaml(provider.url, ['retries: 0']) });
+    const resolved = await sources.lookUp(phones(400));
+    expect(resolved.filter(({ status }) => status === 'FOUND')).toHaveLength(400);
+    expect(complaints).toBeGreaterThan(0);
+    expect(provider.seen.length).toBe(400 + complaints);
+    expect(complaints).toBeLessThan(200);
+  });
+});
