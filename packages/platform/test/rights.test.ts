@@ -50,6 +50,7 @@ const needs: Record<CallName, Need> = {
   listSources: 'ADMIN',
   getSource: 'ADMIN',
   pauseSource: 'ADMIN',
+  sourceStatistics: 'ADMIN',
   resumeSource: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
@@ -88,6 +89,7 @@ const needs: Record<CallName, Need> = {
   requestRefresh: 'services only',
   imageReferences: 'services only',
   planLookups: 'services only',
+  askingCounts: 'services only',
   observationsAsIs: 'services only',
 };
 

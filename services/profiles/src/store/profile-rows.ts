@@ -1,5 +1,6 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
+import type { SourceVerdict } from '../domain/source-verdicts.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { ProfileRow } from './profile-row.ts';
 import { keptText, profileOf } from './profile-text.ts';
@@ -8,6 +9,8 @@ import { keptText, profileOf } from './profile-text.ts';
 export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
   const profile = profileOf(String(row['profile']));
   const country = String(row['country']);
+  // Written by this store itself.
+  const verdicts = row['verdicts'] === null ? null : (JSON.parse(String(row['verdicts'])) as SourceVerdict[]);
   return {
     phone: phoneOfKey(row['phone']),
     id: String(row['id']),
@@ -17,7 +20,8 @@ export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
     jobs: JSON.parse(String(row['jobs'])) as JobRef[],
     profile,
     observations: JSON.parse(String(row['observations'])) as KeptObservation[],
-    kept: { country, images: profile.images },
+    verdicts: verdicts ?? [],
+    kept: { country, images: profile.images, verdicts },
     changed: false,
   };
 }
@@ -32,13 +36,13 @@ export class ProfileRows {
   readonly #dropImage;
 
   constructor(db: DatabaseSync) {
-    const columns = 'phone, id, revision, created, country, jobs, profile, observations';
+    const columns = 'phone, id, revision, created, country, jobs, profile, observations, verdicts';
     this.#select = db.prepare(`SELECT ${columns} FROM profiles WHERE phone = ?`);
     this.#selectAfter = db.prepare(`SELECT ${columns} FROM profiles WHERE phone > ? ORDER BY phone LIMIT ?`);
     this.#upsert = db.prepare(
-      `INSERT INTO profiles (phone, id, revision, created, country, jobs, profile, observations) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO profiles (phone, id, revision, created, country, jobs, profile, observations, verdicts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (phone) DO UPDATE SET revision = excluded.revision, country = excluded.country, jobs = excluded.jobs,
-         profile = excluded.profile, observations = excluded.observations`,
+         profile = excluded.profile, observations = excluded.observations, verdicts = excluded.verdicts`,
     );
     this.#delete = db.prepare('DELETE FROM profiles WHERE phone = ?');
     this.#addImage = db.prepare('INSERT OR IGNORE INTO images (image, phone) VALUES (?, ?)');
@@ -65,6 +69,7 @@ export class ProfileRows {
       JSON.stringify(row.jobs),
       keptText(row.profile),
       JSON.stringify(row.observations),
+      JSON.stringify(row.verdicts),
     );
     this.#relateImages(row.phone, row.kept?.images ?? [], row.profile?.images ?? []);
   }

@@ -1,8 +1,9 @@
 import { checkMongo, type Collection, type Connection, Journal, Lease } from '@numscope/adapters/mongo';
-import type { SavedSearch } from '@numscope/contracts';
+import type { SavedSearch, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
 import type { JobRef } from '../domain/observation.ts';
 import type { ImportSource } from '../imports/read-import.ts';
+import { countAgreement } from './agreement.mongo.ts';
 import { DocumentAbsorber } from './absorb.mongo.ts';
 import { DocumentStatistics } from './country-statistics.mongo.ts';
 import { Imports, type StagedImport } from './imports.mongo.ts';
@@ -141,6 +142,7 @@ export class ProfileMongoStore implements ProfileStore {
   documentsAfter = (phone: string | null, limit: number) => this.#reader.documentsAfter(phone, limit);
   phonesOfImages = (imageIds: readonly string[], limit: number) => this.#reader.phonesOfImages(imageIds, limit);
   referencedImages = (imageIds: readonly string[]) => this.#reader.referencedImages(imageIds);
+  agreement = (source: string, range: StatisticsRange) => countAgreement(this.#documents, source, range);
   countryStatistics = () => this.#statistics.byCountry();
   count = () => this.#reader.count();
   noteMerge = (source: JobRef, target: JobRef) => this.#mergedJobs.note(source, target);

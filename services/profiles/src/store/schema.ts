@@ -32,4 +32,14 @@ export const migrations = [
    CREATE INDEX saved_searches_of_name ON saved_searches (user_name) WHERE user_id IS NULL;`,
   // From here on profiles are kept without what is empty, which a version before would not read.
   `SELECT 1`,
+  `ALTER TABLE profiles ADD COLUMN verdicts TEXT;
+   CREATE TABLE verdicts (
+     source TEXT NOT NULL,
+     span TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     country TEXT NOT NULL,
+     agreed INTEGER NOT NULL,
+     contradicted INTEGER NOT NULL,
+     PRIMARY KEY (source, span, at, country)
+   ) WITHOUT ROWID;`,
 ];

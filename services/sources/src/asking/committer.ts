@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
 import { dayOf } from '../domain/day-quota.ts';
-import type { CallCount, Commit, NewObservation, SourceStore } from '../store/source-store.port.ts';
+import type { CallCount, Commit, NewObservation, ReusedCount, SourceStore } from '../store/source-store.port.ts';
 
 const GROUP_MS = 200;
 /** An answer is mostly an observation and a result. */
@@ -10,10 +10,13 @@ const GROUP_ITEMS = 1000;
 const GROUP_CHARS = 1_000_000;
 const RETRY_MS = 500;
 
-type Item = NewObservation | OutgoingEvent;
+type Item = NewObservation | OutgoingEvent | ReusedCount;
 const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
-const charsOf = (item: Item): number =>
-  isEvent(item) ? item.json.length : (item.raw?.length ?? 0) + (item.fields?.length ?? 0);
+const isObservation = (item: Item): item is NewObservation => 'status' in item;
+const charsOf = (item: Item): number => {
+  if (isEvent(item)) return item.json.length;
+  return isObservation(item) ? (item.raw?.length ?? 0) + (item.fields?.length ?? 0) : 0;
+};
 
 /**
  * Writes answers in groups, in the order they came: at the latest after 200 ms or 500 answers, whatever chunk they
@@ -57,6 +60,11 @@ export class Committer {
     if (counted) counted.calls++;
     else this.#calls.set(key, { source, account, day, calls: 1 });
     this.#schedule();
+  }
+
+  /** Counts kept answers that were used again; written after what was given before. */
+  countReused(reused: ReusedCount): void {
+    this.#add(reused);
   }
 
   /** Resolves when all that was given so far is durable. */
@@ -129,13 +137,16 @@ export class Committer {
     if (items.length + calls.length === 0) return true;
     const events: OutgoingEvent[] = [];
     const observations: NewObservation[] = [];
+    const reused: ReusedCount[] = [];
     for (const item of items) {
       if (isEvent(item)) events.push(item);
-      else observations.push(item);
+      else if (isObservation(item)) observations.push(item);
+      else reused.push(item);
     }
     const batch: Commit = {
       number: ++this.#commits,
       observations,
+      reused,
       calls,
       events: events.length > 0 ? packEvents(events) : null,
     };

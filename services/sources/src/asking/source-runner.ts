@@ -205,7 +205,7 @@ export class SourceRunner {
 
   #refuse({ dropped, done }: Question, message: string): void {
     const at = this.#options.clock.now();
-    done(dropped() ? null : { asked: false, status: 'FAILED', message, fields: null, at, account: null });
+    done(dropped() ? null : { asked: false, status: 'FAILED', message, fields: null, cost: 0, at, account: null });
   }
 
   async #run(questions: readonly Question[]): Promise<void> {
@@ -231,14 +231,18 @@ export class SourceRunner {
     }
     questions.forEach((question, index) => {
       const answer = answers[index] ?? { status: 'FAILED' as AnswerStatus, message: 'sent no answer', fields: null };
-      if (!answer.fields?.photos) return this.#finish(question, answer, account);
-      return void this.#options.photos.replace(answer).then((replaced) => this.#finish(question, replaced, account));
+      // A failure is not charged.
+      const cost = answer.status === 'FAILED' ? 0 : this.config.cost / questions.length;
+      if (!answer.fields?.photos) return this.#finish(question, answer, account, cost);
+      return void this.#options.photos
+        .replace(answer)
+        .then((replaced) => this.#finish(question, replaced, account, cost));
     });
   }
 
-  #finish(question: Question, answer: SourceAnswer, account: string | null): void {
+  #finish(question: Question, answer: SourceAnswer, account: string | null, cost = 0): void {
     const at = this.#options.clock.now();
     if (account !== null) this.metrics.noteAnswer(answer.status, at);
-    question.done({ ...answer, asked: account !== null, at, account });
+    question.done({ ...answer, cost, asked: account !== null, at, account });
   }
 }

@@ -2,11 +2,16 @@ import { calls } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AskingContext } from '../asking/context.ts';
+import { presentSource } from '../presenters/source-info.ts';
 import { observationsOf } from '../queries/observations-of.ts';
 import { planLookups } from '../queries/plan-lookups.ts';
 
 /** What our own other services ask. */
 export function addInternalRoutes(app: FastifyInstance, context: AskingContext): void {
   route(app, calls.planLookups, ({ body }) => planLookups(context, body.phones));
+  route(app, calls.askingCounts, async ({ query: { source, ...range } }) => ({
+    known: presentSource(source, context) !== null,
+    ...(await context.store.statistics(source, range)),
+  }));
   route(app, calls.observationsAsIs, ({ query }) => observationsOf(context, query.phone));
 }

@@ -30,4 +30,17 @@ export const sourceMigrations = [
    CREATE TABLE job (id TEXT PRIMARY KEY, run INTEGER NOT NULL, status TEXT NOT NULL) WITHOUT ROWID;
    ${outboxSchema}`,
   'ALTER TABLE observation ADD COLUMN observed_at INTEGER',
+  `CREATE TABLE statistics (
+     source TEXT NOT NULL,
+     span TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     country TEXT NOT NULL,
+     found INTEGER NOT NULL,
+     empty INTEGER NOT NULL,
+     failed INTEGER NOT NULL,
+     fresh INTEGER NOT NULL,
+     micros INTEGER NOT NULL,
+     PRIMARY KEY (source, span, at, country)
+   ) WITHOUT ROWID;
+   CREATE TABLE counted_request (id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;`,
 ] as const;

@@ -1,5 +1,5 @@
 import { checkMongo, type Collection, type Connection, Journal, transientWhileAway } from '@numscope/adapters/mongo';
-import type { Observation } from '@numscope/contracts';
+import type { AskingCounts, Observation, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/platform';
 import { HeardJobs } from './heard-jobs.mongo.ts';
 import { type KeptObservation, type PhoneObservations, PhoneRecords } from './phone-records.mongo.ts';
@@ -12,8 +12,10 @@ import type {
   KnownAnswer,
   KnownRequest,
   NewObservation,
+  ReusedCount,
   SourceStore,
 } from './source-store.port.ts';
+import { StatisticDocuments } from './statistics.mongo.ts';
 import { upsertLater } from './upsert-later.mongo.ts';
 
 /** Calls of one instance with one account on one day; other instances have others. */
@@ -28,7 +30,15 @@ export const callsId = ({ day, source, account }: Omit<CallCount, 'calls'>, inst
 
 /** What an entry of the journal changes. */
 type Change =
-  | { kind: 'answers'; observations: NewObservation[]; calls: CallCount[]; instance: string; commit: number }
+  | {
+      kind: 'answers';
+      observations: NewObservation[];
+      calls: CallCount[];
+      /** Absent in what was written before there were any. */
+      reused?: ReusedCount[];
+      instance: string;
+      commit: number;
+    }
   | { kind: 'pause'; source: string; by: string | null; at: number; change: string };
 
 type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;
@@ -75,6 +85,7 @@ export class SourceMongoStore implements SourceStore {
   readonly #connection: Connection;
   readonly #phones: PhoneRecords;
   readonly #calls: Collection<CallsDocument>;
+  readonly #statistics: StatisticDocuments;
   readonly #paused: Collection<PauseDocument>;
   readonly #jobs: HeardJobs;
   readonly #journal: Journal<Change>;
@@ -84,6 +95,7 @@ export class SourceMongoStore implements SourceStore {
     this.#connection = connection;
     this.#phones = new PhoneRecords(connection);
     this.#calls = connection.collection<CallsDocument>('calls');
+    this.#statistics = new StatisticDocuments(connection);
     this.#paused = connection.collection<PauseDocument>('paused');
     this.#jobs = new HeardJobs(connection);
     this.#journal = new Journal<Change>(connection, { collection: 'journal', apply: (change) => this.#apply(change) });
@@ -92,8 +104,15 @@ export class SourceMongoStore implements SourceStore {
     );
   }
 
-  async commit({ number, observations, calls, events }: Commit): Promise<CommitId | null> {
-    const change: Change = { kind: 'answers', observations, calls, instance: this.#instance, commit: number };
+  async commit({ number, observations, calls, reused, events }: Commit): Promise<CommitId | null> {
+    const change: Change = {
+      kind: 'answers',
+      observations,
+      calls,
+      reused,
+      instance: this.#instance,
+      commit: number,
+    };
     const id = await this.#journal.write(change, events);
     return events === null ? null : id;
   }
@@ -127,6 +146,10 @@ export class SourceMongoStore implements SourceStore {
 
   deleteOf(phones: string[]): Promise<void> {
     return this.#phones.delete(phones);
+  }
+
+  statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known'>> {
+    return this.#statistics.of(source, range);
   }
 
   async callsOf(day: string): Promise<CallCount[]> {
@@ -177,8 +200,9 @@ export class SourceMongoStore implements SourceStore {
 
   async #apply(change: Change): Promise<void> {
     if (change.kind === 'pause') return this.#pause(change);
-    const { observations, calls, instance, commit } = change;
+    const { observations, calls, reused = [], instance, commit } = change;
     await this.#phones.add(observations);
+    await this.#statistics.count(observations, reused, { instance, commit });
     for (const count of calls) await this.#count(count, instance, commit);
   }
 

@@ -1,4 +1,4 @@
-import type { JobStatus, Observation } from '@numscope/contracts';
+import type { AskingCounts, JobStatus, Observation, StatisticsRange } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { SharedRecords } from './shared-records.port.ts';
 
@@ -23,6 +23,10 @@ export interface NewObservation {
   job: number;
   pass: number;
   run: number;
+  /** Of the number, for the statistics; empty: not known. */
+  country: string;
+  /** What it cost, in the installation's currency; null: nobody told. */
+  cost: number | null;
 }
 
 /** What is known already of a number from one source, and whether it was asked in the run that asks now. */
@@ -49,11 +53,20 @@ export interface CallCount {
   calls: number;
 }
 
+/** How many kept answers of a source were used again for the numbers of one request; a repeat of it counts once. */
+export interface ReusedCount {
+  request: string;
+  at: number;
+  counts: Array<{ source: string; country: string; fresh: number }>;
+}
+
 export interface Commit {
   /** Grows from commit to commit of one process; a repeat of the same has the same. */
   number: number;
   observations: NewObservation[];
   calls: CallCount[];
+  /** Kept answers that were used again. */
+  reused: ReusedCount[];
   /** Outgoing events as `packEvents` makes them; null: none. */
   events: string | null;
 }
@@ -83,6 +96,8 @@ export interface SourceStore extends OutboxSource {
   /** All of a number, oldest first, at most `limit` of the newest. Trust is not kept here. */
   observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>>;
   deleteOf(phones: string[]): Promise<void>;
+  /** How often a source was asked, what came of it, by country and by hour or day. */
+  statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known'>>;
   callsOf(day: string): Promise<CallCount[]>;
   paused(): Promise<Array<{ source: string; by: string }>>;
   /** `by` null resumes. The events go out exactly when it holds. */

@@ -1,8 +1,9 @@
 import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import { jobStatuses } from '@numscope/contracts/lists';
-import type { Observation } from '@numscope/contracts';
+import type { Observation, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { sourceMigrations } from './source-schema.ts';
+import { StatisticRows } from './statistics.sqlite.ts';
 import { readObservation } from './read-observation.ts';
 import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest } from './source-store.port.ts';
 
@@ -68,6 +69,7 @@ export function open(options: SourceStoreOptions) {
   const db = openDatabase({ path: options.path, migrations: sourceMigrations });
   const sql = statements(db);
   const outbox = new Outbox(db);
+  const statistics = new StatisticRows(db);
 
   const knownOf = (
     phone: string,
@@ -85,7 +87,7 @@ export function open(options: SourceStoreOptions) {
   };
 
   return {
-    commit({ observations, calls, events }: Commit): number | null {
+    commit({ observations, calls, reused, events }: Commit): number | null {
       return transaction(db, () => {
         // In order of the index: rows that come at random cost several times more.
         for (const o of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1)))
@@ -104,6 +106,7 @@ export function open(options: SourceStoreOptions) {
             o.pass,
             o.run,
           );
+        statistics.count(observations, reused);
         for (const { source, account, day, calls: made } of calls) sql.addCalls.run(source, account, day, made);
         return events === null ? null : outbox.appendPacked(events);
       });
@@ -129,6 +132,7 @@ export function open(options: SourceStoreOptions) {
         ...(row['raw'] === null ? {} : { raw: JSON.parse(String(row['raw'])) as unknown }),
       })),
     deleteOf: (phones: string[]): void => void sql.delete.run(JSON.stringify(phones)),
+    statistics: (source: string, range: StatisticsRange) => statistics.of(source, range),
     callsOf: (day: string): CallCount[] => sql.calls.all(day).map(callCount),
     paused: () => sql.paused.all().map((row) => ({ source: column.text(row, 'source'), by: column.text(row, 'by') })),
     setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): void {

@@ -19,6 +19,9 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
+/** All that the test counts. */
+const EVER = { from: 0, to: 4_000_000_000_000, span: 'HOUR' } as const;
+
 const observation = (index: number, phone = PHONE): NewObservation => ({
   id: `${phone} ${index}`,
   phone,
@@ -33,6 +36,8 @@ const observation = (index: number, phone = PHONE): NewObservation => ({
   job: 7,
   pass: index,
   run: 1,
+  country: 'UZ',
+  cost: 0.25,
 });
 
 it('keeps every observation in its order, what a day has left, and who is paused', async () => {
@@ -45,6 +50,7 @@ it('keeps every observation in its order, what a day has left, and who is paused
     number: 1,
     observations: [...observations, observation(0, '+998901000002')],
     calls,
+    reused: [],
     events: null,
   });
   await embedded.setPaused('OFFICE', 'admin', 1, []);
@@ -56,6 +62,7 @@ it('keeps every observation in its order, what a day has left, and who is paused
     calls: await embedded.callsOf(DAY),
     paused: await embedded.paused(),
     jobs: await embedded.jobs(),
+    statistics: await embedded.statistics('OFFICE', EVER),
   };
   await embedded.close();
   const { connect } = await testDatabase(test);
@@ -70,6 +77,8 @@ it('keeps every observation in its order, what a day has left, and who is paused
   expect((await moved.callsOf(DAY)).toSorted((a, b) => (a.account < b.account ? -1 : 1))).toEqual(before.calls);
   expect(await moved.paused()).toEqual(before.paused);
   expect(await moved.jobs()).toEqual(before.jobs);
+  expect(before.statistics.ever.asked).toBe(MANY + 1);
+  expect(await moved.statistics('OFFICE', EVER)).toEqual(before.statistics);
 
   const accounts = [
     { name: 'a', perDay: 30 },

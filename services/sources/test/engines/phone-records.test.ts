@@ -29,6 +29,8 @@ const observation = (id: string, overrides: Partial<NewObservation> = {}): NewOb
   message: null,
   fields: null,
   raw: null,
+  country: 'UZ',
+  cost: null,
   job: 1,
   pass: 1,
   run: 1,
