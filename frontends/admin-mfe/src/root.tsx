@@ -1,6 +1,6 @@
 import './styles/common.css';
 import type { PathOf } from '@numscope/contracts';
-import { useLocation } from '@numscope/ui';
+import { matchPath, Skeleton, useLocation } from '@numscope/ui';
 import { lazy, Suspense } from 'react';
 
 const AuditPage = lazy(() => import('./features/audit/audit-page.tsx'));
@@ -8,7 +8,9 @@ const UsersPage = lazy(() => import('./features/users/users-page.tsx'));
 const SourcesPage = lazy(() => import('./features/sources/sources-page.tsx'));
 const SystemPage = lazy(() => import('./features/system/system-page.tsx'));
 
-const screens: Record<PathOf<'admin_mfe'>, typeof AuditPage> = {
+const SourcePage = lazy(() => import('./features/source/source-page.tsx'));
+
+const screens: Record<Exclude<PathOf<'admin_mfe'>, '/ext/sources/{name}'>, typeof AuditPage> = {
   '/ext/audit': AuditPage,
   '/int/audit': AuditPage,
   '/ext/users': UsersPage,
@@ -22,6 +24,13 @@ const isScreen = (path: string): path is keyof typeof screens => Object.hasOwn(s
 export function Root() {
   const { pathname } = useLocation();
   const path = pathname.replace(/\/+$/, '');
+  const name = matchPath('/ext/sources/{name}', pathname)?.['name'];
+  if (name !== undefined)
+    return (
+      <Suspense fallback={<Skeleton rows={12} />}>
+        <SourcePage key={name} name={name} />
+      </Suspense>
+    );
   const Screen = isScreen(path) ? screens[path] : null;
   return <Suspense fallback={null}>{Screen === null ? null : <Screen />}</Suspense>;
 }

@@ -1,9 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldNames, noValues, type Profile, type ProvenanceEntry } from '@numscope/contracts';
+import {
+  fieldNames,
+  type Line,
+  lineFieldNames,
+  noValues,
+  type Profile,
+  type ProvenanceEntry,
+} from '@numscope/contracts';
 import { bestName, isMadeUp, networkName, networksOf } from '../src/domain/profile-facts.ts';
 import { agreeing, entriesOf, entriesOfOption, numberingEntries } from '../src/domain/provenance.ts';
 import { profileTable } from '../src/features/export/profile-table.ts';
 import { aboutRows } from '../src/features/profile/about-rows.ts';
+import { lineRows } from '../src/features/profile/line-rows.ts';
 import { wordsOf } from '../src/features/profile/word-weights.ts';
 
 const said = (source: string, value: unknown): ProvenanceEntry => ({
@@ -13,6 +21,34 @@ const said = (source: string, value: unknown): ProvenanceEntry => ({
   cached: false,
   value,
 });
+
+const numbering: Profile['numbering'] = {
+  country: 'UZ',
+  region: null,
+  lineType: 'MOBILE',
+  carrier: 'Beeline',
+  timeZones: [],
+  international: '',
+  national: '',
+};
+const noLine: Line = {
+  carrier: null,
+  mcc: null,
+  mnc: null,
+  lineType: null,
+  ported: null,
+  portedAt: null,
+  status: null,
+  roaming: null,
+  roamingCountry: null,
+  prepaid: null,
+  voip: null,
+  risk: null,
+  riskReasons: [],
+  simSwappedAt: null,
+  reassigned: null,
+  checkedAt: null,
+};
 
 const profileOf = (changes: Partial<Profile>): Profile => ({
   id: 'p',
@@ -108,6 +144,38 @@ describe('who says what', () => {
   it('when sources saw the person online at other times, then only who says the chosen one is named', () => {
     const provenance = { lastOnline: [said('A', 1), said('B', 2)] };
     expect(agreeing(profileOf({ lastOnline: 1, provenance }), 'lastOnline').map(({ source }) => source)).toEqual(['A']);
+  });
+
+  it('when sources tell the line today, then the carrier is theirs, and the plan’s is only called the first assigned', () => {
+    const line = {
+      ...noLine,
+      carrier: 'Northwave',
+      mcc: '001',
+      mnc: '01',
+      ported: true,
+      risk: 0.7,
+      riskReasons: ['spam'],
+    };
+    const provenance = {
+      line: [said('HLR', { carrier: 'Northwave', ported: true }), said('OLD', { carrier: 'Delta Cell' })],
+      numbering: [said('NUMBERING_PLAN', { carrier: 'Beeline' })],
+    };
+    const rows = (profile: Profile): unknown =>
+      lineRows(profile).map(({ label, text, entries }) => [label, text, entries.map(({ source }) => source)]);
+    expect(rows(profileOf({ line, numbering, provenance }))).toEqual([
+      ['Carrier today', 'Northwave, 001-01', ['HLR']],
+      ['Ported', 'Yes', ['HLR']],
+      ['Risk', '70.0%, spam', []],
+      ['First assigned', 'Beeline', ['NUMBERING_PLAN']],
+    ]);
+    expect(rows(profileOf({ numbering }))).toEqual([['First assigned', 'Beeline', []]]);
+    const { columns, rows: cells } = profileTable([profileOf({ line, numbering })]);
+    const cell = (header: string): unknown => cells[0]?.[columns.findIndex((column) => column.header === header)];
+    expect([cell('Carrier today'), cell('First-assigned carrier'), cell('Ported')]).toEqual([
+      'Northwave',
+      'Beeline',
+      'Yes',
+    ]);
   });
 
   it('when only some of the numbering says a carrier, then only those are named', () => {
@@ -208,7 +276,7 @@ describe('fields', () => {
       Emails: '',
       City: null,
     });
-    // Ten columns are about the profile as a whole and its number.
-    expect(columns).toHaveLength(fieldNames.length - 1 + 10);
+    // Eleven columns are about the profile as a whole and its number.
+    expect(columns).toHaveLength(fieldNames.length - 1 + lineFieldNames.length + 11);
   });
 });

@@ -257,6 +257,8 @@ export const JobPreflight = z.object({
       pausedBy: z.string().nullable(),
     }),
   ),
+  /** How many of the sources tell the line today. */
+  lineChecks: count,
   cost: z.number(),
   estimatedMs: z.number().nullable(),
 });

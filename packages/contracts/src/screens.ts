@@ -62,6 +62,7 @@ const table = [
   { path: '/ext/audit', remote: 'admin_mfe', guarded: true, title: 'auditTrail', menu: 'personal' },
   { path: '/ext/users', remote: 'admin_mfe', guarded: true, title: 'userManagement', menu: 'personal' },
   { path: '/ext/sources', remote: 'admin_mfe', guarded: true, title: 'sources', menu: 'personal' },
+  { path: '/ext/sources/{name}', remote: 'admin_mfe', guarded: true, title: 'sources', within: '/ext/sources' },
   { path: '/ext/system', remote: 'admin_mfe', guarded: true, title: 'system', menu: 'personal' },
   { path: '/int', remote: 'results_mfe', guarded: false, module: 'Profiler', title: 'searchDashboard', menu: 'main' },
   { path: '/int/audit', remote: 'admin_mfe', guarded: false, title: 'auditTrail', menu: 'personal' },

@@ -107,6 +107,20 @@ export type SourceDefinition = z.infer<typeof SourceDefinition>;
 /** `revision`: of the file that was read before. */
 export const SourceDefinitionChange = z.object({ source: sourceText, revision: z.string().max(100) });
 
+/**
+ * Somebody else's service as a source, ready but for the operator's credentials. `own` is what is to be said besides,
+ * as text of the sources file; `triedLive` null: only what its documentation shows was tried.
+ */
+export const SourcePreset = z.object({
+  name: z.string(),
+  title: z.string(),
+  connector: z.string(),
+  documentation: z.array(z.object({ url: z.string(), read: z.string() })),
+  triedLive: z.string().nullable(),
+  own: z.string(),
+});
+export type SourcePreset = z.infer<typeof SourcePreset>;
+
 /** Between jobs and sources only: what a job's phones would cost. */
 export const PlanRequest = z.object({ phones: z.array(E164).max(10_000) });
 export const PlanAnswer = z.object({
@@ -123,4 +137,6 @@ export const PlanAnswer = z.object({
   ),
   /** Phones for which every source has a fresh answer. */
   allFresh: z.number().int(),
+  /** Sources whose mapping tells the line today. */
+  lineChecks: z.number().int().default(0),
 });

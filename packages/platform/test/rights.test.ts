@@ -55,6 +55,7 @@ const needs: Record<CallName, Need> = {
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',
+  listSourcePresets: 'ADMIN',
   getSourceDefinition: 'ADMIN',
   changeSourceDefinition: 'ADMIN',
   createJobFromFile: 'ADMIN with Profiler',

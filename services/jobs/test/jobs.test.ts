@@ -184,6 +184,7 @@ describe('jobs', () => {
           },
         ],
         allFresh: 1,
+        lineChecks: 1,
       }),
     });
     const { number } = await setup.created(`${A}\n${A}\n+14155552671\n12`, { name: 'x', hold: 'true' });
@@ -199,6 +200,7 @@ describe('jobs', () => {
         { country: 'US', phones: 1 },
       ]),
       sources: [{ source: 'SKYPE', calls: 1, fresh: 1, quotaLeft: 100, cost: 0.5, estimatedMs: 100, pausedBy: null }],
+      lineChecks: 1,
       cost: 0.5,
       estimatedMs: 100,
     });

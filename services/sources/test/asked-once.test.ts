@@ -172,6 +172,7 @@ describe('observations', () => {
     expect(plan.json()).toEqual({
       sources: [{ source: 'OFFICE', fresh: 4, calls: 6, quotaLeft: null, cost: 0, perSecond: null, pausedBy: null }],
       allFresh: 4,
+      lineChecks: 0,
     });
   });
 });

@@ -79,11 +79,11 @@ describe('trying a source that is in no file', () => {
   });
 
   it('calls no private address that the sources file does not name, by number or by name', async () => {
-    const byNumber = await tryIt(http(stranger.url));
-    expect(byNumber.statusCode).toBe(422);
-    expect(byNumber.body).toContain('a private address that the sources file does not name');
-    const byName = await tryIt(http(stranger.url.replace('127.0.0.1', 'localhost')));
-    expect(byName.json()).toMatchObject({ status: 'FAILED', message: 'cannot be reached (PRIVATE_ADDRESS)' });
+    for (const url of [stranger.url, stranger.url.replace('127.0.0.1', 'localhost')]) {
+      const answer = await tryIt(http(url));
+      expect(answer.statusCode).toBe(422);
+      expect(answer.body).toContain('a private address that the sources file does not name');
+    }
     expect(stranger.seen).toHaveLength(0);
   });
 
@@ -149,7 +149,8 @@ describe('the definition of a source', () => {
       code: 'SOURCE_INVALID',
       details: { faults: ['source:1: is called OWN instead of BOOK'] },
     });
-    expect((await change('OWN', http(stranger.url, 'Bearer ${env:BOOK_KEY}'), revision)).statusCode).toBe(422);
+    for (const source of [http(stranger.url, 'Bearer ${env:BOOK_KEY}'), http(stranger.url)])
+      expect((await change('OWN', source, revision)).statusCode).toBe(422);
     expect(readFileSync(path(), 'utf8')).toBe(before);
     writeFileSync(path(), `${before}# changed\n`);
     expect((await change('OWN', http('https://api.example'), revision)).json()).toMatchObject({

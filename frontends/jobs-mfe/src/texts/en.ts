@@ -279,6 +279,7 @@ export const english = {
   andMoreCountries:
     'and {count, plural, one {# more country} other {# more countries}} with {phones, plural, one {# number} other {# numbers}}',
   callsBySource: 'Calls by source',
+  lineChecks: 'Line checks: {count, plural, =0 {no source} one {# source} other {# sources}}',
   inCurrency: 'in the installation’s currency',
   calls: 'Calls',
   reusedColumn: 'Reused',

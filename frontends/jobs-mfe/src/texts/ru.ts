@@ -268,6 +268,8 @@ export default {
   andMoreCountries:
     'и ещё {count, plural, one {# страна} few {# страны} other {# стран}}, в них {phones, plural, one {# номер} few {# номера} other {# номеров}}',
   callsBySource: 'Запросы по источникам',
+  lineChecks:
+    'Проверка линии: {count, plural, =0 {нет источников} one {# источник} few {# источника} other {# источников}}',
   inCurrency: 'в валюте установки',
   calls: 'Запросы',
   reusedColumn: 'Из прежних',

@@ -1,10 +1,12 @@
 import {
   type Disagreement,
+  type LineField,
   type ListField,
   movingFields,
   type Profile,
   type ProvenanceEntry,
   type SingleField,
+  SourceLine,
 } from '@numscope/contracts';
 
 /** Case, blanks and punctuation make no difference, as docs/profile-rules.md has it. */
@@ -75,6 +77,16 @@ export function numberingEntries(
         ? Reflect.get(entry.value, part)
         : null;
     return value === null || value === undefined ? [] : [{ ...entry, value: value as unknown }];
+  });
+}
+
+/** Who says what stands of the line today. */
+export function lineEntries(profile: Profile, field: LineField): ProvenanceEntry[] {
+  const stands = JSON.stringify(profile.line?.[field] ?? null);
+  return (profile.provenance['line'] ?? []).flatMap((entry) => {
+    const said = SourceLine.safeParse(entry.value).data?.[field] ?? null;
+    const value = field === 'checkedAt' ? (said ?? entry.observedAt) : said;
+    return value !== null && plain(JSON.stringify(value)) === plain(stands) ? [{ ...entry, value }] : [];
   });
 }
 

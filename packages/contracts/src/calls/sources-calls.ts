@@ -47,6 +47,13 @@ export const sourcesCalls = {
     answer: sources.SourceTrial,
     summary: 'Try a source that is not in the sources file yet',
   }),
+  listSourcePresets: call({
+    method: 'GET',
+    path: '/api/source/preset',
+    ...ofAdministrators,
+    answer: z.array(sources.SourcePreset),
+    summary: 'Services that a source can be bound to by name',
+  }),
   getSourceDefinition: call({
     method: 'GET',
     path: '/api/source/{name}/definition',

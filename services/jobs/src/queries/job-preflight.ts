@@ -37,6 +37,7 @@ export async function jobPreflight(ref: string, context: JobsContext): Promise<J
   const sources = new Map<string, SourcePlan>();
   const countries = new Map<string | null, number>();
   let allFresh = 0;
+  let lineChecks = 0;
   const pace = yieldEvery();
   for (let after = 0; ;) {
     const numbers = await store.validAfter(job.key, after, pendingOnly);
@@ -52,6 +53,7 @@ export async function jobPreflight(ref: string, context: JobsContext): Promise<J
     }
     const plan = await client.call(calls.planLookups, { body: { phones }, timeoutMs: 30_000 });
     allFresh += plan.allFresh;
+    ({ lineChecks } = plan);
     addPlan(sources, plan);
   }
   const plans = [...sources.values()];
@@ -64,6 +66,7 @@ export async function jobPreflight(ref: string, context: JobsContext): Promise<J
     fresh: allFresh,
     countries: [...countries].map(([country, phones]) => ({ country, phones })).sort((a, b) => b.phones - a.phones),
     sources: plans,
+    lineChecks,
     cost: plans.reduce((sum, plan) => sum + plan.cost, 0),
     estimatedMs: times.length > 0 ? Math.max(...times) : null,
   };

@@ -1,6 +1,7 @@
 import { NUMBERING_PLAN, type PlanAnswer } from '@numscope/contracts';
 import type * as z from 'zod';
 import { type AskingContext, freshSince } from '../asking/context.ts';
+import { tellsLine } from '../domain/tells-line.ts';
 
 const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: null };
 
@@ -37,5 +38,6 @@ export async function planLookups(context: AskingContext, phones: string[]): Pro
   const allFresh = runners.length === 0 ? 0 : [...times.values()].filter((count) => count === runners.length).length;
   const planPausedBy = context.planSource?.pausedBy ?? null;
   const plan = planPausedBy === null ? [] : [{ source: NUMBERING_PLAN, pausedBy: planPausedBy, ...nothingToDo }];
-  return { sources: [...asked, ...plan], allFresh };
+  const lineChecks = runners.filter(({ config }) => tellsLine(config)).length;
+  return { sources: [...asked, ...plan], allFresh, lineChecks };
 }

@@ -2,6 +2,7 @@ import { calls } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AskingContext } from '../asking/context.ts';
+import { presentPresets } from '../presenters/source-presets.ts';
 import type { SourcesSettings } from '../settings.ts';
 import { changeDefinition, sourceDefinition } from '../workbench/source-definition.ts';
 import { tryDrafted } from '../workbench/try-drafted.ts';
@@ -14,8 +15,9 @@ export function addWorkbenchRoutes(
 ): void {
   const areSeveral = store.shared !== null;
   route(app, calls.trySource, ({ body }) => tryDrafted(body, settings, kit));
+  route(app, calls.listSourcePresets, async () => presentPresets());
   route(app, calls.getSourceDefinition, async ({ params }) => sourceDefinition(params.name, settings, areSeveral));
-  route(app, calls.changeSourceDefinition, async ({ params, body }) =>
+  route(app, calls.changeSourceDefinition, ({ params, body }) =>
     changeDefinition(params.name, body, settings, areSeveral),
   );
 }

@@ -9,6 +9,7 @@ import { entryOf, withEntry } from '../config/source-entry.ts';
 import { isItem } from '../domain/field-shapes.ts';
 import { withPresets } from '../presets/apply-presets.ts';
 import type { SourcesSettings } from '../settings.ts';
+import { checkPlaces } from './check-places.ts';
 import { draftSource, invalidSource, sourcesFileText } from './drafted-source.ts';
 
 const revisionOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -69,18 +70,20 @@ function replaceFile(file: string, text: string): void {
  * @param change `revision` of the file as the caller read it
  * @throws ApiError SOURCE_INVALID, SOURCES_FILE_CHANGED, SOURCES_FILE_READ_ONLY; then nothing is written
  */
-export function changeDefinition(
+export async function changeDefinition(
   name: string,
   change: { source: string; revision: string },
   settings: SourcesSettings,
   areSeveral: boolean,
-): SourceDefinition {
+): Promise<SourceDefinition> {
   const text = sourcesFileText(settings);
   const readOnly = whyReadOnly(text, name, settings, areSeveral);
   if (readOnly !== null) throw apiError('SOURCES_FILE_READ_ONLY', { details: { readOnly } });
   if (revisionOf(text) !== change.revision) throw apiError('SOURCES_FILE_CHANGED');
   const draft = draftSource(change.source, settings);
   if (draft.name !== name) throw invalidSource([`source:1: is called ${draft.name} instead of ${name}`]);
+  await checkPlaces(draft.bound.asked.find((one) => one.name === name)?.config, draft.listed);
+  if (sourcesFileText(settings) !== text) throw apiError('SOURCES_FILE_CHANGED');
   const changed = withEntry(text, name, change.source);
   if (changed === null) throw apiError('SOURCES_FILE_READ_ONLY', { details: { readOnly: 'LAYOUT' } });
   const { sourcesFile, sandbox, env } = settings;

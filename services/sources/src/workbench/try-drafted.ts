@@ -1,27 +1,16 @@
-import { isIP } from 'node:net';
 import { apiError, type SourceTrial } from '@numscope/contracts';
 import type { ServiceKit } from '@numscope/platform';
 import { connectorOf } from '../connectors/connectors.ts';
-import { guardedLookup, isPrivateAddress } from '../connectors/http/private-addresses.ts';
+import { guardedLookup } from '../connectors/http/private-addresses.ts';
 import type { SourcesSettings } from '../settings.ts';
 import { askNumber } from './ask-number.ts';
+import { checkPlaces } from './check-places.ts';
 import { draftSource } from './drafted-source.ts';
 import { originsOf } from '../config/secret-use.ts';
 import { tryCall } from './trial.ts';
 
 /** Somebody waits before a screen. */
 const LONGEST_MS = 20_000;
-
-/** No place of this machine or its network but where the operator's own file sends calls. */
-function checkPlaces(config: unknown, listed: ReadonlySet<string>): void {
-  for (const origin of originsOf(config)) {
-    const host = URL.parse(origin)?.hostname.replace(/^\[|\]$/g, '') ?? '';
-    if (listed.has(origin) || isIP(host) === 0 || !isPrivateAddress(host)) continue;
-    throw apiError('SOURCE_INVALID', {
-      details: { faults: [`source: ${origin} is a private address that the sources file does not name`] },
-    });
-  }
-}
 
 /** Asks a source that is in no file yet about one number; nothing is kept. @throws ApiError SOURCE_INVALID */
 export async function tryDrafted(
@@ -33,7 +22,7 @@ export async function tryDrafted(
   const asked = bound.asked.find((one) => one.name === name);
   if (!asked) throw apiError('SOURCE_INVALID', { details: { faults: ['source: is switched off'] } });
   const config = { ...asked.config, timeoutMs: Math.min(asked.config.timeoutMs, LONGEST_MS) };
-  checkPlaces(config, listed);
+  await checkPlaces(config, listed);
   const isListed = [...originsOf(config)].every((origin) => listed.has(origin));
   const { proxies, secrets } = bound;
   const connector = await connectorOf(name, config, {

@@ -1,5 +1,5 @@
 import type { SourceInfo } from '@numscope/contracts';
-import { Button, hasModule, useSession } from '@numscope/ui';
+import { Button, hasModule, Link, useSession } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import type { useSourcePause, useSourceTests } from './use-source-tests.ts';
 
@@ -21,6 +21,9 @@ export function SourceActions({ source: { name, state }, tests, pausing }: Sourc
           {texts('test')}
         </Button>
       ) : null}
+      <Link to={`/ext/sources/${name}`} className="ns-btn" data-size="sm" aria-label={texts('editName', { name })}>
+        {texts('edit')}
+      </Link>
       <Button
         size="sm"
         className="ad-pause"

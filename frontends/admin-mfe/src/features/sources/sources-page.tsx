@@ -9,6 +9,7 @@ import {
   formatCount,
   formatDecimal,
   hasModule,
+  Link,
   Mark,
   notify,
   Segmented,
@@ -113,6 +114,9 @@ export default function SourcesPage() {
       </ListPage>
       {how === null ? null : (
         <Dialog title={texts('howTitle', { name: how })} width={560} onClose={() => setHow(null)}>
+          <Link to={`/ext/sources/${how}`} className="ns-btn" data-kind="primary">
+            {texts('writeItHere')}
+          </Link>
           <ol className="ad-steps">
             <li>{texts('how1')}</li>
             <li>{texts('how2')}</li>

@@ -114,7 +114,7 @@ function Quota({ source }: { source: PlannedSource }) {
 
 /** What each source would be asked, and what it costs. */
 function PreflightSources({ preflight }: { preflight: JobPreflight }) {
-  const { sources, cost } = preflight;
+  const { sources, cost, lineChecks } = preflight;
   if (sources.length === 0)
     return <p className="ns-note">{texts(preflight.valid === 0 ? 'noneValid' : 'noSources')}</p>;
   const reused = sources.reduce((sum, source) => sum + source.fresh, 0);
@@ -123,6 +123,7 @@ function PreflightSources({ preflight }: { preflight: JobPreflight }) {
     <section aria-label={texts('callsBySource')}>
       <div className="jb-sub-head">
         <h3>{texts('callsBySource')}</h3>
+        <span className="ns-sm ns-t3">{texts('lineChecks', { count: lineChecks })}</span>
         <span className="ns-sm ns-t3">{texts('inCurrency')}</span>
       </div>
       <table className="ns-mini jb-calls">

@@ -1,7 +1,11 @@
 import {
   byListField,
   bySingleField,
+  type Disagreement,
   isSingle,
+  type Line,
+  type LineField,
+  lineFields,
   type ListField,
   type Profile,
   type SingleField,
@@ -49,6 +53,34 @@ const listCells: { readonly [F in ListField]: (values: Lists[F]) => Cell } = byL
 const singleCell = <F extends SingleField>(profile: Profile, field: F): Cell => singleCells[field](profile[field]);
 const listCell = <F extends ListField>(profile: Profile, field: F): Cell => listCells[field](listsOf(profile)[field]);
 
+const disagreementText = ({ field, values }: Disagreement): string =>
+  `${field}: ${values.map(({ value, sources }) => `${String(value)} (${sources.join(', ')})`).join(' / ')}`;
+
+/** What sources say of the line today. */
+const lineColumns: ReadonlyArray<Column & { field: LineField }> = [
+  { field: 'carrier', header: 'Carrier today', width: 18 },
+  { field: 'mcc', header: 'MCC', width: 6 },
+  { field: 'mnc', header: 'MNC', width: 6 },
+  { field: 'lineType', header: 'Line type today', width: 14 },
+  { field: 'ported', header: 'Ported', width: 8 },
+  { field: 'portedAt', header: 'Ported at', width: 24 },
+  { field: 'status', header: 'Line status', width: 14 },
+  { field: 'roaming', header: 'Roaming', width: 8 },
+  { field: 'roamingCountry', header: 'Roaming country', width: 14 },
+  { field: 'prepaid', header: 'Prepaid', width: 8 },
+  { field: 'voip', header: 'VoIP', width: 8 },
+  { field: 'risk', header: 'Risk', width: 8 },
+  { field: 'riskReasons', header: 'Reasons of the risk', width: 24 },
+  { field: 'simSwappedAt', header: 'SIM swapped at', width: 24 },
+  { field: 'reassigned', header: 'Reassigned', width: 10 },
+  { field: 'checkedAt', header: 'Line checked at', width: 24 },
+];
+const lineCell = (value: Line[LineField], field: LineField): Cell => {
+  if (Array.isArray(value)) return lines(value);
+  if (typeof value === 'boolean') return word(value);
+  return typeof value === 'number' && lineFields[field] === 'time' ? formatUtc(value) : value;
+};
+
 /** Each column of the spreadsheet: its head, its width in characters, and what a profile puts there. */
 const columns: readonly (Column & { value: (profile: Profile) => Cell })[] = [
   { header: 'Phone', width: 18, value: ({ phone }) => phone },
@@ -59,8 +91,14 @@ const columns: readonly (Column & { value: (profile: Profile) => Cell })[] = [
     ...column,
     value: (profile: Profile) => (isSingle(field) ? singleCell(profile, field) : listCell(profile, field)),
   })),
-  { header: 'First carrier', width: 18, value: ({ numbering }) => numbering?.carrier ?? null },
-  { header: 'Line type', width: 14, value: ({ numbering }) => numbering?.lineType ?? null },
+  { header: 'Disagreements', width: 30, value: ({ disagreements }) => lines(disagreements.map(disagreementText)) },
+  ...lineColumns.map(({ header, width, field }) => ({
+    header,
+    width,
+    value: ({ line }: Profile) => lineCell(line?.[field] ?? null, field),
+  })),
+  { header: 'First-assigned carrier', width: 18, value: ({ numbering }) => numbering?.carrier ?? null },
+  { header: 'Line type of the plan', width: 14, value: ({ numbering }) => numbering?.lineType ?? null },
   { header: 'Region', width: 18, value: ({ numbering }) => numbering?.region ?? null },
   { header: 'Sources', width: 22, value: ({ sources }) => lines(sources) },
   { header: 'Jobs', width: 12, value: ({ jobs }) => lines(jobs.map(String)) },

@@ -23,7 +23,7 @@ function rowOf(profile: Profile, field: SingleField): AboutRow {
   };
 }
 
-const ofNumber = (profile: Profile, part: 'carrier' | 'lineType' | 'region', label: Word<typeof texts>): AboutRow => {
+const ofNumber = (profile: Profile, part: 'lineType' | 'region', label: Word<typeof texts>): AboutRow => {
   const value = profile.numbering?.[part] ?? null;
   return {
     label: texts(label),
@@ -37,7 +37,6 @@ export function aboutRows(profile: Profile): AboutRow[] {
   const zones = profile.numbering?.timeZones ?? [];
   return [
     ...rowFields.map((field) => rowOf(profile, field)),
-    ofNumber(profile, 'carrier', 'carrier'),
     ofNumber(profile, 'lineType', 'lineType'),
     ofNumber(profile, 'region', 'region'),
     {

@@ -7,6 +7,7 @@ import { entriesOf } from '../../domain/provenance.ts';
 import { AboutCard } from './about-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { DisagreementsCard } from './disagreements-card.tsx';
+import { LineCard } from './line-card.tsx';
 import { MapCard } from './map/map-card.tsx';
 import { NetworksCard, SocialIdsCard } from './networks-card.tsx';
 import { PhotosCard } from './photos-card.tsx';
@@ -59,6 +60,7 @@ export function ProfileCards({ detail, onAnswers }: { detail: ProfileDetail; onA
     <div className="rp-grid">
       <div className="rp-column">
         <AboutCard profile={profile} />
+        <LineCard profile={profile} />
         <DisagreementsCard profile={profile} />
         <div className="rp-pair">
           <ValuesCard id="names" rows={names} />

@@ -4,6 +4,7 @@ import {
   IconAddressBook,
   IconBriefcase,
   IconCloud,
+  IconDeviceSim,
   IconId,
   IconLetterCase,
   IconListCheck,
@@ -22,6 +23,7 @@ import type { Word } from '@numscope/ui';
 import type { texts } from '../../texts/texts.ts';
 import { aboutRows } from './about-rows.ts';
 import { activitiesOf } from './activities.ts';
+import { lineRows } from './line-rows.ts';
 import { placesOf } from './places.ts';
 import { wordsOf } from './word-weights.ts';
 
@@ -40,6 +42,7 @@ export const sections = [
     icon: IconUser,
     count: ({ target }) => aboutRows(target).filter(({ text }) => text !== null).length,
   },
+  { id: 'line', title: 'line', icon: IconDeviceSim, count: ({ target }) => lineRows(target).length },
   { id: 'names', title: 'names', icon: IconLetterCase, count: ({ target }) => target.names.length },
   { id: 'emails', title: 'emailsSection', icon: IconMail, count: ({ target }) => target.emails.length },
   { id: 'phones', title: 'phones', icon: IconPhone, count: ({ target }) => target.phones.length },

@@ -49,6 +49,20 @@ function studiesOf(random: SeededRandom): Partial<SourceFields> {
 const addressIn = (city: string | null, random: SeededRandom): string =>
   [...(city === null ? [] : [city]), `${random.pick(lists.streets)} ${1 + random.roll(150)}`].join(', ');
 
+/** Of no network that is: MCC 001 is for tests. */
+const lineOf = (random: SeededRandom): SourceFields['line'] => {
+  const carrier = random.roll(lists.carriers.length);
+  return {
+    carrier: lists.carriers[carrier] ?? null,
+    mcc: '001',
+    mnc: two(carrier + 1),
+    lineType: 'MOBILE',
+    ported: random.chance(20),
+    status: random.chance(85) ? 'ACTIVE' : 'UNREACHABLE',
+    prepaid: random.chance(50),
+  };
+};
+
 function personOf(random: SeededRandom, country: string): SourceFields {
   const name = nameOf(random);
   const login = `${name.first}.${name.last}${random.roll(1000)}`.toLowerCase();
@@ -77,6 +91,7 @@ function personOf(random: SeededRandom, country: string): SourceFields {
     ...(random.chance(20) ? { phones: [`+120255501${two(random.roll(100))}`] } : {}),
     ...(random.chance(20) ? { sites: [`https://${login}.example`] } : {}),
     ...(random.chance(25) ? { photos: [`picture:${random.roll(PICTURES)}`] } : {}),
+    ...(random.chance(60) ? { line: lineOf(random) } : {}),
   };
 }
 

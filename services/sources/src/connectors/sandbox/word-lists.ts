@@ -100,3 +100,6 @@ export const networks = [
   'LINKEDIN',
   'TWITTER',
 ] as const;
+
+/** Of no network that is. */
+export const carriers = ['Northwave', 'Blue Steppe', 'Silk Mobile', 'Delta Cell'] as const;

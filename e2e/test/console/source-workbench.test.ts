@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { consoleSuite } from '../../src/console-suite.ts';
+import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
+
+const PHONE = '+998901234567';
+
+let provider: FakeProvider;
+beforeAll(async () => {
+  provider = await startFakeProvider(0);
+});
+afterAll(() => provider.close());
+
+const suite = consoleSuite(async () => ({
+  sources: `# All our sources
+sources:
+  # the office book
+  OFFICE:
+    connector: http
+    request: { url: "${provider.url}/numbers/{phone}" } # since May
+    answer: { notFoundStatus: [404], map: { names: names } }
+  # the last one
+  NUMBERING_PLAN: { connector: numbering-plan }
+`,
+}));
+
+const sourcesFile = (): string => join(suite.product.dataDir, 'sources.yaml');
+
+it('tries a source as it stands on the screen, and writes it into the file with all comments kept', async () => {
+  const { page } = await suite.openAsAdmin('/ext/sources');
+  await page.getByRole('link', { name: 'Edit OFFICE' }).click();
+  await page.getByRole('heading', { name: 'OFFICE' }).waitFor();
+
+  await page.getByLabel('Phone').fill(PHONE);
+  await page.getByRole('button', { name: 'Ask about this number' }).click();
+  await page.getByText('Answered with data').waitFor();
+  await page.getByText(`GET ${provider.url}/numbers/${PHONE.slice(1)}`).waitFor();
+  const trial = page.getByRole('region', { name: 'Try it' });
+  await trial
+    .getByText(`"Person ${PHONE.slice(1)}"`)
+    .first()
+    .waitFor();
+  expect(await trial.getByText('p998901234567@mail.example').count()).toBe(1); // in the raw answer alone
+
+  // The mapping gets a further field in the form; the same call now gives it.
+  await page.getByRole('button', { name: 'Add a field' }).click();
+  await page.getByLabel('Field').last().selectOption('emails');
+  await page.getByLabel('Expression emails').fill('emails');
+  await page.getByRole('button', { name: 'Ask about this number' }).click();
+  await trial.getByText('map.emails').waitFor();
+  expect(await trial.getByText('p998901234567@mail.example').count()).toBeGreaterThan(1);
+
+  await page.getByLabel('Cost of a call').fill('0.25');
+  await page.getByRole('button', { name: 'Write to the sources file' }).click();
+  await page.getByText('OFFICE is in the sources file').waitFor();
+  expect(readFileSync(sourcesFile(), 'utf8')).toBe(`# All our sources
+sources:
+  # the office book
+  OFFICE:
+    connector: http
+    request: { url: "${provider.url}/numbers/{phone}" } # since May
+    answer: { notFoundStatus: [ 404 ], map: { names: names, emails: "emails" } }
+    cost: 0.25
+  # the last one
+  NUMBERING_PLAN: { connector: numbering-plan }
+`);
+});
+
+it('says at which line a text is wrong, and writes nothing', async () => {
+  const { page } = await suite.openAsAdmin('/ext/sources/TELEGRAM');
+  await page.getByText('Not in the sources file yet').waitFor();
+  const before = readFileSync(sourcesFile(), 'utf8');
+  await page
+    .getByLabel('As it stands in the sources file')
+    .fill('TELEGRAM:\n  connector: http\n  request: { url: "https://api.example/{fone}" }\n');
+  await page.getByRole('button', { name: 'Write to the sources file' }).click();
+  await page.getByRole('alert').getByText('source:3: sources.TELEGRAM.request.url: {fone} is not known').waitFor();
+  expect(readFileSync(sourcesFile(), 'utf8')).toBe(before);
+});

@@ -1,0 +1,163 @@
+import { profileFields, type SourcePreset } from '@numscope/contracts';
+import { Button, IconButton } from '@numscope/ui';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { newSourceText, type Place, presetText, readSourceText, withValue } from './source-text.ts';
+
+interface FormProps {
+  text: string;
+  presets: readonly SourcePreset[];
+  disabled: boolean;
+  onChange: (text: string) => void;
+}
+
+const METHODS = ['GET', 'POST', 'PUT'];
+/** Fields of a profile that a mapping can fill. */
+const FIELDS = [...Object.keys(profileFields), 'line'];
+
+const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** The usual parts of a source as a form over its text. What it does not show stays in the text. */
+export function SourceForm({ text, presets, disabled, onChange }: FormProps) {
+  const id = useId();
+  const source = readSourceText(text);
+  if (!source) return <p className="ns-hint">{texts('noForm')}</p>;
+  const set = (place: Place, value: unknown): void => onChange(withValue(text, place, value));
+  const preset = presets.find(({ name }) => name === source.at(['preset']));
+  const map = source.at(['answer', 'map']);
+  const rows = typeof map === 'object' && map !== null ? Object.entries(map) : [];
+  const free = FIELDS.find((field) => !rows.some(([one]) => one === field));
+
+  const number = (label: string, place: Place) => (
+    <div className="ns-field">
+      <label htmlFor={id + place.join('.')}>{label}</label>
+      <input
+        id={id + place.join('.')}
+        className="ns-input ns-num"
+        inputMode="decimal"
+        disabled={disabled}
+        value={shown(source.at(place))}
+        onChange={({ target: { value } }) =>
+          set(place, value === '' ? undefined : /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value)
+        }
+      />
+    </div>
+  );
+  return (
+    <div className="ns-form">
+      <div className="ns-field">
+        <label htmlFor={`${id}preset`}>{texts('preset')}</label>
+        <select
+          id={`${id}preset`}
+          className="ns-input"
+          disabled={disabled}
+          value={preset?.name ?? ''}
+          onChange={({ target: { value } }) => {
+            const chosen = presets.find(({ name }) => name === value);
+            onChange(chosen ? presetText(source.name, chosen.own) : newSourceText(source.name));
+          }}
+        >
+          <option value="">{texts('noPreset')}</option>
+          {presets
+            .filter(({ connector }) => connector === 'http')
+            .map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+        </select>
+        {preset === undefined ? null : (
+          <span className="ns-hint">
+            {preset.documentation.map(({ url, read }) => texts('presetRead', { url, day: read })).join(' ')}{' '}
+            {preset.triedLive === null ? texts('notTriedLive') : texts('triedLive', { day: preset.triedLive })}
+          </span>
+        )}
+      </div>
+      {preset === undefined ? (
+        <fieldset className="ns-field">
+          <legend className="ns-label">{texts('request')}</legend>
+          <div className="ad-source-request">
+            <select
+              className="ns-input"
+              aria-label={texts('method')}
+              disabled={disabled}
+              value={shown(source.at(['request', 'method'])) || 'GET'}
+              onChange={({ target }) => set(['request', 'method'], target.value)}
+            >
+              {METHODS.map((method) => (
+                <option key={method}>{method}</option>
+              ))}
+            </select>
+            <input
+              className="ns-input ns-mono"
+              aria-label={texts('url')}
+              spellCheck={false}
+              disabled={disabled}
+              value={shown(source.at(['request', 'url']))}
+              onChange={({ target }) => set(['request', 'url'], target.value)}
+            />
+          </div>
+          <span className="ns-hint">{texts('urlHint')}</span>
+        </fieldset>
+      ) : null}
+      <fieldset className="ns-field">
+        <legend className="ns-label">{texts('mapping')}</legend>
+        <span className="ns-hint">{texts('mappingHint')}</span>
+        {rows.map(([field, expression]) => (
+          <div key={field} className="ad-source-map">
+            <select
+              className="ns-input"
+              aria-label={texts('field')}
+              disabled={disabled}
+              value={field}
+              onChange={({ target }) =>
+                set(
+                  ['answer', 'map'],
+                  Object.fromEntries(rows.map(([one, value]) => [one === field ? target.value : one, value])),
+                )
+              }
+            >
+              {FIELDS.includes(field) ? null : <option>{field}</option>}
+              {FIELDS.filter((one) => one === field || !rows.some(([taken]) => taken === one)).map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+            <input
+              className="ns-input ns-mono"
+              aria-label={`${texts('expression')} ${field}`}
+              spellCheck={false}
+              disabled={disabled}
+              value={shown(expression)}
+              onChange={({ target }) => set(['answer', 'map', field], target.value)}
+            />
+            <IconButton
+              label={texts('removeField', { field })}
+              disabled={disabled}
+              onClick={() => set(['answer', 'map', field], undefined)}
+            >
+              <IconX size={14} stroke={1.8} />
+            </IconButton>
+          </div>
+        ))}
+        {free === undefined ? null : (
+          <Button size="sm" disabled={disabled} onClick={() => set(['answer', 'map', free], '')}>
+            <IconPlus size={14} stroke={1.8} aria-hidden />
+            {texts('addField')}
+          </Button>
+        )}
+      </fieldset>
+      <fieldset className="ns-field">
+        <legend className="ns-label">{texts('terms')}</legend>
+        <div className="ad-source-terms">
+          {number(texts('cost'), ['cost'])}
+          {number(texts('trust'), ['trust'])}
+          {number(texts('freshForDays'), ['freshForDays'])}
+          {number(texts('atOnce'), ['limits', 'concurrency'])}
+          {number(texts('perSecond'), ['limits', 'perSecond'])}
+          {number(texts('perDay'), ['limits', 'perDay'])}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import './source-page.css';
+import '../../components/json-view.css';
+import type { SourceDefinition } from '@numscope/contracts';
+import { ApiFailure, Button, CopyButton, hasModule, Link, notify, useAction, useCall, useSession } from '@numscope/ui';
+import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { ListPage } from '../../components/list-page.tsx';
+import { texts } from '../../texts/texts.ts';
+import { SourceForm } from './source-form.tsx';
+import { newSourceText } from './source-text.ts';
+import { TrialView } from './trial-view.tsx';
+
+/** What a refusal says, line by line. */
+const faultsOf = (error: Error): string[] => {
+  const details = error instanceof ApiFailure ? error.details : null;
+  const faults = typeof details === 'object' && details !== null && 'faults' in details ? details.faults : null;
+  return Array.isArray(faults) ? faults.map(String) : [error.message];
+};
+
+/** One source as the sources file says it: edited, tried, and written there. */
+export default function SourcePage({ name }: { name: string }) {
+  const definition = useCall('getSourceDefinition', { params: { name } }, { quiet: true, keep: false });
+  return (
+    <div className="ns-page">
+      <ListPage
+        title={name}
+        failed={texts('definitionFailed')}
+        query={definition}
+        hint={definition.data?.source === null ? <span className="ns-t3 ns-sm">{texts('notInFile')}</span> : undefined}
+        actions={
+          <Link to="/ext/sources" className="ns-btn" data-size="sm">
+            <IconArrowLeft size={14} stroke={1.8} aria-hidden />
+            {texts('backToSources')}
+          </Link>
+        }
+      >
+        {(data) => <Workbench key={data.revision} definition={data} />}
+      </ListPage>
+    </div>
+  );
+}
+
+function Workbench({ definition }: { definition: SourceDefinition }) {
+  const { name, source, revision, readOnly } = definition;
+  const [text, setText] = useState(source ?? newSourceText(name));
+  const presets = useCall('listSourcePresets', {}, { quiet: true });
+  const save = useAction('changeSourceDefinition', {
+    quiet: true,
+    invalidates: ['getSourceDefinition', 'listSources'],
+    onSuccess: () => notify('success', texts('sourceSaved', { name })),
+  });
+  const id = useId();
+  const fixed = readOnly === 'CONNECTOR';
+  return (
+    <div className="ad-workbench">
+      <section className="ad-workbench-part" aria-label={texts('definition')}>
+        <h2>{texts('definition')}</h2>
+        {readOnly === null ? null : <p className="ns-hint ad-read-only">{texts(`readOnly${readOnly}`)}</p>}
+        {fixed ? null : (
+          <SourceForm text={text} presets={presets.data ?? []} disabled={save.isPending} onChange={setText} />
+        )}
+        <div className="ns-field">
+          <label htmlFor={`${id}text`}>{texts('asText')}</label>
+          <textarea
+            id={`${id}text`}
+            className="ns-input ad-source-text ns-mono"
+            spellCheck={false}
+            readOnly={fixed}
+            rows={Math.min(30, Math.max(10, text.split('\n').length + 1))}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <span className="ns-hint">{texts('asTextHint')}</span>
+        </div>
+        {save.error === null ? null : <Faults error={save.error} />}
+        <div className="ns-row">
+          {readOnly === null ? (
+            <Button
+              kind="primary"
+              busy={save.isPending}
+              disabled={text === source}
+              onClick={() => save.mutate({ params: { name }, body: { source: text, revision } })}
+            >
+              {texts('saveSource')}
+            </Button>
+          ) : (
+            <CopyButton text={text} />
+          )}
+        </div>
+      </section>
+      {fixed ? null : <Trying text={text} />}
+    </div>
+  );
+}
+
+function Faults({ error }: { error: Error }) {
+  return (
+    <div role="alert" className="ad-faults">
+      <b className="ns-b">{texts('faultsInText')}</b>
+      <ul>
+        {faultsOf(error).map((fault) => (
+          <li key={fault} className="ns-field-error">
+            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
+            {fault}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Trying({ text }: { text: string }) {
+  const [phone, setPhone] = useState('');
+  // It shows what a source says about somebody.
+  const mayTry = hasModule(useSession(), 'Profiler');
+  const trial = useAction('trySource', { quiet: true });
+  const id = useId();
+  if (!mayTry) return null;
+  return (
+    <section className="ad-workbench-part" aria-label={texts('tryOut')}>
+      <h2>{texts('tryOut')}</h2>
+      <form
+        className="ad-try"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (phone.trim() !== '') trial.mutate({ body: { source: text, phone: phone.replaceAll(/[\s()-]/g, '') } });
+        }}
+      >
+        <div className="ns-field">
+          <label htmlFor={`${id}phone`}>{texts('tryPhone')}</label>
+          <input
+            id={`${id}phone`}
+            className="ns-input ns-num"
+            inputMode="tel"
+            placeholder="+998901234567"
+            value={phone}
+            onChange={({ target }) => setPhone(target.value)}
+          />
+        </div>
+        <Button kind="primary" type="submit" busy={trial.isPending} disabled={phone.trim() === ''}>
+          {texts('tryNow')}
+        </Button>
+      </form>
+      <p className="ns-hint">{texts('tryHint')}</p>
+      {trial.error !== null ? (
+        <Faults error={trial.error} />
+      ) : trial.data === undefined ? (
+        <p className="ns-t3">{texts('notTried')}</p>
+      ) : (
+        <TrialView trial={trial.data} />
+      )}
+    </section>
+  );
+}
