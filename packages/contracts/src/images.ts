@@ -13,6 +13,9 @@ export type StoredImage = z.infer<typeof StoredImage>;
 export const ImageId = z.string().regex(/^[0-9a-f]{64}$/);
 export const ClearStorageAnswer = z.object({ removed: z.number().int(), freedBytes: z.number().int() });
 
+/** Which of these pictures are stored. */
+export const KnownImages = z.object({ known: z.array(ImageId) });
+
 /** Between profiles and images: which of these pictures a profile still refers to. */
 export const ImageReferences = z.object({ ids: z.array(ImageId).max(10_000) });
 export const ImageReferencesAnswer = z.object({ referenced: z.array(ImageId) });

@@ -191,6 +191,9 @@ export const SANDBOX = 'SANDBOX';
 export const connectorKinds = ['http', 'dataset', 'sql', 'elasticsearch', 'numbering-plan', 'sandbox'] as const;
 export type ConnectorKind = (typeof connectorKinds)[number];
 
+/** How a streamed export may be written. */
+export const exportFormats = ['jsonl', 'csv', 'xlsx'] as const;
+
 /** What an administrator imported. */
 export const IMPORT = 'IMPORT';
 

@@ -1,4 +1,5 @@
 import { createRelay, createServiceApp, finishApp, reasonOf, type Service, Shutdown } from '@numscope/platform';
+import { ImportApplier } from './commands/apply-imports.ts';
 import { IndexKeeper } from './commands/index-keeper.ts';
 import { mendIndex } from './commands/rebuild-index.ts';
 import { refoldProfiles } from './commands/refold-profiles.ts';
@@ -12,6 +13,7 @@ import { manyProfilesRoutes } from './routes/many-profiles.routes.ts';
 import { savedSearchRoutes } from './routes/saved-search.routes.ts';
 import { singleProfileRoutes } from './routes/single-profile.routes.ts';
 import { statisticsRoutes } from './routes/statistics.routes.ts';
+import { ImportThread } from './store/import-thread.ts';
 import { measureIndex } from './search/measure-index.ts';
 
 /** After the start, beside the daily work: the rules may have changed, the index may have been lost. */
@@ -35,7 +37,9 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   manyProfilesRoutes(app, deps);
   exportStreamRoutes(app, deps);
   savedSearchRoutes(app, deps, relay);
-  await importRoutes(app, deps, keeper);
+  const applier = new ImportApplier(store, keeper, kit.log);
+  const thread = new ImportThread();
+  await importRoutes(app, { store, thread, applier, client: deps.client, clock: kit.clock });
   statisticsRoutes(app, deps);
   const finished = await finishApp('profiles', app, {
     store: () => store.check(),
@@ -48,6 +52,8 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   shutdown.add('door', () => app.close());
   shutdown.add('relay', () => relay.close());
   shutdown.add('index keeper', async () => keeper.close());
+  shutdown.add('reader of imports', () => thread.close());
+  shutdown.add('imports', () => applier.close());
 
   return {
     ...finished,
@@ -57,6 +63,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
         .catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'the index does not answer yet'));
       relay.start();
       keeper.watch();
+      applier.watch();
       const stop = new AbortController();
       const rebuilding = bringUpToDate(deps, keeper, stop.signal).catch((error: unknown) => {
         if (stop.signal.aborted) return;

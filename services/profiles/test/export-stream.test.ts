@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
+import { readSheet } from '@numscope/spreadsheets';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -28,6 +30,7 @@ describe('the streamed export', () => {
     expect(lines.map((line) => Profile.parse(JSON.parse(line)).phone)).toEqual(
       Array.from({ length: COUNT }, (_, place) => phone(place)),
     );
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ observations: [{ source: 'TELEGRAM', at: 1_750_000_000_000 }] });
     expect(Profile.parse(JSON.parse(lines[0] ?? '')).provenance['firstName']).toMatchObject([
       { source: 'TELEGRAM', value: 'Anvar' },
     ]);
@@ -39,6 +42,18 @@ describe('the streamed export', () => {
     expect(answer.body.startsWith('\uFEFFphone;names;firstName;')).toBe(true);
     expect(answer.body.split('\r\n')[1]?.startsWith(`${phone(7)};;"'=cmd();""x""";`)).toBe(true);
     expect(answer.trailers).toMatchObject({ 'x-profile-count': '1', 'x-content-sha256': sha256(answer.body) });
+  });
+
+  it('as xlsx has the columns of the csv and ends with the same trailers; no cell is a formula', async () => {
+    const answer = await stream('xlsx', { filters: { phone: { values: [phone(7), phone(8)] } } });
+    const rows: string[][] = [];
+    for await (const { cells } of readSheet(Readable.from([answer.rawPayload]))) rows.push(cells);
+    expect(rows.map((cells) => cells[0])).toEqual(['phone', phone(7), phone(8)]);
+    expect(rows[1]?.[rows[0]?.indexOf('firstName') ?? 0]).toBe('=cmd();"x"');
+    const whole = createHash('sha256').update(answer.rawPayload).digest('hex');
+    expect(answer.trailers).toMatchObject({ 'x-profile-count': '2', 'x-content-sha256': whole });
+    const csv = await stream('csv', {});
+    expect(csv.body.slice(1, csv.body.indexOf('\r')).split(';')).toEqual(rows[0]);
   });
 
   it('of nothing is empty and says so', async () => {

@@ -4,6 +4,8 @@ import { buildJob } from '@numscope/testing';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
 const PHONE = '+998901234567';
+const PICTURE = 'a'.repeat(64);
+const OTHER_PICTURE = 'c'.repeat(64);
 const FIELDS = {
   firstName: 'Anvar',
   names: [
@@ -15,7 +17,7 @@ const FIELDS = {
   socialNetworks: [{ id: 'anvar', socialNetwork: 'TELEGRAM' }],
   addresses: ['Amir Temur 1, Tashkent', '=Samarkand'],
   married: true,
-  photos: ['a'.repeat(64)],
+  photos: [PICTURE],
   line: {
     carrier: 'Ucell',
     mcc: '434',
@@ -31,20 +33,31 @@ describe('importing profiles', () => {
   let setup: Setup;
   beforeAll(async () => {
     setup = await setUp();
-    setup.client.answer({ mainJob: () => buildJob({ id: 'main-job', number: 9, mainJob: true }) });
+    setup.client.answer({
+      mainJob: () => buildJob({ id: 'main-job', number: 9, mainJob: true }),
+      knownImages: ({ body }) => ({ known: body.ids.filter((id) => id === PICTURE) }),
+      readImage: () => ({ body: 'bytes of the picture' }),
+      storeImage: ({ bytes }) => ({
+        id: Buffer.from(bytes?.content ?? []).toString() === 'bytes of the picture' ? PICTURE : OTHER_PICTURE,
+        type: 'image/png',
+        width: 1,
+        height: 1,
+        bytes: 20,
+      }),
+    });
   });
   afterAll(() => setup.close());
 
   const upload = (file: string | Uint8Array | null, mapping?: object) => {
     const form = new FormData();
     if (mapping) form.set('mapping', JSON.stringify(mapping));
-    if (file !== null) form.set('file', new Blob([file as string]), 'people');
+    if (file !== null) form.set('file', new Blob([typeof file === 'string' ? file : Uint8Array.from(file)]), 'people');
     return setup.admin.inject({ method: 'POST', url: calls.importProfiles.path, payload: form });
   };
   const profileOf = async (phone = PHONE): Promise<Profile> =>
     Profile.parse((await setup.user.call(calls.getProfile, { params: { phone } })).json());
 
-  it.each(['jsonl', 'csv'])(
+  it.each(['jsonl', 'csv', 'xlsx'])(
     'what was exported as %s comes back with all its values, found by search and by the main job',
     async (format) => {
       await setup.resolve(foundPhone(PHONE, FIELDS));
@@ -52,8 +65,8 @@ describe('importing profiles', () => {
       const exported = await setup.admin.call(calls.exportProfileStream, { query: { format }, raw: {} });
       await setup.admin.call(calls.deleteProfile, { params: { phone: PHONE } });
 
-      const answer = await upload(exported.body);
-      expect(answer.json()).toEqual({ imported: 1 });
+      const answer = await upload(exported.rawPayload);
+      expect(answer.json()).toMatchObject({ imported: 1, state: 'DONE' });
       const after = await profileOf();
       for (const field of [
         'firstName',
@@ -66,13 +79,15 @@ describe('importing profiles', () => {
         'line',
       ] as const)
         expect(after[field]).toEqual(before[field]);
-      expect(after).toMatchObject({ sources: ['IMPORT'], jobs: [9] });
+      expect(after.jobs).toEqual([9]);
+      expect(after.sources).toEqual(format === 'jsonl' ? before.sources : ['IMPORT', 'NUMBERING_PLAN']);
+      if (format === 'jsonl') expect(after).toEqual({ ...before, jobs: [9] });
+      else expect(after.numbering).toMatchObject({ country: 'UZ' });
       const found = await setup.user.call(calls.searchProfiles, {
         body: { filters: { jobId: { values: ['main-job'] } } },
       });
       expect(found.json().content).toEqual([after]);
-      const told = await setup.bus.waitFor('profile.updated', ({ data }) => data.profileId === after.id);
-      expect(told.data.job).toBeNull();
+      await setup.bus.waitFor('profile.updated', ({ data }) => data.profileId === after.id && data.job === null);
       const entry = await setup.bus.waitFor(
         'audit.logged',
         ({ data }) => data.details === calls.importProfiles.summary,
@@ -83,19 +98,112 @@ describe('importing profiles', () => {
 
   it('rows are read by a column mapping, from a file or from JSON', async () => {
     const mapping = { phone: 'Tel', names: 'Name', work: 'Firm' };
-    expect((await upload('Tel,Name,Firm\n998901234567,Anvar,Bank | Shop\n', mapping)).json()).toEqual({ imported: 1 });
+    expect((await upload('Tel,Name,Firm\n998901234567,Anvar,Bank | Shop\n', mapping)).json()).toMatchObject({
+      imported: 1,
+    });
     expect(await profileOf()).toMatchObject({ names: [{ name: 'Anvar', type: 'UNKNOWN' }], work: ['Bank', 'Shop'] });
     const lines = 'Tel,Operator,Ported\n998901234567,Beeline,2024-03-05\n';
     const line = { phone: 'Tel', 'line.carrier': 'Operator', 'line.portedAt': 'Ported' };
-    expect((await upload(lines, line)).json()).toEqual({ imported: 1 });
+    expect((await upload(lines, line)).json()).toMatchObject({ imported: 1 });
     expect((await profileOf()).line).toMatchObject({ carrier: 'Beeline', portedAt: Date.UTC(2024, 2, 5) });
     expect((await upload('phone;line.portedAt\n998901234567;soon\n')).json()).toMatchObject({
       statusCode: 422,
       details: [{ row: 1, field: 'line.portedAt' }],
     });
     const raw = { rows: [{ Tel: '+998901111111', Name: 'Bek' }], mapping };
-    expect((await setup.admin.call(calls.importProfiles, { raw })).json()).toEqual({ imported: 1 });
+    expect((await setup.admin.call(calls.importProfiles, { raw })).json()).toMatchObject({ imported: 1 });
     expect(await profileOf('+998901111111')).toMatchObject({ names: [{ name: 'Bek' }] });
+  });
+
+  it('a mapping after the file is refused', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['Tel\n998901234567\n']), 'people');
+    form.set('mapping', JSON.stringify({ phone: 'Tel' }));
+    const answer = await setup.admin.inject({ method: 'POST', url: calls.importProfiles.path, payload: form });
+    expect(answer.json()).toMatchObject({ statusCode: 400, code: 'FIELD_AFTER_FILE', details: { field: 'mapping' } });
+  });
+
+  it('a made-up person stays marked, by a table as well', async () => {
+    await setup.resolve(foundPhone('+998905555555', { firstName: 'Madeup' }, { source: 'SANDBOX' }));
+    for (const format of ['jsonl', 'csv', 'xlsx']) {
+      const body = { filters: { phone: { values: ['+998905555555'] } } };
+      const exported = await setup.admin.call(calls.exportProfileStream, { query: { format }, raw: body });
+      await setup.admin.call(calls.deleteProfile, { params: { phone: '+998905555555' } });
+      const mapping = format === 'csv' ? { phone: 'phone', firstName: 'firstName' } : undefined;
+      expect((await upload(exported.rawPayload, mapping)).json()).toMatchObject({ imported: 1 });
+      const { sources, provenance } = await profileOf('+998905555555');
+      expect(sources).toContain('SANDBOX');
+      expect(sources).not.toContain('IMPORT');
+      expect(provenance['firstName']).toMatchObject([{ source: 'SANDBOX', value: 'Madeup' }]);
+    }
+  });
+
+  it('a picture that is not there is left out', async () => {
+    const images = ['b'.repeat(64), PICTURE];
+    expect((await upload(JSON.stringify([{ phone: '998901111119', images }]))).json()).toMatchObject({ imported: 1 });
+    expect((await profileOf('+998901111119')).images).toEqual([PICTURE]);
+  });
+
+  it('a picture comes with its bytes, once, by the id that it gets here', async () => {
+    const of = (phone: string, pictures?: object[]) => ({
+      phone,
+      observations: [
+        {
+          id: phone,
+          source: 'VIBER',
+          at: 1,
+          cached: false,
+          status: 'FOUND',
+          fields: { photos: ['d'.repeat(64)] },
+          trust: 1,
+        },
+      ],
+      pictures,
+    });
+    const bytes = Buffer.from('another').toString('base64');
+    const lines = [of('+998901111116', [{ id: 'd'.repeat(64), bytes }]), of('+998901111115')];
+    expect((await upload(lines.map((line) => JSON.stringify(line)).join('\n'))).json()).toMatchObject({ imported: 2 });
+    for (const phone of ['+998901111116', '+998901111115'])
+      expect((await profileOf(phone)).images).toEqual([OTHER_PICTURE]);
+    await setup.resolve(
+      foundPhone('+998901111114', { photos: [PICTURE] }),
+      foundPhone('+998901111113', { photos: [PICTURE] }),
+    );
+    const filters = { phone: { values: ['+998901111114', '+998901111113'] } };
+    const exported = await setup.admin.call(calls.exportProfileStream, { raw: { filters } });
+    const carried = Buffer.from('bytes of the picture').toString('base64');
+    const [first = '', second = ''] = exported.body.split('\n');
+    expect(JSON.parse(first)).toMatchObject({ phone: '+998901111113', pictures: [{ id: PICTURE, bytes: carried }] });
+    expect(JSON.parse(second)).not.toHaveProperty('pictures');
+  });
+
+  it('tells how far each import is', async () => {
+    const { id } = (await upload('phone\n998901111118\n')).json() as { id: string };
+    const info = { id, state: 'DONE', profiles: 1, applied: 1, by: 'admin', faults: [] };
+    expect((await setup.admin.call(calls.getImport, { params: { id } })).json()).toMatchObject(info);
+    expect((await setup.admin.call(calls.listImports)).json()[0]).toMatchObject(info);
+    await upload('phone\nnobody\n');
+    expect((await setup.admin.call(calls.listImports)).json()[0]).toMatchObject({
+      state: 'REFUSED',
+      faults: [{ row: 1, field: 'phone' }],
+    });
+    expect((await setup.admin.call(calls.getImport, { params: { id: 'nobody' } })).statusCode).toBe(404);
+  });
+
+  it('shows the first rows of a file with the fields that its columns say, and keeps nothing', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['Tel;first name;Shoe\n998901111117;Anvar;42\n12;Bek;\n']), 'people');
+    const answer = await setup.admin.inject({ method: 'POST', url: calls.previewImport.path, payload: form });
+    expect(answer.json()).toEqual({
+      columns: ['Tel', 'first name', 'Shoe'],
+      rows: [
+        ['998901111117', 'Anvar', '42'],
+        ['12', 'Bek', ''],
+      ],
+      mapping: { phone: 'Tel', firstName: 'first name' },
+      faults: [],
+    });
+    expect((await setup.user.call(calls.getProfile, { params: { phone: '998901111117' } })).statusCode).toBe(404);
   });
 
   it('when one row is wrong, then none is applied and each fault is named', async () => {

@@ -29,7 +29,13 @@ const say = (answer: WorkerAnswer): void => port.postMessage(answer);
 
 function perform(id: number, work: () => unknown): void {
   try {
-    say({ id, value: work() });
+    const value = work();
+    if (value instanceof Promise)
+      value.then(
+        (later: unknown) => say({ id, value: later }),
+        (error: unknown) => say({ id, error: asError(error) }),
+      );
+    else say({ id, value });
   } catch (error) {
     say({ id, error: asError(error) });
   }

@@ -2,12 +2,12 @@ import { WorkerThread } from './worker-thread.ts';
 
 /** The functions of a store module as the main thread sees them: the same, but answered later. */
 export type Remote<T> = {
-  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 } & { close(): Promise<void> };
 
 /** What a store's module exports. */
 interface StoreModule {
-  /** Opens the database and returns synchronous functions, `close` among them where there is something to close. */
+  /** Opens the database and returns functions, synchronous wherever they touch it, `close` among them where there is something to close. */
   open(options: never): object;
   /** Opens it once more, read-only, and returns those of the functions that only read. */
   openReader?(options: never): object;

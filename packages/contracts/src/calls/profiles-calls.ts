@@ -4,6 +4,7 @@ import * as jobs from '../jobs.ts';
 import * as profiles from '../profiles.ts';
 import { Nothing, PhoneParam, wholeNumberText } from '../common.ts';
 import { limits } from '../limits.ts';
+import { exportFormats } from '../lists.ts';
 import { describedAs } from '../described.ts';
 import { SourceName } from '../vocabulary.ts';
 import { call } from './call.ts';
@@ -95,11 +96,11 @@ export const profilesCalls = {
     method: 'POST',
     path: '/api/profile/export/stream',
     audit: 'PROFILE',
-    query: z.object({ format: describedAs(z.string().default('jsonl'), z.enum(['jsonl', 'csv']).default('jsonl')) }),
+    query: z.object({ format: describedAs(z.string().default('jsonl'), z.enum(exportFormats).default('jsonl')) }),
     body: describedAs(profiles.StreamedExportFilter.nullish(), profiles.StreamedExportFilter),
     returns: 'stream',
     answer: z.unknown(),
-    summary: 'All profiles of a filter, as jsonl or csv',
+    summary: 'All profiles of a filter, as jsonl (with all that they were computed from), csv or xlsx',
   }),
   importProfiles: call({
     ...profileCall,
@@ -112,6 +113,35 @@ export const profilesCalls = {
     files: ['file'],
     answer: profiles.ImportAnswer,
     summary: 'Import profiles: all of the file or none',
+  }),
+  previewImport: call({
+    ...profileCall,
+    access: 'ADMIN',
+    method: 'POST',
+    path: '/api/profile/import/preview',
+    audit: 'PROFILE',
+    accepts: 'multipart',
+    form: profiles.ImportForm,
+    files: ['file'],
+    answer: profiles.ImportPreview,
+    summary: 'The first rows of a file that is to be imported, and what is wrong with them',
+  }),
+  listImports: call({
+    ...profileCall,
+    access: 'ADMIN',
+    method: 'GET',
+    path: '/api/profile/import',
+    answer: z.array(profiles.ImportInfo),
+    summary: 'The newest imports and how far they are',
+  }),
+  getImport: call({
+    ...profileCall,
+    access: 'ADMIN',
+    method: 'GET',
+    path: '/api/profile/import/{id}',
+    params: idRef,
+    answer: profiles.ImportInfo,
+    summary: 'How far an import is',
   }),
   listSavedSearches: call({
     ...profileCall,

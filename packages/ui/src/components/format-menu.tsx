@@ -1,10 +1,11 @@
-import { IconBraces, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { IconBraces, IconDownload, IconFileSpreadsheet, IconFileText, IconFileTypeCsv } from '@tabler/icons-react';
 import type { ButtonProps } from './button.tsx';
 import { ButtonMenu } from './button-menu.tsx';
 import { MenuItem, MenuLine, MenuNote } from './menu.tsx';
 
-const icons: Record<'json' | 'xlsx' | 'csv', typeof IconBraces> = {
+const icons: Record<'json' | 'jsonl' | 'xlsx' | 'csv', typeof IconBraces> = {
   json: IconBraces,
+  jsonl: IconFileText,
   xlsx: IconFileSpreadsheet,
   csv: IconFileTypeCsv,
 };

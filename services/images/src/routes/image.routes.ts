@@ -21,6 +21,14 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, stored
     return removed;
   });
 
+  route(app, calls.readImage, ({ request, reply, params }) =>
+    sendPicture(request, reply, params.id, imageKey(params.id), deps),
+  );
+  route(app, calls.knownImages, async ({ body }) => {
+    const found = await Promise.all(body.ids.map((id) => deps.store.find(id)));
+    return { known: found.flatMap((image) => image?.id ?? []) };
+  });
+
   route(app, calls.storeImage, async ({ request, requestId }) => {
     if (!Buffer.isBuffer(request.body) || request.body.byteLength === 0) throw apiError('IMAGE_REQUIRED');
     const image = await storeImage(request.body, deps, requestId);

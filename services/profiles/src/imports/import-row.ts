@@ -58,6 +58,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   }),
   ...lists,
   images,
+  sources: lines,
   ...Object.fromEntries(lineColumns.map(({ column, read }) => [column, read])),
 };
 
@@ -78,7 +79,8 @@ function withLine(candidate: Record<string, unknown>): Record<string, unknown> {
 export function candidateOf(row: TableRow, mapping: ImportMapping | undefined): Record<string, unknown> {
   const candidate: Record<string, unknown> = {};
   for (const field of importFields) {
-    const column = mapping ? (mapping[field] ?? '') : field;
+    // Nobody maps it, but made-up people are marked by it.
+    const column = mapping && field !== 'sources' ? (mapping[field] ?? '') : field;
     const cell = Object.hasOwn(row, column) ? row[column] : undefined;
     if (cell === undefined || cell === null) continue;
     if (typeof cell !== 'string') candidate[field] = cell;

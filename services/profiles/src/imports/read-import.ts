@@ -1,70 +1,119 @@
-import { ImportedProfile, type ImportMapping, type ImportProfileDto, limits } from '@numscope/contracts';
-import * as z from 'zod';
-import { candidateOf, importFields } from './import-row.ts';
-import { rowsOfText } from './rows-of-text.ts';
+import { type ImportFault, type ImportMapping, limits } from '@numscope/contracts';
+import { SpreadsheetError } from '@numscope/spreadsheets';
+import { ImportFaultError } from './import-fault-error.ts';
+import { importFields } from './import-row.ts';
+import { judgeRow, type Picture } from './judge-row.ts';
+import { type FileRow, rowsOfFile } from './rows-of-file.ts';
+import { imagesOf } from './staged-profile.ts';
 
-/** What was sent: the text of a file, or the specification's importProfileDto. */
-export type ImportSource =
-  | { text: string; mapping: ImportMapping | undefined }
-  | { dto: z.infer<typeof ImportProfileDto> };
+/** What was sent: an open file, or the profiles and rows of the specification's importProfileDto. */
+export type ImportSource = ({ fd: number } | { profiles: FileRow[] }) & { mapping: ImportMapping | undefined };
 
-/** What is wrong with a row, counted from 1; 0 for the whole. */
-export interface ImportFault {
-  row: number;
-  field?: string;
-  message: string;
+/** Some profiles of an import, in their order. */
+export interface ImportPart {
+  /** How many. */
+  count: number;
+  /** StagedProfile[] as JSON. */
+  profiles: string;
+  /** The pictures that they refer to. */
+  images: string[];
+  /** Of these, those that came with them. */
+  pictures: Picture[];
 }
 
 const MOST_FAULTS = 100;
-const Row = z.record(z.string(), z.unknown());
+const PART_PROFILES = 500;
+/** Far below the 16 MB of a document, in which a profile stands with its values three times. */
+const PART_CHARS = 1_000_000;
+const PART_PICTURE_BYTES = 16 * 1024 * 1024;
 
-const whole = (message: string): ImportFault[] => [{ row: 0, message }];
+/** What is wrong with an import as a whole or in its rows; `isUndecodable`: it is no text that can be read. */
+export class InvalidImport extends Error {
+  readonly faults: ImportFault[];
+  readonly isUndecodable: boolean;
 
-function candidatesOf(source: ImportSource): Array<Record<string, unknown>> {
-  if ('text' in source) {
-    const { rows, hasColumns } = rowsOfText(source.text);
-    return rows.map((row) => (hasColumns || source.mapping ? candidateOf(row, source.mapping) : row));
+  constructor(faults: ImportFault[], isUndecodable = false) {
+    super('Invalid data');
+    this.faults = faults;
+    this.isUndecodable = isUndecodable;
   }
-  const { profiles = [], rows = [], mapping } = source.dto;
-  return [
-    ...z.array(Row).parse(profiles),
-    ...z
-      .array(Row)
-      .parse(rows)
-      .map((row) => candidateOf(row, mapping)),
-  ];
 }
 
-/** Reads an import to its end before anything is applied: all its profiles, or what is wrong with which rows. */
-export function readImport(source: ImportSource): { profiles: ImportedProfile[] } | { faults: ImportFault[] } {
-  const mapping = 'text' in source ? source.mapping : source.dto.mapping;
+const whole = (message: string): InvalidImport => new InvalidImport([{ row: 0, message }]);
+
+/** What reading met, as whoever sent the file can mend it. */
+export function invalidImport(error: unknown): InvalidImport {
+  if (error instanceof InvalidImport) return error;
+  if (error instanceof ImportFaultError || error instanceof SpreadsheetError) return whole(error.message);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return new InvalidImport([{ row: 0, message: 'the file is no text in UTF-8' }], true);
+  if (error instanceof Error && code.startsWith('CSV_')) return whole(error.message);
+  throw error;
+}
+
+export function checkMapping(mapping: ImportMapping | undefined): void {
   const unknown = Object.keys(mapping ?? {}).filter((field) => !importFields.includes(field));
-  if (unknown.length > 0) return { faults: whole(`no such fields: ${unknown.join(', ')}`) };
-  let candidates;
-  try {
-    candidates = candidatesOf(source);
-  } catch (error) {
-    return {
-      faults: whole(
-        error instanceof z.ZodError
-          ? 'every row must be an object'
-          : String(error instanceof Error ? error.message : error),
-      ),
-    };
-  }
-  if (candidates.length === 0) return { faults: whole('there is nothing to import') };
-  if (candidates.length > limits.importProfiles)
-    return { faults: whole(`more than ${limits.importProfiles} profiles`) };
-  const profiles: ImportedProfile[] = [];
+  if (unknown.length > 0) throw whole(`no such fields: ${unknown.join(', ')}`);
+}
+
+async function* rowsOf(source: ImportSource): AsyncGenerator<FileRow> {
+  if ('fd' in source) yield* rowsOfFile(source.fd, source.mapping !== undefined);
+  else yield* source.profiles;
+}
+
+/**
+ * Reads an import to its end, in parts of as many profiles as may stand in one document. After the first fault there
+ * are no more parts, only faults.
+ *
+ * @throws InvalidImport at its end or after 100 faults
+ */
+export async function* readImport(
+  source: ImportSource,
+  { id, at }: { id: string; at: number },
+): AsyncGenerator<ImportPart> {
+  checkMapping(source.mapping);
   const faults: ImportFault[] = [];
-  for (const [place, candidate] of candidates.entries()) {
-    const parsed = ImportedProfile.safeParse(candidate);
-    if (parsed.success) profiles.push(parsed.data);
-    else
-      faults.push(
-        ...parsed.error.issues.map(({ path, message }) => ({ row: place + 1, field: path.join('.'), message })),
-      );
-    if (faults.length >= MOST_FAULTS) break;
+  let texts: string[] = [];
+  let images = new Set<string>();
+  let pictures: Picture[] = [];
+  let chars = 0;
+  let bytes = 0;
+  let place = 0;
+  const part = (): ImportPart => {
+    const made = { count: texts.length, profiles: `[${texts.join(',')}]`, images: [...images], pictures };
+    [texts, images, pictures, chars, bytes] = [[], new Set(), [], 0, 0];
+    return made;
+  };
+  try {
+    for await (const row of rowsOf(source)) {
+      place += 1;
+      const named = { row: `${id}-${String(place - 1).padStart(9, '0')}`, at };
+      const judged = judgeRow(row, source.mapping, place, named);
+      if ('faults' in judged) {
+        faults.push(...judged.faults);
+        if (faults.length >= MOST_FAULTS) break;
+        continue;
+      }
+      if (faults.length > 0) continue;
+      const text = JSON.stringify(judged.profile);
+      if (text.length > PART_CHARS) {
+        faults.push({ row: place, message: `is longer than ${PART_CHARS} characters` });
+        continue;
+      }
+      if (texts.length === PART_PROFILES || chars + text.length > PART_CHARS || bytes > PART_PICTURE_BYTES)
+        yield part();
+      texts.push(text);
+      chars += text.length;
+      for (const image of imagesOf(judged.profile)) images.add(image);
+      pictures.push(...judged.pictures);
+      for (const picture of judged.pictures) bytes += picture.bytes.length;
+    }
+  } catch (error) {
+    throw invalidImport(error);
   }
-  return faults.length > 0 ? { faults } : { profiles };
+  if (faults.length > 0) throw new InvalidImport(faults.slice(0, MOST_FAULTS));
+  if (place === 0) throw whole('there is nothing to import');
+  if (!('fd' in source) && place > limits.importProfiles) throw whole(`more than ${limits.importProfiles} profiles`);
+  yield part();
 }

@@ -1,82 +1,9 @@
-import type {
-  Disagreement,
-  LineField,
-  ListField,
-  Profile,
-  ProfileField,
-  SingleField,
-  SocialAccount,
-  UnitedName,
-} from '@numscope/contracts';
-import { lineFieldNames } from '@numscope/contracts/line-fields';
-import { byListField, fieldNames, isSingle } from '@numscope/contracts/profile-fields';
+import type { Profile } from '@numscope/contracts';
 import type { Digest } from './digest.ts';
-
-type Cell = string | number | boolean | null;
-
-const many = (items: readonly string[]): string => items.join(' | ');
-
-type Column = (profile: Profile) => Cell;
-type PlainList = Exclude<ListField, 'photos'>;
-
-const textOf: { readonly [F in PlainList]: (items: Profile[F]) => string } = byListField({
-  text: many,
-  name: (names: UnitedName[]) =>
-    many(names.flatMap(({ name, type, forms = [name] }) => forms.map((form) => `${form} (${type})`))),
-  email: many,
-  phone: many,
-  account: (accounts: SocialAccount[]) => many(accounts.map(({ id, socialNetwork }) => `${socialNetwork}: ${id}`)),
-  site: many,
-  image: many,
-});
-const listColumn =
-  <F extends PlainList>(field: F): Column =>
-  ({ [field]: items }) =>
-    textOf[field](items);
-
-const columnOf = (field: SingleField | PlainList): Column =>
-  isSingle(field) ? (profile) => profile[field] : listColumn(field);
-
-const columnsOf = (fields: ReadonlyArray<SingleField | PlainList>): Record<string, Column> =>
-  Object.fromEntries(fields.map((field) => [field, columnOf(field)]));
-
-/** These stand among what is computed of a profile. */
-const seen = ['lastOnline', 'online'] as const satisfies SingleField[];
-const isPlain = (field: ProfileField): field is SingleField | PlainList =>
-  field !== 'photos' && !seen.some((one) => one === field);
-
-const lineColumn =
-  (field: LineField): Column =>
-  ({ line }) => {
-    const value = line?.[field] ?? null;
-    return Array.isArray(value) ? many(value) : value;
-  };
-
-const disagreementText = ({ field, values }: Disagreement): string =>
-  `${field}: ${values.map(({ value, sources }) => `${String(value)} (${sources.join(', ')})`).join(' / ')}`;
-
-/** Columns and how each is read from a profile; provenance as JSON, so that nothing is lost. */
-const columns: Readonly<Record<string, Column>> = {
-  phone: ({ phone }) => phone,
-  ...columnsOf(fieldNames.filter(isPlain)),
-  images: ({ images }) => many(images),
-  sources: ({ sources }) => many(sources),
-  confidence: ({ confidence }) => confidence,
-  ...columnsOf(seen),
-  disagreements: ({ disagreements }) => many(disagreements.map(disagreementText)),
-  ...Object.fromEntries(lineFieldNames.map((field) => [`line.${field}`, lineColumn(field)])),
-  region: ({ numbering }) => numbering?.region ?? null,
-  lineType: ({ numbering }) => numbering?.lineType ?? null,
-  carrier: ({ numbering }) => numbering?.carrier ?? null,
-  timeZones: ({ numbering }) => many(numbering?.timeZones ?? []),
-  jobs: ({ jobs }) => many(jobs.map(String)),
-  createdTimestamp: ({ createdTimestamp }) => createdTimestamp,
-  timestamp: ({ timestamp }) => timestamp,
-  provenance: ({ provenance }) => JSON.stringify(provenance),
-};
+import { type Cell, tableColumns } from './table-columns.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
-const header = `${BYTE_ORDER_MARK}${Object.keys(columns).join(';')}\r\n`;
+const header = `${BYTE_ORDER_MARK}${Object.keys(tableColumns).join(';')}\r\n`;
 
 /** A text that a spreadsheet would run as a formula is told to be text. A phone is a number to it, and stays. */
 const asText = (text: string): string => (/^(?:[=@\t\r]|[+-](?!\d+$))/.test(text) ? `'${text}` : text);
@@ -89,7 +16,7 @@ function cellText(cell: Cell): string {
 }
 
 const line = (profile: Profile): string =>
-  `${Object.values(columns)
+  `${Object.values(tableColumns)
     .map((read) => cellText(read(profile)))
     .join(';')}\r\n`;
 

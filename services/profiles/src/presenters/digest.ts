@@ -7,7 +7,7 @@ export class Digest {
   count = 0;
 
   /** Notes a piece before it is sent. */
-  add(piece: string, profiles: number): string {
+  add<Piece extends string | Buffer>(piece: Piece, profiles: number): Piece {
     this.#hash.update(piece);
     this.count += profiles;
     return piece;

@@ -1,47 +1,18 @@
-import { apiError, calls, ImportMapping, ImportProfileDto, limits, requiredParameter } from '@numscope/contracts';
-import { acceptForms, bytesOf, formParts, route } from '@numscope/platform';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IndexKeeper } from '../commands/index-keeper.ts';
-import { importProfiles } from '../commands/import-profiles.ts';
-import type { ProfilesDeps } from '../deps.ts';
+import { apiError, calls, ImportProfileDto, requiredParameter } from '@numscope/contracts';
+import { acceptForms, route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { importProfiles, type ImportParts } from '../commands/import-profiles.ts';
+import { readImportForm } from '../imports/import-form.ts';
 import type { ImportSource } from '../imports/read-import.ts';
+import type { FileRow } from '../imports/rows-of-file.ts';
+import { previewImport } from '../queries/preview-import.ts';
 
 const MAPPING_BYTES = 64 * 1024;
+const SHOWN = 50;
+const Rows = z.array(z.record(z.string(), z.unknown()));
 
-function mappingOf(text: string): ImportMapping {
-  try {
-    return ImportMapping.parse(JSON.parse(text));
-  } catch (error) {
-    throw apiError('INVALID', {
-      details: [{ field: 'mapping', message: 'must be JSON: an object of fields to columns' }],
-      cause: error,
-    });
-  }
-}
-
-/**
- * The file of a form with the mapping before it. @throws ApiError NO_FILES, BODY_TOO_LARGE, UPLOAD_BROKEN, FILE_PARSING
- * for what is no UTF-8
- */
-async function sourceOfForm(request: FastifyRequest): Promise<ImportSource> {
-  let mapping: ImportMapping | undefined;
-  for await (const part of formParts(request)) {
-    if ('text' in part) {
-      if (part.field === 'mapping' && part.text !== '') mapping = mappingOf(part.text);
-      continue;
-    }
-    const bytes = await bytesOf(part.file);
-    if (bytes.length === 0) throw apiError('NO_FILES');
-    try {
-      return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), mapping };
-    } catch (error) {
-      throw apiError('FILE_PARSING', { cause: error });
-    }
-  }
-  throw apiError('NO_FILES');
-}
-
-/** An import as JSON. @throws ApiError REQUIRED_PARAMETER, INVALID */
+/** An import as JSON. @throws ApiError REQUIRED_PARAMETER, INVALID, INVALID_DATA */
 function sourceOfBody(body: unknown): ImportSource {
   if (body === null || body === undefined) throw requiredParameter('importProfileDto', 'importProfiles');
   const dto = ImportProfileDto.safeParse(body);
@@ -49,20 +20,44 @@ function sourceOfBody(body: unknown): ImportSource {
     throw apiError('INVALID', {
       details: dto.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
     });
-  return { dto: dto.data };
+  const { profiles = [], rows = [], mapping } = dto.data;
+  const objects = Rows.safeParse([...profiles, ...rows]);
+  if (!objects.success)
+    throw apiError('INVALID_DATA', { details: [{ row: 0, message: 'every row must be an object' }] });
+  const all = objects.data.map((row, place): FileRow => ({ row, hasColumns: place >= profiles.length }));
+  return { profiles: all, mapping };
 }
 
 /** The import, by form with a file or by JSON. What is wrong with it is found before anything is changed. */
-export async function importRoutes(
-  app: FastifyInstance,
-  { kit, store, client }: ProfilesDeps,
-  keeper: IndexKeeper,
-): Promise<void> {
-  await acceptForms(app, { fileBytes: limits.importBytes, fieldBytes: MAPPING_BYTES, files: 1, cutsFiles: false });
-  route(app, calls.importProfiles, async ({ request, requestId, audit }) => {
-    const source = request.isMultipart() ? await sourceOfForm(request) : sourceOfBody(request.body);
-    return {
-      imported: await importProfiles(source, { store, keeper, client, clock: kit.clock, requestId }, audit.take()),
+export async function importRoutes(app: FastifyInstance, parts: ImportParts): Promise<void> {
+  const { store, thread } = parts;
+  await acceptForms(app, { fileBytes: Infinity, fieldBytes: MAPPING_BYTES, files: 1, cutsFiles: false });
+  route(app, calls.importProfiles, async ({ request, requestId, userName: by, audit }) => {
+    const given = { by, requestId, audit: audit.take() };
+    const answer = async (source: ImportSource) => {
+      const { id, state, profiles } = await importProfiles({ ...given, source }, parts);
+      return { imported: profiles, id, state };
     };
+    if (!request.isMultipart()) return answer(sourceOfBody(request.body));
+    const { file, mapping } = await readImportForm(request);
+    try {
+      return await answer({ fd: file.fd, mapping });
+    } finally {
+      await file.close();
+    }
+  });
+  route(app, calls.previewImport, async ({ request }) => {
+    const { file, mapping } = await readImportForm(request);
+    try {
+      return await previewImport({ fd: file.fd, mapping }, thread);
+    } finally {
+      await file.close();
+    }
+  });
+  route(app, calls.listImports, () => store.imports(SHOWN));
+  route(app, calls.getImport, async ({ params }) => {
+    const info = await store.importOf(params.id);
+    if (!info) throw apiError('NOT_FOUND');
+    return info;
   });
 }

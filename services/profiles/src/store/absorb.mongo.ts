@@ -68,7 +68,7 @@ function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batc
     return [];
   }
   row ??= {
-    ...newRow(phone, now, document?.revision),
+    ...newRow(resolved, now, document?.revision),
     version: versionOf(document),
     past: document ? pastOf(document) : {},
   };

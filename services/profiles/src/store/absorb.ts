@@ -24,6 +24,7 @@ export class Absorber {
     this.#work = work;
   }
 
+<<<<<<< HEAD
   /** `more` goes out with the events of the batch. */
   absorb(batch: readonly ResolvedPhone[], now: number, more: readonly OutgoingEvent[] = []): IndexWork | null {
     return transaction(this.#db, () => {
@@ -47,6 +48,31 @@ export class Absorber {
       if (events.length === 0) return null;
       return this.#work.add({ upserts: documentsOf(changed), removals: [] }, events);
     });
+=======
+  absorb(batch: readonly ResolvedPhone[], now: number): IndexWork | null {
+    return transaction(this.#db, () => this.put(batch, now));
+  }
+
+  /** The same inside a transaction. `more` goes out with the events of the batch. */
+  put(batch: readonly ResolvedPhone[], now: number, more: readonly OutgoingEvent[] = []): IndexWork | null {
+    const touched = new Map<string, ProfileRow>();
+    const countries = new CountryCounter();
+    const events = [...more];
+    for (const resolved of batch) {
+      const { phone, status } = resolved.data;
+      const row = touched.get(phone) ?? this.#rows.load(phone) ?? (status === 'FOUND' ? newRow(resolved, now) : null);
+      if (row) {
+        touched.set(phone, row);
+        events.push(foldIn(row, resolved));
+      } else this.#lookedUp.note(phone, countryOf(resolved), countries);
+    }
+    // In their order in the table: neighbours then share pages.
+    const changed = [...touched.values()].filter((row) => row.changed).sort(byPhone);
+    for (const row of changed) this.#save(row, countries);
+    countries.write(this.#db);
+    if (events.length === 0) return null;
+    return this.#work.add({ upserts: documentsOf(changed), removals: [] }, events);
+>>>>>>> main
   }
 
   /**

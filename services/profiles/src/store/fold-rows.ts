@@ -42,11 +42,11 @@ export const toldBy = ({
  * A profile before its first fold. `revision`: that of what the store kept of the number, which the profile must go
  * beyond.
  */
-export const newRow = (phone: string, now: number, revision = 0): ProfileRow => ({
-  phone,
-  id: newId(),
+export const newRow = ({ data, identity }: ResolvedPhone, now: number, revision = 0): ProfileRow => ({
+  phone: data.phone,
+  id: identity?.id ?? newId(),
   revision,
-  created: now,
+  created: identity?.createdTimestamp ?? now,
   country: NO_COUNTRY,
   jobs: [],
   profile: null,

@@ -1,104 +1,139 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
-import { openWorkerStore, type RemoteStore } from '@numscope/adapters/sqlite';
-import type { ImportedProfile } from '@numscope/contracts';
+import type { ImportFault, ImportInfo, ImportState } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import type { JobRef } from '../domain/observation.ts';
-import { importedPhones } from '../imports/imported-phones.ts';
-import type { ImportSource } from '../imports/read-import.ts';
-import type { Absorbed, DocumentAbsorber } from './absorb.mongo.ts';
-import type { ImportParts } from './import-reader.ts';
+import type { StagedProfile } from '../imports/staged-profile.ts';
+import type { DocumentAbsorber } from './absorb.mongo.ts';
+import { type ImportRecord, type ImportStart, infoOf, newImport, resolvedOfPart } from './import-record.ts';
 import { type Hold, indexWorkOf } from './index-work.mongo.ts';
-import type { ImportOptions, IndexWork } from './profile-store.port.ts';
+import type { AppliedPart } from './profile-store.port.ts';
 import type { Slices } from './slices.ts';
 
-/**
- * The intent to apply an import whose parts all stand in the database: with it in the journal the import counts, as a
- * whole.
- */
-export interface StagedImport {
-  kind: 'import';
-  id: string;
-  at: number;
-  resolvedAt: number;
-  job: JobRef;
-  audit: OutgoingEvent | null;
-  /** How many parts. */
-  parts: number;
-}
-
-interface PartDocument {
+/** `touched`: when whoever works on it was last heard of, in milliseconds. */
+export interface ImportDocument extends Omit<ImportRecord, 'id'> {
   _id: string;
-  first: number;
-  profiles: string;
-  /** Parts of an import that never counted go by themselves. */
-  expires: Date;
+  touched: number;
 }
 
-type Parts = Extract<ImportParts, { parts: unknown }>['parts'];
+export interface ImportPartDocument {
+  /** The import's id and the part's place: `ID/0`. */
+  _id: string;
+  /** StagedProfile[] as JSON. */
+  profiles: string;
+}
 
-const STAGED_MS = 24 * 60 * 60 * 1000;
+/** Whose process was not heard of for as long is gone: what counts is taken over, what it was reading is withdrawn. */
+const ABANDONED_MS = 10_000;
+/** Between two parts lies the storing of the pictures that came with them. */
+const READING_ABANDONED_MS = 15 * 60_000;
+const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
 
-const namesOf = ({ id, parts }: StagedImport): string[] =>
-  Array.from({ length: parts }, (_none, place) => `${id}/${place}`);
+const recordOf = ({ _id, touched: _touched, ...rest }: ImportDocument): ImportRecord => ({ id: _id, ...rest });
+const partOf = (id: string, part: number): string => `${id}/${part}`;
+/** The parts of an import: `/` is followed by `0` in the order of characters. */
+const partsOf = (id: string) => ({ _id: { $gte: `${id}/`, $lt: `${id}0` } });
 
-type ImportReader = typeof import('./import-reader.ts');
-
-/** Imports: read in a thread, put down in parts, then applied as one change. */
+/**
+ * Imports, their parts in documents of their own until they are put in. Each step is one guarded write, so that an
+ * import is with one process at a time, and a process that stood still cannot go on with one that was withdrawn.
+ */
 export class Imports {
-  readonly #parts: Collection<PartDocument>;
+  readonly #imports: Collection<ImportDocument>;
+  readonly #parts: Collection<ImportPartDocument>;
   readonly #absorber: DocumentAbsorber;
   readonly #slices: Slices;
-  #reader: Promise<RemoteStore<ImportReader>> | undefined;
 
   constructor(connection: Connection, absorber: DocumentAbsorber, slices: Slices) {
-    this.#parts = connection.collection<PartDocument>('import_parts');
+    this.#imports = connection.collection<ImportDocument>('imports');
+    this.#parts = connection.collection<ImportPartDocument>('import_parts');
     this.#absorber = absorber;
     this.#slices = slices;
   }
 
   async declareIndexes(): Promise<void> {
-    await this.#parts.createIndex({ expires: 1 }, { name: 'expires', expireAfterSeconds: 0 });
+    await this.#imports.createIndex({ state: 1 }, { name: 'state' });
   }
 
-  async read(source: ImportSource): Promise<ImportParts> {
-    this.#reader ??= openWorkerStore<ImportReader>({
-      module: new URL('./import-reader.ts', import.meta.url),
-      options: undefined,
-    });
-    return (await this.#reader).read(source);
+  async begin(start: ImportStart): Promise<void> {
+    const { id, ...record } = newImport(start);
+    await this.#imports.deleteMany({ finishedAt: { $lt: Date.now() - REMEMBERED_MS, $ne: null } });
+    await this.#imports.insertOne({ _id: id, ...record, touched: Date.now() });
   }
 
-  /** Puts the parts down. Nothing counts before the change that is returned does. */
-  async stage(parts: Parts, { id, at, job, audit }: ImportOptions): Promise<StagedImport> {
-    const staged: StagedImport = { kind: 'import', id, at, resolvedAt: Date.now(), job, audit, parts: parts.length };
-    const expires = new Date(Date.now() + STAGED_MS);
-    const names = namesOf(staged);
-    for (const [place, part] of parts.entries())
-      await this.#parts.insertOne({ _id: names[place] ?? '', ...part, expires });
-    return staged;
+  async stage(id: string, profiles: string, count: number): Promise<void> {
+    const record = await this.#imports.findOne({ _id: id });
+    await this.#parts.insertOne({ _id: partOf(id, record?.parts ?? 0), profiles });
+    await this.#change(id, { $set: { touched: Date.now() }, $inc: { parts: 1, profiles: count } });
   }
 
-  /** Applies an import; its events wait for the index. Safe to repeat. @returns null when it was done before */
-  async carryOut(hold: Hold, staged: StagedImport): Promise<IndexWork | null> {
-    const { at, audit } = staged;
-    const all: Absorbed = { rows: [], events: audit ? [audit] : [] };
-    for (const name of namesOf(staged)) {
-      const part = await this.#parts.findOne({ _id: name });
-      // The parts go when everything is applied and held by the journal.
-      if (!part) return null;
-      const { rows, events } = await this.#absorber.absorb(
-        importedPhones(JSON.parse(part.profiles) as ImportedProfile[], staged, part.first),
-        at,
+  async count(id: string, audit: OutgoingEvent | null): Promise<void> {
+    const now = Date.now();
+    await this.#change(id, { $set: { state: 'APPLYING', resolvedAt: now, audit, touched: now } });
+  }
+
+  async withdraw(id: string, faults: ImportFault[], untouchedSince = Infinity): Promise<void> {
+    const state = faults.length > 0 ? 'REFUSED' : 'WITHDRAWN';
+    const { matchedCount } = await this.#imports.updateOne(
+      { _id: id, state: 'READING', touched: { $lt: untouchedSince } },
+      { $set: { state, faults, finishedAt: Date.now() } },
+    );
+    if (matchedCount > 0) await this.#parts.deleteMany(partsOf(id));
+  }
+
+  async apply(id: string, hold: Hold): Promise<AppliedPart | null> {
+    for (;;) {
+      const document = await this.#imports.findOne({ _id: id });
+      if (document?.state !== 'APPLYING' || document.appliedParts === document.parts) return null;
+      const { appliedParts } = document;
+      const part = await this.#parts.findOne({ _id: partOf(id, appliedParts) });
+      // Another process was quicker.
+      if (!part) {
+        if ((await this.#imports.findOne({ _id: id }))?.appliedParts === appliedParts)
+          throw new Error(`part ${appliedParts} of the import ${id} is missing`);
+        continue;
+      }
+      const record = recordOf(document);
+      const profiles = JSON.parse(part.profiles) as StagedProfile[];
+      const { rows, events } = await this.#absorber.absorb(resolvedOfPart(record, profiles), record.at);
+      if (record.audit && appliedParts === 0) events.push(record.audit);
+      const work = await indexWorkOf(hold, this.#slices, { rows, events });
+      await this.#imports.updateOne(
+        { _id: id, appliedParts },
+        { $set: { touched: Date.now() }, $inc: { appliedParts: 1, applied: profiles.length } },
       );
-      all.rows.push(...rows);
-      all.events.push(...events);
+      await this.#parts.deleteOne({ _id: partOf(id, appliedParts) });
+      return { work };
     }
-    const work = await indexWorkOf(hold, this.#slices, all);
-    await this.#parts.deleteMany({ _id: { $in: namesOf(staged) } });
-    return work;
   }
 
-  async close(): Promise<void> {
-    await (await this.#reader)?.close();
+  async finish(id: string): Promise<void> {
+    await this.#imports.updateOne({ _id: id, state: 'APPLYING' }, { $set: { state: 'DONE', finishedAt: Date.now() } });
+  }
+
+  async toFinish(): Promise<string[]> {
+    const untouchedFor = (state: ImportState, ms: number) =>
+      this.#imports
+        .find({ state, touched: { $lt: Date.now() - ms } })
+        .sort({ _id: 1 })
+        .toArray();
+    for (const { _id, touched } of await untouchedFor('READING', READING_ABANDONED_MS))
+      await this.withdraw(_id, [], touched + 1);
+    return (await untouchedFor('APPLYING', ABANDONED_MS)).map(({ _id }) => _id);
+  }
+
+  async newest(limit: number): Promise<ImportInfo[]> {
+    const found = await this.#imports.find().sort({ _id: -1 }).limit(limit).toArray();
+    return found.map((document) => infoOf(recordOf(document)));
+  }
+
+  async of(id: string): Promise<ImportInfo | null> {
+    const found = await this.#imports.findOne({ _id: id });
+    return found && infoOf(recordOf(found));
+  }
+
+  async #change(id: string, change: object): Promise<void> {
+    const { matchedCount } = await this.#imports.updateOne({ _id: id, state: 'READING' }, change);
+    if (matchedCount > 0) return;
+    await this.#parts.deleteMany(partsOf(id));
+    throw new Error(`the import ${id} was withdrawn`);
   }
 }

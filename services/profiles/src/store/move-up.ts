@@ -3,6 +3,7 @@ import type { Connection } from '@numscope/adapters/mongo';
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { type Logger, unpackEvents, type OutgoingEvent, type SearchIndex, TransientError } from '@numscope/platform';
 import { rebuildIndex } from '../commands/rebuild-index.ts';
+import type { ImportRecord } from './import-record.ts';
 import { MergedJobs } from './merged-jobs.mongo.ts';
 import { documentOf, lookedUpDocument, phoneCollection } from './phone-documents.mongo.ts';
 import { phoneOfKey } from './phone-key.ts';
@@ -65,6 +66,28 @@ export const movingProfiles: MovingService = {
         const targetNumber = String(column.number(row, 'target_number'));
         return { _id: column.text(row, 'source_id'), targetId: column.text(row, 'target_id'), targetNumber };
       },
+    }),
+    tableRows({
+      entity: 'imports',
+      db,
+      table: 'imports',
+      key: 'id',
+      into: 'imports',
+      document(row) {
+        const { id: _id, ...record } = JSON.parse(column.text(row, 'record')) as ImportRecord;
+        return { _id, ...record, touched: 0 };
+      },
+    }),
+    tableRows({
+      entity: 'parts of imports',
+      db,
+      table: 'import_parts',
+      key: 'rowid',
+      into: 'import_parts',
+      document: (row) => ({
+        _id: `${column.text(row, 'import')}/${column.number(row, 'part')}`,
+        profiles: column.text(row, 'profiles'),
+      }),
     }),
     tableRows({
       entity: 'version of the rules',

@@ -5,7 +5,7 @@ import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { AT_ONCE, type PhoneDocument } from './phone-documents.mongo.ts';
 import type { StoredProfile } from './profile-store.port.ts';
-import { wholeText } from './profile-text.ts';
+import { wholeText, withObservations } from './profile-text.ts';
 import { Slices } from './slices.ts';
 
 type Field = keyof PhoneDocument;
@@ -22,6 +22,11 @@ export class PhoneReader {
 
   async profiles(phones: readonly string[]): Promise<string[]> {
     return (await this.#of(phones, ['profile'])).map(({ profile }) => wholeText(profile ?? ''));
+  }
+
+  async wholeProfiles(phones: readonly string[]): Promise<string[]> {
+    const found = await this.#of(phones, ['profile', 'observations']);
+    return found.map(({ profile, observations }) => withObservations(wholeText(profile ?? ''), observations ?? '[]'));
   }
 
   async profileList(phones: readonly string[]): Promise<Uint8Array> {

@@ -6,7 +6,7 @@ import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { StoredProfile } from './profile-store.port.ts';
-import { profileOf, wholeText } from './profile-text.ts';
+import { profileOf, wholeText, withObservations } from './profile-text.ts';
 
 const documentOf = (row: SqlRow): IndexDocument =>
   indexDocument(
@@ -49,6 +49,13 @@ export class ProfileReader {
     return phones.flatMap((phone) => {
       const row = this.#profile.get(keyOfPhone(phone));
       return row ? [wholeText(String(row['profile']))] : [];
+    });
+  }
+
+  wholeProfiles(phones: readonly string[]): string[] {
+    return phones.flatMap((phone) => {
+      const row = this.#detail.get(keyOfPhone(phone));
+      return row ? [withObservations(wholeText(String(row['profile'])), String(row['observations']))] : [];
     });
   }
 

@@ -1,19 +1,25 @@
 import { checkMongo, type Collection, type Connection, Journal, Lease } from '@numscope/adapters/mongo';
+<<<<<<< HEAD
 import type { SavedSearch, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
 import type { JobRef } from '../domain/observation.ts';
 import type { ImportSource } from '../imports/read-import.ts';
 import { countAgreement } from './agreement.mongo.ts';
+=======
+import type { ImportFault, SavedSearch } from '@numscope/contracts';
+import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
+import type { JobRef } from '../domain/observation.ts';
+>>>>>>> main
 import { DocumentAbsorber } from './absorb.mongo.ts';
 import { DocumentStatistics } from './country-statistics.mongo.ts';
-import { Imports, type StagedImport } from './imports.mongo.ts';
+import { Imports } from './imports.mongo.ts';
+import type { ImportStart } from './import-record.ts';
 import { type Hold, indexWorkOf, phonesOf } from './index-work.mongo.ts';
 import { MergedJobs } from './merged-jobs.mongo.ts';
 import { type PhoneDocument, phoneCollection } from './phone-documents.mongo.ts';
 import { PhoneReader } from './phone-reader.mongo.ts';
 import type {
-  Imported,
-  ImportOptions,
+  AppliedPart,
   IndexWork,
   SearchOwner,
   ProfileStore,
@@ -26,7 +32,7 @@ import { SavedSearches } from './saved-searches.mongo.ts';
 import { Slices } from './slices.ts';
 
 /** What the journal carries out, also when the process that wrote it is gone. */
-type Intent = Removal | StagedImport;
+type Intent = Removal;
 
 interface RulesDocument {
   _id: 'rules';
@@ -41,8 +47,8 @@ export interface ProfileMongoOptions {
  * Profiles in MongoDB, for several processes at once. One document holds all of a number, so each change of a profile
  * is one atomic step, guarded by the version that it was read from. What is to be told of a batch stands in the journal
  * before anybody is told: it is written after the documents, because the batch comes again from the bus when its
- * process dies in between, and absorbing it again tells the same. Removals and imports come from people and do not come
- * again: their intent is in the journal before anything is changed.
+ * process dies in between, and absorbing it again tells the same. Removals come from people and do not come again: their
+ * intent is in the journal before anything is changed. Imports stand in documents of their own until they are in.
  */
 export class ProfileMongoStore implements ProfileStore {
   readonly #connection: Connection;
@@ -108,10 +114,19 @@ export class ProfileMongoStore implements ProfileStore {
     });
   }
 
-  async importProfiles(source: ImportSource, options: ImportOptions): Promise<Imported> {
-    const read = await this.#imports.read(source);
-    if ('faults' in read) return read;
-    return { imported: read.imported, work: await this.#intend(await this.#imports.stage(read.parts, options)) };
+  beginImport = (start: ImportStart) => this.#imports.begin(start);
+  stageImport = (id: string, profiles: string, count: number) => this.#imports.stage(id, profiles, count);
+  countImport = (id: string, audit: OutgoingEvent | null) => this.#imports.count(id, audit);
+  withdrawImport = (id: string, faults: ImportFault[]) => this.#imports.withdraw(id, faults);
+  finishImport = (id: string) => this.#imports.finish(id);
+  importsToFinish = () => this.#imports.toFinish();
+  imports = (limit: number) => this.#imports.newest(limit);
+  importOf = (id: string) => this.#imports.of(id);
+
+  async applyImport(id: string): Promise<AppliedPart | null> {
+    const applied = await this.#imports.apply(id, this.#hold);
+    this.#statistics.forget();
+    return applied;
   }
 
   async refold(phone: string | null, limit: number): Promise<Refolded> {
@@ -135,6 +150,7 @@ export class ProfileMongoStore implements ProfileStore {
   forgetWork = (id: CommitId): Promise<void> => this.#journal.forget(String(id));
   profiles = (phones: readonly string[]) => this.#reader.profiles(phones);
   profileList = (phones: readonly string[]) => this.#reader.profileList(phones);
+  wholeProfiles = (phones: readonly string[]) => this.#reader.wholeProfiles(phones);
   details = (phones: readonly string[]) => this.#reader.details(phones);
   known = (phones: readonly string[]) => this.#reader.known(phones);
   revisions = (phones: readonly string[]) => this.#reader.revisions(phones);
@@ -178,7 +194,6 @@ export class ProfileMongoStore implements ProfileStore {
   }
 
   async close(): Promise<void> {
-    await this.#imports.close();
     await this.#relaying.close();
     await this.#connection.close();
   }
@@ -210,10 +225,7 @@ export class ProfileMongoStore implements ProfileStore {
   async #carryOut(intent: Intent): Promise<void> {
     const awaited = this.#outcomes.has(intent.id);
     const hold: Hold = (events) => this.#journal.hold(events, !awaited);
-    const work =
-      intent.kind === 'removal'
-        ? await carryOutRemoval(this.#documents, hold, intent)
-        : await this.#imports.carryOut(hold, intent);
+    const work = await carryOutRemoval(this.#documents, hold, intent);
     this.#statistics.forget();
     if (awaited) this.#outcomes.set(intent.id, work);
   }

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import type {
   AgreementCounts,
   CountryStatistics,
@@ -5,10 +6,13 @@ import type {
   SavedSearch,
   StatisticsRange,
 } from '@numscope/contracts';
+=======
+import type { CountryStatistics, ImportFault, ImportInfo, PhoneResolved, SavedSearch } from '@numscope/contracts';
+>>>>>>> main
 import type { CommitId, IndexDocument, OutgoingEvent, OutboxSource } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
-import type { ImportFault, ImportSource } from '../imports/read-import.ts';
+import type { ImportStart } from './import-record.ts';
 
 /** One event of the sources, as the store takes it. */
 export interface ResolvedPhone {
@@ -19,16 +23,14 @@ export interface ResolvedPhone {
   data: Pick<PhoneResolved, 'phone' | 'job' | 'status' | 'observations'>;
   /** An import belongs to a job, but no pass of it waits to be told. */
   imported?: boolean;
+  /** By what a profile that comes whole was known; one that is there keeps its own. */
+  identity?: { id: string; createdTimestamp: number };
 }
 
-export interface ImportOptions {
-  id: string;
-  at: number;
-  job: JobRef;
-  audit: OutgoingEvent | null;
+/** What came of a part of an import; without work nobody is to be told anything. */
+export interface AppliedPart {
+  work: IndexWork | null;
 }
-
-export type Imported = { faults: ImportFault[] } | { imported: number; work: IndexWork | null };
 
 /**
  * What the index must be told before the events of a change may go out. It is kept with the change, so that a process
@@ -74,8 +76,26 @@ export interface ProfileStore extends OutboxSource {
     reason: 'DELETED' | 'ERASED' | 'RETENTION',
     audit: OutgoingEvent | null,
   ): Promise<IndexWork | null>;
-  /** Reads an import and applies it in one step if all of it is right; its audit entry waits for `finishWork`. */
-  importProfiles(source: ImportSource, options: ImportOptions): Promise<Imported>;
+  /** Notes that an import is being read. Its parts wait where nobody sees them. */
+  beginImport(start: ImportStart): Promise<void>;
+  /** Puts down the next part: `count` profiles as JSON of StagedProfile[]. Rejects when the import was withdrawn. */
+  stageImport(id: string, profiles: string, count: number): Promise<void>;
+  /** From here on it counts, as a whole; its audit entry goes out with its first part. Rejects as `stageImport`. */
+  countImport(id: string, audit: OutgoingEvent | null): Promise<void>;
+  /** Withdraws one that does not count yet, with all of its parts. */
+  withdrawImport(id: string, faults: ImportFault[]): Promise<void>;
+  /** Puts in the next part of one that counts; null when there is none left. Safe to repeat, and beside itself. */
+  applyImport(id: string): Promise<AppliedPart | null>;
+  /** All parts are in, and in the index. */
+  finishImport(id: string): Promise<void>;
+  /**
+   * Imports that count and that nobody else is putting in. What was being read by a process that is gone is withdrawn
+   * besides.
+   */
+  importsToFinish(): Promise<string[]>;
+  /** The newest imports first. */
+  imports(limit: number): Promise<ImportInfo[]>;
+  importOf(id: string): Promise<ImportInfo | null>;
   /**
    * Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today. Those that come out
    * otherwise are told of, without a job.
@@ -108,7 +128,9 @@ export interface ProfileStore extends OutboxSource {
   forgetWork(id: CommitId): Promise<void>;
   /** Profiles as JSON in the order of the phones; unknown ones are left out. */
   profiles(phones: readonly string[]): Promise<string[]>;
-  /** The same as one JSON array in UTF-8. */
+  /** The same, each with `observations`: all that it was computed from, so that it can be computed elsewhere. */
+  wholeProfiles(phones: readonly string[]): Promise<string[]>;
+  /** The profiles alone, as one JSON array in UTF-8. */
   profileList(phones: readonly string[]): Promise<Uint8Array>;
   /** The same with their observations. */
   details(phones: readonly string[]): Promise<StoredProfile[]>;

@@ -1,26 +1,30 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+<<<<<<< HEAD
 import type { SavedSearch, StatisticsRange } from '@numscope/contracts';
+=======
+import type { ImportFault, ImportInfo, SavedSearch } from '@numscope/contracts';
+>>>>>>> main
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
-import { importedPhones } from '../imports/imported-phones.ts';
-import type { ImportSource, readImport as ReadImport } from '../imports/read-import.ts';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import type { JobRef } from '../domain/observation.ts';
+import type { ImportStart } from './import-record.ts';
+import { ImportRows } from './import-rows.ts';
 import { IndexWorkRows } from './index-work-rows.ts';
 import { MergedJobRows } from './merged-job-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
+<<<<<<< HEAD
 import { readAgreement, VerdictCounter } from './verdict-counter.ts';
 import type { Imported, ImportOptions, IndexWork, SearchOwner, Refolded } from './profile-store.port.ts';
+=======
+import type { AppliedPart, IndexWork, SearchOwner, Refolded } from './profile-store.port.ts';
+>>>>>>> main
 import { readResolved } from './read-resolved.ts';
 import { migrations } from './schema.ts';
-
-/** Reading imports takes zod and csv-parse: loaded with the first one, because most processes never see any. */
-const require = createRequire(import.meta.url);
 
 export interface ProfileStoreOptions {
   dataDir: string;
@@ -58,6 +62,7 @@ function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
   return {
     profiles: (phones: readonly string[]) => reader.profiles(phones),
     profileList: (phones: readonly string[]) => reader.profileList(phones),
+    wholeProfiles: (phones: readonly string[]) => reader.wholeProfiles(phones),
     details: (phones: readonly string[]) => reader.details(phones),
     known: (phones: readonly string[]) => reader.known(phones),
     phonesOfImages: (imageIds: readonly string[], limit: number) => reader.phonesOfImages(imageIds, limit),
@@ -87,6 +92,8 @@ export function open({ dataDir }: ProfileStoreOptions) {
   const work = new IndexWorkRows(db, outbox);
   const absorber = new Absorber(db, work);
   const reader = new ProfileReader(db);
+  const imports = new ImportRows(db, absorber);
+  imports.withdrawAbandoned();
   const mergedJobs = new MergedJobRows(db);
   const searches = new SavedSearchRows(db, outbox);
   return {
@@ -95,6 +102,7 @@ export function open({ dataDir }: ProfileStoreOptions) {
       absorber.absorb(events.map(readResolved), now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null =>
       removal(db, phone, reason, audit, work),
+<<<<<<< HEAD
     importProfiles: (source: ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
       const { readImport } = require('../imports/read-import.ts') as { readImport: typeof ReadImport };
       const read = readImport(source);
@@ -107,6 +115,18 @@ export function open({ dataDir }: ProfileStoreOptions) {
       return { imported: read.profiles.length, work };
     },
     refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit, Date.now()),
+=======
+    beginImport: (start: ImportStart): void => imports.begin(start),
+    stageImport: (id: string, profiles: string, count: number): void => imports.stage(id, profiles, count),
+    countImport: (id: string, audit: OutgoingEvent | null): void => imports.count(id, audit),
+    withdrawImport: (id: string, faults: ImportFault[]): void => imports.withdraw(id, faults),
+    applyImport: (id: string): AppliedPart | null => imports.apply(id),
+    finishImport: (id: string): void => imports.finish(id),
+    importsToFinish: (): string[] => imports.toFinish(),
+    imports: (limit: number): ImportInfo[] => imports.newest(limit),
+    importOf: (id: string): ImportInfo | null => imports.of(id),
+    refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit),
+>>>>>>> main
     rulesVersion: (): number | null => {
       const row = db.prepare('SELECT version FROM rules').get();
       return row ? Number(row['version']) : null;

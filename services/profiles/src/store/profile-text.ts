@@ -19,3 +19,7 @@ export const profileOf = (text: string): Profile => ({ ...emptyProfile, ...(JSON
 
 /** A profile with all its fields, from how it is kept, also by a version that did not know all of them. */
 export const wholeText = (text: string): string => JSON.stringify(profileOf(text));
+
+/** A profile's JSON with that of its observations as a further field. */
+export const withObservations = (profile: string, observations: string): string =>
+  `${profile.slice(0, -1)},"observations":${observations}}`;

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { calls, type Observation, type Profile } from '@numscope/contracts';
 import { newIdAt, type OutgoingEvent, outgoing, unpackEvents } from '@numscope/platform';
 import { buildJobPass, buildObservation, phoneResolvedEvent } from '@numscope/testing';
@@ -209,28 +209,58 @@ it('counts each number once, whatever it was to whom', async () => {
   expect(await pair.stores[1].countryStatistics()).toEqual([{ country: 'ZZ', phones: 29, profiles: 19 }]);
 });
 
-it('applies a large import in parts, and tells of all of it as one work, with its audit entry', async () => {
-  const audit = outgoing('audit.logged', 'a', {
-    actionType: 'PROFILE',
-    createdTimestamp: AT,
-    details: calls.importProfiles.summary,
-    username: 'admin',
-    ip: '::1',
-    args: {},
-    outcome: 'OK',
+describe('an import of several parts', () => {
+  const start = { id: '01', at: AT, by: 'admin', job: { id: 'main', number: 1 } };
+  const staged = (phones: readonly string[]) =>
+    JSON.stringify(
+      phones.map((phone) => ({
+        phone,
+        observations: [
+          { id: phone, source: 'IMPORT', at: AT, cached: false, status: 'FOUND', fields: { city: 'a' }, trust: 0.5 },
+        ],
+      })),
+    );
+
+  it('is put in by whoever is there, each part once, with its audit entry', async () => {
+    const audit = outgoing('audit.logged', 'a', {
+      actionType: 'PROFILE',
+      createdTimestamp: AT,
+      details: calls.importProfiles.summary,
+      username: 'admin',
+      ip: '::1',
+      args: {},
+      outcome: 'OK',
+    });
+    const phones = phonesOfRun(1200);
+    const [first, second] = pair.stores;
+    await first.beginImport(start);
+    for (let at = 0; at < phones.length; at += 100)
+      await first.stageImport('01', staged(phones.slice(at, at + 100)), 100);
+    expect(await second.applyImport('01')).toBeNull();
+    expect(await second.count()).toBe(0);
+    await first.countImport('01', audit);
+    const told: string[] = [];
+    const applyAll = async (store: (typeof pair.stores)[0]): Promise<void> => {
+      for (let part = await store.applyImport('01'); part; part = await store.applyImport('01'))
+        told.push(...idsOf(part.work));
+    };
+    await Promise.all([applyAll(first), applyAll(second)]);
+    expect(new Set(told).size).toBe(1201);
+    await second.finishImport('01');
+    expect(await first.importOf('01')).toMatchObject({ state: 'DONE', profiles: 1200, applied: 1200, by: 'admin' });
+    expect(await first.count()).toBe(1200);
+    expect(await pair.connection.collection('import_parts').countDocuments()).toBe(0);
   });
-  const phones = phonesOfRun(1200);
-  const dto = { profiles: phones.map((phone) => ({ phone, city: 'imported' })) };
-  const imported = await pair.stores[0].importProfiles(
-    { dto },
-    { id: 'import', at: AT, job: { id: 'main', number: 1 }, audit },
-  );
-  expect(imported).toMatchObject({ imported: 1200, work: { removals: [] } });
-  expect(await pair.connection.collection('import_parts').countDocuments()).toBe(0);
-  const [held] = await pair.stores[0].openWork(4);
-  expect(held?.upserts).toHaveLength(1200);
-  expect(idsOf(held ?? null)).toHaveLength(1201);
-  expect(await pair.stores[0].count()).toBe(1200);
+
+  it('that was withdrawn cannot count any more, and leaves nothing', async () => {
+    await pair.stores[0].beginImport(start);
+    await pair.stores[0].stageImport('01', staged(phonesOfRun(3)), 3);
+    await pair.stores[1].withdrawImport('01', []);
+    await expect(pair.stores[0].stageImport('01', staged(phonesOfRun(3)), 3)).rejects.toThrow('withdrawn');
+    await expect(pair.stores[0].countImport('01', null)).rejects.toThrow('withdrawn');
+    expect(await pair.stores[0].importOf('01')).toMatchObject({ state: 'WITHDRAWN' });
+    expect(await pair.connection.collection('import_parts').countDocuments()).toBe(0);
+  });
 });
 
 it('lets one work at a time, and the next when it is done', async () => {

@@ -109,10 +109,7 @@ describe('kill -9', () => {
 
   it.each([
     ['its parts are put down', async () => (await connection.collection('import_parts').countDocuments()) > 0],
-    [
-      'it counts',
-      async () => (await connection.collection('index_work').countDocuments({ change: { $ne: null } })) > 0,
-    ],
+    ['it counts', async () => (await connection.collection('imports').countDocuments({ state: 'APPLYING' })) > 0],
     ['a part of it is applied', async () => (await phones().countDocuments()) > 0],
   ])(
     'while an import is taken in, when %s: all of it is applied or nothing',
@@ -127,7 +124,7 @@ describe('kill -9', () => {
       await until(reached);
       await kill();
       await sent;
-      const counts = (await connection.collection('index_work').countDocuments()) > 0;
+      const counts = (await connection.collection('imports').countDocuments({ state: 'APPLYING' })) > 0;
       await start();
       if (counts) await until(() => toldOf('profile.updated') === PHONES && toldOf('audit.logged') === 1);
       expect(await phones().countDocuments({ found: true })).toBe(counts ? PHONES : 0);

@@ -1,9 +1,11 @@
 import type { EventData, Numbering } from '@numscope/contracts';
 import { yieldEvery, type IncomingEvent, newId, outgoing, stableId } from '@numscope/platform';
 import { askedNumber } from '../domain/asked-number.ts';
-import { type Part, resolutionKey, resolvePhone } from '../domain/resolve-phone.ts';
+import { type Part, resolutionKey, resolvePhone, unmetPart } from '../domain/resolve-phone.ts';
+import type { AskedNumber } from '../domain/template.ts';
 import type { KnownAnswer } from '../store/source-store.port.ts';
 import { type AskingContext, freshSince } from './context.ts';
+import { neededValues } from './needed-values.ts';
 import type { Outcome, Question } from './question.ts';
 import type { SourceRunner } from './source-runner.ts';
 
@@ -18,6 +20,8 @@ interface Case {
   numbering: Numbering | null;
   parts: Part[];
   left: number;
+  /** Sources that need what others find; asked when those have answered. */
+  waiting: SourceRunner[];
   /** A part was let go: the number is not resolved now. */
   isDropped: boolean;
 }
@@ -61,12 +65,16 @@ export class Chunk {
     for (const [index, phone] of phones.entries()) {
       await pace();
       const numbering = numberings[index] ?? null;
-      const target: Case = { phone, numbering, parts: [], left: 1, isDropped: false };
+      const target: Case = { phone, numbering, parts: [], left: 1, waiting: [], isDropped: false };
       for (const runner of runners.values()) {
         const answer = known.get(`${phone} ${runner.name}`);
         if (answer && spares(answer, runner.name, this.#event.data))
           target.parts.push(partOf(answer, runner.config.trust));
         else if (only === null || only.includes(runner.name)) {
+          if (runner.config.needs?.length) {
+            target.waiting.push(runner);
+            continue;
+          }
           target.left++;
           const list = questions.get(runner) ?? [];
           list.push(this.#question(target, runner));
@@ -98,11 +106,30 @@ export class Chunk {
     return planSource ? [planSource.part(phone, numbering)] : [];
   }
 
-  #question(target: Case, { name, config }: SourceRunner): Question {
+  /** Asks the sources whose needs the others have met by now, of one number; whether there are any. */
+  #askWaiting(target: Case): boolean {
+    const { waiting, parts } = target;
+    if (waiting.length === 0 || target.isDropped) return false;
+    const needing = waiting.map((runner) => ({ runner, found: neededValues(runner.config.needs ?? [], parts) }));
+    const ready = needing.filter(({ found }) => found !== null);
+    target.waiting = needing.filter(({ found }) => found === null).map(({ runner }) => runner);
+    target.left = ready.length;
+    for (const { runner, found } of ready)
+      runner.ask(this.#event.data.lane, [this.#question(target, runner, found ?? undefined)]);
+    return ready.length > 0;
+  }
+
+  /** Of the sources that could not be asked, because nobody found what they need. */
+  #unmetParts({ waiting, parts }: Case): Part[] {
+    const at = this.#context.kit.clock.now();
+    return waiting.map(({ name, config }) => unmetPart(name, config.needs ?? [], parts, at));
+  }
+
+  #question(target: Case, { name, config }: SourceRunner, found?: AskedNumber['found']): Question {
     const { job, run } = this.#event.data;
     return {
       // Thousands wait to be asked: what each is made of comes with its turn.
-      number: () => askedNumber(target.phone, target.numbering),
+      number: () => ({ ...askedNumber(target.phone, target.numbering), ...(found ? { found } : {}) }),
       dropped: () => this.#signal.aborted || this.#context.jobs.isDropped(job.id, run),
       done: (outcome) => {
         if (outcome === null) target.isDropped = true;
@@ -113,8 +140,13 @@ export class Chunk {
   }
 
   /** Keeps what was really answered for good, and makes it a part of the result. */
+<<<<<<< HEAD
   #keep({ phone, numbering }: Case, source: string, trust: number, outcome: Outcome): Part {
     const { status, at, observedAt = null, message, account, fields, raw, asked } = outcome;
+=======
+  #keep(phone: string, source: string, trust: number, outcome: Outcome): Part {
+    const { status, at, observedAt = null, message, account, fields, raw, cost, submission, asked } = outcome;
+>>>>>>> main
     const common = { source, status, at, cached: false, message };
     if (!asked) return { ...common, observation: null };
     const { job, run } = this.#event.data;
@@ -133,21 +165,27 @@ export class Chunk {
       job: job.number,
       pass: job.pass,
       run,
+<<<<<<< HEAD
       country: numbering?.country ?? NO_COUNTRY,
       cost: outcome.cost,
+=======
+      cost,
+>>>>>>> main
     });
+    if (submission !== undefined) this.#context.committer.end({ id: submission, source, phone });
     const told = observedAt === null ? {} : { observedAt };
     return { ...common, observation: { id, phone, account, fields, trust, ...common, ...told } };
   }
 
   #settle(target: Case): void {
     target.left--;
-    if (target.left > 0) return;
+    if (target.left > 0 || this.#askWaiting(target)) return;
     if (!target.isDropped) this.#publish(target);
     this.#open--;
     if (this.#open === 0) this.#finish();
   }
 
+<<<<<<< HEAD
   /** Once all of the request is done; one that is broken off comes again, and counts then. */
   #countReused(): void {
     if (this.#signal.aborted || this.#reused.size === 0) return;
@@ -172,8 +210,12 @@ export class Chunk {
   #publish(target: Case): void {
     const { phone, numbering, parts: answered } = target;
     this.#noteReused(target);
+=======
+  #publish(target: Case): void {
+    const { phone, numbering } = target;
+>>>>>>> main
     const { id: eventId, trace, data } = this.#event;
-    const parts = [...this.#planParts(phone, numbering), ...answered];
+    const parts = [...this.#planParts(phone, numbering), ...target.parts, ...this.#unmetParts(target)];
     const key = resolutionKey(data.job, data.run, phone, data.only === null ? null : eventId);
     const event = outgoing('phone.resolved', phone, resolvePhone(phone, data.job, parts), {
       id: stableId(key),

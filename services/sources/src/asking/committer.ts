@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
 import { dayOf } from '../domain/day-quota.ts';
+<<<<<<< HEAD
 import type { CallCount, Commit, NewObservation, ReusedCount, SourceStore } from '../store/source-store.port.ts';
+=======
+import type { CallCount, Commit, EndedSubmission, NewObservation, SourceStore } from '../store/source-store.port.ts';
+>>>>>>> main
 
 const GROUP_MS = 200;
 /** An answer is mostly an observation and a result. */
@@ -10,7 +14,11 @@ const GROUP_ITEMS = 1000;
 const GROUP_CHARS = 1_000_000;
 const RETRY_MS = 500;
 
+<<<<<<< HEAD
 type Item = NewObservation | OutgoingEvent | ReusedCount;
+=======
+type Item = NewObservation | OutgoingEvent | EndedSubmission;
+>>>>>>> main
 const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
 const isObservation = (item: Item): item is NewObservation => 'status' in item;
 const charsOf = (item: Item): number => {
@@ -46,6 +54,11 @@ export class Committer {
 
   keep(observation: NewObservation): void {
     this.#add(observation);
+  }
+
+  /** After the observation that ends it, so that never the one is there without the other. */
+  end(submission: EndedSubmission): void {
+    this.#add(submission);
   }
 
   publish(event: OutgoingEvent): void {
@@ -137,16 +150,28 @@ export class Committer {
     if (items.length + calls.length === 0) return true;
     const events: OutgoingEvent[] = [];
     const observations: NewObservation[] = [];
+<<<<<<< HEAD
     const reused: ReusedCount[] = [];
     for (const item of items) {
       if (isEvent(item)) events.push(item);
       else if (isObservation(item)) observations.push(item);
       else reused.push(item);
+=======
+    const ended: EndedSubmission[] = [];
+    for (const item of items) {
+      if (isEvent(item)) events.push(item);
+      else if (isObservation(item)) observations.push(item);
+      else ended.push(item);
+>>>>>>> main
     }
     const batch: Commit = {
       number: ++this.#commits,
       observations,
+<<<<<<< HEAD
       reused,
+=======
+      ended,
+>>>>>>> main
       calls,
       events: events.length > 0 ? packEvents(events) : null,
     };

@@ -58,7 +58,14 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
   const now = kit.clock.now();
   const [paused, made, heard] = await Promise.all([store.paused(), store.callsOf(dayOf(now)), store.jobs()]);
   const { proxies, secrets } = bound;
-  const connectorParts = { proxies, secrets, datasets: parts.datasets, log: kit.log, now: () => kit.clock.now() };
+  const connectorParts = {
+    proxies,
+    secrets,
+    datasets: parts.datasets,
+    submissions: store,
+    log: kit.log,
+    now: () => kit.clock.now(),
+  };
   const connected = await Promise.all(
     bound.asked.map(async ({ name, config }) => ({
       name,

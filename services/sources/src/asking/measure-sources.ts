@@ -70,6 +70,15 @@ export function measureSources(
   readCounter(
     registry,
     {
+      name: 'numscope_source_cost_total',
+      help: "What the answers of a source cost, in the installation's currency",
+      labelNames: ['source'],
+    },
+    () => all(({ name, metrics }) => [[{ source: name }, metrics.spent] as const]),
+  );
+  readCounter(
+    registry,
+    {
       name: 'numscope_source_answers_total',
       help: 'Answers of a source about one number each, by outcome',
       labelNames: ['source', 'outcome'],

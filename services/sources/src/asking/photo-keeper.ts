@@ -7,6 +7,7 @@ const PHOTOS_OF_ANSWER = 20;
 const AT_ONCE = 8;
 const REMEMBER_MS = 60_000;
 const REMEMBERED = 1000;
+const REFERENCE_CHARS = 4096;
 const STORE_TRIES = 3;
 const STORE_TIMEOUT_MS = 15_000;
 const STORE_PAUSE_MS = 300;
@@ -29,10 +30,10 @@ export class PhotoKeeper {
    * The same answer with ids of stored pictures for its photos. A photo that cannot be had is left out, and the message
    * says so.
    */
-  async replace(answer: SourceAnswer): Promise<SourceAnswer> {
+  async replace(answer: SourceAnswer, account: string | null): Promise<SourceAnswer> {
     const { photos, ...fields } = answer.fields ?? {};
     if (!photos) return answer;
-    const ids = await Promise.all(photos.slice(0, PHOTOS_OF_ANSWER).map((reference) => this.#idOf(reference)));
+    const ids = await Promise.all(photos.slice(0, PHOTOS_OF_ANSWER).map((reference) => this.#idOf(reference, account)));
     const kept = [...new Set(ids.filter((id) => id !== null))];
     const lost = photos.length - ids.filter((id) => id !== null).length;
     return {
@@ -42,14 +43,18 @@ export class PhotoKeeper {
     };
   }
 
-  #idOf(reference: string): Promise<string | null> {
+  #idOf(reference: string, account: string | null): Promise<string | null> {
+    const fetch = (): Promise<string | null> =>
+      this.#fetching(() => this.#fetch(reference, account)).catch(() => {
+        this.#known.delete(reference);
+        return null;
+      });
+    // One that holds its content in itself is too large to be remembered by it.
+    if (reference.length > REFERENCE_CHARS) return fetch();
     const now = performance.now();
     const known = this.#known.get(reference);
     if (known && known.until > now) return known.id;
-    const id = this.#fetching(() => this.#fetch(reference)).catch(() => {
-      this.#known.delete(reference);
-      return null;
-    });
+    const id = fetch();
     this.#known.delete(reference);
     this.#known.set(reference, { id, until: now + REMEMBER_MS });
     const [oldest] = this.#known.keys();
@@ -57,8 +62,9 @@ export class PhotoKeeper {
     return id;
   }
 
-  async #fetch(reference: string): Promise<string> {
-    const bytes = await this.#connector.fetchPhoto(reference, AbortSignal.timeout(this.#timeoutMs));
+  async #fetch(reference: string, account: string | null): Promise<string> {
+    const signal = AbortSignal.timeout(this.#timeoutMs);
+    const bytes = await this.#connector.fetchPhoto(reference, { signal, account });
     const { id } = await retry(() => this.#client.call(calls.storeImage, { bytes, timeoutMs: STORE_TIMEOUT_MS }), {
       again: (error, tries) => tries < STORE_TRIES && isTransient(error),
       pauseMs: (tries) => STORE_PAUSE_MS * tries,

@@ -1,6 +1,5 @@
 import CircuitBreaker from 'opossum';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
-import type { AskedNumber } from '../domain/template.ts';
 
 const OPTIONS = {
   timeout: false,
@@ -13,14 +12,14 @@ const OPTIONS = {
   resetTimeout: 5000,
 } as const;
 
-export type SourceBreaker = CircuitBreaker<[numbers: readonly AskedNumber[], account: string], SourceAnswer[]>;
+export type SourceBreaker = CircuitBreaker<Parameters<Connector['ask']>, SourceAnswer[]>;
 
 /**
  * Opens when half of at least 20 calls within 10 s tell that the source is not well; tries one call again after 5 s.
  * Each call has its own time limit.
  */
 export const sourceBreaker = (connector: Connector): SourceBreaker =>
-  new CircuitBreaker((numbers: readonly AskedNumber[], account: string) => connector.ask(numbers, { account }), {
+  new CircuitBreaker((...asked: Parameters<Connector['ask']>) => connector.ask(...asked), {
     ...OPTIONS,
     errorFilter: (error: unknown) => error instanceof SourceFault && !error.unwell,
   });

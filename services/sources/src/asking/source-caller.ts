@@ -47,7 +47,7 @@ export class SourceCaller {
       }
       const begun = performance.now();
       try {
-        const answers = await breaker.fire(numbers, account);
+        const answers = await breaker.fire(numbers, { account, isWanted });
         metrics.noteCall(begun);
         return { fault: null, answers, account };
       } catch (error) {

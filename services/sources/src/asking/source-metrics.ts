@@ -8,6 +8,8 @@ export class SourceMetrics {
   /** Answers since the start, by outcome. */
   readonly answers: Record<AnswerStatus, number> = { FOUND: 0, NOT_FOUND: 0, FAILED: 0 };
   lastError: LastError | null = null;
+  /** What the answers since the start cost, in the installation's currency. */
+  spent = 0;
   readonly #lastHour = new LastHour();
   readonly #clock: Clock;
   readonly #called: (ms: number) => void;
@@ -30,8 +32,9 @@ export class SourceMetrics {
     this.#called(ms);
   }
 
-  /** One number was answered. */
-  noteAnswer(status: AnswerStatus, at: number): void {
+  /** One number was answered, at this cost. */
+  noteAnswer(status: AnswerStatus, at: number, cost: number): void {
+    this.spent += cost;
     this.#lastHour.note(status, at);
     this.answers[status]++;
   }

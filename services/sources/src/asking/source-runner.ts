@@ -3,13 +3,15 @@ import type { Clock, Logger } from '@numscope/platform';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AskedSource } from '../config/source-config.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
+import { costOfAnswer } from '../domain/answer-cost.ts';
 import type { CallQuota } from '../domain/call-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { PriorityQueue } from '../domain/priority-queue.ts';
 import type { LastError, SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
 import type { CallLimits } from './call-limits.ts';
-import type { Question } from './question.ts';
+import type { Outcome, Question } from './question.ts';
+import type { PhotoKeeper } from './photo-keeper.ts';
 import { type SourceBreaker, sourceBreaker } from './source-breaker.ts';
 import { type CallResult, SourceCaller } from './source-caller.ts';
 import { SourceMetrics } from './source-metrics.ts';
@@ -22,7 +24,7 @@ export interface RunnerOptions {
   clock: Clock;
   log: Logger;
   /** Puts pictures into an answer that has photos. */
-  photos: { replace(answer: SourceAnswer): Promise<SourceAnswer> };
+  photos: Pick<PhotoKeeper, 'replace'>;
   /** A call was made at the cost of an account's quota. */
   counted(account: string, at: number): void;
   /** A call is over, whatever came of it. */
@@ -30,6 +32,8 @@ export interface RunnerOptions {
 }
 
 const NO_LIMIT = 1024;
+/** A person waits for it. */
+const PROBE_MS = 30_000;
 /**
  * Numbers asked for, in one call or in several, before others have their turn on the event loop: their answers may all
  * come at once, too.
@@ -131,9 +135,10 @@ export class SourceRunner {
   /** One call outside of any job, through the same limits but past the breaker. @throws SourceFault */
   async probe(number: AskedNumber): Promise<SourceAnswer> {
     await this.refilled();
+    const until = performance.now() + PROBE_MS;
     const account = this.#admission.take();
     if (account === null) throw new SourceFault(this.#admission.quotaMessage());
-    const [answer] = await this.connector.ask([number], { account });
+    const [answer] = await this.connector.ask([number], { account, isWanted: () => performance.now() < until });
     if (!answer) throw new SourceFault('sent no answer');
     return answer;
   }
@@ -214,9 +219,9 @@ export class SourceRunner {
     const result = await this.#caller.call(numbers, () => questions.some((question) => !question.dropped()));
     this.#inFlight--;
     this.#pump();
-    // What fails because we hang up ourselves is no answer: it is asked again after the next start.
-    if (this.#isClosed || (result.fault?.retry && this.#caller.isEnding))
-      return questions.forEach(({ done }) => done(null));
+    // What fails because we hang up ourselves is no answer: it is asked again after the next start, or by the next run.
+    const isVain = this.#caller.isEnding || questions.every(({ dropped }) => dropped());
+    if (this.#isClosed || (result.fault?.retry && isVain)) return questions.forEach(({ done }) => done(null));
     this.#hand(questions, result);
   }
 
@@ -226,11 +231,16 @@ export class SourceRunner {
       this.metrics.noteError(fault.message, fault.kind);
       const raw = fault.raw === undefined ? {} : { raw: fault.raw };
       for (const question of questions)
-        this.#finish(question, { status: 'FAILED', message: fault.message, fields: null, ...raw }, account);
+        this.#finish(
+          question,
+          { status: 'FAILED', message: fault.message, fields: null, ...raw },
+          { account, cost: 0 },
+        );
       return;
     }
     questions.forEach((question, index) => {
       const answer = answers[index] ?? { status: 'FAILED' as AnswerStatus, message: 'sent no answer', fields: null };
+<<<<<<< HEAD
       // A failure is not charged.
       const cost = answer.status === 'FAILED' ? 0 : this.config.cost / questions.length;
       if (!answer.fields?.photos) return this.#finish(question, answer, account, cost);
@@ -243,6 +253,17 @@ export class SourceRunner {
   #finish(question: Question, answer: SourceAnswer, account: string | null, cost = 0): void {
     const at = this.#options.clock.now();
     if (account !== null) this.metrics.noteAnswer(answer.status, at);
+=======
+      const call = { account, cost: costOfAnswer(answer, this.config, questions.length) };
+      if (!answer.fields?.photos) return this.#finish(question, answer, call);
+      return void this.#options.photos.replace(answer, account).then((whole) => this.#finish(question, whole, call));
+    });
+  }
+
+  #finish(question: Question, answer: SourceAnswer, { account, cost }: Pick<Outcome, 'account' | 'cost'>): void {
+    const at = this.#options.clock.now();
+    if (account !== null) this.metrics.noteAnswer(answer.status, at, cost);
+>>>>>>> main
     question.done({ ...answer, cost, asked: account !== null, at, account });
   }
 }

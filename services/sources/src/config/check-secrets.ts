@@ -8,7 +8,7 @@ export interface Fault {
   message: string;
 }
 
-const SECRET = 'looks like a secret: refer to it as ${env:NAME} or ${file:path}';
+export const SECRET = 'looks like a secret: refer to it as ${env:NAME} or ${file:path}';
 
 /** Every text under a name like a secret's, and every URL with one inside, wherever they stand. */
 export function checkSecrets(value: unknown, path: Path, faults: Fault[]): void {

@@ -2,19 +2,22 @@ import * as z from 'zod';
 
 const count = z.number().int().min(0);
 
+/** One of the operator's accounts of a source; a connector may be told more of it. */
+export const account = z.strictObject({
+  name: z.string().min(1).max(100),
+  perDay: count.default(0),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+
 /** Everything a source may say besides its connector. Times in milliseconds, limits of 0 mean none. */
 export const common = {
   enabled: z.boolean().default(true),
   accounts: z
-    .array(
-      z.strictObject({
-        name: z.string().min(1).max(100),
-        perDay: count.default(0),
-        headers: z.record(z.string(), z.string()).default({}),
-      }),
-    )
+    .array(account)
     .min(1)
-    .default([{ name: 'default', perDay: 0, headers: {} }]),
+    .prefault([{ name: 'default' }]),
+  /** Fields of a profile that another source must have found first; the first value of each is asked with. */
+  needs: z.array(z.string().min(1)).max(10).nullish(),
   limits: z
     .strictObject({
       concurrency: count.max(10_000).default(32),
@@ -25,6 +28,8 @@ export const common = {
   timeoutMs: z.number().int().min(1).max(600_000).default(5000),
   retries: z.number().int().min(0).max(10).default(2),
   freshForDays: z.number().min(0).max(36_500),
+  /** Of one call, and of each number besides, in the installation's currency. */
   cost: z.number().min(0).default(0),
+  costPerNumber: z.number().min(0).default(0),
   trust: z.number().min(0).max(1).default(0.5),
 };

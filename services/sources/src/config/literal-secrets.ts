@@ -2,7 +2,7 @@ import { hasReference } from './references.ts';
 
 const secretName = /auth(?!or)|token|secret|passw|api[-_]?key|^key$|^x-.*-key$|cookie|credential|session|signature/i;
 const secretValue = /^\s*(?:bearer|basic|digest|token)\s+\S/i;
-const placeholder = /\{(?:e164|phone|national|country|phones)\}/;
+const placeholder = /\{(?:e164s?|phones?|national|country|next)\}/;
 
 /** Whether a value under this name looks like a secret that was written into the file instead of referred to. */
 export function isLiteralSecret(name: string, value: string): boolean {

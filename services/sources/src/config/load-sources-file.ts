@@ -55,6 +55,7 @@ const sandboxDefault: AskedSource = {
   timeoutMs: 5000,
   retries: 0,
   cost: 0,
+  costPerNumber: 0,
   trust: 0.5,
   freshForDays: 0,
 };

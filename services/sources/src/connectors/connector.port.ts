@@ -17,6 +17,10 @@ export interface SourceAnswer {
   fields: SourceFields | null;
   /** The untouched answer as JSON text. */
   raw?: string;
+  /** What it cost, where the provider tells it. */
+  cost?: number;
+  /** What was handed in for it, which ends when this answer is kept. */
+  submission?: string;
 }
 
 export interface Picture {
@@ -25,8 +29,8 @@ export interface Picture {
 }
 
 /**
- * Whoever tries a source sees by this what a call is made of. Nothing is masked: that is the watcher's to do, who knows
- * which texts are secrets.
+ * Whoever tries a source sees by this what a call is made of. What is made of secrets (tokens, encoded passwords) is
+ * masked already; the secrets themselves are the watcher's to mask.
  */
 export interface CallWatcher {
   sent(request: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string | null }): void;
@@ -38,6 +42,14 @@ export interface CallWatcher {
 export interface AskOptions {
   account: string;
   watcher?: CallWatcher;
+  /** Whether anybody still waits for the answer, where that may take long. */
+  isWanted?: () => boolean;
+}
+
+export interface PhotoOptions {
+  signal: AbortSignal;
+  /** Whose answer refers to it. */
+  account: string | null;
 }
 
 /** One way of asking. Holds its own connections. */
@@ -55,7 +67,7 @@ export interface Connector {
    */
   ask(numbers: readonly AskedNumber[], options: AskOptions): Promise<SourceAnswer[]>;
   /** @throws SourceFault */
-  fetchPhoto(reference: string, signal: AbortSignal): Promise<Picture>;
+  fetchPhoto(reference: string, options: PhotoOptions): Promise<Picture>;
   close(): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import type { Logger } from '@numscope/platform';
 import type { AskedSource, Proxy } from '../config/source-config.ts';
 import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
 import type { Connector } from './connector.port.ts';
+import type { Submissions } from './http/submissions.port.ts';
 
 /** What connectors are made with. */
 export interface ConnectorParts {
@@ -11,6 +12,8 @@ export interface ConnectorParts {
   secrets: readonly string[];
   /** Null when no dataset is bound. */
   datasets: DatasetStore | null;
+  /** What providers work on, kept for good. */
+  submissions: Submissions;
   log: Logger;
   now(): number;
   /** How hosts are looked up, where not every address may be called. */
@@ -28,10 +31,10 @@ type Registry = {
  * some 10 MB.
  */
 const connectors: Registry = {
-  async http(_name, config, { proxies, secrets, now, lookup }) {
-    const { createHttpConnector } = await import('./http/http-connector.ts');
+  async http(name, config, { proxies, secrets, submissions, now, lookup }) {
+    const { HttpConnector } = await import('./http/http-connector.ts');
     const proxy = config.proxy && Object.hasOwn(proxies, config.proxy) ? (proxies[config.proxy] ?? null) : null;
-    return createHttpConnector({ config, proxy, secrets, now, ...(lookup && { lookup }) });
+    return new HttpConnector({ name, config, proxy, secrets, submissions, now, ...(lookup && { lookup }) });
   },
   async dataset(name, config, { datasets, log, now }) {
     if (!datasets) throw new Error(`the dataset ${name} has no store`);

@@ -48,6 +48,19 @@ export const refusedPlanPart = (by: string, at: number): Part => ({
   observation: null,
 });
 
+/**
+ * A source that needs what no other source found. Where one of those failed, this one may be asked when that is asked
+ * again; else there is nothing to ask it with.
+ */
+export function unmetPart(source: string, needs: readonly string[], others: readonly Part[], at: number): Part {
+  const failed = others.filter(({ status }) => status === 'FAILED').map((part) => part.source);
+  const message = `not asked: no source found ${needs.join(' and ')}`;
+  const common = { source, at, cached: false, observation: null };
+  return failed.length === 0
+    ? { ...common, status: 'NOT_FOUND', message }
+    : { ...common, status: 'FAILED', message: `${message}, and ${failed.join(', ')} failed` };
+}
+
 /** All parts of a number, as other parts of the product hear of it. */
 export function resolvePhone(phone: string, job: JobPass, parts: readonly Part[]): PhoneResolved {
   return {

@@ -1,43 +1,78 @@
 /**
  * A number in the forms that a provider may want. `national` is without the country's code; `country` the ISO code, or
- * empty.
+ * empty. `found`: the first value that other sources found for each field that the source needs.
  */
 export interface AskedNumber {
   e164: string;
   phone: string;
   national: string;
   country: string;
+  found?: Readonly<Record<string, string>>;
 }
 
-const placeholders = ['e164', 'phone', 'national', 'country', 'phones'] as const;
-const known: ReadonlySet<string> = new Set(placeholders);
-const pattern = /\{([A-Za-z0-9_]+)\}/g;
+/** Values for further placeholders, by their names without braces. */
+export type Values = Readonly<Record<string, string>>;
 
-/** The placeholders of a text that nobody knows. */
-export const unknownPlaceholders = (text: string): string[] =>
-  [...text.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !known.has(name));
+const forms = ['e164', 'phone', 'national', 'country'] as const;
+/** For a batch: the forms of all its numbers. */
+const lists = { phones: 'phone', e164s: 'e164' } as const;
+const known: ReadonlySet<string> = new Set([...forms, ...Object.keys(lists)]);
+const pattern = /\{([A-Za-z0-9_.]+)\}/g;
+const NONE: Values = {};
 
-export const takesBatch = (text: string): boolean => text.includes('{phones}');
+/** All placeholders of a text, without braces. */
+export const placeholdersOf = (text: string): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-type Form = Exclude<(typeof placeholders)[number], 'phones'>;
-const formOf = (number: AskedNumber | undefined, name: string): string => number?.[name as Form] ?? '';
+/** The placeholders of a text that are none of a number's, nor of `also`. */
+export const unknownPlaceholders = (text: string, also: (name: string) => boolean = () => false): string[] =>
+  placeholdersOf(text).filter((name) => !known.has(name) && !also(name));
 
-/** Fills a URL: every value percent-encoded; `{phones}` separated by commas. */
-export function fillUrl(template: string, numbers: readonly AskedNumber[]): string {
+export const takesBatch = (text: string): boolean => text.includes('{phones}') || text.includes('{e164s}');
+
+type Form = (typeof forms)[number];
+const isList = (name: string): name is keyof typeof lists => Object.hasOwn(lists, name);
+const listOf = (numbers: readonly AskedNumber[], name: keyof typeof lists): string[] => {
+  const form = lists[name];
+  return numbers.map((number) => number[form]);
+};
+
+/** Null for a name that nobody knows: its text stays as it is. */
+function valueOf(name: string, number: AskedNumber | undefined, values: Values): string | null {
+  if (known.has(name)) return number?.[name as Form] ?? '';
+  const found = number?.found;
+  if (found && Object.hasOwn(found, name)) return found[name] ?? '';
+  return Object.hasOwn(values, name) ? (values[name] ?? '') : null;
+}
+
+/** Fills a plain text, each value written as `write` says; lists are separated by commas. */
+function fill(template: string, numbers: readonly AskedNumber[], values: Values, write: (value: string) => string) {
   return template.replaceAll(pattern, (whole, name: string) => {
-    if (!known.has(name)) return whole;
-    if (name === 'phones') return numbers.map(({ phone }) => encodeURIComponent(phone)).join(',');
-    return encodeURIComponent(formOf(numbers[0], name));
+    if (isList(name)) return listOf(numbers, name).map(write).join(',');
+    const value = valueOf(name, numbers[0], values);
+    return value === null ? whole : write(value);
   });
 }
+
+/** Fills a URL: every value percent-encoded; lists separated by commas. */
+export const fillUrl = (template: string, numbers: readonly AskedNumber[], values: Values = NONE): string =>
+  fill(template, numbers, values, encodeURIComponent);
+
+/** Fills a text as it is: whoever sends it must encode it. */
+export const fillText = (template: string, numbers: readonly AskedNumber[], values: Values = NONE): string =>
+  fill(template, numbers, values, (value) => value);
 
 /**
- * Fills a JSON text: every value escaped as in a JSON string; `{phones}`, with or without quotes around it, becomes a
- * list.
+ * Fills a JSON text: every value escaped as in a JSON string; `{phones}` and `{e164s}`, with or without quotes around,
+ * become lists.
  */
-export function fillJson(template: string, numbers: readonly AskedNumber[]): string {
-  return template.replaceAll(/"\{phones\}"|\{([A-Za-z0-9_]+)\}/g, (whole, name: string | undefined) => {
-    if (name === undefined || name === 'phones') return JSON.stringify(numbers.map(({ phone }) => phone));
-    return known.has(name) ? JSON.stringify(formOf(numbers[0], name)).slice(1, -1) : whole;
-  });
+export function fillJson(template: string, numbers: readonly AskedNumber[], values: Values = NONE): string {
+  return template.replaceAll(
+    /"\{(phones|e164s)\}"|\{([A-Za-z0-9_.]+)\}/g,
+    (whole, quoted: string | undefined, name: string | undefined) => {
+      const list = quoted ?? name ?? '';
+      if (isList(list)) return JSON.stringify(listOf(numbers, list));
+      const value = valueOf(list, numbers[0], values);
+      return value === null ? whole : JSON.stringify(value).slice(1, -1);
+    },
+  );
 }

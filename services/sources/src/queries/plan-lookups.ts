@@ -1,5 +1,6 @@
 import { NUMBERING_PLAN, type PlanAnswer } from '@numscope/contracts';
 import type * as z from 'zod';
+import { costOfCalls } from '../domain/answer-cost.ts';
 import { type AskingContext, freshSince } from '../asking/context.ts';
 import { tellsLine } from '../domain/tells-line.ts';
 
@@ -28,7 +29,7 @@ export async function planLookups(context: AskingContext, phones: string[]): Pro
       fresh: known,
       calls,
       quotaLeft: quota.state(now).left,
-      cost: calls * config.cost,
+      cost: pausedBy === null ? costOfCalls(config, calls, phones.length - known) : 0,
       perSecond: config.limits.perSecond > 0 ? config.limits.perSecond : null,
       pausedBy,
     };

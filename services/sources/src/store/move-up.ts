@@ -5,8 +5,13 @@ import { documentsOf, type KeptObservation } from './phone-records.mongo.ts';
 import { type PauseDocument, reservedId, type ReservedDocument } from './shared-records.mongo.ts';
 import { type CallsDocument, callsId } from './source-store.mongo.ts';
 import { sourceMigrations } from './source-schema.ts';
+<<<<<<< HEAD
 import { statisticId } from './statistics.mongo.ts';
 import { statisticRow } from './statistics.sqlite.ts';
+=======
+import { submissionDocument } from './submissions.mongo.ts';
+import { submissionRow } from './submissions.sqlite.ts';
+>>>>>>> main
 import { callCount, heardJob } from './source-store.sqlite.ts';
 
 /** Stands for the one process that made all calls so far. */
@@ -27,6 +32,7 @@ const keptOf = (row: SqlRow): KeptObservation => ({
   job: column.number(row, 'job'),
   pass: column.number(row, 'pass'),
   run: column.number(row, 'run'),
+  cost: column.numberOrNull(row, 'cost'),
 });
 
 function reservedOf(rows: readonly SqlRow[]): ReservedDocument {
@@ -110,6 +116,14 @@ export const movingSources: MovingService = {
       key: 'source',
       into: 'paused',
       document: (row) => ({ ...pauseOf(row) }),
+    }),
+    tableRows({
+      entity: 'numbers that providers work on',
+      db,
+      table: `(SELECT phone || ' ' || source AS name, * FROM submission)`,
+      key: 'name',
+      into: 'submissions',
+      document: (row) => ({ ...submissionDocument(submissionRow(row)) }),
     }),
     tableRows({
       entity: 'jobs that sources heard of',

@@ -1,6 +1,7 @@
 import { checkMongo, type Collection, type Connection, Journal, transientWhileAway } from '@numscope/adapters/mongo';
 import type { AskingCounts, Observation, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/platform';
+import type { Submission } from '../connectors/http/submissions.port.ts';
 import { HeardJobs } from './heard-jobs.mongo.ts';
 import { type KeptObservation, type PhoneObservations, PhoneRecords } from './phone-records.mongo.ts';
 import { type PauseDocument, SharedMongoRecords } from './shared-records.mongo.ts';
@@ -8,6 +9,7 @@ import type { SharedRecords } from './shared-records.port.ts';
 import type {
   CallCount,
   Commit,
+  EndedSubmission,
   HeardJob,
   KnownAnswer,
   KnownRequest,
@@ -15,7 +17,11 @@ import type {
   ReusedCount,
   SourceStore,
 } from './source-store.port.ts';
+<<<<<<< HEAD
 import { StatisticDocuments } from './statistics.mongo.ts';
+=======
+import { SubmissionDocuments } from './submissions.mongo.ts';
+>>>>>>> main
 import { upsertLater } from './upsert-later.mongo.ts';
 
 /** Calls of one instance with one account on one day; other instances have others. */
@@ -33,9 +39,15 @@ type Change =
   | {
       kind: 'answers';
       observations: NewObservation[];
+<<<<<<< HEAD
       calls: CallCount[];
       /** Absent in what was written before there were any. */
       reused?: ReusedCount[];
+=======
+      /** Absent in what was written before there were any. */
+      ended?: EndedSubmission[];
+      calls: CallCount[];
+>>>>>>> main
       instance: string;
       commit: number;
     }
@@ -88,6 +100,7 @@ export class SourceMongoStore implements SourceStore {
   readonly #statistics: StatisticDocuments;
   readonly #paused: Collection<PauseDocument>;
   readonly #jobs: HeardJobs;
+  readonly #submissions: SubmissionDocuments;
   readonly #journal: Journal<Change>;
   readonly #instance = newId();
 
@@ -98,12 +111,14 @@ export class SourceMongoStore implements SourceStore {
     this.#statistics = new StatisticDocuments(connection);
     this.#paused = connection.collection<PauseDocument>('paused');
     this.#jobs = new HeardJobs(connection);
+    this.#submissions = new SubmissionDocuments(connection);
     this.#journal = new Journal<Change>(connection, { collection: 'journal', apply: (change) => this.#apply(change) });
     this.shared = transientWhileAway(
       new SharedMongoRecords(connection, { instance: this.#instance, jobs: this.#jobs }),
     );
   }
 
+<<<<<<< HEAD
   async commit({ number, observations, calls, reused, events }: Commit): Promise<CommitId | null> {
     const change: Change = {
       kind: 'answers',
@@ -113,6 +128,10 @@ export class SourceMongoStore implements SourceStore {
       instance: this.#instance,
       commit: number,
     };
+=======
+  async commit({ number, observations, ended, calls, events }: Commit): Promise<CommitId | null> {
+    const change: Change = { kind: 'answers', observations, ended, calls, instance: this.#instance, commit: number };
+>>>>>>> main
     const id = await this.#journal.write(change, events);
     return events === null ? null : id;
   }
@@ -144,8 +163,21 @@ export class SourceMongoStore implements SourceStore {
     }));
   }
 
-  deleteOf(phones: string[]): Promise<void> {
-    return this.#phones.delete(phones);
+  async deleteOf(phones: string[]): Promise<void> {
+    await this.#phones.delete(phones);
+    await this.#submissions.deleteOf(phones);
+  }
+
+  submissionsOf(source: string, phones: string[], since: number): Promise<Submission[]> {
+    return this.#submissions.of(source, phones, since);
+  }
+
+  keepSubmission(submission: Submission): Promise<void> {
+    return this.#submissions.keep(submission);
+  }
+
+  forgetSubmissions(before: number): Promise<void> {
+    return this.#submissions.forget(before);
   }
 
   statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known'>> {
@@ -200,9 +232,15 @@ export class SourceMongoStore implements SourceStore {
 
   async #apply(change: Change): Promise<void> {
     if (change.kind === 'pause') return this.#pause(change);
+<<<<<<< HEAD
     const { observations, calls, reused = [], instance, commit } = change;
     await this.#phones.add(observations);
     await this.#statistics.count(observations, reused, { instance, commit });
+=======
+    const { observations, ended = [], calls, instance, commit } = change;
+    await this.#phones.add(observations);
+    await this.#submissions.end(ended);
+>>>>>>> main
     for (const count of calls) await this.#count(count, instance, commit);
   }
 

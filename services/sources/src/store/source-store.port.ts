@@ -1,5 +1,6 @@
 import type { AskingCounts, JobStatus, Observation, StatisticsRange } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
+import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
 import type { SharedRecords } from './shared-records.port.ts';
 
 /**
@@ -23,11 +24,17 @@ export interface NewObservation {
   job: number;
   pass: number;
   run: number;
+<<<<<<< HEAD
   /** Of the number, for the statistics; empty: not known. */
   country: string;
+=======
+>>>>>>> main
   /** What it cost, in the installation's currency; null: nobody told. */
   cost: number | null;
 }
+
+/** The numbers' part in something that a provider worked on; it is over with its answer. */
+export type EndedSubmission = Pick<Submission, 'id' | 'source'> & { phone: string };
 
 /** What is known already of a number from one source, and whether it was asked in the run that asks now. */
 export interface KnownAnswer {
@@ -64,6 +71,8 @@ export interface Commit {
   /** Grows from commit to commit of one process; a repeat of the same has the same. */
   number: number;
   observations: NewObservation[];
+  /** What ends with these observations. */
+  ended: EndedSubmission[];
   calls: CallCount[];
   /** Kept answers that were used again. */
   reused: ReusedCount[];
@@ -78,7 +87,7 @@ export interface HeardJob {
 }
 
 /** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
-export interface SourceStore extends OutboxSource {
+export interface SourceStore extends OutboxSource, Submissions {
   /** Null where only one instance can have these records. */
   readonly shared: SharedRecords | null;
   /**
@@ -95,6 +104,7 @@ export interface SourceStore extends OutboxSource {
   fresh(phones: string[], sources: Array<{ source: string; freshSince: number }>): Promise<number[][]>;
   /** All of a number, oldest first, at most `limit` of the newest. Trust is not kept here. */
   observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>>;
+  /** With what is under way of them. */
   deleteOf(phones: string[]): Promise<void>;
   /** How often a source was asked, what came of it, by country and by hour or day. */
   statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known'>>;

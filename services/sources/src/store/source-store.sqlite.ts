@@ -3,7 +3,12 @@ import { jobStatuses } from '@numscope/contracts/lists';
 import type { Observation, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { sourceMigrations } from './source-schema.ts';
+<<<<<<< HEAD
 import { StatisticRows } from './statistics.sqlite.ts';
+=======
+import type { Submission } from '../connectors/http/submissions.port.ts';
+import { SubmissionRows } from './submissions.sqlite.ts';
+>>>>>>> main
 import { readObservation } from './read-observation.ts';
 import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest } from './source-store.port.ts';
 
@@ -25,12 +30,12 @@ export const heardJob = (row: SqlRow): HeardJob => ({
   status: column.oneOf(row, 'status', jobStatuses),
 });
 
-const COLUMNS = 'id, phone, source, account, at, observed_at, status, message, fields, raw, job, pass, run';
+const COLUMNS = 'id, phone, source, account, at, observed_at, status, message, fields, raw, job, pass, run, cost';
 const answered = `status <> '${'FAILED' satisfies Observation['status']}'`;
 
 function statements(db: DatabaseSync) {
   return {
-    insert: db.prepare(`INSERT INTO observation (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    insert: db.prepare(`INSERT INTO observation (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     any: db.prepare('SELECT 1 FROM observation WHERE phone = ? LIMIT 1'),
     ofPass: db.prepare(
       'SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND job = ? AND pass = ? ORDER BY at DESC LIMIT 1',
@@ -69,7 +74,11 @@ export function open(options: SourceStoreOptions) {
   const db = openDatabase({ path: options.path, migrations: sourceMigrations });
   const sql = statements(db);
   const outbox = new Outbox(db);
+<<<<<<< HEAD
   const statistics = new StatisticRows(db);
+=======
+  const submissions = new SubmissionRows(db);
+>>>>>>> main
 
   const knownOf = (
     phone: string,
@@ -87,7 +96,11 @@ export function open(options: SourceStoreOptions) {
   };
 
   return {
+<<<<<<< HEAD
     commit({ observations, calls, reused, events }: Commit): number | null {
+=======
+    commit({ observations, ended, calls, events }: Commit): number | null {
+>>>>>>> main
       return transaction(db, () => {
         // In order of the index: rows that come at random cost several times more.
         for (const o of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1)))
@@ -105,8 +118,13 @@ export function open(options: SourceStoreOptions) {
             o.job,
             o.pass,
             o.run,
+            o.cost,
           );
+<<<<<<< HEAD
         statistics.count(observations, reused);
+=======
+        submissions.end(ended);
+>>>>>>> main
         for (const { source, account, day, calls: made } of calls) sql.addCalls.run(source, account, day, made);
         return events === null ? null : outbox.appendPacked(events);
       });
@@ -131,8 +149,19 @@ export function open(options: SourceStoreOptions) {
         cached: false,
         ...(row['raw'] === null ? {} : { raw: JSON.parse(String(row['raw'])) as unknown }),
       })),
+<<<<<<< HEAD
     deleteOf: (phones: string[]): void => void sql.delete.run(JSON.stringify(phones)),
     statistics: (source: string, range: StatisticsRange) => statistics.of(source, range),
+=======
+    deleteOf: (phones: string[]): void =>
+      transaction(db, () => {
+        sql.delete.run(JSON.stringify(phones));
+        submissions.deleteOf(phones);
+      }),
+    submissionsOf: (source: string, phones: string[], since: number) => submissions.of(source, phones, since),
+    keepSubmission: (submission: Submission): void => transaction(db, () => submissions.keep(submission)),
+    forgetSubmissions: (before: number): void => submissions.forget(before),
+>>>>>>> main
     callsOf: (day: string): CallCount[] => sql.calls.all(day).map(callCount),
     paused: () => sql.paused.all().map((row) => ({ source: column.text(row, 'source'), by: column.text(row, 'by') })),
     setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): void {

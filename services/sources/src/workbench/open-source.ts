@@ -5,6 +5,7 @@ import { createLogger } from '@numscope/platform';
 import type { BoundSources } from '../config/load-sources-file.ts';
 import type { AskedSource } from '../config/source-config.ts';
 import type { Connector } from '../connectors/connector.port.ts';
+import { memorySubmissions } from '../connectors/http/submissions.memory.ts';
 import { connectorOf } from '../connectors/connectors.ts';
 import { openDatasetStore } from '../store/datasets/index.ts';
 
@@ -23,7 +24,14 @@ export async function openSource(bound: BoundSources, name: string): Promise<Ope
   const datasets = folder === null ? null : await openDatasetStore({ dataDir: folder });
   const { proxies, secrets } = bound;
   const log = createLogger('source', 'warn');
-  const connector = await connectorOf(name, config, { proxies, secrets, datasets, log, now: Date.now });
+  const connector = await connectorOf(name, config, {
+    proxies,
+    secrets,
+    datasets,
+    submissions: memorySubmissions(),
+    log,
+    now: Date.now,
+  });
   await connector.start();
   return {
     config,

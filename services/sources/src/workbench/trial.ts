@@ -2,12 +2,15 @@ import type { AnswerStatus, FaultKind, SourceFields } from '@numscope/contracts'
 import { reasonOf } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import { type CallWatcher, type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
+import { costOfAnswer } from '../domain/answer-cost.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { secretMask } from './mask-secrets.ts';
 
 /** Of an answer's body, in characters: more than that nobody reads. */
 const BODY_CHARS = 64 * 1024;
 const EXCHANGES = 50;
+/** Whoever tries a source that is polled waits no longer. */
+const LONGEST_MS = 60_000;
 
 /** A request as it was sent and what came back, secrets masked. `answer` null: none came. */
 interface TriedExchange {
@@ -70,16 +73,20 @@ export async function tryCall({ source, config, connector, number, secrets }: Tr
     kind,
     message: answer.message ?? null,
     ms: Math.round(performance.now() - begun),
-    cost: config.cost,
+    cost: costOfAnswer(answer, config, 1),
     exchanges,
     expressions,
     fields: answer.fields,
   });
   try {
     const account = config.accounts[0]?.name ?? '';
-    const [answer] = await connector.ask([number], { account, watcher });
+    const [answer] = await connector.ask([number], {
+      account,
+      watcher,
+      isWanted: () => performance.now() - begun < LONGEST_MS,
+    });
     if (!answer) throw new SourceFault('sent no answer', { kind: 'MAPPING' });
-    return told(answer, answer.status === 'FAILED' ? 'PROVIDER' : null);
+    return told(answer, answer.status === 'FAILED' ? (answer.kind ?? 'PROVIDER') : null);
   } catch (error) {
     const kind = error instanceof SourceFault ? error.kind : 'PROVIDER';
     return told({ status: 'FAILED', message: reasonOf(error), fields: null }, kind);

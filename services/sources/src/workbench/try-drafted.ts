@@ -1,5 +1,6 @@
 import { apiError, type SourceTrial } from '@numscope/contracts';
 import type { ServiceKit } from '@numscope/platform';
+import { memorySubmissions } from '../connectors/http/submissions.memory.ts';
 import { connectorOf } from '../connectors/connectors.ts';
 import { guardedLookup } from '../connectors/http/private-addresses.ts';
 import type { SourcesSettings } from '../settings.ts';
@@ -29,6 +30,7 @@ export async function tryDrafted(
     proxies,
     secrets,
     datasets: null,
+    submissions: memorySubmissions(),
     log: kit.log,
     now: () => kit.clock.now(),
     ...(isListed ? {} : { lookup: guardedLookup(() => false) }),

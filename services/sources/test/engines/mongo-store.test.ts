@@ -42,8 +42,12 @@ const observation = (overrides: Partial<NewObservation> = {}): NewObservation =>
   job: 1,
   pass: 1,
   run: 1,
+<<<<<<< HEAD
   country: 'UZ',
   cost: 0.5,
+=======
+  cost: null,
+>>>>>>> main
   ...overrides,
 });
 const profileDeleted = () =>
@@ -51,6 +55,7 @@ const profileDeleted = () =>
 const commitOf = (number: number, overrides: Partial<Commit> = {}): Commit => ({
   number,
   observations: [observation()],
+  ended: [],
   calls: [{ source: 'OFFICE', account: 'main', day: DAY, calls: 3 }],
   reused: [{ request: 'request-1', at: 1000, counts: [{ source: 'OFFICE', country: 'UZ', fresh: 4 }] }],
   events: packEvents([profileDeleted()]),

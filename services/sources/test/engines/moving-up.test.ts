@@ -36,8 +36,12 @@ const observation = (index: number, phone = PHONE): NewObservation => ({
   job: 7,
   pass: index,
   run: 1,
+<<<<<<< HEAD
   country: 'UZ',
   cost: 0.25,
+=======
+  cost: null,
+>>>>>>> main
 });
 
 it('keeps every observation in its order, what a day has left, and who is paused', async () => {
@@ -49,6 +53,7 @@ it('keeps every observation in its order, what a day has left, and who is paused
   await embedded.commit({
     number: 1,
     observations: [...observations, observation(0, '+998901000002')],
+    ended: [],
     calls,
     reused: [],
     events: null,

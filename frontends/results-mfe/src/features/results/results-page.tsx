@@ -32,6 +32,7 @@ import { suggest } from './suggest.ts';
 import { useFound } from './use-found.ts';
 
 const AdvancedSearch = lazy(() => import('./advanced-search.tsx'));
+const ImportDialog = lazy(() => import('../import/import-dialog.tsx'));
 const PasteList = lazy(() => import('./paste-list.tsx'));
 const SaveSearch = lazy(() => import('../saved/save-search.tsx'));
 
@@ -42,7 +43,7 @@ export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useQueryState(resultsView);
   const [choice, setChoice] = useTableChoice('results');
   const [selection, setSelection] = useState<Selection>(noSelection);
-  const [dialog, setDialog] = useState<'advanced' | 'paste' | 'save' | null>(null);
+  const [dialog, setDialog] = useState<'advanced' | 'paste' | 'save' | 'import' | null>(null);
   const exporting = useExport();
   const criteria = readCriteria(view.q, filterFields);
   const found = useFound(criteria, view.page, view.sort);
@@ -104,6 +105,7 @@ export function ResultsPage({ title }: { title: string }) {
           exporting={exporting}
           saved={<SavedMenu q={view.q} onOpen={openSaved} onSave={save} />}
           onSave={save}
+          onImport={() => setDialog('import')}
         />
         <FoundList {...shown} onOpen={open} onClear={() => setCriteria({ items: [], must: [] })} />
         <SelectionBar
@@ -121,6 +123,9 @@ export function ResultsPage({ title }: { title: string }) {
           ) : null}
           {dialog === 'save' ? (
             <SaveSearch criteria={criteria} sort={view.sort} onClose={() => setDialog(null)} />
+          ) : null}
+          {dialog === 'import' ? (
+            <ImportDialog onClose={() => setDialog(null)} onDone={() => void found.refetch()} />
           ) : null}
           {dialog === 'paste' ? (
             <PasteList

@@ -4,16 +4,20 @@ import {
   Button,
   ButtonMenu,
   formatCount,
+  isAdmin,
   MenuItem,
   noSelection,
   profilesFileName,
   Segmented,
   type TableChoice,
   TableMenus,
+  toFilters,
+  useSession,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
-import { IconBookmark, IconLayoutGrid, IconListCheck, IconTable } from '@tabler/icons-react';
+import { IconBookmark, IconLayoutGrid, IconListCheck, IconTable, IconUpload } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
+import { ExportAllMenu } from '../export/export-all-menu.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { profilesSource, type useExport } from '../export/use-export.ts';
 import type { FoundProps } from './found-list.tsx';
@@ -26,6 +30,7 @@ interface ToolsProps extends FoundProps {
   /** The menu of saved searches, where the rail has no room. */
   saved: ReactNode;
   onSave: () => void;
+  onImport: () => void;
 }
 
 function countWords(total: number, lowerBound: boolean): string {
@@ -46,7 +51,9 @@ export function ResultsTools({
   exporting,
   saved,
   onSave,
+  onImport,
 }: ToolsProps) {
+  const mayAll = isAdmin(useSession());
   const page = found.data;
   const total = page?.totalElements ?? 0;
   const most = Math.min(limits.selectedProfiles, total);
@@ -67,6 +74,12 @@ export function ResultsTools({
       )}
       <span className="ns-grow" />
       {saved}
+      {mayAll ? (
+        <Button className="ns-wide" kind="quiet" size="sm" onClick={onImport}>
+          <IconUpload size={14} stroke={1.8} aria-hidden />
+          {texts('import')}
+        </Button>
+      ) : null}
       {total === 0 ? null : (
         <>
           <ButtonMenu
@@ -111,6 +124,7 @@ export function ResultsTools({
               {texts('saveSearch')}
             </Button>
           )}
+          {mayAll ? <ExportAllMenu filters={toFilters(criteria)} /> : null}
           <ExportMenu
             many
             onExport={(format) =>

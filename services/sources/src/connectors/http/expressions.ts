@@ -1,4 +1,5 @@
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
+import type { Format } from './formats/formats.ts';
 import type { HttpSource } from './http-source.ts';
 import { type CallWatcher, SourceFault } from '../connector.port.ts';
 
@@ -7,10 +8,11 @@ type Data = Parameters<typeof TreeInterpreter.search>[1];
 export type Expression = (data: unknown) => unknown;
 
 /**
+ * One expression of the sources file.
  * @throws what the parser says when the text is no JMESPath; evaluating throws SourceFault when the data do not fit a
  * function
  */
-function expression(text: string): Expression {
+export function expression(text: string): Expression {
   const tree = compile(text);
   return (data) => {
     try {
@@ -27,34 +29,40 @@ export const isTrue = (value: unknown): boolean => {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 };
 
+/** What a source's answers are read by. */
 export interface AnswerExpressions {
+  format: Format;
   notFound: Expression | null;
   /** Statuses that say 'nothing'. */
   notFoundStatus: readonly number[];
   failed: Expression | null;
   items: Expression | null;
   phone: Expression | null;
+  /** When it was so. */
   observedAt: Expression | null;
+  /** What the call cost. */
+  cost: Expression | null;
+  /** The next page's address or token. */
+  next: Expression | null;
+  /** Whether what is polled is done. */
+  until: Expression | null;
   map: ReadonlyArray<readonly [field: string, read: Expression]> | null;
 }
 
-export function compileAnswer({
-  notFound,
-  notFoundStatus,
-  failed,
-  items,
-  phone,
-  observedAt,
-  map,
-}: HttpSource['answer']): AnswerExpressions {
+export function compileAnswer({ answer, next, poll }: Pick<HttpSource, 'answer' | 'next' | 'poll'>): AnswerExpressions {
+  const { format, notFound, notFoundStatus, failed, items, phone, observedAt, cost, map } = answer;
   const optional = (text: string | null | undefined): Expression | null => (text ? expression(text) : null);
   return {
+    format,
     notFound: optional(notFound),
     notFoundStatus,
     failed: optional(failed),
     items: optional(items),
     phone: optional(phone),
     observedAt: optional(observedAt),
+    cost: optional(cost),
+    next: optional(next),
+    until: optional(poll?.until),
     map: map ? Object.entries(map).map(([field, text]) => [field, expression(text)] as const) : null,
   };
 }
@@ -70,12 +78,16 @@ export function watched(expressions: AnswerExpressions, watcher: CallWatcher): A
   };
   const optional = (name: string, read: Expression | null): Expression | null => read && telling(name, read);
   return {
+    ...expressions,
     notFound: optional('notFound', expressions.notFound),
     notFoundStatus: expressions.notFoundStatus,
     failed: optional('failed', expressions.failed),
     items: optional('items', expressions.items),
     phone: optional('phone', expressions.phone),
     observedAt: optional('observedAt', expressions.observedAt),
+    cost: optional('cost', expressions.cost),
+    next: optional('next', expressions.next),
+    until: optional('until', expressions.until),
     map: expressions.map?.map(([field, read]) => [field, telling(`map.${field}`, read)] as const) ?? null,
   };
 }

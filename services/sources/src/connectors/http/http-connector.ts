@@ -1,150 +1,161 @@
 import type { LookupFunction } from 'node:net';
-import { Agent, ProxyAgent } from 'undici';
 import type { Proxy } from '../../config/source-config.ts';
-import { retryAfterMs } from '../../domain/retry.ts';
-import { type AskedNumber, fillJson, fillUrl } from '../../domain/template.ts';
-import {
-  type AskOptions,
-  type CallWatcher,
-  type Connector,
-  type SourceAnswer,
-  SourceFault,
-} from '../connector.port.ts';
-import { compileAnswer, watched } from './expressions.ts';
-import { beginTime, type CallTime, exchange, type HttpRequest } from './http-exchange.ts';
+import { type AskedNumber, fillUrl, placeholdersOf, type Values } from '../../domain/template.ts';
+import { type AskOptions, type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
+import { valuesOfAnswer } from './answer-values.ts';
+import { type AnswerExpressions, compileAnswer, watched } from './expressions.ts';
+import { HttpCaller, type PlainRequest } from './http-caller.ts';
+import { type HttpSource, LONGEST_POLL_MS } from './http-source.ts';
+import { checkStatus, openPage, type Page } from './page.ts';
+import { addressOfPage, allPages } from './paging.ts';
 import { PhotoFetcher } from './photo-fetcher.ts';
+import { askByPolling } from './polling.ts';
 import { proxyOptions } from './proxy.ts';
-import { type HttpAnswer, readAnswer } from './read-answer.ts';
-import { TimeLimits } from './time-limits.ts';
-import type { HttpSource } from './http-source.ts';
-import { transportFault } from './transport-fault.ts';
+import { readAnswer } from './read-answer.ts';
+import { readCost } from './read-cost.ts';
+import { bodyTemplate } from './request-body.ts';
+import { SecretMask } from './secret-mask.ts';
+import type { Submissions } from './submissions.port.ts';
 
-const ANSWER_BYTES = 8 * 1024 * 1024;
-const REDIRECTS = 3;
+const CUT = 'the provider had more than 10 pages: what came after them is left out';
+const FIRST_PAGE: Values = { next: '' };
 
 export interface HttpConnectorOptions {
+  name: string;
   config: HttpSource;
   proxy: Proxy | null;
   /** Taken out of whatever comes back. */
   secrets: readonly string[];
+  submissions: Submissions;
   now(): number;
   /** How hosts are looked up, where not every address may be called. */
   lookup?: LookupFunction;
 }
 
-interface Outgoing {
-  method: HttpRequest['method'];
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | null;
+/** What is the same in all calls that one question takes. */
+interface Asking extends AskOptions {
+  numbers: readonly AskedNumber[];
+  expressions: AnswerExpressions;
 }
 
 /** An HTTP API by declarative mapping, with connections of its own. */
-export function createHttpConnector({ config, proxy, secrets, now, lookup }: HttpConnectorOptions): Connector {
-  const { request, limits, timeoutMs } = config;
-  const expressions = compileAnswer(config.answer);
-  const viaProxy = proxy ? proxyOptions(proxy) : null;
-  const options = {
-    connections: limits.concurrency || null,
-    pipelining: 1,
-    // A call has one time limit for all of it, kept here.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: 30_000,
-    maxResponseSize: ANSWER_BYTES,
-  };
-  const agent = viaProxy
-    ? new ProxyAgent({ ...options, ...viaProxy })
-    : new Agent({ ...options, connect: { timeout: timeoutMs, ...(lookup && { lookup }) } });
-  const times = new TimeLimits(timeoutMs);
-  const photos = new PhotoFetcher({ hosts: config.photoHosts, timeoutMs, proxy: viaProxy });
-  const template =
-    request.body === undefined || request.body === null
-      ? null
-      : typeof request.body === 'string'
-        ? request.body
-        : JSON.stringify(request.body);
-  const headersOf = new Map(
-    config.accounts.map(({ name, headers }) => [
-      name,
+export class HttpConnector implements Connector {
+  readonly batchSize: number;
+  readonly #options: HttpConnectorOptions;
+  readonly #caller: HttpCaller;
+  readonly #photos: PhotoFetcher;
+  readonly #expressions: AnswerExpressions;
+  readonly #body: ReturnType<typeof bodyTemplate>;
+  /** Whether the next page is asked for by `{next}` in the request; else it has an address of its own. */
+  readonly #pagesByToken: boolean;
+  readonly #ending = new AbortController();
+
+  constructor(options: HttpConnectorOptions) {
+    const { config, proxy, secrets, now, lookup } = options;
+    this.#options = options;
+    this.batchSize = config.request.batchSize;
+    this.#caller = new HttpCaller({ config, proxy, mask: new SecretMask(secrets), now, ...(lookup && { lookup }) });
+    this.#photos = new PhotoFetcher({
+      hosts: config.photoHosts,
+      timeoutMs: config.timeoutMs,
+      proxy: proxy ? proxyOptions(proxy) : null,
+      own: { origin: originOf(config.request.url), signed: (account, url) => this.#caller.signed(account, url) },
+    });
+    this.#expressions = compileAnswer(config);
+    this.#body = bodyTemplate(config.request.body);
+    this.#pagesByToken = placeholdersOf(config.request.url + JSON.stringify(config.request.body ?? '')).includes(
+      'next',
+    );
+  }
+
+  async start(): Promise<void> {
+    const { config, submissions, now } = this.#options;
+    if (config.poll) await submissions.forgetSubmissions(now() - LONGEST_POLL_MS);
+  }
+
+  async ask(numbers: readonly AskedNumber[], options: AskOptions): Promise<SourceAnswer[]> {
+    const { watcher } = options;
+    const asking = {
+      ...options,
+      numbers,
+      expressions: watcher ? watched(this.#expressions, watcher) : this.#expressions,
+    };
+    const { poll } = this.#options.config;
+    if (poll) return this.#askByPolling(asking, poll);
+    return this.#answers(await this.#page(asking, this.#request(numbers, FIRST_PAGE)), asking);
+  }
+
+  fetchPhoto(...args: Parameters<Connector['fetchPhoto']>): ReturnType<Connector['fetchPhoto']> {
+    return this.#photos.fetch(...args);
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await Promise.all([this.#caller.close(), this.#photos.close()]);
+  }
+
+  #request(numbers: readonly AskedNumber[], values: Values): PlainRequest {
+    const { method, url } = this.#options.config.request;
+    const plain = { method, url: fillUrl(url, numbers, values) };
+    if (!this.#body) return { ...plain, body: null };
+    return { ...plain, body: this.#body.fill(numbers, values), contentType: this.#body.contentType };
+  }
+
+  /** @throws SourceFault also for a status that asks to come again later */
+  async #page({ account, watcher, expressions }: Asking, request: PlainRequest): Promise<Page> {
+    const answer = await this.#caller.send(account, request, watcher);
+    checkStatus(answer, expressions, this.#options.now());
+    return openPage(answer, answer.url, expressions.format);
+  }
+
+  /** What a finished answer says of each number, with the pages that follow it. */
+  async #answers(first: Page, asking: Asking): Promise<SourceAnswer[]> {
+    const { expressions, numbers } = asking;
+    const { next } = expressions;
+    if (!next && !expressions.cost) return readAnswer([first], expressions, numbers);
+    const { pages, isCut } = next
+      ? await allPages(first, { next, ask: (token, last) => this.#nextPage(token, last, asking) })
+      : { pages: [first], isCut: false };
+    const cost = readCost(pages, expressions);
+    return readAnswer(pages, expressions, numbers).map((answer) => ({
+      ...answer,
+      ...(cost === null ? {} : { cost: cost / numbers.length }),
+      ...(isCut && answer.status === 'FOUND' ? { message: CUT } : {}),
+    }));
+  }
+
+  #nextPage(next: string, last: Page, asking: Asking): Promise<Page> {
+    const request: PlainRequest = this.#pagesByToken
+      ? this.#request(asking.numbers, { next })
+      : { method: 'GET', url: addressOfPage(next, last), body: null };
+    return this.#page(asking, request);
+  }
+
+  #askByPolling(asking: Asking, poll: NonNullable<HttpSource['poll']>): Promise<SourceAnswer[]> {
+    const { name: source, submissions, now } = this.#options;
+    const { expressions } = asking;
+    const get = (numbers: readonly AskedNumber[], values: Values): PlainRequest => ({
+      method: 'GET',
+      url: fillUrl(poll.url, numbers, values),
+      body: null,
+    });
+    return askByPolling(
+      { source, poll, expressions, submissions, now, ending: this.#ending.signal },
       {
-        accept: 'application/json',
-        'user-agent': 'numscope',
-        ...(template === null ? {} : { 'content-type': 'application/json' }),
-        ...lowerNames(request.headers),
-        ...lowerNames(headers),
+        submit: (numbers) => this.#page(asking, this.#request(numbers, FIRST_PAGE)),
+        ask: (account, numbers, values) => this.#page({ ...asking, account }, get(numbers, values)),
+        answers: (page, numbers, account) => this.#answers(page, { ...asking, numbers, account }),
+        cost: (page) => readCost([page], expressions),
+        values: ({ envelope }) => valuesOfAnswer(poll.url, envelope),
       },
-    ]),
-  );
-
-  const clean = (text: string): string => {
-    let cleaned = text;
-    for (const secret of secrets)
-      if (secret.length > 3 && cleaned.includes(secret)) cleaned = cleaned.replaceAll(secret, '***');
-    return cleaned;
-  };
-
-  const send = async (
-    { url, method, headers, body }: Outgoing,
-    time: CallTime,
-    watcher: CallWatcher | undefined,
-    redirects = REDIRECTS,
-  ): Promise<HttpAnswer> => {
-    watcher?.sent({ method, url, headers, body });
-    const { origin, pathname, search } = new URL(url);
-    const answer = await exchange(agent, { origin, path: pathname + search, method, headers, body }, time);
-    watcher?.received(answer);
-    const { location } = answer.headers;
-    if (answer.status >= 300 && answer.status < 400 && typeof location === 'string') {
-      const next = URL.parse(location, url);
-      if (next?.origin !== origin) throw new SourceFault('sends its callers to another host');
-      if (redirects === 0 || method !== 'GET') throw new SourceFault('sends its callers around without an answer');
-      return send({ method, headers, body, url: next.href }, time, watcher, redirects - 1);
-    }
-    return { status: answer.status, headers: answer.headers, text: clean(answer.text) };
-  };
-
-  return {
-    batchSize: request.batchSize,
-    start: async () => undefined,
-    async ask(numbers: readonly AskedNumber[], { account, watcher }: AskOptions): Promise<SourceAnswer[]> {
-      const { time, done } = beginTime(times);
-      let answer: HttpAnswer;
-      try {
-        const outgoing = {
-          method: request.method,
-          url: fillUrl(request.url, numbers),
-          headers: headersOf.get(account) ?? {},
-          body: template === null ? null : fillJson(template, numbers),
-        };
-        answer = await send(outgoing, time, watcher);
-      } catch (error) {
-        throw transportFault(error, timeoutMs);
-      } finally {
-        done();
-      }
-      const { status, headers } = answer;
-      if (status === 429 && !expressions.notFoundStatus.includes(status)) {
-        const header = headers['retry-after'];
-        const holdMs = retryAfterMs(typeof header === 'string' ? header : undefined, now());
-        throw new SourceFault('answered that it is asked too often (429)', {
-          kind: 'QUOTA',
-          retry: true,
-          isTooOften: true,
-          ...(holdMs === null ? {} : { holdMs }),
-        });
-      }
-      if (status >= 500 && !expressions.notFoundStatus.includes(status))
-        throw new SourceFault(`failed with status ${status}`, { retry: true, unwell: true });
-      return readAnswer(answer, watcher ? watched(expressions, watcher) : expressions, numbers);
-    },
-    fetchPhoto: (reference, signal) => photos.fetch(reference, signal),
-    async close() {
-      await Promise.all([agent.destroy(), photos.close()]);
-      times.close();
-    },
-  };
+      asking.numbers,
+      asking,
+    );
+  }
 }
 
-const lowerNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+function originOf(url: string): string {
+  const origin = URL.parse(url.replaceAll(/\{[^}]*\}/g, 'x'))?.origin;
+  if (origin === undefined) throw new SourceFault('has no web address');
+  return origin;
+}

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { HttpAnswer } from './read-answer.ts';
+import type { HttpAnswer } from './page.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 export type HttpRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'headers'> & {

@@ -1,21 +1,28 @@
 import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import { PhotoHosts } from '../../domain/photo-hosts.ts';
-import { type Picture, SourceFault } from '../connector.port.ts';
+import { type PhotoOptions, type Picture, SourceFault } from '../connector.port.ts';
+import { isDataAddress, pictureOfData } from './data-address.ts';
+import type { HttpCaller } from './http-caller.ts';
+import { PHOTO_BYTES, photoTypes } from './photo-bounds.ts';
 import { guardedLookup } from './private-addresses.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { transportFault } from './transport-fault.ts';
 
-const PHOTO_BYTES = 10 * 1024 * 1024;
 const CONNECTIONS = 8;
 const REDIRECTS = 3;
 const DUMPED_BYTES = 64 * 1024;
-const types: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 export interface PhotoFetcherOptions {
   /** Hosts, or hosts with a port, that photos may come from. */
   hosts: readonly string[];
   timeoutMs: number;
   proxy: ProxyOptions | null;
+  /** Where the source itself is: from there photos are fetched with what proves who asks, and from nowhere else. */
+  own: { origin: string; signed: HttpCaller['signed'] };
+}
+
+interface Fetching extends PhotoOptions {
+  redirects: number;
 }
 
 /** Connects to public addresses, and to private ones that the operator wrote down with the very port. */
@@ -41,8 +48,10 @@ export class PhotoFetcher {
   readonly #hosts: PhotoHosts;
   readonly #timeoutMs: number;
   readonly #agent: Dispatcher;
+  readonly #own: PhotoFetcherOptions['own'];
 
-  constructor({ hosts, timeoutMs, proxy }: PhotoFetcherOptions) {
+  constructor({ hosts, timeoutMs, proxy, own }: PhotoFetcherOptions) {
+    this.#own = own;
     this.#hosts = new PhotoHosts(hosts);
     this.#timeoutMs = timeoutMs;
     const limits = {
@@ -59,9 +68,10 @@ export class PhotoFetcher {
   }
 
   /** @throws SourceFault */
-  async fetch(reference: string, signal: AbortSignal): Promise<Picture> {
+  async fetch(reference: string, options: PhotoOptions): Promise<Picture> {
+    if (isDataAddress(reference)) return pictureOfData(reference);
     try {
-      return await this.#get(this.#allowed(reference), signal, REDIRECTS);
+      return await this.#get(this.#allowed(reference), { ...options, redirects: REDIRECTS });
     } catch (error) {
       throw transportFault(error, this.#timeoutMs);
     }
@@ -71,16 +81,14 @@ export class PhotoFetcher {
     await this.#agent.destroy();
   }
 
-  async #get(url: URL, signal: AbortSignal, redirects: number): Promise<Picture> {
-    const { origin, pathname, search } = url;
-    const { statusCode, headers, body } = await this.#agent.request({
-      origin,
-      path: pathname + search,
-      method: 'GET',
-      signal,
-    });
+  async #get(url: URL, fetching: Fetching): Promise<Picture> {
+    const { signal, redirects } = fetching;
+    const { dispatcher, headers: sent, address } = await this.#request(url, fetching);
+    const { origin, pathname, search } = address;
+    const request = { origin, path: pathname + search, method: 'GET', headers: sent, signal } as const;
+    const { statusCode, headers, body } = await dispatcher.request(request);
     const contentType = typeOf(headers);
-    if (statusCode === 200 && types.has(contentType))
+    if (statusCode === 200 && photoTypes.has(contentType))
       return { content: new Uint8Array(await body.arrayBuffer()), contentType };
     await body.dump({ limit: DUMPED_BYTES });
     if (statusCode === 200) throw new SourceFault('a photo is of another type');
@@ -88,12 +96,20 @@ export class PhotoFetcher {
     if (statusCode < 300 || statusCode >= 400 || typeof location !== 'string')
       throw new SourceFault(`a photo was refused with status ${statusCode}`);
     if (redirects === 0) throw new SourceFault('a photo sends its callers around');
-    return this.#get(this.#allowed(location, url), signal, redirects - 1);
+    return this.#get(this.#allowed(location, url), { ...fetching, redirects: redirects - 1 });
+  }
+
+  /** By what a photo is fetched: the source's own with its credentials, any other without. */
+  async #request(url: URL, { account }: Fetching) {
+    if (url.origin !== this.#own.origin) return { dispatcher: this.#agent, headers: {}, address: url };
+    const { dispatcher, request } = await this.#own.signed(account ?? '', url.href);
+    return { dispatcher, headers: request.headers, address: new URL(request.url) };
   }
 
   #allowed(reference: string, base?: URL): URL {
     const url = URL.parse(reference, base?.href);
     if (!url || !/^https?:$/.test(url.protocol)) throw new SourceFault('a photo has no web address');
+    if (url.origin === this.#own.origin && url.username === '' && url.password === '') return url;
     // A literal address never reaches the look-up of names: that it is listed is all that it needs.
     if (!this.#hosts.allows(url)) throw new SourceFault('a photo comes from a host that is not listed');
     return url;

@@ -1,49 +1,21 @@
-import type { FaultKind } from '@numscope/contracts';
 import { isItem, textOf } from '../../domain/field-shapes.ts';
 import { readObservedAt } from '../../domain/read-observed-at.ts';
 import { sanitiseFields } from '../../domain/sanitise-fields.ts';
 import type { AskedNumber } from '../../domain/template.ts';
+import { type MappedItem, uniteMapped } from '../../domain/unite-fields.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { type AnswerExpressions, isTrue } from './expressions.ts';
+import { checkPage, type Envelope, type Page, reasonIn, saysNothing } from './page.ts';
+import { withAddresses } from './photo-address.ts';
 
-export interface HttpAnswer {
-  status: number;
-  headers: Readonly<Record<string, unknown>>;
-  text: string;
-}
-
-interface Envelope {
-  status: number;
-  headers: Readonly<Record<string, unknown>>;
-  body: unknown;
-}
-
-const RAW_CHARS = 64 * 1024;
 const NOTHING = { status: 'NOT_FOUND', fields: null } as const;
 
-function bodyOf(text: string): { json: boolean; body: unknown } {
-  if (text.trim() === '') return { json: true, body: null };
-  try {
-    return { json: true, body: JSON.parse(text) as unknown };
-  } catch {
-    return { json: false, body: text.slice(0, RAW_CHARS) };
-  }
-}
-
-const reasonIn = (value: unknown): string => textOf(value)?.slice(0, 500) ?? 'says that it failed';
-
-function readOne(envelope: Envelope, expressions: AnswerExpressions, raw: string): SourceAnswer {
-  const { notFound, failed, map } = expressions;
-  if (notFound && isTrue(notFound(envelope))) return { ...NOTHING, raw };
-  const failure = failed?.(envelope);
-  if (isTrue(failure))
-    return { status: 'FAILED', fields: null, message: reasonIn(failure), kind: 'PROVIDER', isStated: true, raw };
-  const { body } = envelope;
-  if (!map && body !== null && !isItem(body))
-    throw new SourceFault('sent an answer that is not an object', { kind: 'MAPPING', raw });
-  const fields = sanitiseFields(map ? Object.fromEntries(map.map(([field, read]) => [field, read(body)])) : body);
-  if (fields === null) return { ...NOTHING, isUnmapped: isTrue(body), raw };
-  return { status: 'FOUND', fields, raw, observedAt: observedAtIn(envelope, expressions) };
+/** What the answer or item says of the profile's fields. @throws SourceFault when nothing can be read from it */
+function mapped({ body }: Envelope, { map }: AnswerExpressions, raw: string): Readonly<Record<string, unknown>> {
+  if (map) return Object.fromEntries(map.map(([field, read]) => [field, read(body)]));
+  if (body === null) return {};
+  if (!isItem(body)) throw new SourceFault('sent an answer that is not an object', { kind: 'MAPPING', raw });
+  return body;
 }
 
 /** Told over the body, as a field is, or over the whole answer: a header may tell it. */
@@ -51,11 +23,47 @@ function observedAtIn(envelope: Envelope, { observedAt }: AnswerExpressions): nu
   return observedAt && (readObservedAt(observedAt(envelope.body)) ?? readObservedAt(observedAt(envelope)));
 }
 
+/** What says of itself that it failed, as a number's answer. */
+const stated = (failure: unknown, raw: string): SourceAnswer => ({
+  status: 'FAILED',
+  fields: null,
+  message: reasonIn(failure),
+  kind: 'PROVIDER',
+  isStated: true,
+  raw,
+});
+
+/**
+ * All that was said about one number, in one answer, on several pages or in several items: their fields united. What
+ * says 'nothing' or that it failed counts when there is nothing else.
+ */
+function readOne(said: readonly Envelope[], expressions: AnswerExpressions, raw: string, url: string): SourceAnswer {
+  const { notFound, failed } = expressions;
+  const items: MappedItem[] = [];
+  let failure: unknown;
+  let hasBody = false;
+  for (const envelope of said) {
+    if (notFound && isTrue(notFound(envelope))) continue;
+    const told = failed?.(envelope);
+    if (isTrue(told)) failure ??= told;
+    else {
+      items.push({ values: mapped(envelope, expressions, raw), observedAt: observedAtIn(envelope, expressions) });
+      hasBody ||= isTrue(envelope.body);
+    }
+  }
+  if (items.length === 0) return failure === undefined ? { ...NOTHING, raw } : stated(failure, raw);
+  const { values, observedAt } = uniteMapped(items);
+  const fields = sanitiseFields(values);
+  if (fields === null) return { ...NOTHING, isUnmapped: hasBody, raw };
+  return { status: 'FOUND', fields: withAddresses(fields, url), raw, observedAt };
+}
+
 /** As `readOne`, but what cannot be read fails this number alone. */
-function readItem(envelope: Envelope, expressions: AnswerExpressions): SourceAnswer {
-  const raw = JSON.stringify(envelope.body);
+function readItems(said: readonly Envelope[], expressions: AnswerExpressions, url: string): SourceAnswer {
+  const bodies = said.map(({ body }) => body);
+  const raw = JSON.stringify(bodies.length === 1 ? bodies[0] : bodies);
   try {
-    return readOne(envelope, expressions, raw);
+    return readOne(said, expressions, raw, url);
   } catch (error) {
     if (error instanceof SourceFault)
       return { status: 'FAILED', fields: null, message: error.message, kind: error.kind, raw };
@@ -65,60 +73,74 @@ function readItem(envelope: Envelope, expressions: AnswerExpressions): SourceAns
 
 const digits = (value: unknown): string => textOf(value)?.replaceAll(/\D/g, '') ?? '';
 
+/** The list may be told over the whole answer (`body.results`) or over its body (`results`). */
+function itemsOf({ envelope, raw }: Page, { items }: AnswerExpressions): unknown[] {
+  const ofWhole = items?.(envelope) ?? null;
+  const found = ofWhole ?? items?.(envelope.body);
+  if (Array.isArray(found)) return found;
+  // An XML document with one item has no list of them.
+  if (isItem(found)) return [found];
+  throw new SourceFault('sent no list of items', { kind: 'MAPPING', raw });
+}
+
+/** Items about one number belong together; they may stand on several pages. */
 function readBatch(
-  envelope: Envelope,
+  pages: readonly Page[],
   expressions: AnswerExpressions,
   numbers: readonly AskedNumber[],
 ): SourceAnswer[] {
-  // The list may be told over the whole answer (`body.results`) or over its body (`results`).
-  const whole = expressions.items?.(envelope);
-  const items = Array.isArray(whole) ? whole : expressions.items?.(envelope.body);
-  if (!Array.isArray(items)) throw new SourceFault('sent no list of items', { kind: 'MAPPING' });
-  const byPhone = new Map(items.map((item: unknown) => [digits(expressions.phone?.(item)), item]));
+  const byPhone = new Map<string, Envelope[]>();
+  for (const page of pages) {
+    for (const body of itemsOf(page, expressions)) {
+      const phone = digits(expressions.phone?.(body));
+      const item = { ...page.envelope, body };
+      const known = byPhone.get(phone);
+      if (known) known.push(item);
+      else byPhone.set(phone, [item]);
+    }
+  }
+  const url = pages[0]?.url ?? '';
   return numbers.map(({ phone, national }) => {
-    const item = byPhone.get(phone) ?? byPhone.get(national);
-    return item === undefined ? NOTHING : readItem({ ...envelope, body: item }, expressions);
+    const items = byPhone.get(phone) ?? byPhone.get(national);
+    return items === undefined ? NOTHING : readItems(items, expressions, url);
   });
 }
 
-const kindOfStatus: Readonly<Record<number, FaultKind>> = { 401: 'WRONG_KEY', 402: 'NO_CREDIT', 403: 'WRONG_KEY' };
-const hints: Readonly<Record<number, string>> = {
-  404: " (look at the address; if the provider says 'nothing' by it, notFoundStatus must say so)",
-};
-
-function refused(status: number, said: string | null, raw: string): SourceFault {
-  const words = said === null ? '' : `: ${said.slice(0, 500)}`;
-  return new SourceFault(`refused with status ${status}${words}${hints[status] ?? ''}`, {
-    kind: kindOfStatus[status] ?? 'PROVIDER',
-    isStated: said !== null,
-    raw,
-  });
-}
+/** A table has a list of rows as its body: all of them are about the number that was asked for. */
+const rowsOf = ({ envelope }: Page): Envelope[] =>
+  Array.isArray(envelope.body) ? envelope.body.map((body: unknown) => ({ ...envelope, body })) : [];
 
 /**
- * What an HTTP answer says about each number; the caller has dealt with 429 and 5xx.
+ * What an answer of one or more pages says about each number; the caller has dealt with 429 and 5xx.
  * @throws SourceFault when it makes no sense as a whole
  */
 export function readAnswer(
-  answer: HttpAnswer,
+  pages: readonly Page[],
   expressions: AnswerExpressions,
   numbers: readonly AskedNumber[],
 ): SourceAnswer[] {
-  const { status, headers, text } = answer;
-  const { json, body } = bodyOf(text);
-  const raw = json ? text || 'null' : JSON.stringify(body);
-  if (expressions.notFoundStatus.includes(status)) return numbers.map(() => ({ ...NOTHING, raw }));
-  const envelope = { status, headers, body };
-  if (status < 200 || status > 299) {
-    throw refused(status, json ? textOf(expressions.failed?.(envelope)) : null, raw);
-  }
-  if (!json) throw new SourceFault('sent an answer that is not JSON', { kind: 'MAPPING', raw });
-  if (!expressions.items) {
-    const one = readOne(envelope, expressions, raw);
+  const [first] = pages;
+  if (!first) throw new SourceFault('sent no answer');
+  const raw = pages.length === 1 ? first.raw : `[${pages.map((page) => page.raw).join(',')}]`;
+  if (saysNothing(first, expressions)) return numbers.map(() => ({ ...NOTHING, raw }));
+  for (const page of pages) checkPage(page, expressions);
+  const isTable = expressions.format === 'csv';
+  if (!expressions.items && !isTable) {
+    const one = readOne(
+      pages.map(({ envelope }) => envelope),
+      expressions,
+      raw,
+      first.url,
+    );
     return numbers.map(() => one);
   }
-  const failure = expressions.failed?.(envelope);
-  if (isTrue(failure)) throw new SourceFault(reasonIn(failure), { isStated: true, raw });
-  if (expressions.notFound && isTrue(expressions.notFound(envelope))) return numbers.map(() => ({ ...NOTHING, raw }));
-  return readBatch(envelope, expressions, numbers);
+  const { notFound, failed } = expressions;
+  for (const { envelope } of pages) {
+    const failure = failed?.(envelope);
+    if (isTrue(failure)) throw new SourceFault(reasonIn(failure), { isStated: true, raw });
+  }
+  if (notFound && isTrue(notFound(first.envelope))) return numbers.map(() => ({ ...NOTHING, raw }));
+  if (expressions.items) return readBatch(pages, expressions, numbers);
+  const one = readOne(pages.flatMap(rowsOf), { ...expressions, notFound: null, failed: null }, raw, first.url);
+  return numbers.map(() => one);
 }

@@ -1,31 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { calls, type Observation } from '@numscope/contracts';
-import { type FakeProvider, json, phoneOf } from './support/fake-provider.ts';
-import { provide, type Reply, start } from './support/each-test.ts';
-import { officeYaml, PHONE, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
-
-const http = (lines: readonly string[]): string =>
-  ['sources:', '  OFFICE:', '    connector: http', ...lines.map((line) => `    ${line}`)].join('\n');
-
-/** What OFFICE said about one number. */
-async function answerOf(
-  sources: SourcesUnderTest,
-  phone = PHONE,
-): Promise<{ status: string; message: string | undefined; observation: Partial<Observation> }> {
-  const [resolved] = await sources.lookUp([phone]);
-  const part = resolved?.sources.find(({ source }) => source === 'OFFICE');
-  return {
-    status: part?.status ?? '',
-    message: part?.message,
-    observation: resolved?.observations.find(({ source }) => source === 'OFFICE') ?? {},
-  };
-}
+import { calls } from '@numscope/contracts';
+import { type FakeProvider, json, phoneOf } from '../support/fake-provider.ts';
+import { provide, type Reply, start } from '../support/each-test.ts';
+import { httpYaml, officeAnswer } from '../support/office.ts';
+import { officeYaml, PHONE, phones } from '../support/sources-under-test.ts';
 
 describe('a request', () => {
   it('has its placeholders percent-encoded in the URL and escaped in the body, and its references filled in', async () => {
     const provider = await provide((_call, response) => json(response, { names: ['Anvar'] }));
     const sources = await start({
-      yaml: http([
+      yaml: httpYaml([
         'request:',
         '  method: POST',
         `  url: "${provider.url}/{e164}/{phone}/{national}?lang={country}&key=\${env:KEY}"`,
@@ -35,7 +19,7 @@ describe('a request', () => {
       ]),
       env: { KEY: 'k', TOKEN: 'token-1', ACCOUNT: 'acc' },
     });
-    await answerOf(sources);
+    await officeAnswer(sources);
     const [call] = provider.seen;
     expect(call?.url).toBe('/%2B998901234567/998901234567/901234567?lang=UZ&key=k');
     expect(call?.headers).toMatchObject({
@@ -56,7 +40,7 @@ describe('a request', () => {
       });
     });
     const sources = await start({
-      yaml: http([
+      yaml: httpYaml([
         `request: { method: POST, url: "${provider.url}/bulk", body: '{ "numbers": {phones} }', batchSize: 4 }`,
         'answer: { items: "body.results", phone: "tel", map: { names: "who" } }',
       ]),
@@ -89,7 +73,7 @@ describe('an answer', () => {
         '  map: { city: city, emails: "mails[].{value: mail, observedAt: at}" }',
       ]),
     });
-    const { observation } = await answerOf(sources);
+    const { observation } = await officeAnswer(sources);
     expect(observation.observedAt).toBe(Date.UTC(2015, 5, 30));
     expect(observation.fields).toEqual({
       city: 'Nukus',
@@ -99,7 +83,7 @@ describe('an answer', () => {
     const kept = await sources.internal.call(calls.observationsAsIs, { query: { phone: PHONE } });
     expect(kept.json()).toMatchObject([{ observedAt: Date.UTC(2015, 5, 30) }]);
     // What is used again keeps its time.
-    const again = await answerOf(sources);
+    const again = await officeAnswer(sources);
     expect(again.observation.cached ? again.observation.observedAt : Date.UTC(2015, 5, 30)).toBe(Date.UTC(2015, 5, 30));
   });
 
@@ -157,7 +141,7 @@ describe('an answer', () => {
       const provider = await provide(reply);
       const timeoutMs = what === 'silence' ? 60 : 10_000;
       const sources = await start({ yaml: officeYaml(provider.url, [`timeoutMs: ${timeoutMs}`, 'retries: 2']) });
-      const { status, message } = await answerOf(sources);
+      const { status, message } = await officeAnswer(sources);
       expect(status).toBe('FAILED');
       expect(message).toMatch(reason);
       expect(provider.seen).toHaveLength(tries);
@@ -170,7 +154,7 @@ describe('an answer', () => {
       return void response.writeHead(429, { 'retry-after': '1' }).end();
     });
     const sources = await start({ yaml: officeYaml(provider.url) });
-    expect((await answerOf(sources)).status).toBe('FOUND');
+    expect((await officeAnswer(sources)).status).toBe('FOUND');
     const [first, second] = provider.seen;
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
@@ -188,10 +172,12 @@ describe('an answer', () => {
       json(response, { about: `you sent ${call.headers.authorization}` }),
     );
     const sources = await start({
-      yaml: http([`request: { url: "${provider.url}/{phone}", headers: { Authorization: "Bearer \${env:TOKEN}" } }`]),
+      yaml: httpYaml([
+        `request: { url: "${provider.url}/{phone}", headers: { Authorization: "Bearer \${env:TOKEN}" } }`,
+      ]),
       env: { TOKEN: 'hush-hush-token' },
     });
-    expect((await answerOf(sources)).observation.fields?.about).toBe('you sent Bearer ***');
+    expect((await officeAnswer(sources)).observation.fields?.about).toBe('you sent Bearer ***');
     const asIs = await sources.internal.call(calls.observationsAsIs, { query: { phone: PHONE } });
     const list = await sources.admin.call(calls.listSources);
     const test = await sources.admin.call(calls.testSource, { params: { name: 'OFFICE' }, body: {} });
@@ -208,7 +194,7 @@ describe('photos', () => {
     const cdn = await provide(picture);
     const provider = await provide((_call, response) => json(response, { names: ['Anvar'], photos: [photoUrl(cdn)] }));
     const sources = await start({ yaml: officeYaml(provider.url, [`photoHosts: ["${photoHosts(cdn)}"]`]) });
-    const answer = await answerOf(sources);
+    const answer = await officeAnswer(sources);
     return { ...answer, cdn, stored: sources.client.madeTo('storeImage') };
   }
 
@@ -263,7 +249,7 @@ describe('photos', () => {
     const sources = await start({
       yaml: officeYaml(provider.url, [`photoHosts: ${JSON.stringify(listed(first, second))}`]),
     });
-    const { message } = await answerOf(sources);
+    const { message } = await officeAnswer(sources);
     return { message, second, stored: sources.client.madeTo('storeImage') };
   }
 
@@ -282,7 +268,7 @@ describe('photos', () => {
     const cdn = await provide(({ url }, response) => void response.writeHead(302, { location: url }).end());
     const provider = await provide((_call, response) => json(response, { photos: [`${cdn.url}/a.png`] }));
     const sources = await start({ yaml: officeYaml(provider.url, [`photoHosts: ["${cdn.host}"]`]) });
-    expect((await answerOf(sources)).message).toBe('1 of 1 photos could not be fetched');
+    expect((await officeAnswer(sources)).message).toBe('1 of 1 photos could not be fetched');
     expect(cdn.seen).toHaveLength(4);
   });
 });

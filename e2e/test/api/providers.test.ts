@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, type Job, Profile } from '@numscope/contracts';
+import { listenLocally } from '@numscope/testing/local-server';
+import { Api } from '../../src/api.ts';
+import { phoneAt } from '../../src/phones.ts';
+import { type Product, startProduct } from '../../src/product.ts';
+import { jobIs, jobReaches } from '../../src/watch-job.ts';
+
+/** What each source answers about a number: a body, or a status alone. */
+type Answers = Record<string, (phone: string) => object | number>;
+
+const DIFFERENT = phoneAt(1);
+const ALIKE = phoneAt(2);
+const CHANGING = phoneAt(3);
+const GOING = phoneAt(4);
+
+const alike: Record<string, string> = { A: 'Анвар Каримов', B: 'Anvar Karimov', C: 'Karimov Anvar' };
+const different: Record<string, string> = { A: 'Anvar Karimov', B: 'Maria Lopez', C: 'John Smith' };
+const nameAs = (source: string) => (phone: string) =>
+  phone === ALIKE
+    ? { name: alike[source], born: '1984-03-05' }
+    : phone === DIFFERENT
+      ? { name: different[source] }
+      : 404;
+
+const answers: Answers = {
+  a: nameAs('A'),
+  b: nameAs('B'),
+  c: nameAs('C'),
+  line: (phone) =>
+    phone === ALIKE ? { network: { name: 'Ucell Test', mcc: '434', mnc: '05' }, ported: true, state: 'active' } : 404,
+  book: (phone) =>
+    phone === CHANGING || phone === GOING ? { name: 'Office', mails: [`first-${phone}@mail.example`] } : 404,
+};
+const provider = createServer((request, response) => {
+  const [, source = '', phone = ''] = (request.url ?? '').split('/');
+  const answer = answers[source]?.(phone) ?? 404;
+  response.writeHead(typeof answer === 'number' ? answer : 200, { 'content-type': 'application/json' });
+  response.end(typeof answer === 'number' ? '{}' : JSON.stringify(answer));
+});
+let url: string;
+let close: () => Promise<void>;
+let product: Product;
+let api: Api;
+
+const source = (name: string, map: string): string => `
+  ${name.toUpperCase()}:
+    connector: http
+    request: { url: "${url}/${name}/{phone}" }
+    answer: { notFoundStatus: [404], map: ${map} }
+    limits: { concurrency: 1 }
+    retries: 0`;
+
+beforeAll(async () => {
+  ({ url, close } = await listenLocally(provider));
+  const person = '{ names: name, birthDate: born }';
+  product = await startProduct({
+    sources: `sources:${source('a', person)}${source('b', person)}${source('c', person)}
+${source('line', '{ line: "{carrier: network.name, mcc: network.mcc, mnc: network.mnc, ported: ported, status: state}" }')}
+${source('book', '{ names: name, emails: mails }')}
+`,
+  });
+  api = await Api.login(product.url);
+});
+afterAll(async () => {
+  await product.discard();
+  await close();
+});
+
+const lookUp = async (phones: readonly string[], form: Record<string, string> = {}): Promise<Job> => {
+  const { number } = await api.upload([`${phones.join('\n')}\n`], { name: 'Providers', ...form });
+  return jobIs(api, number, 'DONE');
+};
+const profileOf = async (phone: string): Promise<Profile> =>
+  Profile.parse(await api.call(calls.getProfile, { params: { phone } }));
+
+it('is sure of one holder only where sources agree, in whatever script', async () => {
+  expect(await lookUp([DIFFERENT, ALIKE])).toMatchObject({ counts: { FOUND: 2, FAILED: 0 } });
+  const [three, one] = [await profileOf(DIFFERENT), await profileOf(ALIKE)];
+  expect(three.confidence).toBeLessThanOrEqual(0.4);
+  expect(three.disagreements).toMatchObject([{ field: 'names', values: [{}, {}, {}] }]);
+  expect(one.confidence).toBeGreaterThanOrEqual(0.9);
+  expect(one.disagreements).toEqual([]);
+  expect(one.names).toMatchObject([{ forms: expect.arrayContaining(Object.values(alike)) as unknown }]);
+});
+
+it('tells the line as it is today above the carrier that the range was first assigned to, and finds by it', async () => {
+  const { line, numbering } = await profileOf(ALIKE);
+  expect(line).toMatchObject({ carrier: 'Ucell Test', mcc: '434', mnc: '05', ported: true, status: 'ACTIVE' });
+  expect(numbering?.carrier).not.toBe('Ucell Test');
+  const found = await api.call(calls.searchProfiles, {
+    body: { page: 0, size: 15, filters: { carrier: { values: ['ucell test'], and: true } } },
+  });
+  expect(found.content.map(({ phone }) => phone)).toEqual([`+${ALIKE}`]);
+});
+
+it('compares two passes of a job', async () => {
+  const { number } = await lookUp([CHANGING, GOING, phoneAt(5)]);
+  answers['book'] = (phone) => (phone === GOING ? 404 : { name: 'Office', mails: [`second-${phone}@mail.example`] });
+  await api.call(calls.setJobStatus, { params: { number, jobStatus: 'IN_PROGRESS' } });
+  await jobReaches(api, number, ({ pass, status }) => pass === 2 && status === 'DONE');
+  const passes = await api.call(calls.jobPasses, { params: { number } });
+  expect(passes.map(({ pass }) => pass)).toEqual(expect.arrayContaining([1, 2]));
+  const { content } = await api.call(calls.comparePasses, { params: { number }, query: { from: 1, to: 2 } });
+  expect(content.toSorted((a, b) => a.phone.localeCompare(b.phone))).toMatchObject([
+    { phone: `+${CHANGING}`, change: 'CHANGED', fields: ['emails'] },
+    { phone: `+${GOING}`, change: 'GONE' },
+    { phone: `+${phoneAt(5)}`, change: 'APPEARED' },
+  ]);
+});
+
+it('takes phones as people write them where that is asked for', async () => {
+  await expect(api.upload(['+998 90 111-22-01\n'], { name: 'Written' })).rejects.toMatchObject({
+    status: 422,
+    body: { code: 'PHONES_NOT_NUMERIC', details: [{ line: 1 }] },
+  });
+  const done = await lookUp(['+998 90 111-22-01', '(90) 111-22-02', 'tel:+998-90-111-22-03;ext=7'], {
+    clean: 'true',
+    region: 'UZ',
+  });
+  expect(done).toMatchObject({ totalPhoneNumbers: 3, counts: { NOT_VALID: 0 } });
+});
+
+it('tries a source that is in no file yet', async () => {
+  const trial = await api.call(calls.trySource, {
+    body: {
+      source: `TRIED:\n  connector: http\n  request: { url: "${url}/a/{phone}" }\n  answer: { map: { names: name } }\n`,
+      phone: ALIKE,
+    },
+  });
+  expect(trial).toMatchObject({ status: 'FOUND', fields: { names: [{ name: alike['A'] }] } });
+});

@@ -1,0 +1,68 @@
+import { type Logger, reasonOf } from '@numscope/platform';
+import type { ProfileStore } from '../store/profile-store.port.ts';
+import type { IndexKeeper } from './index-keeper.ts';
+
+const WATCH_MS = 5000;
+
+/**
+ * Puts in what counts, part by part beside the daily work: what was imported here, and what a process left that is gone.
+ * An import that counts is never given up: what could not be done now is tried again.
+ */
+export class ImportApplier {
+  readonly #store: ProfileStore;
+  readonly #keeper: IndexKeeper;
+  readonly #log: Logger;
+  readonly #running = new Map<string, Promise<void>>();
+  #watch: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(store: ProfileStore, keeper: IndexKeeper, log: Logger) {
+    this.#store = store;
+    this.#keeper = keeper;
+    this.#log = log;
+  }
+
+  /** Resolves when all of it is in and found by searches. Rejects when it could not go on now; it will. */
+  run(id: string): Promise<void> {
+    const running = this.#running.get(id) ?? this.#apply(id).finally(() => this.#running.delete(id));
+    this.#running.set(id, running);
+    return running;
+  }
+
+  /** Takes up what nobody is at, now and from now on. */
+  watch(): void {
+    this.#look()
+      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'an import that counts waits'))
+      .finally(() => {
+        if (!this.#closed) this.#watch = setTimeout(() => this.watch(), WATCH_MS).unref();
+      });
+  }
+
+  /** What is not in yet is left for the next start. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#watch);
+    await Promise.allSettled(this.#running.values());
+  }
+
+  async #look(): Promise<void> {
+    for (const id of await this.#store.importsToFinish()) if (!this.#closed) await this.run(id);
+  }
+
+  async #apply(id: string): Promise<void> {
+    while (await this.#applyPart(id))
+      if (this.#closed) throw new Error('the service is being closed; the import goes on with the next start');
+    await this.#store.finishImport(id);
+  }
+
+  /** Resolves to whether there was one left. */
+  async #applyPart(id: string): Promise<boolean> {
+    let wasLeft = false;
+    await this.#keeper.change(async () => {
+      const part = await this.#store.applyImport(id);
+      wasLeft = part !== null;
+      return part?.work ?? null;
+    });
+    return wasLeft;
+  }
+}

@@ -1,0 +1,115 @@
+import { readSync } from 'node:fs';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { limits } from '@numscope/contracts';
+import { excessOf } from '@numscope/platform/http/json-body';
+import { readSheet } from '@numscope/spreadsheets';
+import { parse } from 'csv-parse';
+import * as z from 'zod';
+import { bytesOfFile } from './bytes-of-file.ts';
+import { ImportFaultError } from './import-fault-error.ts';
+import { rowsOfLines } from './rows-of-lines.ts';
+
+/** `hasColumns`: the cells of a table by the names of its columns, and not a profile as exported. */
+export interface FileRow {
+  row: Record<string, unknown>;
+  hasColumns: boolean;
+}
+
+const Rows = z.array(z.record(z.string(), z.unknown()));
+const Cells = z.array(z.string());
+const BEGIN_BYTES = 4096;
+const MOST_RECORD_CHARS = 16 * 1024 * 1024;
+
+/** What parts the columns: of the three usual separators the one that the header has most of. */
+function separatorOf(text: string): string {
+  const header = /^.*/.exec(text)?.[0] ?? '';
+  const counts = [';', ',', '\t'].map((separator) => ({ separator, count: header.split(separator).length }));
+  return counts.reduce((most, each) => (each.count > most.count ? each : most)).separator;
+}
+
+async function* rowsOfArray(stream: Readable): AsyncGenerator<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += Buffer.from(chunk).length;
+    if (bytes > limits.importBytes)
+      throw new ImportFaultError(`a JSON array may have ${limits.importBytes} bytes; send JSON lines instead`);
+    chunks.push(Buffer.from(chunk));
+  }
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  const excess = excessOf(text, Infinity);
+  if (excess !== null) throw new ImportFaultError(excess);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ImportFaultError(error instanceof Error ? error.message : String(error));
+  }
+  const rows = Rows.safeParse(value);
+  if (!rows.success) throw new ImportFaultError('every row must be an object');
+  yield* rows.data;
+}
+
+/** Cells by the names of their columns, which the first row tells. */
+async function* byColumns(rows: AsyncIterable<readonly string[]>): AsyncGenerator<Record<string, unknown>> {
+  let columns: readonly string[] | undefined;
+  for await (const cells of rows) {
+    if (columns) yield Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
+    else columns = cells.map((cell) => cell.trim());
+  }
+}
+
+async function* cellsOfSheet(stream: Readable): AsyncGenerator<string[]> {
+  for await (const { cells } of readSheet(stream)) yield cells.map((cell) => cell.trim());
+}
+
+async function* cellsOfCsv(stream: Readable, begin: string): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoded = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      try {
+        done(null, decoder.decode(chunk, { stream: true }));
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  });
+  const parser = parse({
+    delimiter: separatorOf(begin),
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: MOST_RECORD_CHARS,
+  });
+  // Its fault comes out where the rows are read.
+  pipeline(stream, decoded, parser, () => undefined);
+  for await (const record of parser) yield Cells.parse(record);
+}
+
+const asRows = async function* (
+  rows: AsyncIterable<Record<string, unknown>>,
+  hasColumns: boolean,
+): AsyncGenerator<FileRow> {
+  for await (const row of rows) yield { row, hasColumns };
+};
+
+/**
+ * The rows of an open file, told apart by its content: .xlsx, a JSON array, JSON lines (as the streamed export writes
+ * them, whose last line is checked), or CSV with a header, parted by semicolons, commas or tabs. All but the array are
+ * read as they are taken.
+ *
+ * @param isMapped whether the names of JSON, too, are columns that fields are taken from
+ *
+ * @throws ImportFaultError, SpreadsheetError, an error of csv-parse, TypeError for what is no UTF-8
+ */
+export function rowsOfFile(fd: number, isMapped: boolean): AsyncGenerator<FileRow> {
+  const bytes = Buffer.alloc(BEGIN_BYTES);
+  const begin = bytes.subarray(0, readSync(fd, bytes, 0, BEGIN_BYTES, 0));
+  const hasMark = begin.subarray(0, 3).equals(Buffer.from('\uFEFF'));
+  const stream = bytesOfFile(fd, hasMark ? 3 : 0);
+  const text = begin.subarray(hasMark ? 3 : 0).toString();
+  const first = text.trimStart()[0];
+  if (text.startsWith('PK') || begin[0] === 0xd0) return asRows(byColumns(cellsOfSheet(stream)), true);
+  if (first === '[') return asRows(rowsOfArray(stream), isMapped);
+  if (first === '{') return asRows(rowsOfLines(stream), isMapped);
+  return asRows(byColumns(cellsOfCsv(stream, text)), true);
+}

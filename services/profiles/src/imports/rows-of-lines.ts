@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { excessOf } from '@numscope/platform/http/json-body';
+import * as z from 'zod';
+import { ImportFaultError } from './import-fault-error.ts';
+import { linesOfStream } from './lines-of-stream.ts';
+
+const Row = z.record(z.string(), z.unknown());
+const ExportEnd = z.strictObject({ count: z.number().int(), sha256: z.string() });
+
+function rowOf(text: string): Record<string, unknown> {
+  const excess = excessOf(text, Infinity);
+  if (excess !== null) throw new ImportFaultError(excess);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ImportFaultError(`a line is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const row = Row.safeParse(value);
+  if (!row.success) throw new ImportFaultError('every row must be an object');
+  return row.data;
+}
+
+/**
+ * JSON lines. The last line of a streamed export is no row: it says how many there are and what their bytes hash to.
+ * @throws ImportFaultError when that does not fit, or for a line that is no object
+ */
+export async function* rowsOfLines(stream: Readable): AsyncGenerator<Record<string, unknown>> {
+  const hash = createHash('sha256');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let count = 0;
+  let end: z.infer<typeof ExportEnd> | undefined;
+  for await (const line of linesOfStream(stream)) {
+    const text = decoder.decode(line).trim();
+    if (text === '') {
+      hash.update(line);
+      continue;
+    }
+    const row = rowOf(text);
+    if (end) throw new ImportFaultError('the export is not whole: there are rows after its end');
+    end = ExportEnd.safeParse(row).data;
+    if (end) {
+      if (end.count !== count || end.sha256 !== hash.copy().digest('hex'))
+        throw new ImportFaultError('the export is not whole: its count or hash does not fit');
+      continue;
+    }
+    hash.update(line);
+    count += 1;
+    yield row;
+  }
+}

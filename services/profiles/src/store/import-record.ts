@@ -1,0 +1,72 @@
+import type { ImportFault, ImportInfo, ImportState } from '@numscope/contracts';
+import type { OutgoingEvent } from '@numscope/platform';
+import type { JobRef } from '../domain/observation.ts';
+import type { StagedProfile } from '../imports/staged-profile.ts';
+import type { ResolvedPhone } from './profile-store.port.ts';
+
+/** An import as it is begun: by whom, and for which job. */
+export interface ImportStart {
+  id: string;
+  at: number;
+  by: string;
+  job: JobRef;
+}
+
+/**
+ * How an import stands, and what is needed to go on with it. It counts, as a whole, from the moment when its state is
+ * APPLYING; its parts are then put in one after the other.
+ */
+export interface ImportRecord extends ImportStart {
+  state: ImportState;
+  profiles: number;
+  applied: number;
+  parts: number;
+  appliedParts: number;
+  /** When it began to count, by the clock of events. */
+  resolvedAt: number | null;
+  audit: OutgoingEvent | null;
+  finishedAt: number | null;
+  faults: ImportFault[];
+}
+
+export const newImport = (start: ImportStart): ImportRecord => ({
+  ...start,
+  state: 'READING',
+  profiles: 0,
+  applied: 0,
+  parts: 0,
+  appliedParts: 0,
+  resolvedAt: null,
+  audit: null,
+  finishedAt: null,
+  faults: [],
+});
+
+export const infoOf = ({ id, state, profiles, applied, by, at, finishedAt, faults }: ImportRecord): ImportInfo => ({
+  id,
+  state,
+  profiles,
+  applied,
+  by,
+  startedAt: at,
+  finishedAt,
+  faults,
+});
+
+/** A part of an import as what was said of its numbers; the same for each time that it is applied. */
+export const resolvedOfPart = (
+  { id, job, resolvedAt, appliedParts }: ImportRecord,
+  profiles: readonly StagedProfile[],
+): ResolvedPhone[] =>
+  profiles.map(({ phone, identity, observations }, place) => ({
+    eventId: `${id}-${appliedParts}-${place}`,
+    resolvedAt: resolvedAt ?? 0,
+    imported: true,
+    ...(identity ? { identity } : {}),
+    data: {
+      phone,
+      job: { ...job, pass: 0 },
+      status: 'FOUND',
+      observations: observations.map((observation) => ({ ...observation, phone, account: null })),
+    },
+  }));

@@ -1,0 +1,95 @@
+import { isForEach, isForm } from '../connectors/http/request-body.ts';
+import { isItem } from '../domain/field-shapes.ts';
+import { placeholdersOf, takesBatch, unknownPlaceholders } from '../domain/template.ts';
+import { checkSecrets, type Fault } from './check-secrets.ts';
+import type { Path } from './yaml-lines.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const withoutReferences = (text: string): string => text.replaceAll(/\$\{[^}]*\}/g, '');
+
+const textOfBody = (body: unknown): string =>
+  typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);
+
+/** The body without what stands in it for each number. */
+const sharedBody = (body: unknown): string =>
+  typeof body === 'string'
+    ? body
+    : textOfBody(
+        JSON.parse(JSON.stringify(body ?? null, (_key, value: unknown) => (isForEach(value) ? 'each' : value))),
+      );
+
+/** An address that is filled in for each call. */
+export function checkUrl(url: unknown, path: Path, faults: Fault[]): void {
+  if (typeof url !== 'string' || url === '') return;
+  const plain = url.replaceAll(/\$\{[^}]*\}/g, 'x').replaceAll(/\{[^}]*\}/g, 'x');
+  if (!(URL.canParse(plain) && /^https?:$/.test(new URL(plain).protocol)))
+    faults.push({ path, message: 'must be an http or https URL' });
+  if (/^[a-z]+:\/\/[^/?#]*(?<!\$)\{/i.test(url))
+    faults.push({ path, message: 'a placeholder may not stand in the host' });
+}
+
+/** @param also further placeholders that are known here */
+export function checkPlaceholders(text: string, also: readonly string[], path: Path, faults: Fault[]): void {
+  const known = ['e164', 'phone', 'national', 'country', 'phones', 'e164s', ...also].map((name) => `{${name}}`);
+  for (const name of unknownPlaceholders(withoutReferences(text), (one) => also.includes(one)))
+    faults.push({
+      path,
+      message: `{${name}} is not known: ${known.slice(0, -1).join(', ')} and ${known.at(-1)} are${/^[a-z][A-Za-z]+$/.test(name) ? '; a field that another source finds must stand in needs' : ''}`,
+    });
+}
+
+function checkForm(body: unknown, path: Path, faults: Fault[]): void {
+  if (!isForm(body)) return;
+  for (const [name, value] of Object.entries(body.form)) {
+    const text = isForEach(value) ? value.forEach : value;
+    if (!['string', 'number', 'boolean'].includes(typeof text))
+      faults.push({ path: [...path, 'form', name], message: 'must be a text, a number, or forEach with a text' });
+  }
+}
+
+/** A batch says with one placeholder what belongs to all of its numbers. */
+function checkBatch(request: Item, answer: Item, needs: readonly string[], path: Path, faults: Fault[]): void {
+  const url = String(request['url'] ?? '');
+  const { body } = request;
+  const isBatch = typeof request['batchSize'] === 'number' && request['batchSize'] > 1;
+  const shared = sharedBody(body);
+  const forEach = isItem(body) || Array.isArray(body) ? shared !== textOfBody(body) : false;
+  const lists = takesBatch(url) || takesBatch(textOfBody(body)) || forEach;
+  if (isBatch && !lists)
+    faults.push({
+      path: [...path, 'batchSize'],
+      message: 'a batch needs {phones} or {e164s} in the url or the body, or forEach in the body',
+    });
+  if (lists && !(answer['items'] && answer['phone']))
+    faults.push({
+      path: [...path.slice(0, -1), 'answer'],
+      message: `${forEach ? 'forEach' : '{phones}'} needs items and phone, to tell whose answer is whose`,
+    });
+  if (!isBatch) return;
+  const ofOne = placeholdersOf(withoutReferences(`${url} ${shared}`)).find((name) =>
+    ['e164', 'phone', 'national', ...needs].includes(name),
+  );
+  if (ofOne !== undefined)
+    faults.push({
+      path: [...path, 'batchSize'],
+      message: `{${ofOne}} is of one number: in a batch it stands within forEach`,
+    });
+}
+
+/** @param also placeholders of the whole source: the fields that it needs, and `next` where it has pages */
+export function checkRequest(
+  { request, answer, needs, also }: { request: Item; answer: Item; needs: readonly string[]; also: readonly string[] },
+  path: Path,
+  faults: Fault[],
+): void {
+  checkSecrets(request, path, faults);
+  const { url, body } = request;
+  checkUrl(url, [...path, 'url'], faults);
+  checkPlaceholders(typeof url === 'string' ? url : '', also, [...path, 'url'], faults);
+  checkPlaceholders(textOfBody(body), also, [...path, 'body'], faults);
+  if (textOfBody(body) !== '' && (request['method'] ?? 'GET') === 'GET')
+    faults.push({ path: [...path, 'body'], message: 'GET carries no body: choose POST' });
+  checkForm(body, [...path, 'body'], faults);
+  checkBatch(request, answer, needs, path, faults);
+}

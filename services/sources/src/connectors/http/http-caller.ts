@@ -1,0 +1,196 @@
+import type { LookupFunction } from 'node:net';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import type { Proxy } from '../../config/source-config.ts';
+import { type CallWatcher, SourceFault } from '../connector.port.ts';
+import { type Auth, secureOptions } from './auth/auth-settings.ts';
+import { type Authenticator, authenticatorOf } from './auth/authenticator.ts';
+import { formats } from './formats/formats.ts';
+import { beginTime, type CallTime, exchange } from './http-exchange.ts';
+import type { HttpSource } from './http-source.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { HttpAnswer } from './page.ts';
+import { proxyOptions } from './proxy.ts';
+import type { SecretMask } from './secret-mask.ts';
+import { TimeLimits } from './time-limits.ts';
+import { transportFault } from './transport-fault.ts';
+
+const ANSWER_BYTES = 8 * 1024 * 1024;
+const REDIRECTS = 3;
+
+export interface HttpCallerOptions {
+  config: HttpSource;
+  proxy: Proxy | null;
+  mask: SecretMask;
+  now(): number;
+  lookup?: LookupFunction;
+}
+
+/** A request as the sources file tells of it, before anything proves who asks. */
+export type PlainRequest = Omit<Outgoing, 'headers'> & { contentType?: string };
+
+export interface CalledAnswer extends HttpAnswer {
+  /** Where the answer came from, without what proves who asked. */
+  url: string;
+}
+
+/** By what the calls of one account go out. */
+interface Door {
+  dispatcher: Dispatcher;
+  auth: Authenticator;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Sends the calls of one source, each in the name of an account, over connections of the source's own. */
+export class HttpCaller {
+  readonly #options: HttpCallerOptions;
+  readonly #times: TimeLimits;
+  readonly #doors = new Map<string, Door>();
+  readonly #agents: Dispatcher[] = [];
+
+  constructor(options: HttpCallerOptions) {
+    this.#options = options;
+    this.#times = new TimeLimits(options.config.timeoutMs);
+    const { accounts, request, answer } = options.config;
+    const agent = this.#agent(null);
+    const known = new Map<Auth, Pick<Door, 'dispatcher' | 'auth'>>();
+    for (const account of accounts) {
+      const auth = account.auth ?? options.config.auth ?? null;
+      // Accounts that share credentials share a token, too.
+      const shared = (auth && known.get(auth)) ?? {
+        dispatcher: auth?.type === 'certificate' ? this.#agent(auth) : agent,
+        auth: this.#authenticator(auth, agent),
+      };
+      if (auth) known.set(auth, shared);
+      const headers = {
+        accept: formats[answer.format].accept,
+        'user-agent': 'numscope',
+        ...lowerNames(request.headers),
+        ...lowerNames(account.headers),
+        ...shared.auth.headers,
+      };
+      this.#doors.set(account.name, { ...shared, headers });
+    }
+  }
+
+  /**
+   * One request and its whole answer, within the source's time limit; what proves who asks is renewed once where it was
+   * refused.
+   * @throws SourceFault
+   */
+  async send(account: string, request: PlainRequest, watcher?: CallWatcher): Promise<CalledAnswer> {
+    const door = this.#door(account);
+    const { contentType, ...plain } = request;
+    const outgoing = {
+      ...plain,
+      headers: contentType === undefined ? door.headers : { 'content-type': contentType, ...door.headers },
+    };
+    const answer = await this.#follow(door, outgoing, watcher);
+    return answer.status === 401 && door.auth.refused ? this.#follow(door, outgoing, watcher) : answer;
+  }
+
+  /** What a picture of the provider's own is fetched with. @throws SourceFault */
+  async signed(account: string, url: string): Promise<{ dispatcher: Dispatcher; request: Outgoing }> {
+    const { dispatcher, auth, headers } = this.#door(account);
+    const request: Outgoing = { method: 'GET', url, headers: { ...headers, accept: 'image/*' }, body: null };
+    return { dispatcher, request: auth.sign ? await auth.sign(request) : request };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#agents.map((agent) => agent.destroy()));
+    this.#times.close();
+  }
+
+  #door(account: string): Door {
+    const door = this.#doors.get(account) ?? this.#doors.values().next().value;
+    if (!door) throw new SourceFault('has no account');
+    return door;
+  }
+
+  async #follow(door: Door, request: Outgoing, watcher?: CallWatcher): Promise<CalledAnswer> {
+    const signed = door.auth.sign ? await door.auth.sign(request) : request;
+    return this.#inTime((time) => this.#exchange(door, request, signed, time, watcher));
+  }
+
+  async #inTime<T>(work: (time: CallTime) => Promise<T>): Promise<T> {
+    const { time, done } = beginTime(this.#times);
+    try {
+      return await work(time);
+    } catch (error) {
+      throw transportFault(error, this.#options.config.timeoutMs);
+    } finally {
+      done();
+    }
+  }
+
+  async #exchange(
+    door: Door,
+    plain: Outgoing,
+    signed: Outgoing,
+    time: CallTime,
+    watcher?: CallWatcher,
+    redirects = REDIRECTS,
+  ): Promise<CalledAnswer> {
+    const { mask } = this.#options;
+    if (watcher) watcher.sent(maskRequest(signed, mask));
+    const answer = await this.#once(door.dispatcher, signed, time);
+    watcher?.received(answer);
+    const { status } = answer;
+    const { location } = answer.headers;
+    if (status === 401) door.auth.refused?.(signed);
+    if (status < 300 || status >= 400 || typeof location !== 'string') return { ...answer, url: plain.url };
+    const next = URL.parse(location, plain.url);
+    if (next?.origin !== new URL(plain.url).origin) throw new SourceFault('sends its callers to another host');
+    if (redirects === 0 || plain.method !== 'GET') throw new SourceFault('sends its callers around without an answer');
+    const further = { ...plain, url: next.href };
+    const signedAnew = door.auth.sign ? await door.auth.sign(further) : further;
+    return this.#exchange(door, further, signedAnew, time, watcher, redirects - 1);
+  }
+
+  async #once(dispatcher: Dispatcher, { url, method, headers, body }: Outgoing, time: CallTime): Promise<HttpAnswer> {
+    const { origin, pathname, search } = new URL(url);
+    const answer = await exchange(dispatcher, { origin, path: pathname + search, method, headers, body }, time);
+    return { status: answer.status, headers: answer.headers, text: this.#options.mask.clean(answer.text) };
+  }
+
+  #authenticator(auth: Auth | null, agent: Dispatcher): Authenticator {
+    const { mask, now } = this.#options;
+    // A token must come as it is: what the mask knows of it would be taken out.
+    const send = (request: Outgoing): Promise<HttpAnswer> =>
+      this.#inTime((time) => {
+        const { origin, pathname, search } = new URL(request.url);
+        const { method, headers, body } = request;
+        return exchange(agent, { origin, path: pathname + search, method, headers, body }, time);
+      });
+    return authenticatorOf(auth, { mask, now, send });
+  }
+
+  #agent(certificate: Extract<Auth, { type: 'certificate' }> | null): Dispatcher {
+    const { config, proxy, lookup } = this.#options;
+    const options = {
+      connections: config.limits.concurrency || null,
+      pipelining: 1,
+      // A call has one time limit for all of it, kept here.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: 30_000,
+      maxResponseSize: ANSWER_BYTES,
+    };
+    const secure = certificate ? secureOptions(certificate) : {};
+    const agent = proxy
+      ? new ProxyAgent({ ...options, ...proxyOptions(proxy), ...(certificate ? { requestTls: secure } : {}) })
+      : new Agent({ ...options, connect: { timeout: config.timeoutMs, ...(lookup && { lookup }), ...secure } });
+    this.#agents.push(agent);
+    return agent;
+  }
+}
+
+const lowerNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Of what proves who asks, some is made here and known to nobody else. */
+const maskRequest = ({ method, url, headers, body }: Outgoing, mask: SecretMask): Outgoing => ({
+  method,
+  url: mask.clean(url),
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask.clean(value)])),
+  body: body === null ? null : mask.clean(body),
+});

@@ -1,0 +1,102 @@
+import type { FaultKind } from '@numscope/contracts';
+import { textOf } from '../../domain/field-shapes.ts';
+import { retryAfterMs } from '../../domain/retry.ts';
+import { SourceFault } from '../connector.port.ts';
+import { type AnswerExpressions, isTrue } from './expressions.ts';
+import { type Format, formats } from './formats/formats.ts';
+
+export interface HttpAnswer {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  text: string;
+}
+
+/** What expressions are told over. */
+export interface Envelope {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: unknown;
+}
+
+/** One answer, opened; a number's whole answer may take several. */
+export interface Page {
+  /** From where it came, without what proves who asked. */
+  url: string;
+  envelope: Envelope;
+  /** Whether its body could be read as the format that it should have. */
+  isReadable: boolean;
+  /** The untouched body as JSON text. */
+  raw: string;
+}
+
+const TEXT_CHARS = 64 * 1024;
+const REASON_CHARS = 500;
+
+export function openPage({ status, headers, text }: HttpAnswer, url: string, format: Format): Page {
+  const page = (body: unknown, raw: string, isReadable = true): Page => ({
+    url,
+    envelope: { status, headers, body },
+    isReadable,
+    raw,
+  });
+  if (text.trim() === '') return page(null, 'null');
+  try {
+    const body = formats[format].read(text);
+    return page(body, format === 'json' ? text : JSON.stringify(text.slice(0, TEXT_CHARS)));
+  } catch {
+    const shown = text.slice(0, TEXT_CHARS);
+    return page(shown, JSON.stringify(shown), false);
+  }
+}
+
+/** In the provider's words, or that it had none. */
+export const reasonIn = (value: unknown): string => textOf(value)?.slice(0, REASON_CHARS) ?? 'says that it failed';
+
+export const saysNothing = ({ envelope }: Page, { notFoundStatus }: AnswerExpressions): boolean =>
+  notFoundStatus.includes(envelope.status);
+
+const kindOfStatus: Readonly<Record<number, FaultKind>> = { 401: 'WRONG_KEY', 402: 'NO_CREDIT', 403: 'WRONG_KEY' };
+const hints: Readonly<Record<number, string>> = {
+  404: " (look at the address; if the provider says 'nothing' by it, notFoundStatus must say so)",
+};
+
+function refused(status: number, said: string | null, raw: string): SourceFault {
+  const words = said === null ? '' : `: ${said.slice(0, REASON_CHARS)}`;
+  return new SourceFault(`refused with status ${status}${words}${hints[status] ?? ''}`, {
+    kind: kindOfStatus[status] ?? 'PROVIDER',
+    isStated: said !== null,
+    raw,
+  });
+}
+
+/** @throws SourceFault when the provider wants to be asked later, or is not well */
+export function checkStatus({ status, headers }: HttpAnswer, { notFoundStatus }: AnswerExpressions, now: number): void {
+  if (notFoundStatus.includes(status)) return;
+  if (status === 429) {
+    const header = headers['retry-after'];
+    const holdMs = retryAfterMs(typeof header === 'string' ? header : undefined, now);
+    throw new SourceFault('answered that it is asked too often (429)', {
+      kind: 'QUOTA',
+      retry: true,
+      isTooOften: true,
+      ...(holdMs === null ? {} : { holdMs }),
+    });
+  }
+  if (status >= 500) throw new SourceFault(`failed with status ${status}`, { retry: true, unwell: true });
+}
+
+/**
+ * That a page is an answer at all; its status may also say 'nothing'.
+ * @throws SourceFault when it refuses, or cannot be read
+ */
+export function checkPage(page: Page, expressions: AnswerExpressions): void {
+  if (saysNothing(page, expressions)) return;
+  const { envelope, isReadable, raw } = page;
+  const { status } = envelope;
+  if (status < 200 || status > 299) {
+    const said = isReadable ? expressions.failed?.(envelope) : null;
+    throw refused(status, isTrue(said) ? textOf(said) : null, raw);
+  }
+  if (!isReadable)
+    throw new SourceFault(`sent an answer that is not ${formats[expressions.format].label}`, { kind: 'MAPPING', raw });
+}

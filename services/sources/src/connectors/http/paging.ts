@@ -1,0 +1,43 @@
+import { textOf } from '../../domain/field-shapes.ts';
+import { SourceFault } from '../connector.port.ts';
+import type { Expression } from './expressions.ts';
+import type { Page } from './page.ts';
+
+const PAGES = 10;
+const NEXT_CHARS = 8192;
+
+export interface PagingParts {
+  next: Expression;
+  /** @param next the address or token of the page that comes after the last one */
+  ask(next: string, last: Page): Promise<Page>;
+}
+
+/** An answer's pages; `isCut` when there are more than are asked for. */
+export interface Pages {
+  pages: Page[];
+  isCut: boolean;
+}
+
+/** Follows an answer from its first page, up to 10 in all. @throws SourceFault */
+export async function allPages(first: Page, { next, ask }: PagingParts): Promise<Pages> {
+  const pages = [first];
+  const seen = new Set<string>();
+  for (let last = first; ;) {
+    const told = last.envelope.status < 300 && last.isReadable ? textOf(next(last.envelope)) : null;
+    if (told === null) return { pages, isCut: false };
+    if (told.length > NEXT_CHARS) throw new SourceFault('sends its callers to a page with too long an address');
+    if (seen.has(told)) throw new SourceFault('sends its callers round in circles');
+    if (pages.length === PAGES) return { pages, isCut: true };
+    seen.add(told);
+    last = await ask(told, last);
+    pages.push(last);
+  }
+}
+
+/** The address of another page of the same provider. @throws SourceFault when it is elsewhere */
+export function addressOfPage(next: string, last: Page): string {
+  const url = URL.parse(next, last.url);
+  if (url?.origin !== new URL(last.url).origin || url.username !== '' || url.password !== '')
+    throw new SourceFault('sends its callers to another host');
+  return url.href;
+}

@@ -1,0 +1,58 @@
+import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
+import * as z from 'zod';
+import type { Submission } from '../connectors/http/submissions.port.ts';
+import { joinSubmissions, type SubmissionOfPhone } from './submission-of-phone.ts';
+import type { EndedSubmission } from './source-store.port.ts';
+
+const Values = z.record(z.string(), z.string());
+
+/** Of one row of the table `submission`. */
+export const submissionRow = (row: SqlRow): SubmissionOfPhone => ({
+  source: column.text(row, 'source'),
+  phone: column.text(row, 'phone'),
+  id: column.text(row, 'id'),
+  size: column.number(row, 'size'),
+  account: column.text(row, 'account'),
+  at: column.number(row, 'at'),
+  values: Values.parse(JSON.parse(column.text(row, 'poll_values'))),
+  cost: column.numberOrNull(row, 'cost'),
+});
+
+/** What is under way with providers, a row for each number; a later one of the same number takes the place of the last. */
+export class SubmissionRows {
+  readonly #sql;
+
+  constructor(db: DatabaseSync) {
+    this.#sql = {
+      of: db.prepare(
+        'SELECT * FROM submission WHERE source = ? AND phone IN (SELECT value FROM json_each(?)) AND at > ?',
+      ),
+      keep: db.prepare(
+        'INSERT OR REPLACE INTO submission (source, phone, id, size, account, at, poll_values, cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ),
+      end: db.prepare('DELETE FROM submission WHERE source = ? AND phone = ? AND id = ?'),
+      forget: db.prepare('DELETE FROM submission WHERE at < ?'),
+      deleteOf: db.prepare('DELETE FROM submission WHERE phone IN (SELECT value FROM json_each(?))'),
+    };
+  }
+
+  of(source: string, phones: string[], since: number): Submission[] {
+    return joinSubmissions(this.#sql.of.all(source, JSON.stringify(phones), since).map(submissionRow));
+  }
+
+  keep({ source, phones, id, size, account, at, values, cost }: Submission): void {
+    for (const phone of phones) this.#sql.keep.run(source, phone, id, size, account, at, JSON.stringify(values), cost);
+  }
+
+  end(ended: readonly EndedSubmission[]): void {
+    for (const { source, phone, id } of ended) this.#sql.end.run(source, phone, id);
+  }
+
+  forget(before: number): void {
+    this.#sql.forget.run(before);
+  }
+
+  deleteOf(phones: readonly string[]): void {
+    this.#sql.deleteOf.run(JSON.stringify(phones));
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import { provide, start } from '../support/each-test.ts';
+import { json } from '../support/fake-provider.ts';
+import { httpYaml, officeAnswer, officeAnswers } from '../support/office.ts';
+import { phones } from '../support/sources-under-test.ts';
+
+describe('a form', () => {
+  it('is percent-encoded with whatever its values hold, and says of what type it is', async () => {
+    const provider = await provide((_call, response) => json(response, { names: ['Anvar'] }));
+    const sources = await start({
+      yaml: httpYaml([
+        'request:',
+        '  method: POST',
+        `  url: "${provider.url}/lookup"`,
+        '  body: { form: { To: "{e164}", note: "a&b=c %", count: 2 } }',
+      ]),
+    });
+    await officeAnswer(sources);
+    const [call] = provider.seen;
+    expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(call?.body).toBe('To=%2B998901234567&note=a%26b%3Dc+%25&count=2');
+  });
+
+  it('repeats a name for each number of a batch', async () => {
+    const provider = await provide((call, response) =>
+      json(
+        response,
+        new URLSearchParams(call.body).getAll('to').map((tel) => ({ tel, who: `Person ${tel}` })),
+      ),
+    );
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { method: POST, url: "${provider.url}/bulk", batchSize: 5, body: { form: { to: { forEach: "{e164}" } } } }`,
+        'answer: { items: "body", phone: "tel", map: { names: "who" } }',
+      ]),
+    });
+    const answers = await officeAnswers(sources, phones(7));
+    expect(provider.seen).toHaveLength(2);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['FOUND']));
+  });
+});
+
+describe('a batch', () => {
+  it.each([
+    ['numbers with a plus', 'body: { numbers: "{e164s}" }', (body: unknown) => (body as { numbers: string[] }).numbers],
+    [
+      'an object for each number',
+      'body: { list: { forEach: { msisdn: "{e164}", in: ["{country}"] } }, say: all }',
+      (body: unknown) => (body as { list: Array<{ msisdn: string }> }).list.map(({ msisdn }) => msisdn),
+    ],
+    [
+      'a list alone',
+      'body: { forEach: { msisdn: "{e164}" } }',
+      (body: unknown) => (body as Array<{ msisdn: string }>).map(({ msisdn }) => msisdn),
+    ],
+  ])('carries %s', async (_what, body, numbersOf) => {
+    const provider = await provide((call, response) =>
+      json(response, { results: numbersOf(JSON.parse(call.body)).map((tel) => ({ tel, who: `Person ${tel}` })) }),
+    );
+    const sources = await start({
+      yaml: httpYaml([
+        'request:',
+        '  method: POST',
+        `  url: "${provider.url}/bulk"`,
+        '  batchSize: 4',
+        `  ${body}`,
+        'answer: { items: "body.results", phone: "tel", map: { names: "who" } }',
+      ]),
+    });
+    const asked = phones(10);
+    const answers = await officeAnswers(sources, asked);
+    expect(answers.map(({ observation }) => observation.fields?.names?.[0]?.name)).toEqual(
+      asked.map((phone) => `Person ${phone}`),
+    );
+    expect(provider.seen).toHaveLength(3);
+  });
+
+  it('keeps all items about one number together: lists are united, of single values the newest item counts', async () => {
+    const provider = await provide((_call, response) =>
+      json(response, {
+        results: [
+          { tel: '998900000000', who: 'Anvar', mail: ['a@mail.example'], town: 'Tashkent', year: '2015' },
+          { tel: '998900000001', who: 'Bobur', mail: [], town: 'Bukhara', year: '2020' },
+          { tel: '998900000000', who: 'A. Karimov', mail: ['b@mail.example'], town: 'Samarkand', year: '2021' },
+          { tel: '998900000002', error: 'unknown to us' },
+        ],
+      }),
+    );
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { method: POST, url: "${provider.url}/bulk", batchSize: 4, body: { numbers: "{phones}" } }`,
+        'answer:',
+        '  items: "body.results"',
+        '  phone: tel',
+        '  failed: "body.error"',
+        '  observedAt: year',
+        '  map: { names: who, emails: mail, city: town }',
+      ]),
+    });
+    const [two, one, failed, none] = await officeAnswers(sources, phones(4));
+    expect(two?.observation.fields).toMatchObject({
+      names: [
+        { name: 'A. Karimov', type: 'UNKNOWN' },
+        { name: 'Anvar', type: 'UNKNOWN' },
+      ],
+      emails: ['b@mail.example', 'a@mail.example'],
+      city: 'Samarkand',
+    });
+    expect(two?.observation.observedAt).toBe(Date.UTC(2021));
+    expect(one?.observation.fields).toEqual({ names: [{ name: 'Bobur', type: 'UNKNOWN' }], city: 'Bukhara' });
+    expect(failed).toMatchObject({ status: 'FAILED', message: 'unknown to us' });
+    expect(none?.status).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, it } from '@jest/globals';
+import { calls, PlanAnswer } from '@numscope/contracts';
+import { scrape } from '@numscope/testing';
+import { provide, start } from '../support/each-test.ts';
+import { json } from '../support/fake-provider.ts';
+import { httpYaml, officeAnswers } from '../support/office.ts';
+import { phones, type SourcesUnderTest } from '../support/sources-under-test.ts';
+
+const spentOf = async (sources: SourcesUnderTest): Promise<number | undefined> =>
+  (await scrape(sources.service.app))('numscope_source_cost_total', { source: 'OFFICE' });
+
+const answersTo = (numbers: string[], price?: unknown) => ({
+  results: numbers.map((tel) => ({ tel, who: `Person ${tel}` })),
+  price,
+});
+
+it.each<[string, string[], (numbers: string[]) => unknown, number]>([
+  ['a call', ['cost: 0.04'], (numbers) => answersTo(numbers), 3 * 0.04],
+  ['each number', ['costPerNumber: 0.01'], (numbers) => answersTo(numbers), 10 * 0.01],
+  ['both', ['cost: 0.04', 'costPerNumber: 0.01'], (numbers) => answersTo(numbers), 3 * 0.04 + 10 * 0.01],
+  ['what the answer tells, whatever the file says', ['cost: 9'], (numbers) => answersTo(numbers, '0.5'), 3 * 0.5],
+])('the spend of a source counts %s', async (_what, lines, reply, expected) => {
+  const provider = await provide((call, response) =>
+    json(response, reply((JSON.parse(call.body) as { numbers: string[] }).numbers)),
+  );
+  const sources = await start({
+    yaml: httpYaml([
+      `request: { method: POST, url: "${provider.url}/bulk", body: { numbers: "{phones}" }, batchSize: 4 }`,
+      'answer: { items: "body.results", phone: tel, cost: "body.price", map: { names: who } }',
+      ...lines,
+    ]),
+  });
+  await officeAnswers(sources, phones(10));
+  expect(await spentOf(sources)).toBeCloseTo(expected, 9);
+});
+
+it('what failed costs nothing, and what is used again neither', async () => {
+  const provider = await provide((call, response) =>
+    json(response, { names: ['A'] }, call.url.endsWith('1') ? 400 : 200),
+  );
+  const sources = await start({
+    yaml: httpYaml([`request: { url: "${provider.url}/{phone}" }`, 'cost: 0.5']),
+  });
+  await officeAnswers(sources, phones(2));
+  await officeAnswers(sources, phones(1), { job: { id: 'job-2', number: 2, pass: 1 } });
+  expect(await spentOf(sources)).toBe(0.5);
+});
+
+it('a job is told beforehand what its numbers will cost', async () => {
+  const sources = await start({
+    yaml: httpYaml([
+      'request: { url: "http://127.0.0.1:1/{phones}", batchSize: 4 }',
+      'answer: { items: body, phone: tel, map: { names: who } }',
+      'cost: 0.04',
+      'costPerNumber: 0.01',
+    ]),
+  });
+  const plan = await sources.internal.call(calls.planLookups, { body: { phones: phones(10) } });
+  const [office] = PlanAnswer.parse(plan.json()).sources;
+  expect(office?.cost).toBeCloseTo(3 * 0.04 + 10 * 0.01, 9);
+});

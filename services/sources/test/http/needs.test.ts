@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { provide, start } from '../support/each-test.ts';
+import { type FakeProvider, json, phoneOf } from '../support/fake-provider.ts';
+import { httpLines } from '../support/office.ts';
+import { PHONE, phones, type SourcesUnderTest } from '../support/sources-under-test.ts';
+
+type Knows = (phone: string) => { body: unknown; status?: number };
+
+const providing = (knows: Knows): Promise<FakeProvider> =>
+  provide((call, response) => {
+    const { body, status = 200 } = knows(phoneOf(call));
+    json(response, body, status);
+  });
+
+/** BOOK and CRM find people by their numbers; MATCH needs a name, and MAILS the mail that MATCH found. */
+async function chain(
+  book: Knows,
+  crm: Knows,
+): Promise<{ sources: SourcesUnderTest; match: FakeProvider; mails: FakeProvider; asked(): number }> {
+  const [first, second] = [await providing(book), await providing(crm)];
+  const match = await provide((_call, response) => json(response, { emails: ['m@mail.example'] }));
+  const mails = await provide((_call, response) => json(response, { about: 'known by mail' }));
+  const sources = await start({
+    yaml: [
+      'sources:',
+      ...httpLines([`request: { url: "${mails.url}/{emails}" }`, 'needs: [emails]'], 'MAILS'),
+      ...httpLines([`request: { url: "${match.url}/?who={names}&tel={phone}" }`, 'needs: [names]'], 'MATCH'),
+      ...httpLines([`request: { url: "${first.url}/{phone}" }`, 'trust: 0.4', 'retries: 0'], 'BOOK'),
+      ...httpLines([`request: { url: "${second.url}/{phone}" }`, 'trust: 0.9'], 'CRM'),
+    ].join('\n'),
+  });
+  return { sources, match, mails, asked: () => first.seen.length + second.seen.length };
+}
+const partsOf = async (sources: SourcesUnderTest, overrides = {}) => {
+  const [resolved] = await sources.lookUp([PHONE], overrides);
+  const part = (name: string) => resolved?.sources.find(({ source }) => source === name);
+  return { resolved, match: part('MATCH'), mails: part('MAILS') };
+};
+
+describe('a source that needs what others find', () => {
+  it('is asked in the same run after they answered, with the first value of the most trusted', async () => {
+    const { sources, match, mails } = await chain(
+      () => ({ body: { names: ['Of the book'] } }),
+      () => ({ body: { names: ['Анвар & Co', 'Second'] } }),
+    );
+    const parts = await partsOf(sources);
+    expect(match.seen.map(({ url }) => url)).toEqual([
+      `/?who=${encodeURIComponent('Анвар & Co')}&tel=${PHONE.slice(1)}`,
+    ]);
+    expect(mails.seen.map(({ url }) => url)).toEqual(['/m%40mail.example']);
+    expect(parts.match).toMatchObject({ status: 'FOUND' });
+    expect(parts.resolved?.observations.find(({ source }) => source === 'MAILS')?.fields?.about).toBe('known by mail');
+  });
+
+  it('is not asked where nobody found it, and says so; nothing is kept of it', async () => {
+    const { sources, match, mails } = await chain(
+      () => ({ body: {} }),
+      () => ({ body: {} }),
+    );
+    const parts = await partsOf(sources);
+    expect(parts.match).toMatchObject({ status: 'NOT_FOUND', message: 'not asked: no source found names' });
+    expect(parts.mails).toMatchObject({ status: 'NOT_FOUND', message: 'not asked: no source found emails' });
+    expect(parts.resolved?.observations.map(({ source }) => source)).not.toContain('MATCH');
+    expect(match.seen.length + mails.seen.length).toBe(0);
+  });
+
+  it('waits for a source that failed: asked again with it, it is asked as well', async () => {
+    let fails = true;
+    const { sources, match, asked } = await chain(
+      () => (fails ? { body: {}, status: 400 } : { body: { names: ['Anvar'] } }),
+      () => ({ body: {} }),
+    );
+    const failed = await partsOf(sources);
+    expect(failed.match).toMatchObject({
+      status: 'FAILED',
+      message: 'not asked: no source found names, and BOOK failed',
+    });
+    fails = false;
+    const again = await partsOf(sources, { only: ['BOOK', 'MATCH', 'MAILS'] });
+    expect([again.match?.status, again.mails?.status]).toEqual(['FOUND', 'FOUND']);
+    expect(match.seen).toHaveLength(1);
+    expect(asked()).toBe(3);
+  });
+
+  it('is asked with what is known already, and not a second time for the same work', async () => {
+    const { sources, match, asked } = await chain(
+      () => ({ body: { names: ['Anvar'] } }),
+      () => ({ body: {} }),
+    );
+    const list = phones(5);
+    await sources.lookUp(list);
+    await sources.restart();
+    await sources.lookUp(list);
+    expect([match.seen.length, asked()]).toEqual([5, 10]);
+  });
+});

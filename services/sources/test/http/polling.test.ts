@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { scrape } from '@numscope/testing';
+import { start } from '../support/each-test.ts';
+import { httpYaml, officeAnswer, officeAnswers } from '../support/office.ts';
+import { polledLines, startPolledProvider } from '../support/polled-provider.ts';
+import { PHONE, phones } from '../support/sources-under-test.ts';
+
+describe('a provider that is asked until it is done', () => {
+  it('gets each number once, and is asked by what it answered', async () => {
+    const provider = await startPolledProvider();
+    const sources = await start({ yaml: httpYaml(polledLines(provider.url)) });
+    const asking = officeAnswers(sources, phones(3));
+    await provider.polled(3);
+    provider.finish();
+    const answers = await asking;
+    expect(answers.map(({ observation }) => observation.fields?.names?.[0]?.name)).toEqual(
+      phones(3).map((phone) => `Person ${phone}`),
+    );
+    expect(provider.submitted.size).toBe(3);
+    expect(provider.seen.find(({ method }) => method === 'GET')?.url).toMatch(/^\/lookups\/sub%2F\d$/);
+  });
+
+  it('is asked on after a restart, by the same submissions, for those numbers alone that have no answer', async () => {
+    const provider = await startPolledProvider();
+    const sources = await start({ yaml: httpYaml(polledLines(provider.url, { batchSize: 4 })) });
+    const list = phones(10);
+    await sources.send(list);
+    await provider.polled(3);
+    await sources.restart();
+    provider.finish();
+    const results = await Promise.all(
+      list.map((phone) => sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone)),
+    );
+    expect(new Set(results.map(({ data }) => data.status))).toEqual(new Set(['FOUND']));
+    expect(sources.resolved()).toHaveLength(10);
+    expect([...provider.submitted.values()].flat().toSorted()).toEqual(list);
+    expect(new Set(provider.answered.values())).toEqual(new Set([1]));
+    // What is answered is over: another pass hands it in anew.
+    const [again] = await officeAnswers(sources, [list[0] ?? ''], {
+      job: { id: 'job-2', number: 2, pass: 1 },
+      reuseFresh: false,
+    });
+    expect(again?.status).toBe('FOUND');
+    expect(provider.submitted.size).toBe(4);
+  });
+
+  it('is asked on by the account that handed the number in', async () => {
+    const provider = await startPolledProvider();
+    const sources = await start({
+      yaml: httpYaml([
+        ...polledLines(provider.url),
+        'accounts:',
+        '  - { name: a, perDay: 1, auth: { type: bearer, token: "${env:A}" } }',
+        '  - { name: b, perDay: 1, auth: { type: bearer, token: "${env:B}" } }',
+      ]),
+      env: { A: 'token-a', B: 'token-b' },
+    });
+    const asking = officeAnswers(sources, phones(2));
+    await provider.polled(2);
+    provider.finish();
+    await asking;
+    const tokensOf = (id: string, method: string): Set<string | undefined> =>
+      new Set(
+        provider.seen
+          .filter((call) =>
+            method === 'POST'
+              ? call.method === 'POST' && call.body.includes(provider.submitted.get(id)?.[0] ?? '')
+              : call.url.endsWith(encodeURIComponent(id)),
+          )
+          .map(({ headers }) => headers.authorization),
+      );
+    for (const id of provider.submitted.keys()) expect(tokensOf(id, 'GET')).toEqual(tokensOf(id, 'POST'));
+  });
+
+  it('that is not done in time fails the number; asked again, it is handed in anew', async () => {
+    const provider = await startPolledProvider();
+    const sources = await start({ yaml: httpYaml(polledLines(provider.url, { atMostMs: 300 })) });
+    const answer = await officeAnswer(sources);
+    expect(answer).toMatchObject({
+      status: 'FAILED',
+      message: 'took the number, but was not done within 300 ms',
+    });
+    provider.finish();
+    sources.kit.clock.advance(1000);
+    const [again] = await officeAnswers(sources, [PHONE], { only: ['OFFICE'] });
+    expect(again?.status).toBe('FOUND');
+    expect(provider.submitted.size).toBe(2);
+  });
+
+  it('is let alone when the job stops; played again, the same submission is asked on', async () => {
+    const provider = await startPolledProvider();
+    const sources = await start({ yaml: httpYaml(polledLines(provider.url)) });
+    await sources.send([PHONE]);
+    await provider.polled(1);
+    await sources.jobIs('PAUSED', 1);
+    await sources.send([PHONE], { run: 2 });
+    await sources.jobIs('IN_PROGRESS', 2);
+    provider.finish();
+    const { data } = await sources.kit.bus.waitFor('phone.resolved', ({ data: { phone } }) => phone === PHONE);
+    expect(data.status).toBe('FOUND');
+    expect(provider.submitted.size).toBe(1);
+    expect(sources.resolved()).toHaveLength(1);
+  });
+
+  it('whose answer has nothing to ask on with fails the number with the name of what is missing', async () => {
+    const provider = await startPolledProvider();
+    const lines = polledLines(provider.url).map((line) => line.replace('{answer.data.id}', '{answer.data.ticket}'));
+    const sources = await start({ yaml: httpYaml(lines) });
+    expect(await officeAnswer(sources)).toMatchObject({
+      status: 'FAILED',
+      message: 'took the number, but its answer has no data.ticket to ask on with',
+    });
+  });
+
+  it('may tell when it takes a number what it costs', async () => {
+    const provider = await startPolledProvider(true);
+    const sources = await start({ yaml: httpYaml(polledLines(provider.url, { batchSize: 5 })) });
+    await officeAnswers(sources, phones(5));
+    expect(provider.submitted.size).toBe(1);
+    const figures = await scrape(sources.service.app);
+    expect(figures('numscope_source_cost_total', { source: 'OFFICE' })).toBe(0.5);
+  });
+});
