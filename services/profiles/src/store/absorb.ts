@@ -24,31 +24,6 @@ export class Absorber {
     this.#work = work;
   }
 
-<<<<<<< HEAD
-  /** `more` goes out with the events of the batch. */
-  absorb(batch: readonly ResolvedPhone[], now: number, more: readonly OutgoingEvent[] = []): IndexWork | null {
-    return transaction(this.#db, () => {
-      const touched = new Map<string, ProfileRow>();
-      const countries = new CountryCounter();
-      const verdicts = new VerdictCounter();
-      const events = [...more];
-      for (const resolved of batch) {
-        const { phone, status } = resolved.data;
-        const row = touched.get(phone) ?? this.#rows.load(phone) ?? (status === 'FOUND' ? newRow(phone, now) : null);
-        if (row) {
-          touched.set(phone, row);
-          events.push(foldIn(row, resolved));
-        } else this.#lookedUp.note(phone, countryOf(resolved), countries);
-      }
-      // In their order in the table: neighbours then share pages.
-      const changed = [...touched.values()].filter((row) => row.changed).sort(byPhone);
-      for (const row of changed) this.#save(row, countries, verdicts);
-      countries.write(this.#db);
-      verdicts.write(this.#db, now);
-      if (events.length === 0) return null;
-      return this.#work.add({ upserts: documentsOf(changed), removals: [] }, events);
-    });
-=======
   absorb(batch: readonly ResolvedPhone[], now: number): IndexWork | null {
     return transaction(this.#db, () => this.put(batch, now));
   }
@@ -57,6 +32,7 @@ export class Absorber {
   put(batch: readonly ResolvedPhone[], now: number, more: readonly OutgoingEvent[] = []): IndexWork | null {
     const touched = new Map<string, ProfileRow>();
     const countries = new CountryCounter();
+    const verdicts = new VerdictCounter();
     const events = [...more];
     for (const resolved of batch) {
       const { phone, status } = resolved.data;
@@ -68,11 +44,11 @@ export class Absorber {
     }
     // In their order in the table: neighbours then share pages.
     const changed = [...touched.values()].filter((row) => row.changed).sort(byPhone);
-    for (const row of changed) this.#save(row, countries);
+    for (const row of changed) this.#save(row, countries, verdicts);
     countries.write(this.#db);
+    verdicts.write(this.#db, now);
     if (events.length === 0) return null;
     return this.#work.add({ upserts: documentsOf(changed), removals: [] }, events);
->>>>>>> main
   }
 
   /**

@@ -1,15 +1,8 @@
 import { checkMongo, type Collection, type Connection, Journal, Lease } from '@numscope/adapters/mongo';
-<<<<<<< HEAD
-import type { SavedSearch, StatisticsRange } from '@numscope/contracts';
+import type { ImportFault, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
 import type { JobRef } from '../domain/observation.ts';
-import type { ImportSource } from '../imports/read-import.ts';
 import { countAgreement } from './agreement.mongo.ts';
-=======
-import type { ImportFault, SavedSearch } from '@numscope/contracts';
-import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
-import type { JobRef } from '../domain/observation.ts';
->>>>>>> main
 import { DocumentAbsorber } from './absorb.mongo.ts';
 import { DocumentStatistics } from './country-statistics.mongo.ts';
 import { Imports } from './imports.mongo.ts';

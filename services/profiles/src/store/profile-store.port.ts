@@ -1,14 +1,12 @@
-<<<<<<< HEAD
 import type {
   AgreementCounts,
   CountryStatistics,
+  ImportFault,
+  ImportInfo,
   PhoneResolved,
   SavedSearch,
   StatisticsRange,
 } from '@numscope/contracts';
-=======
-import type { CountryStatistics, ImportFault, ImportInfo, PhoneResolved, SavedSearch } from '@numscope/contracts';
->>>>>>> main
 import type { CommitId, IndexDocument, OutgoingEvent, OutboxSource } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';

@@ -1,10 +1,6 @@
 import { join } from 'node:path';
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
-<<<<<<< HEAD
-import type { SavedSearch, StatisticsRange } from '@numscope/contracts';
-=======
-import type { ImportFault, ImportInfo, SavedSearch } from '@numscope/contracts';
->>>>>>> main
+import type { ImportFault, ImportInfo, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { Absorber } from './absorb.ts';
@@ -17,12 +13,8 @@ import { MergedJobRows } from './merged-job-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
-<<<<<<< HEAD
 import { readAgreement, VerdictCounter } from './verdict-counter.ts';
-import type { Imported, ImportOptions, IndexWork, SearchOwner, Refolded } from './profile-store.port.ts';
-=======
 import type { AppliedPart, IndexWork, SearchOwner, Refolded } from './profile-store.port.ts';
->>>>>>> main
 import { readResolved } from './read-resolved.ts';
 import { migrations } from './schema.ts';
 
@@ -102,20 +94,6 @@ export function open({ dataDir }: ProfileStoreOptions) {
       absorber.absorb(events.map(readResolved), now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null =>
       removal(db, phone, reason, audit, work),
-<<<<<<< HEAD
-    importProfiles: (source: ImportSource, { id, at, job, audit }: ImportOptions): Imported => {
-      const { readImport } = require('../imports/read-import.ts') as { readImport: typeof ReadImport };
-      const read = readImport(source);
-      if ('faults' in read) return read;
-      const work = absorber.absorb(
-        importedPhones(read.profiles, { id, at, job, resolvedAt: Date.now() }),
-        at,
-        audit ? [audit] : [],
-      );
-      return { imported: read.profiles.length, work };
-    },
-    refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit, Date.now()),
-=======
     beginImport: (start: ImportStart): void => imports.begin(start),
     stageImport: (id: string, profiles: string, count: number): void => imports.stage(id, profiles, count),
     countImport: (id: string, audit: OutgoingEvent | null): void => imports.count(id, audit),
@@ -125,8 +103,7 @@ export function open({ dataDir }: ProfileStoreOptions) {
     importsToFinish: (): string[] => imports.toFinish(),
     imports: (limit: number): ImportInfo[] => imports.newest(limit),
     importOf: (id: string): ImportInfo | null => imports.of(id),
-    refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit),
->>>>>>> main
+    refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit, Date.now()),
     rulesVersion: (): number | null => {
       const row = db.prepare('SELECT version FROM rules').get();
       return row ? Number(row['version']) : null;

@@ -32,7 +32,9 @@ export const migrations = [
    CREATE INDEX saved_searches_of_name ON saved_searches (user_name) WHERE user_id IS NULL;`,
   // From here on profiles are kept without what is empty, which a version before would not read.
   `SELECT 1`,
-<<<<<<< HEAD
+  `CREATE TABLE imports (id TEXT PRIMARY KEY, state TEXT NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
+   CREATE INDEX imports_of_state ON imports (state) WHERE state IN ('READING', 'APPLYING');
+   CREATE TABLE import_parts (import TEXT NOT NULL, part INTEGER NOT NULL, profiles TEXT NOT NULL, PRIMARY KEY (import, part));`,
   `ALTER TABLE profiles ADD COLUMN verdicts TEXT;
    CREATE TABLE verdicts (
      source TEXT NOT NULL,
@@ -43,9 +45,4 @@ export const migrations = [
      contradicted INTEGER NOT NULL,
      PRIMARY KEY (source, span, at, country)
    ) WITHOUT ROWID;`,
-=======
-  `CREATE TABLE imports (id TEXT PRIMARY KEY, state TEXT NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
-   CREATE INDEX imports_of_state ON imports (state) WHERE state IN ('READING', 'APPLYING');
-   CREATE TABLE import_parts (import TEXT NOT NULL, part INTEGER NOT NULL, profiles TEXT NOT NULL, PRIMARY KEY (import, part));`,
->>>>>>> main
 ];

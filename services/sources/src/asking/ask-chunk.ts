@@ -140,13 +140,8 @@ export class Chunk {
   }
 
   /** Keeps what was really answered for good, and makes it a part of the result. */
-<<<<<<< HEAD
   #keep({ phone, numbering }: Case, source: string, trust: number, outcome: Outcome): Part {
-    const { status, at, observedAt = null, message, account, fields, raw, asked } = outcome;
-=======
-  #keep(phone: string, source: string, trust: number, outcome: Outcome): Part {
     const { status, at, observedAt = null, message, account, fields, raw, cost, submission, asked } = outcome;
->>>>>>> main
     const common = { source, status, at, cached: false, message };
     if (!asked) return { ...common, observation: null };
     const { job, run } = this.#event.data;
@@ -165,12 +160,8 @@ export class Chunk {
       job: job.number,
       pass: job.pass,
       run,
-<<<<<<< HEAD
       country: numbering?.country ?? NO_COUNTRY,
-      cost: outcome.cost,
-=======
       cost,
->>>>>>> main
     });
     if (submission !== undefined) this.#context.committer.end({ id: submission, source, phone });
     const told = observedAt === null ? {} : { observedAt };
@@ -185,7 +176,6 @@ export class Chunk {
     if (this.#open === 0) this.#finish();
   }
 
-<<<<<<< HEAD
   /** Once all of the request is done; one that is broken off comes again, and counts then. */
   #countReused(): void {
     if (this.#signal.aborted || this.#reused.size === 0) return;
@@ -208,12 +198,8 @@ export class Chunk {
   }
 
   #publish(target: Case): void {
-    const { phone, numbering, parts: answered } = target;
-    this.#noteReused(target);
-=======
-  #publish(target: Case): void {
     const { phone, numbering } = target;
->>>>>>> main
+    this.#noteReused(target);
     const { id: eventId, trace, data } = this.#event;
     const parts = [...this.#planParts(phone, numbering), ...target.parts, ...this.#unmetParts(target)];
     const key = resolutionKey(data.job, data.run, phone, data.only === null ? null : eventId);

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
 import { dayOf } from '../domain/day-quota.ts';
-<<<<<<< HEAD
-import type { CallCount, Commit, NewObservation, ReusedCount, SourceStore } from '../store/source-store.port.ts';
-=======
-import type { CallCount, Commit, EndedSubmission, NewObservation, SourceStore } from '../store/source-store.port.ts';
->>>>>>> main
+import type {
+  CallCount,
+  Commit,
+  EndedSubmission,
+  NewObservation,
+  ReusedCount,
+  SourceStore,
+} from '../store/source-store.port.ts';
 
 const GROUP_MS = 200;
 /** An answer is mostly an observation and a result. */
@@ -14,11 +17,7 @@ const GROUP_ITEMS = 1000;
 const GROUP_CHARS = 1_000_000;
 const RETRY_MS = 500;
 
-<<<<<<< HEAD
-type Item = NewObservation | OutgoingEvent | ReusedCount;
-=======
-type Item = NewObservation | OutgoingEvent | EndedSubmission;
->>>>>>> main
+type Item = NewObservation | OutgoingEvent | EndedSubmission | ReusedCount;
 const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
 const isObservation = (item: Item): item is NewObservation => 'status' in item;
 const charsOf = (item: Item): number => {
@@ -150,28 +149,19 @@ export class Committer {
     if (items.length + calls.length === 0) return true;
     const events: OutgoingEvent[] = [];
     const observations: NewObservation[] = [];
-<<<<<<< HEAD
+    const ended: EndedSubmission[] = [];
     const reused: ReusedCount[] = [];
     for (const item of items) {
       if (isEvent(item)) events.push(item);
       else if (isObservation(item)) observations.push(item);
-      else reused.push(item);
-=======
-    const ended: EndedSubmission[] = [];
-    for (const item of items) {
-      if (isEvent(item)) events.push(item);
-      else if (isObservation(item)) observations.push(item);
+      else if ('request' in item) reused.push(item);
       else ended.push(item);
->>>>>>> main
     }
     const batch: Commit = {
       number: ++this.#commits,
       observations,
-<<<<<<< HEAD
       reused,
-=======
       ended,
->>>>>>> main
       calls,
       events: events.length > 0 ? packEvents(events) : null,
     };

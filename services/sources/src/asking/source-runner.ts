@@ -240,20 +240,6 @@ export class SourceRunner {
     }
     questions.forEach((question, index) => {
       const answer = answers[index] ?? { status: 'FAILED' as AnswerStatus, message: 'sent no answer', fields: null };
-<<<<<<< HEAD
-      // A failure is not charged.
-      const cost = answer.status === 'FAILED' ? 0 : this.config.cost / questions.length;
-      if (!answer.fields?.photos) return this.#finish(question, answer, account, cost);
-      return void this.#options.photos
-        .replace(answer)
-        .then((replaced) => this.#finish(question, replaced, account, cost));
-    });
-  }
-
-  #finish(question: Question, answer: SourceAnswer, account: string | null, cost = 0): void {
-    const at = this.#options.clock.now();
-    if (account !== null) this.metrics.noteAnswer(answer.status, at);
-=======
       const call = { account, cost: costOfAnswer(answer, this.config, questions.length) };
       if (!answer.fields?.photos) return this.#finish(question, answer, call);
       return void this.#options.photos.replace(answer, account).then((whole) => this.#finish(question, whole, call));
@@ -263,7 +249,6 @@ export class SourceRunner {
   #finish(question: Question, answer: SourceAnswer, { account, cost }: Pick<Outcome, 'account' | 'cost'>): void {
     const at = this.#options.clock.now();
     if (account !== null) this.metrics.noteAnswer(answer.status, at, cost);
->>>>>>> main
     question.done({ ...answer, cost, asked: account !== null, at, account });
   }
 }

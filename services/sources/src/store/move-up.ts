@@ -5,13 +5,10 @@ import { documentsOf, type KeptObservation } from './phone-records.mongo.ts';
 import { type PauseDocument, reservedId, type ReservedDocument } from './shared-records.mongo.ts';
 import { type CallsDocument, callsId } from './source-store.mongo.ts';
 import { sourceMigrations } from './source-schema.ts';
-<<<<<<< HEAD
 import { statisticId } from './statistics.mongo.ts';
 import { statisticRow } from './statistics.sqlite.ts';
-=======
 import { submissionDocument } from './submissions.mongo.ts';
 import { submissionRow } from './submissions.sqlite.ts';
->>>>>>> main
 import { callCount, heardJob } from './source-store.sqlite.ts';
 
 /** Stands for the one process that made all calls so far. */

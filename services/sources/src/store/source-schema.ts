@@ -30,7 +30,18 @@ export const sourceMigrations = [
    CREATE TABLE job (id TEXT PRIMARY KEY, run INTEGER NOT NULL, status TEXT NOT NULL) WITHOUT ROWID;
    ${outboxSchema}`,
   'ALTER TABLE observation ADD COLUMN observed_at INTEGER',
-<<<<<<< HEAD
+  `ALTER TABLE observation ADD COLUMN cost REAL`,
+  `CREATE TABLE submission (
+     source TEXT NOT NULL,
+     phone TEXT NOT NULL,
+     id TEXT NOT NULL,
+     size INTEGER NOT NULL,
+     account TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     poll_values TEXT NOT NULL,
+     cost REAL,
+     PRIMARY KEY (phone, source)
+   ) WITHOUT ROWID`,
   `CREATE TABLE statistics (
      source TEXT NOT NULL,
      span TEXT NOT NULL,
@@ -44,18 +55,4 @@ export const sourceMigrations = [
      PRIMARY KEY (source, span, at, country)
    ) WITHOUT ROWID;
    CREATE TABLE counted_request (id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;`,
-=======
-  `ALTER TABLE observation ADD COLUMN cost REAL`,
-  `CREATE TABLE submission (
-     source TEXT NOT NULL,
-     phone TEXT NOT NULL,
-     id TEXT NOT NULL,
-     size INTEGER NOT NULL,
-     account TEXT NOT NULL,
-     at INTEGER NOT NULL,
-     poll_values TEXT NOT NULL,
-     cost REAL,
-     PRIMARY KEY (phone, source)
-   ) WITHOUT ROWID`,
->>>>>>> main
 ] as const;

@@ -17,11 +17,8 @@ import type {
   ReusedCount,
   SourceStore,
 } from './source-store.port.ts';
-<<<<<<< HEAD
 import { StatisticDocuments } from './statistics.mongo.ts';
-=======
 import { SubmissionDocuments } from './submissions.mongo.ts';
->>>>>>> main
 import { upsertLater } from './upsert-later.mongo.ts';
 
 /** Calls of one instance with one account on one day; other instances have others. */
@@ -39,15 +36,10 @@ type Change =
   | {
       kind: 'answers';
       observations: NewObservation[];
-<<<<<<< HEAD
       calls: CallCount[];
-      /** Absent in what was written before there were any. */
-      reused?: ReusedCount[];
-=======
-      /** Absent in what was written before there were any. */
+      /** Absent in what was written before there were any, as is the next. */
       ended?: EndedSubmission[];
-      calls: CallCount[];
->>>>>>> main
+      reused?: ReusedCount[];
       instance: string;
       commit: number;
     }
@@ -118,20 +110,16 @@ export class SourceMongoStore implements SourceStore {
     );
   }
 
-<<<<<<< HEAD
-  async commit({ number, observations, calls, reused, events }: Commit): Promise<CommitId | null> {
+  async commit({ number, observations, ended, calls, reused, events }: Commit): Promise<CommitId | null> {
     const change: Change = {
       kind: 'answers',
       observations,
+      ended,
       calls,
       reused,
       instance: this.#instance,
       commit: number,
     };
-=======
-  async commit({ number, observations, ended, calls, events }: Commit): Promise<CommitId | null> {
-    const change: Change = { kind: 'answers', observations, ended, calls, instance: this.#instance, commit: number };
->>>>>>> main
     const id = await this.#journal.write(change, events);
     return events === null ? null : id;
   }
@@ -232,15 +220,10 @@ export class SourceMongoStore implements SourceStore {
 
   async #apply(change: Change): Promise<void> {
     if (change.kind === 'pause') return this.#pause(change);
-<<<<<<< HEAD
-    const { observations, calls, reused = [], instance, commit } = change;
-    await this.#phones.add(observations);
-    await this.#statistics.count(observations, reused, { instance, commit });
-=======
-    const { observations, ended = [], calls, instance, commit } = change;
+    const { observations, ended = [], calls, reused = [], instance, commit } = change;
     await this.#phones.add(observations);
     await this.#submissions.end(ended);
->>>>>>> main
+    await this.#statistics.count(observations, reused, { instance, commit });
     for (const count of calls) await this.#count(count, instance, commit);
   }
 

@@ -24,11 +24,8 @@ export interface NewObservation {
   job: number;
   pass: number;
   run: number;
-<<<<<<< HEAD
   /** Of the number, for the statistics; empty: not known. */
   country: string;
-=======
->>>>>>> main
   /** What it cost, in the installation's currency; null: nobody told. */
   cost: number | null;
 }

@@ -3,12 +3,9 @@ import { jobStatuses } from '@numscope/contracts/lists';
 import type { Observation, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { sourceMigrations } from './source-schema.ts';
-<<<<<<< HEAD
 import { StatisticRows } from './statistics.sqlite.ts';
-=======
 import type { Submission } from '../connectors/http/submissions.port.ts';
 import { SubmissionRows } from './submissions.sqlite.ts';
->>>>>>> main
 import { readObservation } from './read-observation.ts';
 import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest } from './source-store.port.ts';
 
@@ -74,11 +71,8 @@ export function open(options: SourceStoreOptions) {
   const db = openDatabase({ path: options.path, migrations: sourceMigrations });
   const sql = statements(db);
   const outbox = new Outbox(db);
-<<<<<<< HEAD
   const statistics = new StatisticRows(db);
-=======
   const submissions = new SubmissionRows(db);
->>>>>>> main
 
   const knownOf = (
     phone: string,
@@ -96,11 +90,7 @@ export function open(options: SourceStoreOptions) {
   };
 
   return {
-<<<<<<< HEAD
-    commit({ observations, calls, reused, events }: Commit): number | null {
-=======
-    commit({ observations, ended, calls, events }: Commit): number | null {
->>>>>>> main
+    commit({ observations, ended, calls, reused, events }: Commit): number | null {
       return transaction(db, () => {
         // In order of the index: rows that come at random cost several times more.
         for (const o of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1)))
@@ -120,11 +110,8 @@ export function open(options: SourceStoreOptions) {
             o.run,
             o.cost,
           );
-<<<<<<< HEAD
         statistics.count(observations, reused);
-=======
         submissions.end(ended);
->>>>>>> main
         for (const { source, account, day, calls: made } of calls) sql.addCalls.run(source, account, day, made);
         return events === null ? null : outbox.appendPacked(events);
       });
@@ -149,10 +136,6 @@ export function open(options: SourceStoreOptions) {
         cached: false,
         ...(row['raw'] === null ? {} : { raw: JSON.parse(String(row['raw'])) as unknown }),
       })),
-<<<<<<< HEAD
-    deleteOf: (phones: string[]): void => void sql.delete.run(JSON.stringify(phones)),
-    statistics: (source: string, range: StatisticsRange) => statistics.of(source, range),
-=======
     deleteOf: (phones: string[]): void =>
       transaction(db, () => {
         sql.delete.run(JSON.stringify(phones));
@@ -161,7 +144,7 @@ export function open(options: SourceStoreOptions) {
     submissionsOf: (source: string, phones: string[], since: number) => submissions.of(source, phones, since),
     keepSubmission: (submission: Submission): void => transaction(db, () => submissions.keep(submission)),
     forgetSubmissions: (before: number): void => submissions.forget(before),
->>>>>>> main
+    statistics: (source: string, range: StatisticsRange) => statistics.of(source, range),
     callsOf: (day: string): CallCount[] => sql.calls.all(day).map(callCount),
     paused: () => sql.paused.all().map((row) => ({ source: column.text(row, 'source'), by: column.text(row, 'by') })),
     setPaused(source: string, by: string | null, at: number, events: OutgoingEvent[]): void {

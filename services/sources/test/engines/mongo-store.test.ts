@@ -42,12 +42,8 @@ const observation = (overrides: Partial<NewObservation> = {}): NewObservation =>
   job: 1,
   pass: 1,
   run: 1,
-<<<<<<< HEAD
   country: 'UZ',
   cost: 0.5,
-=======
-  cost: null,
->>>>>>> main
   ...overrides,
 });
 const profileDeleted = () =>

@@ -36,12 +36,8 @@ const observation = (index: number, phone = PHONE): NewObservation => ({
   job: 7,
   pass: index,
   run: 1,
-<<<<<<< HEAD
   country: 'UZ',
   cost: 0.25,
-=======
-  cost: null,
->>>>>>> main
 });
 
 it('keeps every observation in its order, what a day has left, and who is paused', async () => {

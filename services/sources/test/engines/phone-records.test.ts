@@ -34,7 +34,6 @@ const observation = (id: string, overrides: Partial<NewObservation> = {}): NewOb
   job: 1,
   pass: 1,
   run: 1,
-  cost: null,
   ...overrides,
 });
 const idsOf = async (phone = PHONE): Promise<string[]> =>
