@@ -70,6 +70,8 @@ const profileOf = (changes: Partial<Profile>): Profile => ({
   additionalContact: [],
   confidence: 0.5,
   disagreements: [],
+  otherHolder: null,
+  earlier: [],
   createdTimestamp: 1,
   timestamp: 1,
   numbering: null,

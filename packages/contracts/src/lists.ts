@@ -183,6 +183,20 @@ export const networkTwins: Readonly<Record<string, string>> = {
 /** Which step of the rule left one value of several; see docs/profile-rules.md. */
 export const disagreementRules = ['TRUST', 'OBSERVED_AT', 'AGREEMENT', 'SOURCE_NAME'] as const;
 
+/** What speaks for it that a number has changed hands: in what its holders differ, and what is said of the line. */
+export const holderReasons = [
+  'NAMES',
+  'BIRTH_DATE',
+  'GENDER',
+  'EMAILS',
+  'ACCOUNTS',
+  'SIM_SWAP',
+  'REASSIGNED',
+  'UNASSIGNED',
+] as const;
+
+export const timelineKinds = ['CARRIER', 'PORTED', 'SIM_SWAP', 'HOLDER', 'VALUE'] as const;
+
 export const NUMBERING_PLAN = 'NUMBERING_PLAN';
 
 export const SANDBOX = 'SANDBOX';

@@ -3,7 +3,7 @@ import { E164, pageOf, pageRequest, PhoneParam, sortBy, Timestamp } from './comm
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { Line, SourceLine } from './line.ts';
-import { disagreementRules, profileSortFields } from './lists.ts';
+import { disagreementRules, holderReasons, profileSortFields, timelineKinds } from './lists.ts';
 import { byListField, bySingleField, fieldNames, type FilterField } from './profile-fields.ts';
 import { AnswerStatus, SourceName } from './vocabulary.ts';
 
@@ -116,6 +116,35 @@ export const Disagreement = z.object({
 });
 export type Disagreement = z.infer<typeof Disagreement>;
 
+export const HolderReason = z.enum(holderReasons);
+export type HolderReason = z.infer<typeof HolderReason>;
+/**
+ * The number has probably changed hands: `since` lies between what was last said of the former holder and first of the
+ * present one; `likelihood` is 0.9 to 0.99, by the formula in docs/profile-rules.md.
+ */
+export const OtherHolder = z.object({ since: Timestamp, likelihood: z.number(), reasons: z.array(HolderReason) });
+export type OtherHolder = z.infer<typeof OtherHolder>;
+
+/** The values of a profile that describe who holds the number. */
+const holderFields = {
+  names,
+  ...singles,
+  emails,
+  phones,
+  addresses,
+  socialNetworks,
+  sources: texts,
+  images,
+  ...otherLists,
+  /** 0 to 1, by the formula in docs/profile-rules.md. */
+  confidence: z.number(),
+  disagreements: z.array(Disagreement),
+};
+const provenance = z.record(z.string(), z.array(ProvenanceEntry));
+/** What is known of a former holder, who held the number until about `until`. */
+export const EarlierHolder = z.object({ ...holderFields, until: Timestamp, provenance });
+export type EarlierHolder = z.infer<typeof EarlierHolder>;
+
 export const Profile = z.object({
   id: text,
   phone: text,
@@ -132,17 +161,37 @@ export const Profile = z.object({
   /** 0 to 1, by the formula in docs/profile-rules.md. */
   confidence: z.number(),
   disagreements: z.array(Disagreement),
+  /** Null where the number has probably not changed hands. All other fields are of the present holder. */
+  otherHolder: OtherHolder.nullable(),
+  /** Those who held it before, the last one first. */
+  earlier: z.array(EarlierHolder),
   createdTimestamp: Timestamp,
   timestamp: Timestamp,
   /** Today's, as sources say; null where none says any. */
   line: Line.nullable(),
   /** Of the number since it was assigned first. */
   numbering: Numbering.nullable(),
-  provenance: z.record(z.string(), z.array(ProvenanceEntry)),
+  provenance,
   jobs: z.array(z.number().int()),
 });
 export type Profile = z.infer<typeof Profile>;
 export const ProfilePage = pageOf(Profile);
+
+const TimelineKind = z.enum(timelineKinds);
+/**
+ * What changed about a number. `at` is when whoever says so was asked, `observedAt` when it was so, null where nobody
+ * tells. `from` null: it came; `to` null: it went. A value of the line has the field `line.carrier` and the like.
+ */
+export const TimelineEntry = z.object({
+  at: Timestamp,
+  observedAt: Timestamp.nullable(),
+  kind: TimelineKind,
+  field: text,
+  from: z.unknown(),
+  to: z.unknown(),
+  sources: texts,
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 /** One source's view of the number: its own fields in the profile's shape. DEEPWEB's carries `other`. */
 const DetailSource = z.object({

@@ -26,6 +26,7 @@ const needs: Record<CallName, Need> = {
   exportAudit: 'a token',
 
   getProfile: 'Profiler',
+  profileTimeline: 'Profiler',
   individualExport: 'Profiler',
   individualExportAsIs: 'Profiler',
   searchProfiles: 'Profiler',

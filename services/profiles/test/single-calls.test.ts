@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
-import { type Call, calls, type Observation, ProfileDetail } from '@numscope/contracts';
+import { type Call, calls, type Observation, ProfileDetail, type TimelineEntry } from '@numscope/contracts';
 import { authed, buildObservation } from '@numscope/testing';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
@@ -60,6 +60,32 @@ describe('calls about one number', () => {
       message: 'Required parameter phone was null or undefined when calling individualExport',
     });
     expect((await setup.user.call(calls.individualExport, { query: { phone: '+15550000000' } })).statusCode).toBe(404);
+  });
+
+  it('the timeline tells what came, out of what the sources keep and what only the profile has', async () => {
+    const before = buildObservation({
+      id: 'before',
+      phone: PHONE,
+      source: 'VIBER',
+      at: 1_700_000_000_000,
+      fields: { firstName: 'Bobur' },
+    });
+    setup.client.answer({ observationsAsIs: ({ query }) => (query.phone === PHONE ? [before] : []) });
+    const timeline = (await setup.user.call(calls.profileTimeline, { params: { phone: PHONE } })).json<
+      TimelineEntry[]
+    >();
+    expect(timeline.find(({ to }) => to === 'Bobur')).toEqual({
+      at: 1_700_000_000_000,
+      observedAt: null,
+      kind: 'VALUE',
+      field: 'firstName',
+      from: null,
+      to: 'Bobur',
+      sources: ['VIBER'],
+    });
+    expect(timeline.find(({ to }) => to === 'Anvar')).toMatchObject({ sources: ['DEEPWEB'] });
+    const nobodyAsked = await setup.user.call(calls.profileTimeline, { params: { phone: '+998907654321' } });
+    expect(nobodyAsked.statusCode).toBe(404);
   });
 
   it('the untouched observations come from the sources, by phone or by email', async () => {

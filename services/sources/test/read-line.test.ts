@@ -63,6 +63,23 @@ describe('the line, as sources send it', () => {
     });
   });
 
+  it('of several times takes the newest alone, as checked then', () => {
+    const [old, late] = ['2015-01-01', '2026-06-01'];
+    expect(sanitiseFields({ line: { value: { carrier: 'Ucell' }, observedAt: late } })?.line).toEqual({
+      carrier: 'Ucell',
+      checkedAt: Date.UTC(2026, 5, 1),
+    });
+    expect(
+      sanitiseFields({
+        'line.carrier': [
+          { value: 'Beeline', observedAt: old },
+          { value: 'Ucell', observedAt: late },
+        ],
+        'line.mnc': [{ value: '04', observedAt: old }],
+      })?.line,
+    ).toEqual({ carrier: 'Ucell', checkedAt: Date.UTC(2026, 5, 1) });
+  });
+
   it('whatever is sent, it is a bounded line or none, and reading never fails', () => {
     const keys = Object.keys(SourceLine.shape);
     const value = fc.oneof(

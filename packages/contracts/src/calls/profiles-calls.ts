@@ -26,6 +26,15 @@ export const profilesCalls = {
     answer: profiles.Profile,
     summary: 'One profile',
   }),
+  profileTimeline: call({
+    ...profileCall,
+    method: 'GET',
+    path: '/api/profile/{phone}/timeline',
+    audit: 'PROFILE',
+    params: phoneRef,
+    answer: z.array(profiles.TimelineEntry),
+    summary: 'What changed about a number, newest first',
+  }),
   individualExport: call({
     ...profileCall,
     method: 'GET',

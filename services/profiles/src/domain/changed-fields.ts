@@ -10,6 +10,8 @@ const comparedFields = [
   'numbering',
   'confidence',
   'disagreements',
+  'otherHolder',
+  'earlier',
   'jobs',
 ] as const;
 

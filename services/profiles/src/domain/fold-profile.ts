@@ -1,4 +1,4 @@
-import type { Disagreement, Numbering, Profile } from '@numscope/contracts';
+import type { Disagreement, EarlierHolder, Numbering, OtherHolder, Profile } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { noValues } from '@numscope/contracts/profile-fields';
 import { confidenceOf } from './confidence.ts';
@@ -6,12 +6,13 @@ import { foldLine } from './fold-line.ts';
 import { foldLists, noItems } from './fold-lists.ts';
 import { foldNames, nameDisagreement } from './fold-names.ts';
 import { foldSingles, type SingleValues } from './fold-singles.ts';
+import { type Holder, holdersOf } from './holders/holders-of.ts';
 import { nameMatches, namesOfAll } from './names-of.ts';
 import type { KeptObservation, ProfileIdentity } from './observation.ts';
 import { byPreference, type Found } from './preference.ts';
 
 /** Raise it with every change of the rules of folding or searching: the next start then computes all profiles anew. */
-export const RULES_VERSION = 6;
+export const RULES_VERSION = 7;
 
 function numberingOf(found: readonly Found[], provenance: Profile['provenance']): Numbering | null {
   const said = found.filter(({ fields }) => fields.numbering !== undefined);
@@ -37,6 +38,8 @@ const { names, emails, phones, addresses, socialNetworks, photos, ...otherLists 
 const singles: SingleValues = noValues;
 const noDisagreements: Disagreement[] = [];
 const noLine = (): Profile['line'] => null;
+const noOtherHolder = (): OtherHolder | null => null;
+const noEarlier: EarlierHolder[] = [];
 /**
  * Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of
  * many names.
@@ -55,14 +58,13 @@ export const emptyProfile = {
   photos,
   ...otherLists,
   disagreements: noDisagreements,
+  otherHolder: noOtherHolder(),
+  earlier: noEarlier,
   line: noLine(),
 };
 
-/**
- * Computes a profile from the newest observation of every source, by the rules of docs/profile-rules.md. Pure: the same
- * observations give the same profile, in whatever order they are given.
- */
-export function foldProfile(identity: ProfileIdentity, observations: readonly KeptObservation[]): Profile {
+/** What observations say of one holder. */
+function foldHolder(observations: readonly KeptObservation[]) {
   const found = byPreference(observations);
   const provenance: Profile['provenance'] = {};
   const known = { ...emptyProfile };
@@ -74,17 +76,55 @@ export function foldProfile(identity: ProfileIdentity, observations: readonly Ke
   const match = nameMatches();
   const differing = [nameDisagreement(names, match), ...foldSingles(known, found, provenance)];
   foldLists(known, found, provenance);
+  known.sources = found.map(({ source }) => source).sort();
+  known.images = known.photos;
+  const photos = found.flatMap(({ source, fields }) =>
+    [...new Set(fields.photos)].map((imageId) => ({ imageId, source })),
+  );
+  const confidence = confidenceOf(found, names, match);
+  known.disagreements = differing.filter((each) => each !== null);
+  return { found, known, photos, confidence, provenance };
+}
+
+/** A former holder, until the one came who is behind them. */
+function earlierHolder({ observations }: Holder, until: number): EarlierHolder {
+  const { known, confidence, provenance } = foldHolder(observations);
+  const {
+    id: _id,
+    phone: _phone,
+    photos: _photos,
+    otherHolder: _other,
+    earlier: _none,
+    line: _line,
+    ...fields
+  } = known;
+  return { ...fields, confidence, until, provenance };
+}
+
+/**
+ * Computes a profile from what is kept of every source, by the rules of docs/profile-rules.md. Pure: the same
+ * observations give the same profile, in whatever order they are given.
+ */
+export function foldProfile(identity: ProfileIdentity, observations: readonly KeptObservation[]): Profile {
+  const holders = holdersOf(observations);
+  const present = holders.at(-1) ?? { observations: [], change: null };
+  const { found, known, photos, confidence, provenance } = foldHolder(present.observations);
   known.line = foldLine(found, provenance);
+  if (present.change) {
+    const { since, likelihood, reasons } = present.change;
+    known.otherHolder = { since, likelihood, reasons };
+    known.earlier = holders
+      .slice(0, -1)
+      .map((holder, place) => earlierHolder(holder, holders[place + 1]?.change?.since ?? since))
+      .reverse();
+  }
   const numbering = numberingOf(found, provenance);
   return {
     ...known,
     id: identity.id,
     phone: identity.phone,
-    sources: found.map(({ source }) => source).sort(),
-    images: known.photos,
-    photos: found.flatMap(({ source, fields }) => [...new Set(fields.photos)].map((imageId) => ({ imageId, source }))),
-    confidence: confidenceOf(found, names, match),
-    disagreements: differing.filter((each) => each !== null),
+    photos,
+    confidence,
     createdTimestamp: identity.createdTimestamp,
     timestamp: newestOf(observations, identity.createdTimestamp),
     numbering,
@@ -92,3 +132,11 @@ export function foldProfile(identity: ProfileIdentity, observations: readonly Ke
     jobs: identity.jobs.map(({ number }) => number),
   };
 }
+
+/** All pictures of a profile, those of former holders too: they are kept as long as it is. */
+export const picturesOf = (profile: Profile | null): string[] => {
+  if (profile === null) return [];
+  // A profile of older rules has no earlier holders.
+  const { images, earlier = [] } = profile as Profile & { earlier?: EarlierHolder[] };
+  return earlier.length === 0 ? images : [...new Set([...images, ...earlier.flatMap((one) => one.images)])];
+};

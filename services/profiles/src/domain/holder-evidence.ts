@@ -46,14 +46,14 @@ export function evidenceOf(by: Found, names: SourceNames): Evidence {
 export const speaks = ({ names, birthDate, gender, emails, accounts, photos }: Evidence): boolean =>
   birthDate !== null || gender !== null || [names.compared, emails, accounts, photos].some(({ length }) => length > 0);
 
-function birthMatch(one: string | null, other: string | null): number | null {
+export function birthMatch(one: string | null, other: string | null): number | null {
   if (one === null || other === null) return null;
   const [a, b] = [datesOf(one).join(' '), datesOf(other).join(' ')];
   if (a === b) return a !== '' || one.trim() === other.trim() ? 1 : 0;
   return mayBeSameDate(one, other) ? 0.5 : 0;
 }
 
-const share = (ones: readonly string[], others: readonly string[]): boolean =>
+export const share = (ones: readonly string[], others: readonly string[]): boolean =>
   ones.length > 0 && others.length > 0 && !new Set(ones).isDisjointFrom(new Set(others));
 
 /**

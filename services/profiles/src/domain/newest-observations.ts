@@ -1,8 +1,9 @@
 import type { Observation } from '@numscope/contracts';
 import { cleanFields } from './clean-fields.ts';
-import type { KeptObservation } from './observation.ts';
+import { type KeptObservation, timeOf } from './observation.ts';
+import { saidOfHolder } from './said-of-holder.ts';
 
-type Incoming = Omit<Observation, 'raw'>;
+type Incoming = Omit<Observation, 'raw' | 'phone' | 'account'>;
 
 const answered = (observation: KeptObservation): boolean => observation.status !== 'FAILED';
 
@@ -31,10 +32,59 @@ function keep({ id, source, at, observedAt, cached, status, message, fields, tru
   };
 }
 
+/** Of so many other things that a source said of the holder the newest are kept. */
+const MOST_FORMER = 20;
+
+const sinceOf = (one: KeptObservation): number => one.since ?? timeOf(one);
+const said = ({ status, fields }: KeptObservation): string | null =>
+  status === 'FOUND' && fields !== null ? saidOfHolder(fields) : null;
+const idsOf = ({ id, since, cached, former = [] }: KeptObservation): string =>
+  JSON.stringify([id, since, cached, former.map((one) => [one.id, one.since])]);
+
+/** One answer for all that say the same: the one that counts, with the time since when it was said. */
+function unite(same: readonly KeptObservation[]): KeptObservation[] {
+  const [first, ...others] = same;
+  if (!first) return [];
+  const { former: _former, since: _since, ...newest } = others.reduce((a, b) => (outweighs(b, a) ? b : a), first);
+  const since = Math.min(...same.map(sinceOf));
+  return [since === timeOf(newest) ? newest : { ...newest, since }];
+}
+
 /**
- * The newest observation of every source, out of those kept and those that came, in order of the sources' names. A
- * source that could not answer does not take away what it said before. The order of arrival makes no difference, nor
- * does a repeat.
+ * The observation of a source that counts, and behind it what the source said otherwise of the holder before. Whatever
+ * came first, it comes out the same.
+ */
+function withFormer(present: KeptObservation, candidate: KeptObservation): KeptObservation {
+  const { former = [], ...last } = present;
+  const all = [last, ...former, candidate];
+  const [newest] = [last, candidate].sort((a, b) => (outweighs(a, b) ? -1 : 1));
+  const groups = Map.groupBy(
+    all.filter((one) => said(one) !== null),
+    said,
+  );
+  const current = newest && said(newest);
+  const [united = newest] = typeof current === 'string' ? unite(groups.get(current) ?? []) : [];
+  if (typeof current === 'string') groups.delete(current);
+  const others = [...groups.values()]
+    .flatMap(unite)
+    .sort((a, b) => (outweighs(a, b) ? -1 : 1))
+    .slice(0, MOST_FORMER);
+  const merged = { ...(united ?? last), ...(others.length > 0 ? { former: others } : {}) };
+  return idsOf(merged) === idsOf(present) ? present : merged;
+}
+
+/** Of each source the one that counts, in order of the sources' names. */
+export function newestOfSources(observations: readonly KeptObservation[]): KeptObservation[] {
+  const bySource = Map.groupBy(observations, ({ source }) => source);
+  return [...bySource.values()]
+    .flatMap(([first, ...others]) => (first ? [others.reduce((a, b) => (outweighs(b, a) ? b : a), first)] : []))
+    .sort((a, b) => (a.source < b.source ? -1 : 1));
+}
+
+/**
+ * The newest observation of every source, out of those kept and those that came, in order of the sources' names; each
+ * keeps what its source said otherwise of the holder before. A source that could not answer does not take away what it
+ * said before. The order of arrival makes no difference, nor does a repeat.
  */
 export function newestObservations(kept: readonly KeptObservation[], incoming: readonly Incoming[]): KeptObservation[] {
   const bySource = new Map<string, KeptObservation>();
@@ -42,7 +92,7 @@ export function newestObservations(kept: readonly KeptObservation[], incoming: r
   for (const observation of incoming) {
     const candidate = keep(observation);
     const present = bySource.get(candidate.source);
-    if (!present || outweighs(candidate, present)) bySource.set(candidate.source, candidate);
+    bySource.set(candidate.source, present ? withFormer(present, candidate) : candidate);
   }
   return [...bySource.values()].sort((a, b) => (a.source < b.source ? -1 : 1));
 }

@@ -64,9 +64,11 @@ export function sourceVerdicts(profile: Profile, observations: readonly KeptObse
       if (others) for (const source of sources) contradicted.add(source);
     }
   }
-  return observations
-    .filter(({ source }) => source !== NUMBERING_PLAN && (agreed.has(source) || contradicted.has(source)))
-    .map(({ source, at }) => ({
+  const newest = new Map<string, number>();
+  for (const { source, at } of observations) newest.set(source, Math.max(at, newest.get(source) ?? 0));
+  return [...newest]
+    .filter(([source]) => source !== NUMBERING_PLAN && (agreed.has(source) || contradicted.has(source)))
+    .map(([source, at]) => ({
       source,
       at: Math.floor(at / HOUR_MS) * HOUR_MS,
       agreed: agreed.has(source),

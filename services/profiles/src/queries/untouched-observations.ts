@@ -1,7 +1,8 @@
-import { apiError, calls, limits, type Observation, requiredParameter } from '@numscope/contracts';
+import { apiError, limits, type Observation, requiredParameter } from '@numscope/contracts';
 import type { SearchIndex } from '@numscope/platform';
 import type { ProfilesDeps } from '../deps.ts';
 import { emailTerm } from '../search/terms.ts';
+import { observationsOfPhone } from './observations-of-phone.ts';
 
 /** The phones of the profiles that have exactly this email. */
 async function phonesOfEmail(index: SearchIndex, email: string): Promise<string[]> {
@@ -24,18 +25,14 @@ async function phonesOfEmail(index: SearchIndex, email: string): Promise<string[
  * @throws ApiError REQUIRED_PARAMETER without either; NOT_FOUND for a number about which nobody was asked
  */
 export async function untouchedObservations(
-  { client, index, store }: ProfilesDeps,
+  deps: ProfilesDeps,
   { phone, email, requestId }: { phone?: string | undefined; email?: string | undefined; requestId: string },
 ): Promise<Observation[]> {
   if (phone === undefined && email === undefined) throw requiredParameter('phone', 'individualExportAsIs');
-  const phones = phone === undefined ? await phonesOfEmail(index, email ?? '') : [phone];
+  const phones = phone === undefined ? await phonesOfEmail(deps.index, email ?? '') : [phone];
   const all: Observation[] = [];
   for (const each of phones) {
-    const said = await client.call(calls.observationsAsIs, { query: { phone: each }, requestId });
-    const [profile] = await store.details([each]);
-    const ids = new Set(said.map(({ id }) => id));
-    const others = (profile?.observations ?? []).filter(({ id }) => !ids.has(id));
-    all.push(...said, ...others.map((kept) => ({ ...kept, phone: each, account: null })));
+    all.push(...(await observationsOfPhone(deps, each, requestId)));
   }
   if (all.length === 0) throw apiError('NOT_FOUND');
   return all.sort((a, b) => a.at - b.at);

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { deleteProfile } from '../commands/delete-profile.ts';
 import type { IndexKeeper } from '../commands/index-keeper.ts';
 import type { ProfilesDeps } from '../deps.ts';
+import { timelineOf } from '../domain/timeline/timeline.ts';
 import { detailText } from '../presenters/profile-detail.ts';
+import { observationsOfPhone } from '../queries/observations-of-phone.ts';
 import { untouchedObservations } from '../queries/untouched-observations.ts';
 import { sendJson } from './send-json.ts';
 
@@ -27,6 +29,12 @@ export function singleProfileRoutes(app: FastifyInstance, deps: ProfilesDeps, ke
   route(app, calls.individualExportAsIs, ({ query, requestId }) =>
     untouchedObservations(deps, { phone: query.phone, email: query.email, requestId }),
   );
+
+  route(app, calls.profileTimeline, async ({ params, requestId }) => {
+    const observations = await observationsOfPhone(deps, params.phone, requestId);
+    if (observations.length === 0) throw apiError('NOT_FOUND');
+    return timelineOf(observations);
+  });
 
   for (const call of [calls.deleteProfile, calls.deleteProfileByGet]) {
     route(app, call, async ({ params, audit }) => deleteProfile(store, keeper, params.phone, audit.take()));

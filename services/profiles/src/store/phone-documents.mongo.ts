@@ -1,6 +1,7 @@
 import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import type { Profile } from '@numscope/contracts';
 import mongoose, { type mongo } from 'mongoose';
+import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { SourceVerdict } from '../domain/source-verdicts.ts';
 import { NO_COUNTRY, type ProfileRow } from './profile-row.ts';
@@ -115,7 +116,7 @@ export function rowOf(document: PhoneDocument): StoredRow {
     profile,
     observations: JSON.parse(observations ?? '[]') as KeptObservation[],
     verdicts: verdicts ?? [],
-    kept: { country: country ?? NO_COUNTRY, images: profile.images, verdicts: verdicts ?? null },
+    kept: { country: country ?? NO_COUNTRY, images: picturesOf(profile), verdicts: verdicts ?? null },
     changed: false,
     version,
     past: pastOf(document),
@@ -130,7 +131,7 @@ export const standing = (_id: string, version: number): mongo.Filter<PhoneDocume
 
 /** A row as it is to stand, by the write that comes after the one it was read from. */
 export function documentOf(row: StoredRow): PhoneDocument {
-  const images = row.profile?.images ?? [];
+  const images = picturesOf(row.profile);
   return {
     _id: row.phone,
     found: true,

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
+import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { SourceVerdict } from '../domain/source-verdicts.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
@@ -21,7 +22,7 @@ export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
     profile,
     observations: JSON.parse(String(row['observations'])) as KeptObservation[],
     verdicts: verdicts ?? [],
-    kept: { country, images: profile.images, verdicts },
+    kept: { country, images: picturesOf(profile), verdicts },
     changed: false,
   };
 }
@@ -71,7 +72,7 @@ export class ProfileRows {
       JSON.stringify(row.observations),
       JSON.stringify(row.verdicts),
     );
-    this.#relateImages(row.phone, row.kept?.images ?? [], row.profile?.images ?? []);
+    this.#relateImages(row.phone, row.kept?.images ?? [], picturesOf(row.profile));
   }
 
   delete(row: ProfileRow): void {

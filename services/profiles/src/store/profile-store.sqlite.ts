@@ -5,6 +5,7 @@ import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
+import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef } from '../domain/observation.ts';
 import type { ImportStart } from './import-record.ts';
 import { ImportRows } from './import-rows.ts';
@@ -41,7 +42,7 @@ function removal(db: DatabaseSync, phone: string, reason: Reason, audit: Outgoin
       phone,
       profileId: row.id,
       reason,
-      images: row.profile?.images ?? [],
+      images: picturesOf(row.profile),
     });
     return work.add({ upserts: [], removals: [phone] }, audit ? [tombstone, audit] : [tombstone]);
   });

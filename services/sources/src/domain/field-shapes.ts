@@ -42,6 +42,14 @@ const listOf = <T>(value: unknown, read: (value: unknown) => T | null, keyOf: (i
 };
 
 export const readText = (value: unknown): string | null => firstOf(value, textOf);
+/** Addresses of pictures: one that holds its picture in itself is as long as that. */
+export const readImages = (value: unknown): string[] =>
+  listOf(
+    value,
+    (item) => (typeof item === 'string' && /^data:/i.test(item) ? item : textOf(item)),
+    (text) => text,
+  );
+
 export const readTexts = (value: unknown): string[] => listOf(value, textOf, (text) => text);
 
 /** A text alone, or `{ name, type }`; empty names go, an unknown type stays. */

@@ -2,6 +2,7 @@ import type { Line, LineField, SourceLine } from '@numscope/contracts';
 import { lineFieldNames, type LineKind, lineFields } from '@numscope/contracts/line-fields';
 import { lineStatuses } from '@numscope/contracts/lists';
 import { isItem, type Item, readFlag, readText, readTexts, readTime, textOf } from './field-shapes.ts';
+import { newestFirst, type TimedValue, timedValues } from './timed-values.ts';
 
 const TEXT_CHARS = 255;
 const MOST_REASONS = 50;
@@ -86,11 +87,35 @@ const fieldReaders = Object.entries(lineFields).map(([field, kind]) => [field, r
 
 const partNames = lineFieldNames.map((field) => [`line.${field}`, field] as const);
 
-/** What was sent as `line`, as an object or, as tables have it, in fields of their own: `line.carrier`. */
+/** Whether anything of the line was sent: most sources send nothing. */
+export const speaksOfLine = (sent: Item): boolean =>
+  sent['line'] !== undefined || partNames.some(([part]) => sent[part] !== undefined);
+
+/** What was sent last of what was sent with times, else all of it. */
+const newest = (sent: unknown): TimedValue => {
+  const [last] = newestFirst(timedValues(sent) ?? []);
+  return last ?? { value: sent, observedAt: null };
+};
+const timeOf = ({ observedAt }: TimedValue): number => observedAt ?? -1;
+
+/**
+ * What was sent as `line`, as an object or, as tables have it, in fields of their own: `line.carrier`. Of several with
+ * times only the newest, so that nothing of two times stands together; it was checked then, unless it says otherwise.
+ */
 export function lineIn(sent: Item): unknown {
-  const whole: unknown = Array.isArray(sent['line']) ? sent['line'].find(isItem) : sent['line'];
-  const parts = partNames.flatMap(([part, field]) => (sent[part] === undefined ? [] : [[field, sent[part]] as const]));
-  return parts.length === 0 ? whole : { ...(isItem(whole) ? whole : {}), ...Object.fromEntries(parts) };
+  const whole = newest(sent['line']);
+  const value: unknown = Array.isArray(whole.value) ? whole.value.find(isItem) : whole.value;
+  const parts = partNames.flatMap(([part, field]) =>
+    sent[part] === undefined ? [] : [{ field, ...newest(sent[part]) }],
+  );
+  const all = [...(isItem(value) ? [whole] : []), ...parts];
+  const last = all.reduce((most, one) => Math.max(most, timeOf(one)), -1);
+  const said = parts.filter((one) => timeOf(one) === last).map((one) => [one.field, one.value] as const);
+  return {
+    ...(last < 0 ? {} : { checkedAt: last }),
+    ...(isItem(value) && timeOf(whole) === last ? value : {}),
+    ...Object.fromEntries(said),
+  };
 }
 
 /**

@@ -15,11 +15,12 @@ import {
   readNetworks,
   readNumberOrText,
   readText,
+  readImages,
   readTexts,
   readTime,
 } from './field-shapes.ts';
 import { newestFirst, timedValues } from './timed-values.ts';
-import { lineIn, readLine } from './read-line.ts';
+import { lineIn, readLine, speaksOfLine } from './read-line.ts';
 
 const readers = {
   ...bySingleField({
@@ -41,7 +42,7 @@ const readers = {
     phone: readTexts,
     account: readNetworks,
     site: readTexts,
-    image: readTexts,
+    image: readImages,
   }),
 };
 const fieldReaders = Object.entries(readers);
@@ -110,7 +111,7 @@ export function sanitiseFields(sent: unknown): SourceFields | null {
     keep(name, timed ? timed.value : read(sent[name]));
     if (timed && timed.times.length > 0) valueTimes[name] = timed.times;
   }
-  keep('line', readLine(lineIn(sent)));
+  keep('line', speaksOfLine(sent) ? readLine(lineIn(sent)) : null);
   // Asked first, because zod's refusal of what is not there costs more than all the rest.
   if (isItem(sent['numbering'])) keep('numbering', Numbering.safeParse(sent['numbering']).data ?? null);
   keep('other', readOther(sent['other']));

@@ -5,7 +5,7 @@ import { presetNames, readPreset } from './preset-file.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 /** What the operator says wins, name by name; a list is the operator's whole. */
-function merged(preset: Item, own: Item): Item {
+export function merged(preset: Item, own: Item): Item {
   const names = new Set([...Object.keys(preset), ...Object.keys(own)]);
   return Object.fromEntries(
     [...names].map((name) => {

@@ -36,8 +36,10 @@ const Proof = z.strictObject({
   /** JMESPath over `{ status, kind, message, fields, cost }`; each must be true. */
   holds: z.array(z.string()).default([]),
   /** Values that other sources have found, for a source that needs them. */
-  known: texts.optional(),
-  /** Only the fixture can be asked this way, such as with a wrong key. */
+  known: texts.default({}),
+  /** Credentials other than those of the fixture, such as a wrong key. */
+  env: texts.default({}),
+  /** Only the fixture is asked this way: it knows which number has no answer and which key is wrong. */
   fixtureOnly: z.boolean().default(false),
 });
 
@@ -57,6 +59,8 @@ export const Preset = z.strictObject({
     exchanges: z.array(Exchange).default([]),
     /** Files that the source reads, by name. */
     files: texts.default({}),
+    /** SQL that fills a PostgreSQL; `${database}` in `env` is its address. */
+    database: z.string().optional(),
   }),
   proof: z.array(Proof).min(1),
 });

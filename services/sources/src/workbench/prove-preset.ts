@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { search } from '@jmespath-community/jmespath';
 import { SettingsError } from '@numscope/platform';
 import { stringify } from 'yaml';
 import { bindSources, type BoundSources } from '../config/load-sources-file.ts';
-import { readPreset, type Exchange, type Preset } from '../presets/preset-file.ts';
+import { merged } from '../presets/apply-presets.ts';
+import { type Exchange, type Preset, readPreset } from '../presets/preset-file.ts';
 import { isItem } from '../domain/field-shapes.ts';
 import { askNumber } from './ask-number.ts';
-import { type FixtureServer, startFixture } from './fixture-server.ts';
 import { openSource } from './open-source.ts';
+import { type PlayedFixture, playFixture } from './play-fixture.ts';
 import { type Trial, tryCall } from './trial.ts';
 
 const SOURCE = 'PRESET';
@@ -46,16 +47,22 @@ const movedTo = (place: string, value: unknown): unknown => {
   return value;
 };
 
-function bindPreset(
-  { source, own, fixture }: Preset,
-  { place, folder, env }: { place: string | null; folder: string; env: ProveOptions['env'] },
-): BoundSources {
-  const written = { ...source, ...own };
-  const text = stringify({ sources: { [SOURCE]: place === null ? written : movedTo(place, written) } });
-  return bindSources(text, { name: 'preset', folder, sandbox: false, env: env ?? fixture.env });
+interface Surroundings {
+  /** Null: the real service is asked. */
+  played: PlayedFixture | null;
+  folder: string;
+  env: Readonly<Record<string, string | undefined>>;
 }
 
-function faultsOf({ status, kind, holds }: Preset['proof'][number], trial: Trial): string[] {
+function bindPreset({ source, own }: Preset, { played, folder, env }: Surroundings): BoundSources {
+  const written = merged(source, own);
+  const text = stringify({ sources: { [SOURCE]: played === null ? written : movedTo(played.origin, written) } });
+  return bindSources(text, { name: 'preset', folder, sandbox: false, env });
+}
+
+type Proof = Preset['proof'][number];
+
+function faultsOf({ status, kind, holds }: Proof, trial: Trial): string[] {
   const faults = trial.status === status ? [] : [`is ${trial.status} instead of ${status}`];
   if (kind !== undefined && trial.kind !== kind) faults.push(`fails as ${trial.kind} instead of ${kind}`);
   const seen = JSON.parse(JSON.stringify(trial)) as Parameters<typeof search>[0];
@@ -63,6 +70,20 @@ function faultsOf({ status, kind, holds }: Preset['proof'][number], trial: Trial
     ...faults,
     ...holds.filter((expression) => search(seen, expression) !== true).map((text) => `does not hold: ${text}`),
   ];
+}
+
+async function proveOne(preset: Preset, proof: Proof, surroundings: Surroundings): Promise<Proven> {
+  const bound = bindPreset(preset, surroundings);
+  const source = await openSource(bound, SOURCE);
+  if (!source) throw new SettingsError([`${preset.title}: is switched off`]);
+  try {
+    const { config, connector } = source;
+    const number = { ...askNumber(proof.phone), found: proof.known };
+    const trial = await tryCall({ source: SOURCE, config, connector, number, secrets: bound.secrets });
+    return { phone: proof.phone, trial, faults: faultsOf(proof, trial) };
+  } finally {
+    await source.close();
+  }
 }
 
 /**
@@ -73,31 +94,16 @@ export async function provePreset({ preset: name, env }: ProveOptions): Promise<
   const preset = readPreset(name);
   if (!preset) throw new SettingsError([`${name}: there is no preset of this name`]);
   const folder = mkdtempSync(join(tmpdir(), 'numscope-preset-'));
-  let server: FixtureServer | null = null;
+  const played = env === null ? await playFixture(preset, folder) : null;
   try {
-    for (const [file, text] of Object.entries(preset.fixture.files)) writeFileSync(join(folder, file), text);
-    if (env === null) server = await startFixture(preset.fixture.exchanges);
-    const bound = bindPreset(preset, { place: server?.origin ?? null, folder, env });
-    const source = await openSource(bound, SOURCE);
-    if (!source) throw new SettingsError([`${name}: is switched off`]);
-    try {
-      const proven: Proven[] = [];
-      for (const proof of preset.proof.filter(({ fixtureOnly }) => env === null || !fixtureOnly)) {
-        const trial = await tryCall({
-          source: name,
-          config: source.config,
-          connector: source.connector,
-          number: askNumber(proof.phone),
-          secrets: bound.secrets,
-        });
-        proven.push({ phone: proof.phone, trial, faults: faultsOf(proof, trial) });
-      }
-      return { preset: name, isLive: env !== null, proven, unused: server?.unused() ?? [] };
-    } finally {
-      await source.close();
+    const proven: Proven[] = [];
+    for (const proof of preset.proof.filter(({ fixtureOnly }) => played !== null || !fixtureOnly)) {
+      const credentials = env ?? { ...played?.env, ...proof.env };
+      proven.push(await proveOne(preset, proof, { played, folder, env: credentials }));
     }
+    return { preset: name, isLive: played === null, proven, unused: played?.unused() ?? [] };
   } finally {
-    await server?.close();
+    await played?.close();
     rmSync(folder, { recursive: true });
   }
 }

@@ -1,19 +1,23 @@
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { reasonOf, SettingsError } from '@numscope/platform';
 import { loadSourcesFile } from '../config/load-sources-file.ts';
-import { presetNames } from '../presets/preset-file.ts';
+import { presetNames, readPreset } from '../presets/preset-file.ts';
 import { askNumber } from './ask-number.ts';
+import { startFixture } from './fixture-server.ts';
 import { openSource } from './open-source.ts';
 import { provePreset } from './prove-preset.ts';
 import { showTrial } from './show-trial.ts';
 import { tryCall } from './trial.ts';
 
-const usage = `npm run source -- try NAME --phone +998901234567 [--raw] [--json] [--file sources.yaml]
+const usage = `npm run source -- try NAME --phone +998901234567 [--raw] [--json] [--file sources.yaml] [--known 'names=Ann Smith']
     asks one source of the sources file about one number, with no server: one call, which may cost
 npm run source -- prove [PRESET] [--live]
     holds presets against what their providers document; --live: against the real service, with your key
 npm run source -- presets
-    lists the presets`;
+    lists the presets
+npm run source -- fixture PRESET
+    answers on this machine what a provider documents, until it is ended: to rehearse with no account`;
 
 type Env = Readonly<Record<string, string | undefined>>;
 /** Where a command speaks: `out` what was asked for, `err` why it could not be done. */
@@ -25,16 +29,28 @@ interface Terminal {
 /** 0: done; 1: the source failed, or a proof does not hold; 2: wrong use. */
 type ExitCode = 0 | 1 | 2;
 
+/** What other sources would have found, as `--known names=...` says it. @throws SettingsError where one is missing */
+function knownOf(words: readonly string[], needs: readonly string[]): Record<string, string> {
+  const found = Object.fromEntries(
+    words.map((word) => [word.split('=', 1)[0] ?? '', word.slice(word.indexOf('=') + 1)]),
+  );
+  const missing = needs.find((name) => !found[name]);
+  if (missing !== undefined)
+    throw new SettingsError([`--known: it is asked with what others found; say it as --known '${missing}=...'`]);
+  return found;
+}
+
 interface Words {
   phone?: string | undefined;
   file?: string | undefined;
   raw?: boolean | undefined;
   json?: boolean | undefined;
+  known?: string[] | undefined;
 }
 
 async function trySource(
   name: string,
-  { phone, file, raw, json }: Words,
+  { phone, file, raw, json, known = [] }: Words,
   env: Env,
   { out }: Terminal,
 ): Promise<ExitCode> {
@@ -49,7 +65,9 @@ async function trySource(
   }
   try {
     const { config, connector } = source;
-    const trial = await tryCall({ source: name, config, connector, number, secrets: bound.secrets });
+    const found = knownOf(known, config.needs ?? []);
+    const asked = { ...number, found };
+    const trial = await tryCall({ source: name, config, connector, number: asked, secrets: bound.secrets });
     out(json ? JSON.stringify(trial, null, 2) : showTrial(trial, raw ?? false));
     return trial.status === 'FAILED' ? 1 : 0;
   } finally {
@@ -69,6 +87,19 @@ async function prove(preset: string, env: Env | null, { out }: Terminal): Promis
   return faults.length === 0;
 }
 
+async function serveFixture(name: string, { out }: Terminal): Promise<ExitCode> {
+  const preset = readPreset(name);
+  if (!preset) throw new SettingsError([`${name}: there is no preset of this name`]);
+  const { env, exchanges } = preset.fixture;
+  const server = await startFixture(exchanges);
+  out(
+    [`${preset.title} at ${server.origin}`, ...Object.entries(env).map(([key, value]) => `${key}=${value}`)].join('\n'),
+  );
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await server.close();
+  return 0;
+}
+
 /** `npm run source -- ...`: what an operator can try without a server. Secrets are masked in all that is said. */
 export async function runSourceCommand(args: readonly string[], env: Env, terminal: Terminal): Promise<ExitCode> {
   try {
@@ -80,6 +111,7 @@ export async function runSourceCommand(args: readonly string[], env: Env, termin
         file: { type: 'string' },
         raw: { type: 'boolean' },
         json: { type: 'boolean' },
+        known: { type: 'string', multiple: true },
         live: { type: 'boolean' },
       },
     });
@@ -89,6 +121,7 @@ export async function runSourceCommand(args: readonly string[], env: Env, termin
       return 0;
     }
     if (action === 'try' && name !== undefined) return await trySource(name, values, env, terminal);
+    if (action === 'fixture' && name !== undefined) return await serveFixture(name, terminal);
     if (action === 'prove') {
       if (values.live && name === undefined) throw new SettingsError(['--live: say which preset']);
       let holds = true;

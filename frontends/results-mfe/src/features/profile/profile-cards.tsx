@@ -6,13 +6,16 @@ import { otherForms } from '../../domain/profile-facts.ts';
 import { entriesOf } from '../../domain/provenance.ts';
 import { AboutCard } from './about-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
+import { EarlierCard } from './earlier-card.tsx';
 import { DisagreementsCard } from './disagreements-card.tsx';
 import { LineCard } from './line-card.tsx';
 import { MapCard } from './map/map-card.tsx';
 import { NetworksCard, SocialIdsCard } from './networks-card.tsx';
+import { OtherHolder } from './other-holder.tsx';
 import { PhotosCard } from './photos-card.tsx';
 import type { SectionId } from './sections.ts';
 import { SourcesCard } from './sources-card.tsx';
+import { TimelineCard } from './timeline-card.tsx';
 import { type ValueRow, ValuesCard } from './values-card.tsx';
 import { WordcloudCard } from './wordcloud-card.tsx';
 
@@ -59,6 +62,7 @@ export function ProfileCards({ detail, onAnswers }: { detail: ProfileDetail; onA
   return (
     <div className="rp-grid">
       <div className="rp-column">
+        <OtherHolder profile={profile} />
         <AboutCard profile={profile} />
         <LineCard profile={profile} />
         <DisagreementsCard profile={profile} />
@@ -66,6 +70,8 @@ export function ProfileCards({ detail, onAnswers }: { detail: ProfileDetail; onA
           <ValuesCard id="names" rows={names} />
           {texts('emails', 'emails')}
         </div>
+        <TimelineCard phone={profile.phone} />
+        <EarlierCard profile={profile} />
         <SourcesCard sources={detail.sources} onAnswers={onAnswers} />
         <div className="rp-pair">
           {texts('phones', 'phones')}

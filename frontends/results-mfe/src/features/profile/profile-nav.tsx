@@ -3,7 +3,7 @@ import type { ProfileDetail } from '@numscope/contracts';
 import { formatCount, useLocation } from '@numscope/ui';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
-import { sections } from './sections.ts';
+import { type Section, sections } from './sections.ts';
 
 function reveal(id: string): void {
   const smooth = !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -36,6 +36,15 @@ function followSight(tell: (change: (current: string) => string) => void): () =>
   return () => observer.disconnect();
 }
 
+/** Former holders have a section only where there are any. */
+const isShown =
+  ({ target }: ProfileDetail) =>
+  ({ id }: Section): boolean =>
+    id !== 'earlier' || (target.earlier ?? []).length > 0;
+
+const Count = ({ count }: { count: number | null }) =>
+  count === null ? null : <span className="rp-nav-count ns-num">{formatCount(count)}</span>;
+
 /** The sections with their counts; a click brings one into sight and puts it into the address. */
 export function ProfileNav({ detail }: { detail: ProfileDetail }) {
   const { pathname, search } = useLocation();
@@ -53,7 +62,7 @@ export function ProfileNav({ detail }: { detail: ProfileDetail }) {
   };
   return (
     <nav className="rp-nav ns-noprint" aria-label={texts('sections')}>
-      {sections.map(({ id, title, icon: Icon, count }) => (
+      {sections.filter(isShown(detail)).map(({ id, title, icon: Icon, count }) => (
         <a
           key={id}
           href={`${pathname}${search}#${id}`}
@@ -62,7 +71,7 @@ export function ProfileNav({ detail }: { detail: ProfileDetail }) {
         >
           <Icon size={14} stroke={1.8} aria-hidden />
           {texts(title)}
-          <span className="rp-nav-count ns-num">{formatCount(count(detail))}</span>
+          <Count count={count(detail)} />
         </a>
       ))}
     </nav>

@@ -5,6 +5,7 @@ import {
   IconBriefcase,
   IconCloud,
   IconDeviceSim,
+  IconHistory,
   IconId,
   IconLetterCase,
   IconListCheck,
@@ -14,6 +15,7 @@ import {
   IconPhone,
   IconPhoto,
   IconSchool,
+  IconTimeline,
   IconUser,
   IconUsers,
   IconWorld,
@@ -31,7 +33,8 @@ export interface Section {
   id: string;
   title: Word<typeof texts>;
   icon: TablerIcon;
-  count: (detail: ProfileDetail) => number;
+  /** Null where it is not known before the section is loaded. */
+  count: (detail: ProfileDetail) => number | null;
 }
 
 /** The sections of a profile, as the specification names and orders them. */
@@ -43,6 +46,8 @@ export const sections = [
     count: ({ target }) => aboutRows(target).filter(({ text }) => text !== null).length,
   },
   { id: 'line', title: 'line', icon: IconDeviceSim, count: ({ target }) => lineRows(target).length },
+  { id: 'timeline', title: 'timeline', icon: IconTimeline, count: () => null },
+  { id: 'earlier', title: 'earlier', icon: IconHistory, count: ({ target }) => (target.earlier ?? []).length },
   { id: 'names', title: 'names', icon: IconLetterCase, count: ({ target }) => target.names.length },
   { id: 'emails', title: 'emailsSection', icon: IconMail, count: ({ target }) => target.emails.length },
   { id: 'phones', title: 'phones', icon: IconPhone, count: ({ target }) => target.phones.length },

@@ -1,9 +1,9 @@
 import type { FaultKind } from '@numscope/contracts';
-import { textOf } from '../../domain/field-shapes.ts';
 import { retryAfterMs } from '../../domain/retry.ts';
 import { SourceFault } from '../connector.port.ts';
-import { type AnswerExpressions, isTrue } from './expressions.ts';
+import type { AnswerExpressions } from './expressions.ts';
 import { type Format, formats } from './formats/formats.ts';
+import { isOfSource, type StatedFailure, statedFailure } from './stated-failure.ts';
 
 export interface HttpAnswer {
   status: number;
@@ -30,7 +30,6 @@ export interface Page {
 }
 
 const TEXT_CHARS = 64 * 1024;
-const REASON_CHARS = 500;
 
 export function openPage({ status, headers, text }: HttpAnswer, url: string, format: Format): Page {
   const page = (body: unknown, raw: string, isReadable = true): Page => ({
@@ -49,9 +48,6 @@ export function openPage({ status, headers, text }: HttpAnswer, url: string, for
   }
 }
 
-/** In the provider's words, or that it had none. */
-export const reasonIn = (value: unknown): string => textOf(value)?.slice(0, REASON_CHARS) ?? 'says that it failed';
-
 export const saysNothing = ({ envelope }: Page, { notFoundStatus }: AnswerExpressions): boolean =>
   notFoundStatus.includes(envelope.status);
 
@@ -60,11 +56,11 @@ const hints: Readonly<Record<number, string>> = {
   404: " (look at the address; if the provider says 'nothing' by it, notFoundStatus must say so)",
 };
 
-function refused(status: number, said: string | null, raw: string): SourceFault {
-  const words = said === null ? '' : `: ${said.slice(0, REASON_CHARS)}`;
+function refused(status: number, said: StatedFailure | null, raw: string): SourceFault {
+  const words = said === null ? '' : `: ${said.message}`;
   return new SourceFault(`refused with status ${status}${words}${hints[status] ?? ''}`, {
-    kind: kindOfStatus[status] ?? 'PROVIDER',
-    isStated: said !== null,
+    kind: said?.kind ?? kindOfStatus[status] ?? 'PROVIDER',
+    isStated: said !== null && isOfSource(said),
     raw,
   });
 }
@@ -94,8 +90,7 @@ export function checkPage(page: Page, expressions: AnswerExpressions): void {
   const { envelope, isReadable, raw } = page;
   const { status } = envelope;
   if (status < 200 || status > 299) {
-    const said = isReadable ? expressions.failed?.(envelope) : null;
-    throw refused(status, isTrue(said) ? textOf(said) : null, raw);
+    throw refused(status, isReadable ? statedFailure(expressions.failed?.(envelope)) : null, raw);
   }
   if (!isReadable)
     throw new SourceFault(`sent an answer that is not ${formats[expressions.format].label}`, { kind: 'MAPPING', raw });

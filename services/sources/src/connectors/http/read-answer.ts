@@ -5,8 +5,9 @@ import type { AskedNumber } from '../../domain/template.ts';
 import { type MappedItem, uniteMapped } from '../../domain/unite-fields.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { type AnswerExpressions, isTrue } from './expressions.ts';
-import { checkPage, type Envelope, type Page, reasonIn, saysNothing } from './page.ts';
+import { checkPage, type Envelope, type Page, saysNothing } from './page.ts';
 import { withAddresses } from './photo-address.ts';
+import { isOfSource, type StatedFailure, statedFailure } from './stated-failure.ts';
 
 const NOTHING = { status: 'NOT_FOUND', fields: null } as const;
 
@@ -24,12 +25,12 @@ function observedAtIn(envelope: Envelope, { observedAt }: AnswerExpressions): nu
 }
 
 /** What says of itself that it failed, as a number's answer. */
-const stated = (failure: unknown, raw: string): SourceAnswer => ({
+const stated = (failure: StatedFailure, raw: string): SourceAnswer => ({
   status: 'FAILED',
   fields: null,
-  message: reasonIn(failure),
-  kind: 'PROVIDER',
-  isStated: true,
+  message: failure.message,
+  kind: failure.kind ?? 'PROVIDER',
+  isStated: isOfSource(failure),
   raw,
 });
 
@@ -40,18 +41,18 @@ const stated = (failure: unknown, raw: string): SourceAnswer => ({
 function readOne(said: readonly Envelope[], expressions: AnswerExpressions, raw: string, url: string): SourceAnswer {
   const { notFound, failed } = expressions;
   const items: MappedItem[] = [];
-  let failure: unknown;
+  let failure: StatedFailure | null = null;
   let hasBody = false;
   for (const envelope of said) {
     if (notFound && isTrue(notFound(envelope))) continue;
-    const told = failed?.(envelope);
-    if (isTrue(told)) failure ??= told;
+    const told = statedFailure(failed?.(envelope));
+    if (told) failure ??= told;
     else {
       items.push({ values: mapped(envelope, expressions, raw), observedAt: observedAtIn(envelope, expressions) });
       hasBody ||= isTrue(envelope.body);
     }
   }
-  if (items.length === 0) return failure === undefined ? { ...NOTHING, raw } : stated(failure, raw);
+  if (items.length === 0) return failure === null ? { ...NOTHING, raw } : stated(failure, raw);
   const { values, observedAt } = uniteMapped(items);
   const fields = sanitiseFields(values);
   if (fields === null) return { ...NOTHING, isUnmapped: hasBody, raw };
@@ -136,8 +137,11 @@ export function readAnswer(
   }
   const { notFound, failed } = expressions;
   for (const { envelope } of pages) {
-    const failure = failed?.(envelope);
-    if (isTrue(failure)) throw new SourceFault(reasonIn(failure), { isStated: true, raw });
+    const failure = statedFailure(failed?.(envelope));
+    if (failure) {
+      const { message, kind } = failure;
+      throw new SourceFault(message, { ...(kind ? { kind } : {}), isStated: isOfSource(failure), raw });
+    }
   }
   if (notFound && isTrue(notFound(first.envelope))) return numbers.map(() => ({ ...NOTHING, raw }));
   if (expressions.items) return readBatch(pages, expressions, numbers);

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { accessibilityFaults } from '../../src/browser.ts';
+import { CHANGED, startHistory } from '../../src/changing-hands.ts';
+import { consoleSuite } from '../../src/console-suite.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const shots = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules/.numscope-results/looks');
+
+let close: () => Promise<void> = async () => undefined;
+const suite = consoleSuite(async () => {
+  const history = await startHistory();
+  close = history.close;
+  return { sources: history.sources, env: { SANDBOX: 'false' } };
+});
+beforeAll(async () => {
+  mkdirSync(shots, { recursive: true });
+  const { number } = await suite.api.upload([`${CHANGED}\n`], { name: 'Changing hands' });
+  await jobIs(suite.api, number, 'DONE');
+});
+afterAll(() => close());
+
+it('draws what changed by years, says that the number changed hands, and shows the former holder apart', async () => {
+  const { page } = await suite.openAsAdmin(`/ext/results/+${CHANGED}`);
+  const banner = page.getByRole('note');
+  await banner.getByText(/^The number has probably changed hands since (?:2018|2019)/).waitFor();
+  expect(await banner.textContent()).toContain('another name; other emails');
+  const timeline = page.locator('#timeline');
+  await timeline.getByText('Probably another holder').waitFor();
+  const years = await timeline.getByRole('heading', { level: 4 }).allTextContents();
+  expect(years).toEqual(years.toSorted((a, b) => Number(b) - Number(a)));
+  expect(years).toEqual(expect.arrayContaining(['2015', '2021']));
+  await page.locator('#earlier').getByText('anvar@mail.example').waitFor();
+  expect(await page.locator('#emails').textContent()).not.toContain('anvar@mail.example');
+  // By the keyboard: the section is brought into sight and into focus from the list of sections.
+  await page.getByRole('link', { name: /^Timeline/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'timeline');
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    // Colours that are on their way to another scheme are none of either.
+    await page.reload();
+    await timeline.getByText('Probably another holder').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.screenshot({ path: join(shots, `timeline-${scheme}.png`), fullPage: true });
+  }
+});

@@ -1,0 +1,38 @@
+import './other-holder.css';
+import type { Profile } from '@numscope/contracts';
+import { formatPercent, formatUtc, type Word } from '@numscope/ui';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { texts } from '../../texts/texts.ts';
+
+type Reason = NonNullable<Profile['otherHolder']>['reasons'][number];
+const words: Readonly<Record<Reason, Word<typeof texts>>> = {
+  NAMES: 'reasonNames',
+  BIRTH_DATE: 'reasonBirthDate',
+  GENDER: 'reasonGender',
+  EMAILS: 'reasonEmails',
+  ACCOUNTS: 'reasonAccounts',
+  SIM_SWAP: 'reasonSimSwap',
+  REASSIGNED: 'reasonReassigned',
+  UNASSIGNED: 'reasonUnassigned',
+};
+
+/** That the number has probably changed hands, since when, how sure that is and why. */
+export function OtherHolder({ profile }: { profile: Profile }) {
+  // A profile by older rules says nothing of it.
+  const other = profile.otherHolder ?? null;
+  if (other === null) return null;
+  return (
+    <section className="rp-holder" role="note" aria-labelledby="other-holder-title">
+      <IconUserQuestion size={18} stroke={1.8} aria-hidden />
+      <div>
+        <h3 id="other-holder-title" title={formatUtc(other.since)}>
+          {texts('otherHolder', { day: new Date(other.since).toISOString().slice(0, 10) })}
+        </h3>
+        <p>
+          {texts('otherHolderHint', { percent: formatPercent(other.likelihood * 100) })}{' '}
+          {other.reasons.map((reason) => texts(words[reason])).join('; ')}.
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import './timeline-card.css';
+import type { TimelineEntry } from '@numscope/contracts';
+import { ErrorState, formatUtc, Skeleton, type Word, useCall } from '@numscope/ui';
+import {
+  IconArrowsExchange,
+  IconBuildingBroadcastTower,
+  IconDeviceSim,
+  IconPencil,
+  type TablerIcon,
+  IconUserQuestion,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { SectionCard } from './section-card.tsx';
+import { byYear, entryText, fieldText, timeOf } from './timeline-entries.ts';
+
+/** So many are shown before all are asked for. */
+const FIRST = 12;
+
+const kinds: Readonly<Record<TimelineEntry['kind'], { icon: TablerIcon; word: Word<typeof texts> }>> = {
+  CARRIER: { icon: IconBuildingBroadcastTower, word: 'kindCarrier' },
+  PORTED: { icon: IconArrowsExchange, word: 'kindPorted' },
+  SIM_SWAP: { icon: IconDeviceSim, word: 'kindSimSwap' },
+  HOLDER: { icon: IconUserQuestion, word: 'kindHolder' },
+  VALUE: { icon: IconPencil, word: 'kindValue' },
+};
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function Change({ field, from, to }: TimelineEntry) {
+  if (from === null) return <b>{entryText(field, to)}</b>;
+  if (to === null)
+    return (
+      <>
+        <s>{entryText(field, from)}</s> <span className="ns-t3">{texts('went')}</span>
+      </>
+    );
+  return (
+    <>
+      <s>{entryText(field, from)}</s> <span aria-hidden>→</span>
+      <span className="rp-read">{texts('became')}</span> <b>{entryText(field, to)}</b>
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { icon: Icon, word } = kinds[entry.kind];
+  const asked = texts('askedOn', { time: dayOf(entry.at) });
+  return (
+    <li className="rp-change" data-kind={entry.kind}>
+      <span className="rp-dot">
+        <Icon size={13} stroke={1.8} aria-hidden />
+      </span>
+      <div className="rp-what">
+        <p>
+          <span className="ns-t3">{entry.kind === 'VALUE' ? fieldText(entry.field) : texts(word)}</span>{' '}
+          <Change {...entry} />
+        </p>
+        <p className="ns-sm ns-t3">
+          <time dateTime={new Date(timeOf(entry)).toISOString()} title={formatUtc(timeOf(entry))}>
+            {entry.observedAt === null ? asked : `${texts('soOn', { time: dayOf(entry.observedAt) })}, ${asked}`}
+          </time>
+          {' · '}
+          {entry.sources.join(', ')}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** What changed about the number, by years, the newest first, with those who say so. */
+export function TimelineCard({ phone }: { phone: string }) {
+  const [all, setAll] = useState(false);
+  const { data, error, refetch } = useCall('profileTimeline', { params: { phone } }, { quiet: true });
+  if (data === undefined)
+    return (
+      <SectionCard id="timeline">
+        {error === null ? <Skeleton rows={4} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </SectionCard>
+    );
+  return (
+    <SectionCard id="timeline" count={data.length}>
+      <div className="rp-timeline">
+        {byYear(all ? data : data.slice(0, FIRST)).map(([year, entries]) => (
+          <section key={year} aria-label={String(year)}>
+            <h4 className="ns-num">{year}</h4>
+            <ol>
+              {entries.map((entry) => (
+                <Entry key={JSON.stringify([entry.kind, entry.field, entry.at, entry.from, entry.to])} entry={entry} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      {data.length > FIRST ? (
+        <button type="button" className="ns-link ns-noprint rp-more" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? texts('fewer') : texts('all', { count: data.length })}
+        </button>
+      ) : null}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { settingsFaults } from '@numscope/testing';
+import { loadSourcesFile } from '../../src/config/load-sources-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'numscope-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Of OFFICE, whose request stands on line 4; `lines` from line 5 on. */
+function faultsOf(request: string, lines: readonly string[]): string {
+  const path = join(folder, 'sources.yaml');
+  const source = ['connector: http', `request: ${request}`, ...lines];
+  writeFileSync(path, ['sources:', '  OFFICE:', ...source.map((line) => `    ${line}`)].join('\n'));
+  return settingsFaults(() => loadSourcesFile({ path, sandbox: false, env: { S: 'a-secret', PEM: 'no PEM' } })).join(
+    '\n',
+  );
+}
+
+const GET = '{ url: "http://api.example/{phone}" }';
+
+describe('a fault is told with its line before anything is asked', () => {
+  it.each<[string, string, string[], RegExp]>([
+    ['an unknown kind of auth', GET, ['auth: { type: magic }'], /:5: .*auth/],
+    [
+      'a password written out',
+      GET,
+      ['auth: { type: basic, user: me, password: hush }'],
+      /:5: .*password: looks like a secret/,
+    ],
+    [
+      'a header value written out',
+      GET,
+      ['auth: { type: header, name: X-Any, value: hush }'],
+      /:5: .*value: looks like a secret/,
+    ],
+    [
+      'a parameter written out',
+      GET,
+      ['auth: { type: query, name: any, value: hush }'],
+      /:5: .*value: looks like a secret/,
+    ],
+    [
+      'a client secret written out',
+      GET,
+      ['auth:', '  type: oauth2', '  tokenUrl: "https://x.example/t"', '  clientId: me', '  clientSecret: hush'],
+      /:9: .*clientSecret: looks like a secret/,
+    ],
+    [
+      'the secret of an account written out',
+      GET,
+      ['accounts:', '  - name: a', '    auth: { type: bearer, token: hush }'],
+      /:7: .*accounts.0.auth.token: looks like a secret/,
+    ],
+    [
+      'no address for tokens',
+      GET,
+      ['auth: { type: oauth2, tokenUrl: "ftp://x", clientId: me, clientSecret: "${env:S}" }'],
+      /:5: .*tokenUrl: must be an http or https URL/,
+    ],
+    [
+      'an unknown part of a signature',
+      GET,
+      ['auth:', '  type: hmac', '  secret: "${env:S}"', '  over: "{verb}"', '  header: X-S'],
+      /:8: .*over: \{verb\} is not known/,
+    ],
+    [
+      'a signature that is not sent',
+      GET,
+      ['auth: { type: hmac, secret: "${env:S}", over: "{body}", header: X-S, value: "v1" }'],
+      /:5: .*value: must hold \{signature\}/,
+    ],
+    [
+      'a certificate that is none',
+      GET,
+      ['auth: { type: certificate, cert: "${env:PEM}", key: "${env:PEM}" }'],
+      /:5: .*cert and key are no PEM pair/,
+    ],
+    ['polling without an end', GET, ['poll: { url: "http://api.example/{answer.id}" }'], /:5: .*until: is missing/],
+    [
+      'polling for nothing in particular',
+      GET,
+      ['poll: { url: "http://api.example/status", until: body.done }'],
+      /:5: .*poll.url: must say what is asked for/,
+    ],
+    [
+      'a broken expression of polling',
+      GET,
+      ['poll:', '  url: "http://api.example/{answer.id}"', '  until: "body.["'],
+      /:7: .*until: is no JMESPath/,
+    ],
+    [
+      'polling more rarely than it may last',
+      GET,
+      ['poll: { url: "http://api.example/{answer.id}", until: body.done, everyMs: 5000, atMostMs: 1000 }'],
+      /:5: .*everyMs: is longer than atMostMs/,
+    ],
+    ['a broken expression of pages', GET, ['next: "body.["'], /:5: .*next: is no JMESPath/],
+    [
+      'a token of pages without pages',
+      '{ url: "http://api.example/{phone}?c={next}" }',
+      [],
+      /:4: .*\{next\} is not known/,
+    ],
+    ['a broken expression of the cost', GET, ['answer: { cost: "nothing(" }'], /:5: .*cost: is no JMESPath/],
+    ['an unknown format', GET, ['answer: { format: yaml }'], /:5: .*format/],
+    ['a need of no field', GET, ['needs: [nickname]'], /:5: .*needs.0: is no field of a profile/],
+    ['a need of photos', GET, ['needs: [photos]'], /:5: .*needs.0: is no text/],
+    ['a need of the number itself', GET, ['needs: [country]'], /:5: .*needs.0: \{country\} stands for the number/],
+    [
+      'a field that is not needed',
+      '{ url: "http://api.example/{names}" }',
+      [],
+      /:4: .*\{names\} is not known: .*must stand in needs/,
+    ],
+    [
+      'a list within a form',
+      '{ method: POST, url: "http://api.example/", body: { form: { a: [1, 2] } } }',
+      [],
+      /:4: .*form.a: must be a text/,
+    ],
+    [
+      'a form with GET',
+      '{ url: "http://api.example/", body: { form: { a: "{phone}" } } }',
+      [],
+      /:4: .*GET carries no body/,
+    ],
+    [
+      'a batch of objects without items',
+      '{ method: POST, url: "http://api.example/", batchSize: 5, body: { forEach: { t: "{phone}" } } }',
+      [],
+      /forEach needs items and phone/,
+    ],
+    [
+      'a batch that speaks of one number',
+      '{ method: POST, url: "http://api.example/{phone}", batchSize: 5, body: { n: "{e164s}" } }',
+      ['answer: { items: body, phone: t }'],
+      /:4: .*\{phone\} is of one number/,
+    ],
+  ])('%s', (_what, request, lines, expected) => {
+    const faults = faultsOf(request, lines);
+    expect(faults).toMatch(expected);
+    expect(faults).not.toContain('a-secret');
+  });
+});
+
+it('all of it together is taken where it is right', () => {
+  const request =
+    '{ method: POST, url: "http://api.example/?c={next}", batchSize: 5, body: { l: { forEach: { t: "{e164}", who: "{names}" } } } }';
+  expect(
+    faultsOf(request, [
+      'needs: [names]',
+      'next: body.cursor',
+      'auth: { type: basic, user: me, password: "${env:S}" }',
+      'accounts: [{ name: a, auth: { type: query, name: k, value: "${env:S}" } }]',
+      'poll: { url: "http://api.example/{answer.data.id}", until: body.done }',
+      'answer: { format: xml, items: body.r.i, phone: t, cost: body.price, map: { names: n } }',
+      'cost: 0.1',
+      'costPerNumber: 0.01',
+    ]),
+  ).toBe('');
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { provide, start } from '../support/each-test.ts';
+import { type FakeProvider, json, type SeenCall } from '../support/fake-provider.ts';
+import { httpYaml, officeAnswer } from '../support/office.ts';
+
+const PNG = Buffer.from([1, 2, 3]);
+const isPicture = ({ url }: SeenCall): boolean => url.includes('.png');
+
+/** A provider that knows one person with these photos, and gives pictures to whoever proves who asks. */
+const withPhotos = (photosOf: (host: string) => string[]): Promise<FakeProvider> =>
+  provide((call, response) => {
+    if (!isPicture(call)) return json(response, { names: ['Anvar'], photos: photosOf(String(call.headers.host)) });
+    const proves = call.headers.authorization === 'Bearer token-of-mine' || call.url.includes('key=token-of-mine');
+    return void response.writeHead(proves ? 200 : 401, { 'content-type': 'image/png' }).end(PNG);
+  });
+
+async function look(provider: FakeProvider, more: readonly string[]) {
+  const sources = await start({
+    yaml: httpYaml([`request: { url: "${provider.url}/people/{phone}" }`, ...more]),
+    env: { TOKEN: 'token-of-mine' },
+  });
+  const { observation, message } = await officeAnswer(sources);
+  const stored = sources.client.madeTo('storeImage').map(({ bytes }) => ({
+    type: bytes?.contentType,
+    content: Buffer.from(bytes?.content ?? []),
+  }));
+  return { observation, message, stored };
+}
+
+describe('photos of the provider itself', () => {
+  it.each([
+    ['a header', 'auth: { type: bearer, token: "${env:TOKEN}" }'],
+    ['a parameter', 'auth: { type: query, name: key, value: "${env:TOKEN}" }'],
+  ])('are fetched with what proves who asks, by %s, by whole and by relative addresses', async (_what, auth) => {
+    const provider = await withPhotos((host) => [`http://${host}/pictures/a.png`, '/pictures/b.png', 'c.png']);
+    const { observation, message, stored } = await look(provider, [auth]);
+    expect(message).toBeUndefined();
+    expect(observation.fields?.photos).toHaveLength(1);
+    expect(stored).toEqual(Array.from({ length: 3 }, () => ({ type: 'image/png', content: PNG })));
+    const paths = provider.seen.filter(isPicture).map(({ url }) => url.split('?')[0]);
+    expect(paths.toSorted()).toEqual(['/people/c.png', '/pictures/a.png', '/pictures/b.png']);
+  });
+
+  it('sent on to another host lose it; that host must be listed', async () => {
+    const cdn = await provide(
+      (_call, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
+    );
+    const provider = await provide((call, response) => {
+      if (!isPicture(call)) return json(response, { names: ['Anvar'], photos: ['/a.png'] });
+      return void response.writeHead(302, { location: `${cdn.url}/b.png` }).end();
+    });
+    const auth = 'auth: { type: bearer, token: "${env:TOKEN}" }';
+    const refused = await look(provider, [auth]);
+    expect(refused.message).toBe('1 of 1 photos could not be fetched');
+    expect(cdn.seen).toHaveLength(0);
+    const followed = await look(provider, [auth, `photoHosts: ["${cdn.host}"]`]);
+    expect(followed.stored).toHaveLength(1);
+    expect(cdn.seen[0]?.headers).not.toHaveProperty('authorization');
+  });
+});
+
+describe('photos that stand in the answer', () => {
+  const dataOf = (content: Buffer, type = 'image/png'): string => `data:${type};base64,${content.toString('base64')}`;
+
+  it('are taken as they are, also large ones', async () => {
+    const large = Buffer.alloc(300_000, 7);
+    const provider = await withPhotos(() => [dataOf(PNG), dataOf(large)]);
+    const { stored, message } = await look(provider, []);
+    expect(message).toBeUndefined();
+    expect(stored.map(({ content }) => content.byteLength).toSorted((a, b) => a - b)).toEqual([3, 300_000]);
+    expect(provider.seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['of another type', dataOf(PNG, 'image/svg+xml')],
+    ['without Base64', 'data:image/png,abc'],
+  ])('%s are left out, and the answer says so', async (_what, photo) => {
+    const { stored, message } = await look(await withPhotos(() => [photo]), []);
+    expect(message).toBe('1 of 1 photos could not be fetched');
+    expect(stored).toEqual([]);
+  });
+});
