@@ -18,6 +18,7 @@ export * from './profile-fields.ts';
 export * from './profiles.ts';
 export * from './realtime.ts';
 export * from './screens.ts';
+export * from './source-statistics.ts';
 export * from './sources.ts';
 export * from './users.ts';
 export * from './vocabulary.ts';

@@ -51,6 +51,7 @@ const needs: Record<CallName, Need> = {
   listSources: 'ADMIN',
   getSource: 'ADMIN',
   pauseSource: 'ADMIN',
+  sourceStatistics: 'ADMIN',
   resumeSource: 'ADMIN',
   endWaiting: 'ADMIN',
   sourcesFile: 'ADMIN',
@@ -98,6 +99,7 @@ const needs: Record<CallName, Need> = {
   imageReferences: 'services only',
   planLookups: 'services only',
   sourceWaits: 'services only',
+  askingCounts: 'services only',
   observationsAsIs: 'services only',
 };
 

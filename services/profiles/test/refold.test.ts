@@ -42,10 +42,12 @@ const keepWhole = (setup: Setup, phone: string, profile: string): Promise<void> 
       const kept = db.prepare('SELECT profile FROM profiles WHERE phone = ?').get(key)?.['profile'];
       expect(String(kept).length).toBeLessThan(profile.length - 300);
       db.prepare('UPDATE profiles SET profile = ? WHERE phone = ?').run(profile, key);
-      db.exec('PRAGMA user_version = 2');
+      db.exec('ALTER TABLE profiles DROP COLUMN verdicts; DROP TABLE verdicts');
+      db.exec('DROP TABLE imports; DROP TABLE import_parts; PRAGMA user_version = 2');
       db.close();
     },
     async mongo(connection) {
+      await connection.collection('profiles').updateMany({}, { $unset: { verdicts: 1 } });
       expect(await connection.collection('profiles').countDocuments({ profile })).toBe(1);
       await connection.close();
     },
@@ -73,6 +75,34 @@ describe('rules that changed', () => {
     expect(profile).toMatchObject({ city: 'Tashkent', firstName: 'Anvar', jobs: [1] });
     expect(setup.bus.published('profile.updated').filter(({ data }) => data.job === null)).toHaveLength(1);
   });
+
+  it('when a version before counted no agreement, then what profiles say of their sources is counted once', async () => {
+    const same = { names: [{ name: 'Anvar Karimov', type: 'OK' }] };
+    const [said] = [foundPhone(OLD, same)];
+    const other = foundPhone(OLD, same, { id: 'other', source: 'OTHER' });
+    await setup.resolve(said, other, foundPhone(SAME, { city: 'Tashkent' }));
+    await setup.service.close();
+    const read = async (): Promise<unknown> => {
+      const store = await openStore(setup);
+      const counted = await store.agreement('OTHER', { from: 0, to: 2_000_000_000_000, span: 'DAY' });
+      await store.close();
+      return counted.ever;
+    };
+    const counts = await read();
+    expect(counts).toEqual({ agreed: 1, contradicted: 0 });
+    const store = await openStore(setup);
+    const [before = ''] = await store.profiles([SAME]);
+    await store.close();
+    await keepWhole(setup, SAME, before);
+    expect(await read()).toEqual({ agreed: 0, contradicted: 0 });
+    await age(setup, SAME);
+    await setup.restart();
+    await setup.bus.waitFor('profile.updated', ({ data }) => data.job === null && data.phone === SAME);
+    await setup.service.close();
+    expect(await read()).toEqual(counts);
+    await setup.restart();
+    // It opens the store seven times.
+  }, 60_000);
 
   it('when a version before kept a profile whole, then it is what it was, and nothing is told of it', async () => {
     await setup.resolve(foundPhone(OLD, { city: 'Tashkent' }), foundPhone(SAME, { city: 'Tashkent' }));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import * as profiles from '../profiles.ts';
+import * as statistics from '../source-statistics.ts';
 import * as sources from '../sources.ts';
 import { PhoneParam } from '../common.ts';
 import { call } from './call.ts';
@@ -96,6 +97,33 @@ export const sourcesCalls = {
     path: '/api/source/{name}/end-waiting',
     ...oneSource,
     summary: "End the waiting for a source's quota",
+  }),
+  sourceStatistics: call({
+    method: 'GET',
+    path: '/api/source/{name}/statistics',
+    // It knows what sources say of the same number; what they were asked it is told.
+    service: 'profiles',
+    access: 'ADMIN',
+    module: null,
+    audit: 'SOURCE',
+    params: z.object({ name: z.string() }),
+    query: z.object({
+      from: z.coerce.number().int().min(0).optional(),
+      to: z.coerce.number().int().min(0).optional(),
+    }),
+    answer: statistics.SourceStatistics,
+    summary: 'What a source is worth',
+  }),
+  askingCounts: call({
+    method: 'GET',
+    path: '/internal/source/counts',
+    service: 'sources',
+    access: 'service',
+    services: ['profiles'],
+    module: null,
+    query: z.object({ source: z.string(), ...statistics.StatisticsRange.shape }),
+    answer: statistics.AskingCounts,
+    summary: 'How often a source was asked, and what came of it',
   }),
   planLookups: call({
     method: 'POST',

@@ -7,6 +7,7 @@ import { LookedUpRows } from './looked-up-rows.ts';
 import { byPhone } from './phone-key.ts';
 import type { ProfileRow } from './profile-row.ts';
 import { ProfileRows } from './profile-rows.ts';
+import { VerdictCounter } from './verdict-counter.ts';
 import type { IndexWork, Refolded, ResolvedPhone } from './profile-store.port.ts';
 
 /** Folds batches of resolved phones into the stored profiles. Each batch is one transaction. */
@@ -31,6 +32,7 @@ export class Absorber {
   put(batch: readonly ResolvedPhone[], now: number, more: readonly OutgoingEvent[] = []): IndexWork | null {
     const touched = new Map<string, ProfileRow>();
     const countries = new CountryCounter();
+    const verdicts = new VerdictCounter();
     const events = [...more];
     for (const resolved of batch) {
       const { phone, status } = resolved.data;
@@ -42,8 +44,9 @@ export class Absorber {
     }
     // In their order in the table: neighbours then share pages.
     const changed = [...touched.values()].filter((row) => row.changed).sort(byPhone);
-    for (const row of changed) this.#save(row, countries);
+    for (const row of changed) this.#save(row, countries, verdicts);
     countries.write(this.#db);
+    verdicts.write(this.#db, now);
     if (events.length === 0) return null;
     return this.#work.add({ upserts: documentsOf(changed), removals: [] }, events);
   }
@@ -52,13 +55,15 @@ export class Absorber {
    * Folds what is kept anew, by the rules of today, `limit` profiles after `phone`; those that come out otherwise are
    * told of.
    */
-  refold(phone: string | null, limit: number): Refolded {
+  refold(phone: string | null, limit: number, now: number): Refolded {
     return transaction(this.#db, () => {
       const rows = this.#rows.loadAfter(phone, limit);
       const countries = new CountryCounter();
+      const verdicts = new VerdictCounter();
       const events = rows.map(refoldRow).filter((event) => event !== null);
-      for (const row of rows) if (row.changed) this.#save(row, countries);
+      for (const row of rows) if (row.changed) this.#save(row, countries, verdicts);
       countries.write(this.#db);
+      verdicts.write(this.#db, now);
       const last = rows.at(-1)?.phone ?? null;
       return {
         last,
@@ -67,8 +72,10 @@ export class Absorber {
     });
   }
 
-  #save(row: ProfileRow, countries: CountryCounter): void {
+  #save(row: ProfileRow, countries: CountryCounter, verdicts: VerdictCounter): void {
     this.#rows.save(row);
+    verdicts.add(row.kept?.country ?? row.country, row.kept?.verdicts ?? [], -1);
+    verdicts.add(row.country, row.verdicts, 1);
     if (row.kept === null) this.#lookedUp.forget(row.phone, countries);
     if (row.kept?.country === row.country) return;
     if (row.kept !== null) countries.add(row.kept.country, -1, -1);

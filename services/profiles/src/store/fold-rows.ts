@@ -4,6 +4,7 @@ import { outgoing } from '@numscope/platform/events';
 import { newId } from '@numscope/platform/ids';
 import { changedFields } from '../domain/changed-fields.ts';
 import { foldProfile } from '../domain/fold-profile.ts';
+import { sourceVerdicts } from '../domain/source-verdicts.ts';
 import { newestObservations } from '../domain/newest-observations.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { NO_COUNTRY, type ProfileRow } from './profile-row.ts';
@@ -50,6 +51,7 @@ export const newRow = ({ data, identity }: ResolvedPhone, now: number, revision 
   jobs: [],
   profile: null,
   observations: [],
+  verdicts: [],
   kept: null,
   changed: false,
 });
@@ -61,6 +63,9 @@ export const newRow = ({ data, identity }: ResolvedPhone, now: number, revision 
 function recompute(row: ProfileRow): void {
   const { phone, id, created: createdTimestamp, jobs, observations } = row;
   const profile = foldProfile({ id, phone, createdTimestamp, jobs }, observations);
+  row.verdicts = sourceVerdicts(profile, observations);
+  // One of a version before is written once more, with what it counts.
+  if (row.kept?.verdicts === null) row.changed = true;
   if (row.profile && JSON.stringify(profile) === JSON.stringify(row.profile)) return;
   row.profile = profile;
   row.changed = true;
@@ -88,7 +93,7 @@ export function foldIn(row: ProfileRow, resolved: ResolvedPhone): OutgoingEvent 
 export function refoldRow(row: ProfileRow): OutgoingEvent | null {
   const before = row.profile;
   recompute(row);
-  return row.changed ? updatedEvent(row, before, null) : null;
+  return row.profile === before ? null : updatedEvent(row, before, null);
 }
 
 /** Where a number without profile belongs, by the numbering plan. */

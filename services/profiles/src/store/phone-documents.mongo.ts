@@ -3,6 +3,7 @@ import type { Profile } from '@numscope/contracts';
 import mongoose, { type mongo } from 'mongoose';
 import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
+import type { SourceVerdict } from '../domain/source-verdicts.ts';
 import { NO_COUNTRY, type ProfileRow } from './profile-row.ts';
 
 /**
@@ -31,6 +32,8 @@ export interface PhoneDocument {
   profile?: string;
   observations?: string;
   images?: string[];
+  /** How each source stands in the profile. Absent where a version before wrote it. */
+  verdicts?: SourceVerdict[];
   /**
    * When it was removed, in milliseconds; stays when the number comes back. What was found out before then does not
    * count any more.
@@ -72,6 +75,7 @@ const schema = new mongoose.Schema<PhoneDocument>(
     profile: String,
     observations: String,
     images: { type: [String], default: undefined },
+    verdicts: { type: [mongoose.Schema.Types.Mixed], default: undefined },
     removed: Number,
     removal: String,
     removedImages: { type: [String], default: undefined },
@@ -80,6 +84,7 @@ const schema = new mongoose.Schema<PhoneDocument>(
   { collection: 'profiles', versionKey: false, id: false },
 );
 schema.index({ country: 1, found: 1 }, { name: 'countries' });
+schema.index({ 'verdicts.source': 1 }, { name: 'verdicts', sparse: true });
 schema.index({ images: 1 }, { name: 'images', sparse: true });
 schema.index({ expires: 1 }, { name: 'expires', expireAfterSeconds: 0 });
 
@@ -99,7 +104,7 @@ export const pastOf = ({ removed, removal, removedImages }: PhoneDocument): Past
 });
 
 export function rowOf(document: PhoneDocument): StoredRow {
-  const { _id, revision, version = 0, country, id, created, jobs, observations } = document;
+  const { _id, revision, version = 0, country, id, created, jobs, observations, verdicts } = document;
   const profile = JSON.parse(document.profile ?? '') as Profile;
   return {
     phone: _id,
@@ -110,7 +115,8 @@ export function rowOf(document: PhoneDocument): StoredRow {
     jobs: JSON.parse(jobs ?? '[]') as JobRef[],
     profile,
     observations: JSON.parse(observations ?? '[]') as KeptObservation[],
-    kept: { country: country ?? NO_COUNTRY, images: picturesOf(profile) },
+    verdicts: verdicts ?? [],
+    kept: { country: country ?? NO_COUNTRY, images: picturesOf(profile), verdicts: verdicts ?? null },
     changed: false,
     version,
     past: pastOf(document),
@@ -138,6 +144,7 @@ export function documentOf(row: StoredRow): PhoneDocument {
     profile: JSON.stringify(row.profile),
     observations: JSON.stringify(row.observations),
     ...(images.length > 0 ? { images: [...images] } : {}),
+    verdicts: [...row.verdicts],
     ...row.past,
   };
 }

@@ -1,5 +1,6 @@
 import type { Profile } from '@numscope/contracts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
+import type { SourceVerdict } from '../domain/source-verdicts.ts';
 
 /** The code for numbers of no country that is known (CLDR's 'unknown region'). */
 export const NO_COUNTRY = 'ZZ';
@@ -15,8 +16,13 @@ export interface ProfileRow {
   jobs: JobRef[];
   profile: Profile | null;
   observations: KeptObservation[];
-  /** What the store has beside it by other keys; null for a new profile. */
-  kept: { country: string; images: readonly string[] } | null;
+  /** How each source stands in it. */
+  verdicts: readonly SourceVerdict[];
+  /**
+   * What the store has beside it by other keys; null for a new profile. Its `verdicts` are null where a version before
+   * wrote it, which counted none.
+   */
+  kept: { country: string; images: readonly string[]; verdicts: readonly SourceVerdict[] | null } | null;
   /** Whether the store has another state, or none. */
   changed: boolean;
 }

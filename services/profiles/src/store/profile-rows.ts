@@ -1,6 +1,7 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
+import type { SourceVerdict } from '../domain/source-verdicts.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { ProfileRow } from './profile-row.ts';
 import { keptText, profileOf } from './profile-text.ts';
@@ -9,6 +10,8 @@ import { keptText, profileOf } from './profile-text.ts';
 export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
   const profile = profileOf(String(row['profile']));
   const country = String(row['country']);
+  // Written by this store itself.
+  const verdicts = row['verdicts'] === null ? null : (JSON.parse(String(row['verdicts'])) as SourceVerdict[]);
   return {
     phone: phoneOfKey(row['phone']),
     id: String(row['id']),
@@ -18,7 +21,8 @@ export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
     jobs: JSON.parse(String(row['jobs'])) as JobRef[],
     profile,
     observations: JSON.parse(String(row['observations'])) as KeptObservation[],
-    kept: { country, images: picturesOf(profile) },
+    verdicts: verdicts ?? [],
+    kept: { country, images: picturesOf(profile), verdicts },
     changed: false,
   };
 }
@@ -33,13 +37,13 @@ export class ProfileRows {
   readonly #dropImage;
 
   constructor(db: DatabaseSync) {
-    const columns = 'phone, id, revision, created, country, jobs, profile, observations';
+    const columns = 'phone, id, revision, created, country, jobs, profile, observations, verdicts';
     this.#select = db.prepare(`SELECT ${columns} FROM profiles WHERE phone = ?`);
     this.#selectAfter = db.prepare(`SELECT ${columns} FROM profiles WHERE phone > ? ORDER BY phone LIMIT ?`);
     this.#upsert = db.prepare(
-      `INSERT INTO profiles (phone, id, revision, created, country, jobs, profile, observations) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO profiles (phone, id, revision, created, country, jobs, profile, observations, verdicts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (phone) DO UPDATE SET revision = excluded.revision, country = excluded.country, jobs = excluded.jobs,
-         profile = excluded.profile, observations = excluded.observations`,
+         profile = excluded.profile, observations = excluded.observations, verdicts = excluded.verdicts`,
     );
     this.#delete = db.prepare('DELETE FROM profiles WHERE phone = ?');
     this.#addImage = db.prepare('INSERT OR IGNORE INTO images (image, phone) VALUES (?, ?)');
@@ -66,6 +70,7 @@ export class ProfileRows {
       JSON.stringify(row.jobs),
       keptText(row.profile),
       JSON.stringify(row.observations),
+      JSON.stringify(row.verdicts),
     );
     this.#relateImages(row.phone, row.kept?.images ?? [], picturesOf(row.profile));
   }

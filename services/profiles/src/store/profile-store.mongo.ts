@@ -1,7 +1,8 @@
 import { checkMongo, type Collection, type Connection, Journal, Lease } from '@numscope/adapters/mongo';
-import type { ImportFault, SavedSearch } from '@numscope/contracts';
+import type { ImportFault, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
 import type { JobRef } from '../domain/observation.ts';
+import { countAgreement } from './agreement.mongo.ts';
 import { DocumentAbsorber } from './absorb.mongo.ts';
 import { DocumentStatistics } from './country-statistics.mongo.ts';
 import { Imports } from './imports.mongo.ts';
@@ -150,6 +151,7 @@ export class ProfileMongoStore implements ProfileStore {
   documentsAfter = (phone: string | null, limit: number) => this.#reader.documentsAfter(phone, limit);
   phonesOfImages = (imageIds: readonly string[], limit: number) => this.#reader.phonesOfImages(imageIds, limit);
   referencedImages = (imageIds: readonly string[]) => this.#reader.referencedImages(imageIds);
+  agreement = (source: string, range: StatisticsRange) => countAgreement(this.#documents, source, range);
   countryStatistics = () => this.#statistics.byCountry();
   count = () => this.#reader.count();
   noteMerge = (source: JobRef, target: JobRef) => this.#mergedJobs.note(source, target);

@@ -1,4 +1,12 @@
-import type { CountryStatistics, ImportFault, ImportInfo, PhoneResolved, SavedSearch } from '@numscope/contracts';
+import type {
+  AgreementCounts,
+  CountryStatistics,
+  ImportFault,
+  ImportInfo,
+  PhoneResolved,
+  SavedSearch,
+  StatisticsRange,
+} from '@numscope/contracts';
 import type { CommitId, IndexDocument, OutgoingEvent, OutboxSource } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
@@ -128,6 +136,8 @@ export interface ProfileStore extends OutboxSource {
   known(phones: readonly string[]): Promise<string[]>;
   phonesOfImages(imageIds: readonly string[], limit: number): Promise<string[]>;
   referencedImages(imageIds: readonly string[]): Promise<string[]>;
+  /** How a source stands in the profiles, by country and by hour or day. */
+  agreement(source: string, range: StatisticsRange): Promise<AgreementCounts>;
   countryStatistics(): Promise<z.infer<typeof CountryStatistics>>;
   count(): Promise<number>;
   /** Revisions of these phones' profiles; unknown ones are left out. */

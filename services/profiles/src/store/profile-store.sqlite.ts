@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
-import type { ImportFault, ImportInfo, SavedSearch } from '@numscope/contracts';
+import type { ImportFault, ImportInfo, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { Absorber } from './absorb.ts';
@@ -14,6 +14,7 @@ import { MergedJobRows } from './merged-job-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
+import { readAgreement, VerdictCounter } from './verdict-counter.ts';
 import type { AppliedPart, IndexWork, SearchOwner, Refolded } from './profile-store.port.ts';
 import { readResolved } from './read-resolved.ts';
 import { migrations } from './schema.ts';
@@ -34,6 +35,9 @@ function removal(db: DatabaseSync, phone: string, reason: Reason, audit: Outgoin
     const countries = new CountryCounter();
     countries.add(row.country, -1, -1);
     countries.write(db);
+    const verdicts = new VerdictCounter();
+    verdicts.add(row.country, row.verdicts, -1);
+    verdicts.write(db, Date.now());
     const tombstone = outgoing('profile.deleted', phone, {
       phone,
       profileId: row.id,
@@ -57,6 +61,7 @@ function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
     phonesOfImages: (imageIds: readonly string[], limit: number) => reader.phonesOfImages(imageIds, limit),
     referencedImages: (imageIds: readonly string[]) => reader.referencedImages(imageIds),
     countryStatistics: () => reader.countryStatistics(),
+    agreement: (source: string, range: StatisticsRange) => readAgreement(db, source, range),
     count: () => reader.count(),
     revisions: (phones: readonly string[]) => reader.revisions(phones),
     documents: (phones: readonly string[]) => reader.documents(phones),
@@ -99,7 +104,7 @@ export function open({ dataDir }: ProfileStoreOptions) {
     importsToFinish: (): string[] => imports.toFinish(),
     imports: (limit: number): ImportInfo[] => imports.newest(limit),
     importOf: (id: string): ImportInfo | null => imports.of(id),
-    refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit),
+    refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit, Date.now()),
     rulesVersion: (): number | null => {
       const row = db.prepare('SELECT version FROM rules').get();
       return row ? Number(row['version']) : null;

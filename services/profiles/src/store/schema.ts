@@ -35,4 +35,14 @@ export const migrations = [
   `CREATE TABLE imports (id TEXT PRIMARY KEY, state TEXT NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
    CREATE INDEX imports_of_state ON imports (state) WHERE state IN ('READING', 'APPLYING');
    CREATE TABLE import_parts (import TEXT NOT NULL, part INTEGER NOT NULL, profiles TEXT NOT NULL, PRIMARY KEY (import, part));`,
+  `ALTER TABLE profiles ADD COLUMN verdicts TEXT;
+   CREATE TABLE verdicts (
+     source TEXT NOT NULL,
+     span TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     country TEXT NOT NULL,
+     agreed INTEGER NOT NULL,
+     contradicted INTEGER NOT NULL,
+     PRIMARY KEY (source, span, at, country)
+   ) WITHOUT ROWID;`,
 ];

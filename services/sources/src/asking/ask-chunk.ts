@@ -9,6 +9,9 @@ import { neededValues } from './needed-values.ts';
 import type { Outcome, Question } from './question.ts';
 import type { SourceRunner } from './source-runner.ts';
 
+/** The code for numbers of no country that is known (CLDR's 'unknown region'). */
+const NO_COUNTRY = 'ZZ';
+
 type Request = EventData<'phone.requested'>;
 
 /** One number on its way through its sources. */
@@ -42,6 +45,8 @@ export class Chunk {
   readonly #context: AskingContext;
   readonly #event: IncomingEvent<'phone.requested'>;
   readonly #signal: AbortSignal;
+  /** Kept answers that were used again, by source and country. */
+  readonly #reused = new Map<string, { source: string; country: string; fresh: number }>();
   #open: number;
   #finish: () => void = () => undefined;
 
@@ -82,6 +87,7 @@ export class Chunk {
     }
     for (const [runner, list] of questions) runner.ask(this.#event.data.lane, list);
     await finished;
+    this.#countReused();
     await committer.written();
   }
 
@@ -136,7 +142,7 @@ export class Chunk {
       dropped: () => this.#signal.aborted || this.#context.jobs.isDropped(job.id, run),
       done: (outcome) => {
         if (outcome === null) target.isDropped = true;
-        else target.parts.push(this.#keep(target.phone, name, config.trust, outcome));
+        else target.parts.push(this.#keep(target, name, config.trust, outcome));
         this.#settle(target);
       },
       wait: (until) => {
@@ -147,7 +153,7 @@ export class Chunk {
   }
 
   /** Keeps what was really answered for good, and makes it a part of the result. */
-  #keep(phone: string, source: string, trust: number, outcome: Outcome): Part {
+  #keep({ phone, numbering }: Case, source: string, trust: number, outcome: Outcome): Part {
     const { status, at, observedAt = null, message, account, fields, raw, cost, submission, asked } = outcome;
     const common = { source, status, at, cached: false, message };
     if (!asked) return { ...common, observation: null };
@@ -167,6 +173,7 @@ export class Chunk {
       job: job.number,
       pass: job.pass,
       run,
+      country: numbering?.country ?? NO_COUNTRY,
       cost,
     });
     if (submission !== undefined) this.#context.committer.end({ id: submission, source, phone });
@@ -182,9 +189,32 @@ export class Chunk {
     if (this.#open === 0) this.#finish();
   }
 
+  /** Once all of the request is done; one that is broken off comes again, and counts then. */
+  #countReused(): void {
+    if (this.#signal.aborted || this.#reused.size === 0) return;
+    this.#context.committer.countReused({
+      request: this.#event.id,
+      at: this.#context.kit.clock.now(),
+      counts: [...this.#reused.values()],
+    });
+  }
+
+  #noteReused({ numbering, parts }: Case): void {
+    const country = numbering?.country ?? NO_COUNTRY;
+    for (const { source, cached } of parts) {
+      if (!cached) continue;
+      const key = `${source} ${country}`;
+      const count = this.#reused.get(key) ?? { source, country, fresh: 0 };
+      count.fresh++;
+      this.#reused.set(key, count);
+    }
+  }
+
   #publish(target: Case): void {
     const { phone, numbering } = target;
     const waits = this.#waitsOf(target);
+    // Its parts that wait come with its end, and count then.
+    if (waits.length === 0) this.#noteReused(target);
     const { id: eventId, trace, data } = this.#event;
     const parts = [
       ...this.#planParts(phone, numbering),

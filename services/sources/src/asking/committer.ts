@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
 import { dayOf, minuteOf } from '../domain/periods.ts';
-import type { CallCount, Commit, EndedSubmission, NewObservation, SourceStore } from '../store/source-store.port.ts';
+import type {
+  CallCount,
+  Commit,
+  EndedSubmission,
+  NewObservation,
+  ReusedCount,
+  SourceStore,
+} from '../store/source-store.port.ts';
 
 const GROUP_MS = 200;
 /** An answer is mostly an observation and a result. */
@@ -10,7 +17,7 @@ const GROUP_ITEMS = 1000;
 const GROUP_CHARS = 1_000_000;
 const RETRY_MS = 500;
 
-type Item = NewObservation | OutgoingEvent | EndedSubmission;
+type Item = NewObservation | OutgoingEvent | EndedSubmission | ReusedCount;
 const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
 const isObservation = (item: Item): item is NewObservation => 'status' in item;
 const charsOf = (item: Item): number => {
@@ -69,6 +76,11 @@ export class Committer {
     const counted = this.#calls.get(key);
     if (counted) counted.calls++;
     else this.#calls.set(key, { source, account, day, calls: 1 });
+  }
+
+  /** Counts kept answers that were used again; written after what was given before. */
+  countReused(reused: ReusedCount): void {
+    this.#add(reused);
   }
 
   /** Resolves when all that was given so far is durable. */
@@ -150,14 +162,17 @@ export class Committer {
     const events: OutgoingEvent[] = [];
     const observations: NewObservation[] = [];
     const ended: EndedSubmission[] = [];
+    const reused: ReusedCount[] = [];
     for (const item of items) {
       if (isEvent(item)) events.push(item);
       else if (isObservation(item)) observations.push(item);
+      else if ('request' in item) reused.push(item);
       else ended.push(item);
     }
     const batch: Commit = {
       number: ++this.#commits,
       observations,
+      reused,
       ended,
       calls,
       events: events.length > 0 ? packEvents(events) : null,

@@ -2,6 +2,7 @@ import { calls } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AskingContext } from '../asking/context.ts';
+import { presentSource } from '../presenters/source-info.ts';
 import { observationsOf } from '../queries/observations-of.ts';
 import { planLookups } from '../queries/plan-lookups.ts';
 
@@ -15,5 +16,9 @@ export function addInternalRoutes(app: FastifyInstance, context: AskingContext):
       left: quota.left(context.kit.clock.now()),
     })),
   );
+  route(app, calls.askingCounts, async ({ query: { source, ...range } }) => ({
+    known: presentSource(source, context) !== null,
+    ...(await context.store.statistics(source, range)),
+  }));
   route(app, calls.observationsAsIs, ({ query }) => observationsOf(context, query.phone));
 }

@@ -5,6 +5,8 @@ import { documentsOf, type KeptObservation } from './phone-records.mongo.ts';
 import { type PauseDocument, reservedId, type ReservedDocument } from './shared-records.mongo.ts';
 import { type CallsDocument, callsId } from './source-store.mongo.ts';
 import { sourceMigrations } from './source-schema.ts';
+import { statisticId } from './statistics.mongo.ts';
+import { statisticRow } from './statistics.sqlite.ts';
 import { submissionDocument } from './submissions.mongo.ts';
 import { submissionRow } from './submissions.sqlite.ts';
 import { callCount, heardJob, keptStopOf } from './source-store.sqlite.ts';
@@ -94,6 +96,17 @@ export const movingSources: MovingService = {
       into: 'reserved',
       document: (rows) => ({ ...reservedOf(rows) }),
       countIn: ({ document }) => (Array.isArray(document['accounts']) ? document['accounts'].length : 0),
+    }),
+    tableRows({
+      entity: 'statistics of sources',
+      db,
+      table: `(SELECT source || ' ' || span || ' ' || at || ' ' || country AS name, * FROM statistics)`,
+      key: 'name',
+      into: 'statistics',
+      document(row) {
+        const counted = statisticRow(row);
+        return { _id: statisticId(counted, INSTANCE), ...counted, commit: 0 };
+      },
     }),
     tableRows({
       entity: 'paused sources',

@@ -2,7 +2,7 @@ import { type Collection, type Connection, isDuplicateKey } from '@numscope/adap
 import type { NewObservation } from './source-store.port.ts';
 
 /** An observation as it stands in the document of its phone. */
-export type KeptObservation = Omit<NewObservation, 'phone'>;
+export type KeptObservation = Omit<NewObservation, 'phone' | 'country'>;
 
 /** What was said about one phone; named by it, so that a look-up of many needs no index but the names. */
 interface PhoneDocument {
@@ -66,7 +66,7 @@ export class PhoneRecords {
     const byPhone = Map.groupBy(observations, ({ phone }) => phone);
     const groups = [...byPhone].map(([phone, group]) => ({
       phone,
-      observations: group.map(({ phone: _phone, ...kept }) => kept),
+      observations: group.map(({ phone: _phone, country: _country, ...kept }) => kept),
     }));
     const large = groups.filter((group) => charsOf(group) > LARGE_CHARS).map(({ phone }) => phone);
     if (large.length > 0) await this.#makeRoom(large);

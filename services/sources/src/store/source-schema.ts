@@ -43,4 +43,17 @@ export const sourceMigrations = [
      PRIMARY KEY (phone, source)
    ) WITHOUT ROWID`,
   'ALTER TABLE paused ADD COLUMN why TEXT',
+  `CREATE TABLE statistics (
+     source TEXT NOT NULL,
+     span TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     country TEXT NOT NULL,
+     found INTEGER NOT NULL,
+     empty INTEGER NOT NULL,
+     failed INTEGER NOT NULL,
+     fresh INTEGER NOT NULL,
+     micros INTEGER NOT NULL,
+     PRIMARY KEY (source, span, at, country)
+   ) WITHOUT ROWID;
+   CREATE TABLE counted_request (id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;`,
 ] as const;

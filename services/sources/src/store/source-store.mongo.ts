@@ -1,5 +1,5 @@
 import { checkMongo, type Collection, type Connection, Journal, transientWhileAway } from '@numscope/adapters/mongo';
-import type { Observation } from '@numscope/contracts';
+import type { AskingCounts, Observation, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
 import type { KeptStop } from '../domain/source-stop.ts';
@@ -16,8 +16,10 @@ import type {
   KnownAnswer,
   KnownRequest,
   NewObservation,
+  ReusedCount,
   SourceStore,
 } from './source-store.port.ts';
+import { StatisticDocuments } from './statistics.mongo.ts';
 import { SubmissionDocuments } from './submissions.mongo.ts';
 import { upsertLater } from './upsert-later.mongo.ts';
 
@@ -36,9 +38,10 @@ type Change =
   | {
       kind: 'answers';
       observations: NewObservation[];
-      /** Absent in what was written before there were any. */
-      ended?: EndedSubmission[];
       calls: CallCount[];
+      /** Absent in what was written before there were any, as is the next. */
+      ended?: EndedSubmission[];
+      reused?: ReusedCount[];
       instance: string;
       commit: number;
     }
@@ -88,6 +91,7 @@ export class SourceMongoStore implements SourceStore {
   readonly #connection: Connection;
   readonly #phones: PhoneRecords;
   readonly #calls: Collection<CallsDocument>;
+  readonly #statistics: StatisticDocuments;
   readonly #paused: Collection<PauseDocument>;
   readonly #jobs: HeardJobs;
   readonly #submissions: SubmissionDocuments;
@@ -98,6 +102,7 @@ export class SourceMongoStore implements SourceStore {
     this.#connection = connection;
     this.#phones = new PhoneRecords(connection);
     this.#calls = connection.collection<CallsDocument>('calls');
+    this.#statistics = new StatisticDocuments(connection);
     this.#paused = connection.collection<PauseDocument>('paused');
     this.#jobs = new HeardJobs(connection);
     this.#submissions = new SubmissionDocuments(connection);
@@ -107,8 +112,16 @@ export class SourceMongoStore implements SourceStore {
     );
   }
 
-  async commit({ number, observations, ended, calls, events }: Commit): Promise<CommitId | null> {
-    const change: Change = { kind: 'answers', observations, ended, calls, instance: this.#instance, commit: number };
+  async commit({ number, observations, ended, calls, reused, events }: Commit): Promise<CommitId | null> {
+    const change: Change = {
+      kind: 'answers',
+      observations,
+      ended,
+      calls,
+      reused,
+      instance: this.#instance,
+      commit: number,
+    };
     const id = await this.#journal.write(change, events);
     return events === null ? null : id;
   }
@@ -155,6 +168,10 @@ export class SourceMongoStore implements SourceStore {
 
   forgetSubmissions(before: number): Promise<void> {
     return this.#submissions.forget(before);
+  }
+
+  statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known'>> {
+    return this.#statistics.of(source, range);
   }
 
   async callsOf(day: string): Promise<CallCount[]> {
@@ -214,9 +231,10 @@ export class SourceMongoStore implements SourceStore {
 
   async #apply(change: Change): Promise<void> {
     if (change.kind === 'pause') return this.#pause(change);
-    const { observations, ended = [], calls, instance, commit } = change;
+    const { observations, ended = [], calls, reused = [], instance, commit } = change;
     await this.#phones.add(observations);
     await this.#submissions.end(ended);
+    await this.#statistics.count(observations, reused, { instance, commit });
     // The minutes of all instances are kept with what they reserve.
     for (const count of calls.filter(({ day }) => kindOf(day) === 'day')) await this.#count(count, instance, commit);
   }

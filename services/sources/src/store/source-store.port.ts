@@ -1,4 +1,4 @@
-import type { JobStatus, Observation } from '@numscope/contracts';
+import type { AskingCounts, JobStatus, Observation, StatisticsRange } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
@@ -25,6 +25,8 @@ export interface NewObservation {
   job: number;
   pass: number;
   run: number;
+  /** Of the number, for the statistics; empty: not known. */
+  country: string;
   /** What it cost, in the installation's currency; null: nobody told. */
   cost: number | null;
 }
@@ -57,6 +59,13 @@ export interface CallCount {
   calls: number;
 }
 
+/** How many kept answers of a source were used again for the numbers of one request; a repeat of it counts once. */
+export interface ReusedCount {
+  request: string;
+  at: number;
+  counts: Array<{ source: string; country: string; fresh: number }>;
+}
+
 export interface Commit {
   /** Grows from commit to commit of one process; a repeat of the same has the same. */
   number: number;
@@ -64,6 +73,8 @@ export interface Commit {
   /** What ends with these observations. */
   ended: EndedSubmission[];
   calls: CallCount[];
+  /** Kept answers that were used again. */
+  reused: ReusedCount[];
   /** Outgoing events as `packEvents` makes them; null: none. */
   events: string | null;
 }
@@ -94,6 +105,8 @@ export interface SourceStore extends OutboxSource, Submissions {
   observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>>;
   /** With what is under way of them. */
   deleteOf(phones: string[]): Promise<void>;
+  /** How often a source was asked, what came of it, by country and by hour or day. */
+  statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known'>>;
   /** The calls of a month, a day or a minute, by its name. Minutes are kept only where one instance has these records. */
   callsOf(period: string): Promise<CallCount[]>;
   stops(): Promise<KeptStop[]>;

@@ -1,10 +1,11 @@
 import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import { jobStatuses } from '@numscope/contracts/lists';
-import type { Observation } from '@numscope/contracts';
+import type { Observation, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
 import type { KeptStop } from '../domain/source-stop.ts';
 import { sourceMigrations } from './source-schema.ts';
+import { StatisticRows } from './statistics.sqlite.ts';
 import type { Submission } from '../connectors/http/submissions.port.ts';
 import { SubmissionRows } from './submissions.sqlite.ts';
 import { readObservation } from './read-observation.ts';
@@ -85,6 +86,7 @@ export function open(options: SourceStoreOptions) {
   const db = openDatabase({ path: options.path, migrations: sourceMigrations });
   const sql = statements(db);
   const outbox = new Outbox(db);
+  const statistics = new StatisticRows(db);
   const submissions = new SubmissionRows(db);
 
   const knownOf = (
@@ -103,7 +105,7 @@ export function open(options: SourceStoreOptions) {
   };
 
   return {
-    commit({ observations, ended, calls, events }: Commit): number | null {
+    commit({ observations, ended, calls, reused, events }: Commit): number | null {
       return transaction(db, () => {
         // In order of the index: rows that come at random cost several times more.
         for (const o of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1)))
@@ -123,6 +125,7 @@ export function open(options: SourceStoreOptions) {
             o.run,
             o.cost,
           );
+        statistics.count(observations, reused);
         submissions.end(ended);
         for (const { source, account, day, calls: made } of calls) {
           if (kindOf(day) === 'minute') sql.dropMinutes.run(source, account, day);
@@ -159,6 +162,7 @@ export function open(options: SourceStoreOptions) {
     submissionsOf: (source: string, phones: string[], since: number) => submissions.of(source, phones, since),
     keepSubmission: (submission: Submission): void => transaction(db, () => submissions.keep(submission)),
     forgetSubmissions: (before: number): void => submissions.forget(before),
+    statistics: (source: string, range: StatisticsRange) => statistics.of(source, range),
     callsOf: (period: string): CallCount[] =>
       (kindOf(period) === 'month' ? sql.callsOfMonth : sql.calls).all(period).map(callCount),
     stops: (): KeptStop[] => sql.paused.all().map(keptStopOf),

@@ -42,7 +42,8 @@ const observation = (overrides: Partial<NewObservation> = {}): NewObservation =>
   job: 1,
   pass: 1,
   run: 1,
-  cost: null,
+  country: 'UZ',
+  cost: 0.5,
   ...overrides,
 });
 const profileDeleted = () =>
@@ -52,6 +53,7 @@ const commitOf = (number: number, overrides: Partial<Commit> = {}): Commit => ({
   observations: [observation()],
   ended: [],
   calls: [{ source: 'OFFICE', account: 'main', day: DAY, calls: 3 }],
+  reused: [{ request: 'request-1', at: 1000, counts: [{ source: 'OFFICE', country: 'UZ', fresh: 4 }] }],
   events: packEvents([profileDeleted()]),
   ...overrides,
 });
@@ -66,6 +68,13 @@ describe('a commit', () => {
     expect(await store.callsOf(DAY)).toEqual([{ source: 'OFFICE', account: 'main', day: DAY, calls: 6 }]);
     expect(await store.observationsOf(PHONE, 10)).toHaveLength(2);
     expect(await store.callsOf('2026-11-19')).toEqual([]);
+    // The observations of the two are two, the request whose kept answers were used again is one.
+    const counts = { asked: 2, found: 2, nothing: 0, failed: 0, fresh: 4, cost: 1 };
+    expect(await store.statistics('OFFICE', { from: 0, to: 3_600_000, span: 'HOUR' })).toEqual({
+      ever: counts,
+      countries: [{ country: 'UZ', ...counts }],
+      times: [{ at: 0, ...counts }],
+    });
   });
 
   it('of each instance counts, under whatever number', async () => {

@@ -19,6 +19,9 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
+/** All that the test counts. */
+const EVER = { from: 0, to: 4_000_000_000_000, span: 'HOUR' } as const;
+
 const observation = (index: number, phone = PHONE): NewObservation => ({
   id: `${phone} ${index}`,
   phone,
@@ -33,7 +36,8 @@ const observation = (index: number, phone = PHONE): NewObservation => ({
   job: 7,
   pass: index,
   run: 1,
-  cost: null,
+  country: 'UZ',
+  cost: 0.25,
 });
 
 it('keeps every observation in its order, what a day has left, and who is paused', async () => {
@@ -47,6 +51,7 @@ it('keeps every observation in its order, what a day has left, and who is paused
     observations: [...observations, observation(0, '+998901000002')],
     ended: [],
     calls,
+    reused: [],
     events: null,
   });
   await embedded.setStop('OFFICE', { by: 'admin', why: null }, 1, []);
@@ -58,6 +63,7 @@ it('keeps every observation in its order, what a day has left, and who is paused
     calls: await embedded.callsOf(DAY),
     paused: await embedded.stops(),
     jobs: await embedded.jobs(),
+    statistics: await embedded.statistics('OFFICE', EVER),
   };
   await embedded.close();
   const { connect } = await testDatabase(test);
@@ -72,6 +78,8 @@ it('keeps every observation in its order, what a day has left, and who is paused
   expect((await moved.callsOf(DAY)).toSorted((a, b) => (a.account < b.account ? -1 : 1))).toEqual(before.calls);
   expect(await moved.stops()).toEqual(before.paused);
   expect(await moved.jobs()).toEqual(before.jobs);
+  expect(before.statistics.ever.asked).toBe(MANY + 1);
+  expect(await moved.statistics('OFFICE', EVER)).toEqual(before.statistics);
 
   const accounts = [
     { name: 'a', perDay: 30 },

@@ -29,10 +29,11 @@ const observation = (id: string, overrides: Partial<NewObservation> = {}): NewOb
   message: null,
   fields: null,
   raw: null,
+  country: 'UZ',
+  cost: null,
   job: 1,
   pass: 1,
   run: 1,
-  cost: null,
   ...overrides,
 });
 const idsOf = async (phone = PHONE): Promise<string[]> =>

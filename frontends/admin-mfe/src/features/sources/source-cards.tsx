@@ -4,6 +4,7 @@ import { texts } from '../../texts/texts.ts';
 import { SourceActions, type SourceActionsProps } from './source-actions.tsx';
 import { LastHour, Quota, SourceName, SourceStanding } from './source-cells.tsx';
 import { hitRate } from './source-facts.ts';
+import { SourceWorth } from './source-worth.tsx';
 import { SourceTest } from './source-test.tsx';
 
 interface CardsProps extends Pick<SourceActionsProps, 'tests' | 'pausing'> {
@@ -36,6 +37,7 @@ export function SourceCards({ sources, tests, pausing, onHow }: CardsProps) {
               <>
                 <Quota source={source} />
                 <LastHour source={source} />
+                <SourceWorth name={source.name} shown={texts('worth')} />
                 {rate === null ? null : (
                   <span className="ns-sm ns-t2 ns-num">
                     {texts('hitRate')} {formatPercent(rate)}

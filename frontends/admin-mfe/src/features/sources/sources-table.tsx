@@ -6,6 +6,7 @@ import { kindName, LastHour, Quota, SourceName, SourceStanding } from './source-
 import { costOfFind, hitRate } from './source-facts.ts';
 import { SourceActions } from './source-actions.tsx';
 import { SourceCards } from './source-cards.tsx';
+import { SourceWorth } from './source-worth.tsx';
 import { SourceTest } from './source-test.tsx';
 import type { useSourcePause, useSourceTests } from './use-source-tests.ts';
 
@@ -123,7 +124,9 @@ function Configured({ source, tests, pausing }: { source: SourceInfo } & Pick<Ta
             ? dash
             : texts('days', { count: source.freshForDays })}
         </td>
-        <td className="ns-right">{cost === null ? dash : formatDecimal(cost, 4)}</td>
+        <td className="ns-right">
+          <SourceWorth name={source.name} shown={cost === null ? texts('worth') : formatDecimal(cost, 4)} />
+        </td>
         <td>
           <SourceActions source={source} tests={tests} pausing={pausing} />
         </td>

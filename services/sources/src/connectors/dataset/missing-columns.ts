@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod';
 import { valueOfColumn } from '../../domain/columns.ts';
@@ -54,7 +54,7 @@ function missingInJson(file: string, columns: readonly string[]): string[] {
 }
 
 function sheetHeader(file: string): string[] {
-  const program = fileURLToPath(new URL('./print-header.ts', import.meta.url));
+  const program = join(import.meta.dirname, 'print-header.ts');
   const text = execFileSync(process.execPath, [program, file], { encoding: 'utf8', timeout: SHEET_MS, stdio: 'pipe' });
   return z.array(z.string()).parse(JSON.parse(text || '[]'));
 }

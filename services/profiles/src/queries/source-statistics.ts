@@ -1,0 +1,114 @@
+import {
+  type AgreementCounts,
+  apiError,
+  type AskingCounts,
+  calls,
+  type SourceFigures,
+  type SourceStatistics,
+  type StatisticsRange,
+} from '@numscope/contracts';
+import type { ProfilesDeps } from '../deps.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Longer ranges are told in days. */
+const HOURS_UP_TO_MS = 7 * DAY_MS;
+const HOURS_KEPT_MS = 30 * DAY_MS;
+/** Days of one answer. */
+const LONGEST_MS = 1100 * DAY_MS;
+
+type Asking = AskingCounts['ever'];
+type Agreement = AgreementCounts['ever'];
+
+const notAsked: Asking = { asked: 0, found: 0, nothing: 0, failed: 0, fresh: 0, cost: 0 };
+const alone: Agreement = { agreed: 0, contradicted: 0 };
+
+const figures = (
+  { asked, found, nothing, failed, fresh, cost }: Asking,
+  { agreed, contradicted }: Agreement,
+): SourceFigures => ({
+  asked,
+  found,
+  nothing,
+  failed,
+  fresh,
+  cost,
+  agreed,
+  contradicted,
+  costOfUseful: found > 0 ? cost / found : null,
+});
+
+function sum(all: readonly Asking[]): Asking {
+  const total = { ...notAsked };
+  for (const { asked, found, nothing, failed, fresh, cost } of all) {
+    total.asked += asked;
+    total.found += found;
+    total.nothing += nothing;
+    total.failed += failed;
+    total.fresh += fresh;
+    total.cost += cost;
+  }
+  return total;
+}
+
+const sumAgreement = (all: readonly Agreement[]): Agreement =>
+  all.reduce(
+    (total, { agreed, contradicted }) => ({
+      agreed: total.agreed + agreed,
+      contradicted: total.contradicted + contradicted,
+    }),
+    alone,
+  );
+
+/** The range that is told for the one that was asked for: whole hours of the last month, else whole days. */
+function rangeOf(from: number | undefined, to: number | undefined, now: number): StatisticsRange {
+  const end = to ?? now;
+  const start = from ?? Math.max(0, end - DAY_MS);
+  const details = { from: start, to: end };
+  if (start >= end) throw apiError('INVALID', { details, message: 'from must be before to' });
+  if (end - start > LONGEST_MS) throw apiError('INVALID', { details, message: 'at most three years at once' });
+  const span = end - start <= HOURS_UP_TO_MS && start >= now - HOURS_KEPT_MS ? 'HOUR' : 'DAY';
+  const ms = span === 'HOUR' ? HOUR_MS : DAY_MS;
+  return { from: Math.floor(start / ms) * ms, to: Math.ceil(end / ms) * ms, span };
+}
+
+/** Rows of both kinds, matched by what they are of. */
+function joined<T>(
+  asking: ReadonlyArray<Asking & T>,
+  agreement: ReadonlyArray<Agreement & T>,
+  keyOf: (row: T) => string | number,
+): Array<[T, SourceFigures]> {
+  const rows = new Map<string | number, { of: T; asking?: Asking; agreement?: Agreement }>();
+  for (const row of asking) rows.set(keyOf(row), { of: row, asking: row });
+  for (const row of agreement) rows.set(keyOf(row), { of: row, ...rows.get(keyOf(row)), agreement: row });
+  return [...rows.values()].map((row) => [row.of, figures(row.asking ?? notAsked, row.agreement ?? alone)]);
+}
+
+/**
+ * What a source is worth: what it was asked, as sources counts it, and how it stands in the profiles.
+ * @throws ApiError NOT_FOUND for a name that is no source, INVALID for a range that is none
+ */
+export async function sourceStatistics(
+  { client, store, kit }: ProfilesDeps,
+  source: string,
+  { from, to, requestId }: { from?: number | undefined; to?: number | undefined; requestId: string },
+): Promise<SourceStatistics> {
+  const range = rangeOf(from, to, kit.clock.now());
+  const [asked, agreed] = await Promise.all([
+    client.call(calls.askingCounts, { query: { source, ...range }, requestId }),
+    store.agreement(source, range),
+  ]);
+  if (!asked.known && asked.ever.asked + asked.ever.fresh === 0) throw apiError('NOT_FOUND', { details: { source } });
+  const countries = joined<{ country: string }>(asked.countries, agreed.countries, ({ country }) => country);
+  const times = joined<{ at: number }>(asked.times, agreed.times, ({ at }) => at);
+  return {
+    source,
+    ...range,
+    total: figures(sum(asked.times), sumAgreement(agreed.times)),
+    ever: figures(asked.ever, agreed.ever),
+    countries: countries
+      .map(([{ country }, counts]) => ({ country, ...counts }))
+      .sort((a, b) => b.asked - a.asked || (a.country < b.country ? -1 : 1)),
+    times: times.map(([{ at }, counts]) => ({ at, ...counts })).sort((a, b) => a.at - b.at),
+  };
+}
