@@ -42,7 +42,8 @@ const keepWhole = (setup: Setup, phone: string, profile: string): Promise<void> 
       const kept = db.prepare('SELECT profile FROM profiles WHERE phone = ?').get(key)?.['profile'];
       expect(String(kept).length).toBeLessThan(profile.length - 300);
       db.prepare('UPDATE profiles SET profile = ? WHERE phone = ?').run(profile, key);
-      db.exec('PRAGMA user_version = 2');
+      // A version before had no imports.
+      db.exec('DROP TABLE imports; DROP TABLE import_parts; PRAGMA user_version = 2');
       db.close();
     },
     async mongo(connection) {
