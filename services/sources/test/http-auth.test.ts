@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import { provide, start } from '../support/each-test.ts';
-import { json, type SeenCall } from '../support/fake-provider.ts';
-import { httpYaml, officeAnswer, officeAnswers } from '../support/office.ts';
-import { PHONE, phones } from '../support/sources-under-test.ts';
-import { startTokenProvider } from '../support/token-provider.ts';
+import { provide, start } from './support/each-test.ts';
+import { json, type SeenCall } from './support/fake-provider.ts';
+import { httpYaml, officeAnswer, officeAnswers } from './support/office.ts';
+import { PHONE, phones } from './support/sources-under-test.ts';
+import { startTokenProvider } from './support/token-provider.ts';
 
 const ENV = { USER: 'sid-1', PASSWORD: 'p:ss word+1', TOKEN: 'token/one+two', SECRET: 'sign-with-this' };
 
