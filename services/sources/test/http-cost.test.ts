@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { calls, PlanAnswer } from '@numscope/contracts';
 import { scrape } from '@numscope/testing';
-import { provide, start } from '../support/each-test.ts';
-import { json } from '../support/fake-provider.ts';
-import { httpYaml, officeAnswers } from '../support/office.ts';
-import { phones, type SourcesUnderTest } from '../support/sources-under-test.ts';
+import { provide, start } from './support/each-test.ts';
+import { json } from './support/fake-provider.ts';
+import { httpYaml, officeAnswers } from './support/office.ts';
+import { phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
 const spentOf = async (sources: SourcesUnderTest): Promise<number | undefined> =>
   (await scrape(sources.service.app))('numscope_source_cost_total', { source: 'OFFICE' });

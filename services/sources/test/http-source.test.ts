@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import { type FakeProvider, json, phoneOf } from '../support/fake-provider.ts';
-import { provide, type Reply, start } from '../support/each-test.ts';
-import { httpYaml, officeAnswer } from '../support/office.ts';
-import { officeYaml, PHONE, phones } from '../support/sources-under-test.ts';
+import { type FakeProvider, json, phoneOf } from './support/fake-provider.ts';
+import { provide, type Reply, start } from './support/each-test.ts';
+import { httpYaml, officeAnswer } from './support/office.ts';
+import { officeYaml, PHONE, phones } from './support/sources-under-test.ts';
 
 describe('a request', () => {
   it('has its placeholders percent-encoded in the URL and escaped in the body, and its references filled in', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { provide, start } from '../support/each-test.ts';
-import { json } from '../support/fake-provider.ts';
-import { httpYaml, officeAnswer, officeAnswers } from '../support/office.ts';
-import { phones } from '../support/sources-under-test.ts';
+import { provide, start } from './support/each-test.ts';
+import { json } from './support/fake-provider.ts';
+import { httpYaml, officeAnswer, officeAnswers } from './support/office.ts';
+import { phones } from './support/sources-under-test.ts';
 
 describe('a form', () => {
   it('is percent-encoded with whatever its values hold, and says of what type it is', async () => {

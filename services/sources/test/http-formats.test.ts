@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { provide, start } from '../support/each-test.ts';
-import { httpYaml, type OfficeAnswer, officeAnswer, officeAnswers } from '../support/office.ts';
-import { phones, type SourcesUnderTest } from '../support/sources-under-test.ts';
+import { provide, start } from './support/each-test.ts';
+import { httpYaml, type OfficeAnswer, officeAnswer, officeAnswers } from './support/office.ts';
+import { phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
 async function sourcesOf(text: string, answer: readonly string[], more = ''): Promise<SourcesUnderTest> {
   const provider = await provide((_call, response) => void response.end(text));

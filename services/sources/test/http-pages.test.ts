@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { provide, start } from '../support/each-test.ts';
-import { type FakeProvider, json, type SeenCall } from '../support/fake-provider.ts';
-import { httpYaml, officeAnswer, officeAnswers } from '../support/office.ts';
-import { phones } from '../support/sources-under-test.ts';
+import { provide, start } from './support/each-test.ts';
+import { type FakeProvider, json, type SeenCall } from './support/fake-provider.ts';
+import { httpYaml, officeAnswer, officeAnswers } from './support/office.ts';
+import { phones } from './support/sources-under-test.ts';
 
 const pageOf = ({ url }: SeenCall): number => Number(new URL(url, 'http://x').searchParams.get('page') || 1);
 

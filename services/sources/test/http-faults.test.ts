@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { settingsFaults } from '@numscope/testing';
-import { loadSourcesFile } from '../../src/config/load-sources-file.ts';
+import { loadSourcesFile } from '../src/config/load-sources-file.ts';
 
 let folder: string;
 beforeEach(() => {

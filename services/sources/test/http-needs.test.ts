@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { provide, start } from '../support/each-test.ts';
-import { type FakeProvider, json, phoneOf } from '../support/fake-provider.ts';
-import { httpLines } from '../support/office.ts';
-import { PHONE, phones, type SourcesUnderTest } from '../support/sources-under-test.ts';
+import { provide, start } from './support/each-test.ts';
+import { type FakeProvider, json, phoneOf } from './support/fake-provider.ts';
+import { httpLines } from './support/office.ts';
+import { PHONE, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
 type Knows = (phone: string) => { body: unknown; status?: number };
 

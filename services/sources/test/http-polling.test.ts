@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { scrape } from '@numscope/testing';
-import { start } from '../support/each-test.ts';
-import { httpYaml, officeAnswer, officeAnswers } from '../support/office.ts';
-import { polledLines, startPolledProvider } from '../support/polled-provider.ts';
-import { PHONE, phones } from '../support/sources-under-test.ts';
+import { start } from './support/each-test.ts';
+import { httpYaml, officeAnswer, officeAnswers } from './support/office.ts';
+import { polledLines, startPolledProvider } from './support/polled-provider.ts';
+import { PHONE, phones } from './support/sources-under-test.ts';
 
 describe('a provider that is asked until it is done', () => {
   it('gets each number once, and is asked by what it answered', async () => {

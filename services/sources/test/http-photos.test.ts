@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { provide, start } from '../support/each-test.ts';
-import { type FakeProvider, json, type SeenCall } from '../support/fake-provider.ts';
-import { httpYaml, officeAnswer } from '../support/office.ts';
+import { provide, start } from './support/each-test.ts';
+import { type FakeProvider, json, type SeenCall } from './support/fake-provider.ts';
+import { httpYaml, officeAnswer } from './support/office.ts';
 
 const PNG = Buffer.from([1, 2, 3]);
 const isPicture = ({ url }: SeenCall): boolean => url.includes('.png');
