@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenLocally } from '@numscope/testing/local-server';
+
+/** A provider that gives tokens, takes a number, works on it for a while, and answers in two pages. */
+export interface PolledProvider {
+  url: string;
+  /** How often each number was handed in. */
+  submitted: Map<string, number>;
+  /** How often the whole answer of each number went out. */
+  answered: Map<string, number>;
+  /** Tokens that were given. */
+  tokens(): number;
+  /** Calls whose token was not taken: one that had ended, or none of ours. */
+  refused(): number;
+  close(): Promise<void>;
+}
+
+export interface PolledProviderOptions {
+  doneAfterMs: number;
+  tokenSeconds: number;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const count = (times: Map<string, number>, key: string): void => void times.set(key, (times.get(key) ?? 0) + 1);
+
+export async function startPolledProvider({
+  doneAfterMs,
+  tokenSeconds,
+}: PolledProviderOptions): Promise<PolledProvider> {
+  const submitted = new Map<string, number>();
+  const answered = new Map<string, number>();
+  const works = new Map<string, { phone: string; doneAt: number }>();
+  const endOf = new Map<string, number>();
+  let refused = 0;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await textOf(request);
+    const url = new URL(request.url ?? '', 'http://provider');
+    const now = performance.now();
+    const say = (said: unknown, status = 200): void => {
+      if (response.destroyed) return;
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(said));
+    };
+    if (url.pathname === '/token') {
+      const token = `token-${endOf.size + 1}`;
+      endOf.set(`Bearer ${token}`, now + tokenSeconds * 1000);
+      return say({ access_token: token, expires_in: tokenSeconds });
+    }
+    if (!((endOf.get(request.headers.authorization ?? '') ?? 0) >= now)) {
+      refused++;
+      return say({ error: 'invalid_token' }, 401);
+    }
+    if (request.method === 'POST') {
+      const phone = new URLSearchParams(body).get('number') ?? '';
+      const id = `w${works.size + 1}`;
+      works.set(id, { phone, doneAt: now + doneAfterMs });
+      count(submitted, phone);
+      return say({ work: { id } }, 202);
+    }
+    const work = works.get(url.pathname.split('/').at(-1) ?? '');
+    if (!work || now < work.doneAt) return say({ done: false });
+    if (!url.searchParams.has('page')) return say({ done: true, names: [`Person ${work.phone}`], next: '?page=2' });
+    count(answered, work.phone);
+    return say({ done: true, emails: [`p${work.phone}@mail.example`], next: null });
+  };
+
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  server.keepAliveTimeout = 30_000;
+  return {
+    ...(await listenLocally(server)),
+    submitted,
+    answered,
+    tokens: () => endOf.size,
+    refused: () => refused,
+  };
+}
+
+/** A sources file that binds OFFICE to such a provider. */
+export const polledSources = (url: string, concurrency: number): string => `
+sources:
+  OFFICE:
+    connector: http
+    request:
+      method: POST
+      url: "${url}/works"
+      body: { form: { number: "{phone}" } }
+    auth: { type: oauth2, tokenUrl: "${url}/token", clientId: office, clientSecret: "\${env:CLIENT_SECRET}" }
+    poll: { url: "${url}/works/{answer.work.id}", until: body.done, everyMs: 100, atMostMs: 600000 }
+    next: body.next
+    answer: { map: { names: names, emails: emails } }
+    limits: { concurrency: ${concurrency} }
+    freshForDays: 0
+`;
