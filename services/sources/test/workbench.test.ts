@@ -107,3 +107,22 @@ test('a source that names a preset that is none is a fault with its line', async
   expect(err).toMatch(/sources\.yaml:3: sources\.TWILIO\.preset: is not known: there are /);
   expect(code).toBe(2);
 });
+
+test('a source that is asked with what others found is tried with what --known says of it, and not without', async () => {
+  const file = sourcesFile(`
+sources:
+  BOOK:
+    connector: http
+    request: { url: '${provider.url}/v1/{phone}?who={names}', headers: { Authorization: 'Bearer \${env:BOOK_KEY}' } }
+    needs: [names]
+    answer: { map: { names: title } }
+`);
+  const args = ['try', 'BOOK', '--phone', '+998901234567', '--file', file];
+  const without = await run(args, { BOOK_KEY: KEY });
+  expect(without.err).toContain("say it as --known 'names=...'");
+  expect(without.code).toBe(2);
+  expect(provider.seen).toHaveLength(0);
+  const { code } = await run([...args, '--known', 'names=Ann Smith'], { BOOK_KEY: KEY });
+  expect(code).toBe(0);
+  expect(provider.seen.map(({ url }) => url)).toEqual(['/v1/998901234567?who=Ann%20Smith']);
+});
