@@ -1,7 +1,7 @@
+import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { code, isFinal } from '../domain/phone-status.ts';
 import type { Resolved } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
-import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { mergeSources, packSources, unpackAnswers } from './source-codes.ts';
 
 /** Flag of a phone whose sources have answered FOUND: only its profile is missing. */
