@@ -19,6 +19,8 @@ import { JobFeed } from './realtime/job-feed.ts';
 import { ClientSockets } from './realtime/client-sockets.ts';
 import { ProfileFeed } from './realtime/profile-feed.ts';
 import { addSocketRoutes } from './realtime/socket.routes.ts';
+import { SourceFeed } from './realtime/source-feed.ts';
+import { Steps } from './realtime/steps.ts';
 
 export type { Backend, GatewayDeps } from './deps.ts';
 export { builtConsole } from './console/built-console.ts';
@@ -45,6 +47,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const sockets = new ClientSockets(kit.authenticator);
   const jobFeed = new JobFeed(deps.client, sockets, kit.log);
   const profileFeed = new ProfileFeed(sockets);
+  const sourceFeed = new SourceFeed(deps.client, sockets, kit.log);
+  const steps = new Steps(sockets);
   const feed = new Feed(deps.bus, jobFeed, profileFeed);
 
   measureGateway(app, kit, sockets);
@@ -55,7 +59,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   addGatewayOperations(app, deps, readiness);
   route(app, calls.consoleSettings, async () => settings.console);
   addDocsRoutes(app);
-  await addCallRoutes(app, deps, readiness);
+  await addCallRoutes(app, deps, readiness, steps);
   answerUnknown(app, settings.consoleDir === null ? null : await addConsoleFiles(app, settings.consoleDir));
   await app.ready();
 
@@ -65,6 +69,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     async close() {
       await feed.close();
       await jobFeed.close();
+      await sourceFeed.close();
+      steps.close();
       profileFeed.close();
       await sockets.close();
       await app.close();

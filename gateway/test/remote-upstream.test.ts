@@ -241,6 +241,7 @@ describe('bodies', () => {
       await service((app) =>
         route(app, calls.exportProfileStream, async ({ reply }) => {
           reply.trailer('x-profile-count', async () => '2');
+          reply.trailer('x-content-sha256', async () => 'abc');
           return reply.type('text/csv').send(Readable.from(['one\n', 'two\n']));
         }),
       ),
@@ -252,7 +253,7 @@ describe('bodies', () => {
     outgoing.end('{}');
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     expect(Buffer.concat(await answer.toArray()).toString()).toBe('one\ntwo\n');
-    expect(answer.trailers).toEqual({ 'x-profile-count': '2' });
+    expect(answer.trailers).toEqual({ 'x-profile-count': '2', 'x-content-sha256': 'abc' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { apiError, type Job, type JobStatus, type Module, toPage } from '@numscope/contracts';
+import { apiError, type Job, type JobStatus, type Module, type SourceInfo, SYSTEM, toPage } from '@numscope/contracts';
 import { newId, outgoing } from '@numscope/platform';
 import { buildJob, profileUpdatedEvent } from '@numscope/testing';
 import { type House, openHouse } from './gateway-house.ts';
@@ -44,7 +44,7 @@ async function listener(role: 'ADMIN' | 'USER', userName?: string, modules?: rea
   return client;
 }
 
-function statusEvent({ id, number, name }: Job, to: JobStatus) {
+function statusEvent({ id, number, name }: Job, to: JobStatus, by = 'admin') {
   return outgoing('job.status-changed', String(number), {
     id,
     number,
@@ -53,7 +53,7 @@ function statusEvent({ id, number, name }: Job, to: JobStatus) {
     to,
     run: 1,
     at: Date.now(),
-    by: 'admin',
+    by,
   });
 }
 
@@ -162,6 +162,106 @@ describe('the websocket', () => {
     await admin.next('job.updated');
     jobs.set(job.id, { ...job, status: 'DONE', progress: 100 });
     expect((await admin.next('job.updated')).data).toMatchObject({ status: 'DONE', progress: 100 });
+  });
+
+  it('tells the progress of a job at most twice a second', async () => {
+    const admin = await listener('ADMIN');
+    const id = newId();
+    let progress = 0;
+    house.client.answer({
+      searchJobs: ({ body }) => toPage([buildJob({ id, status: 'IN_PROGRESS', progress: ++progress / 10 })], 1, body),
+    });
+    const times: number[] = [];
+    while (times.length < 5) times.push((await admin.next('job.progress')).at);
+    for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThanOrEqual(499);
+  });
+
+  it('tells each of many running jobs once while nothing happens to it', async () => {
+    const admin = await listener('ADMIN');
+    const running = Array.from({ length: 150 }, (_none, index) =>
+      buildJob({ id: newId(), number: index + 20, status: 'IN_PROGRESS' }),
+    );
+    for (const job of running) jobs.set(job.id, job);
+    await house.test.bus.publish(running.map((job) => statusEvent(job, 'IN_PROGRESS')));
+    for (let told = 0; told < running.length; told++) await admin.next('job.updated');
+    const last = buildJob({ id: newId(), number: 200, status: 'IN_PROGRESS', progress: 1 });
+    // Three more looks.
+    for (const progress of [1, 2, 3, 4]) {
+      jobs.set(last.id, { ...last, progress });
+      if (progress === 1) await house.test.bus.publish([statusEvent(last, 'IN_PROGRESS')]);
+      await admin.next(progress === 1 ? 'job.updated' : 'job.progress');
+    }
+    expect(admin.pending).toEqual([]);
+  });
+
+  it('notifies administrators of jobs that were looked up to their end, and of none that a person stopped', async () => {
+    const [admin, user, other] = await Promise.all([
+      listener('ADMIN'),
+      listener('USER'),
+      listener('ADMIN', 'webint', ['Webint']),
+    ]);
+    const counts = { PENDING: 0, SENT: 0, FOUND: 5, NOT_FOUND: 2, FAILED: 0, NOT_VALID: 0 };
+    const [stopped, done] = [30, 31].map((number) => buildJob({ id: newId(), number, status: 'DONE', counts }));
+    if (!stopped || !done) throw new Error('no jobs');
+    for (const job of [stopped, done]) jobs.set(job.id, job);
+    await house.test.bus.publish([statusEvent(stopped, 'DONE'), statusEvent(done, 'DONE', SYSTEM)]);
+    expect((await admin.next('notification')).data).toEqual({
+      level: 'success',
+      title: 'Job 31 is done',
+      message: `${done.name}: 5 found of 7 numbers`,
+    });
+    await house.test.bus.publish([profileUpdatedEvent()]);
+    await user.next('profile.updated');
+    expect([...user.pending, ...other.pending]).toEqual([]);
+    expect(admin.pending).not.toContain('notification');
+  });
+
+  it('notifies administrators of a source that begins to need a person', async () => {
+    let state: SourceInfo['state'] = 'CLOSED';
+    const states: Array<SourceInfo['state']> = ['CLOSED', 'HALF_OPEN', 'OPEN', 'OPEN', 'PAUSED', 'CLOSED'];
+    const source = (): SourceInfo => ({
+      name: 'TELEGRAM',
+      configured: true,
+      connector: 'http',
+      state,
+      pausedBy: 'bob',
+      quota: null,
+      accounts: [],
+      lastHour: { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null },
+      limits: null,
+      freshForDays: null,
+      cost: null,
+      trust: null,
+      lastError: { at: 1, message: 'no route', kind: 'NETWORK' },
+    });
+    house.client.answer({
+      listSources: () => {
+        state = states.shift() ?? state;
+        return [source()];
+      },
+    });
+    const admin = await listener('ADMIN');
+    expect((await admin.next('notification')).data).toMatchObject({
+      level: 'warning',
+      message: 'TELEGRAM is cut off for now: no route',
+    });
+    expect((await admin.next('notification')).data).toMatchObject({ message: 'TELEGRAM is paused: by bob' });
+    expect((await admin.next('notification')).data).toMatchObject({
+      level: 'success',
+      message: 'TELEGRAM answers again',
+    });
+  }, 60_000);
+
+  it('tells administrators that a file is being read', async () => {
+    const [admin, user] = await Promise.all([listener('ADMIN'), listener('USER')]);
+    await fetch(`${house.url}/api/v2/job/file`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${house.test.tokenFor('ADMIN')}` },
+      body: new FormData(),
+    });
+    expect((await admin.next('step')).data).toEqual({ step: 'Reading a file of phones', state: 'started' });
+    expect((await admin.next('step')).data).toMatchObject({ state: 'completed' });
+    expect(user.pending).toEqual([]);
   });
 
   it('tells of a change once the job can be asked for again', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls, messages } from '@numscope/contracts';
+import { calls, messages, type PassComparison } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults, openPage, type WatchedPage } from '../../src/browser.ts';
 import { analyst, consoleSuite } from '../../src/console-suite.ts';
@@ -21,6 +21,7 @@ const looks = [
 const suite = consoleSuite();
 let number = 0;
 let held = 0;
+let twice = 0;
 let phone = '';
 
 beforeAll(async () => {
@@ -41,13 +42,30 @@ beforeAll(async () => {
       schedule: 'daily',
     })
   ).number;
+  twice = (await suite.api.upload([phonesFile(20, 9000)], { name: 'Looked up twice', iteration: '2' })).number;
   await jobIs(suite.api, number, 'DONE');
+  await jobIs(suite.api, twice, 'DONE');
   const page = await suite.api.call(calls.searchProfiles, { body: { page: 0, size: 200, filters: {} } });
   const [fullest] = page.content.toSorted(
     (a, b) => Object.keys(b.provenance).length - Object.keys(a.provenance).length,
   );
   phone = fullest?.phone ?? '';
 });
+
+const comparison: PassComparison = {
+  content: (['APPEARED', 'CHANGED', 'GONE', 'CHANGED'] as const).map((change, index) => ({
+    phone: `+99890111220${index}`,
+    change,
+    fields: change === 'CHANGED' ? ['city', 'socialNetworks', 'line', 'additionalContact'] : ['names', 'emails'],
+  })),
+  totalElements: 4,
+  totalPages: 1,
+  number: 0,
+  size: 39,
+  from: 1,
+  to: 2,
+  counts: { APPEARED: 1, CHANGED: 2, GONE: 1 },
+};
 
 const main = (page: Page): Locator => page.getByRole('main');
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
@@ -81,6 +99,31 @@ const screens: Screen[] = [
     name: 'create-job',
     path: () => '/ext',
     ready: (page) => opens(page, 'Create job'),
+  },
+  {
+    name: 'refused-file',
+    path: () => '/ext',
+    ready: async (page) => {
+      await opens(page, 'Create job');
+      const lines = '+998 90 111-22-01\n(650) 253-0000\ntel:+1-201-555-0123;ext=4\nno phone\n';
+      await page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'written.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) });
+      await button(page, 'Upload').click();
+      await button(page, 'Take phones as written').waitFor();
+    },
+  },
+  {
+    name: 'job-passes',
+    path: () => `/ext/job/${twice}?tab=passes`,
+    ready: async (page) => {
+      await page.getByText('No difference').waitFor();
+      // Made-up people say the same each time: what differs is told by this test.
+      await page.route('**/passes/compare?**', (route) => route.fulfill({ json: comparison }));
+      await page.reload();
+      await page.getByText('Appeared').first().waitFor();
+    },
   },
   {
     name: 'create-range',

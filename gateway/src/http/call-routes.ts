@@ -4,6 +4,7 @@ import { Admission } from '@numscope/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { Readiness } from '../health/readiness.ts';
+import { Steps } from '../realtime/steps.ts';
 import { mistakenPaths } from './call-paths.ts';
 import { guard } from './guard.ts';
 
@@ -26,8 +27,22 @@ function forwardFew(forward: Forward): Forward {
     });
 }
 
+/** Forwards a call that takes long, telling that it goes on. */
+const toldAs =
+  (step: string, steps: Steps, forward: Forward): Forward =>
+  (request, reply) => {
+    const end = steps.begin(step);
+    reply.raw.once('close', end);
+    return forward(request, reply);
+  };
+
 /** Every call that a service answers, at all its paths. What only services may call has no path here. */
-export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, readiness: Readiness): Promise<void> {
+export async function addCallRoutes(
+  app: FastifyInstance,
+  deps: GatewayDeps,
+  readiness: Readiness,
+  steps: Steps,
+): Promise<void> {
   await app.register(async (scope) => {
     // Bodies are the services' to read: whatever comes in stays an unread stream.
     scope.removeAllContentTypeParsers();
@@ -45,7 +60,8 @@ export async function addCallRoutes(app: FastifyInstance, deps: GatewayDeps, rea
       if (call.service === 'gateway' || call.access === 'service') continue;
       const { upstream } = deps.backends[call.service];
       const anyRate: Forward = (request, reply) => upstream.forward(request, reply);
-      const forward = call === calls.login ? forwardFew(anyRate) : anyRate;
+      const step = Steps.of(call);
+      const forward = call === calls.login ? forwardFew(anyRate) : step ? toldAs(step, steps, anyRate) : anyRate;
       for (const path of pathsOf(call)) {
         scope.route({
           method: call.method,

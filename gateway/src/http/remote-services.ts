@@ -104,9 +104,11 @@ export class RemoteServices {
     // A caller that left has its answer thrown away, which undici calls an error.
     body.on('error', ignore);
     if (headers.trailer === undefined) return;
+    // Fastify parts several by blanks, where the standard has commas.
     const names = String(headers.trailer)
-      .split(',')
-      .map((name) => name.trim().toLowerCase());
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((name) => name !== '');
     this.#trailers.set(
       body,
       names.map((name) => [name, async () => trailers[name] ?? '']),

@@ -45,13 +45,13 @@ export class ClientSockets {
     this.#sockets.delete(socket);
   }
 
-  /** Resolves when the message was handed to every socket of its audience. */
-  send(message: SocketMessage): Promise<void> {
+  /** Resolves when the message was handed to every socket of its audience: of its type, or of another one. */
+  send(message: SocketMessage, heardAs: SocketMessage['type'] = message.type): Promise<void> {
     const json = JSON.stringify(message);
     return this.#oneAtATime(async () => {
       let sockets = 0;
       await this.#each((socket) => {
-        if (!socket.hears(message.type)) return;
+        if (!socket.hears(message.type) || !socket.hears(heardAs)) return;
         socket.send(json);
         sockets++;
       });

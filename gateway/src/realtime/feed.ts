@@ -1,3 +1,4 @@
+import { SYSTEM } from '@numscope/contracts';
 import { type Consumer, type EventBus, newId } from '@numscope/platform';
 import type { JobFeed } from './job-feed.ts';
 import type { ProfileFeed } from './profile-feed.ts';
@@ -48,9 +49,11 @@ export class Feed {
         ...common,
         topic: 'job.status-changed',
         handle: async (events) =>
-          events.forEach(({ data }) =>
-            data.to === 'DELETED' ? this.#jobs.deleted(data.number) : this.#jobs.changed(data.id),
-          ),
+          events.forEach(({ data }) => {
+            if (data.to === 'DELETED') this.#jobs.deleted(data.number);
+            else if (data.to === 'DONE' && data.by === SYSTEM) this.#jobs.finished(data.id);
+            else this.#jobs.changed(data.id);
+          }),
       }),
       this.#bus.subscribe({
         ...common,

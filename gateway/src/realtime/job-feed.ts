@@ -2,8 +2,10 @@ import { ApiError, calls, type Job, limits } from '@numscope/contracts';
 import { type Logger, reasonOf, type ServiceClient } from '@numscope/platform';
 import pLimit from 'p-limit';
 import type { ClientSockets } from './client-sockets.ts';
+import { jobsDone } from './notices.ts';
 
-const RUNNING_SHOWN = 100;
+/** A little more than half a second, so that a timer that is early never makes a job's progress come too soon. */
+const LOOK_MS = limits.progressEveryMs + 20;
 
 /**
  * Tells administrators how jobs are: at once when a job changed, and of running ones their progress. Everything is
@@ -17,6 +19,10 @@ export class JobFeed {
   readonly #changed = new Set<string>();
   /** Running jobs as they were told last. */
   readonly #shown = new Map<string, string>();
+  /** When the progress of each was told last, by the process's own clock. */
+  readonly #toldAt = new Map<string, number>();
+  /** Jobs that were looked up to their end, of which nobody has heard so far. */
+  readonly #finished = new Set<string>();
   /** Of these, what did not run any more at the last look. */
   #gone: ReadonlySet<string> = new Set();
   readonly #timer: NodeJS.Timeout;
@@ -28,7 +34,7 @@ export class JobFeed {
     this.#client = client;
     this.#sockets = sockets;
     this.#log = log;
-    this.#timer = setInterval(() => this.#planPoll(), limits.progressEveryMs).unref();
+    this.#timer = setInterval(() => this.#planPoll(), LOOK_MS).unref();
   }
 
   /** The job with this id is new or changed its status. */
@@ -36,6 +42,12 @@ export class JobFeed {
     if (!this.#sockets.isHeard('job.updated')) return;
     this.#changed.add(id);
     this.#planFlush();
+  }
+
+  /** The job was looked up to its end: administrators are notified once it can be asked how it ended. */
+  finished(id: string): void {
+    if (this.#sockets.isHeard('notification')) this.#finished.add(id);
+    this.changed(id);
   }
 
   deleted(number: number): void {
@@ -61,18 +73,22 @@ export class JobFeed {
 
   async #flush(): Promise<void> {
     this.#flushPlanned = false;
+    const done: Job[] = [];
     for (const id of this.#changed) {
       // Not once it is asked: what changes meanwhile is asked again.
       this.#changed.delete(id);
       try {
         const job = await this.#find(id);
-        if (job) await this.#tell('job.updated', job);
-        else this.#shown.delete(id);
+        if (job) await this.#updated(job);
+        else this.#forget(id);
+        if (this.#finished.delete(id) && job?.status === 'DONE') done.push(job);
       } catch (error) {
         this.#changed.add(id);
         throw error;
       }
     }
+    for (const data of jobsDone(done))
+      await this.#sockets.send({ type: 'notification', at: Date.now(), data }, 'job.updated');
   }
 
   async #find(id: string): Promise<Job | null> {
@@ -87,8 +103,8 @@ export class JobFeed {
   #planPoll(): void {
     if (this.#pollPlanned) return;
     if (!this.#sockets.isHeard('job.progress')) {
-      this.#changed.clear();
-      return this.#shown.clear();
+      for (const known of [this.#changed, this.#finished, this.#shown, this.#toldAt]) known.clear();
+      return;
     }
     this.#pollPlanned = true;
     this.#then(async () => {
@@ -100,13 +116,15 @@ export class JobFeed {
 
   async #poll(): Promise<void> {
     const running = await this.#client.call(calls.searchJobs, {
-      body: { status: ['IN_PROGRESS'], size: RUNNING_SHOWN },
+      body: { status: ['IN_PROGRESS'], size: limits.maxPageSize },
     });
     for (const job of running.content) {
       const before = this.#shown.get(job.id);
       if (before === undefined) this.#shown.set(job.id, JSON.stringify(job));
-      else if (before !== JSON.stringify(job)) await this.#tell('job.progress', job);
+      else if (before !== JSON.stringify(job) && this.#isDue(job.id)) await this.#progressed(job);
     }
+    // Of what has no room on the page nothing is known.
+    if (running.totalElements > running.content.length) return;
     const still = new Set(running.content.map((job) => job.id));
     const gone = new Set([...this.#shown.keys()].filter((id) => !still.has(id)));
     // What ended just now is mostly told of in a moment.
@@ -114,9 +132,27 @@ export class JobFeed {
     this.#gone = gone;
   }
 
-  async #tell(type: 'job.updated' | 'job.progress', job: Job): Promise<void> {
-    if (job.status === 'IN_PROGRESS') this.#shown.set(job.id, JSON.stringify(job));
-    else this.#shown.delete(job.id);
-    await this.#sockets.send({ type, at: Date.now(), data: job });
+  #isDue(id: string): boolean {
+    const toldAt = this.#toldAt.get(id);
+    return toldAt === undefined || performance.now() - toldAt >= limits.progressEveryMs;
+  }
+
+  async #progressed(job: Job): Promise<void> {
+    this.#shown.set(job.id, JSON.stringify(job));
+    this.#toldAt.set(job.id, performance.now());
+    await this.#sockets.send({ type: 'job.progress', at: Date.now(), data: job });
+  }
+
+  async #updated(job: Job): Promise<void> {
+    const text = JSON.stringify(job);
+    if (this.#shown.get(job.id) === text) return;
+    if (job.status === 'IN_PROGRESS') this.#shown.set(job.id, text);
+    else this.#forget(job.id);
+    await this.#sockets.send({ type: 'job.updated', at: Date.now(), data: job });
+  }
+
+  #forget(id: string): void {
+    this.#shown.delete(id);
+    this.#toldAt.delete(id);
   }
 }

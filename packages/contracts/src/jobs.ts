@@ -186,7 +186,16 @@ export const JobPhoneSource = z.object({
 });
 export type JobPhoneSource = z.infer<typeof JobPhoneSource>;
 
-export const JobPhone = z.object({ phone: z.string(), status: PhoneStatus, sources: z.array(JobPhoneSource) });
+/**
+ * A phone of a job. With `profileDeleted` it had been found: its profile was deleted since, and what sources said went
+ * with it, so nothing is known of it any more.
+ */
+export const JobPhone = z.object({
+  phone: z.string(),
+  status: PhoneStatus,
+  sources: z.array(JobPhoneSource),
+  profileDeleted: z.boolean().optional(),
+});
 export type JobPhone = z.infer<typeof JobPhone>;
 export const JobPhonePage = pageOf(JobPhone);
 

@@ -183,6 +183,9 @@ export const networkTwins: Readonly<Record<string, string>> = {
 /** Which step of the rule left one value of several; see docs/profile-rules.md. */
 export const disagreementRules = ['TRUST', 'OBSERVED_AT', 'AGREEMENT', 'SOURCE_NAME'] as const;
 
+/** Who the product itself is in what it tells of jobs. */
+export const SYSTEM = 'numscope';
+
 /** What speaks for it that a number has changed hands: in what its holders differ, and what is said of the line. */
 export const holderReasons = [
   'NAMES',

@@ -33,12 +33,13 @@ export type SocketMessage = z.infer<typeof SocketMessage>;
 export type Audience = Pick<Call, 'module'> & { access: 'signed-in' | 'ADMIN' };
 
 const everybody: Audience = { access: 'signed-in', module: null };
+const administrators: Audience = { access: 'ADMIN', module: null };
 const administratorsOfJobs: Audience = { access: 'ADMIN', module: 'Profiler' };
 const readersOfProfiles: Audience = { access: 'signed-in', module: 'Profiler' };
 
 /**
- * Who is sent which message. `notification` and `system` are about the installation and name no number; steps are of
- * looking up.
+ * Who is sent which message. `system` is about the installation. Notifications and steps are of what administrators
+ * answer for: jobs, imports, sources; such a message about a job is only for those who hear of jobs.
  */
 export const audiences: Readonly<Record<SocketMessage['type'], Audience>> = {
   ready: everybody,
@@ -46,7 +47,7 @@ export const audiences: Readonly<Record<SocketMessage['type'], Audience>> = {
   'job.progress': administratorsOfJobs,
   'job.deleted': administratorsOfJobs,
   'profile.updated': readersOfProfiles,
-  notification: everybody,
+  notification: administrators,
   system: everybody,
-  step: readersOfProfiles,
+  step: administratorsOfJobs,
 };

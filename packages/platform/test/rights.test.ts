@@ -103,9 +103,9 @@ const needs: Record<CallName, Need> = {
 const messageNeeds: Record<SocketMessage['type'], Need> = {
   ready: 'a token',
   system: 'a token',
-  notification: 'a token',
+  notification: 'ADMIN',
   'profile.updated': 'Profiler',
-  step: 'Profiler',
+  step: 'ADMIN with Profiler',
   'job.updated': 'ADMIN with Profiler',
   'job.progress': 'ADMIN with Profiler',
   'job.deleted': 'ADMIN with Profiler',

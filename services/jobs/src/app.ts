@@ -1,12 +1,13 @@
 import { acceptForms, type Consumer, createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
 import { consumePhoneResolved } from './consumers/phone-resolved.ts';
+import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import { consumeProfileUpdated } from './consumers/profile-updated.ts';
 import type { JobsDeps } from './deps.ts';
 import { createContext } from './jobs-context.ts';
 import { addChangeRoutes } from './routes/change-job.routes.ts';
 import { addCreateRoutes } from './routes/create-job.routes.ts';
 import { addReadRoutes } from './routes/read-job.routes.ts';
-import { SYSTEM } from './system.ts';
+import { SYSTEM } from '@numscope/contracts/lists';
 
 /** Takes phones in, and has jobs of them looked up: phone by phone, exactly one result each. */
 export async function createJobsService(deps: JobsDeps): Promise<Service> {
@@ -29,7 +30,11 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
     ...finished,
     async start() {
       relay.start();
-      consumers = [await consumePhoneResolved(context), await consumeProfileUpdated(context)];
+      consumers = [
+        await consumePhoneResolved(context),
+        await consumeProfileUpdated(context),
+        await consumeProfileDeleted(context),
+      ];
       context.carrier.start();
       context.dispatcher.wake();
     },

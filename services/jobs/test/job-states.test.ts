@@ -17,7 +17,7 @@ import type { JobState, Phones, Refusal, Transition } from '../src/domain/job-st
 import { finish, queueOf, Slots, start, tallyOf } from '../src/domain/passes.ts';
 import { code, emptyTally, isOpen, openIn, type Tally, validIn } from '../src/domain/phone-status.ts';
 import type { StatusAction } from '../src/domain/status-table.ts';
-import { SYSTEM } from '../src/system.ts';
+import { SYSTEM } from '@numscope/contracts/lists';
 
 const draft = { name: 'A job', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: true } as const;
 const made = newJob(draft, { key: 2, id: 'two', number: 2 }, { by: 'ann', at: 1 });

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
-import { calls, Job, JobPassInfo, type Observation, PassComparison, type SourceFields } from '@numscope/contracts';
-import type { Consumer } from '@numscope/platform';
+import {
+  calls,
+  Job,
+  JobPassInfo,
+  JobPhonePage,
+  type Observation,
+  PassComparison,
+  type SourceFields,
+} from '@numscope/contracts';
+import { type Consumer, outgoing, type OutgoingEvent } from '@numscope/platform';
 import { buildObservation, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import * as z from 'zod';
 import { codeOf, type Setup, setUp } from './setup.ts';
@@ -108,6 +116,44 @@ describe('the passes of a job', () => {
     expect(sorted(page)).toEqual(sorted(whole).slice(2, 4));
     expect(page).toMatchObject({ number: 1, size: 2, totalPages: 3, counts: whole.counts });
     expect((await compare(number, { from: 2, to: 2 })).totalElements).toBe(0);
+    await consumer.close();
+  });
+
+  it('forget what was found of a number whose profile is deleted, and no more than that', async () => {
+    const consumer = await answerBy(setup, say);
+    const { number } = await setup.created([3, 4, 0].map(phoneAt).join('\n'), { name: 'Deleted', iteration: '2' });
+    const before = await setup.reaches(number, 'DONE');
+    expect(before.counts).toMatchObject({ FOUND: 1, NOT_FOUND: 1, FAILED: 1 });
+    const [gone] = [phoneAt(0)];
+    const deletedAt = (phone: string, at: number): OutgoingEvent =>
+      outgoing('profile.deleted', phone, { phone, profileId: 'x', reason: 'DELETED' }, { at });
+    const found = JobPhonePage.parse(
+      (await setup.admin.call(calls.jobPhones, { params: { id: String(number) }, body: {} })).json(),
+    ).content.find(({ phone }) => phone === gone);
+    const answeredAt = found?.sources[0]?.at ?? 0;
+
+    // It was deleted before it was asked about again.
+    await setup.bus.deliver(deletedAt(gone, answeredAt - 1));
+    expect((await setup.job(number)).counts).toEqual(before.counts);
+
+    await setup.bus.deliver(deletedAt(gone, answeredAt + 1), deletedAt('+998909999999', answeredAt + 1));
+    expect((await setup.job(number)).counts).toEqual({ ...before.counts, FOUND: 0, NOT_FOUND: 2 });
+    const phones = JobPhonePage.parse(
+      (await setup.admin.call(calls.jobPhones, { params: { id: String(number) }, body: {} })).json(),
+    ).content;
+    expect(phones.find(({ phone }) => phone === gone)).toEqual({
+      phone: gone,
+      status: 'NOT_FOUND',
+      sources: [],
+      profileDeleted: true,
+    });
+    expect(phones.filter(({ profileDeleted }) => profileDeleted)).toHaveLength(1);
+    // The first pass did find it, but what it found is forgotten.
+    expect((await compare(number, { from: 1, to: 2 })).content).toContainEqual({
+      phone: gone,
+      change: 'GONE',
+      fields: [],
+    });
     await consumer.close();
   });
 

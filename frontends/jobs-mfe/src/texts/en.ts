@@ -252,6 +252,8 @@ export const english = {
   fieldLine: 'line',
   fieldNumbering: 'numbering',
   fieldOther: 'other networks',
+  profileDeletedShort: 'Profile deleted',
+  profileDeleted: 'The profile was deleted, and with it what sources said.',
   takeAsWritten: 'Take phones as written',
   takeAsWrittenHint: 'Blanks, hyphens, dots, brackets and tel: are left out, and extensions dropped.',
   leaveOut: 'Leave those lines out',

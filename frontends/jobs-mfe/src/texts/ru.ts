@@ -242,6 +242,8 @@ export default {
   fieldLine: 'линия',
   fieldNumbering: 'нумерация',
   fieldOther: 'другие сети',
+  profileDeletedShort: 'Профиль удалён',
+  profileDeleted: 'Профиль удалён, а с ним и ответы источников.',
   takeAsWritten: 'Принять как написано',
   takeAsWrittenHint: 'Пробелы, дефисы, точки, скобки и tel: убираются, добавочные номера отбрасываются.',
   leaveOut: 'Пропустить эти строки',

@@ -1,8 +1,9 @@
 import './footer.css';
 import { productVersion } from '@numscope/contracts';
 import { formatClock, useHeardAt, useConnectionState, useSettings, useShownFooterNote } from '@numscope/ui';
-import { IconActivity, IconPlugOff, IconRefresh } from '@tabler/icons-react';
+import { IconActivity, IconLoader2, IconPlugOff, IconRefresh } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
+import { useStep } from './use-step.ts';
 
 const thisYear = new Date().getFullYear();
 const states = {
@@ -16,6 +17,7 @@ export function Footer({ onShortcuts }: { onShortcuts: () => void }) {
   const { Icon, tone, word } = states[useConnectionState()];
   const heardAt = useHeardAt();
   const note = useShownFooterNote();
+  const step = useStep();
   const { productName, version } = useSettings();
   return (
     <footer className="sh-foot ns-noprint">
@@ -23,6 +25,11 @@ export function Footer({ onShortcuts }: { onShortcuts: () => void }) {
         <Icon size={12} stroke={2} aria-hidden />
         {t(word)}
       </output>
+      {step === null ? null : (
+        <output className="ns-wide">
+          <IconLoader2 size={12} stroke={2} className="tabler-icon ns-spin" aria-hidden /> {step}…
+        </output>
+      )}
       {note !== '' ? (
         <span className="ns-wide">{note}</span>
       ) : heardAt === null ? null : (

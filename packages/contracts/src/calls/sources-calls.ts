@@ -14,6 +14,7 @@ export const sourcesCalls = {
     method: 'GET',
     path: '/api/source',
     ...ofAdministrators,
+    services: ['gateway'],
     answer: z.array(sources.SourceInfo),
     summary: 'All sources',
   }),

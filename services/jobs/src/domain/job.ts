@@ -1,6 +1,6 @@
 import type { JobAction, JobSchedule, JobStatus, JobType } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
-import { SYSTEM } from '../system.ts';
+import { SYSTEM } from '@numscope/contracts/lists';
 import {
   type By,
   followed,

@@ -1,5 +1,5 @@
 import type { JobStatus, JobType } from '@numscope/contracts';
-import { SYSTEM } from '../system.ts';
+import { SYSTEM } from '@numscope/contracts/lists';
 import { followed, type JobState, moved, type Phones, type Transition } from './job-state.ts';
 import { addTo, code, emptyTally, fresh, openIn, type Tally, total, validIn } from './phone-status.ts';
 import { nextPassAt } from './schedule.ts';

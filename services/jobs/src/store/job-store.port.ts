@@ -69,6 +69,7 @@ export interface PhoneRecord {
   phone: string;
   status: PhoneStatus;
   sources: JobPhoneSource[];
+  profileDeleted?: boolean;
 }
 
 /** What sources said of one phone of a job's pass. `status` FOUND becomes final with the profile. */
@@ -133,6 +134,9 @@ export interface JobStore extends OutboxSource {
   resolved(events: readonly string[], now: number): Promise<Absorbed>;
   /** Takes in texts of `profile.updated`. */
   profiled(events: readonly string[], now: number): Promise<Absorbed>;
+
+  /** Takes in texts of `profile.deleted`: no job keeps what was found of these numbers. */
+  profilesDeleted(events: readonly string[]): Promise<void>;
 
   find(ref: string): Promise<JobRecord | null>;
   mainJob(): Promise<JobRecord>;

@@ -1,7 +1,7 @@
 import { code, isFinal } from '../domain/phone-status.ts';
 import type { Resolved } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
-import { mergeSources, packSources } from './source-codes.ts';
+import { mergeSources, packSources, unpackAnswers } from './source-codes.ts';
 
 /** Flag of a phone whose sources have answered FOUND: only its profile is missing. */
 export const RESOLVED = 1;
@@ -13,6 +13,9 @@ export const HAS_FAILED = 4;
 export const WAS_FOUND = 8;
 /** Its profile came before what the sources said. */
 const PROFILED = 16;
+
+/** It was found, and its profile was deleted since. */
+const PROFILE_DELETED = 32;
 
 /** What is known of a phone in a pass. `status` is a code, `sources` as `packSources` makes them. */
 export interface PhoneState {
@@ -45,6 +48,25 @@ export function afterAnswers(state: PhoneState, result: Resolved): PhoneState {
     flags: waits ? (state.flags & ~HAS_FAILED) | failed | RESOLVED : failed,
     sources: packSources(sources),
   };
+}
+
+/** What is told of a phone by its flags. */
+export const deletedMark = (flags: number): { profileDeleted?: true } =>
+  (flags & PROFILE_DELETED) > 0 ? { profileDeleted: true } : {};
+
+/** A profile that was deleted, and when (milliseconds). */
+export interface DeletedProfile {
+  phone: string;
+  at: number;
+}
+
+/**
+ * A phone of a job's present pass whose profile was deleted: nothing is known of it any more. Null where that changes
+ * nothing: it was not found, or was asked about again since.
+ */
+export function afterDeletion({ status, sources }: PhoneState, at: number): PhoneState | null {
+  if (status !== code.FOUND || unpackAnswers(sources).some((answer) => answer.at > at)) return null;
+  return { status: code.NOT_FOUND, flags: PROFILE_DELETED, sources: null };
 }
 
 /** An open phone whose profile has become searchable. */

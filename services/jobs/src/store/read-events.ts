@@ -3,6 +3,7 @@ import { answerStatuses, NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { isRecord, notAnEvent, readEventText } from '@numscope/platform/event-text';
 import { digestOf } from './field-digests.ts';
 import type { Profiled, Resolved } from './job-store.port.ts';
+import type { DeletedProfile } from './phone-result.ts';
 
 const statuses: ReadonlySet<unknown> = new Set(answerStatuses);
 
@@ -46,6 +47,13 @@ export function readResolved(text: string): Resolved {
     return found === undefined ? answer : { ...answer, found };
   });
   return { jobId: job.id, pass: job.pass, phone, status, sources: kept };
+}
+
+/** What a job needs of a `profile.deleted`. @throws Error when it is none */
+export function readDeleted(text: string): DeletedProfile {
+  const { at, data } = readEventText('profile.deleted', text);
+  if (typeof data['phone'] !== 'string') throw notAnEvent('profile.deleted');
+  return { phone: data['phone'], at };
 }
 
 /** What a job needs of a `profile.updated`; null when no job waits for it. @throws Error when it is none */

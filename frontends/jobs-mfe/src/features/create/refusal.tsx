@@ -44,7 +44,7 @@ export function Refusal({
         {failure.message === messages.phonesNotNumeric ? (
           <div className="jb-refusal-ways">
             {onClean === null ? null : (
-              <Button size="sm" kind="primary" onClick={onClean}>
+              <Button size="sm" onClick={onClean}>
                 {texts('takeAsWritten')}
               </Button>
             )}
@@ -55,7 +55,7 @@ export function Refusal({
         ) : null}
         {sheet && failure.code === 'NOT_CSV' && onClean !== null ? (
           <div className="jb-refusal-ways">
-            <Button size="sm" kind="primary" onClick={onClean}>
+            <Button size="sm" onClick={onClean}>
               {texts('takeSheet')}
             </Button>
           </div>

@@ -7,7 +7,9 @@ import { texts } from '../../texts/texts.ts';
 export function PhoneAnswers({ phone }: { phone: JobPhone }) {
   return (
     <div className="jb-answers">
-      {phone.sources.length === 0 ? <span className="ns-sm ns-t3">{texts('noAnswers')}</span> : null}
+      {phone.sources.length === 0 ? (
+        <span className="ns-sm ns-t3">{texts(phone.profileDeleted === true ? 'profileDeleted' : 'noAnswers')}</span>
+      ) : null}
       <ul aria-label={texts('answersFor', { phone: phone.phone })}>
         {phone.sources.map((answer) => (
           <li key={answer.source}>

@@ -19,6 +19,10 @@ interface ColumnTableProps {
 const fieldOf = (mapping: ImportMapping, column: string): string =>
   Object.entries(mapping).find(([, of]) => of === column)?.[0] ?? '';
 
+/** The fields, and the one that a column says by its name where it is none of them: what exports have besides. */
+const fieldsWith = (field: string): typeof fields =>
+  field === '' || fields.some(([name]) => name === field) ? fields : [...fields, [field, () => field]];
+
 function mapped(mapping: ImportMapping, column: string, field: string): ImportMapping {
   const others = Object.entries(mapping).filter(([name, of]) => of !== column && name !== field);
   return Object.fromEntries(field === '' ? others : [...others, [field, column]]);
@@ -40,7 +44,7 @@ export const ColumnTable = ({ preview: { columns, rows }, mapping, onMapping }: 
                 onChange={(event) => onMapping(mapped(mapping, column, event.target.value))}
               >
                 <option value="">{texts('importPass')}</option>
-                {fields.map(([field, label]) => (
+                {fieldsWith(fieldOf(mapping, column)).map(([field, label]) => (
                   <option key={field} value={field}>
                     {label()}
                   </option>

@@ -125,7 +125,13 @@ export function ResultsPage({ title }: { title: string }) {
             <SaveSearch criteria={criteria} sort={view.sort} onClose={() => setDialog(null)} />
           ) : null}
           {dialog === 'import' ? (
-            <ImportDialog onClose={() => setDialog(null)} onDone={() => void found.refetch()} />
+            <ImportDialog
+              onClose={() => setDialog(null)}
+              onDone={() => {
+                setDialog(null);
+                void found.refetch();
+              }}
+            />
           ) : null}
           {dialog === 'paste' ? (
             <PasteList

@@ -3,6 +3,7 @@ import type { Logger } from '@numscope/platform';
 import type { JobStore } from '../job-store.port.ts';
 import { convertBlocks } from './convert-blocks.ts';
 import { changes } from './changes.ts';
+import { deletions } from './deletions.ts';
 import { dispatching } from './dispatch.ts';
 import { openCollections } from './documents.ts';
 import { Jobs } from './jobs.ts';
@@ -37,6 +38,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
     ...changes(jobs, joining),
     ...dispatching(collections, jobs, outgoing, lease),
     ...results(jobs, passing),
+    ...deletions(collections, jobs),
     ...listing(collections, jobs),
     ...removal(collections, jobs, lease),
     joinNext: joining.joinNext,

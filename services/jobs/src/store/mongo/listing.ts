@@ -11,7 +11,7 @@ import type {
   PhoneRecord,
 } from '../job-store.port.ts';
 import { differenceOf } from '../pass-difference.ts';
-import { broughtRow } from '../phone-result.ts';
+import { broughtRow, deletedMark } from '../phone-result.ts';
 import { shownPhone } from '../phone-value.ts';
 import { type CountedField, type JobSortField, storedFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
@@ -102,11 +102,12 @@ export function listing(collections: Collections, jobs: Jobs) {
       .skip(skip)
       .limit(limit);
     return (await found.toArray()).map((document) => {
-      const { phone, status, sources } = begun ? rowOf(document, job) : broughtRow(rowOf(document, job), true);
+      const { phone, status, flags, sources } = begun ? rowOf(document, job) : broughtRow(rowOf(document, job), true);
       return {
         phone: shownPhone(phone, status !== code.NOT_VALID),
         status: statusOf(status),
         sources: unpackSources(sources),
+        ...deletedMark(flags),
       };
     });
   };

@@ -1,7 +1,7 @@
 import type { Lease } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
 import { discard, type JobDraft, newJob } from '../../domain/job.ts';
-import { SYSTEM } from '../../system.ts';
+import { SYSTEM } from '@numscope/contracts/lists';
 import { type Collections, documentOf, type UploadDocument } from './documents.ts';
 import { JobChange, type Jobs } from './jobs.ts';
 import { idsOfKey } from './phone-id.ts';

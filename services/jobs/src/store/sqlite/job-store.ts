@@ -1,5 +1,6 @@
 import { openDatabase } from '@numscope/adapters/sqlite';
 import { changes } from './changes.ts';
+import { deletions } from './deletions.ts';
 import { dispatching } from './dispatch.ts';
 import { joins } from './joins.ts';
 import { listing } from './listing.ts';
@@ -35,6 +36,7 @@ export function open({ path }: JobStoreOptions) {
     ...changes(writing, passing, joining),
     ...dispatching(writing, passing),
     ...results(writing, passing),
+    ...deletions(writing),
     ...listing(db),
     joinNext: joining.joinNext,
     dropNext: removing.dropNext,

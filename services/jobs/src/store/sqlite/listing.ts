@@ -13,6 +13,7 @@ import type {
 } from '../job-store.port.ts';
 import { type Part, recordOf, subTasksOf } from '../job-record.ts';
 import { differenceOf } from '../pass-difference.ts';
+import { deletedMark } from '../phone-result.ts';
 import { HIGHEST, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { sortFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
@@ -50,7 +51,7 @@ export function listing(db: DatabaseSync) {
   const mainRow = db.prepare('SELECT * FROM job WHERE main = 1');
   const counts = db.prepare(`SELECT status, COUNT(*) AS jobs FROM job WHERE status <> 'DELETED' GROUP BY status`);
   const page = db.prepare(
-    `SELECT phone, status, sources FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ?
+    `SELECT phone, status, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ?
        AND status IN (SELECT value FROM json_each(?)) ORDER BY phone LIMIT ? OFFSET ?`,
   );
   const validAfter = db.prepare(
@@ -88,7 +89,8 @@ export function listing(db: DatabaseSync) {
       const value = begun || kept === code.NOT_VALID ? kept : code.PENDING;
       const phone = typeof row['phone'] === 'string' ? row['phone'] : Number(row['phone']);
       const sources = begun && row['sources'] !== null ? unpackSources(String(row['sources'])) : [];
-      return { phone: shownPhone(phone, value !== code.NOT_VALID), status: statusOf(value), sources };
+      const mark = deletedMark(begun ? column.number(row, 'flags') : 0);
+      return { phone: shownPhone(phone, value !== code.NOT_VALID), status: statusOf(value), sources, ...mark };
     });
   };
 

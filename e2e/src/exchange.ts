@@ -1,0 +1,56 @@
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { calls, type ImportInfo } from '@numscope/contracts';
+import type { Api } from './api.ts';
+
+const LOOK_MS = 50;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+
+/** Sends a file to be imported; resolves with the status of the answer, or null when the server went away. */
+export async function sendImport({ url, token }: Api, path: string): Promise<number | null> {
+  const form = new FormData();
+  form.set('file', await openAsBlob(path), 'profiles.jsonl');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(url + calls.importProfiles.path, { method: 'POST', headers, body: form }).catch(
+    () => null,
+  );
+  await answer?.arrayBuffer().catch(() => null);
+  return answer?.status ?? null;
+}
+
+/** The newest import, as soon as it is as wanted. */
+export async function importIs(
+  api: Api,
+  wanted: (newest: ImportInfo | undefined) => boolean,
+  timeoutMs: number,
+): Promise<ImportInfo | undefined> {
+  for (const end = Date.now() + timeoutMs; ; await pause()) {
+    const [newest] = await api.call(calls.listImports);
+    if (wanted(newest)) return newest;
+    if (Date.now() > end) throw new Error(`the import is ${JSON.stringify(newest)}`);
+  }
+}
+
+/** Writes the export of all profiles into a file. */
+export async function saveExport({ url, token }: Api, path: string): Promise<void> {
+  const answer = await fetch(`${url}${calls.exportProfileStream.path}?format=jsonl`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (!answer.ok || !answer.body) throw new Error(`the export was answered with ${answer.status}`);
+  await pipeline(answer.body, createWriteStream(path));
+}
+
+/** The lines of a file, without what each installation has of its own: which of its jobs a profile belongs to. */
+export async function* linesWithoutJobs(path: string): AsyncGenerator<string> {
+  const file = await open(path);
+  for await (const line of file.readLines()) yield line.replace(/"jobs":\[[\d,]*\]/, '"jobs":[]');
+}
+
+/** The most memory that a process ever had, in megabytes. */
+export async function mostMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}

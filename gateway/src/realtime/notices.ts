@@ -1,0 +1,38 @@
+import type { Job, SocketMessage, SourceInfo } from '@numscope/contracts';
+
+type Notice = Extract<SocketMessage, { type: 'notification' }>['data'];
+
+/** So many jobs are named one by one; of more only their number is told. */
+const NAMED = 3;
+
+const countWord = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+function ofJob({ number, name, counts }: Job): Notice {
+  const { FOUND, NOT_FOUND, FAILED } = counts;
+  const failed = FAILED > 0 ? `, ${FAILED} failed` : '';
+  const message = `${name}: ${FOUND} found of ${countWord(FOUND + NOT_FOUND + FAILED, 'number')}${failed}`;
+  return { level: FAILED > 0 ? 'warning' : 'success', title: `Job ${number} is done`, message };
+}
+
+/** That jobs were looked up to their end. */
+export const jobsDone = (jobs: readonly Job[]): Notice[] =>
+  jobs.length > NAMED ? [{ level: 'success', message: `${countWord(jobs.length, 'job')} are done` }] : jobs.map(ofJob);
+
+/** Of the states that a person should hear of: how bad, and in which words. What is not here passes by itself. */
+const words: Readonly<Record<string, { level: Notice['level']; text: string }>> = {
+  CLOSED: { level: 'success', text: 'answers again' },
+  OPEN: { level: 'warning', text: 'is cut off for now' },
+  PAUSED: { level: 'warning', text: 'is paused' },
+  REFUSED: { level: 'error', text: 'refuses us, and is not asked any more' },
+  WAITING_QUOTA: { level: 'general', text: 'has used up its quota, and waits' },
+};
+
+export const isTold = ({ state }: SourceInfo): boolean => Object.hasOwn(words, state);
+
+/** That a source is in another state, and why. */
+export function sourceChanged({ name, state, pausedBy, lastError }: SourceInfo): Notice | null {
+  const found = words[state];
+  if (!found) return null;
+  const why = state === 'PAUSED' ? pausedBy && `by ${pausedBy}` : state === 'CLOSED' ? null : lastError?.message;
+  return { level: found.level, title: name, message: `${name} ${found.text}${why ? `: ${why}` : ''}` };
+}

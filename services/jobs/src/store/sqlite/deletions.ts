@@ -1,0 +1,50 @@
+import { column } from '@numscope/adapters/sqlite';
+import type { JobState } from '../../domain/job-state.ts';
+import { code } from '../../domain/phone-status.ts';
+import { afterDeletion, type DeletedProfile } from '../phone-result.ts';
+import { valueOf } from '../phone-value.ts';
+import { readDeleted } from '../read-events.ts';
+import { jobRow } from './job-rows.ts';
+import type { Writing } from './writing.ts';
+
+/** Has jobs forget what was found of numbers whose profile is deleted. */
+export function deletions(writing: Writing) {
+  const { db, parts } = writing;
+  const jobs = db.prepare(`SELECT * FROM job WHERE status <> 'DELETED'`);
+  const find = db.prepare(
+    `WITH RECURSIVE passes (pass) AS (SELECT 1 UNION ALL SELECT pass + 1 FROM passes WHERE pass < ?)
+     SELECT phone.pass, status, flags, sources FROM passes CROSS JOIN phone ON phone.pass = passes.pass
+     WHERE job = ? AND phone = ? AND status = ${code.FOUND}`,
+  );
+  const set = db.prepare(
+    'UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?',
+  );
+
+  const forget = (job: JobState, { phone, at }: DeletedProfile): void => {
+    const value = Number(valueOf(phone));
+    for (const row of find.all(job.pass, job.key, value)) {
+      const pass = column.number(row, 'pass');
+      const state = {
+        status: column.number(row, 'status'),
+        flags: column.number(row, 'flags'),
+        sources: column.textOrNull(row, 'sources'),
+      };
+      const after = afterDeletion(state, at);
+      if (!after) continue;
+      const part = parts.holding(job.key, pass, value);
+      // An earlier pass did find it; only what was said is forgotten.
+      const { status, flags, sources } = part ? after : { ...state, sources: null };
+      set.run(status, flags, sources, job.key, pass, value);
+      if (part) parts.move(part, state.status, status);
+    }
+  };
+
+  return {
+    profilesDeleted: (events: readonly string[]): void => {
+      const deleted = events.map(readDeleted);
+      writing.change(() => {
+        for (const row of jobs.all()) for (const each of deleted) forget(jobRow(row), each);
+      });
+    },
+  };
+}
