@@ -20,7 +20,7 @@ const rowsOf = <T extends z.ZodRawShape>(shape: T) =>
     times: z.array(z.object({ at: Timestamp, ...shape })),
   });
 
-export const statisticSpans = ['HOUR', 'DAY'] as const;
+const statisticSpans = ['HOUR', 'DAY'] as const;
 
 /** Between profiles and sources only. */
 export const AskingCounts = z.object({ known: z.boolean(), ...rowsOf(asking).shape });

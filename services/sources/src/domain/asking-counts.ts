@@ -42,9 +42,9 @@ interface Reused {
   counts: ReadonlyArray<{ source: string; country: string; fresh: number }>;
 }
 
-export const noCounts = (): Counts => ({ found: 0, nothing: 0, failed: 0, fresh: 0, micros: 0 });
+const noCounts = (): Counts => ({ found: 0, nothing: 0, failed: 0, fresh: 0, micros: 0 });
 
-export function addCounts(to: Counts, more: Readonly<Counts>): void {
+function addCounts(to: Counts, more: Readonly<Counts>): void {
   for (const name of countNames) to[name] += more[name];
 }
 

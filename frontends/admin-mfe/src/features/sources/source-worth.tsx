@@ -76,7 +76,7 @@ function Worth({ name }: { name: string }) {
       ) : query.isError ? (
         <StateBlock kind="error" title={texts('worthFailed')} />
       ) : (
-        <p role="status">{texts('worthLoading')}</p>
+        <output>{texts('worthLoading')}</output>
       )}
       <p className="ns-sm ns-t2">{texts('worthNote')}</p>
     </>
