@@ -32,9 +32,12 @@ const answers: Answers = {
     phone === ALIKE ? { network: { name: 'Ucell Test', mcc: '434', mnc: '05' }, ported: true, state: 'active' } : 404,
   book: (phone) =>
     phone === CHANGING || phone === GOING ? { name: 'Office', mails: [`first-${phone}@mail.example`] } : 404,
+  dead: () => 401,
 };
+const asked: Record<string, number> = {};
 const provider = createServer((request, response) => {
   const [, source = '', phone = ''] = (request.url ?? '').split('/');
+  asked[source] = (asked[source] ?? 0) + 1;
   const answer = answers[source]?.(phone) ?? 404;
   response.writeHead(typeof answer === 'number' ? answer : 200, { 'content-type': 'application/json' });
   response.end(typeof answer === 'number' ? '{}' : JSON.stringify(answer));
@@ -59,6 +62,7 @@ beforeAll(async () => {
     sources: `sources:${source('a', person)}${source('b', person)}${source('c', person)}
 ${source('line', '{ line: "{carrier: network.name, mcc: network.mcc, mnc: network.mnc, ported: ported, status: state}" }')}
 ${source('book', '{ names: name, emails: mails }')}
+${source('dead', '{ names: name }')}
 `,
   });
   api = await Api.login(product.url);
@@ -120,6 +124,16 @@ it('takes phones as people write them where that is asked for', async () => {
     region: 'UZ',
   });
   expect(done).toMatchObject({ totalPhoneNumbers: 3, counts: { NOT_VALID: 0 } });
+});
+
+it('stops a source whose key is refused after a few calls, and says so, while the others go on', async () => {
+  asked['dead'] = 0;
+  await api.call(calls.resumeSource, { params: { name: 'DEAD' } });
+  const phones = Array.from({ length: 300 }, (_, index) => phoneAt(1000 + index));
+  const done = await lookUp(phones);
+  expect(done.counts).toMatchObject({ PENDING: 0, SENT: 0 });
+  expect(asked['dead']).toBeLessThanOrEqual(20);
+  expect(await api.call(calls.getSource, { params: { name: 'DEAD' } })).toMatchObject({ state: 'REFUSED' });
 });
 
 it('tries a source that is in no file yet', async () => {

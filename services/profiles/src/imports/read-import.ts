@@ -1,5 +1,5 @@
 import { type ImportFault, type ImportMapping, limits } from '@numscope/contracts';
-import { SpreadsheetError } from '@numscope/spreadsheets';
+import { SpreadsheetError } from '@numscope/spreadsheets/spreadsheet-error';
 import { ImportFaultError } from './import-fault-error.ts';
 import { importFields } from './import-row.ts';
 import { judgeRow, type Picture } from './judge-row.ts';

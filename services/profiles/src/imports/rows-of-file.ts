@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { limits } from '@numscope/contracts';
 import { excessOf } from '@numscope/platform/http/json-body';
-import { readSheet } from '@numscope/spreadsheets';
+import { readSheet } from '@numscope/spreadsheets/read-sheet';
 import { parse } from 'csv-parse';
 import * as z from 'zod';
 import { bytesOfFile } from './bytes-of-file.ts';

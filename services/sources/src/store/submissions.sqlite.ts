@@ -1,10 +1,14 @@
 import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
-import * as z from 'zod';
+import { isItem } from '../domain/field-shapes.ts';
 import type { Submission } from '../connectors/http/submissions.port.ts';
 import { joinSubmissions, type SubmissionOfPhone } from './submission-of-phone.ts';
 import type { EndedSubmission } from './source-store.port.ts';
 
-const Values = z.record(z.string(), z.string());
+/** Without zod, of which each thread would have a copy. */
+function readValues(text: string): Record<string, string> {
+  const values: unknown = JSON.parse(text);
+  return Object.fromEntries(Object.entries(isItem(values) ? values : {}).map(([name, value]) => [name, String(value)]));
+}
 
 /** Of one row of the table `submission`. */
 export const submissionRow = (row: SqlRow): SubmissionOfPhone => ({
@@ -14,7 +18,7 @@ export const submissionRow = (row: SqlRow): SubmissionOfPhone => ({
   size: column.number(row, 'size'),
   account: column.text(row, 'account'),
   at: column.number(row, 'at'),
-  values: Values.parse(JSON.parse(column.text(row, 'poll_values'))),
+  values: readValues(column.text(row, 'poll_values')),
   cost: column.numberOrNull(row, 'cost'),
 });
 
