@@ -34,7 +34,7 @@ function formOf(call: Call): Json {
   const properties = { ...(isObject(fields['properties']) ? fields['properties'] : {}) };
   // Fields come before the file, which is read while it arrives.
   for (const name of call.files ?? [])
-    properties[name] = { type: 'string', contentMediaType: 'application/octet-stream' };
+    properties[name] = { type: 'string', contentMediaType: 'application/octet-stream', minLength: 1 };
   const required = [
     ...(Array.isArray(fields['required']) ? fields['required'] : []),
     ...(call.filesOptional ? [] : (call.files ?? [])),

@@ -87,7 +87,7 @@ describe('what a source is worth', () => {
   it('refuses a range that is none, a name that is no source, and whoever is no administrator', async () => {
     const params = { name: 'G' };
     const wrong = await setup.admin.call(calls.sourceStatistics, { params, query: { from: 5, to: 5 } });
-    expect(wrong.statusCode).toBe(400);
+    expect(wrong.statusCode).toBe(422);
     const unknown = await setup.admin.call(calls.sourceStatistics, { params: { name: 'NOBODY' } });
     expect(unknown.statusCode).toBe(404);
     expect((await setup.user.call(calls.sourceStatistics, { params })).statusCode).toBe(403);

@@ -65,8 +65,9 @@ function rangeOf(from: number | undefined, to: number | undefined, now: number):
   const end = to ?? now;
   const start = from ?? Math.max(0, end - DAY_MS);
   const details = { from: start, to: end };
-  if (start >= end) throw apiError('INVALID', { details, message: 'from must be before to' });
-  if (end - start > LONGEST_MS) throw apiError('INVALID', { details, message: 'at most three years at once' });
+  if (start >= end) throw apiError('INVALID', { status: 422, details, message: 'from must be before to' });
+  if (end - start > LONGEST_MS)
+    throw apiError('INVALID', { status: 422, details, message: 'at most three years at once' });
   const span = end - start <= HOURS_UP_TO_MS && start >= now - HOURS_KEPT_MS ? 'HOUR' : 'DAY';
   const ms = span === 'HOUR' ? HOUR_MS : DAY_MS;
   return { from: Math.floor(start / ms) * ms, to: Math.ceil(end / ms) * ms, span };
