@@ -27,10 +27,13 @@ describe('sanitiseFields', () => {
             (value) => value === null || value === '' || (Array.isArray(value) && value.length === 0),
           ),
         ).toBe(false);
-        // A time is left out: one so early that it passes for seconds would be read as such again.
-        const { lastOnline: _time, ...rest } = fields;
+        // Times are left out: one so early that it passes for seconds would be read as such again.
+        const { lastOnline: _time, line, ...others } = fields;
+        const { portedAt: _ported, simSwappedAt: _swapped, checkedAt: _checked, ...state } = line ?? {};
+        const rest = Object.keys(state).length > 0 ? { ...others, line: state } : others;
         expect(sanitiseFields(rest) ?? {}).toEqual(rest);
       }),
+      { examples: [[{ 'line.portedAt': ['1'] }], [{ 'line.checkedAt': 1, city: 'Samarkand' }]] },
     );
   });
 
