@@ -185,6 +185,22 @@ describe('an answer', () => {
     expect(test.json()).toMatchObject({ ok: true, status: 'FOUND' });
     expect(asIs.body + list.body + test.body).not.toContain('hush-hush-token');
   });
+
+  it('leaves in an answer what equals a reference that is no secret', async () => {
+    const provider = await provide((_call, response) =>
+      json(response, { city: 'Samarkand', about: 'anvar, hush-hush' }),
+    );
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { url: "${provider.url}/{phone}?near=\${env:CITY}&api_key=\${env:KEY}", headers: { X-City: "\${env:CITY}" } }`,
+        'auth: { type: basic, user: "${env:USER_NAME}", password: "${env:WORD}" }',
+      ]),
+      env: { CITY: 'Samarkand', KEY: 'hush-hush', USER_NAME: 'anvar', WORD: 'open-sesame' },
+    });
+    const { fields } = (await officeAnswer(sources)).observation;
+    expect(fields).toMatchObject({ city: 'Samarkand', about: 'anvar, ***' });
+    expect(provider.seen[0]?.url).toContain('near=Samarkand&api_key=hush-hush');
+  });
 });
 
 describe('photos', () => {

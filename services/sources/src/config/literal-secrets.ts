@@ -1,7 +1,19 @@
 import { hasReference } from './references.ts';
+import type { Path } from './yaml-lines.ts';
 
-const secretName = /auth(?!or)|token|secret|passw|api[-_]?key|^key$|^x-.*-key$|cookie|credential|session|signature/i;
+const secretName = /auth(?!or)|token|secret|passw|api[-_]?key|^key$|-key$|cookie|credential|session|signature/i;
 const secretValue = /^\s*(?:bearer|basic|digest|token)\s+\S/i;
+/** Of what stands below `auth`: said openly by whoever logs in. */
+const openNames: ReadonlySet<string> = new Set([
+  'type',
+  'user',
+  'name',
+  'header',
+  'scope',
+  'algorithm',
+  'over',
+  'tokenUrl',
+]);
 const placeholder = /\{(?:e164s?|phones?|national|country|next)\}/;
 
 /** Whether a value under this name looks like a secret that was written into the file instead of referred to. */
@@ -21,4 +33,26 @@ export function literalSecretsOfUrl(url: string): string[] {
     if (isLiteralSecret(name, value)) found.push(name);
   }
   return found;
+}
+
+const parameter = /[?&]([^=&#]+)=[^&#]*/g;
+
+/**
+ * Which of a text's references are secrets by where they stand: only those are taken out of what providers send back. A
+ * city that came out of the environment is none, and stays in their answers.
+ * @returns whether the reference at this offset is one
+ */
+export function secretsIn(path: Path, text: string): (offset: number) => boolean {
+  const names = path.filter((part) => typeof part === 'string');
+  const name = names.at(-1) ?? '';
+  const always = (isSecret: boolean) => (): boolean => isSecret;
+  if (names.includes('auth') && name !== 'auth') return always(!openNames.has(name));
+  // Of a body, and of an address that begins with a reference, nobody knows where in it a secret stands.
+  const isOpaque = names[0] === 'proxies' || names.includes('body') || (name === 'url' && /^\s*\$\{/.test(text));
+  if (isOpaque || secretName.test(name) || secretValue.test(text)) return always(true);
+  const userEnd = /^[a-z][a-z0-9+.-]*:\/\/[^/]*@/i.exec(text)?.[0].length ?? 0;
+  const spans = [...text.matchAll(parameter)]
+    .filter(([, called = '']) => secretName.test(called))
+    .map(({ index, 0: whole }) => ({ begin: index, end: index + whole.length }));
+  return (offset) => offset < userEnd || spans.some(({ begin, end }) => offset >= begin && offset < end);
 }

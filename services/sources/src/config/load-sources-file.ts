@@ -8,6 +8,7 @@ import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
 import type { Fault } from './check-secrets.ts';
 import { checkFile } from './check-sources-file.ts';
 import { withPresets } from '../presets/apply-presets.ts';
+import { secretsIn } from './literal-secrets.ts';
 import { createResolver, type Resolver } from './references.ts';
 import { type Path, readYaml } from './yaml-lines.ts';
 
@@ -82,7 +83,7 @@ function faultsOfSchema(error: z.ZodError): Fault[] {
 function resolveAll(value: unknown, path: Path, resolver: Resolver, faults: Fault[]): unknown {
   if (typeof value === 'string') {
     try {
-      return resolver.resolve(value);
+      return resolver.resolve(value, secretsIn(path, value));
     } catch (error) {
       faults.push({ path, message: error instanceof Error ? error.message : String(error) });
       return value;

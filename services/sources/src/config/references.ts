@@ -7,8 +7,11 @@ const reference = /\$\{(env|file):([^}]*)\}/g;
 export const hasReference = (text: string): boolean => text.search(reference) >= 0;
 
 export interface Resolver {
-  /** The text with its references filled in. @throws Error that names the reference, never a value */
-  resolve(text: string): string;
+  /**
+   * The text with its references filled in. @throws Error that names the reference, never a value
+   * @param isSecret whether what is filled in at an offset of the text is secret there
+   */
+  resolve(text: string, isSecret: (offset: number) => boolean): string;
   /** Every secret that was filled in so far. */
   secrets(): string[];
 }
@@ -36,10 +39,10 @@ export function createResolver(folder: string, env: Readonly<Record<string, stri
   };
 
   return {
-    resolve: (text) =>
-      text.replaceAll(reference, (_whole, kind: string, name: string) => {
+    resolve: (text, isSecret) =>
+      text.replaceAll(reference, (_whole, kind: string, name: string, offset: number) => {
         const value = valueOf(kind, name);
-        secrets.add(value);
+        if (isSecret(offset)) secrets.add(value);
         return value;
       }),
     secrets: () => [...secrets],
