@@ -180,7 +180,8 @@ export const ProfilePage = pageOf(Profile);
 const TimelineKind = z.enum(timelineKinds);
 /**
  * What changed about a number. `at` is when whoever says so was asked, `observedAt` when it was so, null where nobody
- * tells. `from` null: it came; `to` null: it went. A value of the line has the field `line.carrier` and the like.
+ * tells. `from` null: it came; `to` null: it went. A value of the line has the field `line.carrier` and the like. Of a
+ * HOLDER they are names, null where nobody said one.
  */
 export const TimelineEntry = z.object({
   at: Timestamp,
