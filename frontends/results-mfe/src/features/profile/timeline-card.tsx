@@ -28,7 +28,7 @@ const kinds: Readonly<Record<TimelineEntry['kind'], { icon: TablerIcon; word: Wo
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 function Change({ field, from, to }: TimelineEntry) {
-  if (from === null) return <b>{entryText(field, to)}</b>;
+  if (from === null) return to === null ? null : <b>{entryText(field, to)}</b>;
   if (to === null)
     return (
       <>
