@@ -15,6 +15,8 @@ export * from './line.ts';
 export * from './lists.ts';
 export * from './messages.ts';
 export * from './profile-fields.ts';
+export * from './profile-filter.ts';
+export * from './profile-import.ts';
 export * from './profiles.ts';
 export * from './realtime.ts';
 export * from './screens.ts';

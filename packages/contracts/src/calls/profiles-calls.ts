@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import * as images from '../images.ts';
 import * as jobs from '../jobs.ts';
+import * as filter from '../profile-filter.ts';
+import * as imports from '../profile-import.ts';
 import * as profiles from '../profiles.ts';
 import { Nothing, PhoneParam, wholeNumberText } from '../common.ts';
 import { limits } from '../limits.ts';
@@ -58,7 +60,7 @@ export const profilesCalls = {
     method: 'POST',
     path: '/api/v2/profile/search',
     audit: 'PROFILE',
-    body: profiles.ProfileFilter,
+    body: filter.ProfileFilter,
     answer: profiles.ProfilePage,
     summary: 'Search profiles',
   }),
@@ -95,7 +97,7 @@ export const profilesCalls = {
     method: 'POST',
     path: '/api/v2/profile/export',
     audit: 'PROFILE',
-    body: describedAs(profiles.ProfileExport.nullish(), profiles.ProfileExport),
+    body: describedAs(filter.ProfileExport.nullish(), filter.ProfileExport),
     answer: z.array(profiles.Profile),
     summary: 'Up to 1000 profiles',
   }),
@@ -106,7 +108,7 @@ export const profilesCalls = {
     path: '/api/profile/export/stream',
     audit: 'PROFILE',
     query: z.object({ format: describedAs(z.string().default('jsonl'), z.enum(exportFormats).default('jsonl')) }),
-    body: describedAs(profiles.StreamedExportFilter.nullish(), profiles.StreamedExportFilter),
+    body: describedAs(filter.StreamedExportFilter.nullish(), filter.StreamedExportFilter),
     returns: 'stream',
     answer: z.unknown(),
     summary: 'All profiles of a filter, as jsonl (with all that they were computed from), csv or xlsx',
@@ -118,9 +120,9 @@ export const profilesCalls = {
     path: '/api/profile/import',
     audit: 'PROFILE',
     accepts: 'multipart',
-    form: profiles.ImportForm,
+    form: imports.ImportForm,
     files: ['file'],
-    answer: profiles.ImportAnswer,
+    answer: imports.ImportAnswer,
     summary: 'Import profiles: all of the file or none',
   }),
   previewImport: call({
@@ -130,9 +132,9 @@ export const profilesCalls = {
     path: '/api/profile/import/preview',
     audit: 'PROFILE',
     accepts: 'multipart',
-    form: profiles.ImportForm,
+    form: imports.ImportForm,
     files: ['file'],
-    answer: profiles.ImportPreview,
+    answer: imports.ImportPreview,
     summary: 'The first rows of a file that is to be imported, and what is wrong with them',
   }),
   listImports: call({
@@ -140,7 +142,7 @@ export const profilesCalls = {
     access: 'ADMIN',
     method: 'GET',
     path: '/api/profile/import',
-    answer: z.array(profiles.ImportInfo),
+    answer: z.array(imports.ImportInfo),
     summary: 'The newest imports and how far they are',
   }),
   getImport: call({
@@ -149,7 +151,7 @@ export const profilesCalls = {
     method: 'GET',
     path: '/api/profile/import/{id}',
     params: idRef,
-    answer: profiles.ImportInfo,
+    answer: imports.ImportInfo,
     summary: 'How far an import is',
   }),
   listSavedSearches: call({
@@ -157,7 +159,7 @@ export const profilesCalls = {
     method: 'GET',
     path: '/api/profile/saved-search',
     audit: 'PROFILE',
-    answer: z.array(profiles.SavedSearch),
+    answer: z.array(filter.SavedSearch),
     summary: 'The own saved searches',
   }),
   createSavedSearch: call({
@@ -165,8 +167,8 @@ export const profilesCalls = {
     method: 'POST',
     path: '/api/profile/saved-search',
     audit: 'PROFILE',
-    body: profiles.SavedSearchDraft,
-    answer: profiles.SavedSearch,
+    body: filter.SavedSearchDraft,
+    answer: filter.SavedSearch,
     status: 201,
     summary: 'Save a search',
   }),

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { pageRequest, sortBy, Timestamp } from './common.ts';
+import { describedAs } from './described.ts';
+import { limits } from './limits.ts';
+import { profileSortFields } from './lists.ts';
+import type { FilterField } from './profile-fields.ts';
+import { PhoneList } from './profiles.ts';
+
+const text = z.string();
+
+const filterValue = describedAs(
+  z.string().trim().min(1).max(limits.filterChars),
+  z.string().regex(/\S/).max(limits.filterChars),
+);
+
+/** One search field. `and` ticked: every value must match; else any. */
+export const FieldFilter = z.object({
+  values: z.array(filterValue).max(limits.listItems),
+  and: z.boolean().default(false),
+});
+export type FieldFilter = z.infer<typeof FieldFilter>;
+
+const jobNumber = z.int().min(1);
+/** A job's id, or its number, as text or as a number. */
+const JobFilter = FieldFilter.extend({
+  values: z.array(z.union([filterValue, describedAs(jobNumber.transform(String), jobNumber)])).max(limits.listItems),
+});
+
+/** Strict: a filter that is misspelt would find what nobody asked for. */
+const filters = z.strictObject({
+  name: FieldFilter.optional(),
+  phone: FieldFilter.optional(),
+  socialNetwork: FieldFilter.optional(),
+  email: FieldFilter.optional(),
+  images: FieldFilter.optional(),
+  jobId: JobFilter.optional(),
+  address: FieldFilter.optional(),
+  birthDate: FieldFilter.optional(),
+  work: FieldFilter.optional(),
+  school: FieldFilter.optional(),
+  country: FieldFilter.optional(),
+  source: FieldFilter.optional(),
+  lineType: FieldFilter.optional(),
+  carrier: FieldFilter.optional(),
+} satisfies Record<FilterField, z.ZodType>);
+
+/** Ticked fields must all match; of the unticked ones at least one must, if there are any. */
+export const ProfileFilter = z.object({
+  ...pageRequest(limits.pageSize.profiles),
+  sort: sortBy(profileSortFields).optional(),
+  filters: filters.default({}),
+});
+export type ProfileFilter = z.infer<typeof ProfileFilter>;
+
+/** Strict, so that a list with one bad phone is never taken for a filter that lets everything through. */
+export const ProfileExport = z.union([z.strictObject({ phones: PhoneList }), z.strictObject(ProfileFilter.shape)]);
+/** What a streamed export takes: a search filter, whose page and size do not matter. */
+export const StreamedExportFilter = z.strictObject(ProfileFilter.shape);
+
+export const SavedSearch = z.object({ id: text, name: text, filter: ProfileFilter, createdTimestamp: Timestamp });
+export type SavedSearch = z.infer<typeof SavedSearch>;
+/**
+ * Letters (of any script), digits, spaces, hyphens and underscore; the service answers the specified text otherwise.
+ */
+export const savedSearchName = /^[\p{L}\p{M}\p{N} _-]{1,255}$/u;
+const describedSearchName = z
+  .string()
+  .regex(/^[\p{L}\p{M}\p{N} _-]*[\p{L}\p{M}\p{N}_-][\p{L}\p{M}\p{N} _-]*$/u)
+  .max(255);
+export const SavedSearchDraft = z.object({
+  name: describedAs(text.nullish(), describedSearchName),
+  filter: ProfileFilter,
+});

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { E164, PhoneParam, Timestamp } from './common.ts';
+import { limits } from './limits.ts';
+import { SourceLine } from './line.ts';
+import { Numbering, Observation, SourceFields, UnitedName } from './profiles.ts';
+import { SourceName } from './vocabulary.ts';
+
+const text = z.string();
+const names = z.array(UnitedName);
+
+/** A stored picture with its bytes, as an export carries it. */
+const CarriedPicture = z.object({ id: text, bytes: z.base64() });
+export type CarriedPicture = z.infer<typeof CarriedPicture>;
+
+/**
+ * A profile with all that it was computed from, as the streamed export writes it: what it says besides is computed
+ * anew. `pictures`: those that no line before it carried.
+ */
+export const WholeProfile = z.object({
+  id: text.min(1).max(100).optional(),
+  phone: E164,
+  createdTimestamp: Timestamp.optional(),
+  observations: z
+    .array(
+      Observation.omit({ raw: true, phone: true, account: true }).extend({
+        id: text.min(1).max(200),
+        source: SourceName,
+        trust: z.number().min(0).max(1),
+      }),
+    )
+    .min(1)
+    .max(limits.listItems),
+  pictures: z.array(CarriedPicture).optional(),
+});
+export type WholeProfile = z.infer<typeof WholeProfile>;
+
+/**
+ * One imported profile: as this product exports it (what is computed, such as confidence or provenance, is computed
+ * anew), empties left out or null.
+ */
+export const ImportedProfile = SourceFields.omit({ photos: true, other: true, valueTimes: true }).extend({
+  phone: PhoneParam,
+  names: names.optional(),
+  images: z.array(text).optional(),
+  line: SourceLine.nullish(),
+  numbering: Numbering.nullish(),
+  /** What a made-up person is marked by. */
+  sources: z.array(text).optional(),
+});
+export type ImportedProfile = z.infer<typeof ImportedProfile>;
+
+/** Profile field to column; without it columns are called like the fields. */
+export const ImportMapping = z.record(z.string(), z.string());
+export type ImportMapping = z.infer<typeof ImportMapping>;
+
+/**
+ * The specification's importProfileDto: profiles as exported, or rows with a column mapping. A file says the same in a
+ * form.
+ */
+export const ImportProfileDto = z.object({
+  profiles: z.array(z.unknown()).optional(),
+  rows: z.array(z.unknown()).optional(),
+  mapping: ImportMapping.optional(),
+});
+/**
+ * The form of an import by file: json, jsonl or csv, told apart by content. `mapping` is JSON text and comes before the
+ * file.
+ */
+export const ImportForm = z.object({ mapping: z.string().optional() });
+/**
+ * READING: nothing of it counts yet. APPLYING: all of it counts, and it is being put in, whatever happens. DONE.
+ * REFUSED: rows of it are wrong. WITHDRAWN: it was broken off before it counted. Of the last two nothing is left.
+ */
+const ImportState = z.enum(['READING', 'APPLYING', 'DONE', 'REFUSED', 'WITHDRAWN']);
+export type ImportState = z.infer<typeof ImportState>;
+
+/** What is wrong with a row, counted from 1; 0 for the whole. */
+export const ImportFault = z.object({ row: z.int(), field: text.optional(), message: text });
+export type ImportFault = z.infer<typeof ImportFault>;
+
+/** How far an import is. `profiles`: read so far, all of them unless READING; `applied`: of these, put in. */
+export const ImportInfo = z.object({
+  id: text,
+  state: ImportState,
+  profiles: z.int(),
+  applied: z.int(),
+  by: text,
+  startedAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+  faults: z.array(ImportFault),
+});
+export type ImportInfo = z.infer<typeof ImportInfo>;
+
+/** All that was sent counts; a large import is answered while it is still APPLYING. */
+export const ImportAnswer = z.object({ imported: z.int(), id: text, state: ImportState });
+/** The first rows of a file, as texts by its columns; no columns for profiles as they are exported. */
+export const ImportPreview = z.object({
+  columns: z.array(text),
+  rows: z.array(z.array(text)),
+  /** Which column says which field, where its name tells. */
+  mapping: ImportMapping,
+  faults: z.array(ImportFault),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
