@@ -48,7 +48,7 @@ it('when the leader is killed, then another sends what it left and hands out the
   child.stdin?.write('\n');
   expect(await said()).toBe('500');
   const before = await store.find(id);
-  expect(before?.tally).toEqual([PHONES - 500, 500, 0, 0, 0, 0]);
+  expect(before?.tally).toEqual([PHONES - 500, 500, 0, 0, 0, 0, 0]);
   expect(bus.published('phone.requested')).toEqual([]);
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
@@ -65,7 +65,7 @@ it('when the leader is killed, then another sends what it left and hands out the
   await bus.waitFor('phone.requested');
   expect(performance.now() - killed).toBeLessThan(TAKE_OVER_MS);
   await bus.waitFor('job.status-changed', ({ data }) => data.number === number && data.to === 'DONE');
-  expect((await store.find(id))?.tally).toEqual([0, 0, (PHONES * 9) / 10, PHONES / 10, 0, 0]);
+  expect((await store.find(id))?.tally).toEqual([0, 0, (PHONES * 9) / 10, PHONES / 10, 0, 0, 0]);
   const asked = bus.published('phone.requested').flatMap(({ data }) => data.phones);
   expect([asked.length, new Set(asked).size]).toEqual([PHONES, PHONES]);
 });
@@ -88,7 +88,7 @@ it('when the leader is killed while it brings phones into a job, then another br
   while (await store.joinNext(2));
   // Of the 30,000 every one below the 10,000th was there already, which are 5,000.
   expect(await store.find(target.id)).toMatchObject({
-    tally: [35_000, 0, 0, 0, 0, 0],
+    tally: [35_000, 0, 0, 0, 0, 0, 0],
     duplicates: 5007,
     skippedLines: 3,
     subtype: 'SUPER_JOB',

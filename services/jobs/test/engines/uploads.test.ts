@@ -40,7 +40,7 @@ describe('an upload', () => {
     const job = await createJob(other, 600);
     await uploads().insertOne({ _id: job.key, state: 'UPLOADING', until: 0 });
     await removeAll();
-    expect((await leader.find(job.id))?.tally).toEqual([600, 0, 0, 0, 0, 0]);
+    expect((await leader.find(job.id))?.tally).toEqual([600, 0, 0, 0, 0, 0, 0]);
     expect(await phones()).toBe(600);
   });
 
