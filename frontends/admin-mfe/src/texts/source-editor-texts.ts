@@ -1,7 +1,7 @@
 /** Texts of the screen on which a source is edited and tried. */
 export const sourceEditorTexts = {
-  editName: 'Edit {name}',
-  edit: 'Edit',
+  editSourceName: 'Edit {name}',
+  editSource: 'Edit',
   writeItHere: 'Write it here and try it',
   backToSources: 'All sources',
   definitionFailed: 'The definition of the source could not be loaded',

@@ -21,8 +21,13 @@ export function SourceActions({ source: { name, state, waitingEndedBy }, tests, 
           {texts('test')}
         </Button>
       ) : null}
-      <Link to={`/ext/sources/${name}`} className="ns-btn" data-size="sm" aria-label={texts('editName', { name })}>
-        {texts('edit')}
+      <Link
+        to={`/ext/sources/${name}`}
+        className="ns-btn"
+        data-size="sm"
+        aria-label={texts('editSourceName', { name })}
+      >
+        {texts('editSource')}
       </Link>
       {state === 'WAITING_QUOTA' && waitingEndedBy === null ? (
         <Button
