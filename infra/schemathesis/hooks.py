@@ -75,14 +75,14 @@ def file_of_phones(case):
         case.body["file"] = "998901230001\n998901230002\n"
 
 
-@adjust("POST /api/profile/import", reason="no description of a form tells what is in a file, nor that the mapping is JSON")
+@adjust("POST /api/profile/import", "POST /api/profile/import/preview", reason="no description of a form tells what is in a file, nor that the mapping is JSON")
 def file_of_profiles(case):
     if isinstance(case.body, dict):
         case.body["file"] = '[{ "phone": "+998901230001", "names": [{ "name": "Anvar", "type": "OK" }] }]'
         case.body.pop("mapping", None)
 
 
-@adjust("POST /api/job/file", "POST /api/profile/import", reason="a form gives each field once; a list is sent as several fields of one name")
+@adjust("POST /api/job/file", "POST /api/profile/import", "POST /api/profile/import/preview", reason="a form gives each field once; a list is sent as several fields of one name")
 def fields_once(case):
     if isinstance(case.body, dict):
         for name in [name for name, value in case.body.items() if isinstance(value, (list, dict))]:
