@@ -218,14 +218,14 @@ describe('the websocket', () => {
 
   it('notifies administrators of a source that begins to need a person', async () => {
     let state: SourceInfo['state'] = 'CLOSED';
-    const states: Array<SourceInfo['state']> = ['CLOSED', 'HALF_OPEN', 'OPEN', 'OPEN', 'PAUSED', 'CLOSED'];
+    const states: Array<SourceInfo['state']> = ['CLOSED', 'HALF_OPEN', 'OPEN', 'OPEN', 'PAUSED', 'REFUSED', 'CLOSED'];
     const source = (): SourceInfo => ({
       name: 'TELEGRAM',
       configured: true,
       connector: 'http',
       state,
       pausedBy: 'bob',
-      cause: null,
+      cause: state === 'REFUSED' ? 'wrong key' : null,
       keptAnswer: null,
       resumesAt: null,
       waitingEndedBy: null,
@@ -250,6 +250,10 @@ describe('the websocket', () => {
       message: 'TELEGRAM is cut off for now: no route',
     });
     expect((await admin.next('notification')).data).toMatchObject({ message: 'TELEGRAM is paused: by bob' });
+    expect((await admin.next('notification')).data).toMatchObject({
+      level: 'error',
+      message: 'TELEGRAM refuses us, and is not asked any more: wrong key',
+    });
     expect((await admin.next('notification')).data).toMatchObject({
       level: 'success',
       message: 'TELEGRAM answers again',

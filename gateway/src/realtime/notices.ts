@@ -30,9 +30,10 @@ const words: Readonly<Record<string, { level: Notice['level']; text: string }>> 
 export const isTold = ({ state }: SourceInfo): boolean => Object.hasOwn(words, state);
 
 /** That a source is in another state, and why. */
-export function sourceChanged({ name, state, pausedBy, lastError }: SourceInfo): Notice | null {
+export function sourceChanged({ name, state, pausedBy, cause, lastError }: SourceInfo): Notice | null {
   const found = words[state];
   if (!found) return null;
-  const why = state === 'PAUSED' ? pausedBy && `by ${pausedBy}` : state === 'CLOSED' ? null : lastError?.message;
+  const trouble = cause ?? (state === 'PAUSED' ? null : lastError?.message);
+  const why = state === 'CLOSED' ? null : pausedBy === null || state !== 'PAUSED' ? trouble : `by ${pausedBy}`;
   return { level: found.level, title: name, message: `${name} ${found.text}${why ? `: ${why}` : ''}` };
 }
