@@ -200,6 +200,9 @@ export const holderReasons = [
 
 export const timelineKinds = ['CARRIER', 'PORTED', 'SIM_SWAP', 'HOLDER', 'VALUE'] as const;
 
+/** The code for numbers of no country that is known (CLDR's 'unknown region'). */
+export const NO_COUNTRY = 'ZZ';
+
 export const NUMBERING_PLAN = 'NUMBERING_PLAN';
 
 export const SANDBOX = 'SANDBOX';

@@ -1,4 +1,5 @@
 import type { JobPass, Profile } from '@numscope/contracts';
+import { NO_COUNTRY } from '@numscope/contracts/lists';
 import type { EventOptions, IndexDocument, OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { newId } from '@numscope/platform/ids';
@@ -7,7 +8,7 @@ import { foldProfile } from '../domain/fold-profile.ts';
 import { sourceVerdicts } from '../domain/source-verdicts.ts';
 import { newestObservations } from '../domain/newest-observations.ts';
 import { indexDocument } from '../search/index-document.ts';
-import { NO_COUNTRY, type ProfileRow } from './profile-row.ts';
+import type { ProfileRow } from './profile-row.ts';
 import type { ResolvedPhone } from './profile-store.port.ts';
 
 /** What the index is to keep of these profiles. */

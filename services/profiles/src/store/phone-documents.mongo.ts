@@ -1,10 +1,11 @@
 import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import type { Profile } from '@numscope/contracts';
+import { NO_COUNTRY } from '@numscope/contracts/lists';
 import mongoose, { type mongo } from 'mongoose';
 import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { SourceVerdict } from '../domain/source-verdicts.ts';
-import { NO_COUNTRY, type ProfileRow } from './profile-row.ts';
+import type { ProfileRow } from './profile-row.ts';
 
 /**
  * All that is known of one number, so that one step moves it from one state to the next: looked up without a profile

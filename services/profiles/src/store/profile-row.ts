@@ -2,9 +2,6 @@ import type { Profile } from '@numscope/contracts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { SourceVerdict } from '../domain/source-verdicts.ts';
 
-/** The code for numbers of no country that is known (CLDR's 'unknown region'). */
-export const NO_COUNTRY = 'ZZ';
-
 /** A profile as it is kept, in memory. `profile` is null only before it is folded for the first time. */
 export interface ProfileRow {
   phone: string;

@@ -1,4 +1,4 @@
-import type { EventData, Numbering, SourceWait } from '@numscope/contracts';
+import { type EventData, NO_COUNTRY, type Numbering, type SourceWait } from '@numscope/contracts';
 import { yieldEvery, type IncomingEvent, newId, outgoing, stableId } from '@numscope/platform';
 import { askedNumber } from '../domain/asked-number.ts';
 import { type Part, resolutionKey, resolvePhone, unmetPart } from '../domain/resolve-phone.ts';
@@ -8,9 +8,6 @@ import { type AskingContext, freshSince } from './context.ts';
 import { neededValues } from './needed-values.ts';
 import type { Outcome, Question } from './question.ts';
 import type { SourceRunner } from './source-runner.ts';
-
-/** The code for numbers of no country that is known (CLDR's 'unknown region'). */
-const NO_COUNTRY = 'ZZ';
 
 type Request = EventData<'phone.requested'>;
 
