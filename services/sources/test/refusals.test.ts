@@ -36,6 +36,15 @@ describe('a source that refuses us', () => {
     expect(await info(sources)).toMatchObject({ state: 'REFUSED', cause: 'invalid key' });
   });
 
+  it('only numbers that it does not serve is asked for all of them', async () => {
+    const provider = await provide((_call, response) => json(response, { error: 'no such country' }));
+    const failed = "{kind: body.error && 'NO_COVERAGE', message: body.error}";
+    const sources = await start({ yaml: officeYaml(provider.url, [`answer: { failed: "${failed}" }`]) });
+    await sources.lookUp(phones(60));
+    expect(provider.seen).toHaveLength(60);
+    expect(await info(sources)).toMatchObject({ state: 'CLOSED', lastHour: { failed: 60 } });
+  });
+
   it('while it served us costs no more than what was out', async () => {
     let isDead = false;
     const provider = await provide((_call, response) => json(response, { names: ['A'] }, isDead ? 403 : 200));
