@@ -12,7 +12,10 @@ let provider: FakeProvider;
 let stranger: FakeProvider;
 let sources: SourcesUnderTest;
 beforeEach(async () => {
-  provider = await startProvider((_call, response) => json(response, { title: 'Anvar', echo: KEY }));
+  provider = await startProvider((_call, response) => {
+    response.setHeader('x-echo', KEY);
+    json(response, { title: 'Anvar', echo: KEY });
+  });
   stranger = await startProvider((_call, response) => json(response, { title: 'Nobody' }));
   sources = await startSources({
     env: { BOOK_KEY: KEY, SOURCE_KEY: OTHER, OTHER_SECRET: 'never-shown-99' },

@@ -4,7 +4,8 @@ import type { AskedSource } from '../config/source-config.ts';
 import { type CallWatcher, type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import { costOfAnswer } from '../domain/answer-cost.ts';
 import type { AskedNumber } from '../domain/template.ts';
-import { secretMask } from './mask-secrets.ts';
+import { SecretMask } from '../connectors/http/secret-mask.ts';
+import { maskHeaders } from './mask-headers.ts';
 
 /** Of an answer's body, in characters: more than that nobody reads. */
 const BODY_CHARS = 64 * 1024;
@@ -44,18 +45,22 @@ export interface TrialOptions {
 }
 
 function watcherOf(secrets: readonly string[]): { watcher: CallWatcher } & Pick<Trial, 'exchanges' | 'expressions'> {
-  const mask = secretMask(secrets);
+  const mask = new SecretMask(secrets);
+  const headersOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(maskHeaders(headers)).map(([name, value]) => [name, mask.clean(value)]));
   const exchanges: TriedExchange[] = [];
+  let current: TriedExchange | null = null;
   const expressions: Trial['expressions'] = [];
   const watcher: CallWatcher = {
     sent({ method, url, headers, body }) {
-      const request = { method, url: mask.text(url), headers: mask.headers(headers), body: body && mask.text(body) };
-      if (exchanges.length < EXCHANGES) exchanges.push({ request, answer: null });
+      const request = { method, url: mask.clean(url), headers: headersOf(headers), body: body && mask.clean(body) };
+      current = { request, answer: null };
+      if (exchanges.length < EXCHANGES) exchanges.push(current);
     },
     received({ status, headers, text }) {
-      const last = exchanges.at(-1);
-      const body = mask.text(text.slice(0, BODY_CHARS));
-      if (last) last.answer = { status, headers: mask.headers(headers), body, isCut: text.length > BODY_CHARS };
+      // Before it is cut: half a secret is not found.
+      const body = mask.clean(text).slice(0, BODY_CHARS);
+      if (current) current.answer = { status, headers: headersOf(headers), body, isCut: text.length > BODY_CHARS };
     },
     evaluated: (name, value) => void expressions.push({ name, value }),
   };

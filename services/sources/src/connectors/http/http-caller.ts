@@ -133,7 +133,7 @@ export class HttpCaller {
     const { mask } = this.#options;
     if (watcher) watcher.sent(maskRequest(signed, mask));
     const answer = await this.#once(door.dispatcher, signed, time);
-    watcher?.received(answer);
+    if (watcher) watcher.received({ ...answer, headers: maskHeaders(answer.headers, mask) });
     const { status } = answer;
     const { location } = answer.headers;
     if (status === 401) door.auth.refused?.(signed);
@@ -187,10 +187,13 @@ export class HttpCaller {
 const lowerNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
+const maskHeaders = (headers: Readonly<Record<string, unknown>>, mask: SecretMask): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask.clean(String(value))]));
+
 /** Of what proves who asks, some is made here and known to nobody else. */
 const maskRequest = ({ method, url, headers, body }: Outgoing, mask: SecretMask): Outgoing => ({
   method,
   url: mask.clean(url),
-  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask.clean(value)])),
+  headers: maskHeaders(headers, mask),
   body: body === null ? null : mask.clean(body),
 });
