@@ -37,6 +37,17 @@ export const wholeNumberText = (least = 0, most: number = mostDigits) =>
     .transform(Number)
     .meta({ type: 'integer', minimum: least, maximum: most });
 
+/** As people and programs write a number from 0 to 1: 0.4, 1, 1e-05. */
+const part = /^[01](?:\.\d{1,30})?(?:e-\d{1,3})?$/i;
+
+/** A part of a whole, 0 to 1, as forms and query strings write it. */
+export const PartText = written<number>(
+  'must be a number from 0 to 1, as 0.4',
+  (text) => part.test(text) && Number(text) <= 1,
+)
+  .transform(Number)
+  .meta({ type: 'number', minimum: 0, maximum: 1 });
+
 /**
  * True and false as forms and query strings write them. JSON bodies carry booleans, which are never made of anything
  * else.

@@ -102,6 +102,25 @@ const described: Partial<Record<Topic, Described>> = {
     key: 'the id of the picture',
     example: { id: '6f1ed002ab5595859014ebf0951522d9', type: 'image/jpeg', width: 640, height: 480, bytes: 48_211 },
   },
+  'image.faces': {
+    title: 'A picture was looked at for faces',
+    text: 'After `image.stored`; once more when the model was changed, with the same id and another model. Boxes are in parts of the upright picture, estimates are guesses of the model. Vectors are not told.',
+    key: 'the id of the picture',
+    example: {
+      id: '6f1ed002ab5595859014ebf0951522d96f1ed002ab5595859014ebf0951522d9',
+      model: 'face-api-1',
+      faces: [
+        {
+          id: '6f1ed002ab5595859014ebf0951522d96f1ed002ab5595859014ebf0951522d9.0',
+          imageId: '6f1ed002ab5595859014ebf0951522d96f1ed002ab5595859014ebf0951522d9',
+          boundingBox: { left: 0.31, top: 0.18, width: 0.36, height: 0.48 },
+          confidence: 0.98,
+          quality: { pixels: 230, sharpness: 0.8, yaw: 4, pitch: -2, roll: 1, faults: [] },
+          estimates: { gender: { value: 'MALE', probability: 0.97 }, age: { value: 41, plusMinus: 5 } },
+        },
+      ],
+    },
+  },
   'audit.logged': {
     title: 'Somebody did something',
     text: 'An entry of the audit trail: masked, in one order for the whole installation.',

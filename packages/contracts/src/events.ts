@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AuditRecord } from './audit.ts';
 import { E164, Timestamp } from './common.ts';
+import { Face } from './faces.ts';
 import { JobPhoneSource, SourceWait } from './jobs.ts';
 import { Observation } from './profiles.ts';
 import { AnswerStatus, JobStatus, JobSubtype, JobType, Role, Module } from './vocabulary.ts';
@@ -100,6 +101,9 @@ const ImageStored = z.object({
   bytes: z.number().int(),
 });
 
+/** A picture was looked at for faces, by this model; once more when the model was changed. */
+const ImageFacesFound = z.object({ id: z.string(), model: z.string(), faces: z.array(Face) });
+
 /**
  * Between our own services: a user's name, roles, modules or password changed, or the user went; tokens issued up to
  * `at` no longer count, but for the one issued at `keepIssuedAt`. The name is the one that those tokens carry, so of a
@@ -124,6 +128,7 @@ export const eventData = {
   'profile.updated': ProfileUpdated,
   'profile.deleted': ProfileDeleted,
   'image.stored': ImageStored,
+  'image.faces': ImageFacesFound,
   'audit.logged': AuditRecord,
   'user.changed': UserChanged,
 } as const;
@@ -145,6 +150,7 @@ export const topicPartitions: Readonly<Record<Topic, number>> = {
   'profile.updated': 8,
   'profile.deleted': 1,
   'image.stored': 4,
+  'image.faces': 4,
   'audit.logged': 1,
   'user.changed': 1,
 };

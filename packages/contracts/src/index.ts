@@ -5,6 +5,8 @@ export * from './common.ts';
 export * from './described.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './face-providers.ts';
+export * from './faces.ts';
 export * from './folding.ts';
 export * from './health.ts';
 export * from './images.ts';

@@ -28,6 +28,10 @@ export const limits = {
   jobNameChars: 255,
   invalidLinesShown: 10,
   imagePixels: 40_000_000,
+  /** Of a picture that is searched by: below that. A photo of a person in a search by a provider has at most half. */
+  searchImageBytes: 2 * 1024 * 1024,
+  personPhotoBytes: 1024 * 1024,
+  faceSearchesPerHour: 60,
   /** Of one source, as text of the sources file. */
   sourceTextChars: 64 * 1024,
   loginFailures: 10,

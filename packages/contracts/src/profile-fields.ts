@@ -74,6 +74,9 @@ export const profileFields = {
   about: { one: 'text' },
   lastOnline: { one: 'time' },
   online: { one: 'flag' },
+  // Of the account that the number has in a messenger, as TamTam tells it.
+  accountType: { one: 'text' },
+  accountStatus: { one: 'text' },
   emails: { many: 'email' },
   phones: { many: 'phone' },
   addresses: { many: 'text' },
@@ -84,6 +87,7 @@ export const profileFields = {
   work: { many: 'text' },
   sites: { many: 'site' },
   additionalContact: { many: 'text' },
+  accountOptions: { many: 'text' },
 } as const satisfies Record<string, DescribedSingle | DescribedList>;
 
 type Fields = typeof profileFields;
@@ -97,8 +101,14 @@ export const isSingle = (field: ProfileField): field is SingleField => 'one' in 
 export const singleFields = fieldNames.filter(isSingle);
 export const listFields = fieldNames.filter((field): field is ListField => !isSingle(field));
 
-/** What changes from day to day: that sources say it differently is no disagreement and says nothing of the holder. */
-export const movingFields = ['about', 'lastOnline', 'online'] as const satisfies SingleField[];
+/** What changes from day to day, or from one messenger to the next: that sources say it differently is no disagreement and says nothing of the holder. */
+export const movingFields = [
+  'about',
+  'lastOnline',
+  'online',
+  'accountType',
+  'accountStatus',
+] as const satisfies SingleField[];
 
 /** What is compared of two passes of a job: what a source may say, but for what is other at every moment. */
 export type ComparedField = Exclude<ProfileField, 'lastOnline' | 'online'> | 'line' | 'numbering' | 'other';

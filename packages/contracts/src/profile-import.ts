@@ -91,7 +91,10 @@ export const ImportInfo = z.object({
 });
 export type ImportInfo = z.infer<typeof ImportInfo>;
 
-/** All that was sent counts; a large import is answered while it is still APPLYING. */
+/**
+ * A large import is answered while it is still READING or APPLYING; unless READING all that was sent counts. `imported`:
+ * profiles read so far.
+ */
 export const ImportAnswer = z.object({ imported: z.int(), id: text, state: ImportState });
 /** The first rows of a file, as texts by its columns; no columns for profiles as they are exported. */
 export const ImportPreview = z.object({

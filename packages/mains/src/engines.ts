@@ -1,4 +1,4 @@
-import type { BlobStore, EventBus, Logger, SearchIndex } from '@numscope/platform';
+import type { BlobStore, EventBus, FaceIndex, Logger, SearchIndex } from '@numscope/platform';
 import type { Connection } from 'mongoose';
 
 // Drivers are large: each is loaded only by a process that uses it. `startWithinMs` says how long one is waited for
@@ -12,15 +12,35 @@ export async function openBus(url: string, log: Logger, startWithinMs?: number):
   return (await import('@numscope/adapters/kafka')).openKafkaBus({ url, log, startWithinMs });
 }
 
+/** The cluster's address, and what stands before the names of its indices. */
+function elasticOf(url: string): { url: string; prefix: string } {
+  const address = new URL(url);
+  const prefix = address.searchParams.get('prefix') ?? '';
+  address.search = '';
+  return { url: address.href, prefix };
+}
+
 /**
  * Elasticsearch. `?prefix=NAME` stands before the names of all indices, so that several installations can share a
  * cluster.
  */
 export async function openIndex(url: string, log: Logger): Promise<SearchIndex> {
-  const address = new URL(url);
-  const prefix = address.searchParams.get('prefix') ?? '';
-  address.search = '';
-  return (await import('@numscope/adapters/elastic')).openElasticIndex({ url: address.href, log, prefix });
+  return (await import('@numscope/adapters/elastic')).openElasticIndex({ ...elasticOf(url), log });
+}
+
+interface FaceVectors {
+  /** Vectors of another are dropped. */
+  model: string;
+  length: number;
+}
+
+/** Vectors of faces in Elasticsearch; of no model: none, and what was there is dropped. */
+export async function openFaceIndex(url: string, vectors: FaceVectors | null): Promise<FaceIndex | null> {
+  const { dropElasticFaces, openElasticFaceIndex } = await import('@numscope/adapters/elastic');
+  const where = elasticOf(url);
+  if (vectors) return openElasticFaceIndex({ ...where, ...vectors });
+  await dropElasticFaces(where);
+  return null;
 }
 
 /** A bucket of MinIO or another S3. */

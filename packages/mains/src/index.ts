@@ -1,4 +1,4 @@
-export { ONCE, openBlobs, openBus, openIndex, openRecords } from './engines.ts';
+export { ONCE, openBlobs, openBus, openFaceIndex, openIndex, openRecords } from './engines.ts';
 export { keepFilesPrivate, openFolderWarning } from './private-files.ts';
 export { runProcess } from './run-process.ts';
 export { addressName, addressNames, distributedSettings, type Env, type SettingName } from './settings.ts';

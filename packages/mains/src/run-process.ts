@@ -56,7 +56,7 @@ export interface Parts<Name extends SettingName> {
   verifier: TokenVerifier;
   revocations: RevocationList;
   /** Opens an engine, however long that takes, and closes it after the service. */
-  use<T extends { close(): Promise<void> }>(what: string, open: () => Promise<T>): Promise<T>;
+  use<T extends { close(): Promise<void> } | null>(what: string, open: () => Promise<T>): Promise<T>;
   /** Opens the records of a service in its database at `url`, however long that takes. The service closes them. */
   records<T>(url: string, open: (connection: Connection, options: { log: Logger }) => Promise<T>): Promise<T>;
 }
@@ -116,7 +116,7 @@ async function compose<Name extends SettingName>(
 ): Promise<string> {
   const use: Parts<Name>['use'] = async (what, open) => {
     const opened = await untilItWorks(what, open, log);
-    shutdown.add(what, () => opened.close());
+    shutdown.add(what, async () => opened?.close());
     return opened;
   };
   const records: Parts<Name>['records'] = async (url, open) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { languages, limits, Region, type ServiceName, serviceNames } from '@numscope/contracts';
 import { onOff, readSettings, wholeNumber } from '@numscope/platform';
 import * as z from 'zod';
@@ -28,6 +29,27 @@ const list = (isRight: (part: string) => boolean, rule: string) =>
     .transform(listOf)
     .refine((parts) => parts.every(isRight), rule);
 
+const FROM_FILE = 'file:';
+const NOTICE_CHARS = 10_000;
+
+function textOf(given: string): string | null {
+  if (!given.startsWith(FROM_FILE)) return given.trim();
+  try {
+    return readFileSync(given.slice(FROM_FILE.length), 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
+const textOrFile = z.string().transform((given, context) => {
+  const text = textOf(given);
+  if (text === null) context.addIssue({ code: 'custom', message: 'names a file that cannot be read' });
+  else if (text === '' || text.length > NOTICE_CHARS)
+    context.addIssue({ code: 'custom', message: `must be a text of 1 to ${NOTICE_CHARS} characters` });
+  else return text;
+  return z.NEVER;
+});
+
 /** What an operator may choose; everything has a default. */
 export const choices = {
   PORT: wholeNumber(0, 65_535).default(8080),
@@ -55,6 +77,13 @@ export const choices = {
   DEFAULT_REGION: Region.optional(),
   REQUIRE_PURPOSE: onOff.default(false),
   FACES: onOff.default(true),
+  /** Searches by a face, of each user. */
+  FACE_SEARCHES_PER_HOUR: wholeNumber(1, 1_000_000).default(limits.faceSearchesPerHour),
+  /** What a user must agree to before the first of them: the text, or `file:` and the path of a file with it. */
+  FACE_SEARCH_NOTICE: textOrFile.optional(),
+  /** Pictures that are looked at for faces at once; one less than the processors unless said. */
+  FACE_MODEL: z.string().min(1).optional(),
+  FACE_THREADS: wholeNumber(1, 64).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address as http://host:4318' })
     .optional(),

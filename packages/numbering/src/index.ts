@@ -1,2 +1,2 @@
 export { describePhone, isValidPhone } from './describe-phone.ts';
-export { readPhone } from './read-phone.ts';
+export { readDialledPhone, readPhone } from './read-phone.ts';

@@ -23,6 +23,13 @@ export function readPhone(text: string, region?: string): { e164: string; countr
   return found === null ? null : { e164: `+${found.digits}`, country: found.plan.region };
 }
 
+/** Reads digits as somebody in `region` would dial them, and in no other way; null where no numbering plan allows that. */
+export function readDialledPhone(digits: string, region: string): string | null {
+  if (digits.length > longestText || !/^\d+$/.test(digits)) return null;
+  const found = allowed(parseDialled(digits, region), digits);
+  return found === null ? null : `+${found.digits}`;
+}
+
 /** Reads `+` and digits without a blank; null for any other text and where no plan allows the number. */
 export function readE164(e164: string): AllowedNumber | null {
   if (e164.length > longestText || !/^\+\d+$/.test(e164)) return null;

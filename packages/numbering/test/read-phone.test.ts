@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { describePhone, isValidPhone, readPhone } from '../src/index.ts';
+import { describePhone, isValidPhone, readDialledPhone, readPhone } from '../src/index.ts';
 import { readOracle } from './oracle.ts';
 
 const oracle = readOracle();
@@ -61,6 +61,15 @@ describe('readPhone', () => {
       expect(readPhone('998901234567', region)).toEqual({ e164: '+998901234567', country: 'UZ' });
     },
   );
+
+  it('as dialled, reads digits as of the region alone', () => {
+    expect(['4951234567', '84951234567'].map((digits) => readPhone(digits, 'RU')?.country)).toEqual(['DE', 'VN']);
+    expect(readDialledPhone('4951234567', 'RU')).toBe('+74951234567');
+    expect(readDialledPhone('84951234567', 'RU')).toBe('+74951234567');
+    expect(readDialledPhone('810998901234567', 'RU')).toBe('+998901234567');
+    for (const text of ['998901234567', '+74951234567', '', 'x']) expect(readDialledPhone(text, 'RU')).toBeNull();
+    expect(readDialledPhone('4951234567', 'XX')).toBeNull();
+  });
 
   it('never throws, and what it reads is read as itself again', () => {
     fc.assert(

@@ -26,6 +26,7 @@ export * from './packed-events.ts';
 export * from './ports/blob-store.port.ts';
 export * from './ports/clock.port.ts';
 export * from './ports/event-bus.port.ts';
+export * from './ports/face-index.port.ts';
 export * from './ports/search-index.port.ts';
 export * from './ports/service-client.port.ts';
 export * from './ports/tracer.port.ts';

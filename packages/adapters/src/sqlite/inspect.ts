@@ -23,7 +23,11 @@ function look(db: DatabaseSync, path: string): void {
     const found = String(db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
     if (found !== 'ok') throw new DamagedError(path, found);
   }
-  for (const table of tables) db.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
+  for (const table of tables) {
+    const first = db.prepare(`SELECT * FROM ${table} LIMIT 1`);
+    first.setReadBigInts(true); // some keys are larger than a number can be
+    first.get();
+  }
 }
 
 /**

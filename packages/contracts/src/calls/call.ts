@@ -24,6 +24,8 @@ export interface Call {
   unrecorded?: readonly string[];
   /** What the body carries: JSON unless said; `bytes` is the thing itself with its own content type. */
   accepts?: 'json' | 'multipart' | 'bytes';
+  /** Most bytes of a JSON body, where the usual megabyte is too little. */
+  bodyBytes?: number;
   /** What comes back: JSON by `answer` unless said. */
   returns?: 'json' | 'stream';
   /** Of a multipart call: its text fields, and the names of its files, which come after them. */

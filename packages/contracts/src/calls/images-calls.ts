@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import * as faceProviders from '../face-providers.ts';
+import * as faces from '../faces.ts';
 import * as images from '../images.ts';
+import { Nothing } from '../common.ts';
 import { call } from './call.ts';
 
 const picture = {
@@ -34,6 +37,83 @@ export const imagesCalls = {
     audit: 'IMAGE_CLEAR_STORAGE',
     answer: images.ClearStorageAnswer,
     summary: 'Remove pictures that no profile refers to',
+  }),
+  previewClearImageStorage: call({
+    method: 'GET',
+    path: '/api/image/clear-storage',
+    service: 'images',
+    access: 'ADMIN',
+    module: 'Profiler',
+    answer: faces.ClearStoragePreview,
+    summary: 'What clearing the image store would remove now',
+  }),
+  imageFaces: call({
+    ...picture,
+    path: '/api/image/{id}/faces',
+    returns: 'json',
+    answer: faces.ImageFaces,
+    summary: 'The faces on a picture',
+  }),
+  facesState: call({
+    method: 'GET',
+    path: '/api/image/faces',
+    service: 'images',
+    access: 'signed-in',
+    services: ['gateway'],
+    module: 'Profiler',
+    answer: faces.FacesState,
+    summary: 'How far the pictures were looked at for faces, and what a search by picture asks for',
+  }),
+  acceptFaceNotice: call({
+    method: 'POST',
+    path: '/api/image/faces/notice',
+    service: 'images',
+    access: 'signed-in',
+    module: 'Profiler',
+    audit: 'IMAGE',
+    body: faces.FaceNotice,
+    answer: Nothing,
+    status: 204,
+    repeatable: true,
+    summary: "Agree to the operator's notice about face search",
+  }),
+  searchByImage: call({
+    method: 'POST',
+    path: '/api/profile/image/search',
+    service: 'images',
+    access: 'signed-in',
+    module: 'Profiler',
+    audit: 'IMAGE',
+    accepts: 'multipart',
+    form: faces.ImageSearchForm,
+    files: ['image'],
+    query: faces.ImageSearchQuery,
+    answer: faces.ImageSearchAnswer,
+    summary: 'Stored faces that are like those on a picture',
+  }),
+  similarFaces: call({
+    method: 'POST',
+    path: '/internal/image/similar-faces',
+    service: 'images',
+    access: 'service',
+    services: ['profiles'],
+    module: null,
+    body: faces.SimilarFacesBody,
+    answer: faces.SimilarFacesAnswer,
+    repeatable: true,
+    summary: 'Faces on other pictures that are like those on these',
+  }),
+  preparePicture: call({
+    method: 'POST',
+    path: '/internal/image/prepare',
+    service: 'images',
+    access: 'service',
+    services: ['sources'],
+    module: null,
+    accepts: 'bytes',
+    query: faceProviders.PictureSearcher,
+    answer: faceProviders.PreparedPicture,
+    summary: 'A picture that a user may search by at a provider, cleaned; counted as one of his face searches',
   }),
   storeImage: call({
     method: 'POST',

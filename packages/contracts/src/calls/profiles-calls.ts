@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as faces from '../faces.ts';
 import * as images from '../images.ts';
 import * as jobs from '../jobs.ts';
 import * as filter from '../profile-filter.ts';
@@ -36,6 +37,25 @@ export const profilesCalls = {
     params: phoneRef,
     answer: z.array(profiles.TimelineEntry),
     summary: 'What changed about a number, newest first',
+  }),
+  sameFace: call({
+    ...profileCall,
+    method: 'GET',
+    path: '/api/profile/{phone}/same-face',
+    audit: 'PROFILE',
+    params: phoneRef,
+    answer: z.array(faces.SameFace),
+    summary: 'Numbers on which the same face may be, most alike first',
+  }),
+  judgeSameFace: call({
+    ...profileCall,
+    method: 'POST',
+    path: '/api/profile/{phone}/same-face',
+    audit: 'PROFILE',
+    params: phoneRef,
+    body: faces.SameFaceJudgement,
+    answer: z.array(faces.SameFace),
+    summary: 'Say whether the faces of two numbers are of one person, or take it back',
   }),
   individualExport: call({
     ...profileCall,

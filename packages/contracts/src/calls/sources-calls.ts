@@ -1,12 +1,29 @@
 import * as z from 'zod';
+import * as faceProviders from '../face-providers.ts';
 import * as profiles from '../profiles.ts';
 import * as statistics from '../source-statistics.ts';
 import * as sources from '../sources.ts';
 import { PhoneParam } from '../common.ts';
+import { describedAs } from '../described.ts';
 import { call } from './call.ts';
 
 const ofAdministrators = { service: 'sources', access: 'ADMIN', module: null, audit: 'SOURCE' } as const;
 const oneSource = { ...ofAdministrators, params: z.object({ name: z.string() }), answer: sources.SourceInfo } as const;
+
+/** A photo of 1 MB in base64, and what stands around it. */
+const PROVIDER_SEARCH_BYTES = 2 * 1024 * 1024;
+
+const providerSearch = {
+  method: 'POST',
+  service: 'sources',
+  access: 'signed-in',
+  module: 'Profiler',
+  audit: 'SEARCH_4_FACES',
+  unrecorded: ['image'],
+  bodyBytes: PROVIDER_SEARCH_BYTES,
+  body: describedAs(faceProviders.ProviderSearch.nullish(), faceProviders.ProviderSearch),
+  answer: faceProviders.ProviderSearchAnswer,
+} as const;
 
 /** The sources. */
 export const sourcesCalls = {
@@ -47,6 +64,25 @@ export const sourcesCalls = {
     body: sources.SourceTry,
     answer: sources.SourceTrial,
     summary: 'Try a source that is not in the sources file yet',
+  }),
+  listFaceProviders: call({
+    method: 'GET',
+    path: '/api/profile/image/external-search',
+    service: 'sources',
+    access: 'signed-in',
+    module: 'Profiler',
+    answer: z.array(faceProviders.BoundProvider),
+    summary: 'The providers of face search that are configured',
+  }),
+  search4faces: call({
+    ...providerSearch,
+    path: '/api/search4faces',
+    summary: "Search for a face at the operator's provider search4faces",
+  }),
+  externalImageSearch: call({
+    ...providerSearch,
+    path: '/api/profile/image/external-search',
+    summary: "Search for a face at the operator's provider external-search",
   }),
   listSourcePresets: call({
     method: 'GET',

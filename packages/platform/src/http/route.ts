@@ -34,8 +34,10 @@ export interface AuditScope {
   /**
    * The entry as an event for the handler's own outbox, so that it is kept exactly when the change is. Null when the
    * call is not audited. Once taken, nothing else is recorded unless the call is refused after all.
+   *
+   * @param outcome OK unless said: the code of an error that came up after the call was answered
    */
-  take(): OutgoingEvent | null;
+  take(outcome?: string): OutgoingEvent | null;
 }
 
 export type CallHandler<C extends Call> = (context: CallContext<C>) => Promise<z.input<C['answer']> | FastifyReply>;
@@ -80,9 +82,9 @@ class CallAudit implements AuditScope {
     this.#user = { userName, userId };
   }
 
-  take(): OutgoingEvent | null {
+  take(outcome = 'OK'): OutgoingEvent | null {
     this.#taken = true;
-    const record = this.#record('OK');
+    const record = this.#record(outcome);
     return record && auditEvent(record, this.#request.id);
   }
 
@@ -126,6 +128,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
       method: call.method,
       url: fastifyPath(path),
       exposeHeadRoute: call.head ?? false,
+      ...(call.bodyBytes === undefined ? {} : { bodyLimit: call.bodyBytes }),
       schema: {
         ...(call.params ? { params: call.params } : {}),
         ...(call.query ? { querystring: call.query } : {}),

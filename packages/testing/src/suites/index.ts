@@ -1,5 +1,6 @@
 export { blobStoreSuite } from './blob-store.ts';
 export { eventBusSuite } from './event-bus.ts';
+export { faceIndexSuite } from './face-index.ts';
 export { IndexModel } from './index-model.ts';
 export { searchIndexSuite } from './search-index.ts';
 export { Seen } from './seen.ts';

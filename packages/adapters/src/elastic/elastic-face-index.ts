@@ -1,0 +1,169 @@
+import type { Client, estypes } from '@elastic/elasticsearch';
+import { type FaceIndex, type FaceVector, type NearFace, retry, TransientError } from '@numscope/platform';
+import { openClient } from './elastic-client.ts';
+import { asked, askedOnce, isPassingStatus } from './elastic-faults.ts';
+import { dropFaceIndices, FaceLayout } from './face-layout.ts';
+import { SharedRun } from './shared-run.ts';
+
+interface Cluster {
+  /** `http(s)://[user:password@]host:port` */
+  url: string;
+  /** Before the names of all indices, for several installations on one cluster. */
+  prefix?: string;
+}
+
+export interface ElasticFaceIndexOptions extends Cluster {
+  /** The indices of other models are dropped. */
+  model: string;
+  length: number;
+}
+
+const SEARCH_MS = 20_000;
+const ITEMS_AT_ONCE = 500;
+/** What is not taken by then fails, for the caller to begin again later. */
+const PATIENCE_MS = 10_000;
+/** So many near ones are looked at for each answer: at least these, and more than are asked for. */
+const CANDIDATES = 150;
+const CANDIDATES_FOR_EACH = 2;
+/** Vectors are searched by a byte for each number; so many times the nearest are measured again by what they were. */
+const OVERSAMPLE = 3;
+const MOST_CANDIDATES = 10_000;
+
+const hitOptions = { _source: false, allow_partial_search_results: false } as const;
+
+/** The engine's score of a near vector is 1 / (1 + d²). */
+const distanceOf = (score: number): number => Math.sqrt(Math.max(0, 1 / score - 1));
+
+const idsOf = (hits: readonly estypes.SearchHit[]): string[] => hits.flatMap(({ _id }) => _id ?? []);
+
+class ElasticFaceIndex implements FaceIndex {
+  readonly #client: Client;
+  readonly #layout: FaceLayout;
+  readonly #refresh: SharedRun<void>;
+
+  constructor(client: Client, layout: FaceLayout) {
+    this.#client = client;
+    this.#layout = layout;
+    this.#refresh = new SharedRun(async () => {
+      await asked('refreshing', () => client.indices.refresh({ index: layout.index, ignore_unavailable: true }));
+    });
+  }
+
+  async add(faces: readonly FaceVector[]): Promise<void> {
+    const where = (id: string) => ({ _index: this.#layout.written, _id: id, require_alias: true });
+    await this.#write(
+      faces.map(({ id, vector }) => [{ index: where(id) }, { id, vector: Array.from(vector) }] as const),
+    );
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.#write(ids.map((id) => [{ delete: { _index: this.#layout.written, _id: id } }] as const));
+  }
+
+  async near(vector: Float32Array, count: number): Promise<NearFace[]> {
+    const k = Math.min(count, MOST_CANDIDATES);
+    const hits = await this.#hits({
+      knn: {
+        field: 'vector',
+        query_vector: Array.from(vector),
+        k,
+        num_candidates: Math.min(MOST_CANDIDATES, Math.max(CANDIDATES, k * CANDIDATES_FOR_EACH)),
+        rescore_vector: { oversample: OVERSAMPLE },
+      },
+      size: k,
+    });
+    return hits.flatMap(({ _id, _score }) => (_id && _score ? { id: _id, distance: distanceOf(_score) } : []));
+  }
+
+  async missing(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const { docs } = await asked('reading faces', () =>
+      this.#client.mget({ index: this.#layout.index, ids: [...ids], _source: false }),
+    );
+    const there = new Set(docs.flatMap((doc) => ('found' in doc && doc.found ? doc._id : [])));
+    return ids.filter((id) => !there.has(id));
+  }
+
+  async idsAfter(after: string, limit: number): Promise<string[]> {
+    return idsOf(await this.#hits({ sort: [{ id: 'asc' }], search_after: [after], size: limit }));
+  }
+
+  /** Of what was written each answer was waited for; what was not is found by comparing all. */
+  async behindSince(): Promise<number> {
+    return Date.now();
+  }
+
+  async size(): Promise<number> {
+    return (await asked('counting', () => this.#client.count({ index: this.#layout.index }))).count;
+  }
+
+  clear = (): Promise<void> => this.#layout.empty();
+
+  async check(): Promise<void> {
+    await this.#hits({ size: 0 });
+  }
+
+  close = (): Promise<void> => this.#client.close();
+
+  async #hits(request: estypes.SearchRequest): Promise<estypes.SearchHit[]> {
+    const asking = { ...hitOptions, track_total_hits: false, ...request, index: this.#layout.index };
+    const { hits } = await asked('search', () => this.#client.search(asking, { requestTimeout: SEARCH_MS }));
+    return hits.hits;
+  }
+
+  async #write(items: readonly (readonly object[])[]): Promise<void> {
+    for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
+      const operations = items.slice(at, at + ITEMS_AT_ONCE).flat();
+      await retry(() => this.#bulk(operations), {
+        withinMs: PATIENCE_MS,
+        again: (error) => error instanceof TransientError,
+      });
+    }
+    if (items.length > 0) await this.#refresh.run();
+  }
+
+  /** Safe to repeat as a whole. @throws TransientError when it is not taken now */
+  async #bulk(operations: object[]): Promise<void> {
+    const { items } = await askedOnce('writing faces', () => this.#client.bulk({ operations }));
+    const refused = items.flatMap(({ index, delete: gone }) => index ?? gone ?? []).filter(({ error }) => error);
+    const [fault] = refused;
+    if (!fault) return;
+    const told = `Elasticsearch did not take ${refused.length} faces: ${fault.status} ${fault.error?.type}`;
+    if (fault.error?.type === 'index_not_found_exception') await this.#layout.ensure();
+    else if (!isPassingStatus(fault.status)) throw new Error(told);
+    throw new TransientError(told);
+  }
+}
+
+/** Drops all vectors of all models. @throws TransientError when the cluster does not answer */
+export async function dropElasticFaces({ url, prefix = '' }: Cluster): Promise<void> {
+  const client = openClient(url);
+  try {
+    await dropFaceIndices(client, prefix);
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * Opens the vectors of faces on Elasticsearch, and makes what is not there yet. Any number of processes may write and
+ * search at the same time.
+ * @throws TransientError when the cluster does not answer
+ */
+export async function openElasticFaceIndex({
+  url,
+  prefix = '',
+  model,
+  length,
+}: ElasticFaceIndexOptions): Promise<FaceIndex> {
+  const client = openClient(url);
+  try {
+    const layout = new FaceLayout(client, prefix, model, length);
+    await layout.ensure();
+    await dropFaceIndices(client, prefix, layout.index);
+    return new ElasticFaceIndex(client, layout);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}

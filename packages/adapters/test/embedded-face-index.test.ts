@@ -1,0 +1,89 @@
+import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openEmbeddedFaceIndex } from '@numscope/adapters/embedded';
+import { createLogger, type FaceIndex } from '@numscope/platform';
+import { tempDir } from '@numscope/testing';
+import { faceVectors, VECTOR_LENGTH } from '@numscope/testing/face-vectors';
+import { faceIndexSuite } from '@numscope/testing/suites';
+
+const log = createLogger('test', 'silent');
+const openIn = (folder: string, model = 'a'): Promise<FaceIndex> =>
+  openEmbeddedFaceIndex({ folder, model, length: VECTOR_LENGTH, log });
+
+faceIndexSuite('embedded', async () => {
+  const dir = tempDir();
+  return { open: () => openIn(dir.path), dispose: async () => dir.remove() };
+});
+
+describe('the files of the embedded index of faces', () => {
+  let dir: ReturnType<typeof tempDir>;
+  let folder: string;
+  let index: FaceIndex;
+  const faces = [...faceVectors(40)];
+  const ids = faces.map(({ id }) => id);
+  const reopen = async (change: () => void = () => undefined, model?: string): Promise<void> => {
+    await index.close();
+    change();
+    index = await openIn(folder, model);
+  };
+  const vectorFile = (): string =>
+    join(folder, readdirSync(folder).find((name) => name.endsWith('.usearch')) ?? 'nothing is saved');
+
+  beforeEach(async () => {
+    dir = tempDir();
+    folder = join(dir.path, 'faces');
+    index = await openIn(folder);
+    await index.add(faces);
+  });
+  afterEach(async () => {
+    await index.close();
+    dir.remove();
+  });
+
+  const damages: Array<[string, () => void]> = [
+    ['a cut file of vectors', () => truncateSync(vectorFile(), 5000)],
+    ['another file of the same length', () => writeFileSync(vectorFile(), readFileSync(vectorFile()).fill(7, 3000))],
+    ['broken keys', () => writeFileSync(join(folder, 'keys.sqlite'), Buffer.alloc(8192, 7))],
+  ];
+  it.each(damages)('begins anew on %s', async (_what, damage) => {
+    await reopen(damage);
+    expect([await index.size(), await index.behindSince()]).toEqual([0, 0]);
+    await index.add(faces);
+    await reopen();
+    expect(await index.missing(ids)).toEqual([]);
+  });
+
+  it('drops vectors of another model', async () => {
+    await reopen(undefined, 'b');
+    expect([await index.size(), await index.missing(ids)]).toEqual([0, ids]);
+  });
+
+  it('is after a crash as it was saved, without what was removed since, and says so', async () => {
+    await reopen();
+    const before = await index.behindSince();
+    expect(before).toBeGreaterThan(0);
+    await index.remove(ids.slice(0, 3));
+    await index.add(faces.slice(1, 3));
+    await index.add([...faceVectors(5, 9)]);
+    const crashed = join(dir.path, 'crashed');
+    cpSync(folder, crashed, { recursive: true });
+    const after = await openIn(crashed);
+    expect([await after.behindSince(), await after.size()]).toEqual([before, 37]);
+    expect(await after.missing(ids)).toEqual(ids.slice(0, 3));
+    const near = await after.near(faces[0]?.vector ?? new Float32Array(VECTOR_LENGTH), 40);
+    expect(near.map(({ id }) => id).sort()).toEqual(ids.slice(3).sort());
+    await after.close();
+  });
+
+  it('leaves nothing of a removed vector in its file', async () => {
+    const marked = new Float32Array(VECTOR_LENGTH).map((_none, d) => 0.125 + d / 1024);
+    const half = Buffer.from(new Float16Array(marked).buffer);
+    await index.add([{ id: `${'e'.repeat(64)}.0`, vector: marked }]);
+    await reopen();
+    expect(readFileSync(vectorFile()).includes(half)).toBe(true);
+    await index.remove([`${'e'.repeat(64)}.0`]);
+    await reopen();
+    expect(readFileSync(vectorFile()).includes(half)).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+export interface FaceVector {
+  /** The picture's id (64 hexadecimal digits), a full stop, and which of its faces it is, from 0. */
+  id: string;
+  vector: Float32Array;
+}
+
+/** A stored face near a sought one, with the Euclidean distance that the index measured (it may round vectors). */
+export interface NearFace {
+  id: string;
+  distance: number;
+}
+
+/**
+ * Vectors of faces of one model, for finding near ones. It is made of the records and may be behind or ahead of them by
+ * what a crash left: whoever asks compares with the records.
+ */
+export interface FaceIndex {
+  /** Adds or replaces. Found from the answer on. */
+  add(faces: readonly FaceVector[]): Promise<void>;
+  /** Unknown ids are no fault. */
+  remove(ids: readonly string[]): Promise<void>;
+  /** The nearest `count` faces, nearest first. */
+  near(vector: Float32Array, count: number): Promise<NearFace[]>;
+  /** Those of `ids` that it does not have. */
+  missing(ids: readonly string[]): Promise<string[]>;
+  /** Ids after `after` (empty: from the beginning) in an order of its own, for walking through all. */
+  idsAfter(after: string, limit: number): Promise<string[]>;
+  /** Faces kept since then (milliseconds) may be missing after the start; 0: any may be. */
+  behindSince(): Promise<number>;
+  size(): Promise<number>;
+  /** Drops all vectors. */
+  clear(): Promise<void>;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
