@@ -1,5 +1,5 @@
 // `npm run prove`: every suite and benchmark at the sizes the product promises. Takes about an hour and a half;
-// bench/results.md and what it prints are committed.
+// bench/results.md is committed, and what the suites print of their sizes in bench/proofs.md.
 import { step } from './steps.ts';
 import { suite, suiteNames } from './suites.ts';
 

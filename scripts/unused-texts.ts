@@ -1,5 +1,5 @@
-// Lists what the catalogues hold and nobody names: texts of the console, messages, codes of errors, limits, settings.
-// Exits 1 when there is any.
+// Lists what the catalogues hold and nobody names: texts of the console, messages, codes of errors, limits, settings; and
+// texts of one remote that have the same key, of which one would hide the other. Exits 1 when there is any.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
@@ -47,7 +47,15 @@ function codeOf(folders: readonly string[], file: string): string {
   return code.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
 }
 
-let unused = 0;
+/** Texts of a remote are put together by their keys, whatever file they stand in. */
+const remoteOf = (file: string): string | null => /^frontends\/[^/]+\/src\/texts\//.exec(file)?.[0] ?? null;
+const ownerOf = new Map<string, string>();
+
+let faults = 0;
+const tell = (fault: string): void => {
+  console.error(fault);
+  faults += 1;
+};
 for (const { file, name, users, names } of catalogues) {
   const module: Record<string, unknown> = await import(join(root, file));
   const catalogue = name === undefined ? Object.values(module)[0] : module[name];
@@ -55,9 +63,12 @@ for (const { file, name, users, names } of catalogues) {
     throw new TypeError(`${file} exports no catalogue${name === undefined ? '' : ` ${name}`}`);
   const code = codeOf(users, file);
   for (const key of Object.keys(catalogue)) {
-    if (names(code, key)) continue;
-    console.error(`${file}: nobody names ${key}`);
-    unused += 1;
+    if (!names(code, key)) tell(`${file}: nobody names ${key}`);
+    const remote = remoteOf(file);
+    if (remote === null) continue;
+    const owner = ownerOf.get(remote + key);
+    if (owner !== undefined) tell(`${file}: ${key} is a text of ${owner}, too: one of them hides the other`);
+    ownerOf.set(remote + key, file);
   }
 }
-process.exit(unused > 0 ? 1 : 0);
+process.exit(faults > 0 ? 1 : 0);

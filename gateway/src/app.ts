@@ -14,6 +14,7 @@ import { createGatewayApp } from './http/gateway-app.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { refuseServicesEverywhere } from './http/refuse-services.ts';
 import { answerUnknown } from './http/unknown.ts';
+import { FaceFeed } from './realtime/face-feed.ts';
 import { Feed } from './realtime/feed.ts';
 import { JobFeed } from './realtime/job-feed.ts';
 import { ClientSockets } from './realtime/client-sockets.ts';
@@ -47,8 +48,9 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const sockets = new ClientSockets(kit.authenticator);
   const jobFeed = new JobFeed(deps.client, sockets, kit.log);
   const profileFeed = new ProfileFeed(sockets);
-  const sourceFeed = new SourceFeed(deps.client, sockets, kit.log);
+  const sourceFeed = new SourceFeed(deps.client, sockets, kit.log, settings.sourceLookMs);
   const steps = new Steps(sockets);
+  const faceFeed = new FaceFeed(deps.client, sockets, steps, kit.log);
   const feed = new Feed(deps.bus, jobFeed, profileFeed);
 
   measureGateway(app, kit, sockets);
@@ -70,6 +72,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
       await feed.close();
       await jobFeed.close();
       await sourceFeed.close();
+      await faceFeed.close();
       steps.close();
       profileFeed.close();
       await sockets.close();

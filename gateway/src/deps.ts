@@ -10,6 +10,8 @@ export interface GatewaySettings {
   metricsFrom?: readonly string[];
   /** What the door bears, where it is not the usual. */
   door?: Partial<DoorLimits>;
+  /** How often sources are asked how they are while an administrator listens, in milliseconds; 5000 unless said. */
+  sourceLookMs?: number;
   console: ConsoleSettings;
   /** The folder that has `<part>/dist` for each part of the console; null: no console here. */
   consoleDir: string | null;

@@ -37,6 +37,7 @@ export async function openHouse(
     metricsFrom?: string[];
     trustedProxies?: string[];
     door?: Partial<DoorLimits>;
+    sourceLookMs?: number;
   } = {},
 ): Promise<House> {
   const test = await createTestKit('gateway');
@@ -51,6 +52,7 @@ export async function openHouse(
       rateLimit: options.rateLimit ?? 100_000,
       metricsFrom: options.metricsFrom ?? [],
       ...(options.door ? { door: options.door } : {}),
+      ...(options.sourceLookMs ? { sourceLookMs: options.sourceLookMs } : {}),
       console: consoleSettings,
       consoleDir: consoleOn(test.dir),
     },

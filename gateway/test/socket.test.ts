@@ -11,7 +11,7 @@ let clients: SocketClient[];
 let jobs: Map<string, Job>;
 
 beforeEach(async () => {
-  house = await openHouse();
+  house = await openHouse({ sourceLookMs: 50 });
   clients = [];
   jobs = new Map();
   house.client.answer({
@@ -258,7 +258,7 @@ describe('the websocket', () => {
       level: 'success',
       message: 'TELEGRAM answers again',
     });
-  }, 60_000);
+  });
 
   it('tells administrators that a file is being read', async () => {
     const [admin, user] = await Promise.all([listener('ADMIN'), listener('USER')]);
@@ -271,6 +271,21 @@ describe('the websocket', () => {
     expect((await admin.next('step')).data).toMatchObject({ state: 'completed' });
     expect(user.pending).toEqual([]);
   });
+
+  it('tells administrators while pictures are looked at for faces', async () => {
+    let waiting = 2;
+    const state = { enabled: true, model: null, faces: 0, notice: null, purposeRequired: false, searchesPerHour: 60 };
+    house.client.answer({ facesState: () => ({ ...state, pictures: { looked: 0, waiting, failed: 0 } }) });
+    const admin = await listener('ADMIN');
+    const step = 'Face recognition';
+    expect((await admin.next('step')).data).toEqual({ step, state: 'started' });
+    expect((await admin.next('step')).data).toEqual({ step, state: 'in progress' });
+    waiting = 0;
+    let told: unknown;
+    do told = (await admin.next('step')).data;
+    while ((told as { state: string }).state === 'in progress');
+    expect(told).toEqual({ step, state: 'completed' });
+  }, 60_000);
 
   it('tells of a change once the job can be asked for again', async () => {
     const admin = await listener('ADMIN');

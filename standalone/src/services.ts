@@ -2,6 +2,7 @@ import { createAuditService } from '@numscope/audit';
 import { createAuthService } from '@numscope/auth';
 import type { CallerName, ServiceName } from '@numscope/contracts';
 import { createImagesService } from '@numscope/images';
+import { openFaces } from '@numscope/images/faces';
 import { createJobsService } from '@numscope/jobs';
 import type { Common } from '@numscope/mains/common';
 import {
@@ -18,6 +19,7 @@ import { createSourcesService } from '@numscope/sources';
 import { createUsersService, type GeneratedAdministrator } from '@numscope/users';
 import type { Engines } from './engines.ts';
 import type { Settings } from './settings.ts';
+import { openVectors } from './open-vectors.ts';
 import type { Stores } from './stores.ts';
 
 export interface Services {
@@ -82,8 +84,28 @@ export async function createServices(
       settings: { sessionHours },
     }),
   );
+  const { encoder } = await openFaces({
+    faces: settings.faces,
+    threads: settings.faceThreads ?? undefined,
+    modelFolder: settings.faceModel ?? undefined,
+  });
+  const imagesGround = ground('images');
+  const faceIndex = await openVectors(settings, encoder && encoder.model, imagesGround.kit.log);
+  shutdown.add('vectors of faces', async () => faceIndex?.close());
   const images = keep(
-    await createImagesService({ ...ground('images'), client: clientFor('images'), blobs, store: stores.images }),
+    await createImagesService({
+      ...imagesGround,
+      client: clientFor('images'),
+      blobs,
+      store: stores.images,
+      encoder,
+      index: faceIndex,
+      settings: {
+        requirePurpose: settings.requirePurpose,
+        faceSearchesPerHour: settings.faceSearchesPerHour,
+        faceNotice: settings.faceNotice,
+      },
+    }),
   );
   const profiles = keep(
     await createProfilesService({

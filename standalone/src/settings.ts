@@ -33,6 +33,13 @@ export interface Settings {
   defaultRegion: string | null;
   requirePurpose: boolean;
   faces: boolean;
+  faceSearchesPerHour: number;
+  /** Null: none. */
+  faceNotice: string | null;
+  /** Null: as many as fit the machine. */
+  /** A folder with a model of the operator's own; null: the built-in one. */
+  faceModel: string | null;
+  faceThreads: number | null;
   logLevel: string;
   tracing: TracerSettings;
 }
@@ -66,6 +73,10 @@ export function settingsFrom(env: Env): Settings {
     defaultRegion: given.DEFAULT_REGION ?? null,
     requirePurpose: given.REQUIRE_PURPOSE,
     faces: given.FACES,
+    faceSearchesPerHour: given.FACE_SEARCHES_PER_HOUR,
+    faceNotice: given.FACE_SEARCH_NOTICE ?? null,
+    faceModel: given.FACE_MODEL === undefined ? null : resolve(given.FACE_MODEL),
+    faceThreads: given.FACE_THREADS ?? null,
     logLevel: given.LOG_LEVEL,
     tracing: given,
   };

@@ -32,6 +32,21 @@ it('finds the modules of threads', () => {
 
 /** What a thread needs of others for its work. The table of scripts, by which names are compared, has 2 MB. */
 const needed: Readonly<Record<string, string[]>> = {
+  // What finds its program for this machine.
+  'packages/adapters/src/embedded/faces/face-index-store.ts': [
+    'bindings',
+    'file-uri-to-path',
+    'node-gyp-build',
+    'usearch',
+  ],
+  // Begun with the first picture: what computes, and the models.
+  'services/images/src/faces/encoder-worker.ts': [
+    '@tensorflow/tfjs-backend-wasm',
+    '@tensorflow/tfjs-core',
+    '@vladmandic/face-api',
+  ],
+  // Tries an operator's own model at the start, where there is one.
+  'services/images/src/faces/own-model-check.ts': ['onnxruntime-common', 'onnxruntime-node'],
   'services/profiles/src/store/profile-store.sqlite.ts': ['any-ascii'],
   // Begun with the first import of a process, whose files it unpacks, parses and checks.
   'services/profiles/src/store/import-reader.ts': ['csv-parse', 'pend', 'saxes', 'xmlchars', 'yauzl', 'zod'],

@@ -2,8 +2,13 @@ import { type Consumer, createRelay, createServiceApp, finishApp, reasonOf, type
 import { dropDueImages } from './commands/drop-images.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { ImagesContext, ImagesDeps } from './deps.ts';
+import { compareIndex } from './faces/compare-index.ts';
+import { dropFacesOfOthers } from './faces/drop-faces.ts';
+import { FaceQueue } from './faces/face-queue.ts';
 import { measurePictures } from './pictures/measure-pictures.ts';
+import { addFaceRoutes } from './routes/face.routes.ts';
 import { addImageRoutes } from './routes/image.routes.ts';
+import { addSearchRoutes } from './routes/search.routes.ts';
 
 /** A source's photo may be larger than what a user may search with. */
 const PICTURE_BYTES = 10 * 1024 * 1024;
@@ -11,10 +16,13 @@ const SECOND_LOOK_MS = 60_000;
 
 /** Keeps the pictures: cleaned, once by content, as long as a profile refers to them. */
 export async function createImagesService(deps: ImagesDeps): Promise<Service> {
-  const { kit, bus, blobs, store } = deps;
+  const { kit, bus, blobs, store, encoder, index } = deps;
   const context: ImagesContext = { ...deps, measured: measurePictures(kit) };
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
+  const queue = encoder && new FaceQueue(context, encoder, () => relay.wake());
+  const closing = new AbortController();
+  let upkeep: Promise<void> | undefined;
   let consumer: Consumer | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -33,7 +41,12 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
       done(null, body),
     );
   }
-  addImageRoutes(app, context, () => relay.wake());
+  addImageRoutes(app, context, () => {
+    relay.wake();
+    queue?.wake();
+  });
+  addFaceRoutes(app, context);
+  await addSearchRoutes(app, context);
   const finished = await finishApp('images', app, {
     records: () => store.check(),
     blobs: () => blobs.check(),
@@ -46,12 +59,21 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
       relay.start();
       consumer = await consumeProfileDeleted(context);
       secondLook();
+      queue?.wake();
+      if (encoder && index) upkeep = compareIndex({ store, kit, index, model: encoder.model.id }, closing.signal);
+      if (!queue) {
+        kit.log.info('faces are turned off: no picture is looked at, and what was kept of faces is removed');
+        upkeep = dropFacesOfOthers(null, context, closing.signal);
+      }
     },
     async close() {
       clearTimeout(timer);
       timer = undefined;
+      closing.abort();
       await consumer?.close();
       await app.close();
+      // What it looks at is given back, for whoever comes next.
+      await Promise.all([queue?.close(), encoder?.close(), upkeep]);
       await relay.close();
       await store.close();
     },

@@ -1,6 +1,16 @@
-import type { BlobStore, EventBus, ServiceClient, ServiceKit } from '@numscope/platform';
+import type { BlobStore, EventBus, FaceIndex, ServiceClient, ServiceKit } from '@numscope/platform';
+import type { FaceEncoder } from './faces/face-encoder.port.ts';
 import type { MeasuredPictures } from './pictures/measure-pictures.ts';
 import type { ImageStore } from './store/image-store.port.ts';
+
+export interface ImagesSettings {
+  /** Whether a search must say what it is for. */
+  requirePurpose: boolean;
+  /** Of one user. */
+  faceSearchesPerHour: number;
+  /** What a user must agree to before the first search; null: nothing. */
+  faceNotice: string | null;
+}
 
 /** What the images service needs from the process that runs it. */
 export interface ImagesDeps {
@@ -10,6 +20,11 @@ export interface ImagesDeps {
   client: ServiceClient;
   blobs: BlobStore;
   store: ImageStore;
+  /** Null: faces are turned off. The service closes it. */
+  encoder: FaceEncoder | null;
+  /** Null: no face is found by another. */
+  index: FaceIndex | null;
+  settings: ImagesSettings;
 }
 
 /** What its commands and consumers share. */

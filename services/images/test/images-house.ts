@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { openFileBlobStore } from '@numscope/adapters/embedded';
-import { calls, StoredImage } from '@numscope/contracts';
+import { openEmbeddedFaceIndex, openFileBlobStore } from '@numscope/adapters/embedded';
+import { calls, ImageFaces, StoredImage } from '@numscope/contracts';
 import type { BlobStore, Service } from '@numscope/platform';
 import { authed, createTestKit, openTestRecords, stubClient, type TestKit } from '@numscope/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { createImagesService } from '../src/app.ts';
-import type { ImagesContext } from '../src/deps.ts';
+import type { ImagesContext, ImagesSettings } from '../src/deps.ts';
 import { measurePictures } from '../src/pictures/measure-pictures.ts';
+import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
 import { openImageStore } from '../src/store/index.ts';
 
 export interface House {
@@ -21,10 +22,16 @@ export interface House {
   get(id: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   thumbnail(id: string): Promise<LightMyRequestResponse>;
   clear(): Promise<LightMyRequestResponse>;
+  preview(): Promise<LightMyRequestResponse>;
+  faces(id: string): Promise<ImageFaces>;
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<House> {
+/** @param encoder that looks at what is stored; none unless said */
+export async function openHouse(
+  encoder: FaceEncoder | null = null,
+  settings: Partial<ImagesSettings> = {},
+): Promise<House> {
   const test = await createTestKit('images');
   const referenced = new Set<string>();
   const client = stubClient({
@@ -36,12 +43,23 @@ export async function openHouse(): Promise<House> {
     mongo: async (connection) =>
       (await import('../src/store/mongo.ts')).openImageMongoStore(connection, { log: test.kit.log }),
   });
+  const index =
+    encoder &&
+    (await openEmbeddedFaceIndex({
+      folder: join(test.dir, 'faces'),
+      model: encoder.model.id,
+      length: encoder.model.length,
+      log: test.kit.log,
+    }));
   const deps: ImagesContext = {
     kit: test.kit,
     bus: test.bus,
     client,
     blobs,
     store,
+    encoder,
+    index,
+    settings: { requirePurpose: false, faceSearchesPerHour: 60, faceNotice: null, ...settings },
     measured: measurePictures(test.kit),
   };
   const service = await createImagesService(deps);
@@ -68,8 +86,11 @@ export async function openHouse(): Promise<House> {
     get: (id, headers = {}) => user.inject({ method: 'GET', url: `/api/image/${id}`, headers }),
     thumbnail: (id) => user.call(calls.getThumbnail, { params: { id } }),
     clear: () => admin.call(calls.clearImageStorage),
+    preview: () => admin.call(calls.previewClearImageStorage),
+    faces: async (id) => ImageFaces.parse((await user.call(calls.imageFaces, { params: { id } })).json()),
     async close() {
       await service.close();
+      await index?.close();
       await blobs.close();
       await test.close();
     },

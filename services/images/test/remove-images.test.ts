@@ -24,6 +24,8 @@ describe('clearing the storage', () => {
     house.referenced.add(kept.id);
     house.test.clock.advance(HOUR_MS + 1);
     const small = (await house.thumbnail(gone.id)).rawPayload.length;
+    expect((await house.preview()).json()).toEqual({ pictures: 1, bytes: gone.bytes + small });
+    expect(await status(gone.id)).toBe(200);
     const answer = await house.clear();
     expect({ status: answer.statusCode, body: answer.json() }).toEqual({
       status: 200,

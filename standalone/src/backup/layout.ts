@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { withItsLogs } from '@numscope/adapters/sqlite';
-import { blobsFolder } from '../data-folder/files.ts';
+import { blobsFolder, facesFolder } from '../data-folder/files.ts';
 
 /** In a backup: the installation's files under the paths that they have in its folder. */
 export const dataOf = (folder: string): string => join(folder, 'data');
@@ -20,7 +20,7 @@ export const databasesIn = (dataDir: string): string[] =>
 
 /** All other files of the folder but the pictures: the key of the tokens, and what the operator laid there. */
 export function otherFilesIn(dataDir: string): string[] {
-  const skipped = new Set([blobsFolder, ...databasesIn(dataDir).flatMap(withItsLogs)]);
+  const skipped = new Set([blobsFolder, facesFolder, ...databasesIn(dataDir).flatMap(withItsLogs)]);
   const found: string[] = [];
   const walk = (folder: string): void => {
     for (const name of readdirSync(folder).sort()) {

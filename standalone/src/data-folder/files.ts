@@ -9,5 +9,7 @@ export const indexFile = 'index.sqlite';
 /** Made anew from the operator's files where it is not there. */
 export const datasetsFile = 'datasets.sqlite';
 export const rebuildableFiles: readonly string[] = [indexFile, datasetsFile];
+/** Vectors of faces, made anew from the pictures' records where they are not there. */
+export const facesFolder = 'faces';
 /** The pictures' bytes. */
 export const blobsFolder = 'blobs';

@@ -13,9 +13,15 @@ export interface Removed {
   freedBytes: number;
 }
 
-async function removeOne(id: string, sentBefore: number, { store, blobs, kit }: ImagesContext): Promise<number | null> {
+async function removeOne(
+  id: string,
+  sentBefore: number,
+  { store, blobs, index, kit }: ImagesContext,
+): Promise<number | null> {
   const now = kit.clock.now();
   if (!(await store.beginRemoval(id, sentBefore, now, now - REMOVAL_STALE_MS))) return null;
+  const faces = await store.faces.dropOf([id]);
+  if (index && faces.length > 0) await index.remove(faces);
   let freed = 0;
   for (const key of [imageKey(id), thumbnailKey(id)]) {
     freed += (await blobs.stat(key))?.bytes ?? 0;

@@ -41,14 +41,16 @@ async function clean(bytes: Uint8Array): Promise<CleanPicture> {
 
 /** Decoded pictures are large, and more at once would only take more memory. */
 const queue = pLimit(1);
+/** Somebody waits for it, who need not wait for what is stored. */
+const urgentQueue = pLimit(1);
 
 /**
  * Decodes a picture completely, turns it upright, and writes it anew in its own format without any metadata.
  * @throws ApiError NOT_AN_IMAGE for anything but a whole JPEG, PNG or WebP of at most 40 megapixels
  */
-export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
+export async function cleanPicture(bytes: Uint8Array, { urgent = false } = {}): Promise<CleanPicture> {
   try {
-    return await queue(() => clean(bytes));
+    return await (urgent ? urgentQueue : queue)(() => clean(bytes));
   } catch (error) {
     throw apiError('NOT_AN_IMAGE', { cause: error });
   }
@@ -62,3 +64,7 @@ export const thumbnailOf = (content: Uint8Array): Promise<Buffer> =>
       .webp({ quality: 80, effort: 3 })
       .toBuffer(),
   );
+
+/** The same picture as a JPEG. */
+export const jpegOf = (content: Uint8Array): Promise<Buffer> =>
+  queue(() => encode(open(content), 'image/jpeg').toBuffer());

@@ -1,7 +1,10 @@
 import { apiError, calls } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
+import { admitSearch } from '../commands/admit-search.ts';
 import { clearStorage } from '../commands/clear-storage.ts';
+import { preparePicture } from '../commands/prepare-picture.ts';
+import { previewClearStorage } from '../commands/preview-clear-storage.ts';
 import { storeImage } from '../commands/store-image.ts';
 import type { ImagesContext } from '../deps.ts';
 import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
@@ -21,12 +24,19 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, stored
     return removed;
   });
 
+  route(app, calls.previewClearImageStorage, () => previewClearStorage(deps));
+
   route(app, calls.readImage, ({ request, reply, params }) =>
     sendPicture(request, reply, params.id, imageKey(params.id), deps),
   );
   route(app, calls.knownImages, async ({ body }) => {
     const found = await Promise.all(body.ids.map((id) => deps.store.find(id)));
     return { known: found.flatMap((image) => image?.id ?? []) };
+  });
+
+  route(app, calls.preparePicture, async ({ request, query }) => {
+    await admitSearch(query, deps);
+    return preparePicture(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), query.imageId, deps);
   });
 
   route(app, calls.storeImage, async ({ request, requestId }) => {

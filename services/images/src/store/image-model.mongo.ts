@@ -2,6 +2,7 @@ import type { Connection, OutboxEntry } from '@numscope/adapters/mongo';
 import { StoredImage } from '@numscope/contracts';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
+import { type FaceDocument, faceSchema, type LookDocument, lookSchema } from './face-model.mongo.ts';
 import type { ImageState } from './image-store.port.ts';
 
 export interface ImageDocument extends Omit<StoredImage, 'id'> {
@@ -15,6 +16,9 @@ export interface ImageDocument extends Omit<StoredImage, 'id'> {
   dueAt?: number;
   /** The event that it is stored, until that is on the bus. */
   told?: OutboxEntry;
+  look?: LookDocument;
+  /** What the model saw that looked last. */
+  faces?: FaceDocument[];
 }
 
 const schema = new Schema<ImageDocument>(
@@ -30,10 +34,14 @@ const schema = new Schema<ImageDocument>(
     removingAt: Number,
     dueAt: Number,
     told: new Schema({ id: String, events: String }, { _id: false, id: false }),
+    look: lookSchema,
+    faces: { type: [faceSchema], default: undefined },
   },
   { collection: 'images', versionKey: false },
 );
 schema.index({ dueAt: 1 }, { name: 'due', sparse: true });
+schema.index({ state: 1, 'look.model': 1, 'look.state': 1, 'look.until': 1 }, { name: 'looked' });
+schema.index({ 'look.model': 1, 'look.at': 1, 'look.faces': 1 }, { name: 'kept' });
 schema.index({ 'told.id': 1 }, { name: 'told', sparse: true });
 
 export type ImageModel = Model<ImageDocument>;

@@ -16,4 +16,33 @@ export const imageMigrations = [
    ) WITHOUT ROWID;
    CREATE INDEX image_due ON image (due_at) WHERE due_at IS NOT NULL;
    ${outboxSchema}`,
+  // Which model looked at a picture ('' for none), what came of it ('' for a look under way), until when it is somebody's
+  // to look at, and how often it was begun in vain.
+  `ALTER TABLE image ADD COLUMN face_model TEXT NOT NULL DEFAULT '';
+   ALTER TABLE image ADD COLUMN face_state TEXT NOT NULL DEFAULT '';
+   ALTER TABLE image ADD COLUMN face_reason TEXT;
+   ALTER TABLE image ADD COLUMN face_until INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE image ADD COLUMN face_tries INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX image_looked ON image (face_model, face_state, face_until) WHERE state = 'STORED';
+   CREATE INDEX image_claimed ON image (face_until) WHERE face_until > 0;
+   CREATE TABLE face (
+     id TEXT PRIMARY KEY,
+     image_id TEXT NOT NULL REFERENCES image (id) ON DELETE CASCADE,
+     model TEXT NOT NULL,
+     fit INTEGER NOT NULL,
+     kept_at INTEGER NOT NULL,
+     seen TEXT NOT NULL,
+     vector BLOB NOT NULL
+   ) WITHOUT ROWID;
+   CREATE INDEX face_image ON face (image_id);
+   CREATE INDEX face_kept ON face (model, kept_at);`,
+  // When each user's searches of the last hour were, and who agreed to which text about them.
+  `CREATE TABLE face_searcher (user_id TEXT PRIMARY KEY, times TEXT NOT NULL) WITHOUT ROWID;
+   CREATE TABLE face_notice (
+     user_id TEXT NOT NULL,
+     hash TEXT NOT NULL,
+     user_name TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     PRIMARY KEY (user_id, hash)
+   );`,
 ] as const;

@@ -14,7 +14,7 @@ export function imageMongoStore(
   connection: Connection,
   images: ImageModel,
   outbox: ImageOutbox,
-): Omit<ImageStore, 'close'> {
+): Omit<ImageStore, 'close' | 'faces' | 'searchers'> {
   const insert = async ({ id, ...image }: StoredImage, now: number): Promise<boolean> => {
     try {
       await images.insertMany([{ _id: id, ...image, state: 'PENDING', sentAt: now, timesSent: 1 }]);

@@ -1,5 +1,7 @@
 import type { StoredImage } from '@numscope/contracts';
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
+import type { FaceStore } from '../faces/face-store.port.ts';
+import type { SearcherStore } from './searcher-store.port.ts';
 
 /**
  * How a picture stands. PENDING: its bytes are being written. STORED: readable. REMOVING: its bytes are being deleted;
@@ -9,6 +11,10 @@ export type ImageState = 'PENDING' | 'STORED' | 'REMOVING';
 
 /** Records of pictures; their bytes are in the blob store. Times in milliseconds. */
 export interface ImageStore extends OutboxSource {
+  /** Records of the faces on them, in the same commits. */
+  readonly faces: FaceStore;
+  /** Who searches by faces, how often, and who agreed to what. */
+  readonly searchers: SearcherStore;
   /**
    * Notes that this picture is about to be stored (or was sent once more) and answers how it stood before; null if it
    * was unknown. A REMOVING record younger than `staleBefore` stays as it is; an older one (its remover died) becomes

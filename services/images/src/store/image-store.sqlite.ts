@@ -1,9 +1,11 @@
 import { type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import type { StoredImage } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
+import { faceFunctions } from './face-store.sqlite.ts';
 import { imageOf, stateOf } from './image-rows.ts';
 import { imageMigrations } from './image-schema.ts';
 import type { ImageState } from './image-store.port.ts';
+import { searcherFunctions } from './searcher-store.sqlite.ts';
 
 interface ImageStoreOptions {
   path: string;
@@ -75,6 +77,8 @@ export function open(options: ImageStoreOptions) {
     beginRemoval: (id: string, sentBefore: number, now: number, staleBefore: number): boolean =>
       Number(sql.remove.run(now, id, sentBefore, staleBefore).changes) > 0,
     finishRemoval: (id: string): void => void sql.forget.run(id),
+    ...faceFunctions(db, outbox),
+    ...searcherFunctions(db),
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),

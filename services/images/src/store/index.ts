@@ -5,10 +5,11 @@ import type { ImageStore } from './image-store.port.ts';
 export type { ImageStore } from './image-store.port.ts';
 
 /** Opens the pictures' records in `<dataDir>/images.sqlite`. */
-export function openImageStore(options: { dataDir: string }): Promise<ImageStore> {
-  return openWorkerStore<typeof import('./image-store.sqlite.ts')>({
+export async function openImageStore(options: { dataDir: string }): Promise<ImageStore> {
+  const store = await openWorkerStore<typeof import('./image-store.sqlite.ts')>({
     module: new URL('./image-store.sqlite.ts', import.meta.url),
     options: { path: join(options.dataDir, 'images.sqlite') },
     threads: { writer: 'records' },
   });
+  return { ...store, faces: store, searchers: store };
 }

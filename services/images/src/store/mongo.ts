@@ -1,9 +1,11 @@
 import { type Connection, Lease, transientWhileAway } from '@numscope/adapters/mongo';
 import type { Logger } from '@numscope/platform';
+import { faceMongoStore } from './face-store.mongo.ts';
 import { openImageModel } from './image-model.mongo.ts';
 import { ImageOutbox } from './image-outbox.mongo.ts';
 import type { ImageStore } from './image-store.port.ts';
 import { imageMongoStore } from './image-store.mongo.ts';
+import { searcherMongoStore } from './searcher-store.mongo.ts';
 
 /** Opens the pictures' records in the service's database. Closing the store closes the connection. */
 export async function openImageMongoStore(connection: Connection, { log }: { log: Logger }): Promise<ImageStore> {
@@ -14,5 +16,8 @@ export async function openImageMongoStore(connection: Connection, { log }: { log
     await lease.close();
     await connection.close();
   };
-  return transientWhileAway({ ...imageMongoStore(connection, images, new ImageOutbox(images, lease)), close });
+  const outbox = new ImageOutbox(images, lease);
+  const faces = transientWhileAway(faceMongoStore(images, outbox));
+  const searchers = transientWhileAway(searcherMongoStore(connection));
+  return transientWhileAway({ ...imageMongoStore(connection, images, outbox), close, faces, searchers });
 }

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { StoredImage } from '@numscope/contracts';
 import { newIdAt, outgoing, packEvents } from '@numscope/platform';
 import { storePair } from '@numscope/testing/suites';
@@ -89,4 +89,38 @@ it('is told of by another when its instance died before it could', async () => {
   const told = { id: newIdAt(Date.now() - 60_000), events: packEvents([event]) };
   await images().insertOne({ ...image, _id: image.id, state: 'STORED', sentAt: 1, timesSent: 1, told } as never);
   expect(await pending()).toEqual([event.id]);
+});
+
+describe('faces', () => {
+  const ids = Array.from({ length: 6 }, (_none, n) => String(n).padStart(64, '0'));
+  const event = (id: string) => outgoing('image.faces', id, { id, model: 'm', faces: [] });
+
+  const storeAll = async (): Promise<void> => {
+    for (const id of ids) {
+      await pair.stores[0].begin({ ...image, id }, 1000, 0);
+      await pair.stores[0].confirm(id, []);
+    }
+  };
+
+  it('are looked for by one instance at a time, and by another when that one died', async () => {
+    await storeAll();
+    const claims = (await byBoth(6, (store) => store.faces.claim('m', 1, 1000, 2000))).flat();
+    expect(claims.map(({ id }) => id).sort()).toEqual(ids);
+    expect((await byBoth(2, (store) => store.faces.claim('m', 6, 1999, 3000))).flat()).toEqual([]);
+    const again = await pair.stores[1].faces.claim('m', 6, 2000, 3000);
+    expect(again.map(({ tries }) => tries)).toEqual([2, 2, 2, 2, 2, 2]);
+    await pair.stores[1].faces.release(ids, { tried: false });
+    expect(await pair.stores[0].faces.claim('m', 1, 2000, 3000)).toMatchObject([{ tries: 2 }]);
+  });
+
+  it('are kept once and told of once when both looked, and not for a picture that went', async () => {
+    await storeAll();
+    const [id = '', gone = ''] = ids;
+    expect(await byBoth(6, (store) => store.faces.keep(id, 'm', [], 2000, [event(id)]))).not.toContain(false);
+    expect(await pending()).toHaveLength(1);
+    await pair.stores[1].beginRemoval(gone, 1000, 2000, 1500);
+    expect(await pair.stores[0].faces.keep(gone, 'm', [], 2000, [event(gone)])).toBe(false);
+    expect(await pending()).toHaveLength(1);
+    expect(await pair.stores[0].faces.counts('m')).toMatchObject({ looked: 1, waiting: 4, failed: 0 });
+  });
 });

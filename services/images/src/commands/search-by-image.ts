@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import { apiError, type ImageSearchAnswer } from '@numscope/contracts';
+import type { AuditScope } from '@numscope/platform';
+import pLimit from 'p-limit';
+import type { ImagesContext } from '../deps.ts';
+import type { EncodedFace, FaceEncoder } from '../faces/face-encoder.port.ts';
+import { FaceError } from '../faces/face-error.ts';
+import { nearFaces } from '../faces/near-faces.ts';
+import { cleanPicture } from '../pictures/clean-picture.ts';
+import { admitSearch } from './admit-search.ts';
+
+/** Decoding and encoding take a processor each for as long as a search takes. */
+const AT_ONCE = 2;
+const WAITING = 30;
+const RETRY_S = 2;
+const atOnce = pLimit(AT_ONCE);
+
+export interface ImageSearch {
+  image: Uint8Array;
+  purpose: string | undefined;
+  userId: string;
+  threshold: number | undefined;
+  /** Matches of each face. */
+  limit: number;
+}
+
+type Entry = ImageSearchAnswer['faces'][number];
+
+const distanceOf = ({ faceMatch }: Entry): number => faceMatch?.distance ?? Infinity;
+
+/** @throws ApiError NOT_AN_IMAGE */
+async function facesOn(image: Uint8Array, encoder: FaceEncoder): Promise<EncodedFace[]> {
+  const { type, content } = await cleanPicture(image, { urgent: true });
+  if (type === 'image/webp') throw apiError('NOT_AN_IMAGE');
+  try {
+    return await encoder.encode(content, { urgent: true });
+  } catch (error) {
+    if (error instanceof FaceError) throw apiError('NOT_AN_IMAGE', { cause: error });
+    throw error;
+  }
+}
+
+async function entriesOf(
+  { vector, boundingBox, confidence, quality, estimates }: EncodedFace,
+  wanted: Parameters<typeof nearFaces>[1],
+  context: ImagesContext,
+): Promise<Entry[]> {
+  const shown = { boundingBox, confidence, quality, estimates };
+  const near = quality.faults.length === 0 ? await nearFaces(vector, wanted, context) : [];
+  if (near.length === 0) return [{ ...shown, faceMatch: null }];
+  return near.map(({ face, comparison }) => ({
+    ...shown,
+    faceMatch: {
+      ...comparison,
+      face: { externalImageId: face.imageId, id: face.id, boundingBox: face.boundingBox, quality: face.quality },
+    },
+  }));
+}
+
+/**
+ * Stored faces that are like those on a picture. The audit keeps the picture's hash, never the picture.
+ * @throws ApiError NOT_AN_IMAGE, OVERLOADED, FACES_OFF, PURPOSE_REQUIRED, FACE_NOTICE, FACE_SEARCHES
+ */
+export async function searchByImage(
+  { image, purpose, userId, threshold, limit }: ImageSearch,
+  context: ImagesContext,
+  audit: AuditScope,
+): Promise<ImageSearchAnswer> {
+  audit.add({ sha256: hash('sha256', image, 'hex'), ...(purpose === undefined ? {} : { purpose }) });
+  if (atOnce.pendingCount >= WAITING) throw apiError('OVERLOADED', { retryAfter: RETRY_S });
+  const encoder = await admitSearch({ userId, hasPurpose: purpose !== undefined }, context);
+  const { length: _length, ...model } = encoder.model;
+  const wanted = { model, limit, threshold: threshold ?? model.threshold };
+  const faces = await atOnce(async () => {
+    const found = await facesOn(image, encoder);
+    return (await Promise.all(found.map((face) => entriesOf(face, wanted, context)))).flat();
+  });
+  faces.sort((a, b) => distanceOf(a) - distanceOf(b));
+  audit.add({ matches: faces.filter(({ faceMatch }) => faceMatch).length });
+  const { waiting } = await context.store.faces.counts(model.id);
+  return { faces, threshold: wanted.threshold, model, waiting };
+}

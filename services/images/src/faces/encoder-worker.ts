@@ -1,0 +1,26 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { EncoderBeginning, FromEncoder, Pixels } from './encoder-protocol.ts';
+import { openFaceApi } from './face-api.ts';
+
+const port = parentPort;
+if (!port) throw new Error('this file runs in a worker thread only');
+
+const GENTLE = 10;
+
+// On Linux a thread has a priority of its own: whatever a job does comes first. Elsewhere it would be the process's.
+const { gentle, own } = workerData as EncoderBeginning;
+if (process.platform === 'linux' && gentle) setPriority(GENTLE);
+
+const say = (answer: FromEncoder): void => port.postMessage(answer);
+const encode = await openFaceApi(own);
+
+async function handle(pixels: Pixels): Promise<void> {
+  try {
+    say({ faces: await encode(pixels) });
+  } catch (error) {
+    say({ error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+port.on('message', (pixels: Pixels) => void handle(pixels));

@@ -1,0 +1,122 @@
+import type { BoundingBox } from '@numscope/contracts';
+import faceapi from '@vladmandic/face-api/dist/face-api.node-wasm.js';
+import { alignedFace, arcfaceCut } from './aligned-face.ts';
+import type { Pixels } from './encoder-protocol.ts';
+import type { EncodedFace } from './face-encoder.port.ts';
+import { estimatesOf } from './face-estimates.ts';
+import { faultsOf } from './face-quality.ts';
+import { type Point, poseOf } from './head-pose.ts';
+import type { OwnModel } from './own-model.ts';
+import { sharpnessOf } from './sharpness.ts';
+import { modelsDir, openTensorflow } from './tensorflow.ts';
+
+/** Below that the detector's boxes are mostly no faces. */
+const LEAST_CONFIDENCE = 0.3;
+const MOST_FACES = 100;
+
+/** Pixels a side of what the encoder takes. */
+const SIDE = 150;
+
+const { nets } = faceapi;
+type Tensor3D = ReturnType<typeof faceapi.tf.tensor3d>;
+
+/**
+ * Heads that are tilted further are turned upright before they are encoded; the others are told apart better as they
+ * are (docs/decisions/faces.md).
+ */
+const TILTED = 20;
+
+type Found = {
+  landmarks: { positions: Point[] };
+  alignedRect: Parameters<typeof faceapi.extractFaceTensors>[1][number];
+};
+
+/** What dlib's ResNet makes of a face of a picture. */
+async function vectorOf(picture: Tensor3D, pixels: Pixels, { landmarks, alignedRect }: Found, roll: number) {
+  const cut =
+    Math.abs(roll) > TILTED
+      ? faceapi.tf.tensor3d(alignedFace(pixels, landmarks.positions, SIDE), [SIDE, SIDE, 3], 'int32')
+      : (await faceapi.extractFaceTensors(picture, [alignedRect]))[0];
+  if (!cut) throw new Error('a face lies outside of its picture');
+  try {
+    const vector = await nets.faceRecognitionNet.computeFaceDescriptor(cut);
+    if (Array.isArray(vector)) throw new Error('one face became several');
+    return vector;
+  } finally {
+    cut.dispose();
+  }
+}
+
+/**
+ * Loads the models, which takes about half a second. Runs in a thread.
+ * @param own encodes the faces that are found, in the place of the built-in model
+ */
+export async function openFaceApi(own: OwnModel | null): Promise<(pixels: Pixels) => Promise<EncodedFace[]>> {
+  await openTensorflow();
+  // Loaded only where there is one: its library takes its memory.
+  const ownVectors = own && (await import('./onnx-vectors.ts').then(({ openOnnx }) => openOnnx(own)));
+  for (const net of [
+    nets.ssdMobilenetv1,
+    nets.faceLandmark68Net,
+    ...(own ? [] : [nets.faceRecognitionNet]),
+    nets.ageGenderNet,
+    nets.faceExpressionNet,
+  ])
+    await net.loadFromDisk(modelsDir);
+  const detector = new faceapi.SsdMobilenetv1Options({ minConfidence: LEAST_CONFIDENCE, maxResults: MOST_FACES });
+
+  return async (pixels) => {
+    const { data, width, height, scale } = pixels;
+    const picture = faceapi.tf.tensor3d(data, [height, width, 3], 'int32');
+    try {
+      const found = await faceapi
+        .detectAllFaces(picture, detector)
+        .withFaceLandmarks()
+        .withFaceExpressions()
+        .withAgeAndGender();
+      const faces: EncodedFace[] = [];
+      for (const face of found) {
+        const { box, score: confidence } = face.detection;
+        const measured = {
+          pixels: Math.round(Math.min(box.width, box.height) / scale),
+          sharpness: sharpnessOf(pixels, box),
+          ...poseOf(face.landmarks.positions),
+        };
+        faces.push({
+          boundingBox: partOf(box, width, height),
+          confidence,
+          quality: { ...measured, faults: faultsOf({ ...measured, confidence }) },
+          estimates: estimatesOf({ ...face, expressions: face.expressions.asSortedArray() }),
+          vector:
+            own && ownVectors
+              ? await ownVectors(cutFor(own, pixels, face.landmarks.positions))
+              : await vectorOf(picture, pixels, face, measured.roll),
+        });
+      }
+      return faces.sort((a, b) => areaOf(b) - areaOf(a));
+    } finally {
+      picture.dispose();
+    }
+  };
+}
+
+const cutFor = ({ page: { input } }: OwnModel, pixels: Pixels, landmarks: readonly Point[]): Uint8Array =>
+  (input.cut === 'arcface' ? arcfaceCut : alignedFace)(pixels, landmarks, input.side);
+
+/** A box in parts of the picture, of what lies within it. */
+function partOf(
+  box: { x: number; y: number; width: number; height: number },
+  width: number,
+  height: number,
+): BoundingBox {
+  const within = (value: number, size: number): number => Math.min(1, Math.max(0, value / size));
+  const [left, top] = [within(box.x, width), within(box.y, height)];
+  return {
+    left,
+    top,
+    width: within(box.x + box.width, width) - left,
+    height: within(box.y + box.height, height) - top,
+  };
+}
+
+const areaOf = ({ boundingBox }: EncodedFace): number => boundingBox.width * boundingBox.height;

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openEmbeddedFaceIndex } from '@numscope/adapters/embedded';
+import type { FaceIndex } from '@numscope/platform';
+import { faceVectors, VECTOR_LENGTH } from '@numscope/testing/face-vectors';
+import { compareIndex } from '../src/faces/compare-index.ts';
+import type { FaceRecord } from '../src/faces/face-store.port.ts';
+import { type House, openHouse } from './images-house.ts';
+import { jpeg } from './pictures.ts';
+
+const MODEL = 'm';
+let house: House;
+let index: FaceIndex;
+beforeAll(async () => {
+  house = await openHouse();
+  index = await openEmbeddedFaceIndex({
+    folder: join(house.test.dir, 'compared'),
+    model: MODEL,
+    length: VECTOR_LENGTH,
+    log: house.test.kit.log,
+  });
+});
+afterAll(async () => {
+  await index.close();
+  await house.close();
+});
+
+const vectors = [...faceVectors(6)].map(({ vector }) => vector);
+
+/** Keeps a picture with a face of each of these vectors; the last is too poor to be compared. */
+async function keep(size: number, seen: Float32Array[]): Promise<FaceRecord[]> {
+  const { id } = await house.store(await jpeg(size, size));
+  const faces = seen.map((vector, n): FaceRecord => {
+    const faults = n === seen.length - 1 && n > 0 ? (['BLURRED'] as const) : [];
+    return {
+      id: `${id}.${n}`,
+      imageId: id,
+      model: MODEL,
+      boundingBox: { left: 0, top: 0, width: 1, height: 1 },
+      confidence: 1,
+      quality: { pixels: 100, sharpness: 1, yaw: null, pitch: null, roll: null, faults: [...faults] },
+      estimates: {},
+      vector,
+    };
+  });
+  await house.deps.store.faces.keep(id, MODEL, faces, house.test.clock.now(), []);
+  return faces;
+}
+
+it('adds what the index lacks, leaves out what is too poor, and removes what has no record', async () => {
+  const [first, second, poor] = [...(await keep(40, vectors.slice(0, 1))), ...(await keep(50, vectors.slice(1, 3)))];
+  const orphan = { id: `${'f'.repeat(64)}.0`, vector: vectors[5] ?? new Float32Array(VECTOR_LENGTH) };
+  await index.add([orphan]);
+  const { store, kit } = house.deps;
+  await compareIndex({ store, kit, index, model: MODEL }, new AbortController().signal);
+  const ids = [first, second, poor].map((face) => face?.id ?? '');
+  expect(await index.missing([...ids, orphan.id])).toEqual([poor?.id, orphan.id]);
+  expect(await index.size()).toBe(2);
+}, 30_000);

@@ -1,0 +1,83 @@
+import { expect, it } from '@jest/globals';
+import { calls, FacesState } from '@numscope/contracts';
+import { authed } from '@numscope/testing';
+import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
+import { EncoderEnded, FaceError } from '../src/faces/face-error.ts';
+import { builtInModel } from '../src/faces/built-in-model.ts';
+import { openFaceEncoder } from '../src/faces/open-encoder.ts';
+import { type House, openHouse } from './images-house.ts';
+import { png } from './pictures.ts';
+
+const face = {
+  boundingBox: { left: 0, top: 0, width: 1, height: 1 },
+  confidence: 1,
+  quality: { pixels: 100, sharpness: 1, yaw: 0, pitch: 0, roll: 0, faults: [] },
+  estimates: {},
+  vector: new Float32Array(builtInModel.length),
+};
+
+const encoderThat = (encode: FaceEncoder['encode']): FaceEncoder => ({
+  model: builtInModel,
+  threads: 1,
+  encode,
+  close: async () => undefined,
+});
+
+const reached = async (house: House, id: string, state: string): Promise<void> => {
+  while ((await house.faces(id)).state !== state) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+it('gives a picture up at once that cannot be looked at, and goes on with others', async () => {
+  let calls = 0;
+  const house = await openHouse(
+    encoderThat(async () => {
+      if (calls++ === 0) throw new FaceError('it is broken');
+      return [face];
+    }),
+  );
+  const broken = await house.store(await png());
+  await reached(house, broken.id, 'FAILED');
+  const fine = await house.store(await png());
+  await reached(house, fine.id, 'LOOKED');
+  expect(calls).toBe(2);
+  expect(house.test.bus.published('image.faces').map(({ key }) => key)).toEqual([fine.id]);
+  await house.close();
+});
+
+it('tries a picture three times that ends its thread, and not for ever', async () => {
+  let tries = 0;
+  const house = await openHouse(
+    encoderThat(async () => {
+      tries++;
+      throw new EncoderEnded('out of memory');
+    }),
+  );
+  const { id } = await house.store(await png());
+  await reached(house, id, 'FAILED');
+  expect(tries).toBe(3);
+  await house.close();
+}, 30_000);
+
+it('removes what was kept of faces when they are turned off, and says so', async () => {
+  const house = await openHouse(null);
+  const { id } = await house.store(await png());
+  const { faces } = house.deps.store;
+  const record = { ...face, id: `${id}.0`, imageId: id, model: builtInModel.id };
+  expect(await faces.keep(id, builtInModel.id, [record], Date.now(), [])).toBe(true);
+  expect(await faces.counts(builtInModel.id)).toMatchObject({ looked: 1, faces: 1 });
+  await house.service.start();
+  while ((await faces.counts(builtInModel.id)).faces > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await faces.counts(builtInModel.id)).toEqual({ looked: 0, waiting: 1, failed: 0, faces: 0 });
+  expect(await house.faces(id)).toEqual({ state: 'OFF', faces: [] });
+  const user = authed(house.service.app, house.test.tokenFor('USER'));
+  expect(FacesState.parse((await user.call(calls.facesState)).json())).toMatchObject({ enabled: false, model: null });
+  await house.close();
+}, 30_000);
+
+it('ends at once while pictures wait for a thread, and leaves them to whoever comes next', async () => {
+  const encoder = openFaceEncoder({ threads: 1 });
+  const waiting = await Promise.all([png(), png(), png()]);
+  const ended = Promise.allSettled(waiting.map((picture) => encoder.encode(picture)));
+  await encoder.close();
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});

@@ -1,0 +1,104 @@
+import { expect, it } from '@jest/globals';
+import type { Face } from '@numscope/contracts';
+import { aroundAll } from '@numscope/testing/around';
+import sharp, { type Sharp } from 'sharp';
+import { ON_ITS_WAY_MS } from '../src/commands/remove-unreferenced.ts';
+import { openFaceEncoder } from '../src/faces/open-encoder.ts';
+import { builtInModel } from '../src/faces/built-in-model.ts';
+import { type House, openHouse } from './images-house.ts';
+import { png } from './pictures.ts';
+import { portrait } from '@numscope/testing/portraits';
+
+let house: House;
+aroundAll(
+  () => openHouse(openFaceEncoder({ threads: 1 })),
+  (opened) => (house = opened),
+);
+
+/** The vector of the one face of a picture, when it was looked at. */
+async function stored(bytes: Uint8Array): Promise<Float32Array> {
+  const { id } = await house.store(bytes);
+  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  const [face] = await house.deps.store.faces.facesOf([id], builtInModel.id);
+  return face?.vector ?? new Float32Array();
+}
+
+const apart = (a: Float32Array, b: Float32Array): number =>
+  Math.sqrt(a.reduce((sum, value, n) => sum + (value - (b[n] ?? 0)) ** 2, 0));
+
+it('tells one person on two pictures from another', async () => {
+  const [a1, a2, b1] = await Promise.all((['a-1', 'a-2', 'b-1'] as const).map(async (name) => stored(portrait(name))));
+  if (!a1 || !a2 || !b1) throw new Error('a picture was lost');
+  expect([a1.length, a2.length, b1.length]).toEqual([128, 128, 128]);
+  expect(apart(a1, a2)).toBeLessThan(0.5);
+  expect(apart(a1, b1)).toBeGreaterThan(0.7);
+  expect(apart(a2, b1)).toBeGreaterThan(0.7);
+}, 60_000);
+
+it('finds nothing where nothing is to be seen', async () => {
+  const { id } = await house.store(await png(300, 200));
+  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  expect(await house.faces(id)).toEqual({ state: 'LOOKED', faces: [] });
+}, 60_000);
+
+const upright = async (change: (picture: Sharp) => Sharp): Promise<Face | undefined> => {
+  const { id } = await house.store(
+    await change(sharp(portrait('a-1')))
+      .jpeg()
+      .toBuffer(),
+  );
+  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  const { state, faces } = await house.faces(id);
+  expect(state).toBe('LOOKED');
+  return faces[0];
+};
+
+it('tells where a face is, how good it is, and what the models guess', async () => {
+  const face = await upright((picture) => picture.resize({ width: 600 }));
+  expect(face?.boundingBox.left).toBeGreaterThan(0.35);
+  expect(face?.boundingBox.left).toBeLessThan(0.5);
+  expect(face?.quality).toMatchObject({ faults: [] });
+  expect(Math.abs(face?.quality.yaw ?? 90)).toBeLessThan(10);
+  expect(face?.estimates).toMatchObject({
+    gender: { value: 'MALE' },
+    age: { plusMinus: 4.54 },
+    smile: { value: true },
+  });
+  expect(face?.estimates).not.toHaveProperty('glasses');
+}, 60_000);
+
+it('tells to which side a head is tilted, and by how much', async () => {
+  const [right, left, tilted] = await Promise.all([
+    upright((picture) => picture.resize({ width: 500 }).rotate(10)),
+    upright((picture) => picture.resize({ width: 500 }).rotate(-10)),
+    upright((picture) => picture.resize({ width: 500 }).rotate(30)),
+  ]);
+  expect(right?.quality.roll).toBeGreaterThan(5);
+  expect(left?.quality.roll).toBeLessThan(-5);
+  expect(tilted?.quality.roll).toBeGreaterThan(20);
+}, 60_000);
+
+it.each([
+  ['SMALL', (picture: Sharp) => picture.resize({ width: 100 })],
+  ['BLURRED', (picture: Sharp) => picture.blur(6)],
+])(
+  'keeps a face that is %s, and compares it with none',
+  async (fault, change) => {
+    const face = await upright(change);
+    expect(face?.quality.faults).toContain(fault);
+    expect(await house.deps.store.faces.facesAfter('', 1000, builtInModel.id)).not.toContainEqual(
+      expect.objectContaining({ id: face?.id }),
+    );
+  },
+  60_000,
+);
+
+it('loses the faces of a picture with the picture', async () => {
+  const { id } = await house.store(await sharp(portrait('a-1')).resize({ width: 450 }).png().toBuffer());
+  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  expect(await house.deps.store.faces.facesOf([id], builtInModel.id)).toHaveLength(1);
+  house.test.clock.advance(ON_ITS_WAY_MS + 1);
+  await house.clear();
+  expect(await house.deps.store.faces.facesOf([id], builtInModel.id)).toEqual([]);
+  expect((await house.deps.store.faces.counts(builtInModel.id)).faces).toBe(0);
+}, 60_000);

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, FacesState, ImageSearchAnswer, limits, SimilarFacesAnswer } from '@numscope/contracts';
+import { authed } from '@numscope/testing';
+import { aroundAll } from '@numscope/testing/around';
+import { type Portrait, portrait } from '@numscope/testing/portraits';
+import sharp from 'sharp';
+import type { ImagesSettings } from '../src/deps.ts';
+import { openFaceEncoder } from '../src/faces/open-encoder.ts';
+import { type House, openHouse } from './images-house.ts';
+import { formOf } from './multipart.ts';
+import { bomb, jpeg, png, svg, webp } from './pictures.ts';
+
+/** Two pictures side by side. */
+async function beside(left: Buffer, right: Buffer): Promise<Buffer> {
+  const [a, b] = await Promise.all(
+    [left, right].map((one) => sharp(one).resize(400, 500, { fit: 'contain' }).toBuffer()),
+  );
+  return sharp({ create: { width: 800, height: 500, channels: 3, background: 'white' } })
+    .composite([
+      { input: a, left: 0, top: 0 },
+      { input: b, left: 400, top: 0 },
+    ])
+    .jpeg()
+    .toBuffer();
+}
+
+interface Sent {
+  fields?: Record<string, string>;
+  query?: Record<string, string>;
+  user?: string;
+}
+
+const search = (house: House, image: Uint8Array | null, { fields = {}, query = {}, user = 'user' }: Sent = {}) => {
+  const form = formOf(fields, image ? { image } : {});
+  return house.service.app.inject({
+    method: 'POST',
+    url: calls.searchByImage.path,
+    query,
+    ...form,
+    headers: { ...form.headers, authorization: `Bearer ${house.test.tokenFor('USER', user)}` },
+  });
+};
+const matchesOf = async (...sent: Parameters<typeof search>): Promise<string[]> => {
+  const { faces } = ImageSearchAnswer.parse((await search(...sent)).json());
+  return faces.flatMap(({ faceMatch }) => faceMatch?.face.externalImageId ?? []);
+};
+const openWith = (settings: Partial<ImagesSettings> = {}) => openHouse(openFaceEncoder({ threads: 1 }), settings);
+
+describe('a search by picture', () => {
+  let house: House;
+  let [a1, a2, b1] = ['', '', ''];
+  aroundAll(openWith, (opened) => (house = opened));
+
+  beforeAll(async () => {
+    const store = async (name: Portrait): Promise<string> => {
+      const { id } = await house.store(portrait(name));
+      await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
+      return id;
+    };
+    [a1, a2, b1] = [await store('a-1'), await store('a-2'), await store('b-1')];
+  }, 90_000);
+
+  it('finds who is on it, best first, and nobody else', async () => {
+    const answer = ImageSearchAnswer.parse((await search(house, portrait('a-1'))).json());
+    expect(answer.faces.map(({ faceMatch }) => faceMatch?.face.externalImageId)).toEqual([a1, a2]);
+    const [itself, other] = answer.faces.map(({ faceMatch }) => faceMatch);
+    expect(itself?.distance).toBeLessThan(0.1);
+    expect(other?.similarity).toBeCloseTo(1 - (other?.distance ?? 0));
+    expect(other?.likelihood.value).toBeGreaterThan(0.98);
+    expect(other?.likelihood.low).toBeLessThan(other?.likelihood.value ?? 0);
+    expect(answer).toMatchObject({ threshold: 0.4, model: { id: 'face-api-1' }, waiting: 0 });
+    expect(await matchesOf(house, portrait('b-1'))).toEqual([b1]);
+  }, 30_000);
+
+  it('takes its own threshold and limit', async () => {
+    const picture = portrait('a-1');
+    expect(await matchesOf(house, picture, { query: { threshold: '0.9' } })).toEqual([a1]);
+    expect(await matchesOf(house, picture, { query: { threshold: '0', limit: '2' } })).toEqual([a1, a2]);
+    expect((await matchesOf(house, picture, { query: { threshold: '0' } })).sort()).toEqual([a1, a2, b1].sort());
+  }, 30_000);
+
+  it('answers nothing for a picture without a face, and each face of two', async () => {
+    expect((await search(house, await png(300, 200))).json()).toMatchObject({ faces: [] });
+    const both = await beside(portrait('a-2'), portrait('b-1'));
+    const { faces } = ImageSearchAnswer.parse((await search(house, both)).json());
+    expect(new Set(faces.map(({ boundingBox }) => boundingBox.left)).size).toBe(2);
+    expect(new Set(faces.map(({ faceMatch }) => faceMatch?.face.externalImageId))).toEqual(new Set([a1, a2, b1]));
+  }, 30_000);
+
+  it('keeps the hash and the purpose in the audit, never the picture', async () => {
+    const picture = portrait('b-1');
+    await search(house, picture, { fields: { purpose: 'case 17' }, user: 'audited' });
+    await house.test.kit.audit.flush();
+    const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.username === 'audited');
+    const sha256 = createHash('sha256').update(picture).digest('hex');
+    expect(data).toMatchObject({
+      actionType: 'IMAGE',
+      outcome: 'OK',
+      args: { sha256, purpose: 'case 17', matches: 1 },
+    });
+    expect(JSON.stringify(data).length).toBeLessThan(2000);
+  }, 30_000);
+
+  it.each([
+    ['nothing', async () => null, 400, 'NOT_AN_IMAGE'],
+    ['an empty file', async () => Buffer.alloc(0), 400, 'NOT_AN_IMAGE'],
+    ['an SVG', async () => svg, 415, 'NOT_AN_IMAGE'],
+    ['a WebP', () => webp(), 415, 'NOT_AN_IMAGE'],
+    ['half a JPEG', async () => (await jpeg(200, 200)).subarray(0, 2000), 415, 'NOT_AN_IMAGE'],
+    ['a bomb', bomb, 415, 'NOT_AN_IMAGE'],
+    ['2 MB', async () => Buffer.alloc(limits.searchImageBytes), 413, 'IMAGE_TOO_LARGE'],
+  ])('refuses %s', async (_what, bytes, status, code) => {
+    const answer = await search(house, await bytes(), { user: 'hostile' });
+    expect(answer.json()).toMatchObject({ statusCode: status, code, message: 'Please select an image file' });
+  });
+
+  it('compares pictures of profiles for the profiles service alone', async () => {
+    const ask = { body: { ids: [a1], limit: 10 } };
+    const answer = await authed(house.service.app, house.test.serviceToken('profiles')).call(calls.similarFaces, ask);
+    const { enabled, matches } = SimilarFacesAnswer.parse(answer.json());
+    expect(enabled).toBe(true);
+    expect(matches.map(({ own, other }) => [own.imageId, other.imageId])).toEqual([
+      [a1, a1],
+      [a1, a2],
+    ]);
+    const user = await authed(house.service.app, house.test.tokenFor('ADMIN')).call(calls.similarFaces, ask);
+    expect(user.statusCode).toBe(403);
+  });
+
+  it('finds a picture no more when it has gone', async () => {
+    await house.deps.store.setDue([a2], 0);
+    house.test.clock.advance(7_200_000);
+    house.referenced.add(a1).add(b1);
+    await house.clear();
+    expect(await matchesOf(house, portrait('a-1'))).toEqual([a1]);
+    expect(await house.deps.index?.size()).toBe(2);
+  }, 30_000);
+});
+
+describe('a search by picture, as an operator wants it', () => {
+  let house: House;
+  const notice = 'Only with a warrant.';
+  aroundAll(
+    () => openWith({ requirePurpose: true, faceSearchesPerHour: 2, faceNotice: notice }),
+    (opened) => (house = opened),
+  );
+  const asked = { fields: { purpose: 'case 17' } };
+  const stateOf = async (user: string) =>
+    FacesState.parse(
+      (await authed(house.service.app, house.test.tokenFor('USER', user)).call(calls.facesState, {})).json(),
+    );
+  const agree = (text: string, user = 'user') =>
+    authed(house.service.app, house.test.tokenFor('USER', user)).call(calls.acceptFaceNotice, {
+      body: { notice: text },
+    });
+
+  it('needs a purpose, and agreement to the notice of today by each user', async () => {
+    const picture = await png(100, 100);
+    expect((await search(house, picture)).json()).toMatchObject({ statusCode: 400, code: 'PURPOSE_REQUIRED' });
+    expect((await search(house, picture, asked)).json()).toMatchObject({ statusCode: 403, code: 'FACE_NOTICE' });
+    expect(await stateOf('user')).toMatchObject({ notice, purposeRequired: true, searchesPerHour: 2 });
+    expect((await agree('Anything goes.')).json()).toMatchObject({ statusCode: 422 });
+    expect((await agree(notice)).statusCode).toBe(204);
+    expect(await stateOf('user')).toMatchObject({ notice: null });
+    expect((await search(house, picture, asked)).json()).toMatchObject({ faces: [] });
+    expect((await search(house, picture, { ...asked, user: 'other' })).json()).toMatchObject({ code: 'FACE_NOTICE' });
+  }, 30_000);
+
+  it('counts the searches of each user and hour, and says when the next is free', async () => {
+    const picture = await png(100, 100);
+    await agree(notice, 'busy');
+    const busy = () => search(house, picture, { ...asked, user: 'busy' });
+    expect([(await busy()).statusCode, (await busy()).statusCode]).toEqual([200, 200]);
+    house.test.clock.advance(1_800_000);
+    const refused = await busy();
+    expect(refused.json()).toMatchObject({ statusCode: 429, code: 'FACE_SEARCHES' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1700);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(1800);
+    await agree(notice, 'idle');
+    expect((await search(house, picture, { ...asked, user: 'idle' })).statusCode).toBe(200);
+    house.test.clock.advance(1_800_001);
+    expect((await busy()).statusCode).toBe(200);
+  }, 30_000);
+});
+
+it('is off where faces are off', async () => {
+  const house = await openHouse();
+  expect((await search(house, await png(100, 100))).json()).toMatchObject({ statusCode: 503, code: 'FACES_OFF' });
+  await house.close();
+});
