@@ -10,10 +10,12 @@ import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { SourcesDeps } from './deps.ts';
 import { addInternalRoutes } from './routes/internal.routes.ts';
 import { addSourceRoutes } from './routes/source.routes.ts';
+import { addProviderRoutes } from './routes/provider.routes.ts';
 import { addWorkbenchRoutes } from './routes/workbench.routes.ts';
 import type { DatasetStore } from './store/datasets/dataset-store.port.ts';
 import { openDatasetStore } from './store/datasets/index.ts';
 import { openNumberingPlan } from './store/plan/index.ts';
+import { Providers } from './providers/providers.ts';
 
 const GRACE_MS = 500;
 const IN_FLIGHT_MS = 3000;
@@ -33,12 +35,17 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
   const datasets = (): Promise<DatasetStore> => (opened ??= openDatasetStore(settings));
   const plan = await openNumberingPlan();
   const context = await openContext({ kit, client, bound, store, datasets, plan, committer });
+  const providers = new Providers(
+    () => context.bound,
+    () => kit.clock.now(),
+  );
   const file = new SourcesFileWatch(context, settings, stamp);
   let consumers: Consumer[] = [];
 
   addSourceRoutes(app, context, () => relay.wake());
   route(app, calls.sourcesFile, async () => file.state);
   addWorkbenchRoutes(app, context, settings);
+  addProviderRoutes(app, { providers, client });
   addInternalRoutes(app, context);
   const finished = await finishApp('sources', app, { records: () => store.check(), bus: () => bus.check() });
 
@@ -64,6 +71,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
       await committer.close();
       await context.peers?.close();
       await app.close();
+      await providers.close();
       await relay.close();
       await Promise.all([opened?.then((tables) => tables.close()), plan.close(), store.close()]);
     },

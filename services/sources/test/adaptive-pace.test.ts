@@ -38,6 +38,17 @@ describe('a pace that a source complains of', () => {
     );
   });
 
+  it('tells others only of complaints made to it, or two that tell each other would never cease to go slower', () => {
+    const pace = new AdaptivePace(new Pace(0));
+    const now = begin(pace, 1000);
+    pace.complained(now, now + 1);
+    const own = pace.perSecond ?? 0;
+    expect(pace.cuts).toBe(1);
+    pace.cut(now + 2);
+    expect(pace.perSecond).toBeLessThan(own);
+    expect(pace.cuts).toBe(1);
+  });
+
   it('never goes faster than it was configured', () => {
     const pace = new AdaptivePace(new Pace(10));
     let now = 0;

@@ -50,8 +50,8 @@ describe('a provider that is asked until it is done', () => {
       yaml: httpYaml([
         ...polledLines(provider.url),
         'accounts:',
-        '  - { name: a, perDay: 1, auth: { type: bearer, token: "${env:A}" } }',
-        '  - { name: b, perDay: 1, auth: { type: bearer, token: "${env:B}" } }',
+        '  - { name: a, perDay: 1000, auth: { type: bearer, token: "${env:A}" } }',
+        '  - { name: b, perDay: 1000, auth: { type: bearer, token: "${env:B}" } }',
       ]),
       env: { A: 'token-a', B: 'token-b' },
     });

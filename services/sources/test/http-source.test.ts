@@ -115,6 +115,23 @@ describe('an answer', () => {
     });
   });
 
+  it('may tell of an account in a messenger, in the words of the specification or in others', async () => {
+    const provider = await provide((_call, response) =>
+      json(response, { user: { kind: 'USER_LIST', state: 'REMOVED', flags: ['CAN_UNBIND_OK', 'BOT', 'NEW_ONE', ''] } }),
+    );
+    const sources = await start({
+      yaml: officeYaml(provider.url, [
+        'answer:',
+        '  map: { accountType: user.kind, accountStatus: user.state, accountOptions: user.flags, gender: user.gender }',
+      ]),
+    });
+    expect((await officeAnswer(sources)).observation.fields).toEqual({
+      accountType: 'USER_LIST',
+      accountStatus: 'REMOVED',
+      accountOptions: ['CAN_UNBIND_OK', 'BOT', 'NEW_ONE'],
+    });
+  });
+
   it.each<[string, Reply, RegExp, number]>([
     ['a refusal', (_call, response) => json(response, { names: ['A'] }, 403), /status 403/, 1],
     [

@@ -19,10 +19,10 @@ function poolOf(accounts: readonly QuotaAccount[], perDay: number): QuotaPool & 
   };
   return {
     reserved: () => [...book.values()].reduce((sum, calls) => sum + calls, 0),
-    async reserve(_day, calls) {
+    async reserve(_day, calls, only) {
       await new Promise((resolve) => setImmediate(resolve));
-      const best = quota().best(NOW);
-      if (best === null) return { account: null, calls: 0, left: 0, resumesAt: nextDay(NOW) };
+      const best = quota().best(NOW, only);
+      if (best === null) return { account: null, calls: 0, left: quota().left(NOW) ?? 0, resumesAt: nextDay(NOW) };
       const granted = Math.min(calls, best.left);
       book.set(best.name, (book.get(best.name) ?? 0) + granted);
       return {
@@ -89,6 +89,35 @@ describe('a shared quota', () => {
       await new Promise((resolve) => setImmediate(resolve));
       expect(pool.reserved() - made.length).toBeLessThanOrEqual(block);
     }
+  });
+
+  it('gives an account that is asked on no more than its own, whatever the others have left', async () => {
+    const accounts = [
+      { name: 'a', perDay: 3 },
+      { name: 'b', perDay: 100 },
+    ];
+    const quota = new SharedQuota(accounts, {}, poolOf(accounts, 0));
+    let taken = 0;
+    for (;;) {
+      for (let refill = quota.refill(NOW, 'a'); refill !== null; refill = quota.refill(NOW, 'a')) await refill;
+      if (quota.take(NOW, 'a') === null) break;
+      taken++;
+    }
+    expect(taken).toBe(3);
+    expect(await callAll(quota, 10)).toEqual(Array(10).fill('b'));
+  });
+
+  it('has nothing left once it hears that others have used it up, whatever it was told before', async () => {
+    const accounts = [{ name: 'a', perDay: 6 }];
+    const pool = poolOf(accounts, 0);
+    const [one, other] = [new SharedQuota(accounts, {}, pool), new SharedQuota(accounts, {}, pool)];
+    expect(await callAll(one, 1)).toEqual(['a']);
+    await one.giveBack();
+    expect(await callAll(other, 5)).toHaveLength(5);
+    expect(one.left(NOW)).toBeGreaterThan(0);
+    one.restore('a', dayOf(NOW), 6, NOW);
+    expect(one.left(NOW)).toBe(0);
+    expect(one.resumesAt(NOW)).toBe(nextDay(NOW));
   });
 
   it('hears when others bring something back, and begins anew the next day', async () => {

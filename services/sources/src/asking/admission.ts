@@ -25,6 +25,7 @@ export class Admission {
   ended: EndedWaiting | null = null;
   readonly #options: AdmissionOptions;
   #holdUntil = 0;
+  #toldUntil = 0;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
@@ -57,14 +58,24 @@ export class Admission {
     return Math.max(0, this.#holdUntil - this.#now());
   }
 
+  /** The part of it that this instance was told by the source itself. */
+  get toldHoldMs(): number {
+    return Math.max(0, this.#toldUntil - this.#now());
+  }
+
   /** Why nothing can be asked now, without waiting; null when it can, or when it is worth waiting. */
   refusal(): string | null {
     const { breaker, metrics } = this.#options;
     if (this.stop !== null) return stopMessage(this.stop);
-    if (this.resumesAt !== null) return this.#isEnded() ? this.quotaMessage() : null;
+    if (this.resumesAt !== null) return this.notWaitedFor();
     if (!breaker.closed && !breaker.pendingClose)
       return `not asked: it is not well (${metrics.lastError?.message ?? 'too many failures'})`;
     return null;
+  }
+
+  /** Why not even a call that is under way goes on: its quota is used up and a person ended the waiting. Else null. */
+  notWaitedFor(): string | null {
+    return this.resumesAt !== null && this.#isEnded() ? this.quotaMessage() : null;
   }
 
   quotaMessage(): string {
@@ -79,18 +90,18 @@ export class Admission {
   }
 
   /** Resolves when calls are at hand; null when they are, or when nothing more is allowed. */
-  refill(): Promise<void> | null {
-    return this.#options.limits.quota.refill(this.#now());
+  refill(account?: string): Promise<void> | null {
+    return this.#options.limits.quota.refill(this.#now(), account);
   }
 
   /**
-   * The account that a call which begins now is made with, counted to its quota and to the pace; null when none has any
-   * calls left.
+   * The account that a request which begins now is made with (`only` this one, where it belongs to what that one asked),
+   * counted to its quota and to the pace; null when none has any left.
    */
-  take(): string | null {
+  take(only?: string): string | null {
     const { limits, counted } = this.#options;
     const now = this.#now();
-    const account = limits.quota.take(now);
+    const account = limits.quota.take(now, only);
     if (account === null) return null;
     counted(account, now);
     limits.pace.count(performance.now());
@@ -99,6 +110,13 @@ export class Admission {
 
   /** The source wants to be left alone for so long. */
   hold(ms: number): void {
+    if (ms <= 0) return;
+    this.#toldUntil = Math.max(this.#toldUntil, this.#now() + ms);
+    this.holdWithOthers(ms);
+  }
+
+  /** Another instance was told so. That one tells the rest: told on by each, it would never end. */
+  holdWithOthers(ms: number): void {
     if (ms > 0) this.#holdUntil = Math.max(this.#holdUntil, this.#now() + ms);
   }
 
@@ -107,6 +125,7 @@ export class Admission {
     this.#options.breaker.close();
     this.#options.limits.pace.reset();
     this.#holdUntil = 0;
+    this.#toldUntil = 0;
   }
 
   #isEnded(): boolean {

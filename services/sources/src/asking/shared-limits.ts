@@ -73,9 +73,9 @@ export class SharedLimits implements CallLimits {
     const { source, config, shared } = this.#options;
     const { accounts, limits } = config;
     return {
-      reserve: async (now, calls) => {
+      reserve: async (now, calls, only) => {
         try {
-          return await shared.reserve({ source, now, accounts, limits, calls });
+          return await shared.reserve({ source, now, accounts, limits, calls, only });
         } catch (error) {
           this.#warn(error, 'calls could not be reserved; it is tried again');
           await pause(RETRY_MS);

@@ -33,6 +33,9 @@ export interface CallerOptions {
   called(answers: readonly SourceAnswer[], fault: SourceFault | null): void;
 }
 
+/** How often a call that waits looks whether it may go on. */
+const LOOK_MS = 500;
+
 /** Calls one source through its limits and its breaker, again where that may help. */
 export class SourceCaller {
   readonly #options: CallerOptions;
@@ -87,7 +90,7 @@ export class SourceCaller {
     const { admission, breaker, metrics, pace, called } = this.#options;
     const begun = performance.now();
     try {
-      const answers = await breaker.fire(numbers, { account, isWanted });
+      const answers = await breaker.fire(numbers, { account, isWanted, further: (by) => this.further(by, isWanted) });
       metrics.noteCall(begun);
       pace.answered();
       called(answers, null);
@@ -105,10 +108,29 @@ export class SourceCaller {
     }
   }
 
-  /** Resolves when calls are at hand, or when nothing more is allowed. */
-  async refilled(): Promise<void> {
+  /**
+   * Resolves when a call that is under way may make one more request, a page or a poll, which is counted as any: also when
+   * that is only after its quota was renewed, as what it has learned so far would else be asked for again.
+   * @throws SourceFault when it may not any more, or when nobody waits for it
+   */
+  async further(account: string, isWanted: () => boolean): Promise<void> {
     const { admission } = this.#options;
-    for (let refill = admission.refill(); refill && !this.isEnding; refill = admission.refill()) await refill;
+    for (;;) {
+      const refusal = admission.notWaitedFor();
+      if (refusal !== null) throw new SourceFault(refusal, { kind: 'QUOTA' });
+      if (this.isEnding || !isWanted()) throw new SourceFault('nobody waits for its answer any more', { retry: true });
+      if (admission.waitMs() <= 0) await this.refilled(account);
+      const waitMs = admission.waitMs();
+      if (waitMs <= 0 && admission.take(account) !== null) return;
+      await this.#rest(waitMs > 0 ? Math.min(Math.ceil(waitMs), LOOK_MS) : LOOK_MS);
+    }
+  }
+
+  /** Resolves when calls are at hand, or when nothing more is allowed. */
+  async refilled(account?: string): Promise<void> {
+    const { admission } = this.#options;
+    for (let refill = admission.refill(account); refill && !this.isEnding; refill = admission.refill(account))
+      await refill;
   }
 
   get isEnding(): boolean {

@@ -156,7 +156,7 @@ export class SourceRunner {
     const { cuts, perSecond } = this.#options.limits.pace;
     const { lastError } = this;
     const { hour } = this.metrics;
-    const pace = { cuts, perSecond, holdMs: this.#admission.holdMs };
+    const pace = { cuts, perSecond, holdMs: this.#admission.toldHoldMs };
     return { source: this.name, state: this.state, hour, lastError, pace };
   }
 
@@ -201,7 +201,7 @@ export class SourceRunner {
   /** Others that call it had to go slower, or were told to leave it alone. */
   slowDown(holdMs: number, isCut: boolean): void {
     if (isCut) this.#options.limits.pace.cut(performance.now());
-    this.#admission.hold(holdMs);
+    this.#admission.holdWithOthers(holdMs);
   }
 
   /** The operator says that it is well again. */
@@ -218,7 +218,9 @@ export class SourceRunner {
     const until = performance.now() + PROBE_MS;
     const account = this.#admission.take();
     if (account === null) throw new SourceFault(this.#admission.quotaMessage());
-    const [answer] = await this.connector.ask([number], { account, isWanted: () => performance.now() < until });
+    const isWanted = (): boolean => performance.now() < until;
+    const further = (by: string): Promise<void> => this.#caller.further(by, isWanted);
+    const [answer] = await this.connector.ask([number], { account, isWanted, further });
     if (!answer) throw new SourceFault('sent no answer');
     return answer;
   }

@@ -15,6 +15,8 @@ export async function endWaiting(
 ): Promise<void> {
   const runner = context.runners.get(name);
   if (!runner) throw apiError('NOT_CONFIGURED', { details: { source: name } });
+  // Other instances may have used it up since this one asked.
+  await runner.refilled();
   const until = runner.waitsUntil;
   if (until === null) throw apiError('WRONG_STATE', { details: { state: runner.state } });
   const ended = { by, until };

@@ -1,6 +1,7 @@
 import { NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
 import { isItem } from '../domain/field-shapes.ts';
 import { checkSource } from './check-connectors.ts';
+import { checkProvider } from './check-provider.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 
 function checkNames(name: string, connector: unknown, sandbox: boolean): string[] {
@@ -20,8 +21,10 @@ function checkNames(name: string, connector: unknown, sandbox: boolean): string[
 export function checkFile(raw: unknown, options: { folder: string; sandbox: boolean }): Fault[] {
   const faults: Fault[] = [];
   if (!isItem(raw)) return faults;
-  for (const part of ['proxies', 'providers'] as const) checkSecrets(raw[part], [part], faults);
+  checkSecrets(raw['proxies'], ['proxies'], faults);
   const proxies = isItem(raw['proxies']) ? Object.keys(raw['proxies']) : [];
+  if (isItem(raw['providers']))
+    for (const [name, provider] of Object.entries(raw['providers'])) checkProvider(name, provider, { proxies }, faults);
   if (!isItem(raw['sources'])) return faults;
   for (const [name, source] of Object.entries(raw['sources'])) {
     if (!isItem(source)) continue;

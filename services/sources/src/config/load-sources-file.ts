@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { connectorKinds, NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
+import { connectorKinds, type FaceProvider, NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
 import { SettingsError } from '@numscope/platform';
 import type * as z from 'zod';
 import { type AskedSource, type Proxy, type SourceConfig, SourcesFile } from './source-config.ts';
 import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
+import type { ProviderConfig } from '../providers/provider-config.ts';
 import type { Fault } from './check-secrets.ts';
 import { checkFile } from './check-sources-file.ts';
 import { withPresets } from '../presets/apply-presets.ts';
@@ -23,6 +24,8 @@ export interface BoundSources {
   /** Names that the file binds but switches off. */
   off: string[];
   proxies: Readonly<Record<string, Proxy>>;
+  /** Of face search. */
+  providers: Readonly<Partial<Record<FaceProvider, ProviderConfig>>>;
   /** To be taken out of whatever a provider sends back. */
   secrets: string[];
 }
@@ -123,6 +126,7 @@ function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolea
       plan?.connector === 'numbering-plan' ? (plan.enabled ? { trust: plan.trust } : null) : { trust: PLAN_TRUST },
     off: entries.filter(([, config]) => !config.enabled).map(([name]) => name),
     proxies: file.proxies ?? {},
+    providers: file.providers ?? {},
     secrets,
   };
 }

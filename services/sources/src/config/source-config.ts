@@ -1,10 +1,11 @@
-import { SourceName } from '@numscope/contracts';
+import { faceProviders, SourceName } from '@numscope/contracts';
 import * as z from 'zod';
 import { DatasetSource } from '../connectors/dataset/dataset-source.ts';
 import { ElasticsearchSource } from '../connectors/elasticsearch/elasticsearch-source.ts';
 import { HttpSource } from '../connectors/http/http-source.ts';
 import { SandboxSource } from '../connectors/sandbox/sandbox-source.ts';
 import { SqlSource } from '../connectors/sql/sql-source.ts';
+import { ProviderConfig } from '../providers/provider-config.ts';
 import { common } from './common-settings.ts';
 
 const NumberingPlanSource = z.strictObject({
@@ -27,9 +28,9 @@ export type AskedSource = Exclude<SourceConfig, { connector: 'numbering-plan' }>
 export const Proxy = z.strictObject({ url: z.string().min(1), auth: z.string().min(1).nullish() });
 export type Proxy = z.infer<typeof Proxy>;
 
-/** The whole file. `providers` are read by the services that call them; here only its secrets are checked. */
+/** The whole file. */
 export const SourcesFile = z.strictObject({
   proxies: z.record(z.string(), Proxy).nullish(),
   sources: z.record(SourceName, SourceConfig).nullish(),
-  providers: z.record(z.string(), z.unknown()).nullish(),
+  providers: z.partialRecord(z.enum(faceProviders), ProviderConfig).nullish(),
 });

@@ -44,6 +44,8 @@ export interface AskOptions {
   watcher?: CallWatcher;
   /** Whether anybody still waits for the answer, where that may take long. */
   isWanted?: () => boolean;
+  /** Resolves when one more request may be made for it than the first; rejects when none may. */
+  further?: (account: string) => Promise<void>;
 }
 
 export interface PhotoOptions {

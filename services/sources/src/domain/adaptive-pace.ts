@@ -43,7 +43,7 @@ export class AdaptivePace implements CallPace {
     return this.#perSecond;
   }
 
-  /** How often it was halved. */
+  /** How often it was halved because the source complained to this instance; heard from others it would echo for ever. */
   get cuts(): number {
     return this.#cuts;
   }
@@ -68,6 +68,7 @@ export class AdaptivePace implements CallPace {
   complained(begun: number, now: number): number {
     if (begun > this.#cutAt) {
       this.#inRow++;
+      this.#cuts++;
       this.cut(now);
     }
     return Math.min(LONGEST_HOLD_MS, FIRST_HOLD_MS * 2 ** Math.max(0, this.#inRow - 1));
@@ -79,7 +80,6 @@ export class AdaptivePace implements CallPace {
     this.#ceiling = this.#perSecond ?? Math.max(1, this.#begun.filter((at) => at > now - 1000).length);
     this.#perSecond = Math.max(SLOWEST_PER_SECOND, this.#ceiling / 2);
     this.#cutAt = now;
-    this.#cuts++;
     this.#risenAt = now;
     this.#pace.setRate(this.#perSecond);
   }

@@ -3,10 +3,10 @@
  * periods are UTC.
  */
 export interface CallQuota {
-  /** Counts one call of the account that has most left; null when none has any at hand. */
-  take(now: number): string | null;
+  /** Counts one call of the account that has most left, or of `account` alone; null when none has any at hand. */
+  take(now: number, account?: string): string | null;
   /** Resolves when `take` is worth another try; null when it is now, also when nothing more is allowed. */
-  refill(now: number): Promise<void> | null;
+  refill(now: number, account?: string): Promise<void> | null;
   /** The rest of the whole source; null when nothing limits it. */
   left(now: number): number | null;
   /** When nothing is left: the moment from which calls are allowed again. */

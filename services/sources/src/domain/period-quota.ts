@@ -64,8 +64,8 @@ export class PeriodQuota implements CallQuota {
     if (name === count.name) count.used.set(account, Math.max(calls, count.used.get(account) ?? 0));
   }
 
-  take(now: number): string | null {
-    const best = this.best(now);
+  take(now: number, only?: string): string | null {
+    const best = this.best(now, only);
     if (best === null) return null;
     this.count(best.name, now);
     return best.name;
@@ -84,11 +84,15 @@ export class PeriodQuota implements CallQuota {
     }
   }
 
-  /** The account that has most left, and how many calls of it the whole source allows; null when none has any. */
-  best(now: number): { name: string; left: number } | null {
+  /**
+   * The account that has most left, or `only` this one, and how many calls of it the whole source allows; null when none
+   * has any.
+   */
+  best(now: number, only?: string): { name: string; left: number } | null {
     const ofSource = this.#leftOfSource(now, now);
     let best: { name: string; left: number } | null = null;
     for (const account of this.#accounts) {
+      if (only !== undefined && account.name !== only) continue;
       const left = Math.min(this.#leftOf(account, now, now), ofSource);
       if (left > 0 && (best === null || left > best.left)) best = { name: account.name, left };
     }

@@ -5,10 +5,10 @@ import { type Allowance, allowed, periodOf } from './periods.ts';
 /** Where the instances take their blocks from, and bring back what they did not use. */
 export interface QuotaPool {
   /**
-   * At most `calls` of one account; `account` null when nothing is left before `resumesAt`. Null: it could not be asked,
-   * and a while was waited.
+   * At most `calls` of one account, or of `only` this one; `account` null when nothing is left before `resumesAt`. Null: it
+   * could not be asked, and a while was waited.
    */
-  reserve(now: number, calls: number): Promise<Granted | null>;
+  reserve(now: number, calls: number, only?: string): Promise<Granted | null>;
   /** What was reserved at that moment. */
   giveBack(reservedAt: number, account: string, calls: number): Promise<void>;
 }
@@ -42,6 +42,8 @@ export class SharedQuota implements CallQuota {
   /** The shortest period that limits anything: what was reserved in one is not for the next. */
   readonly #period: 'minute' | 'day';
   readonly #hand = new Map<string, number>();
+  /** Accounts that have nothing left in this period. */
+  readonly #spent = new Set<string>();
   #inHand = 0;
   /** What nobody has reserved; null: not asked yet in this period. */
   #unreserved: number | null = null;
@@ -57,10 +59,11 @@ export class SharedQuota implements CallQuota {
     this.#pool = pool;
   }
 
-  take(now: number): string | null {
+  take(now: number, only?: string): string | null {
     this.#turn(now);
     let best: { account: string; calls: number } | null = null;
-    for (const [account, calls] of this.#hand) if (calls > (best?.calls ?? 0)) best = { account, calls };
+    for (const [account, calls] of this.#hand)
+      if (calls > (best?.calls ?? 0) && (only === undefined || account === only)) best = { account, calls };
     if (best === null) return null;
     this.#add(best.account, -1);
     this.#made.count(best.account, now);
@@ -70,14 +73,18 @@ export class SharedQuota implements CallQuota {
     return best.account;
   }
 
-  refill(now: number): Promise<void> | null {
-    return this.left(now) === 0 || this.#inHand > 0 ? null : this.#ask();
+  refill(now: number, only?: string): Promise<void> | null {
+    const inHand = only === undefined ? this.#inHand : (this.#hand.get(only) ?? 0);
+    if (this.left(now) === 0 || inHand > 0 || (only !== undefined && this.#spent.has(only))) return null;
+    return this.#ask(only);
   }
 
   left(now: number): number | null {
     this.#turn(now);
     const left = this.#made.left(now);
-    return left === null || this.#unreserved === null ? left : this.#unreserved + this.#inHand;
+    if (left === null || this.#unreserved === null) return left;
+    // What nobody had reserved when it was asked last, others may have called since.
+    return Math.min(left, this.#unreserved + this.#inHand);
   }
 
   resumesAt(now: number): number {
@@ -104,6 +111,7 @@ export class SharedQuota implements CallQuota {
 
   /** Looks whether others brought something back after nothing was left. */
   async lookAgain(): Promise<void> {
+    this.#spent.clear();
     if (this.#unreserved === 0 && this.#inHand === 0) await this.#ask();
   }
 
@@ -123,16 +131,16 @@ export class SharedQuota implements CallQuota {
     for (const [account, calls] of hand) await this.#pool.giveBack(reservedAt, account, calls);
   }
 
-  #ask(): Promise<void> {
-    this.#asking ??= this.#reserve().finally(() => (this.#asking = null));
+  #ask(only?: string): Promise<void> {
+    this.#asking ??= this.#reserve(only).finally(() => (this.#asking = null));
     return this.#asking;
   }
 
-  async #reserve(): Promise<void> {
+  async #reserve(only: string | undefined): Promise<void> {
     const name = this.#name;
     const now = this.#now;
     const known = this.#unreserved ?? this.#made.left(now) ?? Number.MAX_SAFE_INTEGER;
-    const got = await this.#pool.reserve(now, Math.max(1, blockOf(known) - this.#inHand));
+    const got = await this.#pool.reserve(now, Math.max(1, blockOf(known) - this.#inHand), only);
     if (got === null) return;
     if (name !== this.#name) {
       // Too late for its period: the longer ones have it back.
@@ -140,6 +148,7 @@ export class SharedQuota implements CallQuota {
       return;
     }
     if (got.account !== null) this.#add(got.account, got.calls);
+    else if (only !== undefined) this.#spent.add(only);
     this.#unreserved = got.left;
     this.#resumesAt = got.resumesAt;
   }
@@ -158,6 +167,7 @@ export class SharedQuota implements CallQuota {
     // What a minute left unused, the day may need.
     if (this.#period === 'minute' && this.#inHand > 0) this.#giving = this.#giveAllBack(before).catch(() => undefined); // as if this instance had been killed
     this.#hand.clear();
+    this.#spent.clear();
     this.#inHand = 0;
     this.#unreserved = null;
     this.#resumesAt = 0;

@@ -1,6 +1,6 @@
 import type { Fault } from '../config/check-secrets.ts';
 import { isItem } from '../domain/field-shapes.ts';
-import { presetNames, readPreset } from './preset-file.ts';
+import { presetNames, providerPresetNames, readPreset, readProviderPreset } from './preset-file.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -16,20 +16,38 @@ export function merged(preset: Item, own: Item): Item {
   );
 }
 
-function withPreset(source: Item, path: string[], faults: Fault[]): Item {
-  const { preset: name, ...own } = source;
-  const preset = typeof name === 'string' ? readPreset(name) : null;
-  if (preset) return merged(preset.source, own);
-  faults.push({ path: [...path, 'preset'], message: `is not known: there are ${presetNames().join(', ')}` });
+/** What a preset of each part of the file offers. */
+const parts = {
+  sources: { names: presetNames, offered: (name: string) => readPreset(name)?.source },
+  providers: { names: providerPresetNames, offered: (name: string) => readProviderPreset(name)?.provider },
+} as const;
+
+type Part = keyof typeof parts;
+
+function withPreset(part: Part, entry: Item, path: string[], faults: Fault[]): Item {
+  const { preset: name, ...own } = entry;
+  const offered = typeof name === 'string' ? parts[part].offered(name) : undefined;
+  if (offered) return merged(offered, own);
+  faults.push({ path: [...path, 'preset'], message: `is not known: there are ${parts[part].names().join(', ')}` });
   return own;
 }
 
-/** The file's content, with the sources that name a preset filled in from it. */
+function filledIn(part: Part, entries: Item, faults: Fault[]): Item {
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, entry]) => [
+      name,
+      isItem(entry) && entry['preset'] !== undefined ? withPreset(part, entry, [part, name], faults) : entry,
+    ]),
+  );
+}
+
+/** The file's content, with the sources and providers that name a preset filled in from it. */
 export function withPresets(raw: unknown, faults: Fault[]): unknown {
-  if (!isItem(raw) || !isItem(raw['sources'])) return raw;
-  const sources = Object.entries(raw['sources']).map(([name, source]) => [
-    name,
-    isItem(source) && source['preset'] !== undefined ? withPreset(source, ['sources', name], faults) : source,
-  ]);
-  return { ...raw, sources: Object.fromEntries(sources) };
+  if (!isItem(raw)) return raw;
+  const filled: Record<string, unknown> = { ...raw };
+  for (const part of ['sources', 'providers'] as const) {
+    const entries = raw[part];
+    if (isItem(entries)) filled[part] = filledIn(part, entries, faults);
+  }
+  return filled;
 }

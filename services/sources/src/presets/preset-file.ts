@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 
 const folder = fileURLToPath(new URL('../../presets', import.meta.url));
+const providerFolder = join(folder, 'providers');
 const ENDING = '.yaml';
 
 const texts = z.record(z.string(), z.string());
@@ -66,15 +67,45 @@ export const Preset = z.strictObject({
 });
 export type Preset = z.infer<typeof Preset>;
 
-/** The names of all presets, in order. */
-export const presetNames = (): string[] =>
-  readdirSync(folder)
+/** As a preset of a source, of a provider of face search. */
+export const ProviderPreset = Preset.omit({ source: true, proof: true }).extend({
+  provider: z.record(z.string(), z.unknown()),
+  proof: z
+    .array(
+      z.strictObject({
+        /** In base64. */
+        picture: z.string(),
+        type: z.enum(['image/jpeg', 'image/png']),
+        /** How it fails, where it must. */
+        kind: z.enum(faultKinds).optional(),
+        /** JMESPath over `{ matches }`; each must be true. */
+        holds: z.array(z.string()).default([]),
+        env: texts.default({}),
+      }),
+    )
+    .min(1),
+});
+export type ProviderPreset = z.infer<typeof ProviderPreset>;
+
+const namesIn = (place: string): string[] =>
+  readdirSync(place)
     .filter((file) => file.endsWith(ENDING))
     .map((file) => file.slice(0, -ENDING.length))
     .sort();
 
+const contentOf = (place: string, name: string): unknown =>
+  parse(readFileSync(join(place, `${name}${ENDING}`), 'utf8'));
+
+/** The names of all presets of sources, in order. */
+export const presetNames = (): string[] => namesIn(folder);
+
+/** The names of all presets of providers of face search, in order. */
+export const providerPresetNames = (): string[] => namesIn(providerFolder);
+
 /** Null when there is no preset of this name. @throws ZodError when its file is not what a preset is */
-export function readPreset(name: string): Preset | null {
-  if (!presetNames().includes(name)) return null;
-  return Preset.parse(parse(readFileSync(join(folder, `${name}${ENDING}`), 'utf8')));
-}
+export const readPreset = (name: string): Preset | null =>
+  presetNames().includes(name) ? Preset.parse(contentOf(folder, name)) : null;
+
+/** As `readPreset`. */
+export const readProviderPreset = (name: string): ProviderPreset | null =>
+  providerPresetNames().includes(name) ? ProviderPreset.parse(contentOf(providerFolder, name)) : null;

@@ -87,7 +87,7 @@ export class SharedMongoRecords implements SharedRecords {
     return this.#jobs.atLeast(job, run);
   }
 
-  async reserve({ source, now, accounts, limits, calls }: Reservation): Promise<Granted> {
+  async reserve({ source, now, accounts, limits, calls, only }: Reservation): Promise<Granted> {
     const day = dayOf(now);
     const isMonthly = [limits, ...accounts].some(({ perMonth = 0 }) => perMonth > 0);
     const before = isMonthly ? await this.#daysBefore(day, source) : [];
@@ -100,8 +100,9 @@ export class SharedMongoRecords implements SharedRecords {
       if (known.minute)
         for (const one of known.minute.accounts) quota.restore(one.account, known.minute.name, one.calls, now);
       const left = quota.left(now) ?? Number.MAX_SAFE_INTEGER;
-      const best = quota.best(now);
-      if (best === null) return { account: null, calls: 0, left: 0, resumesAt: quota.resumesAt(now) };
+      const best = quota.best(now, only);
+      // Nothing of this account: others may have some.
+      if (best === null) return { account: null, calls: 0, left, resumesAt: quota.resumesAt(now) };
       const granted = Math.min(calls, best.left);
       for (let call = 0; call < granted; call++) quota.count(best.name, now);
       if (await this.#change(known, best.name, granted, minuteOf(now)))

@@ -52,6 +52,8 @@ export interface Reservation {
   limits: Allowance;
   /** At most this many. */
   calls: number;
+  /** Of this account alone; else of the one that has most left. */
+  only?: string | undefined;
 }
 
 /** By what several instances of this service keep together what the operator promised and what the users ordered. */

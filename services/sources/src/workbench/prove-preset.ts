@@ -7,14 +7,13 @@ import { stringify } from 'yaml';
 import { bindSources, type BoundSources } from '../config/load-sources-file.ts';
 import { merged } from '../presets/apply-presets.ts';
 import { type Exchange, type Preset, readPreset } from '../presets/preset-file.ts';
-import { isItem } from '../domain/field-shapes.ts';
 import { askNumber } from './ask-number.ts';
 import { openSource } from './open-source.ts';
+import { movedTo } from './moved-to.ts';
 import { type PlayedFixture, playFixture } from './play-fixture.ts';
 import { type Trial, tryCall } from './trial.ts';
 
 const SOURCE = 'PRESET';
-const origin = /^https?:\/\/[^/?#]+/;
 
 /** What one of a preset's proofs came to; `faults` empty: it holds. */
 export interface Proven {
@@ -37,15 +36,6 @@ export interface ProveOptions {
   /** With all references of the preset set here, the real service is asked. Null: the fixture. */
   env: Readonly<Record<string, string | undefined>> | null;
 }
-
-/** The same source, asked at another place. */
-const movedTo = (place: string, value: unknown): unknown => {
-  if (typeof value === 'string') return value.replace(origin, place);
-  if (Array.isArray(value)) return value.map((item) => movedTo(place, item));
-  if (isItem(value))
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, movedTo(place, inner)]));
-  return value;
-};
 
 interface Surroundings {
   /** Null: the real service is asked. */

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { reasonOf, SettingsError } from '@numscope/platform';
 import { loadSourcesFile } from '../config/load-sources-file.ts';
-import { presetNames, readPreset } from '../presets/preset-file.ts';
+import { presetNames, providerPresetNames, readPreset, readProviderPreset } from '../presets/preset-file.ts';
 import { askNumber } from './ask-number.ts';
 import { startFixture } from './fixture-server.ts';
 import { openSource } from './open-source.ts';
 import { provePreset } from './prove-preset.ts';
+import { proveProvider } from './prove-provider.ts';
 import { showTrial } from './show-trial.ts';
 import { tryCall } from './trial.ts';
 
@@ -75,12 +76,18 @@ async function trySource(
   }
 }
 
-async function prove(preset: string, env: Env | null, { out }: Terminal): Promise<boolean> {
+/** Every fault of a preset's proofs, in words. */
+async function faultsOfPreset(preset: string, env: Env | null): Promise<string[]> {
+  if (providerPresetNames().includes(preset)) return proveProvider(preset, env);
   const { proven, unused } = await provePreset({ preset, env });
-  const faults = [
+  return [
     ...proven.flatMap((one) => one.faults.map((fault) => `${one.phone} ${fault}`)),
     ...unused.map(({ request: { method, path } }) => `${method} ${path} of its fixture was never asked for`),
   ];
+}
+
+async function prove(preset: string, env: Env | null, { out }: Terminal): Promise<boolean> {
+  const faults = await faultsOfPreset(preset, env);
   const where = env === null ? 'on its fixture' : 'on the real service';
   out(faults.length === 0 ? `${preset}: holds ${where}` : `${preset}: does not hold ${where}`);
   for (const fault of faults) out(`  ${fault}`);
@@ -88,7 +95,7 @@ async function prove(preset: string, env: Env | null, { out }: Terminal): Promis
 }
 
 async function serveFixture(name: string, { out }: Terminal): Promise<ExitCode> {
-  const preset = readPreset(name);
+  const preset = readPreset(name) ?? readProviderPreset(name);
   if (!preset) throw new SettingsError([`${name}: there is no preset of this name`]);
   const { env, exchanges } = preset.fixture;
   const server = await startFixture(exchanges);
@@ -117,7 +124,9 @@ export async function runSourceCommand(args: readonly string[], env: Env, termin
     });
     const [action, name] = positionals;
     if (action === 'presets') {
-      terminal.out(presetNames().join('\n'));
+      terminal.out(
+        [...presetNames(), ...providerPresetNames().map((one) => `${one} (a provider of face search)`)].join('\n'),
+      );
       return 0;
     }
     if (action === 'try' && name !== undefined) return await trySource(name, values, env, terminal);
@@ -125,8 +134,9 @@ export async function runSourceCommand(args: readonly string[], env: Env, termin
     if (action === 'prove') {
       if (values.live && name === undefined) throw new SettingsError(['--live: say which preset']);
       let holds = true;
-      for (const preset of name === undefined ? presetNames() : [name])
-        holds = (await prove(preset, values.live ? env : null, terminal)) && holds;
+      const where = values.live ? env : null;
+      for (const preset of name === undefined ? [...presetNames(), ...providerPresetNames()] : [name])
+        holds = (await prove(preset, where, terminal)) && holds;
       return holds ? 0 : 1;
     }
   } catch (error) {

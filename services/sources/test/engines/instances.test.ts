@@ -9,12 +9,15 @@ let instances: Instances;
 /** Calls that wait until the test answers them. */
 let held: Array<() => void>;
 let isHolding: boolean;
+/** The provider takes no key. */
+let isRefusing: boolean;
 
 beforeEach(async () => {
   held = [];
   isHolding = false;
+  isRefusing = false;
   provider = await startProvider((_call, response) => {
-    const answer = (): void => json(response, { names: ['Anvar'] });
+    const answer = (): void => (isRefusing ? json(response, {}, 401) : json(response, { names: ['Anvar'] }));
     if (isHolding) held.push(answer);
     else setTimeout(answer, 10);
   });
@@ -70,6 +73,79 @@ describe('two instances', () => {
     await instances.resolved(list);
     expect(provider.seen.length).toBeLessThanOrEqual(70);
     expect(provider.seen.length).toBeGreaterThan(60);
+  });
+
+  it('both know that the quota is used up, and either may be told not to wait for it', async () => {
+    await start(['limits: { perDay: 6 }', 'freshForDays: 0'], 1);
+    const [first, second] = [await instances.add('first'), await instances.add('second')];
+    // What one has at hand and does not need, it brings back for the other.
+    for (let job = 1; provider.seen.length < 6; job++) {
+      const list = phones(12, 998_900_000_000 + job * 1000);
+      await instances.send(list, { job: { id: `job-${job}`, number: job, pass: 1 } }, 12);
+      await instances.resolved(list);
+    }
+    for (const one of [first, second]) await until(async () => (await one.info()).state === 'WAITING_QUOTA');
+    const isByFirst = provider.seen.at(-1)?.headers['x-instance'] === 'first';
+    const ended = await (isByFirst ? second : first).admin.call(calls.endWaiting, { params: { name: 'OFFICE' } });
+    expect([ended.statusCode, ended.json()]).toMatchObject([200, { waitingEndedBy: 'admin' }]);
+    for (const one of [first, second]) await until(async () => (await one.info()).waitingEndedBy === 'admin');
+  });
+
+  it('together keep the quotas of a minute and of a month, and go on when these do', async () => {
+    await start(['limits: { perMinute: 12, perMonth: 20, concurrency: 4 }', 'freshForDays: 0']);
+    const both = [await instances.add('first'), await instances.add('second')];
+    const itIs = (at: string): void => both.forEach(({ clock }) => clock.freeze(at));
+    /** How many of thirty numbers are answered, of those that nobody answered yet. */
+    const asked = async (job: number): Promise<number> => {
+      const before = provider.seen.length;
+      const list = phones(30, 998_900_000_000 + job * 1000);
+      await instances.send(list, { job: { id: `job-${job}`, number: job, pass: 1 } });
+      const results = await instances.resolved(list);
+      const answered = results.filter(({ status }) => status === 'FOUND').length;
+      expect(provider.seen.length - before).toBe(answered);
+      expect(results.filter(({ waiting }) => waiting !== undefined)).toHaveLength(30 - answered);
+      return answered;
+    };
+    itIs('2026-11-20T10:00:20Z');
+    expect(await asked(1)).toBe(12);
+    expect(askers()).toEqual(new Set(['first', 'second']));
+    for (const one of both)
+      await until(async () => (await one.info()).resumesAt === Date.parse('2026-11-20T10:01:00Z'));
+    itIs('2026-11-20T10:01:00Z');
+    expect(await asked(2)).toBe(8);
+    for (const one of both) await until(async () => (await one.info()).resumesAt === Date.parse('2026-12-01'));
+    itIs('2026-11-30T23:59:00Z');
+    expect(await asked(3)).toBe(0);
+    itIs('2026-12-01T00:00:00Z');
+    expect(await asked(4)).toBe(12);
+  });
+
+  it('both leave a source alone that refuses one of them, also after a restart, until a person resumes it', async () => {
+    isRefusing = true;
+    await start([]);
+    const [first, second] = [await instances.add('first'), await instances.add('second')];
+    const list = phones(200);
+    await instances.send(list, {}, 20);
+    const results = await instances.resolved(list);
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['FAILED']));
+    expect(provider.seen.length).toBeLessThanOrEqual(20);
+    for (const one of [first, second])
+      expect(await one.info()).toMatchObject({ state: 'REFUSED', cause: 'refused with status 401' });
+    await first.close();
+    const third = await instances.add('third');
+    expect((await third.info()).state).toBe('REFUSED');
+    const { length } = provider.seen;
+    isRefusing = false;
+    const later = phones(20, 998_910_000_000);
+    await instances.send(later);
+    for (const { sources } of await instances.resolved(later))
+      expect(sources.at(-1)?.message).toBe('not asked: it refuses us (refused with status 401)');
+    expect(provider.seen).toHaveLength(length);
+    await third.admin.call(calls.resumeSource, { params: { name: 'OFFICE' } });
+    expect((await second.info()).state).toBe('CLOSED');
+    const last = phones(20, 998_920_000_000);
+    await instances.send(last);
+    expect((await instances.resolved(last)).every(({ status }) => status === 'FOUND')).toBe(true);
   });
 
   it('together keep the rate in every second, and both have a share', async () => {

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { openMongo } from '@numscope/adapters/mongo';
 import { calls, type EventData, type PhoneResolved, SourceInfo } from '@numscope/contracts';
 import { type EventBus, newId, outgoing, type Service } from '@numscope/platform';
-import { authed, type Caller, createTestKit, type RecordingBus, stubClient, testEngine } from '@numscope/testing';
+import {
+  authed,
+  type Caller,
+  createTestKit,
+  type RecordingBus,
+  stubClient,
+  type TestClock,
+  testEngine,
+} from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
 import { openSourceMongoStore } from '../../src/store/mongo.ts';
 import type { Instance as SharedInstance } from '../../src/store/shared-records.port.ts';
@@ -11,6 +19,7 @@ import { JOB } from './sources-under-test.ts';
 
 export interface Instance {
   service: Service;
+  clock: TestClock;
   admin: Caller;
   /** OFFICE as this instance tells of it. */
   info(): Promise<SourceInfo>;
@@ -73,6 +82,7 @@ export async function startInstances(yaml: string, chunks = 2): Promise<Instance
       const admin = authed(service.app, test.tokenFor('ADMIN'));
       const instance: Instance = {
         service,
+        clock: test.clock,
         admin,
         info: async () => SourceInfo.parse((await admin.call(calls.getSource, { params: { name: 'OFFICE' } })).json()),
         async close() {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from '@jest/globals';
 import type { Call, EventData, PhoneResolved } from '@numscope/contracts';
 import { newId, outgoing, type Service } from '@numscope/platform';
 import {
@@ -14,6 +15,15 @@ import {
 import { createSourcesService } from '../../src/app.ts';
 import { openSourceStore } from '../../src/store/index.ts';
 import { openSourceMongoStore } from '../../src/store/mongo.ts';
+import { type NumberingPlan, openNumberingPlan } from '../../src/store/plan/index.ts';
+
+// The thread that the stores share ends with the last of them. Held open for the whole file it has its modules loaded
+// already for each service that a test starts.
+let held: NumberingPlan;
+beforeAll(async () => {
+  held = await openNumberingPlan();
+});
+afterAll(() => held.close());
 
 export interface SourcesUnderTest {
   kit: TestKit;

@@ -17,8 +17,16 @@ import { transportFault } from './transport-fault.ts';
 const ANSWER_BYTES = 8 * 1024 * 1024;
 const REDIRECTS = 3;
 
+/** What calls are made by, of all that is told of a source. */
+export type CalledConfig = Pick<HttpSource, 'auth' | 'timeoutMs'> & {
+  request: Pick<HttpSource['request'], 'headers'>;
+  answer: Pick<HttpSource['answer'], 'format'>;
+  limits: Pick<HttpSource['limits'], 'concurrency'>;
+  accounts: ReadonlyArray<Pick<HttpSource['accounts'][number], 'name' | 'headers' | 'auth'>>;
+};
+
 export interface HttpCallerOptions {
-  config: HttpSource;
+  config: CalledConfig;
   proxy: Proxy | null;
   mask: SecretMask;
   now(): number;
@@ -191,9 +199,12 @@ const maskHeaders = (headers: Readonly<Record<string, unknown>>, mask: SecretMas
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask.clean(String(value))]));
 
 /** Of what proves who asks, some is made here and known to nobody else. */
-const maskRequest = ({ method, url, headers, body }: Outgoing, mask: SecretMask): Outgoing => ({
+const maskRequest = (
+  { method, url, headers, body }: Outgoing,
+  mask: SecretMask,
+): Outgoing & { body: string | null } => ({
   method,
   url: mask.clean(url),
   headers: maskHeaders(headers, mask),
-  body: body === null ? null : mask.clean(body),
+  body: typeof body === 'string' ? mask.clean(body) : body && `${body.byteLength} bytes`,
 });

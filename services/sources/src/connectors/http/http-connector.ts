@@ -34,6 +34,7 @@ export interface HttpConnectorOptions {
 
 /** What is the same in all calls that one question takes. */
 interface Asking extends AskOptions {
+  further(account: string): Promise<void>;
   numbers: readonly AskedNumber[];
   expressions: AnswerExpressions;
 }
@@ -75,8 +76,14 @@ export class HttpConnector implements Connector {
 
   async ask(numbers: readonly AskedNumber[], options: AskOptions): Promise<SourceAnswer[]> {
     const { watcher } = options;
+    let isFirst = true;
     const asking = {
       ...options,
+      // The first request is the call itself, which may be made.
+      further: async (account: string) => {
+        if (!isFirst) await options.further?.(account);
+        isFirst = false;
+      },
       numbers,
       expressions: watcher ? watched(this.#expressions, watcher) : this.#expressions,
     };
@@ -102,7 +109,8 @@ export class HttpConnector implements Connector {
   }
 
   /** @throws SourceFault also for a status that asks to come again later */
-  async #page({ account, watcher, expressions }: Asking, request: PlainRequest): Promise<Page> {
+  async #page({ account, watcher, expressions, further }: Asking, request: PlainRequest): Promise<Page> {
+    await further(account);
     const answer = await this.#caller.send(account, request, watcher);
     checkStatus(answer, expressions, this.#options.now());
     return openPage(answer, answer.url, expressions.format);

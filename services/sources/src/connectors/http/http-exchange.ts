@@ -5,7 +5,7 @@ import type { TimeLimits } from './time-limits.ts';
 export type HttpRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'headers'> & {
   origin: string;
   path: string;
-  body: string | null;
+  body: string | Uint8Array | null;
 };
 
 const BYTE_ORDER_MARK = '\uFEFF';

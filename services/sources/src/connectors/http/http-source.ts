@@ -12,7 +12,7 @@ const photoHost = z.string().check(({ value, issues }) => {
   if (message !== null) issues.push({ code: 'custom', message, input: value });
 });
 
-const request = z.strictObject({
+export const request = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT']).default('GET'),
   url: z.string().min(1),
   headers: z
@@ -23,14 +23,14 @@ const request = z.strictObject({
 });
 
 /** Asked until it is done: `url` is filled from the answer to the request. Times in milliseconds. */
-const poll = z.strictObject({
+export const poll = z.strictObject({
   url: z.string().min(1),
   until: z.string({ error: 'is missing: without it nobody knows when the answer is there' }).min(1),
   everyMs: z.number().int().min(100).max(3_600_000).default(2000),
   atMostMs: z.number().int().min(100).max(LONGEST_POLL_MS).default(120_000),
 });
 
-const answer = z.strictObject({
+export const answer = z.strictObject({
   format: z.enum(['json', 'xml', 'csv']).default('json'),
   notFound: expression.nullish(),
   notFoundStatus: z.array(z.number().int().min(100).max(599)).default([]),

@@ -3,5 +3,5 @@ export interface Outgoing {
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers: Readonly<Record<string, string>>;
-  body: string | null;
+  body: string | Uint8Array | null;
 }

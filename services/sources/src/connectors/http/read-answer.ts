@@ -75,7 +75,7 @@ function readItems(said: readonly Envelope[], expressions: AnswerExpressions, ur
 const digits = (value: unknown): string => textOf(value)?.replaceAll(/\D/g, '') ?? '';
 
 /** The list may be told over the whole answer (`body.results`) or over its body (`results`). */
-function itemsOf({ envelope, raw }: Page, { items }: AnswerExpressions): unknown[] {
+export function itemsOf({ envelope, raw }: Page, { items }: AnswerExpressions): unknown[] {
   const ofWhole = items?.(envelope) ?? null;
   const found = ofWhole ?? items?.(envelope.body);
   if (Array.isArray(found)) return found;

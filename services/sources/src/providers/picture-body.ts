@@ -1,0 +1,113 @@
+import type { PlainRequest } from '../connectors/http/http-caller.ts';
+import { expression } from '../connectors/http/expressions.ts';
+import { SourceFault } from '../connectors/connector.port.ts';
+import { isItem, textOf } from '../domain/field-shapes.ts';
+import { fillText, fillUrl, type Values } from '../domain/template.ts';
+import type { ProviderConfig } from './provider-config.ts';
+
+/** The picture that is searched by, cleaned. */
+export interface SoughtPicture {
+  type: string;
+  /** In base64. */
+  content: string;
+}
+
+/** What placeholders stand for. `answer`: the body of the first answer, where a second request is made of it. */
+export interface PictureValues {
+  picture: SoughtPicture;
+  answer: unknown;
+}
+
+/** Names of placeholders, without braces; besides them `answer.` and an expression over the first answer's body. */
+export const pictureForms = ['image', 'dataUrl', 'type'] as const;
+
+const ofAnswer = /\{answer\.([^{}]+)\}/g;
+const wholeAnswer = /^\{answer\.([^{}]+)\}$/;
+
+const valuesOf = ({ type, content }: SoughtPicture): Values => ({
+  image: content,
+  dataUrl: `data:${type};base64,${content}`,
+  type,
+});
+
+/** @throws SourceFault when the answer has no such value */
+function lookUp(path: string, answer: unknown): unknown {
+  const value = expression(path)(answer) ?? null;
+  if (value === null) throw new SourceFault(`answered without ${path}, by which it is asked on`, { kind: 'MAPPING' });
+  return value;
+}
+
+function withAnswer(text: string, answer: unknown, write: (value: string) => string): string {
+  return text.replaceAll(ofAnswer, (_whole, path: string) => {
+    const value = textOf(lookUp(path, answer));
+    if (value === null) throw new SourceFault(`answered with a ${path} that is no text`, { kind: 'MAPPING' });
+    return write(value);
+  });
+}
+
+/** A text that is one placeholder of the answer stands for the value itself, which may be an object. */
+function fillValue(value: unknown, values: PictureValues): unknown {
+  if (typeof value === 'string') {
+    const [, path] = wholeAnswer.exec(value) ?? [];
+    if (path !== undefined) return lookUp(path, values.answer);
+    return withAnswer(fillText(value, [], valuesOf(values.picture)), values.answer, (text) => text);
+  }
+  if (Array.isArray(value)) return value.map((item) => fillValue(item, values));
+  if (!isItem(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillValue(inner, values)]));
+}
+
+const textIn = (value: unknown, values: PictureValues): string => {
+  const filled = fillValue(value, values);
+  return typeof filled === 'string' ? filled : JSON.stringify(filled);
+};
+
+const only = (body: unknown, name: string): Readonly<Record<string, unknown>> | null =>
+  isItem(body) && Object.keys(body).length === 1 && isItem(body[name]) ? body[name] : null;
+
+/** As browsers send files: `{image}` alone is the picture as a file. */
+async function multipart(fields: Readonly<Record<string, unknown>>, values: PictureValues) {
+  const form = new FormData();
+  const { type, content } = values.picture;
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === '{image}')
+      form.append(name, new Blob([Buffer.from(content, 'base64')], { type }), `image.${type.slice('image/'.length)}`);
+    else form.append(name, textIn(value, values));
+  }
+  const encoded = new Response(form);
+  return {
+    contentType: encoded.headers.get('content-type') ?? 'multipart/form-data',
+    body: new Uint8Array(await encoded.arrayBuffer()),
+  };
+}
+
+type Body = ProviderConfig['request']['body'];
+
+async function bodyOf(body: Body, values: PictureValues): Promise<Pick<PlainRequest, 'body' | 'contentType'>> {
+  if (body === undefined || body === null) return { body: null };
+  const files = only(body, 'multipart');
+  if (files) return multipart(files, values);
+  const form = only(body, 'form');
+  if (form) {
+    const filled = new URLSearchParams(Object.entries(form).map(([name, value]) => [name, textIn(value, values)]));
+    return { contentType: 'application/x-www-form-urlencoded', body: filled.toString() };
+  }
+  if (typeof body === 'string') {
+    const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+    const escaped = Object.fromEntries(
+      Object.entries(valuesOf(values.picture)).map(([name, text]) => [name, inJson(text)]),
+    );
+    return { contentType: 'application/json', body: withAnswer(fillText(body, [], escaped), values.answer, inJson) };
+  }
+  return { contentType: 'application/json', body: JSON.stringify(fillValue(body, values)) };
+}
+
+/** A request with all placeholders filled in. @throws SourceFault when the first answer lacks what it is made of */
+export async function pictureRequest(
+  { method, url, body }: { method: PlainRequest['method']; url: string; body?: Body },
+  values: PictureValues,
+): Promise<PlainRequest> {
+  const { image: _image, dataUrl: _dataUrl, ...short } = valuesOf(values.picture);
+  const filled = withAnswer(fillUrl(url, [], short), values.answer, encodeURIComponent);
+  return { method, url: filled, ...(await bodyOf(body, values)) };
+}

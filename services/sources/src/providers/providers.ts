@@ -1,0 +1,102 @@
+import {
+  apiError,
+  type BoundProvider,
+  type FaceProvider,
+  faceProviders,
+  type ProviderMatch,
+} from '@numscope/contracts';
+import { createHash } from 'node:crypto';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { BoundSources } from '../config/load-sources-file.ts';
+import { SourceFault } from '../connectors/connector.port.ts';
+import type { SoughtPicture } from './picture-body.ts';
+import type { ProviderConfig } from './provider-config.ts';
+import type { ProviderConnector } from './provider-connector.ts';
+
+/** Searches that wait for one provider; whoever comes then is told to come again. */
+const WAITING = 20;
+
+interface Bound {
+  /** All that it is told, as text: another text is another provider. */
+  told: string;
+  config: ProviderConfig;
+  connector: Promise<ProviderConnector>;
+  queue: LimitFunction;
+}
+
+/** The providers of face search as the sources file binds them. Each is made ready when it is first searched. */
+export class Providers {
+  readonly #bound: () => BoundSources;
+  readonly #now: () => number;
+  readonly #made = new Map<FaceProvider, Bound>();
+
+  /** @param bound - as the file is bound now: another one once it was changed */
+  constructor(bound: () => BoundSources, now: () => number) {
+    this.#bound = bound;
+    this.#now = now;
+  }
+
+  /** Those that the file binds now. */
+  list(): BoundProvider[] {
+    const { providers } = this.#bound();
+    return faceProviders.flatMap((provider) => {
+      const config = providers[provider];
+      return config ? [{ provider, cost: config.cost }] : [];
+    });
+  }
+
+  /**
+   * The provider's settings; it may be asked.
+   * @throws ApiError NOT_CONFIGURED with its name
+   */
+  configOf(name: FaceProvider): ProviderConfig {
+    const config = this.#bound().providers[name];
+    if (config) return config;
+    throw apiError('NOT_CONFIGURED', {
+      message: `The provider ${name} is not configured: bind it under providers: in the sources file`,
+      details: { provider: name },
+    });
+  }
+
+  /** @throws ApiError NOT_CONFIGURED, OVERLOADED, SERVICE_UNAVAILABLE with what the provider says */
+  async search(name: FaceProvider, picture: SoughtPicture): Promise<ProviderMatch[]> {
+    const { queue, connector } = this.#of(name);
+    if (queue.pendingCount >= WAITING) throw apiError('OVERLOADED', { retryAfter: 5 });
+    try {
+      return await queue(async () => (await connector).search(picture));
+    } catch (error) {
+      if (!(error instanceof SourceFault)) throw error;
+      throw apiError('SERVICE_UNAVAILABLE', {
+        message: `The provider ${name} ${error.message}`,
+        details: { provider: name, kind: error.kind },
+        cause: error,
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#made.values()].map(({ connector }) => end(connector)));
+  }
+
+  #of(name: FaceProvider): Bound {
+    const config = this.configOf(name);
+    const { proxies, secrets } = this.#bound();
+    const proxy = config.proxy ? (proxies[config.proxy] ?? null) : null;
+    // Secrets are told only as what they are known by.
+    const told = createHash('sha256')
+      .update(JSON.stringify([config, proxy]))
+      .digest('hex');
+    const known = this.#made.get(name);
+    if (known?.told === told) return known;
+    // Whoever is under way with it comes to an end first.
+    if (known) void known.queue(() => end(known.connector));
+    const connector = import('./provider-connector.ts').then(
+      (module) => new module.ProviderConnector({ config, proxy, secrets, now: this.#now }),
+    );
+    const made = { told, config, connector, queue: pLimit(config.concurrency) };
+    this.#made.set(name, made);
+    return made;
+  }
+}
+
+const end = async (connector: Promise<ProviderConnector>): Promise<void> => (await connector).close();
