@@ -7,12 +7,14 @@ import { measureJobs, type MeasuredJobs } from './background/measure-jobs.ts';
 import { QuotaWaits } from './background/quota-waits.ts';
 import { RateMeter } from './domain/rate-meter.ts';
 import { PhonesThread } from './ingest/phones-thread.ts';
+import { KeptComparisons } from './queries/comparison-marks.ts';
 import type { Act } from './store/job-store.port.ts';
 
 /** What the commands, queries and consumers share. */
 export interface JobsContext extends JobsDeps {
   rates: RateMeter;
   waits: QuotaWaits;
+  comparisons: KeptComparisons;
   phonesThread: PhonesThread;
   dispatcher: Dispatcher;
   measured: MeasuredJobs;
@@ -47,7 +49,17 @@ export function createContext(deps: JobsDeps, sendEvents: () => void): JobsConte
     carrier.start();
     committed();
   });
-  return { ...deps, rates, waits, measured, phonesThread: new PhonesThread(), dispatcher, carrier, committed };
+  return {
+    ...deps,
+    rates,
+    waits,
+    comparisons: new KeptComparisons(),
+    measured,
+    phonesThread: new PhonesThread(),
+    dispatcher,
+    carrier,
+    committed,
+  };
 }
 
 /** Who does it, when, and the audit entry that is kept with the change. */

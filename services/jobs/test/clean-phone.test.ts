@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { cleanPhone } from '../src/ingest/clean-phone.ts';
+import { cleanPhone, isWrittenAsDialled } from '../src/ingest/clean-phone.ts';
 import { PhoneFile } from '../src/ingest/phone-file.ts';
 
 const digits = fc.stringMatching(/^[1-9]\d{6,14}$/);
@@ -87,9 +87,26 @@ describe('a phone as people write it', () => {
   });
 });
 
+describe('a phone written as it is dialled', () => {
+  it.each([
+    ['(495) 123-45-67', true],
+    ['8 (495) 123-45-67', true],
+    ['8-495-123-45-67', true],
+    ['tel:(495)1234567', true],
+    ['（４９５）１２３－４５－６７', true],
+    ['+7 (495) 123-45-67', false],
+    ['(+7) 495 123-45-67', false],
+    ['7 (495) 123-45-67', false],
+    ['1-650-253-0000', false],
+    ['998 (90) 111-22-01', false],
+    ['495 123-45-67', false],
+    ['4951234567', false],
+  ])('%s: %s', (text, expected) => expect(isWrittenAsDialled(text)).toBe(expected));
+});
+
 describe('a file of phones as people write them', () => {
-  const readClean = (text: string) => {
-    const file = new PhoneFile({ region: null, skipInvalidLines: false, clean: true });
+  const readClean = (text: string, region: string | null = null) => {
+    const file = new PhoneFile({ region, skipInvalidLines: false, clean: true });
     const fault = file.write(Buffer.from(text)) ?? file.end();
     const numbers = [...file.candidates.sortedUnique()].map(
       (value) => (value % 2 === 1 ? '+' : '') + Math.floor(value / 2),
@@ -111,6 +128,30 @@ describe('a file of phones as people write them', () => {
         { line: 3, text: '9.98901E+11' },
       ],
     });
+  });
+
+  it('is read at home first where it is written as dialled there, and only there', () => {
+    const written = '(495) 123-45-67\n8 (495) 123-45-68\n8-495-123-45-69\n';
+    expect(readClean(written, 'RU').phones).toEqual(['+74951234567', '+74951234568', '+74951234569']);
+    // Where nobody dials such a number, it is left as it was.
+    expect(readClean('(495) 123-45-67\n', 'UZ').phones).toEqual(['4951234567']);
+    expect(readClean('(495) 123-45-67\n').phones).toEqual(['4951234567']);
+    expect(readClean('4951234567\n+49 (512) 345-67\n495 123 45 67\n', 'RU').phones).toEqual([
+      '+4951234567',
+      '4951234567',
+    ]);
+  });
+
+  it('changes no number that is written internationally, wherever it is read', () => {
+    const regions = fc.constantFrom('RU', 'UZ', 'US', 'DE', 'GB', 'BY', 'HU');
+    const marks = fc.array(between, { minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(digits, regions, marks, (phone, region, between) => {
+        const written = [...phone].map((digit, index) => (index === 0 ? '' : between[index]) + digit).join('');
+        expect(readClean(`+${written}\n(+${phone})\n`, region)).toEqual({ fault: null, phones: [`+${phone}`] });
+        expect(readClean(`${phone}\n`, region).phones).toEqual([phone]);
+      }),
+    );
   });
 
   it('takes nothing of a cell that is longer than what is kept of it', () => {

@@ -12,6 +12,7 @@ import {
 import { type Consumer, outgoing, type OutgoingEvent } from '@numscope/platform';
 import { buildObservation, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import * as z from 'zod';
+import type { JobStore } from '../src/store/job-store.port.ts';
 import { codeOf, type Setup, setUp } from './setup.ts';
 
 /** What each source says of a phone: its fields, `nothing`, or that it could not answer. */
@@ -81,7 +82,20 @@ const say = (phone: string, pass: number): Said => cases[index(phone)]?.[pass ==
 
 describe('the passes of a job', () => {
   let setup: Setup;
-  aroundAll(setUp, (opened) => (setup = opened));
+  /** Slices of two passes that were read. */
+  let read = 0;
+  const counting = (store: JobStore): JobStore =>
+    new Proxy(store, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (name === 'passDifferences') read++;
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  aroundAll(
+    () => setUp({}, counting),
+    (opened) => (setup = opened),
+  );
 
   const compare = async (job: number, query: Record<string, number>): Promise<PassComparison> => {
     const response = await setup.admin.inject({
@@ -116,6 +130,34 @@ describe('the passes of a job', () => {
     expect(sorted(page)).toEqual(sorted(whole).slice(2, 4));
     expect(page).toMatchObject({ number: 1, size: 2, totalPages: 3, counts: whole.counts });
     expect((await compare(number, { from: 2, to: 2 })).totalElements).toBe(0);
+    await consumer.close();
+  });
+
+  it('are read whole for the first page of a comparison alone', async () => {
+    const all = Array.from({ length: 4200 }, (_, at) => `+99890200${String(at).padStart(4, '0')}`);
+    // Of those in the middle there is nothing to tell.
+    const isMute = (phone: string): boolean => phone > (all[1200] ?? '') && phone < (all[3000] ?? '');
+    const consumer = await answerBy(setup, (phone, pass) =>
+      pass === 1 || isMute(phone) ? { A: 'nothing' } : { A: city('Tashkent') },
+    );
+    const { number } = await setup.created(all.join('\n'), { name: 'Pages', iteration: '2' });
+    await setup.reaches(number, 'DONE');
+    const expected = all.filter((phone) => !isMute(phone));
+    const pageAt = async (page: number): Promise<PassComparison> =>
+      compare(number, { from: 1, to: 2, page, size: 600 });
+    read = 0;
+    const told = [await pageAt(0)];
+    const whole = read;
+    expect(whole).toBeGreaterThan(2);
+    for (let page = 1; page < (told[0]?.totalPages ?? 0); page++) {
+      read = 0;
+      told.push(await pageAt(page));
+      expect(read).toBeLessThan(whole);
+    }
+    expect(told.flatMap(({ content }) => content.map(({ phone }) => phone))).toEqual(expected);
+    for (const { totalElements, counts } of told)
+      expect([totalElements, counts]).toEqual([expected.length, { APPEARED: expected.length, CHANGED: 0, GONE: 0 }]);
+    expect((await pageAt(99)).content).toEqual([]);
     await consumer.close();
   });
 

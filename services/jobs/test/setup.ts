@@ -6,6 +6,7 @@ import { createJobsService } from '../src/app.ts';
 import type { JobsSettings } from '../src/deps.ts';
 import { type Answer, answers } from './answers.ts';
 import { openTestStore } from './open-store.ts';
+import type { JobStore } from '../src/store/job-store.port.ts';
 import { settings } from './settings.ts';
 
 export interface Setup extends ServiceSetup {
@@ -52,8 +53,11 @@ export function multipartBody(
 
 export const multipartHeaders = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** The service on its real store. */
-export async function setUp(given: Partial<JobsSettings> = {}): Promise<Setup> {
+/** The service on its real store, of which `watched` may see what is asked of it. */
+export async function setUp(
+  given: Partial<JobsSettings> = {},
+  watched: (store: JobStore) => JobStore = (store) => store,
+): Promise<Setup> {
   const kit = await createTestKit('jobs');
   const client = stubClient();
   const begin = async (): Promise<Service> => {
@@ -61,7 +65,7 @@ export async function setUp(given: Partial<JobsSettings> = {}): Promise<Setup> {
       kit: kit.kit,
       bus: kit.bus,
       client,
-      store: await openTestStore(kit),
+      store: watched(await openTestStore(kit)),
       settings: { ...settings, ...given },
     });
     await service.start();

@@ -1,5 +1,6 @@
 import { createRelay, createServiceApp, finishApp, reasonOf, type Service, Shutdown } from '@numscope/platform';
 import { ImportApplier } from './commands/apply-imports.ts';
+import { IMPORT_ANSWER_MS } from './commands/import-profiles.ts';
 import { IndexKeeper } from './commands/index-keeper.ts';
 import { mendIndex } from './commands/rebuild-index.ts';
 import { refoldProfiles } from './commands/refold-profiles.ts';
@@ -10,6 +11,7 @@ import type { ProfilesDeps } from './deps.ts';
 import { exportStreamRoutes } from './routes/export-stream.routes.ts';
 import { importRoutes } from './routes/import.routes.ts';
 import { manyProfilesRoutes } from './routes/many-profiles.routes.ts';
+import { sameFaceRoutes } from './routes/same-face.routes.ts';
 import { savedSearchRoutes } from './routes/saved-search.routes.ts';
 import { singleProfileRoutes } from './routes/single-profile.routes.ts';
 import { statisticsRoutes } from './routes/statistics.routes.ts';
@@ -37,9 +39,12 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   manyProfilesRoutes(app, deps);
   exportStreamRoutes(app, deps);
   savedSearchRoutes(app, deps, relay);
+  sameFaceRoutes(app, deps, relay);
   const applier = new ImportApplier(store, keeper, kit.log);
   const thread = new ImportThread();
-  await importRoutes(app, { store, thread, applier, client: deps.client, clock: kit.clock });
+  const readings = new Set<Promise<void>>();
+  const answerMs = deps.importAnswerMs ?? IMPORT_ANSWER_MS;
+  await importRoutes(app, { store, thread, applier, client: deps.client, kit, answerMs, readings });
   statisticsRoutes(app, deps);
   const finished = await finishApp('profiles', app, {
     store: () => store.check(),
@@ -52,6 +57,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   shutdown.add('door', () => app.close());
   shutdown.add('relay', () => relay.close());
   shutdown.add('index keeper', async () => keeper.close());
+  shutdown.add('what is read of imports', async () => void (await Promise.all(readings)));
   shutdown.add('reader of imports', () => thread.close());
   shutdown.add('imports', () => applier.close());
 

@@ -11,4 +11,6 @@ export interface ProfilesDeps {
   client: ServiceClient;
   index: SearchIndex;
   store: ProfileStore;
+  /** After how long an import is answered, however far it is, in milliseconds; 100 seconds unless said. */
+  importAnswerMs?: number;
 }

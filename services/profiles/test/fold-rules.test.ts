@@ -128,6 +128,27 @@ describe('lists', () => {
     });
   });
 
+  it("options of a messenger account are united, its type and state are one source's and no disagreement", () => {
+    const profile = foldOf(
+      said(
+        'TAMTAM',
+        { accountType: 'EXTERNAL', accountStatus: 'ACTIVE', accountOptions: ['TT', 'OFFICIAL'] },
+        { trust: 0.9 },
+      ),
+      said('OTHER', { accountStatus: 'BLOCKED', accountOptions: ['tt', 'BRAND_NEW'] }),
+    );
+    expect(profile).toMatchObject({
+      accountType: 'EXTERNAL',
+      accountStatus: 'ACTIVE',
+      accountOptions: ['TT', 'OFFICIAL', 'BRAND_NEW'],
+      disagreements: [],
+    });
+    expect(profile.provenance['accountStatus']).toMatchObject([
+      { source: 'TAMTAM', value: 'ACTIVE' },
+      { source: 'OTHER', value: 'BLOCKED' },
+    ]);
+  });
+
   it('a picture of two sources is one image and two photos', () => {
     const profile = foldOf(said('LINE', { photos: ['p'] }), said('VIBER', { photos: ['p', 'p'] }));
     expect(profile.images).toEqual(['p']);

@@ -25,6 +25,29 @@ describe('profiles of several sources', () => {
   const profileOf = async (phone: string): Promise<Profile> =>
     Profile.parse((await setup.user.call(calls.getProfile, { params: { phone } })).json());
 
+  it('that speak of another holder since some time say so in each format of the export', async () => {
+    const phone = '+998901110009';
+    const said = (source: string, name: string, year: number): Observation =>
+      buildObservation({ id: source, phone, source, fields: named(name), at: NOW, observedAt: Date.UTC(year, 5) });
+    const observations = [
+      said('A', 'Anvar Karimov', 2015),
+      said('B', 'Anvar Karimov', 2017),
+      ...['C', 'D', 'E'].map((source, place) => said(source, 'Malika Yusupova', 2021 + place)),
+    ];
+    await setup.resolve({ ...foundPhone(phone, {}), observations });
+    const { otherHolder } = await profileOf(phone);
+    if (!otherHolder) throw new Error('no other holder');
+    const raw = { filters: { phone: { values: [phone] } } };
+    const csv = await setup.admin.call(calls.exportProfileStream, { query: { format: 'csv' }, raw });
+    const [header = '', row = ''] = csv.body.split('\r\n').map((line) => line.split(';'));
+    const cell = (name: string) => row[header.indexOf(`otherHolder.${name}`)];
+    expect([cell('since'), cell('likelihood'), cell('reasons')]).toEqual([
+      String(otherHolder.since),
+      String(otherHolder.likelihood),
+      otherHolder.reasons.join(' | '),
+    ]);
+  });
+
   it('with three names say that they are not sure, and what each says, in every answer and export', async () => {
     const phone = '+998901110001';
     const given = foundBy(phone, { A: named('Anvar Karimov'), B: named('Boris Petrov'), C: named('Li Na') });

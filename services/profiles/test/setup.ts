@@ -14,6 +14,7 @@ import {
   type TestKit,
 } from '@numscope/testing';
 import { createProfilesService } from '../src/app.ts';
+import type { ProfilesDeps } from '../src/deps.ts';
 import { openProfilesStore, type ProfileStore } from '../src/store/index.ts';
 import { openProfilesMongoStore } from '../src/store/mongo.ts';
 import { NaiveIndex } from './naive-index.ts';
@@ -34,13 +35,13 @@ export const openStore = (test: Pick<TestKit, 'kit' | 'dir' | 'defer'>): Promise
   });
 
 /** The service on its real store, with an index in memory. */
-export async function setUp(): Promise<Setup> {
+export async function setUp(given: Pick<ProfilesDeps, 'importAnswerMs'> = {}): Promise<Setup> {
   const kit = await createTestKit('profiles');
   const index = new NaiveIndex();
   const client = stubClient();
   const begin = async (): Promise<Service> => {
     const store = await openStore(kit);
-    const service = await createProfilesService({ kit: kit.kit, bus: kit.bus, client, index, store });
+    const service = await createProfilesService({ ...given, kit: kit.kit, bus: kit.bus, client, index, store });
     await service.start();
     return service;
   };

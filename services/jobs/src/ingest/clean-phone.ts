@@ -28,3 +28,14 @@ export function cleanPhone(text: string): string | null {
   const digits = plain.replace(scheme, '').replace(extension, '').replaceAll(punctuation, '');
   return /^\+?\d+$/.test(digits) && digits.length <= MOST_DIGITS ? digits : null;
 }
+
+/**
+ * Whether a phone is written as it is dialled at home: its area code comes first, in brackets, or a trunk digit that stands
+ * alone and is no calling code. In digits alone, `(495) 123-45-67` and `8 (495) 123-45-67` might be numbers of Germany and
+ * Vietnam.
+ */
+export function isWrittenAsDialled(text: string): boolean {
+  const plain = Array.from(text, plainChar).join('').replace(scheme, '');
+  const [, before = '', first = ''] = /^([^\d+]*)(\d+)/.exec(plain) ?? [];
+  return /[([]/.test(before) || /^[02-689]$/.test(first);
+}

@@ -1,5 +1,6 @@
 import { limits } from '@numscope/contracts/limits';
-import { cleanPhone } from './clean-phone.ts';
+import { readDialledPhone } from '@numscope/numbering';
+import { cleanPhone, isWrittenAsDialled } from './clean-phone.ts';
 import { layoutOf } from './first-row.ts';
 import { BinaryContentError, MOST_DIGITS, PhoneCellParser } from './phone-cell-parser.ts';
 import { NumberList } from './number-list.ts';
@@ -97,7 +98,7 @@ export class PhoneFile {
   }
 
   #takeOther(line: number, text: string, whole: boolean): void {
-    const phone = this.options.clean && whole ? cleanPhone(text) : null;
+    const phone = this.options.clean && whole ? this.#cleaned(text) : null;
     if (phone !== null) {
       const digits = phone.replace('+', '');
       if (digits.length > MOST_DIGITS || digits.startsWith('0')) this.texts.push(phone);
@@ -106,5 +107,12 @@ export class PhoneFile {
     }
     this.#invalidLines++;
     if (this.#invalid.length < limits.invalidLinesShown) this.#invalid.push({ line, text });
+  }
+
+  #cleaned(text: string): string | null {
+    const phone = cleanPhone(text);
+    const { region } = this.options;
+    if (phone === null || region === null || !isWrittenAsDialled(text)) return phone;
+    return readDialledPhone(phone, region) ?? phone;
   }
 }

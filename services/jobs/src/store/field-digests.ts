@@ -32,6 +32,9 @@ const letters: Readonly<Record<ComparedField, string>> = {
   line: 'a',
   numbering: 'b',
   other: 'c',
+  accountType: 'd',
+  accountStatus: 'e',
+  accountOptions: 'f',
 };
 const fields = Object.keys(letters) as ComparedField[];
 const fieldOf = new Map(fields.map((field) => [letters[field], field]));

@@ -49,20 +49,33 @@ export class ImportApplier {
     for (const id of await this.#store.importsToFinish()) if (!this.#closed) await this.run(id);
   }
 
+  /** While one part goes to the index and is told of, the next one is put into the store; each step in their order. */
   async #apply(id: string): Promise<void> {
-    while (await this.#applyPart(id))
-      if (this.#closed) throw new Error('the service is being closed; the import goes on with the next start');
+    let before = Promise.resolve();
+    for (;;) {
+      const { isLeft, done } = this.#applyPart(id, before);
+      const wasLeft = await isLeft;
+      await before;
+      if (!wasLeft) break;
+      if (this.#closed) {
+        await done;
+        throw new Error('the service is being closed; the import goes on with the next start');
+      }
+      before = done;
+    }
     await this.#store.finishImport(id);
   }
 
-  /** Resolves to whether there was one left. */
-  async #applyPart(id: string): Promise<boolean> {
-    let wasLeft = false;
-    await this.#keeper.change(async () => {
+  /** @returns whether there was one left, known once it is in the store, and when it is found by searches */
+  #applyPart(id: string, before: Promise<void>): { isLeft: Promise<boolean>; done: Promise<void> } {
+    const { promise: isLeft, resolve, reject } = Promise.withResolvers<boolean>();
+    const done = this.#keeper.change(async () => {
       const part = await this.#store.applyImport(id);
-      wasLeft = part !== null;
+      resolve(part !== null);
+      await before;
       return part?.work ?? null;
     });
-    return wasLeft;
+    done.catch(reject);
+    return { isLeft, done };
   }
 }

@@ -1,5 +1,6 @@
-import { apiError, calls, type ImportFault, type ImportInfo } from '@numscope/contracts';
-import { type Clock, newId, type OutgoingEvent, type ServiceClient } from '@numscope/platform';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError, apiError, calls, type ImportFault, type ImportInfo } from '@numscope/contracts';
+import { newId, type OutgoingEvent, reasonOf, type ServiceClient, type ServiceKit } from '@numscope/platform';
 import type { ImportPart, ImportSource } from '../imports/read-import.ts';
 import { settlePictures } from '../imports/settle-pictures.ts';
 import type { ImportThread } from '../store/import-thread.ts';
@@ -7,14 +8,18 @@ import type { ProfileStore } from '../store/profile-store.port.ts';
 import type { ImportApplier } from './apply-imports.ts';
 
 /** Callers and those between them wait two minutes for a silent answer; a large import is answered before. */
-const WAIT_MS = 100_000;
+export const IMPORT_ANSWER_MS = 100_000;
 
 export interface ImportParts {
   store: ProfileStore;
   thread: ImportThread;
   applier: ImportApplier;
   client: ServiceClient;
-  clock: Clock;
+  kit: ServiceKit;
+  /** After how long it is answered, however far it is; in milliseconds. */
+  answerMs: number;
+  /** What is being read. */
+  readings: Set<Promise<void>>;
 }
 
 interface Import {
@@ -22,6 +27,10 @@ interface Import {
   by: string;
   requestId: string;
   audit: OutgoingEvent | null;
+  /** The audit entry of an import that is refused after it was answered. */
+  refusal(outcome: string): OutgoingEvent | null;
+  /** Lets go of what it is read from. */
+  release(): Promise<void>;
 }
 
 const refused = (faults: ImportFault[], isUndecodable: boolean) =>
@@ -53,31 +62,17 @@ const faultsOf = (error: unknown): ImportFault[] => {
   return Array.isArray(details) ? (details as ImportFault[]) : [];
 };
 
-/** What a caller hears of an import that counts: how it stands when it is in, or when waiting was long enough. */
-async function settled(id: string, { store, applier }: ImportParts): Promise<ImportInfo | null> {
-  const late = AbortSignal.timeout(WAIT_MS);
-  await Promise.race([
-    applier.run(id).catch(() => undefined),
-    new Promise<void>((resolve) => late.addEventListener('abort', () => resolve(), { once: true })),
-  ]);
-  return store.importOf(id);
+/** From then on it can be asked how far the import is. @returns when that was, in milliseconds */
+async function begin(id: string, { by, requestId }: Import, { store, client, kit }: ImportParts): Promise<number> {
+  const { id: job, number } = await client.call(calls.mainJob, { requestId });
+  const at = kit.clock.now();
+  await store.beginImport({ id, at, by, job: { id: job, number } });
+  return at;
 }
 
-/**
- * Imports profiles into the main job: all of them or none. They are read and put down where nobody sees them; when all
- * are right they count, and from then on they are put in whatever happens to this process.
- *
- * @throws ApiError INVALID_DATA, details by row
- */
-export async function importProfiles(
-  { source, by, requestId, audit }: Import,
-  parts: ImportParts,
-): Promise<ImportInfo> {
-  const { store, thread, client, clock } = parts;
-  const { id: job, number } = await client.call(calls.mainJob, { requestId });
-  const id = newId();
-  const at = clock.now();
-  await store.beginImport({ id, at, by, job: { id: job, number } });
+/** Reads all of an import and has it count. @throws ApiError INVALID_DATA, FILE_PARSING */
+async function readAll(id: string, at: number, { source, audit }: Import, parts: ImportParts): Promise<void> {
+  const { store, thread, client } = parts;
   const renamed = new Map<string, string>();
   try {
     for await (const part of partsOf(id, at, source, thread))
@@ -87,7 +82,41 @@ export async function importProfiles(
     await store.withdrawImport(id, faultsOf(error));
     throw error;
   }
-  const info = await settled(id, parts);
+}
+
+/** What the answer of the call cannot tell any more: its audit entry does, and the import itself. */
+function noteRefusal(error: unknown, { refusal }: Import, { kit }: ImportParts): void {
+  const entry = refusal(error instanceof ApiError ? error.code : 'INTERNAL');
+  if (entry) kit.audit.record(entry);
+  if (!(error instanceof ApiError)) kit.log.error({ reason: reasonOf(error) }, 'an import was not read to its end');
+}
+
+/**
+ * Imports profiles into the main job: all of them or none. They are read and put down where nobody sees them; when all
+ * are right they count, and from then on they are put in whatever happens to this process. What takes longer than
+ * callers wait is answered before its end, and goes on.
+ *
+ * @throws ApiError INVALID_DATA, details by row
+ */
+export async function importProfiles(asked: Import, parts: ImportParts): Promise<ImportInfo> {
+  const { store, applier, readings, answerMs } = parts;
+  const id = newId();
+  const at = await begin(id, asked, parts).catch(async (error: unknown) => {
+    await asked.release();
+    throw error;
+  });
+  const reading = readAll(id, at, asked, parts).finally(() => asked.release());
+  const settled = reading.catch(() => undefined);
+  readings.add(settled);
+  void settled.finally(() => readings.delete(settled));
+  const applied = reading.then(() => applier.run(id).catch(() => undefined));
+  const late = new AbortController();
+  const isLate = await Promise.race([
+    applied.then(() => false),
+    pause(answerMs, true, { ref: false, signal: late.signal }).catch(() => true),
+  ]).finally(() => late.abort());
+  if (isLate) reading.catch((error: unknown) => noteRefusal(error, asked, parts));
+  const info = await store.importOf(id);
   if (!info) throw new Error(`the import ${id} is gone`);
   return info;
 }

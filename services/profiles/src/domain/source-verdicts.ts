@@ -1,11 +1,11 @@
 import type { Profile } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
-import { movingFields } from '@numscope/contracts/profile-fields';
+import { listFields, movingFields } from '@numscope/contracts/profile-fields';
 import type { KeptObservation } from './observation.ts';
 
 const HOUR_MS = 3_600_000;
 /** What passes, or is no word about the person. */
-const left: ReadonlySet<string> = new Set([...movingFields, 'line', 'numbering', 'other', 'photos']);
+const left: ReadonlySet<string> = new Set([...movingFields, 'accountOptions', 'line', 'numbering', 'other', 'photos']);
 
 /** How one source stands in a profile. `at`: the hour in which it was asked. */
 export interface SourceVerdict {
@@ -31,17 +31,8 @@ function agreeing(field: string, said: Said, profile: Profile, lists: ReadonlySe
   return disagreement ? disagreement.values.map(({ sources }) => [...sources]) : [sourcesOf(said)];
 }
 
-const united: ReadonlySet<string> = new Set([
-  'emails',
-  'phones',
-  'addresses',
-  'socialNetworks',
-  'friends',
-  'schools',
-  'work',
-  'sites',
-  'additionalContact',
-]);
+/** Of names, disagreements tell. */
+const united: ReadonlySet<string> = new Set(listFields.filter((field) => field !== 'names'));
 
 /**
  * What the other sources of a profile say of each: by the profile's own comparison, so that what it calls the same counts

@@ -33,18 +33,15 @@ export async function importRoutes(app: FastifyInstance, parts: ImportParts): Pr
   const { store, thread } = parts;
   await acceptForms(app, { fileBytes: Infinity, fieldBytes: MAPPING_BYTES, files: 1, cutsFiles: false });
   route(app, calls.importProfiles, async ({ request, requestId, userName: by, audit }) => {
-    const given = { by, requestId, audit: audit.take() };
-    const answer = async (source: ImportSource) => {
-      const { id, state, profiles } = await importProfiles({ ...given, source }, parts);
+    const refusal = (outcome: string) => audit.take(outcome);
+    const given = { by, requestId, audit: audit.take(), refusal };
+    const answer = async (source: ImportSource, release: () => Promise<void>) => {
+      const { id, state, profiles } = await importProfiles({ ...given, source, release }, parts);
       return { imported: profiles, id, state };
     };
-    if (!request.isMultipart()) return answer(sourceOfBody(request.body));
+    if (!request.isMultipart()) return answer(sourceOfBody(request.body), async () => undefined);
     const { file, mapping } = await readImportForm(request);
-    try {
-      return await answer({ fd: file.fd, mapping });
-    } finally {
-      await file.close();
-    }
+    return answer({ fd: file.fd, mapping }, () => file.close());
   });
   route(app, calls.previewImport, async ({ request }) => {
     const { file, mapping } = await readImportForm(request);

@@ -9,6 +9,8 @@ import { documentOf, lookedUpDocument, phoneCollection } from './phone-documents
 import { phoneOfKey } from './phone-key.ts';
 import { PhoneReader } from './phone-reader.mongo.ts';
 import { rowOf } from './profile-rows.ts';
+import { readVerdict } from './same-face-rows.ts';
+import { SameFaceVerdicts } from './same-face.mongo.ts';
 import { SavedSearches } from './saved-searches.mongo.ts';
 import { migrations } from './schema.ts';
 
@@ -20,6 +22,7 @@ export const movingProfiles: MovingService = {
     await phoneCollection(connection);
     await new MergedJobs(connection).declareIndexes();
     await new SavedSearches(connection, { isHeld: false }).declareIndexes();
+    await new SameFaceVerdicts(connection, { isHeld: false }).declareIndexes();
   },
   carryings: (db) => [
     tableRows({
@@ -55,6 +58,19 @@ export const movingProfiles: MovingService = {
         const document = { _id: _id ?? '', userName, name, filter, created: column.number(row, 'created') };
         return userId === null ? document : { ...document, userId };
       },
+    }),
+    tableRows({
+      entity: 'verdicts about faces',
+      db,
+      table: 'same_face',
+      key: 'id',
+      into: 'same_face',
+      document: (row) => ({
+        _id: column.text(row, 'id'),
+        low: phoneOfKey(row['low']),
+        high: phoneOfKey(row['high']),
+        ...readVerdict(row),
+      }),
     }),
     tableRows({
       entity: 'merged jobs',

@@ -21,6 +21,8 @@ import type {
 } from './profile-store.port.ts';
 import { readResolved } from './read-resolved.ts';
 import { carryOutRemoval, type Removal } from './removals.mongo.ts';
+import type { FaceVerdict, PhonePair } from './same-face.ts';
+import { SameFaceVerdicts } from './same-face.mongo.ts';
 import { SavedSearches } from './saved-searches.mongo.ts';
 import { Slices } from './slices.ts';
 
@@ -56,13 +58,15 @@ export class ProfileMongoStore implements ProfileStore {
   readonly #imports: Imports;
   readonly #mergedJobs: MergedJobs;
   readonly #searches: SavedSearches;
+  readonly #sameFace: SameFaceVerdicts;
   readonly #relaying: Lease;
   /** What came of the intents that somebody here waits for. */
   readonly #outcomes = new Map<string, IndexWork | null>();
 
   static async open(connection: Connection, options: ProfileMongoOptions): Promise<ProfileMongoStore> {
     const store = new ProfileMongoStore(connection, await phoneCollection(connection), options);
-    for (const part of [store.#imports, store.#mergedJobs, store.#searches]) await part.declareIndexes();
+    for (const part of [store.#imports, store.#mergedJobs, store.#searches, store.#sameFace])
+      await part.declareIndexes();
     await store.#relaying.start();
     return store;
   }
@@ -83,6 +87,7 @@ export class ProfileMongoStore implements ProfileStore {
     this.#mergedJobs = new MergedJobs(connection);
     this.#relaying = new Lease(connection, { name: 'outbox', log });
     this.#searches = new SavedSearches(connection, this.#relaying);
+    this.#sameFace = new SameFaceVerdicts(connection, this.#relaying);
   }
 
   async absorb(events: readonly string[], now: number): Promise<IndexWork | null> {
@@ -162,15 +167,22 @@ export class ProfileMongoStore implements ProfileStore {
   dropSearch = (userId: string, id: string, audit: OutgoingEvent | null) => this.#searches.drop(userId, id, audit);
   adoptSearches = (owner: SearchOwner) => this.#searches.adopt(owner);
   dropSearchesOf = (owner: { userId: string | null; userName: string }) => this.#searches.dropAll(owner);
+  judgeFaces = (pair: PhonePair, said: FaceVerdict, audit: OutgoingEvent | null) =>
+    this.#sameFace.judge(pair, said, audit, this.known);
+  faceVerdicts = (phone: string, others: readonly string[]) => this.#sameFace.of(phone, others);
   check = () => checkMongo(this.#connection);
 
   async pendingEvents(limit: number): ReturnType<ProfileStore['pendingEvents']> {
-    return [...(await this.#journal.pendingEvents(limit)), ...(await this.#searches.pendingEvents(limit))];
+    const pending = [];
+    for (const part of [this.#journal, this.#searches, this.#sameFace])
+      pending.push(...(await part.pendingEvents(limit)));
+    return pending;
   }
 
   async clearEvents(ids: readonly CommitId[]): Promise<void> {
     await this.#journal.clearEvents(ids);
     await this.#searches.clearEvents(ids);
+    await this.#sameFace.clearEvents(ids);
   }
 
   async inTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
@@ -215,10 +227,16 @@ export class ProfileMongoStore implements ProfileStore {
 
   readonly #hold: Hold = (events) => this.#journal.hold(events);
 
+  /** Of a number that came back meanwhile they are those of its profile of today. */
+  async #dropVerdicts({ phone }: Intent): Promise<void> {
+    if ((await this.known([phone])).length === 0) await this.#sameFace.dropOf({ phone });
+  }
+
   async #carryOut(intent: Intent): Promise<void> {
     const awaited = this.#outcomes.has(intent.id);
     const hold: Hold = (events) => this.#journal.hold(events, !awaited);
     const work = await carryOutRemoval(this.#documents, hold, intent);
+    await this.#dropVerdicts(intent);
     this.#statistics.forget();
     if (awaited) this.#outcomes.set(intent.id, work);
   }

@@ -11,6 +11,7 @@ import type { CommitId, IndexDocument, OutgoingEvent, OutboxSource } from '@nums
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { ImportStart } from './import-record.ts';
+import type { FaceVerdict, PhonePair } from './same-face.ts';
 
 /** One event of the sources, as the store takes it. */
 export interface ResolvedPhone {
@@ -162,6 +163,10 @@ export interface ProfileStore extends OutboxSource {
   adoptSearches(owner: SearchOwner): Promise<void>;
   /** All of a user who is gone, with those that were kept by its name alone; null: the id is not known. */
   dropSearchesOf(owner: { userId: string | null; userName: string }): Promise<void>;
+  /** Keeps what somebody says about the faces of two numbers. False: one of them has no profile, and nothing is kept. */
+  judgeFaces(pair: PhonePair, said: FaceVerdict, audit: OutgoingEvent | null): Promise<boolean>;
+  /** What was said about the faces of a number and each of others, newest first. It goes with either profile. */
+  faceVerdicts(phone: string, others: readonly string[]): Promise<Map<string, FaceVerdict[]>>;
   check(): Promise<void>;
   close(): Promise<void>;
 }

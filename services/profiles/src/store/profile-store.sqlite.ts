@@ -12,6 +12,8 @@ import { ImportRows } from './import-rows.ts';
 import { IndexWorkRows } from './index-work-rows.ts';
 import { MergedJobRows } from './merged-job-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
+import type { FaceVerdict, PhonePair } from './same-face.ts';
+import { SameFaceRows } from './same-face-rows.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { readAgreement, VerdictCounter } from './verdict-counter.ts';
@@ -26,12 +28,18 @@ export interface ProfileStoreOptions {
 type Reason = 'DELETED' | 'ERASED' | 'RETENTION';
 
 /** Removes one profile with all that hangs on it; null when there is none. */
-function removal(db: DatabaseSync, phone: string, reason: Reason, audit: OutgoingEvent | null, work: IndexWorkRows) {
+function removal(
+  { db, work, sameFace }: { db: DatabaseSync; work: IndexWorkRows; sameFace: SameFaceRows },
+  phone: string,
+  reason: Reason,
+  audit: OutgoingEvent | null,
+) {
   const rows = new ProfileRows(db);
   return transaction(db, () => {
     const row = rows.load(phone);
     if (!row) return null;
     rows.delete(row);
+    sameFace.dropOf(phone);
     const countries = new CountryCounter();
     countries.add(row.country, -1, -1);
     countries.write(db);
@@ -52,6 +60,7 @@ function removal(db: DatabaseSync, phone: string, reason: Reason, audit: Outgoin
 function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
   const mergedJobs = new MergedJobRows(db);
   const searches = new SavedSearchRows(db, new Outbox(db));
+  const sameFace = new SameFaceRows(db, new Outbox(db));
   return {
     profiles: (phones: readonly string[]) => reader.profiles(phones),
     profileList: (phones: readonly string[]) => reader.profileList(phones),
@@ -68,6 +77,7 @@ function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
     documentsAfter: (phone: string | null, limit: number) => reader.documentsAfter(phone, limit),
     jobsMergedInto: (jobs: readonly string[]) => mergedJobs.sourcesOf(jobs),
     savedSearches: (userId: string) => searches.of(userId),
+    faceVerdicts: (phone: string, others: readonly string[]) => sameFace.of(phone, others),
     check: (): void => void reader.count(),
   };
 }
@@ -89,12 +99,13 @@ export function open({ dataDir }: ProfileStoreOptions) {
   imports.withdrawAbandoned();
   const mergedJobs = new MergedJobRows(db);
   const searches = new SavedSearchRows(db, outbox);
+  const sameFace = new SameFaceRows(db, outbox);
   return {
     ...reading(db, reader),
     absorb: (events: readonly string[], now: number): IndexWork | null =>
       absorber.absorb(events.map(readResolved), now),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null =>
-      removal(db, phone, reason, audit, work),
+      removal({ db, work, sameFace }, phone, reason, audit),
     beginImport: (start: ImportStart): void => imports.begin(start),
     stageImport: (id: string, profiles: string, count: number): void => imports.stage(id, profiles, count),
     countImport: (id: string, audit: OutgoingEvent | null): void => imports.count(id, audit),
@@ -129,6 +140,8 @@ export function open({ dataDir }: ProfileStoreOptions) {
     dropSearch: (userId: string, id: string, audit: OutgoingEvent | null): boolean => searches.drop(userId, id, audit),
     adoptSearches: (owner: SearchOwner): void => searches.adopt(owner),
     dropSearchesOf: (owner: { userId: string | null; userName: string }): void => searches.dropAll(owner),
+    judgeFaces: (pair: PhonePair, said: FaceVerdict, audit: OutgoingEvent | null): boolean =>
+      sameFace.judge(pair, said, audit),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),

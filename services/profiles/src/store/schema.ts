@@ -45,4 +45,15 @@ export const migrations = [
      contradicted INTEGER NOT NULL,
      PRIMARY KEY (source, span, at, country)
    ) WITHOUT ROWID;`,
+  // The lower number of the two first.
+  `CREATE TABLE same_face (
+     id TEXT PRIMARY KEY,
+     low INTEGER NOT NULL,
+     high INTEGER NOT NULL,
+     verdict TEXT,
+     said_by TEXT NOT NULL,
+     at INTEGER NOT NULL
+   ) WITHOUT ROWID;
+   CREATE INDEX same_face_pair ON same_face (low, high, at);
+   CREATE INDEX same_face_high ON same_face (high);`,
 ];

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { apiError, calls, type Face, SameFace } from '@numscope/contracts';
+import { aroundAll } from '@numscope/testing/around';
+import * as z from 'zod';
+import { foundPhone, type Setup, setUp } from './setup.ts';
+
+const [OWN, TWIN, ALIKE, SHARER, OTHER] = [
+  '+998901110001',
+  '+998901110002',
+  '+998901110003',
+  '+998901110004',
+  '+998901110005',
+] as const;
+const picture = (digit: string): string => digit.repeat(64);
+
+const face = (imageId: string, n = 0): Face => ({
+  id: `${imageId}.${n}`,
+  imageId,
+  boundingBox: { left: 0.1, top: 0.1, width: 0.5, height: 0.5 },
+  confidence: 0.99,
+  quality: { pixels: 200, sharpness: 0.9, yaw: null, pitch: null, roll: null, faults: [] },
+  estimates: {},
+});
+const alike = (own: string, other: string, distance: number) => ({
+  own: face(own),
+  other: face(other),
+  distance,
+  similarity: 1 - distance,
+  likelihood: { value: 0.99, low: 0.98, high: 1 },
+});
+
+describe('the same face on other numbers', () => {
+  let setup: Setup;
+  aroundAll(setUp, (opened) => (setup = opened));
+  const withPictures = (phone: string, name: string, ...images: string[]) =>
+    foundPhone(phone, { names: [{ name, type: 'OK' }], photos: images });
+
+  beforeAll(async () => {
+    await setup.resolve(
+      withPictures(OWN, 'Anvar', picture('a'), picture('b')),
+      withPictures(TWIN, 'Anvar K', picture('c'), picture('d')),
+      withPictures(ALIKE, 'Botir', picture('e')),
+      withPictures(SHARER, 'Sharer', picture('a')),
+      withPictures(OTHER, 'Nobody alike', picture('f')),
+    );
+    setup.client.answer({
+      similarFaces: ({ body }) => ({
+        enabled: true,
+        matches: body.ids.includes(picture('a'))
+          ? [
+              alike(picture('b'), picture('c'), 0.5),
+              alike(picture('a'), picture('e'), 0.45),
+              alike(picture('a'), picture('d'), 0.3),
+              alike(picture('a'), picture('b'), 0.2),
+              alike(picture('a'), picture('a'), 0),
+            ]
+          : [],
+      }),
+    });
+  });
+  const listOf = async (phone: string) =>
+    z.array(SameFace).parse((await setup.user.call(calls.sameFace, { params: { phone } })).json());
+  const judge = (phone: string, other: string, verdict: 'SAME' | 'DIFFERENT' | null, who = setup.user) =>
+    who.call(calls.judgeSameFace, { params: { phone }, body: { phone: other, verdict } });
+
+  it('are listed with their nearest pair, most alike first, one that has the very picture among them', async () => {
+    const found = await listOf(OWN);
+    expect(found.map(({ phone, distance, name }) => [phone, distance, name])).toEqual([
+      [SHARER, 0, 'Sharer'],
+      [TWIN, 0.3, 'Anvar K'],
+      [ALIKE, 0.45, 'Botir'],
+    ]);
+    expect(found[1]).toMatchObject({
+      own: { imageId: picture('a') },
+      other: { imageId: picture('d') },
+      verdict: null,
+      verdicts: [],
+    });
+    expect(await listOf(OTHER)).toEqual([]);
+  });
+
+  it('are judged by people: kept with who and when, taken back, and never forgotten', async () => {
+    expect((await judge(OWN, TWIN, 'SAME')).statusCode).toBe(200);
+    expect((await judge(OWN, TWIN, 'DIFFERENT', setup.admin)).statusCode).toBe(200);
+    const answer = z.array(SameFace).parse((await judge(OWN, TWIN, null)).json());
+    const said = (list: SameFace[]) => list.find(({ phone }) => phone === TWIN);
+    expect(said(answer)).toMatchObject({
+      verdict: null,
+      verdicts: [
+        { verdict: null, by: 'user' },
+        { verdict: 'DIFFERENT', by: 'admin' },
+        { verdict: 'SAME', by: 'user' },
+      ],
+    });
+    expect(said(await listOf(OWN))).toEqual(said(answer));
+    await setup.bus.waitFor(
+      'audit.logged',
+      ({ data }) => data.details === calls.judgeSameFace.summary && data.actionType === 'PROFILE',
+    );
+  });
+
+  it('are judged for both numbers at once', async () => {
+    setup.client.answer({
+      similarFaces: ({ body }) => ({
+        enabled: true,
+        matches: body.ids.includes(picture('e')) ? [alike(picture('e'), picture('a'), 0.45)] : [],
+      }),
+    });
+    expect(await listOf(ALIKE)).toMatchObject([
+      { phone: OWN, verdict: null },
+      { phone: SHARER, verdict: null },
+    ]);
+    await judge(OWN, ALIKE, 'SAME');
+    expect(await listOf(ALIKE)).toMatchObject([
+      { phone: OWN, verdict: 'SAME', verdicts: [{ by: 'user' }] },
+      { phone: SHARER, verdict: null },
+    ]);
+  });
+
+  it('refuses the number itself, and numbers without profile', async () => {
+    expect((await judge(OWN, OWN, 'SAME')).json()).toMatchObject({ statusCode: 422, code: 'INVALID' });
+    expect((await judge(OWN, '+998901119999', 'SAME')).json()).toMatchObject({ statusCode: 404 });
+    expect((await judge('+998901119999', OWN, 'SAME')).json()).toMatchObject({ statusCode: 404 });
+    expect((await setup.user.call(calls.sameFace, { params: { phone: '+998901119999' } })).statusCode).toBe(404);
+  });
+
+  it('never answers nobody where faces are turned off or do not answer', async () => {
+    setup.client.answer({ similarFaces: () => ({ enabled: false, matches: [] }) });
+    const off = await setup.user.call(calls.sameFace, { params: { phone: OTHER } });
+    expect(off.json()).toMatchObject({ statusCode: 503, code: 'FACES_OFF' });
+    setup.client.answer({
+      similarFaces: () => {
+        throw apiError('SERVICE_UNAVAILABLE');
+      },
+    });
+    const down = await setup.user.call(calls.sameFace, { params: { phone: OWN } });
+    expect(down.json()).toMatchObject({ statusCode: 503, code: 'SERVICE_UNAVAILABLE' });
+    expect((await judge(OWN, TWIN, 'SAME')).statusCode).toBe(503);
+  });
+
+  it('what was said goes with a profile, and does not come back with the number', async () => {
+    setup.client.answer({
+      similarFaces: () => ({ enabled: true, matches: [alike(picture('e'), picture('a'), 0.45)] }),
+    });
+    await setup.admin.call(calls.deleteProfile, { params: { phone: OWN } });
+    await setup.resolve(withPictures(OWN, 'Anvar', picture('a')));
+    expect((await listOf(ALIKE)).find(({ phone }) => phone === OWN)).toMatchObject({ verdict: null, verdicts: [] });
+  });
+});
