@@ -10,6 +10,7 @@ import {
 import { bestName, isMadeUp, networkName, networksOf } from '../src/domain/profile-facts.ts';
 import { agreeing, entriesOf, entriesOfOption, numberingEntries } from '../src/domain/provenance.ts';
 import { profileTable } from '../src/features/export/profile-table.ts';
+import { accountRows } from '../src/features/profile/account-rows.ts';
 import { aboutRows } from '../src/features/profile/about-rows.ts';
 import { lineRows } from '../src/features/profile/line-rows.ts';
 import { wordsOf } from '../src/features/profile/word-weights.ts';
@@ -68,6 +69,7 @@ const profileOf = (changes: Partial<Profile>): Profile => ({
   work: [],
   sites: [],
   additionalContact: [],
+  accountOptions: [],
   confidence: 0.5,
   disagreements: [],
   otherHolder: null,
@@ -278,7 +280,36 @@ describe('fields', () => {
       Emails: '',
       City: null,
     });
-    // Eleven columns are about the profile as a whole and its number.
-    expect(columns).toHaveLength(fieldNames.length - 1 + lineFieldNames.length + 11);
+    // Fourteen columns are about the profile as a whole and its number.
+    expect(columns).toHaveLength(fieldNames.length - 1 + lineFieldNames.length + 14);
+  });
+
+  it('tell of the account in a messenger beside the networks, with who says so', () => {
+    const account: Profile = {
+      ...profile,
+      accountType: 'EXTERNAL',
+      accountOptions: ['TT', 'OFFICIAL'],
+      provenance: {
+        accountType: [said('TAMTAM', 'EXTERNAL'), said('OTHER', 'USER_LIST')],
+        accountOptions: [said('TAMTAM', 'TT'), said('TAMTAM', 'OFFICIAL'), said('OTHER', 'tt')],
+      },
+    };
+    const rows = accountRows(account).map(({ label, text, entries }) => [
+      label,
+      text,
+      entries.map(({ source }) => source),
+    ]);
+    expect(rows).toEqual([
+      ['Account type', 'EXTERNAL', ['TAMTAM']],
+      ['Account options', 'TT, OFFICIAL', ['TAMTAM', 'OTHER', 'TAMTAM']],
+    ]);
+    expect(accountRows(profile)).toEqual([]);
+    const { columns, rows: lines } = profileTable([account]);
+    const at = (header: string) => lines[0]?.[columns.findIndex((column) => column.header === header)];
+    expect([at('Account type'), at('Account options'), at('Account status')]).toEqual([
+      'EXTERNAL',
+      'TT\nOFFICIAL',
+      null,
+    ]);
   });
 });

@@ -52,6 +52,10 @@ const shownFields = {
   about: { label: 'aboutText', row: false, column: { header: 'About', width: 30 } },
   additionalContact: { column: { header: 'Additional contact', width: 24 } },
   photos: { column: { header: 'Photos', width: 24 } },
+  // Beside the networks, where somebody says them.
+  accountType: { label: 'accountType', row: false, column: { header: 'Account type', width: 14 } },
+  accountStatus: { label: 'accountStatus', row: false, column: { header: 'Account status', width: 14 } },
+  accountOptions: { column: { header: 'Account options', width: 20 } },
   lastOnline: { label: 'lastOnline', row: false, column: { header: 'Last online', width: 20 } },
   online: { label: 'online', row: false, column: null },
 } as const satisfies Record<SingleField, ShownSingle> & Record<ListField, ShownList>;

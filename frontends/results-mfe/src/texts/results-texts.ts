@@ -137,6 +137,8 @@ export const resultsTexts = {
   importFileFault: 'File: {fault}',
   importNoPhone: 'Choose the column that has the phone',
   importSending: 'Sending, {percent}',
+  importRead: '{profiles} are read',
+  importBrokenOff: 'it was broken off before it was read to its end: nothing of it counts',
   importApplying: '{applied} of {profiles} are in',
   importCounts: 'All of it counts, and goes on without this window.',
   importDone: '{count, plural, one {# profile is} other {# profiles are}} imported',

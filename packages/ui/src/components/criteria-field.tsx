@@ -12,16 +12,45 @@ interface CriteriaFieldProps {
   suggest: (text: string) => Criterion[];
   /** The person's words for a field. */
   fieldName: (field: string) => string;
+  /** One text for all values of a field, which then are one chip; null: a chip each. */
+  together?: (field: string, values: readonly string[]) => string | null;
   /** The search in one sentence. */
   sentence?: ReactNode;
   /** Further controls on the right: paste a list, search by picture. */
   actions?: ReactNode;
 }
 
+interface ChipOf {
+  field: string;
+  text: string;
+  items: Criterion[];
+}
+
+/** What stands in the field: a chip for each criterion, and one for all values of a field that are told together. */
+function chipsOf(items: readonly Criterion[], together: CriteriaFieldProps['together']): ChipOf[] {
+  return items.flatMap((item): ChipOf[] => {
+    const { field } = item;
+    const own = items.filter((one) => one.field === field);
+    const values = own.map(({ value }) => value);
+    const text = together?.(field, values) ?? null;
+    if (text === null) return [{ field, text: item.value, items: [item] }];
+    return own[0] === item ? [{ field, text, items: own }] : [];
+  });
+}
+
 /** One field for the whole search: each criterion a chip with its AND tick left and its remove right. */
-export function CriteriaField({ criteria, onChange, suggest, fieldName, sentence, actions }: CriteriaFieldProps) {
+export function CriteriaField({
+  criteria,
+  onChange,
+  suggest,
+  fieldName,
+  together,
+  sentence,
+  actions,
+}: CriteriaFieldProps) {
   const [text, setText] = useState('');
   const full = criteria.items.length >= limits.bulkCriteria;
+  const chips = chipsOf(criteria.items, together);
   const suggestions = text.trim() === '' ? [] : suggest(text.trim());
   const add = (more: readonly Criterion[]): void => {
     const items = [...criteria.items];
@@ -32,12 +61,14 @@ export function CriteriaField({ criteria, onChange, suggest, fieldName, sentence
     onChange({ ...criteria, items });
     setText('');
   };
-  const remove = (gone: Criterion): void => {
-    const items = criteria.items.filter((item) => item !== gone);
+  const remove = (gone: readonly Criterion[]): void => {
+    const items = criteria.items.filter((item) => !gone.includes(item));
     onChange({ items, must: criteria.must.filter((field) => items.some((item) => item.field === field)) });
   };
+  const tick = (field: string, on: boolean): void =>
+    onChange({ ...criteria, must: on ? [...criteria.must, field] : criteria.must.filter((one) => one !== field) });
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const last = criteria.items.at(-1);
+    const last = chips.at(-1)?.items;
     if (event.key === 'Enter' && suggestions[0] !== undefined) add([suggestions[0]]);
     if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last);
   };
@@ -55,37 +86,16 @@ export function CriteriaField({ criteria, onChange, suggest, fieldName, sentence
     <div>
       <search className="ns-searchbox">
         <IconSearch size={16} stroke={1.7} aria-hidden />
-        {criteria.items.map((item) => {
-          const must = criteria.must.includes(item.field);
-          const name = `${fieldName(item.field)} ${item.value}`;
-          return (
-            <span key={`${item.field}:${item.value}`} className="ns-crit" data-must={must ? '' : undefined}>
-              <label>
-                <input
-                  type="checkbox"
-                  className="ns-check"
-                  checked={must}
-                  aria-label={t('mustMatch', { name: fieldName(item.field) })}
-                  onChange={() =>
-                    onChange({
-                      ...criteria,
-                      must: must
-                        ? criteria.must.filter((field) => field !== item.field)
-                        : [...criteria.must, item.field],
-                    })
-                  }
-                />
-                {t('and')}
-              </label>
-              <span>
-                {fieldName(item.field)} <b>{item.value}</b>
-              </span>
-              <button type="button" aria-label={t('removeCriterion', { name })} onClick={() => remove(item)}>
-                <IconX size={12} stroke={2} aria-hidden />
-              </button>
-            </span>
-          );
-        })}
+        {chips.map(({ field, text: value, items }) => (
+          <Chip
+            key={items.length > 1 ? field : `${field}:${items[0]?.value}`}
+            field={fieldName(field)}
+            value={value}
+            must={criteria.must.includes(field)}
+            {...(items.length > 1 ? {} : { onMust: (on: boolean) => tick(field, on) })}
+            onRemove={() => remove(items)}
+          />
+        ))}
         <input
           value={text}
           disabled={full}
@@ -125,5 +135,43 @@ export function CriteriaField({ criteria, onChange, suggest, fieldName, sentence
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** One criterion: its AND tick left, where there is one to set, and its remove right. */
+function Chip({
+  field,
+  value,
+  must,
+  onMust,
+  onRemove,
+}: {
+  field: string;
+  value: string;
+  must: boolean;
+  onMust?: (on: boolean) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <span className="ns-crit" data-must={must ? '' : undefined}>
+      {onMust === undefined ? null : (
+        <label>
+          <input
+            type="checkbox"
+            className="ns-check"
+            checked={must}
+            aria-label={t('mustMatch', { name: field })}
+            onChange={(event) => onMust(event.target.checked)}
+          />
+          {t('and')}
+        </label>
+      )}
+      <span>
+        {field} <b>{value}</b>
+      </span>
+      <button type="button" aria-label={t('removeCriterion', { name: `${field} ${value}` })} onClick={onRemove}>
+        <IconX size={12} stroke={2} aria-hidden />
+      </button>
+    </span>
   );
 }

@@ -11,12 +11,26 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase() || '?';
 }
 
+/** The address under which an `img` shows these bytes, as long as it is on the page; null: none yet. */
+export function useObjectUrl(bytes: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (bytes === undefined) return;
+    const made = URL.createObjectURL(bytes);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [bytes]);
+  return url;
+}
+
 /**
  * A picture fetched with the token, because an `img` sends none. @returns its object address, or null while it loads or
  * when there is none
  */
 export function usePicture(imageId: string | undefined, size: 'thumbnail' | 'full' = 'thumbnail'): string | null {
-  const [url, setUrl] = useState<string | null>(null);
   const { data } = useQuery({
     queryKey: ['picture', imageId, size],
     queryFn: ({ signal }) =>
@@ -29,16 +43,7 @@ export function usePicture(imageId: string | undefined, size: 'thumbnail' | 'ful
     staleTime: Infinity,
     gcTime: 60_000,
   });
-  useEffect(() => {
-    if (data === undefined) return;
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [data]);
-  return url;
+  return useObjectUrl(data);
 }
 
 /** A person's face: neutral initials until a photo is there. */

@@ -18,5 +18,6 @@ import '../components/bulk-bar.css';
 import '../components/side-panel.css';
 import '../components/tabs.css';
 import './card.css';
+import '../components/drop-place.css';
 import '../components/state-block.css';
 import '../components/crash-mark.css';

@@ -4,9 +4,9 @@ import { Button, formatClock, formatCount, Mark, RightHead, type StatusKind, use
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconRefresh } from '@tabler/icons-react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
-
-/** Milliseconds between refreshes while the page is open. */
-const EVERY = 10_000;
+import { EVERY } from './every.ts';
+import { FacesCard } from './faces-card.tsx';
+import { StorageCard } from './storage-card.tsx';
 
 const kinds: Record<ServiceHealth['status'], StatusKind & { says: 'up' | 'down' | 'startingState' }> = {
   UP: { icon: IconCircleCheck, tone: 'good', word: 'done', says: 'up' },
@@ -51,6 +51,8 @@ export default function SystemPage() {
       >
         {({ services }) => (
           <div className="ad-services">
+            <FacesCard />
+            <StorageCard />
             {services.map((service) => (
               <ServiceCard key={service.name} service={service} />
             ))}

@@ -2,6 +2,7 @@ import './file-box.css';
 import { limits } from '@numscope/contracts';
 import {
   Button,
+  DropPlace,
   formatBytes,
   formatCount,
   formatDuration,
@@ -10,99 +11,21 @@ import {
   Mark,
   Progress,
 } from '@numscope/ui';
-import { IconCircleCheck, IconFileText, IconPlayerStop, IconUpload, IconX } from '@tabler/icons-react';
-import { type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { IconCircleCheck, IconFileText, IconPlayerStop, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { FilePeek } from '../../domain/peek-file.ts';
 import { texts } from '../../texts/texts.ts';
 import { type UploadState, uploadPace } from './use-upload.ts';
 
-/** Takes files that are dropped on an element; `over` while one is held above it. */
-function useDrop(onFiles: (files: FileList) => void): { over: boolean; ref: RefCallback<HTMLElement> } {
-  const [over, setOver] = useState(false);
-  const latest = useRef(onFiles);
-  useEffect(() => {
-    latest.current = onFiles;
-  });
-  const ref = useCallback((element: HTMLElement | null) => {
-    const drag = (event: DragEvent): void => {
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (): void => setOver(false);
-    const drop = (event: DragEvent): void => {
-      event.preventDefault();
-      setOver(false);
-      if (event.dataTransfer !== null) latest.current(event.dataTransfer.files);
-    };
-    element?.addEventListener('dragover', drag);
-    element?.addEventListener('dragleave', leave);
-    element?.addEventListener('drop', drop);
-    return () => {
-      element?.removeEventListener('dragover', drag);
-      element?.removeEventListener('dragleave', leave);
-      element?.removeEventListener('drop', drop);
-    };
-  }, []);
-  return { over, ref };
-}
-
 /** Where a file is dropped or chosen. */
-export function FileDrop({
-  onFile,
-  onSeveral,
-  fault,
-}: {
-  onFile: (file: File) => void;
-  onSeveral: () => void;
-  fault: string | undefined;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  const take = (files: FileList | null): void => {
-    const [file] = files ?? [];
-    if (files !== null && files.length > 1) onSeveral();
-    else if (file !== undefined) onFile(file);
-  };
-  const { over, ref } = useDrop(take);
-  return (
-    <div className="jb-drop-place">
-      <fieldset
-        ref={ref}
-        className="ns-fieldset jb-drop"
-        aria-label={texts('dropHere')}
-        data-over={over ? '' : undefined}
-        data-invalid={fault === undefined ? undefined : ''}
-      >
-        <IconUpload size={20} stroke={1.5} aria-hidden />
-        <strong>{texts('dropHere')}</strong>
-        <span className="ns-sm ns-t3">
-          {texts('dropHint', { phones: formatCount(limits.phonesInFile), size: formatBytes(limits.phonesFileBytes) })}
-        </span>
-        <Button
-          onClick={() => input.current?.click()}
-          aria-describedby={fault === undefined ? undefined : 'jb-file-fault'}
-        >
-          {texts('chooseFile')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          className="ns-sr"
-          tabIndex={-1}
-          aria-label={texts('chooseFile')}
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = '';
-          }}
-        />
-      </fieldset>
-      {fault === undefined ? null : (
-        <p id="jb-file-fault" className="ns-field-error jb-file-fault" role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
-  );
-}
+export const FileDrop = (props: { onFile: (file: File) => void; onSeveral: () => void; fault: string | undefined }) => (
+  <DropPlace
+    title={texts('dropHere')}
+    hint={texts('dropHint', { phones: formatCount(limits.phonesInFile), size: formatBytes(limits.phonesFileBytes) })}
+    choose={texts('chooseFile')}
+    {...props}
+  />
+);
 
 interface FileLineProps {
   file: File;

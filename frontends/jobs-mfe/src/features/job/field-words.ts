@@ -32,6 +32,9 @@ const words: Readonly<Record<ComparedField, Word<typeof texts>>> = {
   line: 'fieldLine',
   numbering: 'fieldNumbering',
   other: 'fieldOther',
+  accountType: 'fieldAccountType',
+  accountStatus: 'fieldAccountStatus',
+  accountOptions: 'fieldAccountOptions',
 };
 
 /** The fields that changed, in words. */

@@ -92,6 +92,13 @@ const columns: readonly (Column & { value: (profile: Profile) => Cell })[] = [
     value: (profile: Profile) => (isSingle(field) ? singleCell(profile, field) : listCell(profile, field)),
   })),
   { header: 'Disagreements', width: 30, value: ({ disagreements }) => lines(disagreements.map(disagreementText)) },
+  {
+    header: 'Changed hands since',
+    width: 24,
+    value: ({ otherHolder }) => (otherHolder ? formatUtc(otherHolder.since) : null),
+  },
+  { header: 'Likelihood of that', width: 10, value: ({ otherHolder }) => otherHolder?.likelihood ?? null },
+  { header: 'Reasons for that', width: 24, value: ({ otherHolder }) => lines(otherHolder?.reasons ?? []) },
   ...lineColumns.map(({ header, width, field }) => ({
     header,
     width,

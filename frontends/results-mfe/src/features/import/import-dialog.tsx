@@ -4,7 +4,7 @@ import { ActionDialog, formatCount, formatPercent, notify } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ColumnTable } from './column-table.tsx';
-import { useImport } from './use-import.ts';
+import { type ImportState, useImport } from './use-import.ts';
 
 interface ImportProps {
   onClose: () => void;
@@ -13,6 +13,20 @@ interface ImportProps {
 }
 
 const SHOWN_FAULTS = 100;
+
+/** How far it is; how many will come is not known while they are read. */
+const progressOf = (info: ImportState['info'], sent: number): { value?: number; max?: number } => {
+  if (info === null) return { value: sent, max: 100 };
+  return info.state === 'READING' ? {} : { value: info.applied, max: info.profiles };
+};
+
+function progressText(info: ImportState['info'], sent: number): string {
+  if (info === null) return texts('importSending', { percent: formatPercent(sent) });
+  const profiles = formatCount(info.profiles);
+  return info.state === 'READING'
+    ? texts('importRead', { profiles })
+    : texts('importApplying', { applied: formatCount(info.applied), profiles });
+}
 
 /** A file of profiles: what its columns say, its first rows, what is wrong with them, and how far it is. */
 export default function ImportDialog({ onClose, onDone }: ImportProps) {
@@ -87,13 +101,9 @@ export default function ImportDialog({ onClose, onDone }: ImportProps) {
         )}
         {sent === null ? null : (
           <output>
-            <progress value={info ? info.applied : sent} max={info ? info.profiles : 100} />
-            <span>
-              {info
-                ? texts('importApplying', { applied: formatCount(info.applied), profiles: formatCount(info.profiles) })
-                : texts('importSending', { percent: formatPercent(sent) })}
-            </span>
-            {info ? <span className="ns-hint">{texts('importCounts')}</span> : null}
+            <progress {...progressOf(info, sent)} />
+            <span>{progressText(info, sent)}</span>
+            {info && info.state !== 'READING' ? <span className="ns-hint">{texts('importCounts')}</span> : null}
           </output>
         )}
       </div>

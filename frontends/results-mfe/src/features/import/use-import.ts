@@ -1,6 +1,7 @@
 import type { ImportFault, ImportInfo, ImportMapping, ImportPreview } from '@numscope/contracts';
 import { ApiFailure, callApi, upload } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
 
 const LOOK_MS = 1000;
 /** As much of a table as is sent for its first rows; a spreadsheet is sent whole, as its contents stand at its end. */
@@ -60,20 +61,21 @@ export function useImport() {
 
   /** @returns how many are in; null when it was refused, or the window is closed */
   const run = async (file: File, mapping: ImportMapping | undefined): Promise<number | null> => {
-    patch({ sent: 0, faults: [] });
+    patch({ sent: 0, info: null, faults: [] });
     try {
       const { id, ...answer } = await upload('importProfiles', formOf(file, mapping), {
         quiet: true,
         onProgress: (sent, total) => patch({ sent: total > 0 ? (sent / total) * 100 : 0 }),
       });
-      let { state: at } = answer;
-      while (at !== 'DONE' && !gone.current.signal.aborted) {
+      let { state: at, imported } = answer;
+      while ((at === 'READING' || at === 'APPLYING') && !gone.current.signal.aborted) {
         const info = await callApi('getImport', { params: { id } }, { signal: gone.current.signal });
-        patch({ info });
-        at = info.state;
+        patch({ info, faults: info.faults });
+        ({ state: at, profiles: imported } = info);
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       }
-      return at === 'DONE' ? answer.imported : null;
+      if (at === 'WITHDRAWN') patch({ faults: [{ row: 0, message: texts('importBrokenOff') }] });
+      return at === 'DONE' ? imported : null;
     } catch (error) {
       const faults = faultsOf(error);
       const message = error instanceof Error ? error.message : String(error);

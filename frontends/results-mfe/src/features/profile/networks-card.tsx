@@ -3,11 +3,12 @@ import { CopyButton, ProvenanceChip } from '@numscope/ui';
 import { networkName } from '../../domain/profile-facts.ts';
 import { entriesOf } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
+import { accountRows } from './account-rows.ts';
 import { ValuesCard, type ValueRow } from './values-card.tsx';
 
 type Target = ProfileDetail['target'];
 
-/** The networks the person is on, by their accounts, and the person's sites. */
+/** The networks the person is on, by their accounts, what is said of the account in a messenger, and the person's sites. */
 export function NetworksCard({ profile }: { profile: Target }) {
   const rows: ValueRow[] = [...Map.groupBy(profile.socialNetworks, ({ socialNetwork }) => socialNetwork)].map(
     ([network, accounts]) => ({
@@ -35,7 +36,19 @@ export function NetworksCard({ profile }: { profile: Target }) {
     ),
     chip: <ProvenanceChip entries={entriesOf(profile, 'sites', site)} />,
   }));
-  return <ValuesCard id="networks" rows={[...rows, ...sites]} short={5} />;
+  const account = accountRows(profile).map(({ label, text, entries }): ValueRow => ({
+    key: `account ${label}`,
+    value: (
+      <>
+        <span className="ns-sm ns-t3 rp-key">{label}</span>
+        <span className="ns-clip" title={text}>
+          {text}
+        </span>
+      </>
+    ),
+    chip: <ProvenanceChip entries={entries} />,
+  }));
+  return <ValuesCard id="networks" rows={[...rows, ...account, ...sites]} short={5} />;
 }
 
 const itemWords = (item: Record<string, unknown>): string =>

@@ -13,6 +13,7 @@ import { MapCard } from './map/map-card.tsx';
 import { NetworksCard, SocialIdsCard } from './networks-card.tsx';
 import { OtherHolder } from './other-holder.tsx';
 import { PhotosCard } from './photos-card.tsx';
+import { SameFaceCard } from './same-face-card.tsx';
 import type { SectionId } from './sections.ts';
 import { SourcesCard } from './sources-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
@@ -90,6 +91,7 @@ export function ProfileCards({ detail, onAnswers }: { detail: ProfileDetail; onA
       <div className="rp-column">
         <MapCard profile={profile} />
         <PhotosCard profile={profile} />
+        <SameFaceCard phone={profile.phone} />
         <WordcloudCard profile={profile} />
         <NetworksCard profile={profile} />
         <ActivityCard detail={detail} />

@@ -62,7 +62,7 @@ export function ProfileNav({ detail }: { detail: ProfileDetail }) {
   };
   return (
     <nav className="rp-nav ns-noprint" aria-label={texts('sections')}>
-      {sections.filter(isShown(detail)).map(({ id, title, icon: Icon, count }) => (
+      {sections.filter(isShown(detail)).map(({ id, title, short, icon: Icon, count }: Section) => (
         <a
           key={id}
           href={`${pathname}${search}#${id}`}
@@ -70,7 +70,7 @@ export function ProfileNav({ detail }: { detail: ProfileDetail }) {
           onClick={(event) => go(event, id)}
         >
           <Icon size={14} stroke={1.8} aria-hidden />
-          {texts(title)}
+          {texts(short ?? title)}
           <Count count={count(detail)} />
         </a>
       ))}

@@ -5,6 +5,7 @@ import {
   IconBriefcase,
   IconCloud,
   IconDeviceSim,
+  IconFaceId,
   IconHistory,
   IconId,
   IconLetterCase,
@@ -23,6 +24,7 @@ import {
 } from '@tabler/icons-react';
 import type { Word } from '@numscope/ui';
 import type { texts } from '../../texts/texts.ts';
+import { accountRows } from './account-rows.ts';
 import { aboutRows } from './about-rows.ts';
 import { activitiesOf } from './activities.ts';
 import { lineRows } from './line-rows.ts';
@@ -32,6 +34,8 @@ import { wordsOf } from './word-weights.ts';
 export interface Section {
   id: string;
   title: Word<typeof texts>;
+  /** In the list of sections, where the title is too long for it. */
+  short?: Word<typeof texts>;
   icon: TablerIcon;
   /** Null where it is not known before the section is loaded. */
   count: (detail: ProfileDetail) => number | null;
@@ -58,13 +62,16 @@ export const sections = [
     title: 'networksSection',
     icon: IconWorld,
     count: ({ target }) =>
-      new Set(target.socialNetworks.map(({ socialNetwork }) => socialNetwork)).size + target.sites.length,
+      new Set(target.socialNetworks.map(({ socialNetwork }) => socialNetwork)).size +
+      accountRows(target).length +
+      target.sites.length,
   },
   { id: 'social-ids', title: 'socialIds', icon: IconId, count: ({ target }) => target.socialNetworks.length },
   { id: 'sources', title: 'sourcesSection', icon: IconListCheck, count: ({ sources }) => sources.length },
   { id: 'schools', title: 'schools', icon: IconSchool, count: ({ target }) => target.schools.length },
   { id: 'work', title: 'work', icon: IconBriefcase, count: ({ target }) => target.work.length },
   { id: 'photos', title: 'photos', icon: IconPhoto, count: ({ target }) => target.images.length },
+  { id: 'same-face', title: 'sameFace', short: 'sameFaceShort', icon: IconFaceId, count: () => null },
   { id: 'wordcloud', title: 'wordcloud', icon: IconCloud, count: ({ target }) => wordsOf(target).length },
   { id: 'map', title: 'mapLocation', icon: IconMap2, count: ({ target }) => placesOf(target).length },
   { id: 'activity', title: 'activity', icon: IconActivity, count: (detail) => activitiesOf(detail).length },

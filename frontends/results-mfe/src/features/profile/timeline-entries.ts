@@ -16,6 +16,7 @@ const ofLists = {
   sites: 'site',
   images: 'photos',
   additionalContact: 'additionalContact',
+  accountOptions: 'accountOptions',
 } as const satisfies Record<string, Word<typeof texts>>;
 const ofLine = {
   'line.carrier': 'lineCarrier',

@@ -18,6 +18,12 @@ const names = {
   images: 'fieldImages',
 } as const;
 
+/** Ids of pictures are nothing that people read: they are counted, one is told by its beginning. */
+export function picturesTogether(field: string, values: readonly string[]): string | null {
+  if (field !== 'images') return null;
+  return values.length === 1 ? `${values[0]?.slice(0, 8)}…` : texts('pictureCount', { count: values.length });
+}
+
 /** The person's words for a field of the search. */
 export function fieldName(field: string): string {
   const known = filterFields.find((one) => one === field);

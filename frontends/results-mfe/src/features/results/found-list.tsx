@@ -14,6 +14,7 @@ import {
 } from '@numscope/ui';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import type { FaceMatch } from '../../domain/found-faces.ts';
 import { texts } from '../../texts/texts.ts';
 import { ProfileCard, ProfileTile } from './profile-card.tsx';
 import { profileColumns } from './profile-columns.tsx';
@@ -26,6 +27,8 @@ export interface FoundProps {
   title: string;
   found: ReturnType<typeof useFound>;
   criteria: Criteria;
+  /** Faces like the one on the picture that is searched by; empty without one. */
+  matches: readonly FaceMatch[];
   view: { page: number; sort: Sorting; open: string; view: Layout };
   onView: (change: { page?: number; sort?: Sorting; view?: Layout }) => void;
   choice: TableChoice;
@@ -39,13 +42,14 @@ interface ListProps extends FoundProps {
 }
 
 /** With the panel open there is room for these only; the panel shows the rest. */
-const besidePanel = new Set(['name', 'phone', 'networks', 'sources', 'confidence', 'copy']);
+const besidePanel = new Set(['name', 'phone', 'alike', 'networks', 'sources', 'confidence', 'copy']);
 
 /** What was found: a table, or cards; with its empty, loading and error states. */
 export function FoundList({
   title,
   found,
   criteria,
+  matches,
   view,
   onView,
   onOpen,
@@ -60,9 +64,10 @@ export function FoundList({
   const emails = valuesOf('email').join('\n');
   const panelOpen = view.open !== '';
   const columns = useMemo(() => {
-    const all = profileColumns({ names: names.split('\n'), emails: emails.split('\n') });
-    return panelOpen ? all.filter(({ id }) => besidePanel.has(id)) : all;
-  }, [names, emails, panelOpen]);
+    const all = profileColumns({ names: names.split('\n'), emails: emails.split('\n'), matches });
+    if (panelOpen) return all.filter(({ id }) => besidePanel.has(id));
+    return matches.length > 0 ? all.filter(({ id }) => id !== 'place') : all;
+  }, [names, emails, matches, panelOpen]);
   const page = found.data;
   if (page === undefined) {
     if (found.error === null) return <Skeleton rows={15} />;
@@ -93,7 +98,12 @@ export function FoundList({
         <ul className="rs-tiles" aria-label={title}>
           {page.content.map((profile) => (
             <li key={profile.phone}>
-              <ProfileTile profile={profile} open={profile.phone === view.open} onOpen={() => onOpen(profile)} />
+              <ProfileTile
+                profile={profile}
+                matches={matches}
+                open={profile.phone === view.open}
+                onOpen={() => onOpen(profile)}
+              />
             </li>
           ))}
         </ul>
@@ -110,7 +120,7 @@ export function FoundList({
           onSelect={onSelect}
           openId={view.open}
           onOpen={onOpen}
-          renderCard={(profile) => <ProfileCard profile={profile} />}
+          renderCard={(profile) => <ProfileCard profile={profile} matches={matches} />}
           end={selection.ids.size > 0 ? <div className="ns-table-end" /> : null}
         />
       )}

@@ -1,8 +1,10 @@
 import './profile-card.css';
 import type { Profile } from '@numscope/contracts';
 import { ConfidenceMeter, Face, Phone } from '@numscope/ui';
+import type { FaceMatch } from '../../domain/found-faces.ts';
 import { bestName, networksOf } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
+import { Alike } from '../faces/alike.tsx';
 import { SmallLastOnline } from './profile-columns.tsx';
 
 function Tags({ profile }: { profile: Profile }) {
@@ -36,14 +38,28 @@ const Number = ({ profile }: { profile: Profile }) => (
   />
 );
 
+interface CardProps {
+  profile: Profile;
+  /** Faces like the one on the picture that is searched by. */
+  matches: readonly FaceMatch[];
+}
+
+const Likeness = ({ matches, profile }: CardProps) =>
+  matches.length === 0 ? null : (
+    <span className="ns-sm ns-t2">
+      {texts('alike')} <Alike profile={profile} matches={matches} />
+    </span>
+  );
+
 /** A profile of the list on a narrow screen. */
-export function ProfileCard({ profile }: { profile: Profile }) {
+export function ProfileCard({ profile, matches }: CardProps) {
   return (
     <span className="rs-card-row">
       <Face name={bestName(profile)} imageId={profile.photos[0]?.imageId} />
       <span className="rs-card-lines">
         <Name profile={profile} />
         <Number profile={profile} />
+        <Likeness profile={profile} matches={matches} />
         <Tags profile={profile} />
       </span>
       <ConfidenceMeter value={profile.confidence} />
@@ -52,7 +68,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
 }
 
 /** The same on a wide screen, as one of many cards. */
-export function ProfileTile({ profile, open, onOpen }: { profile: Profile; open: boolean; onOpen: () => void }) {
+export function ProfileTile({ profile, matches, open, onOpen }: CardProps & { open: boolean; onOpen: () => void }) {
   return (
     <button type="button" className="rs-tile" data-open={open ? '' : undefined} aria-pressed={open} onClick={onOpen}>
       <span className="ns-row">
@@ -61,6 +77,7 @@ export function ProfileTile({ profile, open, onOpen }: { profile: Profile; open:
           <Name profile={profile} />
           <Number profile={profile} />
           <ConfidenceMeter value={profile.confidence} />
+          <Likeness profile={profile} matches={matches} />
         </span>
       </span>
       <Tags profile={profile} />

@@ -15,13 +15,16 @@ import {
   t,
 } from '@numscope/ui';
 import { IconPointFilled } from '@tabler/icons-react';
+import { type FaceMatch } from '../../domain/found-faces.ts';
+import { Alike } from '../faces/alike.tsx';
 import { bestName, networksOf, profilePath } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** What was searched for, to be underlined where it stands. */
+/** What was searched for: texts to be underlined where they stand, and faces like the one on a picture. */
 export interface Searched {
   names: readonly string[];
   emails: readonly string[];
+  matches: readonly FaceMatch[];
 }
 
 const SHOWN_NETWORKS = 2;
@@ -89,7 +92,7 @@ function Place({ profile: { city, country } }: { profile: Profile }) {
 }
 
 /** The columns of the results. Only what the server sorts by has an arrow. */
-export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] => [
+export const profileColumns = ({ names, emails, matches }: Searched): Column<Profile>[] => [
   {
     id: 'name',
     header: texts('bestName'),
@@ -124,6 +127,17 @@ export const profileColumns = ({ names, emails }: Searched): Column<Profile>[] =
       />
     ),
   },
+  ...(matches.length === 0
+    ? []
+    : [
+        {
+          id: 'alike',
+          header: texts('alike'),
+          width: 104,
+          align: 'right' as const,
+          cell: (profile: Profile) => <Alike profile={profile} matches={matches} />,
+        },
+      ]),
   { id: 'networks', header: texts('networks'), width: 164, cell: (profile) => <Networks profile={profile} /> },
   {
     id: 'emails',

@@ -15,20 +15,25 @@ import {
   useCall,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
+import { nearestOn } from '../../domain/found-faces.ts';
+import { matchesOf, type PictureSearch } from '../../domain/picture-search.ts';
 import { bestName, isMadeUp, networkName, otherForms, profilePath } from '../../domain/profile-facts.ts';
 import { agreeing, disagreementsOf, entriesOf } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
+import { MatchEvidence } from '../faces/match-evidence.tsx';
 import { SmallLastOnline } from './profile-columns.tsx';
 
 interface PanelProps {
   phone: string;
   /** When the list holds it already. */
   known: Profile | undefined;
+  /** What was found by picture; null: nothing. */
+  search: PictureSearch | null;
   onClose: () => void;
 }
 
 /** The summary of a profile beside the list; arrow keys show the next one. */
-export function ProfilePanel({ phone, known, onClose }: PanelProps) {
+export function ProfilePanel({ phone, known, search, onClose }: PanelProps) {
   const query = useCall(
     'getProfile',
     { params: { phone } },
@@ -64,14 +69,15 @@ export function ProfilePanel({ phone, known, onClose }: PanelProps) {
           />
         )
       ) : (
-        <Summary profile={profile} />
+        <Summary profile={profile} search={search} />
       )}
     </SidePanel>
   );
 }
 
-function Summary({ profile }: { profile: Profile }) {
+function Summary({ profile, search }: { profile: Profile; search: PictureSearch | null }) {
   const differ = disagreementsOf(profile).length;
+  const match = search === null ? undefined : nearestOn(matchesOf(search), profile.images);
   const first = (
     list: readonly string[],
     field: 'phones' | 'addresses' | 'work' | 'schools',
@@ -109,6 +115,11 @@ function Summary({ profile }: { profile: Profile }) {
           </Link>
         )}
       </div>
+      {search === null || match === undefined ? null : (
+        <Part title={texts('evidence')}>
+          <MatchEvidence search={search} match={match} />
+        </Part>
+      )}
       <Part title={texts('names')} count={profile.names.length}>
         {profile.names.slice(0, 4).map((name) => (
           <Value

@@ -1,40 +1,41 @@
 import './results-page.css';
 import type { Profile } from '@numscope/contracts';
 import {
-  CriteriaField,
+  type Criteria,
+  formatDecimal,
   ListWithPanel,
+  noCriteria,
   noSelection,
   readCriteria,
   type Selection,
-  Button,
+  StateBlock,
+  useCall,
+  useDrop,
   useFooterNote,
   usePanelKeys,
   useQueryState,
   useTableChoice,
   writeCriteria,
-  type Criteria,
 } from '@numscope/ui';
-import { IconAdjustmentsHorizontal, IconListCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { picturesIn, type PictureSearch, withoutPictures } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
 import { useExport } from '../export/use-export.ts';
+import { faultsText } from '../faces/face-words.ts';
+import { PictureSection } from '../picture/picture-section.tsx';
+import { usePastedPicture } from '../picture/use-pasted-picture.ts';
+import { usePictureResults } from '../picture/use-picture-results.ts';
 import { SavedMenu } from '../saved/saved-menu.tsx';
 import { SavedRail } from '../saved/saved-rail.tsx';
-import { fieldName } from './field-names.ts';
 import { FoundList } from './found-list.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { type ResultsDialog, ResultsDialogs } from './results-dialogs.tsx';
 import { ResultsTools } from './results-tools.tsx';
 import { filterFields, resultsView } from './results-view.ts';
+import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { Sentence } from './sentence.tsx';
-import { suggest } from './suggest.ts';
 import { useFound } from './use-found.ts';
-
-const AdvancedSearch = lazy(() => import('./advanced-search.tsx'));
-const ImportDialog = lazy(() => import('../import/import-dialog.tsx'));
-const PasteList = lazy(() => import('./paste-list.tsx'));
-const SaveSearch = lazy(() => import('../saved/save-search.tsx'));
 
 /**
  * The results of a search; for users the Search Dashboard. The address holds criteria, page, sort and the open panel.
@@ -43,26 +44,44 @@ export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useQueryState(resultsView);
   const [choice, setChoice] = useTableChoice('results');
   const [selection, setSelection] = useState<Selection>(noSelection);
-  const [dialog, setDialog] = useState<'advanced' | 'paste' | 'save' | 'import' | null>(null);
+  const [dialog, setDialog] = useState<ResultsDialog | null>(null);
+  const [choosing, setChoosing] = useState<{ first: File | null } | null>(null);
   const exporting = useExport();
   const criteria = readCriteria(view.q, filterFields);
   const found = useFound(criteria, view.page, view.sort);
+  const faces = useCall('facesState', {}, { quiet: true }).data;
+  const pictures = usePictureResults(criteria, view.imageSearchDone);
+  const offered = faces?.enabled === true;
   useFooterNote(texts('searchNote'));
+
+  const choosePicture = (first: File | null): void => {
+    if (offered && choosing === null && dialog === null) setChoosing({ first });
+  };
+  const { ref: frame } = useDrop((files) => choosePicture(files[0] ?? null));
+  usePastedPicture(choosePicture);
 
   // A changed search clears what was selected by the one before it.
   const setCriteria = (next: Criteria): void => {
     setSelection(noSelection);
     setDialog(null);
-    setView({ q: writeCriteria(next), page: 0, open: '' });
+    setView({ q: writeCriteria(next), page: 0, open: '', imageSearchDone: pictures.follow(next) });
+  };
+  const clearPicture = (): void => {
+    const next = withoutPictures(criteria);
+    pictures.drop();
+    setCriteria(next);
+  };
+  const searchBy = (search: PictureSearch, fresh: boolean): void => {
+    setSelection(noSelection);
+    setChoosing(null);
+    const { criteria: next, done } = pictures.take(search);
+    setView({ q: writeCriteria(next), page: 0, open: '', imageSearchDone: done }, { replace: !fresh });
   };
   const rows = found.data?.content ?? [];
   const open = (profile: Profile): void => setView({ open: profile.phone }, { replace: view.open !== '' });
   usePanelKeys(rows, ({ phone }) => phone, view.open, open);
 
-  const openSaved = (q: string[]): void => {
-    setSelection(noSelection);
-    setView({ q, page: 0, open: '' });
-  };
+  const openSaved = (q: string[]): void => setCriteria(readCriteria(q, filterFields));
   const save = (): void => setDialog('save');
   const panel =
     view.open === '' ? null : (
@@ -70,44 +89,46 @@ export function ResultsPage({ title }: { title: string }) {
         key={view.open}
         phone={view.open}
         known={rows.find((profile) => profile.phone === view.open)}
+        search={pictures.search}
         onClose={() => setView({ open: '' })}
       />
     );
-  const shown = { title, found, criteria, view, onView: setView, choice, selection, onSelect: setSelection };
+  const { matches } = pictures;
+  const shown = { title, found, criteria, matches, view, onView: setView, choice, selection, onSelect: setSelection };
   return (
-    <div className="rs-frame" data-panel={panel === null ? undefined : ''}>
+    <div className="rs-frame" ref={offered ? frame : null} data-panel={panel === null ? undefined : ''}>
       <SavedRail q={view.q} onOpen={openSaved} onSave={save} />
       <ListWithPanel panel={panel}>
-        <div className="rs-search ns-noprint">
-          <CriteriaField
-            criteria={criteria}
-            onChange={setCriteria}
-            suggest={suggest}
-            fieldName={fieldName}
-            sentence={<Sentence criteria={criteria} />}
-            actions={
-              <>
-                <Button kind="quiet" size="sm" onClick={() => setDialog('paste')}>
-                  <IconListCheck size={14} stroke={1.8} aria-hidden />
-                  {texts('pasteList')}
-                </Button>
-                <Button size="sm" onClick={() => setDialog('advanced')}>
-                  <IconAdjustmentsHorizontal size={14} stroke={1.8} aria-hidden />
-                  {texts('advanced')}
-                </Button>
-              </>
-            }
-          />
-        </div>
-        <ResultsTools
-          {...shown}
-          onChoice={setChoice}
-          exporting={exporting}
-          saved={<SavedMenu q={view.q} onOpen={openSaved} onSave={save} />}
-          onSave={save}
-          onImport={() => setDialog('import')}
+        <SearchField
+          criteria={criteria}
+          onChange={setCriteria}
+          onDialog={setDialog}
+          {...(offered ? { onPicture: () => choosePicture(null) } : {})}
         />
-        <FoundList {...shown} onOpen={open} onClear={() => setCriteria({ items: [], must: [] })} />
+        <PictureSection
+          results={pictures}
+          faces={faces}
+          pictures={picturesIn(criteria).length}
+          choosing={choosing}
+          onChoosing={(on) => setChoosing(on ? { first: null } : null)}
+          onSearch={searchBy}
+          onClear={clearPicture}
+        />
+        {pictures.state === 'NOTHING' && pictures.search !== null ? (
+          <NothingAlike title={title} search={pictures.search} />
+        ) : (
+          <>
+            <ResultsTools
+              {...shown}
+              onChoice={setChoice}
+              exporting={exporting}
+              saved={<SavedMenu q={view.q} onOpen={openSaved} onSave={save} />}
+              onSave={save}
+              onImport={() => setDialog('import')}
+            />
+            <FoundList {...shown} onOpen={open} onClear={() => setCriteria(noCriteria)} />
+          </>
+        )}
         <SelectionBar
           selection={selection}
           onSelect={setSelection}
@@ -117,31 +138,36 @@ export function ResultsPage({ title }: { title: string }) {
           exporting={exporting}
         />
         <ExportProgress step={exporting.step} onStop={exporting.stop} />
-        <Suspense fallback={null}>
-          {dialog === 'advanced' ? (
-            <AdvancedSearch criteria={criteria} onSearch={setCriteria} onClose={() => setDialog(null)} />
-          ) : null}
-          {dialog === 'save' ? (
-            <SaveSearch criteria={criteria} sort={view.sort} onClose={() => setDialog(null)} />
-          ) : null}
-          {dialog === 'import' ? (
-            <ImportDialog
-              onClose={() => setDialog(null)}
-              onDone={() => {
-                setDialog(null);
-                void found.refetch();
-              }}
-            />
-          ) : null}
-          {dialog === 'paste' ? (
-            <PasteList
-              criteria={criteria}
-              onAdd={(items) => setCriteria({ ...criteria, items: [...criteria.items, ...items] })}
-              onClose={() => setDialog(null)}
-            />
-          ) : null}
-        </Suspense>
+        <ResultsDialogs
+          dialog={dialog}
+          criteria={criteria}
+          sort={view.sort}
+          onCriteria={setCriteria}
+          onClose={() => setDialog(null)}
+          onImported={() => void found.refetch()}
+        />
       </ListWithPanel>
+    </div>
+  );
+}
+
+/** In place of the list: profiles that have nothing to do with the picture would be taken for what it found. */
+function NothingAlike({ title, search }: { title: string; search: PictureSearch }) {
+  const quality = search.faces[search.face]?.quality;
+  const poor = quality !== undefined && quality.faults.length > 0;
+  return (
+    <div className="rs-empty">
+      <h1 className="ns-sr">{title}</h1>
+      <StateBlock
+        kind="empty"
+        title={
+          poor
+            ? texts('notCompared', { faults: faultsText(quality) })
+            : texts('nothingAlike', { threshold: formatDecimal(search.threshold, 2) })
+        }
+      >
+        {texts(poor ? 'notComparedHint' : 'nothingAlikeHint')}
+      </StateBlock>
     </div>
   );
 }

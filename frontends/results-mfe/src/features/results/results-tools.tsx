@@ -43,6 +43,7 @@ export function ResultsTools({
   title,
   found,
   criteria,
+  matches,
   view,
   onView,
   choice,
@@ -100,7 +101,11 @@ export function ResultsTools({
             <MenuItem onSelect={() => onSelect(noSelection)}>{texts('selectNone')}</MenuItem>
           </ButtonMenu>
           {view.view === 'table' ? (
-            <TableMenus columns={profileColumns({ names: [], emails: [] })} choice={choice} onChange={onChoice} />
+            <TableMenus
+              columns={profileColumns({ names: [], emails: [], matches })}
+              choice={choice}
+              onChange={onChoice}
+            />
           ) : null}
           <span className="ns-vr ns-wide" />
           <span className="ns-wide">

@@ -1,5 +1,5 @@
 import type { FilterField } from '@numscope/contracts';
-import { choiceField, listField, numberField, sortField, textField } from '@numscope/ui';
+import { choiceField, flagField, listField, numberField, sortField, textField } from '@numscope/ui';
 
 /** The fields of the search filter, in the order in which they are suggested. */
 export const filterFields = [
@@ -25,7 +25,7 @@ const sortFields = ['name', 'phone', 'confidence', 'timestamp'] as const;
 
 /**
  * What the address of the results holds: `q` the criteria, `open` the phone whose panel is open, `profile` the one
- * shown as a full page.
+ * shown as a full page, `imageSearchDone` that a search by picture found the pictures among the criteria.
  */
 export const resultsView = {
   page: numberField(0),
@@ -33,5 +33,6 @@ export const resultsView = {
   sort: sortField({ field: 'confidence', direction: 'DESC' }, sortFields),
   open: textField(),
   profile: textField(),
+  imageSearchDone: flagField(),
   view: choiceField(['table', 'cards'], 'table'),
 };

@@ -27,6 +27,7 @@ const shown = (field: SearchField, value: string): string =>
 
 /** The values of one field in words: all of them when it is ticked, any of them when not. */
 function phrase(field: SearchField, values: readonly string[], and: boolean): ReactNode {
+  if (field === 'images' && values.length > 1 && !and) return texts('sentenceOnePicture', { count: values.length });
   return values.map((value, i) => (
     <Fragment key={value}>
       {i === 0 ? null : <Joint word={and ? 'sentenceAnd' : 'sentenceOr'} />}

@@ -1,0 +1,56 @@
+import {
+  Button,
+  ConfirmModal,
+  Dialog,
+  ErrorState,
+  formatBytes,
+  notify,
+  Skeleton,
+  t,
+  useAction,
+  useCall,
+} from '@numscope/ui';
+import { texts } from '../../texts/texts.ts';
+
+/** Says what clearing the picture storage would remove now, asks, and says what was removed. */
+export default function ClearStorage({ onClose }: { onClose: () => void }) {
+  const preview = useCall('previewClearImageStorage', {}, { quiet: true, keep: false });
+  const clear = useAction('clearImageStorage', {
+    invalidates: ['previewClearImageStorage', 'facesState'],
+    onSuccess: ({ removed, freedBytes }) => {
+      notify('success', texts('cleared', { count: removed, bytes: formatBytes(freedBytes) }));
+      onClose();
+    },
+  });
+  // What was counted before is told of again only after it was counted anew.
+  const found = preview.isFetching ? undefined : preview.data;
+  if (found === undefined || found.pictures === 0) {
+    return (
+      <Dialog title={texts('clearStorage')} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+        {found !== undefined ? (
+          <p>{texts('clearNothing')}</p>
+        ) : preview.error === null ? (
+          <>
+            <output>{texts('clearLooking')}</output>
+            <Skeleton rows={2} />
+          </>
+        ) : (
+          <ErrorState error={preview.error} title={texts('clearFailed')} onRetry={() => void preview.refetch()} />
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmModal
+      question={texts('clearQuestion')}
+      action={texts('clearAction')}
+      danger
+      busy={clear.isPending}
+      onConfirm={() => clear.mutate({})}
+      onClose={onClose}
+    >
+      <p className="ns-b">{texts('clearWould', { count: found.pictures, bytes: formatBytes(found.bytes) })}</p>
+      <p>{texts('clearFor')}</p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,114 @@
+import './system-cards.css';
+import type { FacesState } from '@numscope/contracts';
+import { ErrorState, formatCount, formatDecimal, formatPercent, Mark, Progress, Skeleton, useCall } from '@numscope/ui';
+import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlugOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { EVERY } from './every.ts';
+
+/** How far the pictures were looked at for faces, and by which model. */
+export function FacesCard() {
+  const { data, error, refetch } = useCall('facesState', {}, { every: EVERY, quiet: true });
+  return (
+    <section className="ns-card ad-faces" aria-label={texts('faces')}>
+      <div className="ns-card-head">
+        <h3>{texts('faces')}</h3>
+        <span className="ns-sm ns-t3 ns-num">
+          {data?.enabled === true ? texts('facesCount', { count: data.faces }) : null}
+        </span>
+        <span className="ns-grow" />
+        {data === undefined ? null : (
+          <Mark
+            pill
+            kind={{
+              icon: data.enabled ? IconCircleCheck : IconPlugOff,
+              tone: data.enabled ? 'good' : 'quiet',
+              word: 'done',
+            }}
+          >
+            {texts(data.enabled ? 'facesOn' : 'facesOffWord')}
+          </Mark>
+        )}
+      </div>
+      <div className="ns-card-body ad-system-body">
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton rows={3} />
+          ) : (
+            <ErrorState error={error} title={texts('facesFailed')} onRetry={() => void refetch()} />
+          )
+        ) : data.enabled ? (
+          <State faces={data} />
+        ) : (
+          <p className="ns-sm ns-t2">{texts('facesOffHint')}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function State({ faces: { pictures, model, ...asks } }: { faces: FacesState }) {
+  const { looked, waiting, failed } = pictures;
+  const total = looked + waiting + failed;
+  const done = looked + failed;
+  return (
+    <div className="ad-faces-state">
+      <div className="ad-system-body">
+        <div className="ns-tiles">
+          <div>
+            <Mark kind={{ icon: IconCircleCheck, tone: 'good', word: 'done' }}>{texts('facesLooked')}</Mark>
+            <strong>{formatCount(looked)}</strong>
+          </div>
+          <div>
+            <Mark kind={{ icon: IconHourglass, tone: 'neutral', word: 'pending' }}>{texts('facesWaiting')}</Mark>
+            <strong>{formatCount(waiting)}</strong>
+          </div>
+          <div>
+            <Mark kind={{ icon: IconAlertTriangle, tone: failed === 0 ? 'quiet' : 'bad', word: 'failed' }}>
+              {texts('facesFailedPictures')}
+            </Mark>
+            <strong>{formatCount(failed)}</strong>
+          </div>
+        </div>
+        {waiting === 0 ? null : (
+          <Progress
+            value={done}
+            total={total}
+            label={texts('facesProgress', { done: formatCount(done), total: formatCount(total) })}
+          />
+        )}
+      </div>
+      <dl className="ad-system-facts">
+        {model === null ? null : <Model model={model} />}
+        <Fact name={texts('facesSearches')}>
+          {texts('facesSearchesSaid', { count: formatCount(asks.searchesPerHour) })}
+        </Fact>
+        <Fact name={texts('facesPurpose')}>
+          {texts(asks.purposeRequired ? 'facesPurposeAsked' : 'facesPurposeFree')}
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+const Model = ({ model: { id, threshold, errors } }: { model: NonNullable<FacesState['model']> }) => (
+  <>
+    <Fact name={texts('facesModel')}>{id}</Fact>
+    <Fact name={texts('facesThreshold')}>{formatDecimal(threshold, 2)}</Fact>
+    <Fact name={texts('facesErrors')}>
+      {texts('facesErrorsSaid', {
+        pairs: errors.pairs,
+        wrong: formatPercent(errors.falseMatch * 100),
+        missed: formatPercent(errors.falseNonMatch * 100),
+      })}
+    </Fact>
+    <Fact name={texts('facesSource')}>{errors.source}</Fact>
+  </>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

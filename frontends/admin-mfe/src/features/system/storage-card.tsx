@@ -1,0 +1,27 @@
+import './system-cards.css';
+import { Button } from '@numscope/ui';
+import { IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+
+const ClearStorage = lazy(() => import('./clear-storage.tsx'));
+
+/** The store of pictures, and the way to free what nobody needs of it. */
+export function StorageCard() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <section className="ns-card" aria-label={texts('storage')}>
+      <div className="ns-card-head">
+        <h3>{texts('storage')}</h3>
+      </div>
+      <div className="ns-card-body ad-system-body">
+        <p className="ns-sm ns-t2">{texts('storageHint')}</p>
+        <Button onClick={() => setAsking(true)}>
+          <IconTrash size={14} stroke={1.8} aria-hidden />
+          {texts('clearStorage')}
+        </Button>
+        <Suspense fallback={null}>{asking ? <ClearStorage onClose={() => setAsking(false)} /> : null}</Suspense>
+      </div>
+    </section>
+  );
+}

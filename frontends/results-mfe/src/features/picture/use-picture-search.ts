@@ -1,0 +1,26 @@
+import { currentSession, onSessionChange } from '@numscope/ui';
+import { useSyncExternalStore } from 'react';
+import type { PictureSearch } from '../../domain/picture-search.ts';
+
+let current: PictureSearch | null = null;
+let owner: string | undefined;
+const listeners = new Set<() => void>();
+
+/** Keeps the search by picture that is shown; null: none. */
+export function keepPictureSearch(next: PictureSearch | null): void {
+  current = next;
+  owner = currentSession()?.token;
+  for (const listener of listeners) listener();
+}
+
+// Of somebody who has logged out nothing stays.
+onSessionChange(() => {
+  if (current !== null && currentSession()?.token !== owner) keepPictureSearch(null);
+});
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const usePictureSearch = (): PictureSearch | null => useSyncExternalStore(subscribe, () => current);

@@ -1,0 +1,100 @@
+import './same-face-card.css';
+import type { SameFace } from '@numscope/contracts';
+import { callKey, ErrorState, Link, Phone, Skeleton, useAction, useCall } from '@numscope/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { profilePath } from '../../domain/profile-facts.ts';
+import { texts } from '../../texts/texts.ts';
+import { Comparison, LikelihoodNote } from '../faces/comparison.tsx';
+import { StoredFaceCrop } from '../faces/face-crop.tsx';
+import { SameFaceVerdict } from './same-face-verdict.tsx';
+import { SectionCard } from './section-card.tsx';
+
+/** So many are shown before all are asked for. */
+const FIRST = 3;
+
+/** Numbers on which the same face may be, by the faces alone, and what people said about that. */
+export function SameFaceCard({ phone }: { phone: string }) {
+  const [all, setAll] = useState(false);
+  const faces = useCall('facesState', {}, { quiet: true });
+  const off = faces.data?.enabled === false;
+  const input = { params: { phone } };
+  const { data, error, refetch } = useCall('sameFace', input, { quiet: true, keep: false, enabled: !off });
+  const client = useQueryClient();
+  const judge = useAction('judgeSameFace', {
+    onSuccess: (answer) => client.setQueryData(callKey('sameFace', input), answer),
+  });
+  if (off)
+    return (
+      <SectionCard id="same-face">
+        <p className="rp-nobody">{texts('facesOFF')}</p>
+      </SectionCard>
+    );
+  if (data === undefined)
+    return (
+      <SectionCard id="same-face">
+        {error === null ? (
+          <Skeleton rows={3} />
+        ) : (
+          <ErrorState error={error} title={texts('sameFaceFailed')} onRetry={() => void refetch()} />
+        )}
+      </SectionCard>
+    );
+  if (data.length === 0)
+    return (
+      <SectionCard id="same-face">
+        <p className="rp-nobody">{texts('sameFaceNone')}</p>
+      </SectionCard>
+    );
+  return (
+    <SectionCard id="same-face" count={data.length}>
+      <ul>
+        {data.slice(0, all ? data.length : FIRST).map((same) => (
+          <li key={same.phone} className="rp-same">
+            <Pair same={same} phone={phone} />
+            <SameFaceVerdict
+              same={same}
+              busy={judge.isPending && judge.variables.body.phone === same.phone}
+              onJudge={(verdict) => judge.mutate({ params: { phone }, body: { phone: same.phone, verdict } })}
+            />
+          </li>
+        ))}
+      </ul>
+      {data.length > FIRST ? (
+        <p className="rp-same-note">
+          <button type="button" className="ns-link ns-noprint" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? texts('fewer') : texts('all', { count: data.length })}
+          </button>
+        </p>
+      ) : null}
+      {faces.data?.model ? (
+        <div className="rp-same-note">
+          <LikelihoodNote model={faces.data.model} />
+        </div>
+      ) : null}
+    </SectionCard>
+  );
+}
+
+/** The nearest pair of faces of both numbers. */
+function Pair({ same, phone }: { same: SameFace; phone: string }) {
+  const side = (face: SameFace['own'], of: string, caption: string) => ({
+    crop: <StoredFaceCrop imageId={face.imageId} box={face.boundingBox} label={texts('faceOfNumber', { phone: of })} />,
+    caption,
+    quality: face.quality,
+  });
+  return (
+    <>
+      <div className="rp-same-head">
+        <Link to={profilePath(same.phone, location.pathname)}>
+          <Phone phone={same.phone} copy="none" />
+        </Link>
+        <span className="ns-sm ns-t2 ns-clip">{same.name ?? texts('noName')}</span>
+      </div>
+      <Comparison
+        of={same}
+        faces={[side(same.own, phone, texts('thisNumber')), side(same.other, same.phone, texts('otherNumber'))]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** The bytes of a file as `data:...;base64,...`. */
+export const base64Of = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the picture cannot be read')));
+    reader.readAsDataURL(file);
+  });

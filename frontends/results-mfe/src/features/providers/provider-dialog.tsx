@@ -1,0 +1,124 @@
+import './provider-dialog.css';
+import { type BoundProvider, limits, type ProviderMatch } from '@numscope/contracts';
+import { Button, Dialog, ErrorState, formatBytes, formatDecimal, formatPercent, useAction } from '@numscope/ui';
+import { type SubmitEvent, useId, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { base64Of } from './base64-of.ts';
+
+interface DialogProps {
+  picture: File;
+  providers: readonly BoundProvider[];
+  purposeRequired: boolean;
+  onClose: () => void;
+}
+
+/** Sends the picture that is searched by to one of the operator's providers, and shows what it says. */
+export default function ProviderDialog({ picture, providers, purposeRequired, onClose }: DialogProps) {
+  const [purpose, setPurpose] = useState('');
+  const [provider, setProvider] = useState(providers[0]?.provider);
+  const searched = {
+    search4faces: useAction('search4faces', quiet),
+    'external-search': useAction('externalImageSearch', quiet),
+  };
+  const search = provider === undefined ? undefined : searched[provider];
+  const form = useId();
+  const isTooLarge = picture.size > limits.personPhotoBytes;
+  const isMissing = purposeRequired && purpose.trim() === '';
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (search === undefined || isMissing || isTooLarge) return;
+    const said = purpose.trim() === '' ? {} : { purpose: purpose.trim() };
+    search.mutate({ body: { image: await base64Of(picture), ...said } });
+  };
+  const cost = providers.find((one) => one.provider === provider)?.cost ?? 0;
+  return (
+    <Dialog title={texts('askProvider')} width={640} onClose={onClose}>
+      <form className="ns-form" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="ns-note" data-tone="warn">
+          {texts('providerLeaves')}
+        </p>
+        {providers.length > 1 ? (
+          <fieldset className="rs-providers">
+            <legend>{texts('provider')}</legend>
+            {providers.map((one) => (
+              <label key={one.provider}>
+                <input
+                  type="radio"
+                  name={`${form}provider`}
+                  checked={provider === one.provider}
+                  onChange={() => setProvider(one.provider)}
+                />
+                {one.provider}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+        <div className="ns-field">
+          <label htmlFor={`${form}purpose`}>{texts('searchPurpose')}</label>
+          <input
+            id={`${form}purpose`}
+            className="ns-input"
+            value={purpose}
+            maxLength={1000}
+            aria-describedby={`${form}says`}
+            onChange={(event) => setPurpose(event.target.value)}
+          />
+          <span id={`${form}says`} className="ns-hint">
+            {texts(isMissing ? 'searchPurposeMissing' : 'searchPurposeHint')}
+          </span>
+        </div>
+        {isTooLarge ? (
+          <p className="ns-field-error" role="alert">
+            {texts('providerTooLarge', { size: formatBytes(limits.personPhotoBytes) })}
+          </p>
+        ) : null}
+        <Button kind="primary" type="submit" busy={search?.isPending ?? false} disabled={isMissing || isTooLarge}>
+          {cost === 0
+            ? texts('sendToProvider', { provider: provider ?? '' })
+            : texts('sendToProviderFor', { provider: provider ?? '', cost: formatDecimal(cost, 2) })}
+        </Button>
+        <p className="ns-hint">{texts('pictureRecorded')}</p>
+      </form>
+      {search?.error ? <ErrorState error={search.error} title={texts('providerFailed')} /> : null}
+      {search?.data ? <Matches {...search.data} /> : null}
+    </Dialog>
+  );
+}
+
+const quiet = { quiet: true };
+
+/** What a provider said, in its own words. */
+function Matches({ provider, matches }: { provider: string; matches: readonly ProviderMatch[] }) {
+  if (matches.length === 0) return <output className="ns-block">{texts('providerNobody', { provider })}</output>;
+  return (
+    <section className="rs-provider-said" aria-label={texts('providerSays', { provider })}>
+      <h3>{texts('providerSays', { provider })}</h3>
+      <p className="ns-hint">{texts('providerSaysHint')}</p>
+      <ul>
+        {matches.map((match, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- nothing of an answer names a match, and its order stays
+          <li key={place}>
+            <strong>{match.name ?? texts('noName')}</strong>
+            {match.similarity === null ? null : (
+              <span className="ns-num">{texts('providerAlike', { value: formatPercent(match.similarity * 100) })}</span>
+            )}
+            {[match.birthDate, match.place, match.phone, match.description]
+              .filter((words) => words !== null)
+              .map((words) => (
+                <span key={words} className="ns-t2">
+                  {words}
+                </span>
+              ))}
+            {[match.url, match.photo]
+              .filter((address) => address !== null)
+              .map((address) => (
+                <a key={address} href={address} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+                  {address}
+                </a>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
