@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { calls, type ImportInfo } from '@numscope/contracts';
 import type { Api } from './api.ts';
+import { retryWhileAway } from './patient.ts';
 
 const LOOK_MS = 50;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -26,7 +27,7 @@ export async function importIs(
   timeoutMs: number,
 ): Promise<ImportInfo | undefined> {
   for (const end = Date.now() + timeoutMs; ; await pause()) {
-    const [newest] = await api.call(calls.listImports);
+    const [newest] = await retryWhileAway(() => api.call(calls.listImports));
     if (wanted(newest)) return newest;
     if (Date.now() > end) throw new Error(`the import is ${JSON.stringify(newest)}`);
   }

@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenLocally } from '@numscope/testing/local-server';
 
+/** What a caller may be at when it is killed: asking for a token, handing in, asking whether it is done, asking for the next page. */
+export const moments = ['token', 'submission', 'poll', 'page'] as const;
+export type Moment = (typeof moments)[number];
+
 /** A provider that gives tokens, takes a number, works on it for a while, and answers in two pages. */
 export interface PolledProvider {
   url: string;
@@ -10,6 +14,10 @@ export interface PolledProvider {
   answered: Map<string, number>;
   /** Tokens that were given. */
   tokens(): number;
+  /** Numbers handed in again although somebody had asked already how far they were. */
+  resubmitted(): number;
+  /** Resolves at the next call of this kind, which is never answered. */
+  arrives(moment: Moment): Promise<void>;
   /** Calls whose token was not taken: one that had ended, or none of ours. */
   refused(): number;
   close(): Promise<void>;
@@ -36,7 +44,16 @@ export async function startPolledProvider({
   const answered = new Map<string, number>();
   const works = new Map<string, { phone: string; doneAt: number }>();
   const endOf = new Map<string, number>();
+  const polled = new Set<string>();
+  const awaited = new Map<Moment, () => void>();
   let refused = 0;
+  let resubmitted = 0;
+
+  const momentOf = ({ method }: IncomingMessage, { pathname, searchParams }: URL): Moment => {
+    if (pathname === '/token') return 'token';
+    if (method === 'POST') return 'submission';
+    return searchParams.has('page') ? 'page' : 'poll';
+  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await textOf(request);
@@ -47,7 +64,13 @@ export async function startPolledProvider({
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(said));
     };
-    if (url.pathname === '/token') {
+    const moment = momentOf(request, url);
+    const arrived = awaited.get(moment);
+    if (arrived) {
+      awaited.delete(moment);
+      return arrived();
+    }
+    if (moment === 'token') {
       const token = `token-${endOf.size + 1}`;
       endOf.set(`Bearer ${token}`, now + tokenSeconds * 1000);
       return say({ access_token: token, expires_in: tokenSeconds });
@@ -56,16 +79,18 @@ export async function startPolledProvider({
       refused++;
       return say({ error: 'invalid_token' }, 401);
     }
-    if (request.method === 'POST') {
+    if (moment === 'submission') {
       const phone = new URLSearchParams(body).get('number') ?? '';
       const id = `w${works.size + 1}`;
       works.set(id, { phone, doneAt: now + doneAfterMs });
       count(submitted, phone);
+      if (polled.has(phone)) resubmitted++;
       return say({ work: { id } }, 202);
     }
     const work = works.get(url.pathname.split('/').at(-1) ?? '');
+    if (work) polled.add(work.phone);
     if (!work || now < work.doneAt) return say({ done: false });
-    if (!url.searchParams.has('page')) return say({ done: true, names: [`Person ${work.phone}`], next: '?page=2' });
+    if (moment === 'poll') return say({ done: true, names: [`Person ${work.phone}`], next: '?page=2' });
     count(answered, work.phone);
     return say({ done: true, emails: [`p${work.phone}@mail.example`], next: null });
   };
@@ -76,6 +101,8 @@ export async function startPolledProvider({
     ...(await listenLocally(server)),
     submitted,
     answered,
+    resubmitted: () => resubmitted,
+    arrives: (moment) => new Promise((resolve) => awaited.set(moment, resolve)),
     tokens: () => endOf.size,
     refused: () => refused,
   };
@@ -95,5 +122,6 @@ sources:
     next: body.next
     answer: { map: { names: names, emails: emails } }
     limits: { concurrency: ${concurrency} }
+    timeoutMs: 60000
     freshForDays: 0
 `;

@@ -12,7 +12,8 @@ export const labelsOf = (dataDir: string): string[] =>
     .filter((name) => name.endsWith('.pid'))
     .map((name) => name.slice(0, -'.pid'.length));
 
-function pidOf(dataDir: string, label: string): number | null {
+/** The process of a label; null where none runs. */
+export function pidOf(dataDir: string, label: string): number | null {
   const file = pidFile(dataDir, label);
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   return text === '' ? null : Number(text);

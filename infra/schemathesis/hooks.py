@@ -1,6 +1,8 @@
 """What is changed about generated cases before they are sent, each with its reason, and a check of our own. No operation is left out."""
 
+import base64
 import os
+import re
 import unicodedata
 
 import schemathesis
@@ -12,6 +14,8 @@ OWN_PASSWORD = os.environ["NUMSCOPE_PASSWORD"]
 KNOWN_PHONE = "+998901230000"
 EVERY = "*"
 NOBODY = "00000000-0000-7000-8000-000000000000"
+# A PNG of 16 by 16 grey dots.
+DOTS = "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR4nGNoQAMMI1sAAAUMgAFaSOXNAAAAAElFTkSuQmCC"
 
 ADJUSTMENTS = []
 
@@ -82,11 +86,42 @@ def file_of_profiles(case):
         case.body.pop("mapping", None)
 
 
-@adjust("POST /api/job/file", "POST /api/profile/import", "POST /api/profile/import/preview", reason="a form gives each field once; a list is sent as several fields of one name")
+@adjust("POST /api/job/file", "POST /api/profile/import", "POST /api/profile/import/preview", "POST /api/profile/image/search", reason="a form gives each field once; a list is sent as several fields of one name")
 def fields_once(case):
     if isinstance(case.body, dict):
         for name in [name for name, value in case.body.items() if isinstance(value, (list, dict))]:
             del case.body[name]
+
+
+def picture():
+    """A PNG of grey dots, which is a picture without a face."""
+    return base64.b64decode(DOTS)
+
+
+@adjust("POST /api/profile/image/search", reason="no description of a form tells what is in a picture")
+def picture_of_nobody(case):
+    if isinstance(case.body, dict):
+        case.body["image"] = picture()
+
+
+@adjust("POST /api/profile/image/search", reason="a query carries texts: what is written as a number is one, whatever it was made as", only_valid=False)
+def no_number_of_a_search(case):
+    negative = case.meta is not None and case.meta.generation.mode == GenerationMode.NEGATIVE
+    if not negative:
+        return
+    for name in ("threshold", "limit"):
+        value = (case.query or {}).get(name)
+        while isinstance(value, (list, tuple)) and len(value) == 1:
+            value = value[0]
+        if value is not None and re.fullmatch(r"\d+(\.\d+)?(e-?\d+)?", str(value)):
+            case.query[name] = "no number"
+
+
+@adjust("POST /api/search4faces", "POST /api/profile/image/external-search", reason="no schema tells that one of two fields is wanted, and what a picture in base64 is")
+def one_picture(case):
+    if isinstance(case.body, dict):
+        case.body.pop("imageId", None)
+        case.body["image"] = DOTS
 
 
 @adjust("POST /api/profile/export", reason="a search that finds nobody is refused as specified (NO_PROFILES)")
@@ -129,7 +164,7 @@ def before_call(context, case, kwargs):
 
 
 # Calls that a provider or source which nobody configured answers with 503, as specified.
-NOT_CONFIGURED = ("/api/source/",)
+NOT_CONFIGURED = ("/api/source/", "/api/search4faces", "/api/profile/image/external-search")
 
 
 @schemathesis.check

@@ -1,22 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, messages, type PassComparison } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
-import { accessibilityFaults, openPage, type WatchedPage } from '../../src/browser.ts';
+import { openPage, type WatchedPage } from '../../src/browser.ts';
 import { analyst, consoleSuite } from '../../src/console-suite.ts';
+import { faultsOfLooks, wide } from '../../src/looks.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { jobIs } from '../../src/watch-job.ts';
-
-const shots = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules/.numscope-results/looks');
-const wide = { width: 1440, height: 900 };
-const narrow = { width: 390, height: 844 };
-const looks = [
-  ['light', wide, 'light', 'all'],
-  ['dark', wide, 'dark', 'contrast'],
-  ['phone', narrow, 'light', 'all'],
-] as const;
 
 const suite = consoleSuite();
 let number = 0;
@@ -25,7 +14,6 @@ let twice = 0;
 let phone = '';
 
 beforeAll(async () => {
-  mkdirSync(shots, { recursive: true });
   await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
   const failing = '998901055555';
   const created = await suite.api.upload([`${phonesFile(300)}${failing}\n99890\n`], {
@@ -257,37 +245,6 @@ const screens: Screen[] = [
   },
 ];
 
-/** Fonts are there, nothing loads any more, and what moves has come to rest. */
-const settled = async (page: Page): Promise<void> => {
-  await page.getByLabel('Loading', { exact: true }).first().waitFor({ state: 'detached' });
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all(
-      document
-        .getAnimations()
-        .map((animation) =>
-          animation.effect?.getComputedTiming().iterations === Infinity
-            ? undefined
-            : animation.finished.catch(() => undefined),
-        ),
-    );
-  });
-};
-
-/** By how many pixels the page as a whole is wider than its window, and what sticks out. */
-const sideways = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const scrollers = [document.scrollingElement, document.querySelector('main')].filter((element) => element !== null);
-    return scrollers.flatMap((scroller) => {
-      const over = scroller.scrollWidth - scroller.clientWidth;
-      if (over <= 0) return [];
-      const far = [...scroller.querySelectorAll('*')].toSorted(
-        (a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right,
-      )[0];
-      return [`${scroller.tagName} is ${over} px too wide by ${far?.tagName}.${far?.className}`];
-    });
-  });
-
 const pages = new Map<Screen['as'], WatchedPage>();
 afterAll(() => Promise.all([...pages.values()].map(({ context }) => context.close())));
 
@@ -308,14 +265,6 @@ it.each(screens)('$name looks well in the light, in the dark and on a phone', as
   await page.setViewportSize(wide);
   await page.goto(path());
   await ready(page);
-  const found: string[] = [];
-  for (const [look, size, colorScheme, rules] of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize(size);
-    await settled(page);
-    await page.screenshot({ path: join(shots, `${name}-${look}.png`) });
-    const wrong = [...(await sideways(page)), ...(await accessibilityFaults(page, rules))];
-    found.push(...wrong.map((fault) => `${look}: ${fault}`));
-  }
+  const found = await faultsOfLooks(page, name);
   expect([...found, ...faults.splice(0)]).toEqual([]);
 });

@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, Profile } from '@numscope/contracts';
+import { Api } from '../../src/api.ts';
+import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
+import { isDistributed } from '../../src/installation.ts';
+import { phoneAt, phonesFile } from '../../src/phones.ts';
+import { type Product, startProduct } from '../../src/product.ts';
+import { scaled } from '../../src/scale.ts';
+import { jobIs, jobReaches } from '../../src/watch-job.ts';
+
+/** Far more than the 4,096 that are handed out at once. */
+const PHONES = scaled(12_000, 100_000);
+const LIMIT_MS = scaled(300_000, 1_800_000);
+/** So slow at first that the job does not end before the file is looked at. */
+const CONCURRENCY = { before: 4, after: 64 };
+const INSTANCES = isDistributed ? 2 : 1;
+
+let office: FakeProvider;
+let gone: FakeProvider;
+let second: FakeProvider;
+let product: Product;
+
+const source = (name: string, { url }: FakeProvider, concurrency: number): string => `
+  ${name}:
+    connector: http
+    request: { url: "${url}/numbers/{phone}" }
+    answer: { notFoundStatus: [404] }
+    limits: { concurrency: ${concurrency} }
+    timeoutMs: 60000
+    freshForDays: 0
+`;
+
+beforeAll(async () => {
+  [office, gone, second] = [await startFakeProvider(5), await startFakeProvider(5), await startFakeProvider(5)];
+  product = await startProduct({
+    sources: `sources:${source('OFFICE', office, CONCURRENCY.before)}${source('GONE', gone, CONCURRENCY.before)}`,
+    // What is taken is told as information.
+    env: { LOG_LEVEL: 'info', RATE_LIMIT: '1000000' },
+  });
+});
+
+afterAll(async () => {
+  await product?.discard();
+  for (const provider of [office, gone, second]) await provider?.close();
+});
+
+const most = ({ answered }: FakeProvider): number => Math.max(0, ...answered.values());
+const timesTaken = (): number => product.output().split('has changed and was taken').length - 1;
+
+it(
+  'loses no phone of a running job and asks none twice when the sources file changes; the new source is asked from then on',
+  async () => {
+    const api = await Api.login(product.url);
+    const { number } = await api.upload([phonesFile(PHONES)], { name: 'Changed under it' });
+    await jobReaches(api, number, ({ progress }) => progress >= 5, LIMIT_MS);
+    writeFileSync(
+      join(product.dataDir, 'sources.yaml'),
+      `sources:${source('OFFICE', office, CONCURRENCY.after)}${source('SECOND', second, CONCURRENCY.after)}`,
+    );
+    while (timesTaken() < INSTANCES) await wait(50);
+    const askedGone = gone.asked();
+
+    // Whoever waits now has not been handed out: it comes to sources that know the new file.
+    const waiting: string[] = [];
+    for await (const { phone, status } of api.phones(number)) if (status === 'PENDING') waiting.push(phone.slice(1));
+    expect(waiting.length).toBeGreaterThan(PHONES / 4);
+
+    const done = await jobIs(api, number, 'DONE', LIMIT_MS);
+    expect(done.counts).toMatchObject({ PENDING: 0, SENT: 0, NOT_VALID: 0 });
+    const ended = new Map<string, string>();
+    for await (const { phone, status } of api.phones(number)) {
+      expect(ended.has(phone)).toBe(false);
+      ended.set(phone, status);
+    }
+    // What still waited for the source that went has no answer from it, and fails where nobody else knew anything.
+    const expected = (phone: string): string[] => {
+      if (Number(phone) % 4 !== 0) return ['FOUND'];
+      return gone.answered.has(phone) || second.answered.has(phone) ? ['NOT_FOUND'] : ['NOT_FOUND', 'FAILED'];
+    };
+    const all = [...Array(PHONES).keys()].map(phoneAt);
+    expect(all.filter((phone) => !expected(phone).includes(ended.get(`+${phone}`) ?? 'LOST'))).toEqual([]);
+    expect(ended.size).toBe(PHONES);
+
+    expect([office.answered.size, office.asked(), most(office)]).toEqual([PHONES, PHONES, 1]);
+    expect([most(gone), most(second)]).toEqual([1, 1]);
+    expect([gone.asked(), second.asked()]).toEqual([gone.answered.size, second.answered.size]);
+    // What was in flight comes to its end; nothing more goes there.
+    expect(gone.asked()).toBeLessThanOrEqual(askedGone + INSTANCES * CONCURRENCY.before);
+    expect(waiting.filter((phone) => !second.answered.has(phone))).toEqual([]);
+    const known = waiting.findLast((phone) => Number(phone) % 4 !== 0) ?? '';
+    const { sources } = Profile.parse(await api.call(calls.getProfile, { params: { phone: known } }));
+    expect(sources).toEqual(expect.arrayContaining(['OFFICE', 'SECOND']));
+    process.stdout.write(
+      `changed file: ${PHONES} phones, ${waiting.length} waited, the new source was asked ${second.asked()} times, the old one ${gone.asked()}\n`,
+    );
+  },
+  2 * LIMIT_MS,
+);

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, ImageSearchAnswer } from '@numscope/contracts';
+import { Api } from '../../src/api.ts';
+import { ALIKE, lookUpPortraits, pictured, startPortraitProvider } from '../../src/portrait-provider.ts';
+import { portrait } from '@numscope/testing/portraits';
+import { type Product, startProduct } from '../../src/product.ts';
+
+let provider: Awaited<ReturnType<typeof startPortraitProvider>>;
+let product: Product;
+let api: Api;
+const [A1, A2, B1, A2_AGAIN] = Object.keys(pictured) as [string, string, string, string];
+
+beforeAll(async () => {
+  provider = await startPortraitProvider();
+  product = await startProduct({ sources: provider.sources });
+  api = await Api.login(product.url);
+  await lookUpPortraits(api);
+}, 300_000);
+afterAll(async () => {
+  await product.discard();
+  await provider.close();
+});
+
+async function send(image: Uint8Array<ArrayBuffer>, purpose?: string): Promise<ImageSearchAnswer> {
+  const form = new FormData();
+  form.set('image', new Blob([image]), 'picture.jpg');
+  if (purpose !== undefined) form.set('purpose', purpose);
+  const response = await fetch(`${product.url}${calls.searchByImage.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.token}` },
+    body: form,
+  });
+  return ImageSearchAnswer.parse(await response.json());
+}
+const imagesOf = ({ faces }: ImageSearchAnswer): string[] =>
+  faces.flatMap(({ faceMatch }) => faceMatch?.face.externalImageId ?? []);
+const phonesOf = async (images: string[]): Promise<string[]> => {
+  const { content } = await api.call(calls.searchProfiles, {
+    body: { filters: { images: { values: images, and: false } } },
+  });
+  return content.map(({ phone }) => phone).sort();
+};
+
+it('finds one person on other pictures and nobody else, and the numbers that have them', async () => {
+  const found = imagesOf(await send(new Uint8Array(portrait('a-1'))));
+  expect(found).toHaveLength(2);
+  expect(await phonesOf(found)).toEqual([A1, A2, A2_AGAIN].sort());
+  const byIds = await api.call(calls.profilesByImageIds, { body: found });
+  expect(byIds.map(({ phone }) => phone).sort()).toEqual([A1, A2, A2_AGAIN].sort());
+  expect(await phonesOf(imagesOf(await send(new Uint8Array(portrait('b-1')))))).toEqual([B1]);
+}, 60_000);
+
+it('keeps the hash and the purpose of a search in the audit', async () => {
+  const picture = new Uint8Array(portrait('b-1'));
+  await send(picture, 'case 17');
+  const sha256 = createHash('sha256').update(picture).digest('hex');
+  for (;;) {
+    const { content } = await api.call(calls.searchAudit, { body: { actionTypes: ['IMAGE'], text: sha256 } });
+    if (content.some(({ args }) => args['purpose'] === 'case 17' && args['matches'] === 1)) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}, 60_000);
+
+it('tells the same face on other numbers, and keeps what people say of it for both', async () => {
+  const list = await api.call(calls.sameFace, { params: { phone: A2 } });
+  expect(list.map(({ phone }) => phone)).toEqual([A2_AGAIN, A1]);
+  expect(list.map(({ distance }) => distance < 0.05)).toEqual([true, false]);
+  expect(await api.call(calls.sameFace, { params: { phone: B1 } })).toEqual([]);
+
+  await api.call(calls.judgeSameFace, { params: { phone: A2 }, body: { phone: A1, verdict: 'SAME' } });
+  const other = await api.call(calls.sameFace, { params: { phone: A1 } });
+  expect(other.find(({ phone }) => phone === A2)).toMatchObject({ verdict: 'SAME', verdicts: [{ by: 'admin' }] });
+  await api.call(calls.judgeSameFace, { params: { phone: A1 }, body: { phone: A2, verdict: null } });
+  const undone = await api.call(calls.sameFace, { params: { phone: A2 } });
+  expect(undone.find(({ phone }) => phone === A1)).toMatchObject({ verdict: null, verdicts: [{}, {}] });
+}, 60_000);
+
+it('answers an empty list for a picture without a face', async () => {
+  const dots = 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR4nGNoQAMMI1sAAAUMgAFaSOXNAAAAAElFTkSuQmCC';
+  expect((await send(new Uint8Array(Buffer.from(dots, 'base64')))).faces).toEqual([]);
+}, 60_000);
+
+it("searches at the operator's provider by a sent and by a stored picture, and names one that is not configured", async () => {
+  const before = provider.sought.length;
+  const match = { similarity: ALIKE.score, name: ALIKE.title, url: ALIKE.link };
+  const image = portrait('a-1').toString('base64');
+  expect(await api.call(calls.externalImageSearch, { body: { image, purpose: 'case 18' } })).toMatchObject({
+    provider: 'external-search',
+    cost: 0.25,
+    matches: [match],
+  });
+  const [imageId = ''] = imagesOf(await send(new Uint8Array(portrait('b-1'))));
+  expect(await api.call(calls.externalImageSearch, { body: { imageId } })).toMatchObject({ matches: [match] });
+  expect(provider.sought).toHaveLength(before + 2);
+  await expect(api.call(calls.search4faces, { body: { image } })).rejects.toThrow(/search4faces is not configured/);
+}, 60_000);

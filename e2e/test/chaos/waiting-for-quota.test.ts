@@ -1,0 +1,57 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { Api } from '../../src/api.ts';
+import { fastClock } from '../../src/fast-clock.ts';
+import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
+import { jobGets } from '../../src/patient.ts';
+import { phonesFile } from '../../src/phones.ts';
+import { type Product, startProduct } from '../../src/product.ts';
+import { type QuotaProvider, quotaSources, startQuotaProvider } from '../../src/quota-provider.ts';
+
+const PER_MINUTE = 20;
+const PHONES = 50;
+
+let provider: QuotaProvider;
+let product: Product;
+const dataDir = newDataDir();
+
+afterAll(async () => {
+  await product?.stop('SIGKILL');
+  await provider?.close();
+  await dropDataDir(dataDir);
+});
+
+it('goes on when the quota does, asking nothing twice, although it was killed while numbers waited', async () => {
+  // A minute of twenty seconds, as long as several starts.
+  const clock = fastClock(3);
+  provider = await startQuotaProvider(clock.now);
+  const port = await freePort();
+  const sources = quotaSources(provider.url, PER_MINUTE);
+  const start = (): Promise<Product> => startProduct({ dataDir, port, sources, env: clock.env });
+  product = await start();
+  let api = await Api.login(product.url);
+  await clock.nextMinute();
+  const { number } = await api.upload([phonesFile(PHONES)], { name: 'Waits' });
+
+  for (const asked of [PER_MINUTE, 2 * PER_MINUTE]) {
+    const { waiting } = await jobGets(
+      api,
+      number,
+      (job) => job.waiting.length > 0 && job.counts.FOUND >= asked,
+      300_000,
+    );
+    const resumesAt = waiting[0]?.resumesAt ?? 0;
+    expect(resumesAt).toBeGreaterThan(clock.now());
+    const before = provider.seen.length;
+    await product.stop('SIGKILL');
+    product = await start();
+    api = await Api.login(product.url);
+    await jobGets(api, number, ({ counts, status }) => counts.FOUND > asked || status === 'DONE', 300_000);
+    // What was counted of the minute was not forgotten.
+    for (const { at } of provider.seen.slice(before)) expect(at).toBeGreaterThanOrEqual(resumesAt);
+  }
+  const done = await jobGets(api, number, ({ status }) => status === 'DONE', 300_000);
+  expect(done.counts).toMatchObject({ FOUND: PHONES, PENDING: 0, SENT: 0, FAILED: 0, NOT_FOUND: 0 });
+  expect(provider.seen).toHaveLength(PHONES);
+  expect(new Set(provider.seen.map(({ phone }) => phone)).size).toBe(PHONES);
+  expect(Math.max(...provider.minutes())).toBeLessThanOrEqual(PER_MINUTE);
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, limits, messages } from '@numscope/contracts';
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from '../../src/browser.ts';
+import { consoleSuite } from '../../src/console-suite.ts';
+import { ALIKE, FIRST_SEARCH_MS, lookUpPortraits, startPortraitProvider } from '../../src/portrait-provider.ts';
+import { portrait } from '@numscope/testing/portraits';
+
+const A1 = '+998901234561';
+const A2 = '+998901234562';
+const B = '+998901234563';
+const A2_AGAIN = '+998901234564';
+
+let provider: Awaited<ReturnType<typeof startPortraitProvider>>;
+const suite = consoleSuite(async () => {
+  provider = await startPortraitProvider();
+  return { sources: provider.sources, env: { SANDBOX: 'false' } };
+});
+beforeAll(() => lookUpPortraits(suite.api));
+afterAll(() => provider.close());
+
+const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+
+const openDialog = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Search by picture' }).first().click();
+
+const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> =>
+  page.getByRole('dialog', { name: 'Search by picture' }).locator('input[type=file]').setInputFiles(file);
+
+async function searchBy(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await openDialog(page);
+  await choose(page, file);
+  await page.getByRole('radiogroup', { name: 'Face to search for' }).waitFor({ timeout: FIRST_SEARCH_MS });
+}
+
+/** Waits until the results are these numbers, in whatever order. */
+async function found(page: Page, phones: readonly string[]): Promise<void> {
+  await page
+    .getByRole('status')
+    .getByText(`${phones.length} profile${phones.length === 1 ? '' : 's'}`, { exact: true })
+    .waitFor();
+  for (const phone of phones)
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: new RegExp(phone === B ? 'b-1' : phone === A1 ? 'a-1' : 'a-2') }) })
+      .first()
+      .waitFor();
+  expect(await page.getByRole('row').count()).toBe(phones.length + 1);
+}
+
+/** A picture made of others beside each other, or of nothing at all, by the browser itself. */
+async function collage(page: Page, parts: readonly Buffer[]): Promise<Buffer> {
+  const made = await page.evaluate(
+    async (sources) => {
+      const bitmaps = await Promise.all(
+        sources.map(async (source) =>
+          createImageBitmap(new Blob([Uint8Array.from(atob(source), (c) => c.charCodeAt(0))])),
+        ),
+      );
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.max(
+        320,
+        bitmaps.reduce((sum, { width }) => sum + width, 0),
+      );
+      canvas.height = Math.max(240, ...bitmaps.map(({ height }) => height));
+      const context = canvas.getContext('2d');
+      let left = 0;
+      for (const bitmap of bitmaps) {
+        context?.drawImage(bitmap, left, 0);
+        left += bitmap.width;
+      }
+      return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
+    },
+    parts.map((part) => part.toString('base64')),
+  );
+  return Buffer.from(made, 'base64');
+}
+
+/** Calls that search for a picture, from now on. */
+function watchSearches(page: Page): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes(calls.searchByImage.path)) sent++;
+  });
+  return () => sent;
+}
+
+it('finds the same person on other numbers and nobody else, shows why, and stays narrowed without the picture', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results?page=3');
+  await searchBy(page, jpeg('a-1.jpg', portrait('a-1')));
+  await found(page, [A1, A2, A2_AGAIN]);
+  expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+  expect(new URL(page.url()).searchParams.get('imageSearchDone')).toBe('1');
+  await page.getByText('2 stored pictures may show this person').waitFor();
+
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: /a-2/ }) })
+    .first()
+    .click();
+  const panel = page.getByRole('complementary');
+  await panel.getByText('Why it may be this person').waitFor();
+  await panel.locator('canvas[data-drawn]').nth(1).waitFor();
+  await panel.getByText(/^\d+(?:\.\d)?% \(\d+(?:\.\d)?% to \d+(?:\.\d)?%\)$/).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await page.getByText(/The results are narrowed to 2 pictures/).waitFor();
+  await found(page, [A1, A2, A2_AGAIN]);
+  await page.getByRole('button', { name: 'Clear the picture' }).click();
+  await found(page, [A1, A2, B, A2_AGAIN]);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+it("asks the operator's provider by the cleaned picture, and shows what it says as its own words", async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await searchBy(page, jpeg('a-1.jpg', portrait('a-1')));
+  await page.getByRole('button', { name: 'Ask a provider' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask a provider' });
+  await dialog.getByText('The picture leaves this installation').waitFor();
+  await dialog.getByLabel('Purpose').fill('Case 12');
+  expect(provider.sought).toHaveLength(0);
+  await dialog.getByRole('button', { name: 'Send it to external-search, which costs 0.25' }).click();
+  const said = dialog.getByRole('region', { name: 'What external-search says' });
+  await said.getByText(ALIKE.title).waitFor();
+  await said.getByText('alike to 83.0%, as it counts').waitFor();
+  expect(await said.getByRole('link', { name: ALIKE.link }).getAttribute('rel')).toBe('noopener noreferrer');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(provider.sought).toHaveLength(1);
+  // Written anew: not the very bytes that were sent in.
+  expect(provider.sought[0]?.equals(portrait('a-1'))).toBe(false);
+});
+
+it('takes another face and another threshold at once, without asking again', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const sent = watchSearches(page);
+  await searchBy(page, jpeg('both.jpg', await collage(page, [portrait('a-1'), portrait('b-1')])));
+  const faces = page.getByRole('radiogroup', { name: 'Face to search for' }).getByRole('radio');
+  expect(await faces.count()).toBe(2);
+  await page.getByRole('radio', { name: /^Face 2 of 2/ }).check();
+  await found(page, [B]);
+  await page.keyboard.press('ArrowLeft');
+  await found(page, [A1, A2, A2_AGAIN]);
+
+  const slider = page.getByRole('slider', { name: 'Least similarity' });
+  await slider.press('End');
+  await page.getByText('No stored face is as alike as 1.00', { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', { name: /^Model: / }).click();
+  await found(page, [A1, A2, A2_AGAIN]);
+  await page.getByRole('button', { name: /^Remove Picture/ }).click();
+  await found(page, [A1, A2, B, A2_AGAIN]);
+  expect(await page.getByRole('radiogroup', { name: 'Face to search for' }).count()).toBe(0);
+  expect(sent()).toBe(1);
+});
+
+it('refuses what is no picture before it is sent, and says where no face is', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const sent = watchSearches(page);
+  await openDialog(page);
+  await choose(page, { name: 'drawn.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="x"/>') });
+  await page.getByText(`${messages.selectImage}: JPEG or PNG`).waitFor();
+  const large = Buffer.concat([portrait('a-1'), Buffer.alloc(limits.searchImageBytes)]);
+  await choose(page, jpeg('large.jpg', large));
+  await page.getByText(`${messages.selectImage}: smaller than 2.0 MB`).waitFor();
+  expect(sent()).toBe(0);
+  await choose(page, jpeg('empty.jpg', await collage(page, [])));
+  await page.getByText('No face was found on empty.jpg').waitFor({ timeout: FIRST_SEARCH_MS });
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('takes a picture that is pasted, and one that is dropped on the results', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await page.getByRole('button', { name: 'Search by picture' }).waitFor();
+  const hand = (type: 'paste' | 'drop', name: 'a-1' | 'b-1'): Promise<void> =>
+    page.evaluate(
+      ([kind, source]) => {
+        const data = new DataTransfer();
+        const bytes = Uint8Array.from(atob(source), (c) => c.charCodeAt(0));
+        data.items.add(new File([bytes], 'given.jpg', { type: 'image/jpeg' }));
+        const at = document.querySelector('.rs-search') ?? document.body;
+        at.dispatchEvent(
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+            : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+        );
+      },
+      [type, portrait(name).toString('base64')] as const,
+    );
+  await hand('paste', 'b-1');
+  await page.getByRole('radiogroup', { name: 'Face to search for' }).waitFor({ timeout: FIRST_SEARCH_MS });
+  await found(page, [B]);
+  await hand('drop', 'a-1');
+  await found(page, [A1, A2, A2_AGAIN]);
+});
+
+it('shows a photo with its face, and on which other number the very same picture is', async () => {
+  const { page } = await suite.openAsAdmin(`/ext/results/${encodeURIComponent(A2)}`);
+  await page.getByRole('button', { name: 'Open photo 1' }).click();
+  const viewer = page.getByRole('dialog', { name: /^Photo 1 of 1/ });
+  await viewer.getByText('1 face', { exact: true }).waitFor();
+  await viewer.getByRole('radio', { name: 'Face 1 of 1' }).waitFor();
+  await viewer.locator('canvas[data-drawn]').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await viewer.getByLabel('Show the faces').uncheck();
+  expect(await viewer.getByRole('radio').count()).toBe(0);
+  await viewer.getByText('The same picture is also on 1 other number').waitFor();
+  await viewer.getByRole('link').click();
+  await page.waitForURL((url) => decodeURIComponent(url.pathname).endsWith(A2_AGAIN));
+});
+
+it('tells on which numbers the same face may be; what a person says of it is kept, and taken back', async () => {
+  const { page } = await suite.openAsAdmin(`/ext/results/${encodeURIComponent(A1)}`);
+  const section = page.locator('#same-face');
+  await section.locator('canvas[data-drawn]').nth(3).waitFor();
+  expect(await section.getByRole('listitem').count()).toBe(2);
+  expect(await section.textContent()).not.toContain('b-1');
+
+  await section.getByRole('button', { name: `${A2} is the same person` }).click();
+  await section.getByText(/^Said to be the same person by admin, /).waitFor();
+  await page.reload();
+  await section.getByText(/^Said to be the same person by admin, /).waitFor();
+  const [kept] = (await suite.api.call(calls.sameFace, { params: { phone: A2 } })).filter(({ phone }) => phone === A1);
+  expect(kept?.verdict).toBe('SAME');
+
+  await section.getByRole('button', { name: `Take back what was said about ${A2}` }).click();
+  await section.getByText(/^Taken back by admin, /).waitFor();
+  await section.getByText('1 earlier statement').waitFor();
+  await section.getByRole('button', { name: `${A2} is the same person` }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('says on the screen of the system how far faces are, and that no picture is unused', async () => {
+  const { page } = await suite.openAsAdmin('/ext/system');
+  const faces = page.getByRole('region', { name: 'Faces' });
+  await faces.getByText('3 faces found').waitFor();
+  await page.getByRole('button', { name: 'Clear unused pictures' }).click();
+  await page.getByText('Every picture belongs to a profile: there is nothing to remove.').waitFor();
+});
