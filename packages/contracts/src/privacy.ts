@@ -8,7 +8,7 @@ const count = z.number().int().min(0);
 const reason = z.string().trim().min(1).max(limits.purposeChars);
 
 /** A number (`+998901234567`), or all that begin with a prefix (`+99890*`). */
-export const ListedEntry = z.string().regex(/^\+[1-9]\d{0,14}\*?$/);
+const ListedEntry = z.string().regex(/^\+[1-9]\d{0,14}\*?$/);
 
 /** Numbers that no source is asked about: why, since when and by whose order. */
 export const ListedNumber = z.object({ entry: ListedEntry, reason: z.string(), by: z.string(), at: Timestamp });
