@@ -70,7 +70,7 @@ describe('a search by picture', () => {
     expect(other?.similarity).toBeCloseTo(1 - (other?.distance ?? 0));
     expect(other?.likelihood.value).toBeGreaterThan(0.98);
     expect(other?.likelihood.low).toBeLessThan(other?.likelihood.value ?? 0);
-    expect(answer).toMatchObject({ threshold: 0.4, model: { id: 'face-api-1' }, waiting: 0 });
+    expect(answer).toMatchObject({ threshold: 0.4, model: { id: 'face-api-2' }, waiting: 0 });
     expect(await matchesOf(house, portrait('b-1'))).toEqual([b1]);
   }, 30_000);
 
