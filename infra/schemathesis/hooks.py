@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 import schemathesis
+from hypothesis import strategies
 from schemathesis import GenerationMode
 
 OWN_NAME = os.environ["NUMSCOPE_USERNAME"]
@@ -93,27 +94,19 @@ def fields_once(case):
             del case.body[name]
 
 
-def picture():
-    """A PNG of grey dots, which is a picture without a face."""
-    return base64.b64decode(DOTS)
+# Made so rather than changed in the case: a body of bytes that a hook changed counts as an invalid one.
+schemathesis.openapi.format("binary", strategies.just(base64.b64decode(DOTS)))
 
 
-@adjust("POST /api/profile/image/search", reason="no description of a form tells what is in a picture")
-def picture_of_nobody(case):
-    if isinstance(case.body, dict):
-        case.body["image"] = picture()
-
-
-@adjust("POST /api/profile/image/search", reason="a query carries texts: what is written as a number is one, whatever it was made as", only_valid=False)
+@adjust("POST /api/profile/image/search", reason="a query carries texts: what is sent as a number's text is a number, whatever it was made as", only_valid=False)
 def no_number_of_a_search(case):
     negative = case.meta is not None and case.meta.generation.mode == GenerationMode.NEGATIVE
     if not negative:
         return
     for name in ("threshold", "limit"):
         value = (case.query or {}).get(name)
-        while isinstance(value, (list, tuple)) and len(value) == 1:
-            value = value[0]
-        if value is not None and re.fullmatch(r"\d+(\.\d+)?(e-?\d+)?", str(value)):
+        # Lists and objects lose their brackets on the way: one number within one is sent like the number alone.
+        if value is not None and (not isinstance(value, str) or re.fullmatch(r"\d+(\.\d+)?(e-?\d+)?", value)):
             case.query[name] = "no number"
 
 
