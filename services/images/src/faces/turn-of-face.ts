@@ -7,7 +7,7 @@ export type FindLandmarks = (cut: Pixels) => Promise<readonly Point[]>;
 
 /**
  * How far landmarks of an upright face and of its mirror image lie from each other at most, in parts of its size: up to
- * 0.036 was seen, where a face lay on its side 0.057 and more (docs/decisions/faces.md).
+ * 0.036 was seen, where a face lay on its side 0.056 and more (docs/decisions/faces.md).
  */
 const AGREE = 0.045;
 
