@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
+import type { Pixels } from '../src/faces/encoder-protocol.ts';
 import { boxBefore, cutOf, mirrored, type Turn, turned } from '../src/faces/quarter-turns.ts';
 
 const turns = [0, 1, 2, 3] as const satisfies readonly Turn[];
@@ -16,7 +17,7 @@ describe('quarter turns of a picture', () => {
   it('come back to the same pixels after four, and after two mirrors', () => {
     fc.assert(
       fc.property(picture, (pixels) => {
-        expect(turns.reduce((one) => turned(one, 1), pixels)).toEqual(pixels);
+        expect(turns.reduce<Pixels>((one) => turned(one, 1), pixels)).toEqual(pixels);
         expect(turned(turned(pixels, 1), 3)).toEqual(pixels);
         expect(turned(turned(pixels, 1), 1)).toEqual(turned(pixels, 2));
         expect(mirrored(mirrored(pixels))).toEqual(pixels);

@@ -11,18 +11,21 @@ export type FindLandmarks = (cut: Pixels) => Promise<readonly Point[]>;
  */
 const AGREE = 0.045;
 
+const swaps = (first: number, last: number, count: number) =>
+  Array.from({ length: count }, (_none, n) => [first + n, last - n] as const);
+
 /** Each of the 68 landmarks that changes places with another in a mirror: jaw, brows, nose, eyes, lips. */
 const swapped = [
-  ...Array.from({ length: 8 }, (_none, n) => [n, 16 - n]),
-  ...Array.from({ length: 5 }, (_none, n) => [17 + n, 26 - n]),
-  ...[31, 32].map((n) => [n, 66 - n]),
-  ...[36, 37, 38, 39].map((n) => [n, 81 - n]),
-  ...[40, 41].map((n) => [n, 87 - n]),
-  ...[48, 49, 50].map((n) => [n, 102 - n]),
-  ...[55, 56].map((n) => [n, 114 - n]),
-  ...[60, 61].map((n) => [n, 124 - n]),
-  [65, 67],
-] as ReadonlyArray<readonly [number, number]>;
+  ...swaps(0, 16, 8),
+  ...swaps(17, 26, 5),
+  ...swaps(31, 35, 2),
+  ...swaps(36, 45, 4),
+  ...swaps(40, 47, 2),
+  ...swaps(48, 54, 3),
+  ...swaps(55, 59, 2),
+  ...swaps(60, 64, 2),
+  ...swaps(65, 67, 1),
+];
 const mirrorOf = new Map(swapped.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
 
 /** How far landmarks of a cut and of its mirror image lie from each other in the mean, in parts of its longer side. */
