@@ -67,6 +67,7 @@ const needs: Record<CallName, Need> = {
   listedNumbers: 'ADMIN',
   listNumbers: 'ADMIN',
   unlistNumber: 'ADMIN',
+  erasePhone: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',
@@ -102,6 +103,12 @@ const needs: Record<CallName, Need> = {
   clearImageStorage: 'ADMIN with Profiler',
   previewClearImageStorage: 'ADMIN with Profiler',
 
+  eraseFromJobs: 'services only',
+  eraseFromSources: 'services only',
+  eraseImages: 'services only',
+  scrubJobs: 'services only',
+  scrubSources: 'services only',
+  scrubImages: 'services only',
   revocations: 'services only',
   checkPassword: 'services only',
   setPassword: 'services only',
