@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Profile } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
+import { collectionsWith, indexHolds } from '../../src/distributed-engines.ts';
 import { isDistributed } from '../../src/installation.ts';
 import { filesWith, integerBytes, tablesWith } from '../../src/kept-bytes.ts';
 import { phonesFile } from '../../src/phones.ts';
@@ -72,7 +73,13 @@ it('leaves no byte of it in any file but for the audit and the certificate', asy
   const digits = phone.slice(1);
   const audit = await api.call(calls.searchAudit, { body: { page: 0, size: 100, actionTypes: ['PRIVACY'] } });
   expect(audit.content.some(({ details }) => details === 'Certificate of an erasure')).toBe(true);
-  if (isDistributed) return;
+  if (isDistributed) {
+    const named = await collectionsWith(product.dataDir, [digits, ...content()]);
+    expect(named.filter((place) => !/^audit |^profiles erasures/.test(place))).toEqual([]);
+    expect(await indexHolds(product.dataDir, [digits, ...content()])).toBe(0);
+    for (const id of profile.images) expect(await status(api.call(calls.getImage, { params: { id } }))).toBe(404);
+    return;
+  }
   await product.stop();
   const tables = tablesWith(product.dataDir, [digits, ...content()]);
   // The certificate is among the erasures.

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** A number that was erased, told by nobody who does not know it. */
 export interface ErasedMark {
   digest: string;
-  /** In milliseconds: what was asked for up to then is not asked any more. */
+  /** In milliseconds: what was asked for before then is not asked any more. */
   at: number;
 }
 
@@ -23,6 +23,6 @@ export class ErasedNumbers {
 
   /** Whether what was asked for at `at` (milliseconds) was erased since. */
   isErased(phone: string, at: number): boolean {
-    return this.#marks.size > 0 && at <= (this.#marks.get(digestOf(phone)) ?? -1);
+    return this.#marks.size > 0 && at < (this.#marks.get(digestOf(phone)) ?? -1);
   }
 }
