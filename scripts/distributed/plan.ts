@@ -32,6 +32,8 @@ export interface Plan {
   tokenKey: { file: string; given: boolean };
   /** The folder with a key for each of the processes. */
   serviceKeys: string;
+  /** The file of the key that signs the audit's checkpoints; not given: it is made among the keys of the services. */
+  checkpointKey: { file: string; given: boolean };
   processes: PlannedProcess[];
 }
 
@@ -122,6 +124,11 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
   const givenKey = env['AUTH_PRIVATE_KEY'] ? resolve(env['AUTH_PRIVATE_KEY']) : null;
   const tokenKey = { file: givenKey ?? tokenKeyFile(dataDir), given: givenKey !== null };
   const serviceKeys = join(dataDir, 'keys');
+  const givenCheckpoints = env['AUDIT_CHECKPOINT_KEY'] ? resolve(env['AUDIT_CHECKPOINT_KEY']) : null;
+  const checkpointKey = {
+    file: givenCheckpoints ?? keyFiles.checkpoints(serviceKeys),
+    given: givenCheckpoints !== null,
+  };
   const all = endingOrder.flatMap((name) =>
     Array.from({ length: scale.get(name) ?? 1 }, (_, i) => ({ name, n: i + 1 })),
   );
@@ -148,6 +155,8 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
     env: {
       ...addresses,
       AUTH_PRIVATE_KEY: name === 'auth' ? tokenKey.file : undefined,
+      AUDIT_CHECKPOINT_KEY: name === 'audit' ? checkpointKey.file : undefined,
+      AUDIT_CHECKPOINTS: name === 'audit' ? (env['AUDIT_CHECKPOINTS'] ?? join(dataDir, 'audit-checkpoints')) : undefined,
       SERVICE_KEY: keyFiles.own(serviceKeys, name),
       SERVICE_KEYS: keyFiles.all(serviceKeys),
       HOST: host,
@@ -155,5 +164,5 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
       DATA_DIR: join(dataDir, label),
     },
   }));
-  return { dataDir, tokenKey, serviceKeys, processes };
+  return { dataDir, tokenKey, serviceKeys, checkpointKey, processes };
 }

@@ -55,6 +55,7 @@ const needs: Record<CallName, Need> = {
   updateUser: 'ADMIN',
   deleteUser: 'ADMIN',
   auditChain: 'ADMIN',
+  auditTrail: 'ADMIN',
   healthAll: 'ADMIN',
   healthOne: 'ADMIN',
   listSources: 'ADMIN',

@@ -46,7 +46,7 @@ async function checkAudit(folder: string, say: Say): Promise<Manifest['audit']> 
     const { entries, head } = await walkChain(chain, () => void faults++);
     if (faults > 0)
       say(
-        `The audit's chain is broken in ${faults} places, in the installation already: see docs/audit.md, verify-chain.`,
+        `The audit's chain is broken in ${faults} places, in the installation already: see docs/audit.md.`,
       );
     return { entries, head, whole: faults === 0 };
   } finally {
