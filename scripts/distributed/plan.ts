@@ -156,7 +156,8 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
       ...addresses,
       AUTH_PRIVATE_KEY: name === 'auth' ? tokenKey.file : undefined,
       AUDIT_CHECKPOINT_KEY: name === 'audit' ? checkpointKey.file : undefined,
-      AUDIT_CHECKPOINTS: name === 'audit' ? (env['AUDIT_CHECKPOINTS'] ?? join(dataDir, 'audit-checkpoints')) : undefined,
+      AUDIT_CHECKPOINTS:
+        name === 'audit' ? (env['AUDIT_CHECKPOINTS'] ?? join(dataDir, 'audit-checkpoints')) : undefined,
       SERVICE_KEY: keyFiles.own(serviceKeys, name),
       SERVICE_KEYS: keyFiles.all(serviceKeys),
       HOST: host,

@@ -80,7 +80,8 @@ export async function createServices(
         everyMs: settings.auditCheckpointMinutes * 60_000,
         retentionDays: settings.auditRetentionDays,
       },
-    }));
+    }),
+  );
   const users = keep(
     await createUsersService({
       ...ground('users'),

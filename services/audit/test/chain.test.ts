@@ -191,7 +191,7 @@ describe('the command', () => {
     await trail.drop();
     expect(code).toBe(1);
     expect(output).toMatch(
-/^Entry 2 \(id [0-9a-f-]+\) is not what was written.*\. Expected: hash [0-9a-f]{64}; found: hash [0-9a-f]{64}\nEntry 7 \(before id [0-9a-f-]+\) is missing\. Expected: entry 7; found: entry 8\nThe chain is broken in 2 places\nNo checkpoint .*\n$/,
+      /^Entry 2 \(id [0-9a-f-]+\) is not what was written.*\. Expected: hash [0-9a-f]{64}; found: hash [0-9a-f]{64}\nEntry 7 \(before id [0-9a-f-]+\) is missing\. Expected: entry 7; found: entry 8\nThe chain is broken in 2 places\nNo checkpoint .*\n$/,
     );
   });
 

@@ -5,7 +5,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGenuine } from '../src/checkpoints/keys.ts';
 import { CHECKPOINTS_FILE } from '../src/checkpoints/read-checkpoints.ts';
-import { buildSigner, type House, openHouse } from './house.ts';
+import { buildSigner, type House, openHouse, writePublicKey } from './house.ts';
 import { copyTrail, rehash, type Trail } from './tampering.ts';
 
 const ENTRIES = 25;
@@ -25,9 +25,7 @@ beforeAll(async () => {
     await house.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === at + EVERY);
   }
   outside = lines(house.folder).map((line) => JSON.parse(line) as AuditCheckpoint);
-  publicKey = join(house.test.dir, 'public.pem');
-  const [key] = house.signer.keys.values();
-  writeFileSync(publicKey, key?.export({ type: 'spki', format: 'pem' }) ?? '');
+  publicKey = writePublicKey(house);
 });
 afterAll(() => house.close());
 
@@ -43,10 +41,12 @@ async function faultsAfter(
   return faults.map(({ kind, seq }) => [kind, seq]);
 }
 
-const rewrite = (from: number, last = ENTRIES) => async (trail: Trail) => {
-  await trail.setText(from, 'details', 'nothing happened');
-  await rehash(trail, from, last);
-};
+const rewrite =
+  (from: number, last = ENTRIES) =>
+  async (trail: Trail) => {
+    await trail.setText(from, 'details', 'nothing happened');
+    await rehash(trail, from, last);
+  };
 const cut = (last: number) => async (trail: Trail) => {
   await trail.remove(...Array.from({ length: ENTRIES - last }, (_none, n) => last + 1 + n));
   await trail.setHead({ entries: last, hash: last === 0 ? '0'.repeat(64) : await trail.text(last, 'hash') });
@@ -210,7 +210,13 @@ describe('the command', () => {
 
   it('takes events of the bus for checkpoints, and passes over half a line', async () => {
     const file = join(house.test.dir, 'topic.txt');
-    writeFileSync(file, house.test.bus.published('audit.checkpoint').map((event) => `${JSON.stringify(event)}\n`).join(''));
+    writeFileSync(
+      file,
+      house.test.bus
+        .published('audit.checkpoint')
+        .map((event) => `${JSON.stringify(event)}\n`)
+        .join(''),
+    );
     appendFileSync(file, '{"number":6,"se');
     const trail = await copyTrail(house);
     await rewrite(8)(trail);
@@ -218,10 +224,17 @@ describe('the command', () => {
     const { code, output } = await trail.verify('--json', '--checkpoints', file, '--public-key', publicKey);
     await trail.drop();
     expect(code).toBe(1);
-    expect(JSON.parse(output)).toMatchObject({ proven: false, faults: 4, unreadable: 1, found: [
-      { kind: 'REWRITTEN', seq: 10, expected: expect.stringContaining(outside[1]?.hash ?? 'none') },
-      { seq: 15 }, { seq: 20 }, { seq: 25 },
-    ] });
+    expect(JSON.parse(output)).toMatchObject({
+      proven: false,
+      faults: 4,
+      unreadable: 1,
+      found: [
+        { kind: 'REWRITTEN', seq: 10, expected: expect.stringContaining(outside[1]?.hash ?? 'none') },
+        { seq: 15 },
+        { seq: 20 },
+        { seq: 25 },
+      ],
+    });
   });
 
   it('ends with 2 when checkpoints are named and there is none, or no key', async () => {

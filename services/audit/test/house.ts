@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AuditEntry, type AuditRecord, calls } from '@numscope/contracts';
 import { auditEvent, AuditRecorder, generateSigningKey, type OutgoingEvent, type Service } from '@numscope/platform';
@@ -87,4 +88,12 @@ export async function openHouse(
       await test.close();
     },
   };
+}
+
+/** Writes the public part of the key of its checkpoints. @returns the file */
+export function writePublicKey({ test, signer }: House): string {
+  const file = join(test.dir, 'public.pem');
+  const [key] = signer.keys.values();
+  writeFileSync(file, key?.export({ type: 'spki', format: 'pem' }) ?? '');
+  return file;
 }

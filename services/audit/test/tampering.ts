@@ -211,3 +211,16 @@ export async function rehash(trail: Trail, from: number, last: number): Promise<
   }
   await trail.setHead({ entries: last, hash: previous });
 }
+
+/** Changes the details of an entry of the trail itself. The service may be closed. */
+export async function changeEntry({ test }: House, seq: number): Promise<void> {
+  if (onMongo()) {
+    const connection = await (await testDatabase(test)).connect();
+    await connection.collection<Entry>('entries').updateOne({ _id: seq }, { $set: { details: 'nothing happened' } });
+    await connection.close();
+    return;
+  }
+  const db = openDatabase({ path: join(test.dir, 'audit.sqlite'), migrations: auditMigrations });
+  db.prepare(`UPDATE entry SET details = 'nothing happened' WHERE seq = ?`).run(seq);
+  db.close();
+}

@@ -78,9 +78,12 @@ export function makeKeys(folder: string): string[] {
 
 /** The files of keys that are in a folder. */
 export const keysIn = (folder: string): string[] =>
-  [keyFiles.token(folder), keyFiles.checkpoints(folder), keyFiles.all(folder), ...callerNames.map((name) => keyFiles.own(folder, name))].filter(
-    (file) => existsSync(file),
-  );
+  [
+    keyFiles.token(folder),
+    keyFiles.checkpoints(folder),
+    keyFiles.all(folder),
+    ...callerNames.map((name) => keyFiles.own(folder, name)),
+  ].filter((file) => existsSync(file));
 
 /**
  * Makes a service its next key beside the one it has, and publishes both. @returns the file @throws Error when there is

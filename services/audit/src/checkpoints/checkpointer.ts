@@ -142,7 +142,7 @@ export class Checkpointer {
       const last: AuditCheckpoint | null = this.#last;
       const claim = await this.#claim(last, begins);
       if (!claim) return null;
-      const checkpoint = signer.sign({ ...claim, number: this.#largest + 1, at: clock.now(), kid: signer.kid });
+      const checkpoint = signer.sign({ ...claim, number: this.#largest + 1, at: clock.now() });
       if (!(await store.keepCheckpoint(checkpoint))) {
         await this.#learn();
         continue;

@@ -75,7 +75,12 @@ export async function dropOld(store: AuditStore, isOver: () => boolean): Promise
  * only then lets it begin there. The entries before are removed after that.
  * @returns whether it did; not where what is to go is broken
  */
-export async function cutTrail(cut: Cut, days: number, { store, bus, log, checkpointer }: Parts, now: number): Promise<boolean> {
+export async function cutTrail(
+  cut: Cut,
+  days: number,
+  { store, bus, log, checkpointer }: Parts,
+  now: number,
+): Promise<boolean> {
   const { entries, upTo } = cut;
   if (!(await isAsSigned(store, cut))) {
     log.error({ upTo: upTo.seq }, 'old entries of the audit trail are not removed: they are not as they were written');

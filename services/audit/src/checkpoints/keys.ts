@@ -13,7 +13,7 @@ export type CheckpointKeys = ReadonlyMap<string, KeyObject>;
 export interface CheckpointSigner {
   kid: string;
   keys: CheckpointKeys;
-  sign(claim: CheckpointClaim): AuditCheckpoint;
+  sign(claim: Omit<CheckpointClaim, 'kid'>): AuditCheckpoint;
 }
 
 function publicPart(pem: string): [string, KeyObject] {
@@ -50,9 +50,9 @@ export function checkpointSigner(text: string): CheckpointSigner {
   return {
     kid,
     keys,
-    sign(claim) {
-      const signature = sign(null, Buffer.from(signedText({ ...claim, kid })), key).toString('base64url');
-      return { ...claim, kid, signature };
+    sign({ number, seq, hash, count, begins, at }) {
+      const claim = { number, seq, hash, count, begins, at, kid };
+      return { ...claim, signature: sign(null, Buffer.from(signedText(claim)), key).toString('base64url') };
     },
   };
 }

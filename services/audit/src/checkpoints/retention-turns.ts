@@ -34,7 +34,10 @@ export class RetentionTurns {
       await this.#cut();
     } catch (error) {
       if (!this.#closed)
-        kit.log.warn({ reason: reasonOf(error) }, 'old entries of the audit trail could not be removed; tried again in an hour');
+        kit.log.warn(
+          { reason: reasonOf(error) },
+          'old entries of the audit trail could not be removed; tried again in an hour',
+        );
     }
     return HOUR_MS;
   }

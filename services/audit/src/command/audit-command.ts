@@ -18,7 +18,9 @@ export async function runAuditCommand(args: string[], env: Env, terminal: Termin
     if (command.task === 'public-key') return showPublicKey(command, terminal);
     return await (command.task === 'verify' ? verify(command, terminal) : showRetention(command, terminal, Date.now()));
   } catch (error) {
-    terminal.err(error instanceof UsageError ? `${error.message}\n\n${USAGE}` : `The audit could not be read: ${reasonOf(error)}`);
+    terminal.err(
+      error instanceof UsageError ? `${error.message}\n\n${USAGE}` : `The audit could not be read: ${reasonOf(error)}`,
+    );
     return 2;
   }
 }

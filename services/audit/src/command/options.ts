@@ -77,7 +77,8 @@ export function commandFrom(args: string[], env: Env): AuditCommand {
     dataDir,
     storeUrl,
     checkpoints: [...named, ...(usual ? [{ path: resolve(usual), named: false }] : [])],
-    keyFiles: values['public-key']?.map((file) => resolve(file)) ?? (ownKey && existsSync(ownKey) ? [resolve(ownKey)] : []),
+    keyFiles:
+      values['public-key']?.map((file) => resolve(file)) ?? (ownKey && existsSync(ownKey) ? [resolve(ownKey)] : []),
     json: values.json,
     dryRun: values['dry-run'],
     days: daysFrom(values.days, env),

@@ -8,7 +8,9 @@ import type { Terminal } from './verify.ts';
 /** `audit retention --dry-run`: what the service's daily turn would remove. @returns the exit code @throws UsageError */
 export async function showRetention(command: AuditCommand, { out }: Terminal, now: number): Promise<number> {
   if (!command.dryRun)
-    throw new UsageError('The service removes old entries itself, daily, by AUDIT_RETENTION_DAYS. Add --dry-run to see what it would remove.');
+    throw new UsageError(
+      'The service removes old entries itself, daily, by AUDIT_RETENTION_DAYS. Add --dry-run to see what it would remove.',
+    );
   if (command.days === null) throw new UsageError('Say after how many days: --days N.');
   const keys = keysOf(command.keyFiles);
   if (keys.size === 0) throw new UsageError('Name the public key of the checkpoints by --public-key FILE.');
@@ -29,7 +31,9 @@ export async function showRetention(command: AuditCommand, { out }: Terminal, no
     );
     if (command.json) out(JSON.stringify({ days: command.days, next: cut }));
     else if (cut)
-      out(`With ${command.days} days ${cut.entries} entries would be removed: all up to entry ${cut.upTo.seq}, at ${nameOf(cut.upTo)}. Nothing was removed.`);
+      out(
+        `With ${command.days} days ${cut.entries} entries would be removed: all up to entry ${cut.upTo.seq}, at ${nameOf(cut.upTo)}. Nothing was removed.`,
+      );
     else out(`With ${command.days} days nothing would be removed: no checkpoint is that old.`);
     return 0;
   } finally {

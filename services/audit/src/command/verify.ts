@@ -26,7 +26,8 @@ const meaning: Readonly<Record<ChainFault['kind'], string>> = {
 };
 
 function faultText({ kind, seq, id, expected, found }: ChainFault): string {
-  const entry = kind === 'HEAD' ? '' : `Entry ${seq}${id === null ? '' : ` (${kind === 'MISSING' ? 'before ' : ''}id ${id})`} `;
+  const entry =
+    kind === 'HEAD' ? '' : `Entry ${seq}${id === null ? '' : ` (${kind === 'MISSING' ? 'before ' : ''}id ${id})`} `;
   const detail = expected === undefined && found === undefined ? '' : `. Expected: ${expected}; found: ${found}`;
   return `${entry}${meaning[kind]}${detail}`;
 }
@@ -67,7 +68,22 @@ export async function verify(command: AuditCommand, { out }: Terminal): Promise<
     const unvouched = Math.max(0, last - Math.max(vouchedUpTo, begins?.seq ?? 0));
     if (command.json) {
       const kids = [...keys.keys()];
-      out(JSON.stringify({ proven: whole, where, entries, begins, head, checkpoints, vouchedUpTo, unvouched, unreadable, keys: kids, faults, found }));
+      out(
+        JSON.stringify({
+          proven: whole,
+          where,
+          entries,
+          begins,
+          head,
+          checkpoints,
+          vouchedUpTo,
+          unvouched,
+          unreadable,
+          keys: kids,
+          faults,
+          found,
+        }),
+      );
       return whole ? 0 : 1;
     }
     if (faults > TOLD) out(`and ${faults - TOLD} more`);
@@ -76,8 +92,7 @@ export async function verify(command: AuditCommand, { out }: Terminal): Promise<
         ? `The chain is whole: ${entries} entries, the last hash is ${head ?? '(none)'}`
         : `The chain is broken in ${plural(faults, 'place')}`,
     );
-    if (begins)
-      out(`It begins at ${nameOf(begins)}: the entries up to ${begins.seq} were removed, as was signed`);
+    if (begins) out(`It begins at ${nameOf(begins)}: the entries up to ${begins.seq} were removed, as was signed`);
     if (checkpoints === 0)
       out(
         keys.size === 0

@@ -9,7 +9,7 @@ import type { ChainReader } from '../store/audit-store.port.ts';
 import { walkChain } from './walk-chain.ts';
 
 /** How a fault is answered. */
-export const shownFault = ({ kind, seq, id, expected, found }: ChainFault): ChainState['found'][number] => ({
+const shownFault = ({ kind, seq, id, expected, found }: ChainFault): ChainState['found'][number] => ({
   kind,
   seq: Number.isFinite(seq) ? seq : 0,
   id,

@@ -120,7 +120,9 @@ export class Appender {
   async #head(): Promise<Head> {
     const head = await readHead(this.#models);
     if (!head)
-      throw new Error('the head of the audit trail is gone from the database: npm run audit -- verify tells what is wrong');
+      throw new Error(
+        'the head of the audit trail is gone from the database: npm run audit -- verify tells what is wrong',
+      );
     return head;
   }
 }

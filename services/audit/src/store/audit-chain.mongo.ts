@@ -7,7 +7,10 @@ import type { ChainCursor, ChainReader, ChainStep } from './audit-store.port.ts'
  * The end of the chain with what of the batch that is being written stands behind the head already, each tied to the
  * one before.
  */
-export async function endOf({ entries, hash, begins, writing }: Head, { entries: documents }: AuditModels): Promise<ChainHead> {
+export async function endOf(
+  { entries, hash, begins, writing }: Head,
+  { entries: documents }: AuditModels,
+): Promise<ChainHead> {
   if (!writing) return { entries, hash, begins };
   const places = Array.from({ length: Math.max(0, writing.to - entries) }, (_none, index) => entries + 1 + index);
   const found = await documents
@@ -26,7 +29,10 @@ export async function endOf({ entries, hash, begins, writing }: Head, { entries:
 /** The end of the chain as it is now. @throws Error when the head is gone */
 export async function auditEnd(models: AuditModels): Promise<ChainHead> {
   const head = await readHead(models);
-  if (!head) throw new Error('the head of the audit trail is gone from the database: npm run audit -- verify tells what is wrong');
+  if (!head)
+    throw new Error(
+      'the head of the audit trail is gone from the database: npm run audit -- verify tells what is wrong',
+    );
   return endOf(head, models);
 }
 

@@ -37,7 +37,9 @@ export function auditChain(db: DatabaseSync) {
     end(): ChainHead {
       const found = readHead();
       if (!found)
-        throw new Error('the head of the audit trail is gone from the file: npm run audit -- verify tells what is wrong');
+        throw new Error(
+          'the head of the audit trail is gone from the file: npm run audit -- verify tells what is wrong',
+        );
       return found;
     },
     checkChain(cursor: ChainCursor, last: number, limit: number): ChainStep {

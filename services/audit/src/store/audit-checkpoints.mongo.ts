@@ -58,7 +58,8 @@ export function auditCheckpoints(models: AuditModels): Kept {
     keepCheckpoint: (checkpoint) =>
       insertOnce(() => checkpoints.insertMany([{ _id: checkpoint.number, at: checkpoint.at, checkpoint }])),
     lastCheck: async () => ChainCheck.safeParse((await checks.findById(LAST_CHECK).lean())?.check).data ?? null,
-    keepCheck: async (check) => void (await checks.updateOne({ _id: LAST_CHECK }, { $set: { check } }, { upsert: true })),
+    keepCheck: async (check) =>
+      void (await checks.updateOne({ _id: LAST_CHECK }, { $set: { check } }, { upsert: true })),
     async beginBehind({ seq, hash }: ChainStart) {
       await heads.updateOne(
         { _id: HEAD, $or: [{ begins: { $exists: false } }, { begins: { $lt: seq } }] },

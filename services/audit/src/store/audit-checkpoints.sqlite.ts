@@ -9,7 +9,12 @@ const checkpointOf = (json: string): AuditCheckpoint => JSON.parse(json) as Audi
 /** What is kept of checkpoints and checks, for reading. Works on a read-only connection. */
 export function readCheckpoints(db: DatabaseSync) {
   if (!db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'checkpoint'`).get())
-    return { checkpoints: (): AuditCheckpoint[] => [], lastCheckpoint: () => null, checkpointBefore: () => null, lastCheck: () => null };
+    return {
+      checkpoints: (): AuditCheckpoint[] => [],
+      lastCheckpoint: () => null,
+      checkpointBefore: () => null,
+      lastCheck: () => null,
+    };
   const behind = db.prepare('SELECT json FROM checkpoint WHERE number > ? ORDER BY number LIMIT ?');
   const last = db.prepare('SELECT json FROM checkpoint ORDER BY number DESC LIMIT 1');
   const before = db.prepare('SELECT json FROM checkpoint WHERE at <= ? ORDER BY at DESC, number DESC LIMIT 1');

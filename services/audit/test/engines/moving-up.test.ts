@@ -33,7 +33,6 @@ it('keeps the chain as it is, and whose each entry is', async () => {
     count: 3,
     begins: null,
     at: 1_700_000_000_000,
-    kid: signer.kid,
   });
   await embedded.keepCheckpoint(checkpoint);
   const before = await checkTrail({ store: embedded, keys: signer.keys, outside: [] }, () => undefined);
