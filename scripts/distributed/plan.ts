@@ -10,6 +10,7 @@ import {
   tokenKeyFile,
 } from '../../packages/mains/src/index.ts';
 import { SettingsError, unlessFaulty } from '../../packages/platform/src/index.ts';
+import { checkpointKeyFile, checkpointsFolder } from '../../standalone/src/data-folder/files.ts';
 import { root } from '../steps.ts';
 
 export type ProcessName = ServiceName | 'gateway';
@@ -32,7 +33,7 @@ export interface Plan {
   tokenKey: { file: string; given: boolean };
   /** The folder with a key for each of the processes. */
   serviceKeys: string;
-  /** The file of the key that signs the audit's checkpoints; not given: it is made among the keys of the services. */
+  /** The file of the key that signs the audit's checkpoints; not given: it is made in the data folder. */
   checkpointKey: { file: string; given: boolean };
   processes: PlannedProcess[];
 }
@@ -126,7 +127,7 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
   const serviceKeys = join(dataDir, 'keys');
   const givenCheckpoints = env['AUDIT_CHECKPOINT_KEY'] ? resolve(env['AUDIT_CHECKPOINT_KEY']) : null;
   const checkpointKey = {
-    file: givenCheckpoints ?? keyFiles.checkpoints(serviceKeys),
+    file: givenCheckpoints ?? join(dataDir, checkpointKeyFile),
     given: givenCheckpoints !== null,
   };
   const all = endingOrder.flatMap((name) =>
@@ -156,8 +157,7 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
       ...addresses,
       AUTH_PRIVATE_KEY: name === 'auth' ? tokenKey.file : undefined,
       AUDIT_CHECKPOINT_KEY: name === 'audit' ? checkpointKey.file : undefined,
-      AUDIT_CHECKPOINTS:
-        name === 'audit' ? (env['AUDIT_CHECKPOINTS'] ?? join(dataDir, 'audit-checkpoints')) : undefined,
+      AUDIT_CHECKPOINTS: name === 'audit' ? (env['AUDIT_CHECKPOINTS'] ?? join(dataDir, checkpointsFolder)) : undefined,
       SERVICE_KEY: keyFiles.own(serviceKeys, name),
       SERVICE_KEYS: keyFiles.all(serviceKeys),
       HOST: host,

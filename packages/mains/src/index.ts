@@ -3,6 +3,6 @@ export { keepFilesPrivate, openFolderWarning } from './private-files.ts';
 export { runProcess } from './run-process.ts';
 export { addressName, addressNames, distributedSettings, type Env, type SettingName } from './settings.ts';
 export { say, showAdministrator } from './terminal.ts';
-export { keyFiles, makeCheckpointKey, makeServiceKeys } from './keys/make-keys.ts';
+export { keyFiles, makeServiceKeys } from './keys/make-keys.ts';
 export { loadTokenKeys, makeTokenKey, openTokenKeys, tokenKeyFile } from './keys/token-key.ts';
 export { watchTokenKeys } from './keys/watch-token-keys.ts';

@@ -195,7 +195,7 @@ describe('the command', () => {
     const json = await trail.verify('--json', '--checkpoints', house.folder, '--public-key', publicKey);
     await trail.drop();
     expect(words.code).toBe(0);
-    expect(words.output).toContain(`5 checkpoints by ${house.signer.kid}; they vouch for it up to entry 25, 0 after`);
+    expect(words.output).toContain(`5 checkpoints by ${house.signer.kid}: vouched for up to entry 25; 0 entries after`);
     expect(json.code).toBe(0);
     expect(JSON.parse(json.output)).toMatchObject({
       proven: true,

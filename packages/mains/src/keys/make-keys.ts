@@ -65,7 +65,7 @@ export function makeServiceKeys(folder: string): string[] {
 }
 
 /** Makes the key of the audit's checkpoints where it is missing. @returns the file if it was made */
-export function makeCheckpointKey(folder: string): string[] {
+function makeCheckpointKey(folder: string): string[] {
   const file = keyFiles.checkpoints(folder);
   return makePrivate(file) ? [file] : [];
 }

@@ -101,7 +101,7 @@ export async function verify(command: AuditCommand, { out }: Terminal): Promise<
       );
     else
       out(
-        `${plural(checkpoints, 'checkpoint')} by ${[...keys.keys()].join(', ')}; they vouch for it up to entry ${vouchedUpTo}, ${unvouched} after that stand on their hashes alone until the next`,
+        `It was compared with ${plural(checkpoints, 'checkpoint')} by ${[...keys.keys()].join(', ')}: vouched for up to entry ${vouchedUpTo}; ${unvouched} entries after that stand on their hashes alone`,
       );
     if (unreadable > 0) out(`${plural(unreadable, 'line')} among the checkpoints could not be read`);
     return whole ? 0 : 1;
