@@ -1,5 +1,5 @@
 import { type AuditRecord, type Call } from '@numscope/contracts';
-import { auditArgs, authorise, bearerOf, nameOf, type ServiceKit } from '@numscope/platform';
+import { auditArgs, auditNameOf, authorise, identifyCaller, nameOf, type ServiceKit } from '@numscope/platform';
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { refuseServices } from './refuse-services.ts';
 
@@ -10,7 +10,7 @@ const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, 
         actionType: call.audit,
         createdTimestamp: Date.now(),
         details: call.summary,
-        username: identity?.userName ?? 'anonymous',
+        username: identity ? auditNameOf(identity) : 'anonymous',
         userId: identity?.userId,
         ip,
         args: auditArgs(call, { params, query, body: undefined }, false),
@@ -30,8 +30,8 @@ export function guard(call: Call, kit: ServiceKit): Pick<RouteShorthandOptions, 
       begun.add(request);
       refuseServices(request, kit);
       if (call.access === 'public') return done();
-      const token = bearerOf(request);
-      if (token !== null) request.identity = kit.authenticator.identify(token);
+      const identifying = identifyCaller(request, kit.authenticator);
+      if (identifying) return void identifying.then(() => authorise(call, request.identity)).then(() => done(), done);
       authorise(call, request.identity);
       done();
     },
