@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react';
 const AuditPage = lazy(() => import('./features/audit/audit-page.tsx'));
 const UsersPage = lazy(() => import('./features/users/users-page.tsx'));
 const SourcesPage = lazy(() => import('./features/sources/sources-page.tsx'));
+const KeysPage = lazy(() => import('./features/keys/keys-page.tsx'));
 const SystemPage = lazy(() => import('./features/system/system-page.tsx'));
 
 const SourcePage = lazy(() => import('./features/source/source-page.tsx'));
@@ -16,6 +17,8 @@ const screens: Record<Exclude<PathOf<'admin_mfe'>, '/ext/sources/{name}'>, typeo
   '/ext/users': UsersPage,
   '/ext/sources': SourcesPage,
   '/ext/system': SystemPage,
+  '/ext/keys': KeysPage,
+  '/int/keys': KeysPage,
 };
 
 const isScreen = (path: string): path is keyof typeof screens => Object.hasOwn(screens, path);

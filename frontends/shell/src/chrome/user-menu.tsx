@@ -16,6 +16,7 @@ import {
   IconDatabaseSearch,
   IconDeviceDesktop,
   IconHistory,
+  IconKey,
   IconLogout,
   IconMoon,
   IconServer,
@@ -32,6 +33,7 @@ const icons: Partial<Record<Screen['title'], TablerIcon>> = {
   userManagement: IconUsers,
   sources: IconDatabaseSearch,
   system: IconServer,
+  apiKeys: IconKey,
 };
 const schemeIcons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
 

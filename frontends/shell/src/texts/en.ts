@@ -12,6 +12,7 @@ export const english = {
   userManagement: 'User Management',
   sources: 'Sources',
   system: 'System',
+  apiKeys: 'API keys',
   logout: 'Logout',
   language: 'Language',
   appearance: 'Appearance',

@@ -13,6 +13,7 @@ export default {
   userManagement: 'Gestión de usuarios',
   sources: 'Fuentes',
   system: 'Sistema',
+  apiKeys: 'Claves de API',
   logout: 'Cerrar sesión',
   language: 'Idioma',
   appearance: 'Apariencia',

@@ -13,6 +13,7 @@ export default {
   userManagement: 'Gestion des utilisateurs',
   sources: 'Sources',
   system: 'Système',
+  apiKeys: "Clés d'API",
   logout: 'Déconnexion',
   language: 'Langue',
   appearance: 'Apparence',

@@ -13,6 +13,7 @@ export default {
   userManagement: 'Gestão de utilizadores',
   sources: 'Fontes',
   system: 'Sistema',
+  apiKeys: 'Chaves de API',
   logout: 'Terminar sessão',
   language: 'Idioma',
   appearance: 'Aspeto',

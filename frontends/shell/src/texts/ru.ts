@@ -13,6 +13,7 @@ export default {
   userManagement: 'Пользователи',
   sources: 'Источники',
   system: 'Система',
+  apiKeys: 'Ключи API',
   logout: 'Выйти',
   language: 'Язык',
   appearance: 'Оформление',

@@ -13,6 +13,7 @@ export default {
   userManagement: 'Фойдаланувчилар',
   sources: 'Манбалар',
   system: 'Тизим',
+  apiKeys: 'API калитлари',
   logout: 'Чиқиш',
   language: 'Тил',
   appearance: 'Кўриниш',

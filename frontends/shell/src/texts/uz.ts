@@ -13,6 +13,7 @@ export default {
   userManagement: 'Foydalanuvchilar',
   sources: 'Manbalar',
   system: 'Tizim',
+  apiKeys: 'API kalitlari',
   logout: 'Chiqish',
   language: 'Til',
   appearance: 'Ko‘rinish',
