@@ -54,7 +54,7 @@ it('is in the menu of a user, who makes keys for what a user may do; administrat
   await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
   const { page } = await suite.open();
   await logInTo(page, '/int', analyst.userName, analyst.password);
-  await page.getByRole('button', { name: 'User menu' }).hover();
+  await page.getByRole('button', { name: 'Your menu' }).hover();
   await page.getByRole('menuitem', { name: 'API keys' }).click();
   await page.waitForURL('**/int/keys');
   await page.getByRole('button', { name: 'Create API key' }).click();
