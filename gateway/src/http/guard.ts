@@ -26,14 +26,12 @@ const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, 
 export function guard(call: Call, kit: ServiceKit): Pick<RouteShorthandOptions, 'onRequest' | 'onSend'> {
   const begun = new WeakSet<FastifyRequest>();
   return {
-    onRequest(request, _reply, done) {
+    async onRequest(request) {
       begun.add(request);
       refuseServices(request, kit);
-      if (call.access === 'public') return done();
-      const identifying = identifyCaller(request, kit.authenticator);
-      if (identifying) return void identifying.then(() => authorise(call, request.identity)).then(() => done(), done);
+      if (call.access === 'public') return;
+      await identifyCaller(request, kit.authenticator);
       authorise(call, request.identity);
-      done();
     },
     onSend(request, _reply, payload, done) {
       const outcome = begun.has(request) ? request.auditOutcome : null;

@@ -44,7 +44,7 @@ export function createAuthenticator(tokens: TokenChecker, revocations: Revocatio
 const KEY_START = 'nsk_';
 
 /** Whether this is, or pretends to be, an API key. */
-export const looksLikeKey = (bearer: string): boolean => bearer.startsWith(KEY_START);
+const looksLikeKey = (bearer: string): boolean => bearer.startsWith(KEY_START);
 
 /**
  * Who a bearer of a token is, at a door where API keys come in too.

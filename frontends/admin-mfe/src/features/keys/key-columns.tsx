@@ -2,13 +2,14 @@ import type { ApiKey } from '@numscope/contracts';
 import { type Column, IconButton, Moment } from '@numscope/ui';
 import { IconTrash } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
+import { isOver } from './key-form.ts';
 
 export const holderOf = ({ role }: ApiKey): string => (role === null ? texts('keyOwn') : texts('keyService', { role }));
 
 /** When a key ends, or that it has. */
 export function KeyEnd({ apiKey }: { apiKey: ApiKey }) {
   const { expiresAt } = apiKey;
-  if (expiresAt !== null && expiresAt <= Date.now()) return <span className="ns-tag">{texts('keyExpired')}</span>;
+  if (isOver(expiresAt)) return <span className="ns-tag">{texts('keyExpired')}</span>;
   return <Moment className="ns-t2" at={expiresAt} none={texts('keyNever')} />;
 }
 

@@ -31,7 +31,7 @@ const ofUsers: readonly KeyScopeGroup[] = ['profiles', 'images', 'audit'];
 export const groupsFor = (role: Role): readonly KeyScopeGroup[] => (role === 'ADMIN' ? keyScopeGroups : ofUsers);
 
 /** The scopes as the server names them, of those that are on offer. */
-export const scopesOf = ({ scopes }: KeyForm, offered: readonly KeyScopeGroup[]): KeyScope[] =>
+const scopesOf = ({ scopes }: KeyForm, offered: readonly KeyScopeGroup[]): KeyScope[] =>
   offered.flatMap((group): KeyScope[] => {
     const choice = scopes[group] ?? 'none';
     if (choice === 'none') return [];
@@ -56,3 +56,6 @@ export function draftOf(form: KeyForm, offered: readonly KeyScopeGroup[], now = 
     ...(form.isService ? { role: form.role } : {}),
   };
 }
+
+/** Whether a moment has come. */
+export const isOver = (at: number | null, now = Date.now()): boolean => at !== null && at <= now;
