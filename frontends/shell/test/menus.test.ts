@@ -25,8 +25,14 @@ describe('the menus', () => {
   });
 
   it('offer users, sources and system to administrators alone, audit trail and API keys to each under their own prefix', () => {
-    const ofAdmin = ['/ext/audit', '/ext/users', '/ext/sources', '/ext/system', '/ext/keys'];
-    expect(paths(personalEntries(admin))).toEqual(ofAdmin);
+    expect(paths(personalEntries(admin))).toEqual([
+      '/ext/audit',
+      '/ext/users',
+      '/ext/sources',
+      '/ext/privacy',
+      '/ext/system',
+      '/ext/keys',
+    ]);
     expect(paths(personalEntries(user))).toEqual(['/int/audit', '/int/keys']);
   });
 

@@ -69,6 +69,9 @@ const needs: Record<CallName, Need> = {
   resumeSource: 'ADMIN',
   endWaiting: 'ADMIN',
   sourcesFile: 'ADMIN',
+  listedNumbers: 'ADMIN',
+  listNumbers: 'ADMIN',
+  unlistNumber: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',
@@ -196,6 +199,10 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   testSource: 'sources',
   trySource: 'sources',
   changeSourceDefinition: 'sources',
+
+  listedNumbers: 'privacy:read',
+  listNumbers: 'privacy',
+  unlistNumber: 'privacy',
 
   jobPasses: 'jobs:read',
   comparePasses: 'jobs:read',

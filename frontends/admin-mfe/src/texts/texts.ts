@@ -1,6 +1,7 @@
 import { defineTexts } from '@numscope/ui';
 import { auditTexts } from './audit-texts.ts';
 import { keyTexts } from './key-texts.ts';
+import { privacyTexts } from './privacy-texts.ts';
 import { sourceTexts } from './source-texts.ts';
 import { sourceEditorTexts } from './source-editor-texts.ts';
 import { systemTexts } from './system-texts.ts';
@@ -14,4 +15,5 @@ export const texts = defineTexts({
   ...sourceTexts,
   ...sourceEditorTexts,
   ...systemTexts,
+  ...privacyTexts,
 });

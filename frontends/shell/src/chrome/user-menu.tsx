@@ -20,6 +20,7 @@ import {
   IconLogout,
   IconMoon,
   IconServer,
+  IconShieldLock,
   IconSun,
   IconUsers,
   type TablerIcon,
@@ -32,6 +33,7 @@ import { t } from '../texts/texts.ts';
 const icons: Partial<Record<Screen['title'], TablerIcon>> = {
   userManagement: IconUsers,
   sources: IconDatabaseSearch,
+  privacy: IconShieldLock,
   system: IconServer,
   apiKeys: IconKey,
 };
