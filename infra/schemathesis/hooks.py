@@ -129,6 +129,18 @@ def assigned_letters(case):
         case.body["name"] = "".join(c for c in case.body["name"] if c.isascii() or unicodedata.category(c)[0] in "LMN") + "x"
 
 
+@adjust(
+    "POST /api/privacy/do-not-look-up",
+    reason="the list is text, of which no schema tells what a line is; and a number that other cases use would be looked up for none of them",
+    only_valid=False,
+)
+def list_of_a_number_of_nobody(case):
+    if isinstance(case.body, dict) and isinstance(case.body.get("entries"), str):
+        case.body["entries"] = "+12025550199"
+        if isinstance(case.body.get("reason"), str) and case.body["reason"].strip() == "":
+            case.body["reason"] = "asked for it"
+
+
 def without_prototype(value):
     if isinstance(value, dict):
         return {key: without_prototype(inner) for key, inner in value.items() if key not in ("__proto__", "constructor")}

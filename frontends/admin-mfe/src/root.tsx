@@ -8,6 +8,7 @@ const UsersPage = lazy(() => import('./features/users/users-page.tsx'));
 const SourcesPage = lazy(() => import('./features/sources/sources-page.tsx'));
 const SystemPage = lazy(() => import('./features/system/system-page.tsx'));
 
+const PrivacyPage = lazy(() => import('./features/privacy/privacy-page.tsx'));
 const SourcePage = lazy(() => import('./features/source/source-page.tsx'));
 
 const screens: Record<Exclude<PathOf<'admin_mfe'>, '/ext/sources/{name}'>, typeof AuditPage> = {
@@ -15,6 +16,7 @@ const screens: Record<Exclude<PathOf<'admin_mfe'>, '/ext/sources/{name}'>, typeo
   '/int/audit': AuditPage,
   '/ext/users': UsersPage,
   '/ext/sources': SourcesPage,
+  '/ext/privacy': PrivacyPage,
   '/ext/system': SystemPage,
 };
 

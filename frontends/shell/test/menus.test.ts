@@ -25,7 +25,13 @@ describe('the menus', () => {
   });
 
   it('offer users, sources and system to administrators alone, the audit trail to each under their own prefix', () => {
-    expect(paths(personalEntries(admin))).toEqual(['/ext/audit', '/ext/users', '/ext/sources', '/ext/system']);
+    expect(paths(personalEntries(admin))).toEqual([
+      '/ext/audit',
+      '/ext/users',
+      '/ext/sources',
+      '/ext/privacy',
+      '/ext/system',
+    ]);
     expect(paths(personalEntries(user))).toEqual(['/int/audit']);
   });
 

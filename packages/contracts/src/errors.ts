@@ -76,6 +76,18 @@ export const errorCatalogue = {
   SOURCES_FILE_READ_ONLY: { status: 409, message: 'The sources file cannot be changed here; copy the text into it' },
   WRONG_STATE: { status: 409, message: 'The state of this job does not allow that' },
   MAIN_JOB: { status: 409, message: 'The main job cannot be paused, stopped, canceled, merged or deleted' },
+  DO_NOT_LOOK_UP: {
+    status: 422,
+    message: 'This number is on the do-not-look-up list: no source is asked about it',
+  },
+  LIST_LINES: {
+    status: 422,
+    message: 'Each line must be one number with its country code, or a prefix with * behind; details name the lines',
+  },
+  TOO_MANY_LISTED: {
+    status: 422,
+    message: `The list holds at most ${limits.listedEntries} entries, and takes ${limits.listedLines} lines at once; use prefixes`,
+  },
   QUOTA: { status: 409, message: messages.quota },
   RERUN_INVALID: { status: 422, message: messages.rerunInvalid },
   UNSUPPORTED_TYPE: { status: 415, message: 'This format is not supported' },

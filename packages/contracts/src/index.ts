@@ -16,6 +16,7 @@ export * from './line-fields.ts';
 export * from './line.ts';
 export * from './lists.ts';
 export * from './messages.ts';
+export * from './privacy.ts';
 export * from './profile-fields.ts';
 export * from './profile-filter.ts';
 export * from './profile-import.ts';

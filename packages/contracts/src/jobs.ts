@@ -194,13 +194,15 @@ export type JobPhoneSource = z.infer<typeof JobPhoneSource>;
 
 /**
  * A phone of a job. With `profileDeleted` it had been found: its profile was deleted since, and what sources said went
- * with it, so nothing is known of it any more.
+ * with it, so nothing is known of it any more. With
+ * `doNotLookUp` no source was asked about it in this pass, because it is on that list.
  */
 export const JobPhone = z.object({
   phone: z.string(),
   status: PhoneStatus,
   sources: z.array(JobPhoneSource),
   profileDeleted: z.boolean().optional(),
+  doNotLookUp: z.boolean().optional(),
 });
 export type JobPhone = z.infer<typeof JobPhone>;
 export const JobPhonePage = pageOf(JobPhone);
@@ -259,6 +261,8 @@ export const JobPreflight = z.object({
   notValid: count,
   duplicates: count,
   fresh: count,
+  /** Numbers that stand on the do-not-look-up list and will not be asked. */
+  doNotLookUp: count,
   countries: z.array(z.object({ country: z.string().nullable(), phones: count })),
   sources: z.array(
     z.object({

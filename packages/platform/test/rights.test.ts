@@ -64,6 +64,9 @@ const needs: Record<CallName, Need> = {
   resumeSource: 'ADMIN',
   endWaiting: 'ADMIN',
   sourcesFile: 'ADMIN',
+  listedNumbers: 'ADMIN',
+  listNumbers: 'ADMIN',
+  unlistNumber: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',

@@ -19,6 +19,7 @@ import {
   IconLogout,
   IconMoon,
   IconServer,
+  IconShieldLock,
   IconSun,
   IconUsers,
   type TablerIcon,
@@ -31,6 +32,7 @@ import { t } from '../texts/texts.ts';
 const icons: Partial<Record<Screen['title'], TablerIcon>> = {
   userManagement: IconUsers,
   sources: IconDatabaseSearch,
+  privacy: IconShieldLock,
   system: IconServer,
 };
 const schemeIcons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;

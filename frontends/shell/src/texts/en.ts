@@ -11,6 +11,7 @@ export const english = {
   auditTrail: 'Audit Trail',
   userManagement: 'User Management',
   sources: 'Sources',
+  privacy: 'Privacy',
   system: 'System',
   logout: 'Logout',
   language: 'Language',

@@ -12,6 +12,7 @@ export default {
   auditTrail: 'Registro de auditoría',
   userManagement: 'Gestión de usuarios',
   sources: 'Fuentes',
+  privacy: 'Privacidad',
   system: 'Sistema',
   logout: 'Cerrar sesión',
   language: 'Idioma',

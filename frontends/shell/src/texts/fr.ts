@@ -12,6 +12,7 @@ export default {
   auditTrail: 'Journal d’audit',
   userManagement: 'Gestion des utilisateurs',
   sources: 'Sources',
+  privacy: 'Confidentialité',
   system: 'Système',
   logout: 'Déconnexion',
   language: 'Langue',

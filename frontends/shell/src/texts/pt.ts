@@ -12,6 +12,7 @@ export default {
   auditTrail: 'Registo de auditoria',
   userManagement: 'Gestão de utilizadores',
   sources: 'Fontes',
+  privacy: 'Privacidade',
   system: 'Sistema',
   logout: 'Terminar sessão',
   language: 'Idioma',

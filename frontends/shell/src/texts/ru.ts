@@ -12,6 +12,7 @@ export default {
   auditTrail: 'Журнал аудита',
   userManagement: 'Пользователи',
   sources: 'Источники',
+  privacy: 'Приватность',
   system: 'Система',
   logout: 'Выйти',
   language: 'Язык',

@@ -12,6 +12,7 @@ export default {
   auditTrail: 'Аудит журнали',
   userManagement: 'Фойдаланувчилар',
   sources: 'Манбалар',
+  privacy: 'Махфийлик',
   system: 'Тизим',
   logout: 'Чиқиш',
   language: 'Тил',

@@ -12,6 +12,7 @@ export default {
   auditTrail: 'Audit jurnali',
   userManagement: 'Foydalanuvchilar',
   sources: 'Manbalar',
+  privacy: 'Maxfiylik',
   system: 'Tizim',
   logout: 'Chiqish',
   language: 'Til',
