@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls, ImageSearchAnswer } from '@numscope/contracts';
+import { calls } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { ALIKE, lookUpPortraits, pictured, startPortraitProvider } from '../../src/portrait-provider.ts';
 import { portrait } from '@numscope/testing/portraits';
 import { type Product, startProduct } from '../../src/product.ts';
+import { imagesOf, searchByPicture } from '../../src/search-by-picture.ts';
 
 let provider: Awaited<ReturnType<typeof startPortraitProvider>>;
 let product: Product;
@@ -22,19 +23,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-async function send(image: Uint8Array<ArrayBuffer>, purpose?: string): Promise<ImageSearchAnswer> {
-  const form = new FormData();
-  form.set('image', new Blob([image]), 'picture.jpg');
-  if (purpose !== undefined) form.set('purpose', purpose);
-  const response = await fetch(`${product.url}${calls.searchByImage.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${api.token}` },
-    body: form,
-  });
-  return ImageSearchAnswer.parse(await response.json());
-}
-const imagesOf = ({ faces }: ImageSearchAnswer): string[] =>
-  faces.flatMap(({ faceMatch }) => faceMatch?.face.externalImageId ?? []);
+const send = (image: Uint8Array, purpose?: string) => searchByPicture(api, image, purpose);
 const phonesOf = async (images: string[]): Promise<string[]> => {
   const { content } = await api.call(calls.searchProfiles, {
     body: { filters: { images: { values: images, and: false } } },
@@ -43,16 +32,16 @@ const phonesOf = async (images: string[]): Promise<string[]> => {
 };
 
 it('finds one person on other pictures and nobody else, and the numbers that have them', async () => {
-  const found = imagesOf(await send(new Uint8Array(portrait('a-1'))));
+  const found = imagesOf(await send(portrait('a-1')));
   expect(found).toHaveLength(2);
   expect(await phonesOf(found)).toEqual([A1, A2, A2_AGAIN].sort());
   const byIds = await api.call(calls.profilesByImageIds, { body: found });
   expect(byIds.map(({ phone }) => phone).sort()).toEqual([A1, A2, A2_AGAIN].sort());
-  expect(await phonesOf(imagesOf(await send(new Uint8Array(portrait('b-1')))))).toEqual([B1]);
+  expect(await phonesOf(imagesOf(await send(portrait('b-1'))))).toEqual([B1]);
 }, 60_000);
 
 it('keeps the hash and the purpose of a search in the audit', async () => {
-  const picture = new Uint8Array(portrait('b-1'));
+  const picture = portrait('b-1');
   await send(picture, 'case 17');
   const sha256 = createHash('sha256').update(picture).digest('hex');
   for (;;) {
@@ -78,7 +67,7 @@ it('tells the same face on other numbers, and keeps what people say of it for bo
 
 it('answers an empty list for a picture without a face', async () => {
   const dots = 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR4nGNoQAMMI1sAAAUMgAFaSOXNAAAAAElFTkSuQmCC';
-  expect((await send(new Uint8Array(Buffer.from(dots, 'base64')))).faces).toEqual([]);
+  expect((await send(Buffer.from(dots, 'base64'))).faces).toEqual([]);
 }, 60_000);
 
 it("searches at the operator's provider by a sent and by a stored picture, and names one that is not configured", async () => {
@@ -90,7 +79,7 @@ it("searches at the operator's provider by a sent and by a stored picture, and n
     cost: 0.25,
     matches: [match],
   });
-  const [imageId = ''] = imagesOf(await send(new Uint8Array(portrait('b-1'))));
+  const [imageId = ''] = imagesOf(await send(portrait('b-1')));
   expect(await api.call(calls.externalImageSearch, { body: { imageId } })).toMatchObject({ matches: [match] });
   expect(provider.sought).toHaveLength(before + 2);
   await expect(api.call(calls.search4faces, { body: { image } })).rejects.toThrow(/search4faces is not configured/);

@@ -1,5 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { type FacesState, type ImageFaces, type ImageSearchAnswer, type SameFace } from '@numscope/contracts';
+import {
+  type FacesState,
+  type ImageFaces,
+  type ImageSearchAnswer,
+  type ProviderMatch,
+  type SameFace,
+} from '@numscope/contracts';
 import type { Page } from 'playwright-core';
 import { picturedPhone } from '../../src/attack/pictured-phone.ts';
 import { consoleSuite } from '../../src/console-suite.ts';
@@ -124,6 +130,62 @@ it('shows the picture with its faces, what they are like, and the evidence besid
   expect(faults).toEqual([]);
 });
 
+it('asks a provider for a purpose, and shows what it says in its own words', async () => {
+  const { page } = await suite.openAsAdmin(null);
+  await tell(page, { purposeRequired: true });
+  const said: ProviderMatch = {
+    name: 'Marta Lindgren',
+    similarity: 0.83,
+    url: `https://example.com/people/${'marta-lindgren-'.repeat(6)}`,
+    photo: 'https://example.com/photos/1.jpg',
+    phone: null,
+    birthDate: '1981-04-02',
+    place: 'Uppsala',
+    description: 'A teacher of mathematics, as her page says.',
+  };
+  await page.route('**/api/profile/image/search?**', (route) =>
+    route.fulfill({
+      json: {
+        faces: [{ boundingBox: box(0.38), confidence: 0.99, quality, estimates, faceMatch: null }],
+        threshold: 0.2,
+        model: state.model,
+        waiting: 0,
+      },
+    }),
+  );
+  const nobody = { ...said, name: null, similarity: null, photo: null, description: null };
+  await page.route('**/api/search4faces', (route) =>
+    route.fulfill({ json: { provider: 'search4faces', cost: 0.25, matches: [said, nobody] } }),
+  );
+  await page.route('**/api/profile/image/external-search', (route) =>
+    route.fulfill({
+      json: [
+        { provider: 'search4faces', cost: 0.25 },
+        { provider: 'external-search', cost: 0 },
+      ],
+    }),
+  );
+  await page.goto('/ext/results');
+  await page.getByRole('button', { name: 'Search by picture' }).first().click();
+  await page.getByLabel('Purpose').fill('Case 26-0417');
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: portrait('a-1') });
+  await page.getByRole('button', { name: 'Ask a provider' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask a provider' });
+  const send = dialog.getByRole('button', { name: 'Send it to search4faces, which costs 0.25' });
+  await send.click();
+  await dialog.getByText('Say why this face is searched for').waitFor();
+  expect(await dialog.getByLabel('Purpose').getAttribute('aria-invalid')).toBe('true');
+  expect(await faultsOfLooks(page, 'provider-asked')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByLabel('Purpose').fill('Case 26-0417');
+  await send.click();
+  await dialog.getByText('alike to 83.0%, as it counts').waitFor();
+  expect(await faultsOfLooks(page, 'provider-says')).toEqual([]);
+});
+
 it('asks for the notice, then for a purpose, before a picture', async () => {
   const { page } = await suite.openAsAdmin(null);
   await tell(page, {
@@ -180,7 +242,7 @@ it('shows a photo with its faces and estimates, and the same face on other numbe
   );
   await page.goto(`/ext/results/${encodeURIComponent(phone)}#same-face`);
   await page.locator('#same-face canvas[data-drawn]').nth(3).waitFor();
-  expect(await faultsOfLooks(page, 'profile-same-face')).toEqual([]);
+  expect(await faultsOfLooks(page, 'profile-same-face', page.locator('#same-face'))).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Open photo 1' }).click();
   await page.getByRole('dialog').locator('canvas[data-drawn]').waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls, limits, messages } from '@numscope/contracts';
+import { calls, errorCatalogue, limits, messages, type SameFace } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../../src/browser.ts';
 import { consoleSuite } from '../../src/console-suite.ts';
@@ -10,6 +10,8 @@ const A1 = '+998901234561';
 const A2 = '+998901234562';
 const B = '+998901234563';
 const A2_AGAIN = '+998901234564';
+
+const forbidden = { code: 'FORBIDDEN', message: errorCatalogue.FORBIDDEN.message } as const;
 
 let provider: Awaited<ReturnType<typeof startPortraitProvider>>;
 const suite = consoleSuite(async () => {
@@ -229,6 +231,29 @@ it('tells on which numbers the same face may be; what a person says of it is kep
   await section.getByText('1 earlier statement').waitFor();
   await section.getByRole('button', { name: `${A2} is the same person` }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('lets a person deny that faces are of one person, and says so when that is refused', async () => {
+  const { page } = await suite.openAsAdmin(`/ext/results/${encodeURIComponent(A1)}`);
+  const section = page.locator('#same-face');
+  const deny = section.getByRole('button', { name: `${A2_AGAIN} is a different person` });
+  await deny.click();
+  await section.getByText(/^Said to be different people by admin, /).waitFor();
+  expect(await deny.count()).toBe(0);
+  const saidOn = async (phone: string, of: string): Promise<SameFace | undefined> =>
+    (await suite.api.call(calls.sameFace, { params: { phone } })).find((same) => same.phone === of);
+  expect(await saidOn(A2_AGAIN, A1)).toMatchObject({ verdict: 'DIFFERENT', verdicts: [{ by: 'admin' }] });
+
+  // As when the right was taken away since the page was opened.
+  await page.route('**/same-face', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { statusCode: 403, ...forbidden } })
+      : route.fallback(),
+  );
+  await section.getByRole('button', { name: `${A2_AGAIN} is the same person` }).click();
+  await page.getByText(forbidden.message).waitFor();
+  await section.getByText(/^Said to be different people by admin, /).waitFor();
+  expect(await saidOn(A1, A2_AGAIN)).toMatchObject({ verdict: 'DIFFERENT' });
 });
 
 it('says on the screen of the system how far faces are, and that no picture is unused', async () => {

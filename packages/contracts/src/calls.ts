@@ -3,12 +3,14 @@ import { authCalls } from './calls/auth-calls.ts';
 import { gatewayCalls } from './calls/gateway-calls.ts';
 import { imagesCalls } from './calls/images-calls.ts';
 import { jobsCalls } from './calls/jobs-calls.ts';
+import { privacyCalls } from './calls/privacy-calls.ts';
 import { profilesCalls } from './calls/profiles-calls.ts';
 import { sourcesCalls } from './calls/sources-calls.ts';
 import { usersCalls } from './calls/users-calls.ts';
 import type { Call } from './calls/call.ts';
 
 export type { Call } from './calls/call.ts';
+export { covers, type KeyNeed, keyNeedOf } from './calls/key-scope.ts';
 
 /** The one table of all calls. */
 export const calls = {
@@ -18,6 +20,7 @@ export const calls = {
   ...sourcesCalls,
   ...profilesCalls,
   ...imagesCalls,
+  ...privacyCalls,
   ...auditCalls,
   ...gatewayCalls,
 } as const satisfies Record<string, Call>;

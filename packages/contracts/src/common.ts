@@ -37,8 +37,8 @@ export const wholeNumberText = (least = 0, most: number = mostDigits) =>
     .transform(Number)
     .meta({ type: 'integer', minimum: least, maximum: most });
 
-/** As people and programs write a number from 0 to 1: 0.4, 1, 1e-05. */
-const part = /^[01](?:\.\d{1,30})?(?:e-\d{1,3})?$/i;
+/** As people and programs write a number from 0 to 1: 0.4, 1, 2.5e-05. */
+const part = /^\d(?:\.\d{1,30})?(?:e-\d{1,3})?$/i;
 
 /** A part of a whole, 0 to 1, as forms and query strings write it. */
 export const PartText = written<number>(

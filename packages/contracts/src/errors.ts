@@ -19,6 +19,13 @@ export const errorCatalogue = {
   UNAUTHORIZED: { status: 401, message: 'A valid access token is required' },
   SESSION_EXPIRED: { status: 403, message: messages.sessionTimeout },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this' },
+  KEY_EXPIRED: { status: 401, message: 'This API key has expired; make a new one' },
+  KEY_ADDRESS: { status: 403, message: 'This API key may not be used from this address' },
+  KEY_SCOPE: { status: 403, message: 'This API key was not made for this call; details name the scope it lacks' },
+  TOO_MANY_KEYS: {
+    status: 422,
+    message: `A user can have at most ${limits.apiKeys} API keys, and there can be ${limits.serviceKeys} of services; revoke one that is no longer needed`,
+  },
   NOT_FOUND: { status: 404, message: 'There is no such thing here' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not know that method' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait and try again' },
@@ -76,6 +83,18 @@ export const errorCatalogue = {
   SOURCES_FILE_READ_ONLY: { status: 409, message: 'The sources file cannot be changed here; copy the text into it' },
   WRONG_STATE: { status: 409, message: 'The state of this job does not allow that' },
   MAIN_JOB: { status: 409, message: 'The main job cannot be paused, stopped, canceled, merged or deleted' },
+  DO_NOT_LOOK_UP: {
+    status: 422,
+    message: 'This number is on the do-not-look-up list: no source is asked about it',
+  },
+  LIST_LINES: {
+    status: 422,
+    message: 'Each line must be one number with its country code, or a prefix with * behind; details name the lines',
+  },
+  TOO_MANY_LISTED: {
+    status: 422,
+    message: `The list holds at most ${limits.listedEntries} entries, and takes ${limits.listedLines} lines at once; use prefixes`,
+  },
   QUOTA: { status: 409, message: messages.quota },
   RERUN_INVALID: { status: 422, message: messages.rerunInvalid },
   UNSUPPORTED_TYPE: { status: 415, message: 'This format is not supported' },

@@ -116,7 +116,7 @@ const described: Partial<Record<Topic, Described>> = {
     key: 'the id of the picture',
     example: {
       id: '6f1ed002ab5595859014ebf0951522d96f1ed002ab5595859014ebf0951522d9',
-      model: 'face-api-1',
+      model: 'face-api-2',
       faces: [
         {
           id: '6f1ed002ab5595859014ebf0951522d96f1ed002ab5595859014ebf0951522d9.0',

@@ -1,3 +1,4 @@
+export * from './api-keys.ts';
 export * from './audit.ts';
 export * from './auth.ts';
 export * from './calls.ts';
@@ -16,6 +17,7 @@ export * from './line-fields.ts';
 export * from './line.ts';
 export * from './lists.ts';
 export * from './messages.ts';
+export * from './privacy.ts';
 export * from './profile-fields.ts';
 export * from './profile-filter.ts';
 export * from './profile-import.ts';

@@ -92,13 +92,9 @@ export type JobFilter = z.infer<typeof JobFilter>;
 const unprintable =
   '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb';
 const blank = '\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
-const jobName = describedAs(
-  z.string().nullish(),
-  z
-    .string()
-    .regex(new RegExp(`^[^${unprintable}]*[^${unprintable}${blank}][^${unprintable}]*$`))
-    .max(limits.jobNameChars),
-);
+/** A text of printable characters that are not all blank. */
+export const printablePattern = new RegExp(`^[^${unprintable}]*[^${unprintable}${blank}][^${unprintable}]*$`);
+const jobName = describedAs(z.string().nullish(), z.string().regex(printablePattern).max(limits.jobNameChars));
 /** Passes; 0 is without end. */
 const most = 1_000_000;
 const iteration = z.number().int().min(0).max(most);
@@ -194,13 +190,15 @@ export type JobPhoneSource = z.infer<typeof JobPhoneSource>;
 
 /**
  * A phone of a job. With `profileDeleted` it had been found: its profile was deleted since, and what sources said went
- * with it, so nothing is known of it any more.
+ * with it, so nothing is known of it any more. With
+ * `doNotLookUp` no source was asked about it in this pass, because it is on that list.
  */
 export const JobPhone = z.object({
   phone: z.string(),
   status: PhoneStatus,
   sources: z.array(JobPhoneSource),
   profileDeleted: z.boolean().optional(),
+  doNotLookUp: z.boolean().optional(),
 });
 export type JobPhone = z.infer<typeof JobPhone>;
 export const JobPhonePage = pageOf(JobPhone);
@@ -259,6 +257,8 @@ export const JobPreflight = z.object({
   notValid: count,
   duplicates: count,
   fresh: count,
+  /** Numbers that stand on the do-not-look-up list and will not be asked. */
+  doNotLookUp: count,
   countries: z.array(z.object({ country: z.string().nullable(), phones: count })),
   sources: z.array(
     z.object({

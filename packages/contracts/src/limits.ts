@@ -6,7 +6,7 @@ export const limits = {
   phonesFileBytes: 500 * 1024 * 1024,
   phonesInFile: 1_000_000,
   phonesInRange: 100,
-  pageSize: { profiles: 15, users: 15, jobs: 15, audit: 15, jobPhones: 39 },
+  pageSize: { profiles: 15, users: 15, jobs: 15, audit: 15, jobPhones: 39, listed: 50 },
   maxPageSize: 1000,
   /** Beyond, page times size would be no exact number any more. */
   maxPage: 1_000_000_000,
@@ -46,9 +46,20 @@ export const limits = {
   passwordChecksWaiting: 16,
   /** A password that has waited longer for its turn is not hashed any more. */
   passwordWaitMs: 4000,
+  /** Of one user; of those that belong to nobody; of one key's name and of its list of addresses. */
+  apiKeys: 20,
+  serviceKeys: 100,
+  apiKeyNameChars: 64,
+  apiKeyAddresses: 50,
   /** Of one user, and of one's filter as JSON. */
   savedSearches: 100,
   savedSearchBytes: 16 * 1024,
+  /** Of the reason for an act that is kept as evidence. */
+  purposeChars: 500,
+  /** Entries of the do-not-look-up list, and what one call may add to it. */
+  listedEntries: 1_000_000,
+  listedLines: 100_000,
+  listedTextChars: 2_000_000,
   notificationMs: 5000,
   scrollButtonPx: 56,
   mobileBreakpointPx: 1020,

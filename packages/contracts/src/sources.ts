@@ -183,4 +183,6 @@ export const PlanAnswer = z.object({
   allFresh: z.number().int(),
   /** Sources whose mapping tells the line today. */
   lineChecks: z.number().int().default(0),
+  /** Phones that no source is asked about; the sums are of the others. */
+  doNotLookUp: z.number().int().default(0),
 });

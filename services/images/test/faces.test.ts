@@ -5,9 +5,12 @@ import sharp, { type Sharp } from 'sharp';
 import { ON_ITS_WAY_MS } from '../src/commands/remove-unreferenced.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import { builtInModel } from '../src/faces/built-in-model.ts';
+import { boxBefore, type Turn } from '../src/faces/quarter-turns.ts';
 import { type House, openHouse } from './images-house.ts';
 import { png } from './pictures.ts';
 import { portrait } from '@numscope/testing/portraits';
+
+const nowhere = { left: 9, top: 9, width: 9, height: 9 };
 
 let house: House;
 aroundAll(
@@ -79,6 +82,32 @@ it('tells to which side a head is tilted, and by how much', async () => {
 }, 60_000);
 
 it.each([
+  [90, 'a-1'],
+  [270, 'a-1'],
+  [90, 'a-2'],
+  [270, 'a-2'],
+  [180, 'a-2'],
+] as const)(
+  'tells who is on a picture that lies turned by %d degrees without saying so (%s)',
+  async (degrees, name) => {
+    const small = await sharp(portrait(name)).resize({ width: 500 }).jpeg().toBuffer();
+    const lying = await sharp(small).rotate(degrees).jpeg().toBuffer();
+    const vector = await stored(lying);
+    for (const same of ['a-1', 'a-2'] as const) expect(apart(vector, await stored(portrait(same)))).toBeLessThan(0.6);
+    expect(apart(vector, await stored(portrait('b-1')))).toBeGreaterThan(0.65);
+
+    const [own, face] = [await upright(() => sharp(small)), await upright(() => sharp(lying))];
+    expect(face?.quality.faults).toEqual([]);
+    const tilt = (face?.quality.roll ?? 0) - (own?.quality.roll ?? 0) - degrees;
+    expect(Math.abs(Math.cos((tilt * Math.PI) / 180) - 1)).toBeLessThan(0.02);
+    const box = boxBefore(face?.boundingBox ?? nowhere, (degrees / 90) as Turn);
+    for (const side of ['left', 'top', 'width', 'height'] as const)
+      expect(Math.abs(box[side] - (own?.boundingBox[side] ?? 1))).toBeLessThan(0.1);
+  },
+  60_000,
+);
+
+it.each([
   ['SMALL', (picture: Sharp) => picture.resize({ width: 100 })],
   ['BLURRED', (picture: Sharp) => picture.blur(6)],
 ])(
@@ -92,6 +121,21 @@ it.each([
   },
   60_000,
 );
+
+it('compares nobody by a face that lies on its side beside an upright one', async () => {
+  const side = await sharp(portrait('a-2')).resize(300, 300, { fit: 'cover' }).rotate(90).toBuffer();
+  const picture = await sharp({ create: { width: 1000, height: 700, channels: 3, background: 'white' } })
+    .composite([
+      { input: await sharp(portrait('a-1')).resize({ height: 700 }).toBuffer(), left: 0, top: 0 },
+      { input: side, left: 680, top: 200 },
+    ])
+    .jpeg()
+    .toBuffer();
+  const { id } = await house.store(picture);
+  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  const { faces } = await house.faces(id);
+  expect(faces.map(({ quality }) => quality.faults)).toEqual([[], expect.arrayContaining(['TURNED'])]);
+}, 60_000);
 
 it('loses the faces of a picture with the picture', async () => {
   const { id } = await house.store(await sharp(portrait('a-1')).resize({ width: 450 }).png().toBuffer());

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, FacesState, ImageSearchAnswer, limits, SimilarFacesAnswer } from '@numscope/contracts';
+import { calls, errorCatalogue, FacesState, ImageSearchAnswer, limits, SimilarFacesAnswer } from '@numscope/contracts';
 import { authed } from '@numscope/testing';
 import { aroundAll } from '@numscope/testing/around';
 import { type Portrait, portrait } from '@numscope/testing/portraits';
@@ -10,6 +10,7 @@ import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import { type House, openHouse } from './images-house.ts';
 import { formOf } from './multipart.ts';
 import { bomb, jpeg, png, svg, webp } from './pictures.ts';
+import { quickEncoder } from './quick-encoder.ts';
 
 /** Two pictures side by side. */
 async function beside(left: Buffer, right: Buffer): Promise<Buffer> {
@@ -69,7 +70,7 @@ describe('a search by picture', () => {
     expect(other?.similarity).toBeCloseTo(1 - (other?.distance ?? 0));
     expect(other?.likelihood.value).toBeGreaterThan(0.98);
     expect(other?.likelihood.low).toBeLessThan(other?.likelihood.value ?? 0);
-    expect(answer).toMatchObject({ threshold: 0.4, model: { id: 'face-api-1' }, waiting: 0 });
+    expect(answer).toMatchObject({ threshold: 0.4, model: { id: 'face-api-2' }, waiting: 0 });
     expect(await matchesOf(house, portrait('b-1'))).toEqual([b1]);
   }, 30_000);
 
@@ -188,4 +189,41 @@ it('is off where faces are off', async () => {
   const house = await openHouse();
   expect((await search(house, await png(100, 100))).json()).toMatchObject({ statusCode: 503, code: 'FACES_OFF' });
   await house.close();
+});
+
+describe('searches while all that recognises faces is busy', () => {
+  /** Sees nobody, when it is let. */
+  function heldEncoder() {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const encode = async (): Promise<[]> => held.then(() => []);
+    return { encoder: { ...quickEncoder({ threads: 1 }), encode }, letGo };
+  }
+
+  it('wait in a short queue; more are told to come again, and are not counted among those of the hour', async () => {
+    const { encoder, letGo } = heldEncoder();
+    const house = await openHouse(encoder, { faceSearchesPerHour: 33 });
+    const picture = await png(100, 100);
+    const answered: number[] = [];
+    let heard = (): void => undefined;
+    const eightAnswered = new Promise<void>((resolve) => (heard = () => void (answered.length === 8 && resolve())));
+    const all = Array.from({ length: 40 }, async () => {
+      const answer = await search(house, picture);
+      answered.push(answer.statusCode);
+      heard();
+      return answer;
+    });
+    await eightAnswered;
+    expect(answered).toEqual(Array.from({ length: 8 }, () => 503));
+    letGo();
+    const refused = (await Promise.all(all)).filter(({ statusCode }) => statusCode === 503);
+    expect(refused).toHaveLength(8);
+    for (const answer of refused) {
+      expect(answer.json()).toMatchObject({ code: 'OVERLOADED', message: errorCatalogue.OVERLOADED.message });
+      expect(answer.headers['retry-after']).toBe('2');
+    }
+    expect(answered.filter((status) => status === 200)).toHaveLength(32);
+    expect([(await search(house, picture)).statusCode, (await search(house, picture)).statusCode]).toEqual([200, 429]);
+    await house.close();
+  }, 60_000);
 });

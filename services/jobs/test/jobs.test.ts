@@ -185,6 +185,7 @@ describe('jobs', () => {
         ],
         allFresh: 1,
         lineChecks: 1,
+        doNotLookUp: 2,
       }),
     });
     const { number } = await setup.created(`${A}\n${A}\n+14155552671\n12`, { name: 'x', hold: 'true' });
@@ -195,6 +196,7 @@ describe('jobs', () => {
       notValid: 1,
       duplicates: 1,
       fresh: 1,
+      doNotLookUp: 2,
       countries: expect.arrayContaining([
         { country: 'UZ', phones: 1 },
         { country: 'US', phones: 1 },

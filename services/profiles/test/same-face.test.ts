@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { apiError, calls, type Face, SameFace } from '@numscope/contracts';
+import { apiError, calls, errorCatalogue, type Face, SameFace } from '@numscope/contracts';
+import { authed } from '@numscope/testing';
 import { aroundAll } from '@numscope/testing/around';
 import * as z from 'zod';
 import { foundPhone, type Setup, setUp } from './setup.ts';
@@ -115,6 +116,15 @@ describe('the same face on other numbers', () => {
       { phone: OWN, verdict: 'SAME', verdicts: [{ by: 'user' }] },
       { phone: SHARER, verdict: null },
     ]);
+  });
+
+  it('are shown to, and judged by, those alone who may see profiles', async () => {
+    const other = authed(setup.service.app, setup.tokenFor('USER', 'other', ['Webint']));
+    const refused = { statusCode: 403, code: 'FORBIDDEN', message: errorCatalogue.FORBIDDEN.message };
+    expect((await other.call(calls.sameFace, { params: { phone: OWN } })).json()).toMatchObject(refused);
+    expect((await judge(OWN, ALIKE, 'DIFFERENT', other)).json()).toMatchObject(refused);
+    expect((await judge(OWN, ALIKE, 'DIFFERENT', setup.nobody)).statusCode).toBe(401);
+    expect((await listOf(OWN)).flatMap(({ verdicts }) => verdicts.map(({ by }) => by))).not.toContain('other');
   });
 
   it('refuses the number itself, and numbers without profile', async () => {

@@ -9,6 +9,7 @@ import { consumePhoneRequested } from './consumers/phone-requested.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { SourcesDeps } from './deps.ts';
 import { addInternalRoutes } from './routes/internal.routes.ts';
+import { addPrivacyRoutes } from './routes/privacy.routes.ts';
 import { addSourceRoutes } from './routes/source.routes.ts';
 import { addProviderRoutes } from './routes/provider.routes.ts';
 import { addWorkbenchRoutes } from './routes/workbench.routes.ts';
@@ -43,6 +44,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
   let consumers: Consumer[] = [];
 
   addSourceRoutes(app, context, () => relay.wake());
+  addPrivacyRoutes(app, context, () => relay.wake());
   route(app, calls.sourcesFile, async () => file.state);
   addWorkbenchRoutes(app, context, settings);
   addProviderRoutes(app, { providers, client });
@@ -66,6 +68,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));
       await file.close();
+      await context.doNotLookUp.close();
       const runners = [...context.runners.values(), ...context.retired];
       await Promise.all(runners.map((runner) => runner.close(IN_FLIGHT_MS)));
       await committer.close();

@@ -109,6 +109,20 @@ answer: { items: result.profiles, failed: body.error.message, notFound: 'body.re
     ]);
   });
 
+  it('fills a text of JSON as well, and the address with the type', async () => {
+    const { provider, sources } = await bound(
+      'external-search',
+      `request: { url: 'URL/find?as={type}', body: '{"photo": "{image}", "url": "{dataUrl}", "of": "{type}"}' }
+answer: { items: results, map: { name: title } }`,
+      (_call, response) => json(response, { results: [] }),
+    );
+    expect((await search(sources)).json()).toMatchObject({ matches: [] });
+    const [asked] = provider.seen;
+    const of = 'image/jpeg';
+    expect(JSON.parse(asked?.body ?? '')).toEqual({ photo: CLEANED, url: `data:${of};base64,${CLEANED}`, of });
+    expect(asked?.url).toMatch(/\/find\?as=image%2Fjpeg$/);
+  });
+
   it('sends a picture as a file where the provider wants one', async () => {
     const { provider, sources } = await bound(
       'external-search',

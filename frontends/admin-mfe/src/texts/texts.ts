@@ -1,9 +1,19 @@
 import { defineTexts } from '@numscope/ui';
 import { auditTexts } from './audit-texts.ts';
+import { keyTexts } from './key-texts.ts';
+import { privacyTexts } from './privacy-texts.ts';
 import { sourceTexts } from './source-texts.ts';
 import { sourceEditorTexts } from './source-editor-texts.ts';
 import { systemTexts } from './system-texts.ts';
 import { userTexts } from './user-texts.ts';
 
 /** The texts of this remote. */
-export const texts = defineTexts({ ...auditTexts, ...userTexts, ...sourceTexts, ...sourceEditorTexts, ...systemTexts });
+export const texts = defineTexts({
+  ...auditTexts,
+  ...userTexts,
+  ...keyTexts,
+  ...sourceTexts,
+  ...sourceEditorTexts,
+  ...systemTexts,
+  ...privacyTexts,
+});

@@ -257,6 +257,10 @@ export const english = {
   fieldOther: 'other networks',
   profileDeletedShort: 'Profile deleted',
   profileDeleted: 'The profile was deleted, and with it what sources said.',
+  doNotLookUpShort: 'Not to be looked up',
+  doNotLookUp: 'The number is on the do-not-look-up list: no source was asked.',
+  doNotLookUpCount:
+    '{count, plural, one {# number is} other {# numbers are}} on the do-not-look-up list and will not be asked',
   takeAsWritten: 'Take phones as written',
   takeAsWrittenHint: 'Blanks, hyphens, dots, brackets and tel: are left out, and extensions dropped.',
   leaveOut: 'Leave those lines out',

@@ -16,9 +16,11 @@ import {
   IconDatabaseSearch,
   IconDeviceDesktop,
   IconHistory,
+  IconKey,
   IconLogout,
   IconMoon,
   IconServer,
+  IconShieldLock,
   IconSun,
   IconUsers,
   type TablerIcon,
@@ -31,7 +33,9 @@ import { t } from '../texts/texts.ts';
 const icons: Partial<Record<Screen['title'], TablerIcon>> = {
   userManagement: IconUsers,
   sources: IconDatabaseSearch,
+  privacy: IconShieldLock,
   system: IconServer,
+  apiKeys: IconKey,
 };
 const schemeIcons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
 

@@ -11,3 +11,4 @@ export {
 } from './document-outbox.ts';
 export { Journal, type JournalEntry, type JournalOptions } from './journal.ts';
 export { Lease, type LeaseOptions } from './lease.ts';
+export { SweptOutbox } from './swept-outbox.ts';

@@ -14,6 +14,8 @@ const AT_ONCE = 2;
 const WAITING = 30;
 const RETRY_S = 2;
 const atOnce = pLimit(AT_ONCE);
+/** Searches that were let in and have no answer yet. */
+let underWay = 0;
 
 export interface ImageSearch {
   image: Uint8Array;
@@ -62,12 +64,27 @@ async function entriesOf(
  * @throws ApiError NOT_AN_IMAGE, OVERLOADED, FACES_OFF, PURPOSE_REQUIRED, FACE_NOTICE, FACE_SEARCHES
  */
 export async function searchByImage(
+  search: ImageSearch,
+  context: ImagesContext,
+  audit: AuditScope,
+): Promise<ImageSearchAnswer> {
+  const { image, purpose } = search;
+  audit.add({ sha256: hash('sha256', image, 'hex'), ...(purpose === undefined ? {} : { purpose }) });
+  // Before anything is waited for, or many that come at once would all find room.
+  if (underWay >= AT_ONCE + WAITING) throw apiError('OVERLOADED', { retryAfter: RETRY_S });
+  underWay++;
+  try {
+    return await searchAdmitted(search, context, audit);
+  } finally {
+    underWay--;
+  }
+}
+
+async function searchAdmitted(
   { image, purpose, userId, threshold, limit }: ImageSearch,
   context: ImagesContext,
   audit: AuditScope,
 ): Promise<ImageSearchAnswer> {
-  audit.add({ sha256: hash('sha256', image, 'hex'), ...(purpose === undefined ? {} : { purpose }) });
-  if (atOnce.pendingCount >= WAITING) throw apiError('OVERLOADED', { retryAfter: RETRY_S });
   const encoder = await admitSearch({ userId, hasPurpose: purpose !== undefined }, context);
   const { length: _length, ...model } = encoder.model;
   const wanted = { model, limit, threshold: threshold ?? model.threshold };

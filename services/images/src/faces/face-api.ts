@@ -7,8 +7,10 @@ import { estimatesOf } from './face-estimates.ts';
 import { faultsOf } from './face-quality.ts';
 import { type Point, poseOf } from './head-pose.ts';
 import type { OwnModel } from './own-model.ts';
+import { boxBefore, cutOf, type Turn, turned } from './quarter-turns.ts';
 import { sharpnessOf } from './sharpness.ts';
 import { modelsDir, openTensorflow } from './tensorflow.ts';
+import { turnOf } from './turn-of-face.ts';
 
 /** Below that the detector's boxes are mostly no faces. */
 const LEAST_CONFIDENCE = 0.3;
@@ -47,6 +49,21 @@ async function vectorOf(picture: Tensor3D, pixels: Pixels, { landmarks, alignedR
   }
 }
 
+/** The landmarks of what was cut out of a picture. */
+async function landmarksOf({ data, width, height }: Pixels): Promise<readonly Point[]> {
+  const cut = faceapi.tf.tensor3d(data, [height, width, 3], 'int32');
+  try {
+    const landmarks = await nets.faceLandmark68Net.detectLandmarks(cut);
+    if (Array.isArray(landmarks)) throw new Error('one face became several');
+    return landmarks.positions;
+  } finally {
+    cut.dispose();
+  }
+}
+
+/** A face as it was seen, and by which turn it comes upright. */
+type Seen = EncodedFace & { turn: Turn };
+
 /**
  * Loads the models, which takes about half a second. Runs in a thread.
  * @param own encodes the faces that are found, in the place of the built-in model
@@ -65,7 +82,8 @@ export async function openFaceApi(own: OwnModel | null): Promise<(pixels: Pixels
     await net.loadFromDisk(modelsDir);
   const detector = new faceapi.SsdMobilenetv1Options({ minConfidence: LEAST_CONFIDENCE, maxResults: MOST_FACES });
 
-  return async (pixels) => {
+  /** All faces of a picture, largest first. */
+  const look = async (pixels: Pixels): Promise<Seen[]> => {
     const { data, width, height, scale } = pixels;
     const picture = faceapi.tf.tensor3d(data, [height, width, 3], 'int32');
     try {
@@ -74,9 +92,10 @@ export async function openFaceApi(own: OwnModel | null): Promise<(pixels: Pixels
         .withFaceLandmarks()
         .withFaceExpressions()
         .withAgeAndGender();
-      const faces: EncodedFace[] = [];
+      const faces: Seen[] = [];
       for (const face of found) {
         const { box, score: confidence } = face.detection;
+        const turn = await turnOf(cutOf(pixels, box), landmarksOf);
         const measured = {
           pixels: Math.round(Math.min(box.width, box.height) / scale),
           sharpness: sharpnessOf(pixels, box),
@@ -85,12 +104,13 @@ export async function openFaceApi(own: OwnModel | null): Promise<(pixels: Pixels
         faces.push({
           boundingBox: partOf(box, width, height),
           confidence,
-          quality: { ...measured, faults: faultsOf({ ...measured, confidence }) },
+          quality: { ...measured, faults: faultsOf({ ...measured, confidence, upright: turn === 0 }) },
           estimates: estimatesOf({ ...face, expressions: face.expressions.asSortedArray() }),
           vector:
             own && ownVectors
               ? await ownVectors(cutFor(own, pixels, face.landmarks.positions))
               : await vectorOf(picture, pixels, face, measured.roll),
+          turn,
         });
       }
       return faces.sort((a, b) => areaOf(b) - areaOf(a));
@@ -98,7 +118,26 @@ export async function openFaceApi(own: OwnModel | null): Promise<(pixels: Pixels
       picture.dispose();
     }
   };
+
+  /** A picture that lies on its side is looked at once more, upright: it lies as its largest face does. */
+  return async (pixels) => {
+    const seen = await look(pixels);
+    const [largest] = seen;
+    if (largest === undefined || largest.turn === 0) return seen.map(withoutTurn);
+    const upright = await look(turned(pixels, largest.turn));
+    if (!upright.some(({ turn }) => turn === 0)) return seen.map(withoutTurn);
+    return upright.map((face) => ({
+      ...withoutTurn(face),
+      boundingBox: boxBefore(face.boundingBox, largest.turn),
+      quality: { ...face.quality, roll: rollBefore(face.quality.roll ?? 0, largest.turn) },
+    }));
+  };
 }
+
+/** How far a head is tilted in the picture before that was turned, from -180 to 180 degrees. */
+const rollBefore = (roll: number, turn: Turn): number => ((((roll - 90 * turn + 180) % 360) + 360) % 360) - 180;
+
+const withoutTurn = ({ turn: _turn, ...face }: Seen): EncodedFace => face;
 
 const cutFor = ({ page: { input } }: OwnModel, pixels: Pixels, landmarks: readonly Point[]): Uint8Array =>
   (input.cut === 'arcface' ? arcfaceCut : alignedFace)(pixels, landmarks, input.side);

@@ -14,11 +14,15 @@ const bounds = {
   confidence: 0.4,
 } as const;
 
-type Measured = Omit<FaceQuality, 'faults'> & { confidence: number };
+type Measured = Omit<FaceQuality, 'faults'> & {
+  confidence: number;
+  /** Whether it does not lie on its side or upside down: those are all alike to a model of upright faces. */
+  upright: boolean;
+};
 
 /** What is wrong with a face for comparing it; empty: nothing. */
-export function faultsOf({ pixels, sharpness, yaw, pitch, confidence }: Measured): FaceQuality['faults'] {
-  const turned = Math.abs(yaw ?? 0) > bounds.yaw || Math.abs(pitch ?? 0) > bounds.pitch;
+export function faultsOf({ pixels, sharpness, yaw, pitch, confidence, upright }: Measured): FaceQuality['faults'] {
+  const turned = !upright || Math.abs(yaw ?? 0) > bounds.yaw || Math.abs(pitch ?? 0) > bounds.pitch;
   const faults: Array<[FaceQuality['faults'][number], boolean]> = [
     ['SMALL', pixels < bounds.pixels],
     ['BLURRED', sharpness < bounds.sharpness],

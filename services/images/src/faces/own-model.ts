@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import type { FaceModel } from '@numscope/contracts';
 import { reasonOf, SettingsError } from '@numscope/platform';
-import { LineCounter, parseDocument } from 'yaml';
+import { readYaml } from '@numscope/platform/yaml-lines';
 import * as z from 'zod';
 import { builtInModel } from './built-in-model.ts';
 
@@ -57,18 +57,15 @@ function readPage(path: string): { page: Page; text: string } {
   if (!existsSync(path)) throw new SettingsError([`FACE_MODEL: the folder has no ${PAGE}`]);
   const text = readFileSync(path, 'utf8');
   if (text.length > PAGE_BYTES) throw new SettingsError([`${PAGE}: is longer than ${PAGE_BYTES / 1024} KB`]);
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const fault = (offset: number, words: string): string => `${PAGE}:${lines.linePos(offset).line}: ${words}`;
-  if (document.errors.length > 0)
-    throw new SettingsError(document.errors.map((error) => fault(error.pos[0], error.message)));
-  const { data, error } = Page.safeParse(document.toJS({ maxAliasCount: 0 }));
+  const yaml = readYaml(text);
+  const fault = (line: number, words: string): string => `${PAGE}:${line}: ${words}`;
+  if (yaml.faults.length > 0) throw new SettingsError(yaml.faults.map(({ line, message }) => fault(line, message)));
+  const { data, error } = Page.safeParse(yaml.value);
   if (data) return { page: data, text };
   throw new SettingsError(
-    error.issues.map((issue) => {
-      const node = document.getIn(issue.path, true) as { range?: [number] } | undefined;
-      return fault(node?.range?.[0] ?? 0, [issue.path.join('.'), issue.message].filter(Boolean).join(': '));
-    }),
+    error.issues.map(({ path, message }) =>
+      fault(yaml.lineOf(path), [path.join('.'), message].filter(Boolean).join(': ')),
+    ),
   );
 }
 

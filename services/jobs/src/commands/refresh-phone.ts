@@ -1,20 +1,25 @@
-import { apiError, type RefreshAccepted, type RefreshRequest } from '@numscope/contracts';
+import { apiError, calls, type RefreshAccepted, type RefreshRequest } from '@numscope/contracts';
 import { isValidPhone } from '@numscope/numbering';
 import type * as z from 'zod';
 import type { JobsContext } from '../jobs-context.ts';
 
 /**
  * Has one number looked up now, by the main job.
- * @throws ApiError INVALID for a number no plan allows, WRONG_STATE when the main job was ended
+ * @throws ApiError INVALID for a number no plan allows, DO_NOT_LOOK_UP, WRONG_STATE when the main job was ended
  */
 export async function refreshPhone(
   request: z.output<typeof RefreshRequest>,
   context: JobsContext,
 ): Promise<z.input<typeof RefreshAccepted>> {
-  const { store, kit } = context;
+  const { store, kit, client } = context;
   const { phone, requestedBy } = request;
   if (!isValidPhone(phone))
     throw apiError('INVALID', { details: [{ field: 'phone', message: 'no numbering plan allows this number' }] });
+  // Sources hold to the list in any case; whoever waits for the answer is told at once.
+  const { doNotLookUp } = await client
+    .call(calls.planLookups, { body: { phones: [phone] } })
+    .catch(() => ({ doNotLookUp: 0 }));
+  if (doNotLookUp > 0) throw apiError('DO_NOT_LOOK_UP', { details: { phone } });
   const job = await store.refresh(phone, { by: requestedBy, at: kit.clock.now(), audit: null });
   if (!job) throw apiError('WRONG_STATE', { details: { job: 'the main job was ended' } });
   context.committed();

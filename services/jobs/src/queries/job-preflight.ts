@@ -39,6 +39,7 @@ export async function jobPreflight(ref: string, context: JobsContext): Promise<J
   const countries = new Map<string | null, number>();
   let allFresh = 0;
   let lineChecks = 0;
+  let doNotLookUp = 0;
   const pace = yieldEvery();
   for (let after = 0; ;) {
     const numbers = await store.validAfter(job.key, after, pendingOnly);
@@ -54,6 +55,7 @@ export async function jobPreflight(ref: string, context: JobsContext): Promise<J
     }
     const plan = await client.call(calls.planLookups, { body: { phones }, timeoutMs: 30_000 });
     allFresh += plan.allFresh;
+    doNotLookUp += plan.doNotLookUp;
     ({ lineChecks } = plan);
     addPlan(sources, plan);
   }
@@ -65,6 +67,7 @@ export async function jobPreflight(ref: string, context: JobsContext): Promise<J
     notValid: counts.NOT_VALID,
     duplicates: job.duplicates,
     fresh: allFresh,
+    doNotLookUp,
     countries: [...countries].map(([country, phones]) => ({ country, phones })).sort((a, b) => b.phones - a.phones),
     sources: plans,
     lineChecks,

@@ -85,6 +85,8 @@ export interface Resolved {
   pass: number;
   phone: string;
   status: 'FOUND' | 'NOT_FOUND' | 'FAILED';
+  /** No source was asked: it is on the do-not-look-up list. */
+  doNotLookUp: boolean;
   sources: KeptAnswer[];
   /** Sources that are to be asked once their quota is renewed: it is not final before. */
   waiting: SourceWait[];

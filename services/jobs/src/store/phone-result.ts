@@ -17,6 +17,8 @@ const PROFILED = 16;
 
 /** It was found, and its profile was deleted since. */
 const PROFILE_DELETED = 32;
+/** No source was asked: it is on the do-not-look-up list. */
+const NOT_ASKED = 64;
 
 /** What is known of a phone in a pass. `status` is a code, `sources` as `packSources` makes them. */
 export interface PhoneState {
@@ -39,6 +41,10 @@ export const broughtRow = (row: PhoneRow, afresh: boolean): PhoneRow =>
 
 /** An open phone after its sources have answered. */
 export function afterAnswers(state: PhoneState, result: Resolved): PhoneState {
+  if (result.doNotLookUp)
+    return (state.flags & WAS_FOUND) > 0
+      ? { status: code.FOUND, flags: NOT_ASKED, sources: state.sources }
+      : { status: code.NOT_FOUND, flags: NOT_ASKED, sources: null };
   const sources = (state.flags & RETRY) > 0 ? mergeSources(state.sources, result.sources) : result.sources;
   // Only those are asked once they go on; what a job that does not run any more had handed out stays pending.
   if (result.waiting.length > 0)
@@ -61,8 +67,10 @@ export function afterAnswers(state: PhoneState, result: Resolved): PhoneState {
 }
 
 /** What is told of a phone by its flags. */
-export const deletedMark = (flags: number): { profileDeleted?: true } =>
-  (flags & PROFILE_DELETED) > 0 ? { profileDeleted: true } : {};
+export const marksOf = (flags: number): { profileDeleted?: true; doNotLookUp?: true } => ({
+  ...((flags & PROFILE_DELETED) > 0 ? { profileDeleted: true } : {}),
+  ...((flags & NOT_ASKED) > 0 ? { doNotLookUp: true } : {}),
+});
 
 /** A profile that was deleted, and when (milliseconds). */
 export interface DeletedProfile {

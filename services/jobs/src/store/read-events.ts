@@ -35,7 +35,15 @@ function digestsIn(observations: unknown): Map<unknown, string> {
 
 /** What a job needs of a `phone.resolved`. @throws Error when it is none */
 export function readResolved(text: string): Resolved {
-  const { phone, job, status, sources, waiting = [], observations } = readEventText('phone.resolved', text).data;
+  const {
+    phone,
+    job,
+    status,
+    sources,
+    waiting = [],
+    observations,
+    doNotLookUp,
+  } = readEventText('phone.resolved', text).data;
   if (
     typeof phone !== 'string' ||
     !isJobPass(job) ||
@@ -51,7 +59,7 @@ export function readResolved(text: string): Resolved {
     const found = answer.status === 'FOUND' ? digests.get(answer.source) : undefined;
     return found === undefined ? answer : { ...answer, found };
   });
-  return { jobId: job.id, pass: job.pass, phone, status, sources: kept, waiting };
+  return { jobId: job.id, pass: job.pass, phone, status, doNotLookUp: doNotLookUp === true, sources: kept, waiting };
 }
 
 /** What a job needs of a `profile.deleted`. @throws Error when it is none */

@@ -1,14 +1,14 @@
 import {
   type Connection,
-  DocumentOutbox,
   type Lease,
   outboxEntry,
   outboxField,
   outboxIndex,
+  SweptOutbox,
   type WithOutbox,
 } from '@numscope/adapters/mongo';
 import { faceVerdicts } from '@numscope/contracts';
-import { type CommitId, newId, type OutboxSource, type OutgoingEvent } from '@numscope/platform';
+import { newId, type OutgoingEvent } from '@numscope/platform';
 import mongoose, { type Model } from 'mongoose';
 import * as z from 'zod';
 import { type FaceVerdict, MOST_VERDICTS, type PhonePair, sortedPair } from './same-face.ts';
@@ -34,16 +34,18 @@ schema.index({ low: 1, high: 1, at: -1 }, { name: 'pair' });
 schema.index({ high: 1 }, { name: 'high' });
 schema.index(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.sparse });
 
+/** Of a pair that is none any more. */
+const gone = { low: { $exists: false } } as const;
+
 const Kept = z.object({ verdict: z.enum(faceVerdicts).nullable(), by: z.string(), at: z.number() });
 
 /** What people said about faces of two numbers: every word of it, until a profile of the two goes. */
-export class SameFaceVerdicts implements OutboxSource {
+export class SameFaceVerdicts extends SweptOutbox {
   readonly #model: Model<VerdictDocument>;
-  readonly #outbox: DocumentOutbox;
 
   constructor(connection: Connection, lease: Pick<Lease, 'isHeld'>) {
+    super(connection, COLLECTION, gone, lease);
     this.#model = connection.model<VerdictDocument>('SameFace', schema);
-    this.#outbox = new DocumentOutbox(connection, [COLLECTION], lease);
   }
 
   async declareIndexes(): Promise<void> {
@@ -90,21 +92,8 @@ export class SameFaceVerdicts implements OutboxSource {
 
   /** Of a profile that is gone, or of one pair of which one is. */
   async dropOf({ phone, other }: { phone: string; other?: string }): Promise<void> {
-    const gone = other === undefined ? { $or: [{ low: phone }, { high: phone }] } : sortedPair({ phone, other });
-    await this.#model.updateMany(gone, { $unset: { low: 1, high: 1 } });
-    await this.#sweep();
-  }
-
-  pendingEvents(limit: number): ReturnType<OutboxSource['pendingEvents']> {
-    return this.#outbox.pendingEvents(limit);
-  }
-
-  async clearEvents(ids: readonly CommitId[]): Promise<void> {
-    await this.#outbox.clearEvents(ids);
-    await this.#sweep();
-  }
-
-  async #sweep(): Promise<void> {
-    await this.#model.deleteMany({ low: { $exists: false }, 'outbox.id': { $exists: false } });
+    const pairs = other === undefined ? { $or: [{ low: phone }, { high: phone }] } : sortedPair({ phone, other });
+    await this.#model.updateMany(pairs, { $unset: { low: 1, high: 1 } });
+    await this.sweep();
   }
 }

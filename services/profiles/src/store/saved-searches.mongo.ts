@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import {
   type Connection,
-  DocumentOutbox,
   isDuplicateKey,
   type Lease,
   outboxEntry,
   outboxField,
   outboxIndex,
+  SweptOutbox,
   type WithOutbox,
 } from '@numscope/adapters/mongo';
 import { limits, ProfileFilter, type SavedSearch } from '@numscope/contracts';
-import { type CommitId, momentOfId, type OutboxSource, type OutgoingEvent } from '@numscope/platform';
+import { momentOfId, type OutgoingEvent } from '@numscope/platform';
 import mongoose, { type Model } from 'mongoose';
 import type { SearchOwner } from './profile-store.port.ts';
 
@@ -51,6 +51,7 @@ schema.index({ place: 1 }, { name: 'place', unique: true, sparse: true });
 schema.index(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.sparse });
 
 const kept = { dropped: { $exists: false } } as const;
+const gone = { dropped: true } as const;
 const dropping = { $set: { dropped: true }, $unset: { place: 1 } } as const;
 
 const allPlaces = (userId: string): string[] =>
@@ -59,13 +60,12 @@ const allPlaces = (userId: string): string[] =>
 const outboxOf = (audit: OutgoingEvent | null) => outboxEntry(audit ? [audit] : []);
 
 /** Every user's own searches, each with the audit entries that are not out yet. */
-export class SavedSearches implements OutboxSource {
+export class SavedSearches extends SweptOutbox {
   readonly #model: Model<SearchDocument>;
-  readonly #outbox: DocumentOutbox;
 
   constructor(connection: Connection, lease: Pick<Lease, 'isHeld'>) {
+    super(connection, COLLECTION, gone, lease);
     this.#model = connection.model<SearchDocument>('SavedSearch', schema);
-    this.#outbox = new DocumentOutbox(connection, [COLLECTION], lease);
   }
 
   async declareIndexes(): Promise<void> {
@@ -103,7 +103,7 @@ export class SavedSearches implements OutboxSource {
       { _id: id, userId, ...kept },
       entry ? { ...dropping, $push: { outbox: entry } } : dropping,
     );
-    if (!entry) await this.#sweep();
+    if (!entry) await this.sweep();
     return modifiedCount > 0;
   }
 
@@ -127,7 +127,7 @@ export class SavedSearches implements OutboxSource {
   async dropAll({ userId, userName }: { userId: string | null; userName: string }): Promise<void> {
     const ofName = { userId: { $exists: false }, userName };
     await this.#model.updateMany({ $or: userId === null ? [ofName] : [{ userId }, ofName] }, dropping);
-    await this.#sweep();
+    await this.sweep();
   }
 
   /** Writes with one of the user's free places; false: there is none. */
@@ -145,19 +145,5 @@ export class SavedSearches implements OutboxSource {
         if (!isDuplicateKey(error)) throw error;
       }
     }
-  }
-
-  pendingEvents(limit: number): ReturnType<OutboxSource['pendingEvents']> {
-    return this.#outbox.pendingEvents(limit);
-  }
-
-  async clearEvents(ids: readonly CommitId[]): Promise<void> {
-    await this.#outbox.clearEvents(ids);
-    await this.#sweep();
-  }
-
-  /** Removes what was dropped and has told everything. */
-  async #sweep(): Promise<void> {
-    await this.#model.deleteMany({ dropped: true, 'outbox.id': { $exists: false } });
   }
 }

@@ -1,7 +1,7 @@
-import { type EventData, NO_COUNTRY, type Numbering, type SourceWait } from '@numscope/contracts';
+import { type EventData, NO_COUNTRY, type Numbering, type PhoneResolved, type SourceWait } from '@numscope/contracts';
 import { yieldEvery, type IncomingEvent, newId, outgoing, stableId } from '@numscope/platform';
 import { askedNumber } from '../domain/asked-number.ts';
-import { type Part, resolutionKey, resolvePhone, unmetPart } from '../domain/resolve-phone.ts';
+import { listedPhone, type Part, resolutionKey, resolvePhone, unmetPart } from '../domain/resolve-phone.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import type { KnownAnswer } from '../store/source-store.port.ts';
 import { type AskingContext, freshSince } from './context.ts';
@@ -21,6 +21,8 @@ interface Case {
   left: number;
   /** Sources that need what others find; asked when those have answered. */
   waiting: SourceRunner[];
+  /** It is on the do-not-look-up list. */
+  isListed: boolean;
   /** A part was let go: the number is not resolved now. */
   isDropped: boolean;
 }
@@ -55,7 +57,7 @@ export class Chunk {
   }
 
   async run(): Promise<void> {
-    const { runners, plan, committer } = this.#context;
+    const { runners, plan, committer, doNotLookUp } = this.#context;
     const { phones, only } = this.#event.data;
     const [known, numberings] = await Promise.all([this.#known(), plan.describe(phones)]);
     const finished = new Promise<void>((resolve) => (this.#finish = resolve));
@@ -64,8 +66,18 @@ export class Chunk {
     for (const [index, phone] of phones.entries()) {
       await pace();
       const numbering = numberings[index] ?? null;
-      const target: Case = { phone, numbering, parts: [], left: 1, waiting: [], waits: [], isDropped: false };
-      for (const runner of runners.values()) {
+      const target: Case = {
+        phone,
+        numbering,
+        parts: [],
+        left: 1,
+        waiting: [],
+        waits: [],
+        isListed: false,
+        isDropped: false,
+      };
+      target.isListed = doNotLookUp.has(phone);
+      for (const runner of target.isListed ? [] : runners.values()) {
         const answer = known.get(`${phone} ${runner.name}`);
         if (answer && spares(answer, runner.name, this.#event.data))
           target.parts.push(partOf(answer, runner.config.trust));
@@ -108,7 +120,7 @@ export class Chunk {
   /** Asks the sources whose needs the others have met by now, of one number; whether there are any. */
   #askWaiting(target: Case): boolean {
     const { waiting, parts } = target;
-    if (waiting.length === 0 || target.isDropped) return false;
+    if (waiting.length === 0 || target.isDropped || target.isListed) return false;
     const needing = waiting.map((runner) => ({ runner, found: neededValues(runner.config.needs ?? [], parts) }));
     const ready = needing.filter(({ found }) => found !== null);
     target.waiting = needing.filter(({ found }) => found === null).map(({ runner }) => runner);
@@ -132,14 +144,15 @@ export class Chunk {
   }
 
   #question(target: Case, { name, config }: SourceRunner, found?: AskedNumber['found']): Question {
-    const { job, run } = this.#event.data;
     return {
       // Thousands wait to be asked: what each is made of comes with its turn.
       number: () => ({ ...askedNumber(target.phone, target.numbering), ...(found ? { found } : {}) }),
-      dropped: () => this.#signal.aborted || this.#context.jobs.isDropped(job.id, run),
+      dropped: () => this.#isDropped() || this.#context.doNotLookUp.has(target.phone),
       done: (outcome) => {
-        if (outcome === null) target.isDropped = true;
-        else target.parts.push(this.#keep(target, name, config.trust, outcome));
+        if (outcome === null) {
+          if (this.#isDropped()) target.isDropped = true;
+          else target.isListed = true;
+        } else target.parts.push(this.#keep(target, name, config.trust, outcome));
         this.#settle(target);
       },
       wait: (until) => {
@@ -147,6 +160,12 @@ export class Chunk {
         this.#settle(target);
       },
     };
+  }
+
+  /** Nobody wants the answers any more. */
+  #isDropped(): boolean {
+    const { job, run } = this.#event.data;
+    return this.#signal.aborted || this.#context.jobs.isDropped(job.id, run);
   }
 
   /** Keeps what was really answered for good, and makes it a part of the result. */
@@ -208,19 +227,24 @@ export class Chunk {
   }
 
   #publish(target: Case): void {
-    const { phone, numbering } = target;
+    const { phone, numbering, isListed } = target;
+    if (isListed) return this.#publishResult(phone, listedPhone(phone, this.#event.data.job), false);
     const waits = this.#waitsOf(target);
     // Its parts that wait come with its end, and count then.
     if (waits.length === 0) this.#noteReused(target);
-    const { id: eventId, trace, data } = this.#event;
     const parts = [
       ...this.#planParts(phone, numbering),
       ...target.parts,
       ...(waits.length > 0 ? [] : this.#unmetParts(target)),
     ];
+    this.#publishResult(phone, resolvePhone(phone, this.#event.data.job, parts, waits), waits.length > 0);
+  }
+
+  #publishResult(phone: string, result: PhoneResolved, isWaiting: boolean): void {
+    const { id: eventId, trace, data } = this.#event;
     const key = resolutionKey(data.job, data.run, phone, data.only === null ? null : eventId);
-    const event = outgoing('phone.resolved', phone, resolvePhone(phone, data.job, parts, waits), {
-      id: stableId(waits.length > 0 ? `${key}/waiting` : key),
+    const event = outgoing('phone.resolved', phone, result, {
+      id: stableId(isWaiting ? `${key}/waiting` : key),
       at: this.#context.kit.clock.now(),
       trace: trace ?? eventId,
     });

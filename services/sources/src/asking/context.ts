@@ -4,6 +4,7 @@ import type { AskedSource } from '../config/source-config.ts';
 import type { BoundSources } from '../config/load-sources-file.ts';
 import type { NumberingPlan } from '../store/plan/index.ts';
 import type { Committer } from './committer.ts';
+import { DoNotLookUp } from './do-not-look-up.ts';
 import { JobRuns } from './job-runs.ts';
 import { readStanding, RunnerMaker, type RunnerMakerParts } from './make-runner.ts';
 import { measureSources } from './measure-sources.ts';
@@ -30,6 +31,8 @@ export interface AskingContext {
   /** What the tables say, whoever asks. */
   readonly plan: NumberingPlan;
   readonly committer: Committer;
+  /** Numbers that no source is asked about. */
+  readonly doNotLookUp: DoNotLookUp;
   readonly jobs: JobRuns;
   readonly underWay: UnderWay;
   /** The other instances; null where there can be none. */
@@ -55,6 +58,8 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
   const pausedPlan = standing.stops.get(NUMBERING_PLAN)?.by ?? null;
   const jobs = new JobRuns();
   for (const job of heard) jobs.hear(job);
+  const doNotLookUp = new DoNotLookUp({ store, isShared: store.shared !== null, log: kit.log });
+  await doNotLookUp.load();
   const runners = new Map(made.map((runner) => [runner.name, runner]));
   measureSources(kit, runners);
   const underWay = new UnderWay();
@@ -79,6 +84,7 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
     store,
     plan,
     committer,
+    doNotLookUp,
     jobs,
     underWay,
     peers,
@@ -86,6 +92,9 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
     maker,
     retired: new Set(),
     ...standingOf,
+  };
+  doNotLookUp.onAdded = () => {
+    for (const runner of runners.values()) runner.sweep();
   };
   return context;
 }

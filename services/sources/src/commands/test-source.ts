@@ -12,9 +12,10 @@ const EXAMPLE = '+12025550123';
 type Answer = z.infer<typeof SourceTestAnswer>;
 
 /**
- * Asks a source about one number now; nothing of it is kept. One that had refused us is asked again once it answers. @throws ApiError NOT_CONFIGURED, QUOTA
+ * Asks a source about one number now; nothing of it is kept. One that had refused us is asked again once it answers. @throws ApiError DO_NOT_LOOK_UP, NOT_CONFIGURED, QUOTA
  */
 export async function testSource(context: AskingContext, name: string, phone: string = EXAMPLE): Promise<Answer> {
+  if (context.doNotLookUp.has(phone)) throw apiError('DO_NOT_LOOK_UP', { details: { phone } });
   const begun = performance.now();
   const ms = (): number => Math.round(performance.now() - begun);
   const [numbering = null] = await context.plan.describe([phone]);

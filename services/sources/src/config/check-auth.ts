@@ -4,7 +4,7 @@ import { signedParts } from '../connectors/http/auth/hmac.ts';
 import { checkSecrets, type Fault, SECRET } from './check-secrets.ts';
 import { literalSecretsOfUrl } from './literal-secrets.ts';
 import { hasReference } from './references.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 /** Of each type what must never be written out. */
 const secretParts: Readonly<Record<string, readonly string[]>> = {

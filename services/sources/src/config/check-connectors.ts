@@ -11,7 +11,7 @@ import { checkMap } from './check-expressions.ts';
 import { checkHttp } from './check-http.ts';
 import { checkNeeds } from './check-needs.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 type Item = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { reasonOf } from '@numscope/platform';
 import { isItem } from '../domain/field-shapes.ts';
 import { mappableFields } from '../domain/sanitise-fields.ts';
 import type { Fault } from './check-secrets.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 /** Besides the syntax, the functions' names: nothing else would tell of those before the first answer comes. */
 function faultOfExpression(text: string): string | null {

@@ -7,7 +7,7 @@ import { needsOf } from './check-needs.ts';
 import { checkPlaceholders, checkRequest, checkUrl } from './check-request.ts';
 import { checkNumbering, checkRoots } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 type Item = Readonly<Record<string, unknown>>;
 

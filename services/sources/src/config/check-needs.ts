@@ -1,7 +1,7 @@
 import { profileFields } from '@numscope/contracts/profile-fields';
 import { mappableFields } from '../domain/sanitise-fields.ts';
 import type { Fault } from './check-secrets.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 /** As placeholders these stand for the number itself. */
 const taken: ReadonlySet<string> = new Set(['phones', 'country']);

@@ -8,7 +8,7 @@ import { checkExpression } from './check-expressions.ts';
 import { checkUrl } from './check-request.ts';
 import { checkRoots } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 type Item = Readonly<Record<string, unknown>>;
 

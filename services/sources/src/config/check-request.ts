@@ -2,7 +2,7 @@ import { isForEach, isForm } from '../connectors/http/request-body.ts';
 import { isItem } from '../domain/field-shapes.ts';
 import { placeholdersOf, takesBatch, unknownPlaceholders } from '../domain/template.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 type Item = Readonly<Record<string, unknown>>;
 

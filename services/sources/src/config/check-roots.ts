@@ -2,7 +2,7 @@ import { Numbering } from '@numscope/contracts';
 import { isItem } from '../domain/field-shapes.ts';
 import type { Fault } from './check-secrets.ts';
 import { madeKeysOf, rootsOf } from './expression-roots.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 const WHOLE = ['status', 'headers', 'body'];
 const numberingKeys = Object.keys(Numbering.shape);

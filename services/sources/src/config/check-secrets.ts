@@ -1,6 +1,6 @@
 import { isItem } from '../domain/field-shapes.ts';
 import { isLiteralSecret, literalSecretsOfUrl } from './literal-secrets.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 /** What is wrong, and where in the file. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import { hasReference } from './references.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 const secretName = /auth(?!or)|token|secret|passw|api[-_]?key|^key$|-key$|cookie|credential|session|signature/i;
 const secretValue = /^\s*(?:bearer|basic|digest|token)\s+\S/i;

@@ -11,7 +11,7 @@ import { checkFile } from './check-sources-file.ts';
 import { withPresets } from '../presets/apply-presets.ts';
 import { secretsIn } from './literal-secrets.ts';
 import { createResolver, type Resolver } from './references.ts';
-import { type Path, readYaml } from './yaml-lines.ts';
+import { type Path, readYaml } from '@numscope/platform/yaml-lines';
 
 /**
  * The sources as they will be asked: references filled in, paths absolute. Holds secrets: never to be logged or

@@ -1,6 +1,6 @@
 import { isItem } from '../domain/field-shapes.ts';
 import type { Fault } from './check-secrets.ts';
-import type { Path } from './yaml-lines.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 
 /** References that are meant for whatever the console binds. */
 const OFFERED = /^\$\{env:SOURCE_[A-Z0-9_]+\}$/;

@@ -20,6 +20,7 @@ async function resolveByPlan(
   const { phones, job, run, only } = data;
   const events = await context.plan.resolve({
     phones,
+    listed: phones.filter((phone) => context.doNotLookUp.has(phone)),
     job,
     run,
     retryOf: only === null ? null : id,

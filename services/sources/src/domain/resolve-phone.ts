@@ -86,6 +86,16 @@ export function resolvePhone(
   };
 }
 
+/** The result of a number that no source is asked about. */
+export const listedPhone = (phone: string, job: JobPass): PhoneResolved => ({
+  phone,
+  job,
+  status: 'NOT_FOUND',
+  doNotLookUp: true,
+  sources: [],
+  observations: [],
+});
+
 /**
  * What the event's id is made from: a repeat of the same work carries the same id; asking again what failed does not.
  */

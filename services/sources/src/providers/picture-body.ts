@@ -2,7 +2,7 @@ import type { PlainRequest } from '../connectors/http/http-caller.ts';
 import { expression } from '../connectors/http/expressions.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
 import { isItem, textOf } from '../domain/field-shapes.ts';
-import { fillText, fillUrl, type Values } from '../domain/template.ts';
+import { fillText, fillUrl } from '../domain/template.ts';
 import type { ProviderConfig } from './provider-config.ts';
 
 /** The picture that is searched by, cleaned. */
@@ -24,11 +24,19 @@ export const pictureForms = ['image', 'dataUrl', 'type'] as const;
 const ofAnswer = /\{answer\.([^{}]+)\}/g;
 const wholeAnswer = /^\{answer\.([^{}]+)\}$/;
 
-const valuesOf = ({ type, content }: SoughtPicture): Values => ({
+/** What texts of one request are filled with: made once, since a picture in them has up to 1.4 MB. */
+interface Filling extends PictureValues {
+  texts: Record<(typeof pictureForms)[number], string>;
+}
+
+const textsOf = ({ type, content }: SoughtPicture): Filling['texts'] => ({
   image: content,
   dataUrl: `data:${type};base64,${content}`,
   type,
 });
+
+/** Texts as they stand within a JSON string. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** @throws SourceFault when the answer has no such value */
 function lookUp(path: string, answer: unknown): unknown {
@@ -46,18 +54,18 @@ function withAnswer(text: string, answer: unknown, write: (value: string) => str
 }
 
 /** A text that is one placeholder of the answer stands for the value itself, which may be an object. */
-function fillValue(value: unknown, values: PictureValues): unknown {
+function fillValue(value: unknown, values: Filling): unknown {
   if (typeof value === 'string') {
     const [, path] = wholeAnswer.exec(value) ?? [];
     if (path !== undefined) return lookUp(path, values.answer);
-    return withAnswer(fillText(value, [], valuesOf(values.picture)), values.answer, (text) => text);
+    return withAnswer(fillText(value, [], values.texts), values.answer, (text) => text);
   }
   if (Array.isArray(value)) return value.map((item) => fillValue(item, values));
   if (!isItem(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillValue(inner, values)]));
 }
 
-const textIn = (value: unknown, values: PictureValues): string => {
+const textIn = (value: unknown, values: Filling): string => {
   const filled = fillValue(value, values);
   return typeof filled === 'string' ? filled : JSON.stringify(filled);
 };
@@ -66,7 +74,7 @@ const only = (body: unknown, name: string): Readonly<Record<string, unknown>> | 
   isItem(body) && Object.keys(body).length === 1 && isItem(body[name]) ? body[name] : null;
 
 /** As browsers send files: `{image}` alone is the picture as a file. */
-async function multipart(fields: Readonly<Record<string, unknown>>, values: PictureValues) {
+async function multipart(fields: Readonly<Record<string, unknown>>, values: Filling) {
   const form = new FormData();
   const { type, content } = values.picture;
   for (const [name, value] of Object.entries(fields)) {
@@ -83,7 +91,7 @@ async function multipart(fields: Readonly<Record<string, unknown>>, values: Pict
 
 type Body = ProviderConfig['request']['body'];
 
-async function bodyOf(body: Body, values: PictureValues): Promise<Pick<PlainRequest, 'body' | 'contentType'>> {
+async function bodyOf(body: Body, values: Filling): Promise<Pick<PlainRequest, 'body' | 'contentType'>> {
   if (body === undefined || body === null) return { body: null };
   const files = only(body, 'multipart');
   if (files) return multipart(files, values);
@@ -93,11 +101,11 @@ async function bodyOf(body: Body, values: PictureValues): Promise<Pick<PlainRequ
     return { contentType: 'application/x-www-form-urlencoded', body: filled.toString() };
   }
   if (typeof body === 'string') {
-    const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-    const escaped = Object.fromEntries(
-      Object.entries(valuesOf(values.picture)).map(([name, text]) => [name, inJson(text)]),
-    );
-    return { contentType: 'application/json', body: withAnswer(fillText(body, [], escaped), values.answer, inJson) };
+    // Neither base64 nor a type of pictures has anything that JSON escapes.
+    return {
+      contentType: 'application/json',
+      body: withAnswer(fillText(body, [], values.texts), values.answer, inJson),
+    };
   }
   return { contentType: 'application/json', body: JSON.stringify(fillValue(body, values)) };
 }
@@ -107,7 +115,7 @@ export async function pictureRequest(
   { method, url, body }: { method: PlainRequest['method']; url: string; body?: Body },
   values: PictureValues,
 ): Promise<PlainRequest> {
-  const { image: _image, dataUrl: _dataUrl, ...short } = valuesOf(values.picture);
-  const filled = withAnswer(fillUrl(url, [], short), values.answer, encodeURIComponent);
-  return { method, url: filled, ...(await bodyOf(body, values)) };
+  const { type } = values.picture;
+  const filled = withAnswer(fillUrl(url, [], { type }), values.answer, encodeURIComponent);
+  return { method, url: filled, ...(await bodyOf(body, { ...values, texts: textsOf(values.picture) })) };
 }

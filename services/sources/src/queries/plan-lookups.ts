@@ -10,7 +10,8 @@ const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: n
  * What looking these numbers up would take of each source: what is fresh already, the calls, their cost, the quota
  * left. Of a paused one nothing is asked. The numbering plan takes nothing and is told of only while it is paused.
  */
-export async function planLookups(context: AskingContext, phones: string[]): Promise<z.infer<typeof PlanAnswer>> {
+export async function planLookups(context: AskingContext, all: string[]): Promise<z.infer<typeof PlanAnswer>> {
+  const phones = all.filter((phone) => !context.doNotLookUp.has(phone));
   const now = context.kit.clock.now();
   const runners = [...context.runners.values()];
   const wanted = runners.map(({ name, config }) => ({
@@ -39,5 +40,5 @@ export async function planLookups(context: AskingContext, phones: string[]): Pro
   const planPausedBy = context.planSource?.pausedBy ?? null;
   const plan = planPausedBy === null ? [] : [{ source: NUMBERING_PLAN, pausedBy: planPausedBy, ...nothingToDo }];
   const lineChecks = runners.filter(({ config }) => tellsLine(config)).length;
-  return { sources: [...asked, ...plan], allFresh, lineChecks };
+  return { sources: [...asked, ...plan], allFresh, lineChecks, doNotLookUp: all.length - phones.length };
 }

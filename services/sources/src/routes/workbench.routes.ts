@@ -1,4 +1,4 @@
-import { calls } from '@numscope/contracts';
+import { apiError, calls } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AskingContext } from '../asking/context.ts';
@@ -10,11 +10,14 @@ import { tryDrafted } from '../workbench/try-drafted.ts';
 /** Sources as they are written down: read, tried, changed. */
 export function addWorkbenchRoutes(
   app: FastifyInstance,
-  { kit, store }: AskingContext,
+  { kit, store, doNotLookUp }: AskingContext,
   settings: SourcesSettings,
 ): void {
   const areSeveral = store.shared !== null;
-  route(app, calls.trySource, ({ body }) => tryDrafted(body, settings, kit));
+  route(app, calls.trySource, async ({ body }) => {
+    if (doNotLookUp.has(body.phone)) throw apiError('DO_NOT_LOOK_UP', { details: { phone: body.phone } });
+    return tryDrafted(body, settings, kit);
+  });
   route(app, calls.listSourcePresets, async () => presentPresets());
   route(app, calls.getSourceDefinition, async ({ params }) => sourceDefinition(params.name, settings, areSeveral));
   route(app, calls.changeSourceDefinition, ({ params, body }) =>

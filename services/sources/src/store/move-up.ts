@@ -1,6 +1,8 @@
 import { groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { column, type SqlRow } from '@numscope/adapters/sqlite';
 import { answerStatuses } from '@numscope/contracts/lists';
+import { listedDocument } from './listed.mongo.ts';
+import { listedNumber } from './listed.sqlite.ts';
 import { documentsOf, type KeptObservation } from './phone-records.mongo.ts';
 import { type PauseDocument, reservedId, type ReservedDocument } from './shared-records.mongo.ts';
 import { type CallsDocument, callsId } from './source-store.mongo.ts';
@@ -115,6 +117,14 @@ export const movingSources: MovingService = {
       key: 'source',
       into: 'paused',
       document: (row) => ({ ...pauseOf(row) }),
+    }),
+    tableRows({
+      entity: 'entries of the do-not-look-up list',
+      db,
+      table: 'listed_number',
+      key: 'entry',
+      into: 'listed_numbers',
+      document: (row) => ({ ...listedDocument(listedNumber(row)) }),
     }),
     tableRows({
       entity: 'numbers that providers work on',

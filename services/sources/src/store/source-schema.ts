@@ -56,4 +56,11 @@ export const sourceMigrations = [
      PRIMARY KEY (source, span, at, country)
    ) WITHOUT ROWID;
    CREATE TABLE counted_request (id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;`,
+  `CREATE TABLE listed_number (
+     entry TEXT PRIMARY KEY,
+     reason TEXT NOT NULL,
+     by TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     folded TEXT NOT NULL
+   ) WITHOUT ROWID`,
 ] as const;

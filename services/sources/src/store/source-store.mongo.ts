@@ -1,10 +1,12 @@
 import { checkMongo, type Collection, type Connection, Journal, transientWhileAway } from '@numscope/adapters/mongo';
-import type { AskingCounts, Observation, StatisticsRange } from '@numscope/contracts';
+import type { AskingCounts, ListedNumber, Observation, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { Submission } from '../connectors/http/submissions.port.ts';
 import { HeardJobs } from './heard-jobs.mongo.ts';
+import { ListedDocuments } from './listed.mongo.ts';
+import type { ListedRequest, NewListed } from './listed-store.port.ts';
 import { type KeptObservation, type PhoneObservations, PhoneRecords } from './phone-records.mongo.ts';
 import { type PauseDocument, SharedMongoRecords } from './shared-records.mongo.ts';
 import type { SharedRecords } from './shared-records.port.ts';
@@ -45,6 +47,8 @@ type Change =
       instance: string;
       commit: number;
     }
+  | { kind: 'list'; added: NewListed; change: string }
+  | { kind: 'unlist'; entry: string; at: number; change: string }
   | { kind: 'pause'; source: string; by: string | null; why?: string | null; at: number; change: string };
 
 type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;
@@ -95,6 +99,7 @@ export class SourceMongoStore implements SourceStore {
   readonly #paused: Collection<PauseDocument>;
   readonly #jobs: HeardJobs;
   readonly #submissions: SubmissionDocuments;
+  readonly #list: ListedDocuments;
   readonly #journal: Journal<Change>;
   readonly #instance = newId();
 
@@ -106,6 +111,7 @@ export class SourceMongoStore implements SourceStore {
     this.#paused = connection.collection<PauseDocument>('paused');
     this.#jobs = new HeardJobs(connection);
     this.#submissions = new SubmissionDocuments(connection);
+    this.#list = new ListedDocuments(connection);
     this.#journal = new Journal<Change>(connection, { collection: 'journal', apply: (change) => this.#apply(change) });
     this.shared = transientWhileAway(
       new SharedMongoRecords(connection, { instance: this.#instance, jobs: this.#jobs }),
@@ -205,6 +211,35 @@ export class SourceMongoStore implements SourceStore {
     await this.#journal.write(change, events.length > 0 ? packEvents(events) : null);
   }
 
+  async addListed(added: NewListed, events: OutgoingEvent[]): Promise<number> {
+    const known = await this.#list.known(added.entries);
+    await this.#journal.write({ kind: 'list', added, change: newId() }, events.length > 0 ? packEvents(events) : null);
+    return added.entries.length - known;
+  }
+
+  async removeListed(entry: string, at: number, events: OutgoingEvent[]): Promise<boolean> {
+    if ((await this.#list.known([entry])) === 0) return false;
+    const change = { kind: 'unlist', entry, at, change: newId() } as const;
+    await this.#journal.write(change, events.length > 0 ? packEvents(events) : null);
+    return true;
+  }
+
+  listed(request: ListedRequest): Promise<{ entries: ListedNumber[]; total: number }> {
+    return this.#list.of(request);
+  }
+
+  listedAfter(entry: string, limit: number): Promise<string[]> {
+    return this.#list.after(entry, limit);
+  }
+
+  countListed(): Promise<number> {
+    return this.#list.count();
+  }
+
+  listRevision(): Promise<string> {
+    return this.#list.revision();
+  }
+
   jobs(): Promise<HeardJob[]> {
     return this.#jobs.all();
   }
@@ -231,6 +266,8 @@ export class SourceMongoStore implements SourceStore {
 
   async #apply(change: Change): Promise<void> {
     if (change.kind === 'pause') return this.#pause(change);
+    if (change.kind === 'list') return this.#list.add(change.added, change.change);
+    if (change.kind === 'unlist') return this.#list.remove(change.entry, change.at, change.change);
     const { observations, ended = [], calls, reused = [], instance, commit } = change;
     await this.#phones.add(observations);
     await this.#submissions.end(ended);

@@ -4,6 +4,8 @@ import type { Observation, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
 import type { KeptStop } from '../domain/source-stop.ts';
+import { ListedRows } from './listed.sqlite.ts';
+import type { ListedRequest, NewListed } from './listed-store.port.ts';
 import { sourceMigrations } from './source-schema.ts';
 import { StatisticRows } from './statistics.sqlite.ts';
 import type { Submission } from '../connectors/http/submissions.port.ts';
@@ -88,6 +90,7 @@ export function open(options: SourceStoreOptions) {
   const outbox = new Outbox(db);
   const statistics = new StatisticRows(db);
   const submissions = new SubmissionRows(db);
+  const list = new ListedRows(db);
 
   const knownOf = (
     phone: string,
@@ -176,6 +179,23 @@ export function open(options: SourceStoreOptions) {
     jobs: (): HeardJob[] => sql.jobs.all().map(heardJob),
     noteJobs: (jobs: HeardJob[]): void =>
       transaction(db, () => jobs.forEach(({ id, run, status }) => sql.noteJob.run(id, run, status))),
+    addListed: (added: NewListed, events: OutgoingEvent[]): number =>
+      transaction(db, () => {
+        const count = list.add(added);
+        outbox.append(events);
+        return count;
+      }),
+    removeListed: (entry: string, _at: number, events: OutgoingEvent[]): boolean =>
+      transaction(db, () => {
+        if (!list.has(entry)) return false;
+        list.remove(entry);
+        outbox.append(events);
+        return true;
+      }),
+    listed: (request: ListedRequest) => list.of(request),
+    listedAfter: (entry: string, limit: number) => list.after(entry, limit),
+    countListed: () => list.count(),
+    listRevision: () => list.revision(),
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),

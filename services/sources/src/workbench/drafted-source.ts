@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import type { Fault } from '../config/check-secrets.ts';
 import { bindSources, type BoundSources } from '../config/load-sources-file.ts';
 import { checkSecretUse, originsOf } from '../config/secret-use.ts';
-import { readYaml } from '../config/yaml-lines.ts';
+import { readYaml } from '@numscope/platform/yaml-lines';
 import { isItem } from '../domain/field-shapes.ts';
 import { withPresets } from '../presets/apply-presets.ts';
 import type { SourcesSettings } from '../settings.ts';

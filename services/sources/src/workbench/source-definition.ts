@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { apiError, type SourceDefinition } from '@numscope/contracts';
 import { SettingsError } from '@numscope/platform';
 import { bindSources } from '../config/load-sources-file.ts';
-import { readYaml } from '../config/yaml-lines.ts';
+import { readYaml } from '@numscope/platform/yaml-lines';
 import { entryOf, withEntry } from '../config/source-entry.ts';
 import { isItem } from '../domain/field-shapes.ts';
 import { withPresets } from '../presets/apply-presets.ts';

@@ -283,4 +283,25 @@ describe('two instances', () => {
     expect(askers()).toEqual(new Set(['first', 'second']));
     for (const one of both) await until(async () => (await one.info()).lastHour.found === 40);
   });
+
+  it('ask nobody about a number within seconds after it was put on the list at one of them', async () => {
+    await start([]);
+    const [first, second] = [await instances.add('first'), await instances.add('second')];
+    const [number = ''] = phones(1);
+    await first.admin.call(calls.listNumbers, { body: { entries: number, reason: 'asked for it' } });
+    await until(async () => {
+      const tested = await second.admin.call(calls.testSource, { params: { name: 'OFFICE' }, body: { phone: number } });
+      return tested.statusCode === 422;
+    });
+    await instances.send([number, ...phones(20, 998_910_000_000)]);
+    const [blocked] = await instances.resolved([number, ...phones(20, 998_910_000_000)]);
+    expect(blocked?.doNotLookUp).toBe(true);
+    const before = asked().length;
+    await second.admin.call(calls.unlistNumber, { query: { entry: number } });
+    await until(async () => {
+      const tested = await first.admin.call(calls.testSource, { params: { name: 'OFFICE' }, body: { phone: number } });
+      return tested.statusCode === 200;
+    });
+    expect(asked().length).toBeGreaterThan(before);
+  });
 });

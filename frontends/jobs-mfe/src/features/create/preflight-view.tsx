@@ -31,7 +31,7 @@ function Lead({ mark, value, hint }: { mark: ReactNode; value: number; hint: str
 
 /** What a job holds: valid, not valid, repeated, known already. */
 function PreflightLead({ preflight, title, action }: { preflight: JobPreflight; title: string; action?: ReactNode }) {
-  const { valid, notValid, duplicates, fresh } = preflight;
+  const { valid, notValid, duplicates, fresh, doNotLookUp } = preflight;
   const all = valid + notValid;
   return (
     <section aria-label={title}>
@@ -57,6 +57,11 @@ function PreflightLead({ preflight, title, action }: { preflight: JobPreflight; 
           hint={texts('reused')}
         />
       </div>
+      {doNotLookUp > 0 ? (
+        <p className="ns-note" data-tone="warn">
+          {texts('doNotLookUpCount', { count: doNotLookUp })}
+        </p>
+      ) : null}
     </section>
   );
 }

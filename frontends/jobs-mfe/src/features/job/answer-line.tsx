@@ -7,6 +7,7 @@ export function AnswerLine({ phone }: { phone: JobPhone }) {
   if (phone.status === 'NOT_VALID') return <span className="ns-t3">{texts('neverAsked')}</span>;
   const { found, failed } = answersOf(phone);
   if (phone.profileDeleted === true) return <span className="ns-t3">{texts('profileDeletedShort')}</span>;
+  if (phone.doNotLookUp === true) return <span className="ns-t3">{texts('doNotLookUpShort')}</span>;
   if (phone.sources.length === 0) return <span className="ns-t3">{texts('nobodyAsked')}</span>;
   if (found.length === 0 && failed.length === 0) return <span className="ns-t3">{texts('nobodyKnows')}</span>;
   const [first, ...rest] = found.length > 0 ? found : failed;

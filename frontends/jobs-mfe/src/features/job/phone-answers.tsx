@@ -3,13 +3,17 @@ import type { JobPhone } from '@numscope/contracts';
 import { Link, Mark, Moment, phoneStatusKinds } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 
+/** Why no source said anything. */
+function emptyKey({ profileDeleted, doNotLookUp }: JobPhone): 'profileDeleted' | 'doNotLookUp' | 'noAnswers' {
+  if (doNotLookUp === true) return 'doNotLookUp';
+  return profileDeleted === true ? 'profileDeleted' : 'noAnswers';
+}
+
 /** What each source said of one phone, and when. */
 export function PhoneAnswers({ phone }: { phone: JobPhone }) {
   return (
     <div className="jb-answers">
-      {phone.sources.length === 0 ? (
-        <span className="ns-sm ns-t3">{texts(phone.profileDeleted === true ? 'profileDeleted' : 'noAnswers')}</span>
-      ) : null}
+      {phone.sources.length === 0 ? <span className="ns-sm ns-t3">{texts(emptyKey(phone))}</span> : null}
       <ul aria-label={texts('answersFor', { phone: phone.phone })}>
         {phone.sources.map((answer) => (
           <li key={answer.source}>

@@ -23,7 +23,7 @@ export default function PictureBand({ search, narrowed, onChange, onAnother, onC
   const labels = faceLabels(search);
   const { model } = search.answer;
   return (
-    <section className="rs-picture ns-noprint" aria-label={texts('searchByPicture')}>
+    <section className="rs-band rs-picture ns-noprint" aria-label={texts('searchByPicture')}>
       <div className="rs-picture-frame">
         {url === null ? null : (
           <BoxedPicture

@@ -2,9 +2,10 @@ import './picture-dialog.css';
 import { type FacesState, limits } from '@numscope/contracts';
 import { ActionDialog, Button, Dialog, DropPlace, formatBytes, useAction, useObjectUrl } from '@numscope/ui';
 import { IconLoader2, IconPlayerStop } from '@tabler/icons-react';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { PictureSearch } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
+import { PurposeField } from '../faces/purpose-field.tsx';
 import { usePastedPicture } from './use-pasted-picture.ts';
 import { type Sending, useSendPicture } from './use-send-picture.ts';
 
@@ -46,7 +47,6 @@ function ChoosePicture({ faces, first, onFound, onClose }: DialogProps) {
   const [waiting, setWaiting] = useState<File | null>(null);
   const [several, setSeveral] = useState(false);
   const { sending, send, stop } = useSendPicture(faces, onFound);
-  const form = useId();
   const missing = waiting !== null && purpose.trim() === '';
   const choose = (picture: File): void => {
     setSeveral(false);
@@ -66,25 +66,14 @@ function ChoosePicture({ faces, first, onFound, onClose }: DialogProps) {
   };
   return (
     <Dialog title={texts('searchByPicture')} width={560} onClose={onClose}>
-      <form id={form} className="ns-form" onSubmit={submit} noValidate>
+      <form className="ns-form" onSubmit={submit} noValidate>
         {faces.purposeRequired ? (
-          <div className="ns-field">
-            <label htmlFor={`${form}purpose`}>{texts('searchPurpose')}</label>
-            <input
-              id={`${form}purpose`}
-              className="ns-input"
-              value={purpose}
-              maxLength={1000}
-              disabled={sending.state === 'sending'}
-              aria-describedby={`${form}says`}
-              aria-invalid={missing}
-              data-invalid={missing ? '' : undefined}
-              onChange={(event) => setPurpose(event.target.value)}
-            />
-            <span id={`${form}says`} className={missing ? 'ns-field-error' : 'ns-hint'} aria-live="polite">
-              {texts(missing ? 'searchPurposeMissing' : 'searchPurposeHint')}
-            </span>
-          </div>
+          <PurposeField
+            value={purpose}
+            missing={missing}
+            disabled={sending.state === 'sending'}
+            onChange={setPurpose}
+          />
         ) : null}
         <Preview waiting={waiting} sending={sending} onStop={stop} />
         {sending.state === 'sending' ? null : (

@@ -1,4 +1,4 @@
-import './picture-gone.css';
+import './picture-band.css';
 import { Button } from '@numscope/ui';
 import { IconPhotoSearch, IconX } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
@@ -12,7 +12,7 @@ interface GoneProps {
 
 /** In place of the picture, when the address alone holds what it found. */
 export const PictureGone = ({ pictures, onAnother, onClear }: GoneProps) => (
-  <section className="rs-gone ns-noprint" aria-label={texts('searchByPicture')}>
+  <section className="rs-band rs-band-gone ns-noprint" aria-label={texts('searchByPicture')}>
     <p className="ns-grow ns-sm ns-t2">{texts('pictureGone', { count: pictures })}</p>
     {onAnother === undefined ? null : (
       <Button size="sm" onClick={onAnother}>

@@ -3,6 +3,7 @@ import { type BoundProvider, limits, type ProviderMatch } from '@numscope/contra
 import { Button, Dialog, ErrorState, formatBytes, formatDecimal, formatPercent, useAction } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { PurposeField } from '../faces/purpose-field.tsx';
 import { base64Of } from './base64-of.ts';
 
 interface DialogProps {
@@ -15,6 +16,7 @@ interface DialogProps {
 /** Sends the picture that is searched by to one of the operator's providers, and shows what it says. */
 export default function ProviderDialog({ picture, providers, purposeRequired, onClose }: DialogProps) {
   const [purpose, setPurpose] = useState('');
+  const [tried, setTried] = useState(false);
   const [provider, setProvider] = useState(providers[0]?.provider);
   const searched = {
     search4faces: useAction('search4faces', quiet),
@@ -26,6 +28,7 @@ export default function ProviderDialog({ picture, providers, purposeRequired, on
   const isMissing = purposeRequired && purpose.trim() === '';
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    setTried(true);
     if (search === undefined || isMissing || isTooLarge) return;
     const said = purpose.trim() === '' ? {} : { purpose: purpose.trim() };
     search.mutate({ body: { image: await base64Of(picture), ...said } });
@@ -38,41 +41,30 @@ export default function ProviderDialog({ picture, providers, purposeRequired, on
           {texts('providerLeaves')}
         </p>
         {providers.length > 1 ? (
-          <fieldset className="rs-providers">
-            <legend>{texts('provider')}</legend>
-            {providers.map((one) => (
-              <label key={one.provider}>
-                <input
-                  type="radio"
-                  name={`${form}provider`}
-                  checked={provider === one.provider}
-                  onChange={() => setProvider(one.provider)}
-                />
-                {one.provider}
-              </label>
-            ))}
+          <fieldset className="ns-field rs-providers">
+            <legend className="ns-label">{texts('provider')}</legend>
+            <div>
+              {providers.map((one) => (
+                <label key={one.provider}>
+                  <input
+                    type="radio"
+                    name={`${form}provider`}
+                    checked={provider === one.provider}
+                    onChange={() => setProvider(one.provider)}
+                  />
+                  {one.provider}
+                </label>
+              ))}
+            </div>
           </fieldset>
         ) : null}
-        <div className="ns-field">
-          <label htmlFor={`${form}purpose`}>{texts('searchPurpose')}</label>
-          <input
-            id={`${form}purpose`}
-            className="ns-input"
-            value={purpose}
-            maxLength={1000}
-            aria-describedby={`${form}says`}
-            onChange={(event) => setPurpose(event.target.value)}
-          />
-          <span id={`${form}says`} className="ns-hint">
-            {texts(isMissing ? 'searchPurposeMissing' : 'searchPurposeHint')}
-          </span>
-        </div>
+        <PurposeField value={purpose} missing={tried && isMissing} onChange={setPurpose} />
         {isTooLarge ? (
           <p className="ns-field-error" role="alert">
             {texts('providerTooLarge', { size: formatBytes(limits.personPhotoBytes) })}
           </p>
         ) : null}
-        <Button kind="primary" type="submit" busy={search?.isPending ?? false} disabled={isMissing || isTooLarge}>
+        <Button kind="primary" type="submit" busy={search?.isPending ?? false} disabled={isTooLarge}>
           {cost === 0
             ? texts('sendToProvider', { provider: provider ?? '' })
             : texts('sendToProviderFor', { provider: provider ?? '', cost: formatDecimal(cost, 2) })}

@@ -11,7 +11,7 @@ import type {
   PhoneRecord,
 } from '../job-store.port.ts';
 import { differenceOf } from '../pass-difference.ts';
-import { broughtRow, deletedMark } from '../phone-result.ts';
+import { broughtRow, marksOf } from '../phone-result.ts';
 import { shownPhone } from '../phone-value.ts';
 import { type CountedField, type JobSortField, storedFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
@@ -107,7 +107,7 @@ export function listing(collections: Collections, jobs: Jobs) {
         phone: shownPhone(phone, status !== code.NOT_VALID),
         status: statusOf(status),
         sources: unpackSources(sources),
-        ...deletedMark(flags),
+        ...marksOf(flags),
       };
     });
   };

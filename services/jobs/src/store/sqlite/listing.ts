@@ -13,7 +13,7 @@ import type {
 } from '../job-store.port.ts';
 import { type Part, recordOf, subTasksOf } from '../job-record.ts';
 import { differenceOf } from '../pass-difference.ts';
-import { deletedMark } from '../phone-result.ts';
+import { marksOf } from '../phone-result.ts';
 import { HIGHEST, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { sortFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
@@ -92,7 +92,7 @@ export function listing(db: DatabaseSync) {
       const value = begun || kept === code.NOT_VALID ? kept : code.PENDING;
       const phone = typeof row['phone'] === 'string' ? row['phone'] : Number(row['phone']);
       const sources = begun && row['sources'] !== null ? unpackSources(String(row['sources'])) : [];
-      const mark = deletedMark(begun ? column.number(row, 'flags') : 0);
+      const mark = marksOf(begun ? column.number(row, 'flags') : 0);
       return { phone: shownPhone(phone, value !== code.NOT_VALID), status: statusOf(value), sources, ...mark };
     });
   };

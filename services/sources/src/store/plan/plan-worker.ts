@@ -3,10 +3,19 @@ import { describePhone } from '@numscope/numbering';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { stableId } from '@numscope/platform/ids';
-import { type Part, planPart, refusedPlanPart, resolutionKey, resolvePhone } from '../../domain/resolve-phone.ts';
+import {
+  listedPhone,
+  type Part,
+  planPart,
+  refusedPlanPart,
+  resolutionKey,
+  resolvePhone,
+} from '../../domain/resolve-phone.ts';
 
 export interface PlanOnlyRequest {
   phones: string[];
+  /** Those of them that are on the do-not-look-up list. */
+  listed: string[];
   job: JobPass;
   run: number;
   retryOf: string | null;
@@ -28,14 +37,16 @@ export function open() {
   return {
     describe: (phones: string[]): Array<Numbering | null> => phones.map(describePhone),
     /** The finished events of numbers about which only the numbering plan is asked. */
-    resolve: ({ phones, job, run, retryOf, at, plan, trace }: PlanOnlyRequest): OutgoingEvent[] =>
-      phones.map((phone) => {
-        const data = resolvePhone(phone, job, partsOf(phone, plan, at));
+    resolve: ({ phones, listed, job, run, retryOf, at, plan, trace }: PlanOnlyRequest): OutgoingEvent[] => {
+      const notAsked = new Set(listed);
+      return phones.map((phone) => {
+        const data = notAsked.has(phone) ? listedPhone(phone, job) : resolvePhone(phone, job, partsOf(phone, plan, at));
         return outgoing('phone.resolved', phone, data, {
           id: stableId(resolutionKey(job, run, phone, retryOf)),
           at,
           trace,
         });
-      }),
+      });
+    },
   };
 }

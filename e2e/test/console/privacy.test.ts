@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import type { Page } from 'playwright-core';
+import { consoleSuite, toast } from '../../src/console-suite.ts';
+
+const suite = consoleSuite();
+const LISTED = '+998901239911';
+const HELD = '+99871*';
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+it('puts numbers on the do-not-look-up list, names wrong lines, finds them, and takes them off', async () => {
+  const { page } = await suite.openAsAdmin('/ext/privacy');
+  await page.getByText('Nothing is on the list').waitFor();
+  await page.getByRole('button', { name: 'Add numbers' }).click();
+  const form = page.getByRole('dialog', { name: 'Have no source asked about numbers' });
+  await form.getByLabel('Reason').fill('asked for it in writing');
+  await form.getByLabel('Numbers', { exact: true }).fill(`${LISTED}\nnobody`);
+  await form.getByRole('button', { name: 'Add numbers' }).click();
+  await form.getByText('Line 2: nobody').waitFor();
+  await form
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(`${LISTED}\n${HELD}\n`) });
+  await page.waitForFunction((held) => document.querySelector('textarea')?.value.includes(held), HELD);
+  await form.getByRole('button', { name: 'Add numbers' }).click();
+  await toast(page, /2 entries were added/).waitFor();
+  await rowOf(page, HELD).getByText('asked for it in writing').waitFor();
+
+  await page.getByLabel('Search by number or reason').fill('998712345678');
+  await rowOf(page, LISTED).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `Take ${HELD} off the list` }).click();
+  await page.getByRole('button', { name: 'Take it off' }).click();
+  await page.getByText('Nothing is on the list').waitFor();
+  const { content } = await suite.api.call(calls.listedNumbers);
+  expect(content.map(({ entry }) => entry)).toEqual([LISTED]);
+});
+
+it('counts numbers on the list before a job starts, and shows why nobody was asked about them', async () => {
+  await suite.api.call(calls.listNumbers, { body: { entries: LISTED, reason: 'asked for it in writing' } });
+  const job = await suite.api.call(calls.createJobByRange, {
+    body: { name: 'With one listed', from: LISTED.slice(1), to: LISTED.slice(1), iteration: 1, hold: true },
+  });
+  const { page } = await suite.openAsAdmin(`/ext/job/${job.number}?tab=preflight`);
+  await page.getByText('1 number is on the do-not-look-up list and will not be asked').waitFor();
+});

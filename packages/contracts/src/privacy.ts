@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { pageOf, Timestamp, wholeNumberText } from './common.ts';
+import { limits } from './limits.ts';
+
+const count = z.number().int().min(0);
+
+/** Why somebody does something that is kept as evidence. */
+const reason = z.string().trim().min(1).max(limits.purposeChars);
+
+/** A number (`+998901234567`), or all that begin with a prefix (`+99890*`). */
+const ListedEntry = z.string().regex(/^\+[1-9]\d{0,14}\*?$/);
+
+/** Numbers that no source is asked about: why, since when and by whose order. */
+export const ListedNumber = z.object({ entry: ListedEntry, reason: z.string(), by: z.string(), at: Timestamp });
+export type ListedNumber = z.infer<typeof ListedNumber>;
+export const ListedNumberPage = pageOf(ListedNumber);
+
+/** `text`: digits are the beginning of an entry or of numbers that it holds; anything else is part of a reason. */
+export const ListedQuery = z.object({
+  page: wholeNumberText(0, limits.maxPage).default(0),
+  size: wholeNumberText(1, limits.maxPageSize).default(limits.pageSize.listed),
+  text: z.string().max(limits.filterChars).default(''),
+});
+
+/**
+ * The text of a file, or a single line: a number or a prefix with `*` on each. Empty lines and what follows `#` are
+ * passed over. All of it is taken, or nothing.
+ */
+export const ListNumbers = z.object({ entries: z.string().min(1).max(limits.listedTextChars), reason });
+
+/** What a refusal of `ListNumbers` says of its first wrong lines. */
+export const ListedFaults = z.array(z.object({ line: count, text: z.string() }));
+
+/** `known`: were on the list before, and stay as they are. `total`: entries on the list now. */
+export const NumbersListed = z.object({ added: count, known: count, total: count });
+
+/** As it stands on the list; a plus sign may be left out. */
+export const UnlistQuery = z.object({
+  entry: z
+    .string()
+    .regex(/^[ \t]*\+?[1-9][0-9]{0,14}\*?[ \t]*$/, 'must be an entry of the list: digits, with * behind for a prefix')
+    .transform((text) => `+${text.trim().replace('+', '')}`),
+});

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { openFileBlobStore } from '@numscope/adapters/embedded';
+import { type BlobStore, outgoing } from '@numscope/platform';
+import { createTestServiceKit, stubClient } from '@numscope/testing';
+import { storePair } from '@numscope/testing/suites';
+import { FaceQueue } from '../../src/faces/face-queue.ts';
+import { imageKey } from '../../src/pictures/blob-keys.ts';
+import { measurePictures } from '../../src/pictures/measure-pictures.ts';
+import type { ImageStore } from '../../src/store/image-store.port.ts';
+import { openImageMongoStore } from '../../src/store/mongo.ts';
+import { quickEncoder } from '../quick-encoder.ts';
+
+const pair = storePair('images', (connection, { kit }) => openImageMongoStore(connection, { log: kit.log }));
+
+const PICTURES = 60;
+/** As if the model took so long, on processors of its own: what the queue loses shows, and nothing of this machine. */
+const COST_MS = 200;
+
+const pictures = Array.from({ length: PICTURES }, (_none, n) => Buffer.from(`picture ${n}`));
+const idOf = (picture: Uint8Array): string => createHash('sha256').update(picture).digest('hex');
+
+async function storeAll(store: ImageStore, blobs: BlobStore): Promise<void> {
+  for (const picture of pictures) {
+    const id = idOf(picture);
+    await blobs.put(imageKey(id), picture, 'image/jpeg');
+    const image = { id, type: 'image/jpeg' as const, width: 4, height: 3, bytes: picture.length };
+    await store.begin(image, 1000, 0);
+    await store.confirm(id, [outgoing('image.stored', id, image)]);
+  }
+}
+
+/** Looks at every picture by one queue on each of some stores; `seen`: what each looked at. */
+async function lookAtAll(stores: readonly ImageStore[], threads: number, blobs: BlobStore) {
+  const seen: string[][] = [];
+  let looked = 0;
+  let done = (): void => undefined;
+  const all = new Promise<void>((resolve) => (done = resolve));
+  const queues = stores.map((store) => {
+    const own: string[] = [];
+    seen.push(own);
+    const encoder = quickEncoder({ threads, costMs: COST_MS });
+    const { bus } = pair.test;
+    const kit = createTestServiceKit('images', { bus });
+    const context = {
+      kit,
+      bus,
+      client: stubClient(),
+      blobs,
+      store,
+      encoder,
+      index: null,
+      settings: { requirePurpose: false, faceSearchesPerHour: 60, faceNotice: null },
+      measured: measurePictures(kit),
+    };
+    const watched = {
+      ...encoder,
+      encode: (picture: Uint8Array) => {
+        own.push(idOf(picture));
+        return encoder.encode(picture);
+      },
+    };
+    return new FaceQueue(context, watched, () => void (++looked === PICTURES && done()));
+  });
+  const begun = performance.now();
+  for (const queue of queues) queue.wake();
+  await all;
+  const ms = performance.now() - begun;
+  await Promise.all(queues.map((queue) => queue.close()));
+  await stores[0]?.faces.dropOf(pictures.map(idOf));
+  return { ms, seen };
+}
+
+it('are taken twice as fast by twice the instances, or threads, and none is looked at twice', async () => {
+  const blobs = await openFileBlobStore({ dir: join(pair.test.dir, 'blobs') });
+  const [first, second] = pair.stores;
+  await storeAll(first, blobs);
+  const alone = await lookAtAll([first], 1, blobs);
+  const shared = await lookAtAll([first, second], 1, blobs);
+  const threads = await lookAtAll([first], 2, blobs);
+  const all = await lookAtAll([first, second], 2, blobs);
+  await blobs.close();
+
+  const ids = pictures.map(idOf).sort();
+  for (const { seen } of [alone, shared, threads, all]) expect(seen.flat().sort()).toEqual(ids);
+  for (const { length } of shared.seen) expect(length).toBeGreaterThan(PICTURES / 3);
+  const times = { instances: alone.ms / shared.ms, threads: alone.ms / threads.ms, both: alone.ms / all.ms };
+  process.stdout.write(`${PICTURES} pictures, ${JSON.stringify({ aloneMs: alone.ms, ...times })}\n`);
+  expect(times.instances).toBeGreaterThan(1.7);
+  expect(times.threads).toBeGreaterThan(1.7);
+  expect(times.both).toBeGreaterThan(3);
+}, 120_000);

@@ -1,0 +1,96 @@
+import { type Logger, reasonOf } from '@numscope/platform';
+import { ListedNumbers } from '../domain/listed-numbers.ts';
+import type { ListedStore, NewListed } from '../store/listed-store.port.ts';
+
+export interface DoNotLookUpOptions {
+  store: Pick<ListedStore, 'listedAfter' | 'listRevision'>;
+  /** Other instances change the list, too. */
+  isShared: boolean;
+  log: Logger;
+}
+
+const READ_AT_ONCE = 10_000;
+/** What is ordered at another instance holds here after that. */
+const LOOK_MS = 1000;
+
+/** The numbers that no source is asked about, at hand for each number that is to be looked up. */
+export class DoNotLookUp {
+  readonly #options: DoNotLookUpOptions;
+  #numbers = new ListedNumbers();
+  /** Being read; what changes meanwhile holds there, too. */
+  #next: ListedNumbers | null = null;
+  #revision: string | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #isClosed = false;
+  /** Called when numbers were added: what waits to be asked is to be looked through. */
+  onAdded: () => void = () => undefined;
+
+  constructor(options: DoNotLookUpOptions) {
+    this.#options = options;
+  }
+
+  /** To be awaited before anything is asked. */
+  async load(): Promise<void> {
+    await this.look();
+    this.#schedule();
+  }
+
+  has(phone: string): boolean {
+    return this.#numbers.has(phone);
+  }
+
+  /** What was just kept by this instance. */
+  added({ entries }: Pick<NewListed, 'entries'>): void {
+    for (const entry of entries) {
+      this.#numbers.add(entry);
+      this.#next?.add(entry);
+    }
+    this.onAdded();
+  }
+
+  removed(entry: string): void {
+    this.#numbers.delete(entry);
+    this.#next?.delete(entry);
+  }
+
+  /** Takes the list anew if it was changed, by whichever instance. */
+  look(): Promise<void> {
+    return (this.#looking ??= this.#look().finally(() => (this.#looking = null)));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#looking?.catch(() => undefined);
+  }
+
+  async #look(): Promise<void> {
+    const { store } = this.#options;
+    const revision = await store.listRevision();
+    if (revision === this.#revision) return;
+    const numbers = (this.#next = new ListedNumbers());
+    for (let after = ''; ;) {
+      const entries = await store.listedAfter(after, READ_AT_ONCE);
+      for (const entry of entries) numbers.add(entry);
+      const last = entries.at(-1);
+      if (last === undefined) break;
+      after = last;
+    }
+    this.#next = null;
+    this.#numbers = numbers;
+    this.#revision = revision;
+    this.onAdded();
+  }
+
+  #schedule(): void {
+    if (!this.#options.isShared || this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      void this.look()
+        .catch((error: unknown) =>
+          this.#options.log.warn({ reason: reasonOf(error) }, 'the do-not-look-up list could not be read anew'),
+        )
+        .finally(() => this.#schedule());
+    }, LOOK_MS);
+  }
+}

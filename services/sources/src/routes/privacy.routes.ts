@@ -1,0 +1,27 @@
+import { calls, toPage } from '@numscope/contracts';
+import { type AuditScope, type OutgoingEvent, route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import type { AskingContext } from '../asking/context.ts';
+import { listNumbers, unlistNumber } from '../commands/change-list.ts';
+
+const taken = (audit: AuditScope): OutgoingEvent[] => {
+  const event = audit.take();
+  return event ? [event] : [];
+};
+
+/** The do-not-look-up list: read, added to, taken off. */
+export function addPrivacyRoutes(app: FastifyInstance, context: AskingContext, changed: () => void): void {
+  route(app, calls.listedNumbers, async ({ query: { page, size, text } }) => {
+    const { entries, total } = await context.store.listed({ text, offset: page * size, limit: size });
+    return toPage(entries, total, { page, size });
+  });
+  route(app, calls.listNumbers, async ({ body: { entries, reason }, userName, audit }) => {
+    const answer = await listNumbers(context, { text: entries, reason, by: userName, events: taken(audit) });
+    changed();
+    return answer;
+  });
+  route(app, calls.unlistNumber, async ({ query, audit }) => {
+    await unlistNumber(context, query.entry, taken(audit));
+    changed();
+  });
+}
