@@ -146,6 +146,7 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   searchAudit: 'audit:read',
   exportAudit: 'audit:read',
   auditChain: 'audit:read',
+  auditTrail: 'audit:read',
 
   getProfile: 'profiles:read',
   profileTimeline: 'profiles:read',
