@@ -172,6 +172,21 @@ export const serviceNames = ['auth', 'users', 'jobs', 'sources', 'profiles', 'im
 /** Those of our own processes that call services in their own name. */
 export const callerNames = [...serviceNames, 'gateway'] as const;
 
+/** What an API key can be made for, each also for reading alone. */
+export const keyScopeGroups = ['jobs', 'profiles', 'images', 'sources', 'audit', 'users', 'privacy'] as const;
+export type KeyScopeGroup = (typeof keyScopeGroups)[number];
+export const keyScopes = [
+  ...keyScopeGroups,
+  'jobs:read',
+  'profiles:read',
+  'images:read',
+  'sources:read',
+  'audit:read',
+  'users:read',
+  'privacy:read',
+] as const satisfies ReadonlyArray<KeyScopeGroup | `${KeyScopeGroup}:read`>;
+export type KeyScope = (typeof keyScopes)[number];
+
 /** Networks that are one thing under two names: kept as sent, found by either. */
 export const networkTwins: Readonly<Record<string, string>> = {
   FB: 'FACEBOOK',

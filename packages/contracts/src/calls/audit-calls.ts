@@ -14,6 +14,7 @@ export const auditCalls = {
     audit: 'AUDIT',
     body: audit.AuditFilter,
     answer: audit.AuditPage,
+    reads: true,
     summary: 'Search the audit trail',
   }),
   exportAudit: call({
@@ -27,6 +28,7 @@ export const auditCalls = {
     body: audit.AuditExportFilter,
     returns: 'stream',
     answer: z.unknown(),
+    reads: true,
     summary: 'Export the audit trail as csv or json',
   }),
   auditChain: call({
