@@ -36,6 +36,11 @@ export class Api {
     return new Api(url, accessToken);
   }
 
+  /** A program with an API key. */
+  static withKey(url: string, key: string): Api {
+    return new Api(url, key);
+  }
+
   /** @throws RefusedError with the status and the error body */
   async call<C extends Call>(call: C, options: ApiCall = {}): Promise<z.output<C['answer']>> {
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from './browser.ts';
 import { root } from './installation.ts';
 
@@ -49,14 +49,16 @@ const sideways = (page: Page): Promise<string[]> =>
 /**
  * What is wrong with a screen in the light, in the dark and on a phone: against WCAG 2.2 AA, or wider than its window. A
  * picture of each is kept.
+ * @param shown what is brought into sight before: a window of another size stands elsewhere
  */
-export async function faultsOfLooks(page: Page, name: string): Promise<string[]> {
+export async function faultsOfLooks(page: Page, name: string, shown?: Locator): Promise<string[]> {
   mkdirSync(shots, { recursive: true });
   const found: string[] = [];
   for (const [look, size, colorScheme, rules] of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);
+    await shown?.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
     await page.screenshot({ path: join(shots, `${name}-${look}.png`) });
     const wrong = [...(await sideways(page)), ...(await accessibilityFaults(page, rules))];
     found.push(...wrong.map((fault) => `${look}: ${fault}`));

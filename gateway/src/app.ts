@@ -1,5 +1,5 @@
 import { calls } from '@numscope/contracts';
-import { route } from '@numscope/platform';
+import { route, type ServiceKit } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { addConsoleFiles } from './console/files.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -14,6 +14,7 @@ import { createGatewayApp } from './http/gateway-app.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { refuseServicesEverywhere } from './http/refuse-services.ts';
 import { answerUnknown } from './http/unknown.ts';
+import { ApiKeys } from './keys/api-keys.ts';
 import { FaceFeed } from './realtime/face-feed.ts';
 import { Feed } from './realtime/feed.ts';
 import { JobFeed } from './realtime/job-feed.ts';
@@ -40,8 +41,11 @@ export interface Gateway {
  * The one door to the outside: every call of the table, health, the open websockets, the API's description and the console's
  * files.
  */
-export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { kit, settings } = deps;
+export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
+  const { settings } = outside;
+  const keys = new ApiKeys(outside.client, outside.kit.authenticator);
+  const kit: ServiceKit = { ...outside.kit, authenticator: { ...outside.kit.authenticator, keys } };
+  const deps: GatewayDeps = { ...outside, kit };
   const limits = { ...doorLimits, ...settings.door };
   const app = createGatewayApp(kit, limits);
   const readiness = new Readiness();

@@ -59,7 +59,8 @@ describe("the API's description", () => {
       expect(upload?.responses[status]).toMatchObject(refused);
     expect(upload?.responses).not.toHaveProperty('default');
     expect(upload?.responses).not.toHaveProperty('500');
-    expect(upload?.security).toEqual([{ token: [] }]);
+    expect(upload?.security).toEqual([{ token: [] }, { apiKey: [] }]);
+    expect(description.paths['/api/auth/key']?.['post']?.security).toEqual([{ token: [] }]);
     expect(description.paths['/api/auth/login']?.['post']?.security).toEqual([]);
   });
 

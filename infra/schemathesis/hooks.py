@@ -53,6 +53,14 @@ def its_own_password(case):
         case.body.update(current=OWN_PASSWORD, password=OWN_PASSWORD)
 
 
+@adjust("POST /api/auth/key", reason="no schema tells what time it is, nor which addresses there are")
+def key_to_come(case):
+    if isinstance(case.body, dict):
+        case.body.pop("expiresAt", None)
+        if case.body.get("addresses"):
+            case.body["addresses"] = ["192.0.2.0/24", "2001:db8::1"]
+
+
 @adjust("POST /api/job/range", reason="no schema tells that one end must not lie before the other, with as many digits")
 def ends_of_a_range(case):
     if isinstance(case.body, dict):

@@ -242,7 +242,7 @@ it('shows a photo with its faces and estimates, and the same face on other numbe
   );
   await page.goto(`/ext/results/${encodeURIComponent(phone)}#same-face`);
   await page.locator('#same-face canvas[data-drawn]').nth(3).waitFor();
-  expect(await faultsOfLooks(page, 'profile-same-face')).toEqual([]);
+  expect(await faultsOfLooks(page, 'profile-same-face', page.locator('#same-face'))).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Open photo 1' }).click();
   await page.getByRole('dialog').locator('canvas[data-drawn]').waitFor();

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react';
 const AuditPage = lazy(() => import('./features/audit/audit-page.tsx'));
 const UsersPage = lazy(() => import('./features/users/users-page.tsx'));
 const SourcesPage = lazy(() => import('./features/sources/sources-page.tsx'));
+const KeysPage = lazy(() => import('./features/keys/keys-page.tsx'));
 const SystemPage = lazy(() => import('./features/system/system-page.tsx'));
 
 const PrivacyPage = lazy(() => import('./features/privacy/privacy-page.tsx'));
@@ -18,6 +19,8 @@ const screens: Record<Exclude<PathOf<'admin_mfe'>, '/ext/sources/{name}'>, typeo
   '/ext/sources': SourcesPage,
   '/ext/privacy': PrivacyPage,
   '/ext/system': SystemPage,
+  '/ext/keys': KeysPage,
+  '/int/keys': KeysPage,
 };
 
 const isScreen = (path: string): path is keyof typeof screens => Object.hasOwn(screens, path);

@@ -24,15 +24,16 @@ describe('the menus', () => {
     expect(mainEntries(session(['ADMIN'], ['Webint']))).toEqual([]);
   });
 
-  it('offer users, sources and system to administrators alone, the audit trail to each under their own prefix', () => {
+  it('offer users, sources and system to administrators alone, audit trail and API keys to each under their own prefix', () => {
     expect(paths(personalEntries(admin))).toEqual([
       '/ext/audit',
       '/ext/users',
       '/ext/sources',
       '/ext/privacy',
       '/ext/system',
+      '/ext/keys',
     ]);
-    expect(paths(personalEntries(user))).toEqual(['/int/audit']);
+    expect(paths(personalEntries(user))).toEqual(['/int/audit', '/int/keys']);
   });
 
   it('mark Jobs as the present entry on a job and on its results, not on the audit trail', () => {

@@ -4,6 +4,7 @@ import {
   descriptionOf,
   ErrorBody,
   errorCatalogue,
+  keyNeedOf,
   pathsOf,
   productName,
   productVersion,
@@ -53,6 +54,20 @@ function requestBodyOf(call: Call): Json | undefined {
 
 const namesIn = (path: string): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
+/** What an API key must be made for to make the call. */
+function keyText(call: Call): string {
+  const { group, reads } = keyNeedOf(call);
+  if (call.access === 'public') return '';
+  if (group === 'none') return 'No API key may make it.';
+  if (group === 'any') return 'Every API key may make it.';
+  return reads ? `An API key needs the scope ${group} or ${group}:read.` : `An API key needs the scope ${group}.`;
+}
+
+function securityOf(call: Call): Json[] {
+  if (call.access === 'public') return [];
+  return keyNeedOf(call).group === 'none' ? [{ token: [] }] : [{ token: [] }, { apiKey: [] }];
+}
+
 /** @param shown the path under whose parameters' names the call is described */
 function operationOf(call: Call, path: string, shown: string): Json {
   const names = new Map(namesIn(path).map((name, index) => [name, namesIn(shown)[index]]));
@@ -64,6 +79,7 @@ function operationOf(call: Call, path: string, shown: string): Json {
   const rights = [
     call.access === 'ADMIN' ? 'Needs the role ADMIN.' : '',
     call.module ? `Needs the module ${call.module}.` : '',
+    keyText(call),
   ];
   const description = rights.filter(Boolean).join(' ');
   return {
@@ -74,7 +90,7 @@ function operationOf(call: Call, path: string, shown: string): Json {
     parameters: [...inPath, ...parametersOf(call.query, 'query')],
     ...(body ? { requestBody: body } : {}),
     responses: answersOf(call),
-    security: call.access === 'public' ? [] : [{ token: [] }],
+    security: securityOf(call),
   };
 }
 
@@ -103,7 +119,10 @@ export function describeApi(): Json {
     paths,
     components: {
       schemas: { Error: jsonSchema(ErrorBody, 'output') },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From POST /api/auth/login' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'nsk_...', description: 'From POST /api/auth/key' },
+      },
     },
   };
 }

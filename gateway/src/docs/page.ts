@@ -65,7 +65,8 @@ export function docsPage(): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <style nonce="__CSP_NONCE__">${style}</style></head><body>
 <h1>${productName} API <small>${productVersion}</small></h1>
-<p>Every call but the public ones carries <code>Authorization: Bearer &lt;token&gt;</code> from <code>POST /api/auth/login</code>.
+<p>Every call but the public ones carries <code>Authorization: Bearer &lt;token&gt;</code> from <code>POST /api/auth/login</code>,
+or an API key from <code>POST /api/auth/key</code>, which begins with <code>nsk_</code>.
 The same for machines: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${sections.join('\n')}
 <section><h2>Errors</h2><table>${faults.join('\n')}</table></section></body></html>`;

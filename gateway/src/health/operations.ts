@@ -1,23 +1,10 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { apiError } from '@numscope/contracts';
-import { bearerOf, isAdmin } from '@numscope/platform';
+import { AddressRanges, bearerOf, isAdmin } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { Readiness } from './readiness.ts';
 
-const thisMachine = rangesOf(['127.0.0.0/8', '::1']);
-
-/** Addresses and ranges, to look others up in. */
-function rangesOf(given: readonly string[]): BlockList {
-  const ranges = new BlockList();
-  for (const text of given) {
-    const [address = '', bits] = text.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) ranges.addAddress(address, family);
-    else ranges.addSubnet(address, Number(bits), family);
-  }
-  return ranges;
-}
+const thisMachine = new AddressRanges(['127.0.0.0/8', '::1']);
 
 /**
  * `/healthz`, `/readyz` and `/metrics` for what watches over this process. Metrics are for this machine, the addresses
@@ -25,15 +12,15 @@ function rangesOf(given: readonly string[]): BlockList {
  * does: where the sender is not known, the token alone counts.
  */
 export function addGatewayOperations(app: FastifyInstance, deps: GatewayDeps, readiness: Readiness): void {
-  const named = rangesOf(deps.settings.metricsFrom ?? []);
+  const named = new AddressRanges(deps.settings.metricsFrom ?? []);
   const mayWatch = (request: FastifyRequest): boolean => {
     const { ip, sender } = request;
-    // IPv4 addresses that came by way of IPv6 are known, too.
-    const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
-    if (sender === 'direct' && thisMachine.check(ip, family)) return true;
-    if (sender !== 'doubtful' && named.check(ip, family)) return true;
+    if (sender === 'direct' && thisMachine.has(ip)) return true;
+    if (sender !== 'doubtful' && named.has(ip)) return true;
     const token = bearerOf(request);
-    return token !== null && isAdmin(deps.kit.authenticator.identify(token));
+    if (token === null) return false;
+    const identity = deps.kit.authenticator.identify(token);
+    return isAdmin(identity) && identity.key === undefined;
   };
 
   app.get('/healthz', async () => ({ status: 'UP' }));

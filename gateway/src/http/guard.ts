@@ -1,5 +1,5 @@
 import { type AuditRecord, type Call } from '@numscope/contracts';
-import { auditArgs, authorise, bearerOf, nameOf, type ServiceKit } from '@numscope/platform';
+import { auditArgs, auditNameOf, authorise, identifyCaller, nameOf, type ServiceKit } from '@numscope/platform';
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { refuseServices } from './refuse-services.ts';
 
@@ -10,7 +10,7 @@ const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, 
         actionType: call.audit,
         createdTimestamp: Date.now(),
         details: call.summary,
-        username: identity?.userName ?? 'anonymous',
+        username: identity ? auditNameOf(identity) : 'anonymous',
         userId: identity?.userId,
         ip,
         args: auditArgs(call, { params, query, body: undefined }, false),
@@ -26,14 +26,12 @@ const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, 
 export function guard(call: Call, kit: ServiceKit): Pick<RouteShorthandOptions, 'onRequest' | 'onSend'> {
   const begun = new WeakSet<FastifyRequest>();
   return {
-    onRequest(request, _reply, done) {
+    async onRequest(request) {
       begun.add(request);
       refuseServices(request, kit);
-      if (call.access === 'public') return done();
-      const token = bearerOf(request);
-      if (token !== null) request.identity = kit.authenticator.identify(token);
+      if (call.access === 'public') return;
+      await identifyCaller(request, kit.authenticator);
       authorise(call, request.identity);
-      done();
     },
     onSend(request, _reply, payload, done) {
       const outcome = begun.has(request) ? request.auditOutcome : null;

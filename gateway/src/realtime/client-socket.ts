@@ -8,20 +8,27 @@ export const closeCodes = { unauthorized: 4401, tooSlow: 4408, tooMany: 4429, go
 /** A client that has not taken this much is cut: it reconnects and reloads, while a buffer would only grow. */
 const BUFFERED_BYTES = 1024 * 1024;
 
+/** By what a socket was opened: a token or an API key, and from where it came. */
+export interface Credential {
+  bearer: string;
+  address: string;
+}
+
+const heardBy = (identity: Identity): string[] =>
+  Object.entries(audiences).flatMap(([type, audience]) => (isAllowed(audience, identity) ? [type] : []));
+
 /** One open websocket of a known user. */
 export class ClientSocket {
-  readonly token: string;
+  readonly credential: Credential;
   readonly #socket: WebSocket;
-  /** Fixed for the life of the socket: a change of roles or modules ends its token, and the socket with it. */
+  /** Fixed for the life of the socket, which a change of roles or modules ends. */
   readonly #hears: ReadonlySet<string>;
   #answered = true;
 
-  constructor(socket: WebSocket, token: string, identity: Identity) {
+  constructor(socket: WebSocket, credential: Credential, identity: Identity) {
     this.#socket = socket;
-    this.token = token;
-    this.#hears = new Set(
-      Object.entries(audiences).flatMap(([type, audience]) => (isAllowed(audience, identity) ? [type] : [])),
-    );
+    this.credential = credential;
+    this.#hears = new Set(heardBy(identity));
     socket.on('pong', () => {
       this.#answered = true;
     });
@@ -34,6 +41,12 @@ export class ClientSocket {
   /** The types of the messages that it is told. */
   get heard(): string[] {
     return [...this.#hears];
+  }
+
+  /** Whether that is what somebody with these rights would be told. */
+  isFor(identity: Identity): boolean {
+    const heard = heardBy(identity);
+    return heard.length === this.#hears.size && heard.every((type) => this.#hears.has(type));
   }
 
   /** Sends a message that is already JSON. */

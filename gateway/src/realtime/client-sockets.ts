@@ -1,10 +1,13 @@
 import type { SocketMessage } from '@numscope/contracts';
-import { type Authenticator, yieldEvery } from '@numscope/platform';
+import { type Authenticator, type Identity, identifyBearer, toApiError, yieldEvery } from '@numscope/platform';
 import pLimit from 'p-limit';
-import { closeCodes, type ClientSocket } from './client-socket.ts';
+import { closeCodes, type ClientSocket, type Credential } from './client-socket.ts';
 
 const TOKEN_CHECK_MS = 500;
 const PING_MS = 30_000;
+
+/** Whose a socket is now; unknown while nobody can tell. */
+type Holder = Identity | 'ended' | 'unknown';
 
 /** All open websockets. Messages reach every one that may hear them, in the order they were sent. */
 export class ClientSockets {
@@ -12,13 +15,14 @@ export class ClientSockets {
   readonly #authenticator: Authenticator;
   readonly #timers: NodeJS.Timeout[];
   readonly #oneAtATime = pLimit(1);
+  #checking = false;
   /** Messages handed to sockets since the start, by type. */
   readonly #sent = new Map<SocketMessage['type'], number>();
 
   constructor(authenticator: Authenticator) {
     this.#authenticator = authenticator;
     this.#timers = [
-      setInterval(() => this.#endUnauthorised(), TOKEN_CHECK_MS).unref(),
+      setInterval(() => void this.#endUnauthorised(), TOKEN_CHECK_MS).unref(),
       setInterval(() => void this.#each((socket) => socket.ping()), PING_MS).unref(),
     ];
   }
@@ -73,22 +77,34 @@ export class ClientSockets {
     }
   }
 
-  /** Closes the sockets whose token ran out or was revoked; each token is checked once, however many sockets it opened. */
-  #endUnauthorised(): void {
-    const valid = new Map<string, boolean>();
-    void this.#each((socket) => {
-      let ok = valid.get(socket.token);
-      if (ok === undefined) valid.set(socket.token, (ok = this.#isValid(socket.token)));
-      if (!ok) socket.close(closeCodes.unauthorized, 'the session has ended');
-    });
+  /**
+   * Closes the sockets whose token ran out or was revoked, and those of a key that is gone or whose holder may hear other
+   * things now. Each token is checked once, however many sockets it opened.
+   */
+  async #endUnauthorised(): Promise<void> {
+    // Where auth must be asked about a key and does not answer, it takes longer than the time until the next look.
+    if (this.#checking) return;
+    this.#checking = true;
+    const checked = new Map<string, Holder>();
+    const pace = yieldEvery();
+    for (const socket of this.#sockets) {
+      await pace();
+      const { bearer, address } = socket.credential;
+      const name = `${bearer} ${address}`;
+      const holder = checked.get(name) ?? (await this.#holderOf(socket.credential));
+      checked.set(name, holder);
+      if (holder !== 'unknown' && (holder === 'ended' || !socket.isFor(holder)))
+        socket.close(closeCodes.unauthorized, 'the session has ended');
+    }
+    this.#checking = false;
   }
 
-  #isValid(token: string): boolean {
+  async #holderOf({ bearer, address }: Credential): Promise<Holder> {
     try {
-      this.#authenticator.identify(token);
-      return true;
-    } catch {
-      return false;
+      return await identifyBearer(bearer, address, this.#authenticator);
+    } catch (error) {
+      const { statusCode } = toApiError(error);
+      return statusCode === 401 || statusCode === 403 ? 'ended' : 'unknown';
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@numscope/contracts';
-import type { Identity, ServiceKit } from '@numscope/platform';
+import { auditNameOf, type Identity, type ServiceKit } from '@numscope/platform';
 import type { FastifyRequest } from 'fastify';
 import type { ClientSocket } from './client-socket.ts';
 
@@ -8,12 +8,12 @@ export class SocketAudit {
   readonly #kit: ServiceKit;
   readonly #id: string;
   /** Read at once: a sender that has gone has no address any more. */
-  readonly #ip: string;
+  readonly ip: string;
 
   constructor(kit: ServiceKit, request: FastifyRequest) {
     this.#kit = kit;
     this.#id = request.id;
-    this.#ip = request.ip;
+    this.ip = request.ip;
   }
 
   opened(socket: ClientSocket, identity: Identity): void {
@@ -25,15 +25,14 @@ export class SocketAudit {
   }
 
   #record(identity: Identity | null, outcome: string, args: Record<string, unknown>): void {
-    const { userName, userId } = identity ?? { userName: 'anonymous', userId: undefined };
     const details = 'Listen to what changes';
     const entry = {
       actionType: 'PROFILE' as const,
       createdTimestamp: Date.now(),
       details,
-      username: userName,
-      userId,
-      ip: this.#ip,
+      username: identity ? auditNameOf(identity) : 'anonymous',
+      userId: identity?.userId,
+      ip: this.ip,
       args,
       outcome,
     };

@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket';
 import { apiError, limits, SocketAuth, type SocketMessage } from '@numscope/contracts';
-import { isService, reasonOf, type ServiceKit, toApiError } from '@numscope/platform';
+import { identifyBearer, isService, reasonOf, type ServiceKit, toApiError } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { AddressCounts } from '../door/connections.ts';
@@ -45,11 +45,11 @@ export async function addSocketRoutes(
   const admit = async (socket: WebSocket, data: RawData, audit: SocketAudit): Promise<void> => {
     const token = tokenOf(data);
     if (token === null) throw apiError('UNAUTHORIZED');
-    const identity = kit.authenticator.identify(token);
+    const identity = await identifyBearer(token, audit.ip, kit.authenticator);
     if (isService(identity)) throw apiError('UNAUTHORIZED');
     await feed.open();
     if (socket.readyState !== socket.OPEN) return;
-    const client = new ClientSocket(socket, token, identity);
+    const client = new ClientSocket(socket, { bearer: token, address: audit.ip }, identity);
     audit.opened(client, identity);
     sockets.add(client);
     socket.on('close', () => sockets.remove(client));
@@ -74,7 +74,7 @@ export async function addSocketRoutes(
         const refuse = (error: unknown, code: number = closeCodes.unauthorized): void => {
           audit.refused(toApiError(error).code);
           kit.log.debug({ reason: reasonOf(error) }, 'a websocket was refused');
-          socket.close(code, 'the first message must bring a valid access token');
+          socket.close(code, 'the first message must bring a valid access token or API key');
         };
         const { ip } = request;
         const late = setTimeout(() => refuse(apiError('UNAUTHORIZED')), limits.websocketAuthMs);

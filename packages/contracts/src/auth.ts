@@ -24,6 +24,10 @@ export const TokenClaims = z.object({
   iat: z.number(),
   exp: z.number(),
   jti: z.string().optional(),
+  /** Of a program that came with an API key: the key's id, how the audit names it, its scopes. */
+  key: z.string().optional(),
+  keyShownAs: z.string().optional(),
+  scopes: z.string().optional(),
 });
 export type TokenClaims = z.infer<typeof TokenClaims>;
 

@@ -10,6 +10,7 @@ import { usersCalls } from './calls/users-calls.ts';
 import type { Call } from './calls/call.ts';
 
 export type { Call } from './calls/call.ts';
+export { covers, type KeyNeed, keyNeedOf } from './calls/key-scope.ts';
 
 /** The one table of all calls. */
 export const calls = {

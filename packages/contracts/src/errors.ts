@@ -19,6 +19,13 @@ export const errorCatalogue = {
   UNAUTHORIZED: { status: 401, message: 'A valid access token is required' },
   SESSION_EXPIRED: { status: 403, message: messages.sessionTimeout },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this' },
+  KEY_EXPIRED: { status: 401, message: 'This API key has expired; make a new one' },
+  KEY_ADDRESS: { status: 403, message: 'This API key may not be used from this address' },
+  KEY_SCOPE: { status: 403, message: 'This API key was not made for this call; details name the scope it lacks' },
+  TOO_MANY_KEYS: {
+    status: 422,
+    message: `A user can have at most ${limits.apiKeys} API keys, and there can be ${limits.serviceKeys} of services; revoke one that is no longer needed`,
+  },
   NOT_FOUND: { status: 404, message: 'There is no such thing here' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not know that method' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait and try again' },

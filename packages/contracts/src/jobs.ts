@@ -92,13 +92,9 @@ export type JobFilter = z.infer<typeof JobFilter>;
 const unprintable =
   '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb';
 const blank = '\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
-const jobName = describedAs(
-  z.string().nullish(),
-  z
-    .string()
-    .regex(new RegExp(`^[^${unprintable}]*[^${unprintable}${blank}][^${unprintable}]*$`))
-    .max(limits.jobNameChars),
-);
+/** A text of printable characters that are not all blank. */
+export const printablePattern = new RegExp(`^[^${unprintable}]*[^${unprintable}${blank}][^${unprintable}]*$`);
+const jobName = describedAs(z.string().nullish(), z.string().regex(printablePattern).max(limits.jobNameChars));
 /** Passes; 0 is without end. */
 const most = 1_000_000;
 const iteration = z.number().int().min(0).max(most);

@@ -20,6 +20,7 @@ export const limits = {
   importProfiles: 10_000,
   importBytes: 20 * 1024 * 1024,
   exportAudit: 500,
+  chainFaultsShown: 100,
   selectedProfiles: 1000,
   bulkCriteria: 100,
   listItems: 1000,
@@ -45,6 +46,11 @@ export const limits = {
   passwordChecksWaiting: 16,
   /** A password that has waited longer for its turn is not hashed any more. */
   passwordWaitMs: 4000,
+  /** Of one user; of those that belong to nobody; of one key's name and of its list of addresses. */
+  apiKeys: 20,
+  serviceKeys: 100,
+  apiKeyNameChars: 64,
+  apiKeyAddresses: 50,
   /** Of one user, and of one's filter as JSON. */
   savedSearches: 100,
   savedSearchBytes: 16 * 1024,

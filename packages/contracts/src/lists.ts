@@ -63,6 +63,18 @@ export const userSortFields = [
 /** `names` is `name` too. */
 export const profileSortFields = ['phone', 'name', 'names', 'timestamp', 'confidence'] as const;
 
+/** What can be wrong with the audit trail: see docs/audit.md. */
+export const chainFaults = [
+  'CHANGED',
+  'MISSING',
+  'CUT_OFF',
+  'ADDED',
+  'HEAD',
+  'REWRITTEN',
+  'BEGINNING',
+  'FORGED',
+] as const;
+
 export const auditSortFields = ['createdTimestamp', 'actionType', 'username', 'ip', 'details', 'outcome'] as const;
 
 /** How a line answers: it can be called; it is no more, or not yet; it does not answer now; nobody has the number. */
@@ -171,6 +183,21 @@ export const serviceNames = ['auth', 'users', 'jobs', 'sources', 'profiles', 'im
 
 /** Those of our own processes that call services in their own name. */
 export const callerNames = [...serviceNames, 'gateway'] as const;
+
+/** What an API key can be made for, each also for reading alone. */
+export const keyScopeGroups = ['jobs', 'profiles', 'images', 'sources', 'audit', 'users', 'privacy'] as const;
+export type KeyScopeGroup = (typeof keyScopeGroups)[number];
+export const keyScopes = [
+  ...keyScopeGroups,
+  'jobs:read',
+  'profiles:read',
+  'images:read',
+  'sources:read',
+  'audit:read',
+  'users:read',
+  'privacy:read',
+] as const satisfies ReadonlyArray<KeyScopeGroup | `${KeyScopeGroup}:read`>;
+export type KeyScope = (typeof keyScopes)[number];
 
 /** Networks that are one thing under two names: kept as sent, found by either. */
 export const networkTwins: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Call } from './calls/call.ts';
 import { Timestamp } from './common.ts';
 import { Job } from './jobs.ts';
+import type { KeyScopeGroup } from './lists.ts';
 
 /** The first message of a client on the websocket; the token never stands in a URL. */
 export const SocketAuth = z.object({ type: z.literal('auth'), token: z.string().min(1) });
@@ -30,12 +31,12 @@ export const SocketMessage = z.discriminatedUnion('type', [
 export type SocketMessage = z.infer<typeof SocketMessage>;
 
 /** The right that a line needs to be sent a message: the same as of a call. */
-export type Audience = Pick<Call, 'module'> & { access: 'signed-in' | 'ADMIN' };
+export type Audience = Pick<Call, 'module'> & { access: 'signed-in' | 'ADMIN'; scope: KeyScopeGroup | 'any' };
 
-const everybody: Audience = { access: 'signed-in', module: null };
-const administrators: Audience = { access: 'ADMIN', module: null };
-const administratorsOfJobs: Audience = { access: 'ADMIN', module: 'Profiler' };
-const readersOfProfiles: Audience = { access: 'signed-in', module: 'Profiler' };
+const everybody: Audience = { access: 'signed-in', module: null, scope: 'any' };
+const administrators: Audience = { access: 'ADMIN', module: null, scope: 'jobs' };
+const administratorsOfJobs: Audience = { access: 'ADMIN', module: 'Profiler', scope: 'jobs' };
+const readersOfProfiles: Audience = { access: 'signed-in', module: 'Profiler', scope: 'profiles' };
 
 /**
  * Who is sent which message. `system` is about the installation. Notifications and steps are of what administrators

@@ -23,7 +23,16 @@ export interface Screen {
   guarded: boolean;
   module?: Module;
   /** The key of its name among the shell's texts. */
-  title: 'jobs' | 'searchDashboard' | 'results' | 'auditTrail' | 'userManagement' | 'sources' | 'privacy' | 'system';
+  title:
+    | 'jobs'
+    | 'searchDashboard'
+    | 'results'
+    | 'auditTrail'
+    | 'userManagement'
+    | 'sources'
+    | 'privacy'
+    | 'system'
+    | 'apiKeys';
   /** Where it is offered: in the bar, in the person's own menu, or by the palette alone, which offers all of them. */
   menu?: 'main' | 'personal' | 'palette';
   /** The entry of a menu that is marked while it is open. */
@@ -65,8 +74,10 @@ const table = [
   { path: '/ext/sources/{name}', remote: 'admin_mfe', guarded: true, title: 'sources', within: '/ext/sources' },
   { path: '/ext/privacy', remote: 'admin_mfe', guarded: true, title: 'privacy', menu: 'personal' },
   { path: '/ext/system', remote: 'admin_mfe', guarded: true, title: 'system', menu: 'personal' },
+  { path: '/ext/keys', remote: 'admin_mfe', guarded: true, title: 'apiKeys', menu: 'personal' },
   { path: '/int', remote: 'results_mfe', guarded: false, module: 'Profiler', title: 'searchDashboard', menu: 'main' },
   { path: '/int/audit', remote: 'admin_mfe', guarded: false, title: 'auditTrail', menu: 'personal' },
+  { path: '/int/keys', remote: 'admin_mfe', guarded: false, title: 'apiKeys', menu: 'personal' },
 ] as const satisfies readonly Screen[];
 
 /**

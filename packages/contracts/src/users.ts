@@ -113,3 +113,8 @@ export const PasswordChange = z.object({
   password: z.string(),
   keepIssuedAt: Timestamp.optional(),
 });
+
+/** Who owns an API key, by id. */
+export const RightsQuestion = z.object({ id: z.string() });
+/** `asOf` is a moment, in milliseconds, at which that was so, of the clock that changes of users are dated by. */
+export const RightsAnswer = z.object({ user: User.nullable(), asOf: Timestamp });

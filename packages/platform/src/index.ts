@@ -2,6 +2,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './ids.ts';
 export * from './http/access.ts';
+export * from './http/address-ranges.ts';
 export * from './http/admission.ts';
 export * from './http/audit-args.ts';
 export * from './http/audit-recorder.ts';

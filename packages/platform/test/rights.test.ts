@@ -4,6 +4,8 @@ import {
   type Call,
   type CallName,
   calls,
+  type KeyScope,
+  keyScopes,
   type Module,
   type Role,
   type SocketMessage,
@@ -21,6 +23,9 @@ const needs: Record<CallName, Need> = {
 
   me: 'a token',
   logout: 'a token',
+  listKeys: 'a token',
+  createKey: 'a token',
+  deleteKey: 'a token',
   changePassword: 'a token',
   searchAudit: 'a token',
   exportAudit: 'a token',
@@ -55,6 +60,7 @@ const needs: Record<CallName, Need> = {
   updateUser: 'ADMIN',
   deleteUser: 'ADMIN',
   auditChain: 'ADMIN',
+  auditTrail: 'ADMIN',
   healthAll: 'ADMIN',
   healthOne: 'ADMIN',
   listSources: 'ADMIN',
@@ -111,6 +117,8 @@ const needs: Record<CallName, Need> = {
   scrubImages: 'services only',
   revocations: 'services only',
   checkPassword: 'services only',
+  admitKey: 'services only',
+  userRights: 'services only',
   setPassword: 'services only',
   storeImage: 'services only',
   similarFaces: 'services only',
@@ -123,6 +131,134 @@ const needs: Record<CallName, Need> = {
   sourceWaits: 'services only',
   askingCounts: 'services only',
   observationsAsIs: 'services only',
+};
+
+/** What a key must be made for, said once more: no call is left to chance here either. */
+const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
+  login: 'nobody',
+  jwks: 'nobody',
+  health: 'nobody',
+  consoleSettings: 'nobody',
+
+  me: 'any key',
+  healthAll: 'any key',
+  healthOne: 'any key',
+
+  logout: 'no key',
+  changePassword: 'no key',
+  listKeys: 'no key',
+  createKey: 'no key',
+  deleteKey: 'no key',
+
+  searchAudit: 'audit:read',
+  exportAudit: 'audit:read',
+  auditChain: 'audit:read',
+  auditTrail: 'audit:read',
+
+  getProfile: 'profiles:read',
+  profileTimeline: 'profiles:read',
+  individualExport: 'profiles:read',
+  individualExportAsIs: 'profiles:read',
+  searchProfiles: 'profiles:read',
+  profilesByPhones: 'profiles:read',
+  profilesByPhoneList: 'profiles:read',
+  profilesByImageIds: 'profiles:read',
+  exportProfiles: 'profiles:read',
+  exportProfileStream: 'profiles:read',
+  listSavedSearches: 'profiles:read',
+  countryStatistics: 'profiles:read',
+  sameFace: 'profiles:read',
+  previewImport: 'profiles:read',
+  listImports: 'profiles:read',
+  getImport: 'profiles:read',
+  createSavedSearch: 'profiles',
+  deleteSavedSearch: 'profiles',
+  judgeSameFace: 'profiles',
+  importProfiles: 'profiles',
+  deleteProfileByGet: 'profiles',
+  deleteProfile: 'profiles',
+  refreshProfile: 'profiles',
+
+  getImage: 'images:read',
+  getThumbnail: 'images:read',
+  imageFaces: 'images:read',
+  facesState: 'images:read',
+  searchByImage: 'images:read',
+  listFaceProviders: 'images:read',
+  search4faces: 'images:read',
+  externalImageSearch: 'images:read',
+  previewClearImageStorage: 'images:read',
+  acceptFaceNotice: 'images',
+  clearImageStorage: 'images',
+
+  searchUsers: 'users:read',
+  createUser: 'users',
+  updateUser: 'users',
+  deleteUser: 'users',
+
+  listSources: 'sources:read',
+  getSource: 'sources:read',
+  sourceStatistics: 'sources:read',
+  sourcesFile: 'sources:read',
+  listSourcePresets: 'sources:read',
+  getSourceDefinition: 'sources:read',
+  pauseSource: 'sources',
+  resumeSource: 'sources',
+  endWaiting: 'sources',
+  testSource: 'sources',
+  trySource: 'sources',
+  changeSourceDefinition: 'sources',
+
+  listedNumbers: 'privacy:read',
+  listNumbers: 'privacy',
+  unlistNumber: 'privacy',
+
+  jobPasses: 'jobs:read',
+  comparePasses: 'jobs:read',
+  searchJobs: 'jobs:read',
+  listJobs: 'jobs:read',
+  findJobs: 'jobs:read',
+  mainJob: 'jobs:read',
+  getJob: 'jobs:read',
+  jobPhones: 'jobs:read',
+  jobPreflight: 'jobs:read',
+  exportJobRemainder: 'jobs:read',
+  createJobFromFile: 'jobs',
+  createJobByRange: 'jobs',
+  setJobStatus: 'jobs',
+  setJobStatusById: 'jobs',
+  updateJob: 'jobs',
+  patchJob: 'jobs',
+  mergeJobs: 'jobs',
+  retryFailed: 'jobs',
+
+  revocations: 'no key',
+  checkPassword: 'no key',
+  admitKey: 'no key',
+  userRights: 'no key',
+  setPassword: 'no key',
+  storeImage: 'no key',
+  similarFaces: 'no key',
+  preparePicture: 'no key',
+  readImage: 'no key',
+  knownImages: 'no key',
+  requestRefresh: 'no key',
+  imageReferences: 'no key',
+  planLookups: 'no key',
+  sourceWaits: 'no key',
+  askingCounts: 'no key',
+  observationsAsIs: 'no key',
+};
+
+const messageKeyNeeds: Record<SocketMessage['type'], KeyScope | 'any key'> = {
+  ready: 'any key',
+  system: 'any key',
+  notification: 'jobs:read',
+  'profile.updated': 'profiles:read',
+  step: 'jobs:read',
+  'job.updated': 'jobs:read',
+  'job.progress': 'jobs:read',
+  'job.deleted': 'jobs:read',
 };
 
 const messageNeeds: Record<SocketMessage['type'], Need> = {
@@ -205,5 +341,45 @@ describe('the right to hear each message of the websocket', () => {
     const heard = Object.entries(audiences).flatMap(([type, audience]) => (isAllowed(audience, person) ? [type] : []));
     const due = Object.entries(messageNeeds).flatMap(([type, need]) => (has(need, person) ? [type] : []));
     expect(heard.toSorted()).toEqual(due.toSorted());
+  });
+});
+
+/** A program of an administrator who may do everything, with a key of one scope. */
+const program = (scope: KeyScope): Identity => ({
+  userId: 'id',
+  userName: 'root',
+  roles: ['ADMIN'],
+  modules: ['Profiler', 'Webint'],
+  issuedAt: 0,
+  expiresAt: 1,
+  key: { id: 'key', shownAs: 'root [key]', scopes: [scope] },
+});
+
+const suffices = (need: string, scope: KeyScope): boolean =>
+  need === 'nobody' || need === 'any key' || need === scope || need === `${scope}:read`;
+
+describe('what an API key may do', () => {
+  it.each(keyScopes)('made for %s', (scope) => {
+    const given = Object.fromEntries(named.map(([name, call]) => [name, outcome(call, program(scope))]));
+    const due = Object.entries(keyNeeds).map(([name, need]) => [name, suffices(need, scope) ? 'allowed' : '403']);
+    expect(given).toEqual(Object.fromEntries(due));
+  });
+
+  it.each(keyScopes)('hear, made for %s', (scope) => {
+    const heard = Object.entries(audiences).flatMap(([type, to]) => (isAllowed(to, program(scope)) ? [type] : []));
+    const due = Object.entries(messageKeyNeeds).flatMap(([type, need]) => (suffices(need, scope) ? [type] : []));
+    expect(heard.toSorted()).toEqual(due.toSorted());
+  });
+
+  it('is never more than its holder may', () => {
+    const ofUser = { ...program('jobs'), roles: ['USER'] };
+    const withoutModule = { ...program('profiles'), modules: [] };
+    expect([outcome(calls.listJobs, ofUser), outcome(calls.getProfile, withoutModule)]).toEqual(['403', '403']);
+  });
+
+  it('says which scope it lacks', () => {
+    expect(() => authorise(calls.createJobByRange, program('jobs:read'))).toThrow(
+      expect.objectContaining({ code: 'KEY_SCOPE', details: { scope: 'jobs' } }),
+    );
   });
 });

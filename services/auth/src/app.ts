@@ -1,6 +1,7 @@
 import { type Consumer, createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
 import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { AuthContext, AuthDeps } from './deps.ts';
+import { addApiKeyRoutes } from './routes/api-key.routes.ts';
 import { addAuthRoutes } from './routes/auth.routes.ts';
 import { addKeyRoutes } from './routes/key.routes.ts';
 import { SessionNews } from './session-news.ts';
@@ -15,6 +16,7 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
 
   addAuthRoutes(app, context, () => relay.wake());
   addKeyRoutes(app, context);
+  addApiKeyRoutes(app, context, () => relay.wake());
   const { users } = await store.revocationsSince(0);
   for (const { userName, notBefore, keepIssuedAt } of users) revocations.revoke(userName, notBefore, keepIssuedAt);
   const finished = await finishApp('auth', app, { records: () => store.check(), bus: () => bus.check() });

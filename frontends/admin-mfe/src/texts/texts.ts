@@ -1,5 +1,6 @@
 import { defineTexts } from '@numscope/ui';
 import { auditTexts } from './audit-texts.ts';
+import { keyTexts } from './key-texts.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import { sourceTexts } from './source-texts.ts';
 import { sourceEditorTexts } from './source-editor-texts.ts';
@@ -10,6 +11,7 @@ import { userTexts } from './user-texts.ts';
 export const texts = defineTexts({
   ...auditTexts,
   ...userTexts,
+  ...keyTexts,
   ...sourceTexts,
   ...sourceEditorTexts,
   ...systemTexts,

@@ -16,6 +16,7 @@ import {
   IconDatabaseSearch,
   IconDeviceDesktop,
   IconHistory,
+  IconKey,
   IconLogout,
   IconMoon,
   IconServer,
@@ -34,6 +35,7 @@ const icons: Partial<Record<Screen['title'], TablerIcon>> = {
   sources: IconDatabaseSearch,
   privacy: IconShieldLock,
   system: IconServer,
+  apiKeys: IconKey,
 };
 const schemeIcons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
 

@@ -13,6 +13,7 @@ export const english = {
   sources: 'Sources',
   privacy: 'Privacy',
   system: 'System',
+  apiKeys: 'API keys',
   logout: 'Logout',
   language: 'Language',
   appearance: 'Appearance',

@@ -14,6 +14,7 @@ export default {
   sources: 'Fuentes',
   privacy: 'Privacidad',
   system: 'Sistema',
+  apiKeys: 'Claves de API',
   logout: 'Cerrar sesión',
   language: 'Idioma',
   appearance: 'Apariencia',

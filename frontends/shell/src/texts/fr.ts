@@ -14,6 +14,7 @@ export default {
   sources: 'Sources',
   privacy: 'Confidentialité',
   system: 'Système',
+  apiKeys: "Clés d'API",
   logout: 'Déconnexion',
   language: 'Langue',
   appearance: 'Apparence',

@@ -14,6 +14,7 @@ export default {
   sources: 'Fontes',
   privacy: 'Privacidade',
   system: 'Sistema',
+  apiKeys: 'Chaves de API',
   logout: 'Terminar sessão',
   language: 'Idioma',
   appearance: 'Aspeto',

@@ -14,6 +14,7 @@ export default {
   sources: 'Источники',
   privacy: 'Приватность',
   system: 'Система',
+  apiKeys: 'Ключи API',
   logout: 'Выйти',
   language: 'Язык',
   appearance: 'Оформление',

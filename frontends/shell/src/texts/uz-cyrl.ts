@@ -14,6 +14,7 @@ export default {
   sources: 'Манбалар',
   privacy: 'Махфийлик',
   system: 'Тизим',
+  apiKeys: 'API калитлари',
   logout: 'Чиқиш',
   language: 'Тил',
   appearance: 'Кўриниш',

@@ -14,6 +14,7 @@ export default {
   sources: 'Manbalar',
   privacy: 'Maxfiylik',
   system: 'Tizim',
+  apiKeys: 'API kalitlari',
   logout: 'Chiqish',
   language: 'Til',
   appearance: 'Ko‘rinish',

@@ -14,6 +14,7 @@ export const auditCalls = {
     audit: 'AUDIT',
     body: audit.AuditFilter,
     answer: audit.AuditPage,
+    reads: true,
     summary: 'Search the audit trail',
   }),
   exportAudit: call({
@@ -27,6 +28,7 @@ export const auditCalls = {
     body: audit.AuditExportFilter,
     returns: 'stream',
     answer: z.unknown(),
+    reads: true,
     summary: 'Export the audit trail as csv or json',
   }),
   auditChain: call({
@@ -37,6 +39,16 @@ export const auditCalls = {
     module: null,
     audit: 'AUDIT',
     answer: audit.ChainState,
-    summary: 'Whether the audit chain is whole',
+    summary: 'Check the audit chain against its hashes and its signed checkpoints',
+  }),
+  auditTrail: call({
+    method: 'GET',
+    path: '/api/audit/trail',
+    service: 'audit',
+    access: 'ADMIN',
+    module: null,
+    audit: 'AUDIT',
+    answer: audit.TrailState,
+    summary: 'The last checkpoint and the last check of the audit chain, and what its retention removes next',
   }),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as apiKeys from '../api-keys.ts';
 import * as auth from '../auth.ts';
 import { Nothing, wholeNumberText } from '../common.ts';
 import { callerNames } from '../lists.ts';
@@ -38,6 +39,7 @@ export const authCalls = {
     service: 'auth',
     access: 'signed-in',
     module: null,
+    scope: 'any',
     answer: auth.Me,
     summary: 'The current user',
   }),
@@ -52,6 +54,52 @@ export const authCalls = {
     answer: Nothing,
     status: 204,
     summary: 'Change the own password',
+  }),
+  listKeys: call({
+    method: 'GET',
+    path: '/api/auth/key',
+    service: 'auth',
+    access: 'signed-in',
+    module: null,
+    audit: 'USER',
+    answer: z.array(apiKeys.ApiKey),
+    summary: 'The own API keys; for administrators also those of services',
+  }),
+  createKey: call({
+    method: 'POST',
+    path: '/api/auth/key',
+    service: 'auth',
+    access: 'signed-in',
+    module: null,
+    audit: 'USER',
+    body: apiKeys.ApiKeyDraft,
+    answer: apiKeys.NewApiKey,
+    status: 201,
+    summary: 'Make an API key, which is shown this once; with a role one that belongs to no person, for administrators',
+  }),
+  deleteKey: call({
+    method: 'DELETE',
+    path: '/api/auth/key/{id}',
+    service: 'auth',
+    access: 'signed-in',
+    module: null,
+    audit: 'USER',
+    params: z.object({ id: z.string() }),
+    answer: Nothing,
+    status: 204,
+    summary: 'Revoke an API key',
+  }),
+  admitKey: call({
+    method: 'POST',
+    path: '/internal/auth/key',
+    service: 'auth',
+    access: 'service',
+    services: ['gateway'],
+    module: null,
+    body: apiKeys.KeyAdmission,
+    answer: apiKeys.KeyVerdict,
+    repeatable: true,
+    summary: 'A token for whoever brings an API key, told by its hash',
   }),
   jwks: call({
     method: 'GET',

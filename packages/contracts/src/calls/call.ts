@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { KeyScopeGroup } from '../lists.ts';
 import type { AuditType, CallerName, Module, ServiceName } from '../vocabulary.ts';
 
 /** Who may call: everybody, any signed-in user, administrators only, or only our own services. */
@@ -18,6 +19,13 @@ export interface Call {
   module: Module | null;
   /** Which of our own services may make it in their own name; absent: none. */
   services?: readonly CallerName[];
+  /**
+   * What an API key must be made for to make it; unless said, what its service is about. `any`: every key may make it,
+   * `none`: no key may.
+   */
+  scope?: KeyScopeGroup | 'any' | 'none';
+  /** A key for reading alone may make it. Unless said, GET is such a call and the others are not. */
+  reads?: boolean;
   /** How the audit names it; absent: not recorded (it touches neither personal data nor settings). */
   audit?: AuditType;
   /** Fields of the body of which the audit keeps no value, as people may write secrets into them. */

@@ -89,6 +89,7 @@ export const imagesCalls = {
     files: ['image'],
     query: faces.ImageSearchQuery,
     answer: faces.ImageSearchAnswer,
+    reads: true,
     summary: 'Stored faces that are like those on a picture',
   }),
   similarFaces: call({

@@ -41,6 +41,7 @@ export const jobsCalls = {
     body: jobs.JobFilter,
     answer: jobs.JobPage,
     repeatable: true,
+    reads: true,
     summary: 'List jobs by filter',
   }),
   listJobs: call({
@@ -88,6 +89,7 @@ export const jobsCalls = {
     params: jobId,
     body: jobs.JobPhonesFilter,
     answer: jobs.JobPhonePage,
+    reads: true,
     summary: 'The phones of a job',
   }),
   jobPreflight: call({

@@ -82,6 +82,7 @@ export const profilesCalls = {
     audit: 'PROFILE',
     body: filter.ProfileFilter,
     answer: profiles.ProfilePage,
+    reads: true,
     summary: 'Search profiles',
   }),
   profilesByPhones: call({
@@ -92,6 +93,7 @@ export const profilesCalls = {
     params: z.object({ type: describedAs(z.string(), SourceName) }),
     body: describedAs(profiles.PhoneList.nullish(), profiles.PhoneList),
     answer: z.array(z.unknown()),
+    reads: true,
     summary: 'Profiles of these phones: merged, or of one source',
   }),
   profilesByPhoneList: call({
@@ -101,6 +103,7 @@ export const profilesCalls = {
     audit: 'PROFILE',
     body: profiles.PhonesBody,
     answer: z.array(profiles.Profile),
+    reads: true,
     summary: 'Profiles of these phones',
   }),
   profilesByImageIds: call({
@@ -110,6 +113,7 @@ export const profilesCalls = {
     audit: 'PROFILE',
     body: describedAs(profiles.ImageIdList.nullish(), profiles.ImageIdList),
     answer: z.array(profiles.Profile),
+    reads: true,
     summary: 'Profiles with these pictures',
   }),
   exportProfiles: call({
@@ -119,6 +123,7 @@ export const profilesCalls = {
     audit: 'PROFILE',
     body: describedAs(filter.ProfileExport.nullish(), filter.ProfileExport),
     answer: z.array(profiles.Profile),
+    reads: true,
     summary: 'Up to 1000 profiles',
   }),
   exportProfileStream: call({
@@ -131,6 +136,7 @@ export const profilesCalls = {
     body: describedAs(filter.StreamedExportFilter.nullish(), filter.StreamedExportFilter),
     returns: 'stream',
     answer: z.unknown(),
+    reads: true,
     summary: 'All profiles of a filter, as jsonl (with all that they were computed from), csv or xlsx',
   }),
   importProfiles: call({
@@ -155,6 +161,7 @@ export const profilesCalls = {
     form: imports.ImportForm,
     files: ['file'],
     answer: imports.ImportPreview,
+    reads: true,
     summary: 'The first rows of a file that is to be imported, and what is wrong with them',
   }),
   listImports: call({
@@ -223,6 +230,7 @@ export const profilesCalls = {
     params: phoneRef,
     answer: Nothing,
     status: 204,
+    reads: false,
     summary: 'Delete a profile (as the specification has it)',
   }),
   deleteProfile: call({

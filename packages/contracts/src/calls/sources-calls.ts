@@ -18,6 +18,8 @@ const providerSearch = {
   service: 'sources',
   access: 'signed-in',
   module: 'Profiler',
+  scope: 'images',
+  reads: true,
   audit: 'SEARCH_4_FACES',
   unrecorded: ['image'],
   bodyBytes: PROVIDER_SEARCH_BYTES,
@@ -72,6 +74,7 @@ export const sourcesCalls = {
     access: 'signed-in',
     module: 'Profiler',
     answer: z.array(faceProviders.BoundProvider),
+    scope: 'images',
     summary: 'The providers of face search that are configured',
   }),
   search4faces: call({
@@ -148,6 +151,7 @@ export const sourcesCalls = {
       to: z.coerce.number().int().min(0).optional(),
     }),
     answer: statistics.SourceStatistics,
+    scope: 'sources',
     summary: 'What a source is worth',
   }),
   askingCounts: call({

@@ -1,4 +1,4 @@
-import { apiError, type Call } from '@numscope/contracts';
+import { apiError, type Call, covers, type KeyNeed, keyNeedOf } from '@numscope/contracts';
 import type { FastifyRequest } from 'fastify';
 import { type Identity, isAdmin } from './identity.ts';
 import type { RevocationList } from './revocation-list.ts';
@@ -10,6 +10,24 @@ export interface Authenticator {
   identify(token: string): Identity;
   /** Whether this is, or pretends to be, a token of one of our services; nothing of it is checked. */
   claimsService(token: string): boolean;
+  /** Where API keys come in, and nowhere else. */
+  keys?: KeyExchange;
+}
+
+/** Makes an API key into a token that services know. */
+export interface KeyExchange {
+  /**
+   * @param address from where the key came
+   * @throws ApiError UNAUTHORIZED, KEY_EXPIRED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+   */
+  exchange(key: string, address: string): Promise<ExchangedKey>;
+}
+
+export interface ExchangedKey {
+  identity: Identity;
+  token: string;
+  /** Whether the key may come from that address. */
+  admitted: boolean;
 }
 
 export function createAuthenticator(tokens: TokenChecker, revocations: RevocationList): Authenticator {
@@ -23,6 +41,53 @@ export function createAuthenticator(tokens: TokenChecker, revocations: Revocatio
   };
 }
 
+const KEY_START = 'nsk_';
+
+/** Whether this is, or pretends to be, an API key. */
+const looksLikeKey = (bearer: string): boolean => bearer.startsWith(KEY_START);
+
+/**
+ * Who a bearer of a token is, at a door where API keys come in too.
+ * @throws ApiError UNAUTHORIZED, SESSION_EXPIRED
+ */
+function holderOf(bearer: string, authenticator: Authenticator): Identity {
+  const identity = authenticator.identify(bearer);
+  // What a key was made into is for our own services alone.
+  if (authenticator.keys && identity.key) throw apiError('UNAUTHORIZED');
+  return identity;
+}
+
+/**
+ * Says who makes a request, by the token or the key that it carries. A key is put away for what it was made into, so
+ * that nothing behind this door gets to see it.
+ * @throws ApiError UNAUTHORIZED, SESSION_EXPIRED, KEY_EXPIRED, KEY_ADDRESS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+ */
+export function identifyCaller(request: FastifyRequest, authenticator: Authenticator): Promise<void> | void {
+  const bearer = bearerOf(request);
+  if (bearer === null) return;
+  const { keys } = authenticator;
+  if (keys && looksLikeKey(bearer)) return identifyKey(request, bearer, keys);
+  request.identity = holderOf(bearer, authenticator);
+}
+
+async function identifyKey(request: FastifyRequest, key: string, keys: KeyExchange): Promise<void> {
+  const { identity, token, admitted } = await keys.exchange(key, request.ip);
+  request.identity = identity;
+  if (!admitted) throw apiError('KEY_ADDRESS');
+  request.raw.headers.authorization = `Bearer ${token}`;
+}
+
+/**
+ * Who brings this outside of a request, as in the first message of a websocket.
+ * @throws ApiError as `identifyCaller`
+ */
+export async function identifyBearer(bearer: string, address: string, authenticator: Authenticator): Promise<Identity> {
+  if (!authenticator.keys || !looksLikeKey(bearer)) return holderOf(bearer, authenticator);
+  const { identity, admitted } = await authenticator.keys.exchange(bearer, address);
+  if (!admitted) throw apiError('KEY_ADDRESS');
+  return identity;
+}
+
 /** The token of a request's Authorization header, or null. */
 export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | null {
   const header = request.headers.authorization;
@@ -34,15 +99,27 @@ const hasRole = ({ access }: Pick<Call, 'access'>, identity: Identity): boolean 
 const hasModule = ({ module }: Pick<Call, 'module'>, identity: Identity): boolean =>
   module === null || identity.modules.includes(module);
 
-/** Whether a user with these rights may make such a call, or hear such a message. */
-export const isAllowed = (right: Pick<Call, 'access' | 'module'>, identity: Identity): boolean =>
-  hasRole(right, identity) && hasModule(right, identity);
+const hasScope = (need: KeyNeed, { key }: Identity): boolean => key === undefined || covers(key.scopes, need);
+
+/** Whether somebody with these rights may hear such a message. */
+export const isAllowed = (
+  right: Pick<Call, 'access' | 'module'> & { scope: KeyNeed['group'] },
+  identity: Identity,
+): boolean =>
+  hasRole(right, identity) && hasModule(right, identity) && hasScope({ group: right.scope, reads: true }, identity);
+
+/** The scope that a key lacks, as its owner would write it. */
+const scopeOf = ({ group, reads }: KeyNeed): string | null => {
+  if (group === 'none' || group === 'any') return null;
+  return reads ? `${group}:read` : group;
+};
 
 /**
  * Whether this caller may make this call, by the call's own declaration.
- * @throws ApiError UNAUTHORIZED without a token, FORBIDDEN without the right
+ * @throws ApiError UNAUTHORIZED without a token, FORBIDDEN without the right, KEY_SCOPE with a key that was made for
+ * something else
  */
-export function authorise(call: Pick<Call, 'access' | 'module' | 'services'>, identity: Identity | null): void {
+export function authorise(call: Call, identity: Identity | null): void {
   if (call.access === 'public') return;
   if (identity === null) throw apiError('UNAUTHORIZED');
   if (identity.service !== undefined) {
@@ -51,4 +128,6 @@ export function authorise(call: Pick<Call, 'access' | 'module' | 'services'>, id
   }
   if (!hasRole(call, identity)) throw apiError('FORBIDDEN');
   if (!hasModule(call, identity)) throw apiError('FORBIDDEN', { details: { module: call.module } });
+  const need = keyNeedOf(call);
+  if (!hasScope(need, identity)) throw apiError('KEY_SCOPE', { details: { scope: scopeOf(need) } });
 }

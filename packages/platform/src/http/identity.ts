@@ -11,7 +11,21 @@ export interface Identity {
   expiresAt: number;
   /** Which of our own services it is; absent: a user. */
   service?: CallerName;
+  /** With which API key a program came; absent: with none. */
+  key?: KeyIdentity;
 }
+
+/** What an API key adds to, and takes away from, who calls. */
+export interface KeyIdentity {
+  id: string;
+  /** How the audit names it. */
+  shownAs: string;
+  /** What it may be used for; whatever else its holder may do, it may not. */
+  scopes: readonly string[];
+}
+
+/** By which name the audit knows a caller. */
+export const auditNameOf = ({ key, userName }: Identity): string => key?.shownAs ?? userName;
 
 export const isService = (identity: Identity): boolean => identity.service !== undefined;
 export const isAdmin = (identity: Identity): boolean => identity.roles.includes('ADMIN');

@@ -12,6 +12,9 @@ const FIRST_PATIENCE_MS = 2000;
 /** Questions begin no closer to each other, also when auth does not keep them or its instances have different keys. */
 const LEAST_MS = 300;
 
+/** By what name the end of an API key goes among those of users; no user's looks like it. */
+export const keySubject = (id: string): string => `key:${id}`;
+
 /**
  * Which users' earlier tokens no longer count. Each service keeps the list and asks auth for news all the time; auth
  * answers once there is any, so that a logout or a change of roles bites within a second although tokens are checked
@@ -33,8 +36,16 @@ export class RevocationList {
     if (notBefore > (this.#ended.get(name)?.notBefore ?? 0)) this.#ended.set(name, { notBefore, keepIssuedAt });
   }
 
+  /** A key's tokens end with their user's, and with the key. */
   isRevoked(identity: Identity): boolean {
-    const ended = this.#ended.get(identity.userName.toLowerCase());
+    return (
+      this.#isEnded(identity.userName, identity) ||
+      (identity.key !== undefined && this.#isEnded(keySubject(identity.key.id), identity))
+    );
+  }
+
+  #isEnded(name: string, identity: Identity): boolean {
+    const ended = this.#ended.get(name.toLowerCase());
     return ended !== undefined && identity.issuedAt <= ended.notBefore && identity.issuedAt !== ended.keepIssuedAt;
   }
 

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { OutgoingEvent } from '../ports/event-bus.port.ts';
 import type { Output } from '../ports/service-client.port.ts';
-import { authorise, bearerOf } from './access.ts';
+import { authorise, identifyCaller } from './access.ts';
 import { auditArgs } from './audit-args.ts';
 import { auditEvent } from './audit-recorder.ts';
-import { type Identity, isService } from './identity.ts';
+import { auditNameOf, type Identity, isService } from './identity.ts';
 
 /** What a handler gets: everything parsed by the call's own schemas, and the caller checked by its declaration. */
 export interface CallContext<C extends Call> {
@@ -100,7 +100,8 @@ class CallAudit implements AuditScope {
 
   #record(outcome: string): AuditRecord | null {
     if (!this.#call.audit) return null;
-    const user = this.#user ?? this.#request.identity;
+    const { identity } = this.#request;
+    const user = this.#user ?? (identity && { userName: auditNameOf(identity), userId: identity.userId });
     return {
       actionType: this.#call.audit,
       createdTimestamp: Date.now(),
@@ -136,9 +137,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
       },
       onRequest: async (request) => {
         scopes.set(request, new CallAudit(call, request));
-        const token = bearerOf(request);
-        if (token !== null && (call.access !== 'public' || call.audit === 'PING'))
-          request.identity = authenticator.identify(token);
+        if (call.access !== 'public' || call.audit === 'PING') await identifyCaller(request, authenticator);
         authorise(call, request.identity);
       },
       preValidation: async (request) => {

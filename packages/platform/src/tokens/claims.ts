@@ -1,5 +1,6 @@
 import type { TokenClaims } from '@numscope/contracts';
 import * as z from 'zod';
+import type { Identity } from '../http/identity.ts';
 
 /** Claims of a token by which one of our services calls another; times in seconds, as RFC 7519 has it. */
 export const ServiceClaims = z.object({ sub: z.string(), iat: z.number(), exp: z.number() });
@@ -16,3 +17,7 @@ export function readIssuedAt(claims: TokenClaims): number {
 /** The parts of a claim that is a list, or a text with commas. */
 export const listOf = (value: string | string[]): string[] =>
   (Array.isArray(value) ? value : value.split(',')).filter(Boolean);
+
+/** The API key of a program; nothing for people. */
+export const readKey = ({ key, keyShownAs, scopes = '', sub }: TokenClaims): Pick<Identity, 'key'> =>
+  key === undefined ? {} : { key: { id: key, shownAs: keyShownAs ?? sub, scopes: listOf(scopes) } };

@@ -1,4 +1,5 @@
 import type { PublicKey } from '@numscope/contracts';
+import type { KeyIdentity } from '../http/identity.ts';
 import { newIdAt } from '../ids.ts';
 import { type Sign, signerOf } from './jwt.ts';
 import { publicKeyOf } from './keys.ts';
@@ -9,6 +10,8 @@ export interface TokenSubject {
   userName: string;
   roles: readonly string[];
   modules: readonly string[];
+  /** Of a program that came with an API key. */
+  key?: KeyIdentity;
 }
 
 /** Signs users' tokens; auth alone has one. */
@@ -74,8 +77,9 @@ export class SigningKeys implements TokenSigner {
     this.#listeners.push(listener);
   }
 
-  sign({ id, userName, roles, modules }: TokenSubject, seconds: number, asOf = this.#now()): string {
-    const claims = { sub: userName, uid: id, roles: roles.join(','), modules: modules.join(','), jti: newIdAt(asOf) };
+  sign({ id, userName, roles, modules, key }: TokenSubject, seconds: number, asOf = this.#now()): string {
+    const user = { sub: userName, uid: id, roles: roles.join(','), modules: modules.join(','), jti: newIdAt(asOf) };
+    const claims = key ? { ...user, key: key.id, keyShownAs: key.shownAs, scopes: key.scopes.join(',') } : user;
     return this.#current().signer(claims, seconds);
   }
 

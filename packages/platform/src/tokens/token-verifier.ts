@@ -2,7 +2,7 @@ import { apiError, type CallerName, type PublicKey, TokenClaims } from '@numscop
 import type { Identity } from '../http/identity.ts';
 import { type Check, checkerOf, readUnchecked, type UncheckedToken } from './jwt.ts';
 import { type ServiceKey, subjectOf } from './service-keys.ts';
-import { listOf, readIssuedAt, ServiceClaims } from './claims.ts';
+import { listOf, readIssuedAt, readKey, ServiceClaims } from './claims.ts';
 
 /** Checked tokens that are remembered. */
 const REMEMBERED = 5000;
@@ -76,6 +76,7 @@ export class TokenVerifier implements TokenChecker {
       modules: listOf(claims.data.modules),
       issuedAt: readIssuedAt(claims.data),
       expiresAt: claims.data.exp * 1000,
+      ...readKey(claims.data),
     };
   }
 

@@ -1,6 +1,7 @@
 import { type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
+import { type KeyModel, openKeyModel } from './api-keys.mongo.ts';
 import { type AttemptModels, openAttemptModels } from './attempts.mongo.ts';
 
 /** An ended session with its place in the order that readers follow. The id is the name in lower case. */
@@ -53,6 +54,7 @@ export interface AuthModels extends AttemptModels {
   revocations: Model<NumberedRevocation>;
   heads: Model<HeadDocument>;
   issues: Model<IssueDocument>;
+  keys: KeyModel;
 }
 
 export const HEAD = 'revocations';
@@ -64,6 +66,7 @@ export async function openAuthModels(connection: Connection, sessionMs: number):
     heads: connection.model<HeadDocument>('Head', headSchema),
     issues: connection.model<IssueDocument>('Issue', issueSchema),
     ...(await openAttemptModels(connection)),
+    keys: await openKeyModel(connection),
   };
   await Promise.all([models.revocations.createIndexes(), models.issues.createIndexes()]);
   await insertUnlessThere(models.heads, { _id: HEAD, revision: 0, longestSessionMs: sessionMs, last: [] });

@@ -4,7 +4,8 @@ import { outboxSchema } from '@numscope/adapters/sqlite';
  * `progress` is one row: the last revision given, and the longest session that any start of the service was told,
  * because tokens of a former, longer setting still live. `issue` is when a token was last issued to a user. Of attempts
  * to log in, `failure` and `under_way` are counted by key, `tried_user` is what they told of a name, `known_caller`
- * from where somebody has logged in.
+ * from where somebody has logged in. Of API keys, `owner` is a user's id or empty, and `slot` one of the places that an
+ * owner has for them; lists stand with commas.
  */
 export const authMigrations = [
   `CREATE TABLE revocation (
@@ -27,4 +28,22 @@ export const authMigrations = [
    CREATE INDEX tried_user_at ON tried_user (at);
    CREATE INDEX known_caller_user ON known_caller (user, at);
    CREATE INDEX known_caller_at ON known_caller (at)`,
+  `CREATE TABLE api_key (
+     id TEXT PRIMARY KEY,
+     hash TEXT NOT NULL UNIQUE,
+     prefix TEXT NOT NULL,
+     name TEXT NOT NULL,
+     owner TEXT NOT NULL,
+     slot INTEGER NOT NULL,
+     created_by TEXT NOT NULL,
+     role TEXT,
+     modules TEXT NOT NULL,
+     scopes TEXT NOT NULL,
+     addresses TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     expires_at INTEGER,
+     last_used_at INTEGER,
+     last_used_from TEXT,
+     UNIQUE (owner, slot)
+   ) STRICT`,
 ] as const;

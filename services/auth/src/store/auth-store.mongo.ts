@@ -1,6 +1,7 @@
 import { checkMongo, type Connection, isDuplicateKey, Journal } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, packEvents } from '@numscope/platform';
 import type { Revocation } from '../domain/revocation.ts';
+import { MongoKeys } from './api-keys.mongo.ts';
 import { MongoAttempts } from './attempts.mongo.ts';
 import { type AuthModels, readHead } from './auth-models.mongo.ts';
 import type { AuthStore } from './auth-store.port.ts';
@@ -10,17 +11,24 @@ import { RevocationLog } from './revocation-log.mongo.ts';
 interface Ending {
   revocations: Revocation[];
   now: number;
+  /** The ids of a key that counts from then on, and of one that counts no more. */
+  keyMade?: string;
+  keyGone?: string;
 }
 
 /** Events belong to no document here: they stand in a journal, with the revocations that count with them. */
 export function authMongoStore(connection: Connection, models: AuthModels): Omit<AuthStore, 'close'> {
   const { issues } = models;
   const attempts = new MongoAttempts(models);
+  const keys = new MongoKeys(models.keys);
   const log = new RevocationLog(models);
   const journal = new Journal<Ending | null>(connection, {
     collection: 'journal',
     apply: async (ending) => {
-      if (ending) await log.add(ending.revocations, ending.now);
+      if (!ending) return;
+      if (ending.keyMade !== undefined) await keys.confirm(ending.keyMade);
+      if (ending.keyGone !== undefined) await keys.remove([ending.keyGone]);
+      if (ending.revocations.length > 0) await log.add(ending.revocations, ending.now);
     },
   });
 
@@ -55,6 +63,19 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
       await attempts.forgive(keys, id, now);
       await append(events);
     },
+    async addKey(key, most, now, events) {
+      if (!(await keys.reserve(key, most, now))) return false;
+      await journal.write({ revocations: [], now, keyMade: key.id }, packEvents(events));
+      return true;
+    },
+    async removeKey(id, ended, now, events) {
+      await journal.write({ revocations: [ended], now, keyGone: id }, packEvents(events));
+    },
+    keysOf: (ownerId) => keys.keysOf(ownerId),
+    findKey: (id) => keys.findKey(id),
+    keyByHash: (hash) => keys.keyByHash(hash),
+    removeKeysOf: (ownerIds) => keys.removeKeysOf(ownerIds),
+    noteKeyUse: (id, at, from, gapMs) => keys.noteKeyUse(id, at, from, gapMs),
     check: () => checkMongo(connection),
     pendingEvents: (limit) => journal.pendingEvents(limit),
     clearEvents: (ids) => journal.clearEvents(ids),

@@ -1,6 +1,7 @@
 import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { EndedSessions, Revocation } from '../domain/revocation.ts';
+import { apiKeyRows } from './api-key-rows.sqlite.ts';
 import { attemptRows } from './attempt-rows.sqlite.ts';
 import { authMigrations } from './auth-schema.ts';
 
@@ -48,17 +49,21 @@ export function open(options: AuthStoreOptions) {
   const sql = statements(db);
   db.prepare('UPDATE progress SET longest_session_ms = max(longest_session_ms, ?)').run(options.sessionMs);
 
+  const end = (revocations: Revocation[], now: number): void => {
+    const progress = sql.progress.get() ?? {};
+    let revision = column.number(progress, 'revision');
+    for (const { userName, notBefore, keepIssuedAt } of revocations) {
+      const { changes } = sql.revoke.run(userName, notBefore, keepIssuedAt, revision + 1);
+      if (Number(changes) > 0) revision++;
+    }
+    sql.setRevision.run(revision);
+    sql.prune.run(now - column.number(progress, 'longest_session_ms'));
+  };
+
   return {
     revoke(revocations: Revocation[], now: number, events: OutgoingEvent[]): void {
       transaction(db, () => {
-        const progress = sql.progress.get() ?? {};
-        let revision = column.number(progress, 'revision');
-        for (const { userName, notBefore, keepIssuedAt } of revocations) {
-          const { changes } = sql.revoke.run(userName, notBefore, keepIssuedAt, revision + 1);
-          if (Number(changes) > 0) revision++;
-        }
-        sql.setRevision.run(revision);
-        sql.prune.run(now - column.number(progress, 'longest_session_ms'));
+        end(revocations, now);
         outbox.append(events);
       });
     },
@@ -84,6 +89,7 @@ export function open(options: AuthStoreOptions) {
       return row ? column.number(row, 'at') : 0;
     },
     ...attemptRows(db, outbox),
+    ...apiKeyRows(db, outbox, end),
     append: (events: OutgoingEvent[]): void => outbox.append(events),
     check: (): void => void sql.progress.get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),

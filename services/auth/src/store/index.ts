@@ -5,7 +5,7 @@ import type { AuthStore } from './auth-store.port.ts';
 export type { AuthStore } from './auth-store.port.ts';
 
 /**
- * Opens ended sessions and failed logins in `<dataDir>/auth.sqlite`. Ended sessions are kept as long as a token of them
+ * Opens ended sessions, failed logins and API keys in `<dataDir>/auth.sqlite`. Ended sessions are kept as long as a token of them
  * can live.
  */
 export function openAuthStore(options: { dataDir: string; sessionHours: number }): Promise<AuthStore> {

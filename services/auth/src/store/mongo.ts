@@ -4,7 +4,7 @@ import { authMongoStore } from './auth-store.mongo.ts';
 import type { AuthStore } from './auth-store.port.ts';
 
 /**
- * Opens ended sessions and failed logins in the service's database. Ended sessions are kept as long as a token of them
+ * Opens ended sessions, failed logins and API keys in the service's database. Ended sessions are kept as long as a token of them
  * can live. Closing the store closes the connection.
  */
 export async function openAuthMongoStore(

@@ -1,9 +1,10 @@
 import { column } from '@numscope/adapters/sqlite';
 import { groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
+import { NOBODY, readKeyRow } from './api-key-rows.sqlite.ts';
 import { HEAD, openAuthModels } from './auth-models.mongo.ts';
 import { authMigrations } from './auth-schema.ts';
 
-/** Ended sessions and failed logins. The head of the sessions' order comes after what it counts. */
+/** Ended sessions, failed logins and API keys. The head of the sessions' order comes after what it counts. */
 export const movingAuth: MovingService = {
   file: 'auth.sqlite',
   migrations: authMigrations,
@@ -55,6 +56,17 @@ export const movingAuth: MovingService = {
       into: 'known_callers',
       document(row) {
         return { _id: column.text(row, 'pair'), user: column.text(row, 'user'), at: column.number(row, 'at') };
+      },
+    }),
+    tableRows({
+      entity: 'API keys',
+      db,
+      table: 'api_key',
+      key: 'id',
+      into: 'api_keys',
+      document(row) {
+        const { id, ownerId, ...key } = readKeyRow(row);
+        return { ...key, _id: id, owner: ownerId ?? NOBODY, slot: column.number(row, 'slot') };
       },
     }),
     groupedRows({

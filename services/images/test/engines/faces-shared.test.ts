@@ -14,9 +14,9 @@ import { quickEncoder } from '../quick-encoder.ts';
 
 const pair = storePair('images', (connection, { kit }) => openImageMongoStore(connection, { log: kit.log }));
 
-const PICTURES = 120;
+const PICTURES = 60;
 /** As if the model took so long, on processors of its own: what the queue loses shows, and nothing of this machine. */
-const COST_MS = 50;
+const COST_MS = 200;
 
 const pictures = Array.from({ length: PICTURES }, (_none, n) => Buffer.from(`picture ${n}`));
 const idOf = (picture: Uint8Array): string => createHash('sha256').update(picture).digest('hex');

@@ -13,6 +13,13 @@ export function addInternalRoutes(app: FastifyInstance, deps: UsersDeps, wake: (
     return { user: user && presentUser(user), known };
   });
 
+  route(app, calls.userRights, async ({ body }) => {
+    // Before it is read: what changes meanwhile is dated later.
+    const asOf = deps.kit.clock.now();
+    const user = await deps.store.find(body.id);
+    return { user: user && presentUser(user), asOf };
+  });
+
   route(app, calls.setPassword, async ({ body }) => {
     await changePassword(body, deps);
     wake();

@@ -1,4 +1,4 @@
-import { calls } from '@numscope/contracts';
+import { apiError, calls } from '@numscope/contracts';
 import { type AuditScope, type OutgoingEvent, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { createUser } from '../commands/create-user.ts';
@@ -7,6 +7,8 @@ import { updateUser } from '../commands/update-user.ts';
 import type { UsersDeps } from '../deps.ts';
 import { presentUser } from '../presenters/present-user.ts';
 import { searchUsers } from '../queries/search-users.ts';
+
+const passwordByKey = 'An API key may not change passwords';
 
 /** The audit entry of a change, to be written with it. */
 function entryOf(audit: AuditScope): OutgoingEvent[] {
@@ -25,6 +27,7 @@ export function addUserRoutes(app: FastifyInstance, deps: UsersDeps, wake: () =>
   });
 
   route(app, calls.updateUser, async (context) => {
+    if (context.identity?.key && context.body.password) throw apiError('FORBIDDEN', { message: passwordByKey });
     const user = await updateUser(context.params.id, context.body, entryOf(context.audit), deps);
     wake();
     return presentUser(user);

@@ -41,19 +41,21 @@ export default function ProviderDialog({ picture, providers, purposeRequired, on
           {texts('providerLeaves')}
         </p>
         {providers.length > 1 ? (
-          <fieldset className="rs-providers">
-            <legend>{texts('provider')}</legend>
-            {providers.map((one) => (
-              <label key={one.provider}>
-                <input
-                  type="radio"
-                  name={`${form}provider`}
-                  checked={provider === one.provider}
-                  onChange={() => setProvider(one.provider)}
-                />
-                {one.provider}
-              </label>
-            ))}
+          <fieldset className="ns-field rs-providers">
+            <legend className="ns-label">{texts('provider')}</legend>
+            <div>
+              {providers.map((one) => (
+                <label key={one.provider}>
+                  <input
+                    type="radio"
+                    name={`${form}provider`}
+                    checked={provider === one.provider}
+                    onChange={() => setProvider(one.provider)}
+                  />
+                  {one.provider}
+                </label>
+              ))}
+            </div>
           </fieldset>
         ) : null}
         <PurposeField value={purpose} missing={tried && isMissing} onChange={setPurpose} />

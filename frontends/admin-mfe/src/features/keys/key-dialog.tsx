@@ -1,0 +1,187 @@
+import './key-dialog.css';
+import { type NewApiKey, type Role, roles } from '@numscope/contracts';
+import { ActionDialog, isAdmin, Segmented, useAction, useSession } from '@numscope/ui';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { draftOf, emptyKeyForm, expiryDays, faultOf, groupsFor, type KeyForm } from './key-form.ts';
+import { scopeName } from './scope-names.ts';
+
+/** Makes an API key; what it is goes to `onMade`, and is kept nowhere else. */
+export default function KeyDialog({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onClose: () => void }) {
+  const session = useSession();
+  const [form, setForm] = useState<KeyForm>(emptyKeyForm);
+  const [tried, setTried] = useState(false);
+  const id = useId();
+  const admin = isAdmin(session);
+  const role: Role = form.isService ? form.role : admin ? 'ADMIN' : 'USER';
+  const offered = groupsFor(role);
+  const create = useAction('createKey', { quiet: true, invalidates: ['listKeys'], onSuccess: onMade });
+  const change = (part: Partial<KeyForm>): void => {
+    setForm({ ...form, ...part });
+    create.reset();
+  };
+  const fault = faultOf(form, offered);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    if (fault !== null) return document.getElementById(`${id}${fault}`)?.focus();
+    create.mutate({ body: draftOf(form, offered) });
+  };
+  const wrongName = tried && fault === 'name';
+  return (
+    <ActionDialog
+      title={texts('keyCreateTitle')}
+      width={560}
+      onClose={onClose}
+      action={texts('keyCreate')}
+      form={id}
+      busy={create.isPending}
+    >
+      <form id={id} className="ns-form" onSubmit={submit} noValidate>
+        <div className="ns-field">
+          <label htmlFor={`${id}name`}>{texts('keyName')}</label>
+          <input
+            id={`${id}name`}
+            className="ns-input"
+            autoComplete="off"
+            value={form.name}
+            data-invalid={wrongName ? '' : undefined}
+            aria-invalid={wrongName}
+            aria-describedby={`${id}nameSays`}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <span id={`${id}nameSays`} aria-live="polite" className={wrongName ? 'ns-field-error' : 'ns-hint'}>
+            {texts(wrongName ? 'keyNameRequired' : 'keyNameHint')}
+          </span>
+        </div>
+        {admin ? <Holder form={form} onChange={change} /> : null}
+        <fieldset className="ns-fieldset ns-field" id={`${id}scopes`} tabIndex={-1} aria-describedby={`${id}scopesSay`}>
+          <legend className="ns-label">{texts('keyScopes')}</legend>
+          <div className="ad-scopes">
+            {offered.map((group) => (
+              <ScopeRow
+                key={group}
+                name={scopeName(group)}
+                value={form.scopes[group] ?? 'none'}
+                onChange={(choice) => change({ scopes: { ...form.scopes, [group]: choice } })}
+              />
+            ))}
+          </div>
+          <span
+            id={`${id}scopesSay`}
+            aria-live="polite"
+            className={tried && fault === 'scopes' ? 'ns-field-error' : 'ns-hint'}
+          >
+            {texts(tried && fault === 'scopes' ? 'keyScopesRequired' : 'keyScopesHint')}
+          </span>
+        </fieldset>
+        <div className="ns-field">
+          <label htmlFor={`${id}days`}>{texts('keyExpiry')}</label>
+          <select
+            id={`${id}days`}
+            className="ns-input"
+            value={form.days ?? ''}
+            onChange={({ target }) => change({ days: target.value === '' ? null : Number(target.value) })}
+          >
+            {expiryDays.map((days) => (
+              <option key={days} value={days ?? ''}>
+                {days === null ? texts('keyNever') : texts('keyDays', { count: days })}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="ns-field">
+          <label htmlFor={`${id}addresses`}>{texts('keyAddresses')}</label>
+          <textarea
+            id={`${id}addresses`}
+            className="ns-input"
+            rows={2}
+            spellCheck={false}
+            value={form.addresses}
+            aria-describedby={`${id}addressesSay`}
+            onChange={(event) => change({ addresses: event.target.value })}
+          />
+          <span id={`${id}addressesSay`} className="ns-hint">
+            {texts('keyAddressesHint')}
+          </span>
+        </div>
+        {create.error === null ? null : (
+          <p className="ns-field-error" role="alert">
+            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
+            {saidBy(create.error)}
+          </p>
+        )}
+      </form>
+    </ActionDialog>
+  );
+}
+
+/** What was refused, with what the server says of it. */
+function saidBy(error: Error): string {
+  const details: unknown = Reflect.get(error, 'details');
+  const reasons = (Array.isArray(details) ? details : []).flatMap((detail: unknown) =>
+    typeof detail === 'object' && detail !== null && 'message' in detail ? [String(detail.message)] : [],
+  );
+  return [error.message, ...reasons].join('; ');
+}
+
+function Holder({ form, onChange }: { form: KeyForm; onChange: (part: Partial<KeyForm>) => void }) {
+  const id = useId();
+  return (
+    <>
+      <div className="ns-field">
+        <span className="ns-label">{texts('keyFor')}</span>
+        <Segmented
+          label={texts('keyFor')}
+          value={form.isService ? 'service' : 'me'}
+          segments={[
+            { value: 'me', label: texts('keyForMe') },
+            { value: 'service', label: texts('keyForService') },
+          ]}
+          onChange={(value) => onChange({ isService: value === 'service' })}
+        />
+        <span className="ns-hint">{texts(form.isService ? 'keyForServiceHint' : 'keyForMeHint')}</span>
+      </div>
+      {form.isService ? (
+        <div className="ns-field">
+          <label htmlFor={id}>{texts('keyRole')}</label>
+          <select
+            id={id}
+            className="ns-input"
+            value={form.role}
+            onChange={({ target }) => onChange({ role: target.value === 'ADMIN' ? 'ADMIN' : 'USER' })}
+          >
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface ScopeRowProps {
+  name: string;
+  value: 'none' | 'read' | 'all';
+  onChange: (value: 'none' | 'read' | 'all') => void;
+}
+
+const ScopeRow = ({ name, value, onChange }: ScopeRowProps) => (
+  <>
+    <span>{name}</span>
+    <Segmented
+      label={name}
+      value={value}
+      segments={[
+        { value: 'none', label: texts('keyScopeNone') },
+        { value: 'read', label: texts('keyScopeRead') },
+        { value: 'all', label: texts('keyScopeAll') },
+      ]}
+      onChange={onChange}
+    />
+  </>
+);
