@@ -212,6 +212,7 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   listedNumbers: 'privacy:read',
   listNumbers: 'privacy',
   unlistNumber: 'privacy',
+  erasePhone: 'privacy',
 
   jobPasses: 'jobs:read',
   comparePasses: 'jobs:read',
@@ -232,6 +233,12 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   mergeJobs: 'jobs',
   retryFailed: 'jobs',
 
+  eraseFromJobs: 'no key',
+  eraseFromSources: 'no key',
+  eraseImages: 'no key',
+  scrubJobs: 'no key',
+  scrubSources: 'no key',
+  scrubImages: 'no key',
   revocations: 'no key',
   checkPassword: 'no key',
   admitKey: 'no key',
