@@ -74,6 +74,7 @@ const needs: Record<CallName, Need> = {
   listNumbers: 'ADMIN',
   unlistNumber: 'ADMIN',
   erasePhone: 'ADMIN',
+  accessDocument: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',
@@ -109,6 +110,8 @@ const needs: Record<CallName, Need> = {
   clearImageStorage: 'ADMIN with Profiler',
   previewClearImageStorage: 'ADMIN with Profiler',
 
+  jobsOfPhone: 'services only',
+  auditOfPhone: 'services only',
   eraseFromJobs: 'services only',
   eraseFromSources: 'services only',
   eraseImages: 'services only',
@@ -213,6 +216,7 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   listNumbers: 'privacy',
   unlistNumber: 'privacy',
   erasePhone: 'privacy',
+  accessDocument: 'privacy:read',
 
   jobPasses: 'jobs:read',
   comparePasses: 'jobs:read',
@@ -233,6 +237,8 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   mergeJobs: 'jobs',
   retryFailed: 'jobs',
 
+  jobsOfPhone: 'no key',
+  auditOfPhone: 'no key',
   eraseFromJobs: 'no key',
   eraseFromSources: 'no key',
   eraseImages: 'no key',
