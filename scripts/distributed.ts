@@ -29,6 +29,7 @@ async function prepare(): Promise<{ plan: Plan; lock: { release(): void } }> {
     if (!plan.tokenKey.given) makeTokenKey(plan.tokenKey.file);
     (plan.tokenKey.given ? loadTokenKeys : openTokenKeys)(plan.tokenKey.file);
     makeServiceKeys(plan.serviceKeys);
+    if (!plan.checkpointKey.given) makeTokenKey(plan.checkpointKey.file);
     return { plan, lock };
   } catch (error) {
     say(error instanceof SettingsError ? error.message : `Numscope could not start: ${reasonOf(error)}`);

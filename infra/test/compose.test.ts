@@ -80,6 +80,7 @@ describe('the keys', () => {
       expect(mountsOf(name)).toEqual({ ...token, [`key-${name}`]: '/keys/own', 'keys-public': '/keys/public' });
       expect(of(name).volumes?.filter((volume) => volume.includes(':/keys') && !volume.endsWith(':ro'))).toEqual([]);
       const env = environmentOf(name);
+      expect(env['AUDIT_CHECKPOINT_KEY']).toBe(name === 'audit' ? '/keys/own/checkpoint-key.pem' : undefined);
       expect([env['AUTH_PRIVATE_KEY'], env['SERVICE_KEY'], env['SERVICE_KEYS']]).toEqual([
         name === 'auth' ? keyFiles.token('/keys') : undefined,
         '/keys/own/service-key.pem',

@@ -73,6 +73,7 @@ const mainOf = (name: string): Container | undefined => find('Deployment', name)
 /** What `make-keys --to infra/k8s/secrets` makes. */
 const madeKeys = [
   keyFiles.token('secrets'),
+  keyFiles.checkpoints('secrets'),
   keyFiles.all('secrets'),
   ...processNames.map((name) => keyFiles.own('secrets', name)),
 ];
@@ -101,7 +102,13 @@ describe('the keys', () => {
         return [mount.mountPath, mount.readOnly, ...files];
       });
       expect(mounted.toSorted()).toEqual([
-        ['/keys/own', true, keyFiles.own('secrets', name)],
+        // With its own goes, to audit alone, the one that signs its checkpoints.
+        [
+          '/keys/own',
+          true,
+          keyFiles.own('secrets', name),
+          ...(name === 'audit' ? [keyFiles.checkpoints('secrets')] : []),
+        ],
         ['/keys/public', true, keyFiles.all('secrets')],
         ...(name === 'auth' ? [['/keys/token', true, keyFiles.token('secrets')]] : []),
       ]);
@@ -110,6 +117,8 @@ describe('the keys', () => {
       expect(secrets.filter((file) => !mounted.flat().includes(file))).toEqual([]);
       const env = Object.fromEntries((mainOf(name)?.env ?? []).map((each) => [each.name, each.value]));
       expect(env['AUTH_PRIVATE_KEY']).toBe(name === 'auth' ? '/keys/token/token-key.pem' : undefined);
+      expect(env['AUDIT_CHECKPOINT_KEY']).toBe(name === 'audit' ? '/keys/own/checkpoint-key.pem' : undefined);
+      expect(shared['AUDIT_CHECKPOINT_KEY']).toBeUndefined();
       expect([shared['AUTH_PRIVATE_KEY'], shared['SERVICE_KEY'], shared['SERVICE_KEYS']]).toEqual([
         undefined,
         '/keys/own/service-key.pem',

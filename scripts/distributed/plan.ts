@@ -10,6 +10,7 @@ import {
   tokenKeyFile,
 } from '../../packages/mains/src/index.ts';
 import { SettingsError, unlessFaulty } from '../../packages/platform/src/index.ts';
+import { checkpointKeyFile, checkpointsFolder } from '../../standalone/src/data-folder/files.ts';
 import { root } from '../steps.ts';
 
 export type ProcessName = ServiceName | 'gateway';
@@ -32,6 +33,8 @@ export interface Plan {
   tokenKey: { file: string; given: boolean };
   /** The folder with a key for each of the processes. */
   serviceKeys: string;
+  /** The file of the key that signs the audit's checkpoints; not given: it is made in the data folder. */
+  checkpointKey: { file: string; given: boolean };
   processes: PlannedProcess[];
 }
 
@@ -122,6 +125,11 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
   const givenKey = env['AUTH_PRIVATE_KEY'] ? resolve(env['AUTH_PRIVATE_KEY']) : null;
   const tokenKey = { file: givenKey ?? tokenKeyFile(dataDir), given: givenKey !== null };
   const serviceKeys = join(dataDir, 'keys');
+  const givenCheckpoints = env['AUDIT_CHECKPOINT_KEY'] ? resolve(env['AUDIT_CHECKPOINT_KEY']) : null;
+  const checkpointKey = {
+    file: givenCheckpoints ?? join(dataDir, checkpointKeyFile),
+    given: givenCheckpoints !== null,
+  };
   const all = endingOrder.flatMap((name) =>
     Array.from({ length: scale.get(name) ?? 1 }, (_, i) => ({ name, n: i + 1 })),
   );
@@ -148,6 +156,8 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
     env: {
       ...addresses,
       AUTH_PRIVATE_KEY: name === 'auth' ? tokenKey.file : undefined,
+      AUDIT_CHECKPOINT_KEY: name === 'audit' ? checkpointKey.file : undefined,
+      AUDIT_CHECKPOINTS: name === 'audit' ? (env['AUDIT_CHECKPOINTS'] ?? join(dataDir, checkpointsFolder)) : undefined,
       SERVICE_KEY: keyFiles.own(serviceKeys, name),
       SERVICE_KEYS: keyFiles.all(serviceKeys),
       HOST: host,
@@ -155,5 +165,5 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
       DATA_DIR: join(dataDir, label),
     },
   }));
-  return { dataDir, tokenKey, serviceKeys, processes };
+  return { dataDir, tokenKey, serviceKeys, checkpointKey, processes };
 }

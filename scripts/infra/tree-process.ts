@@ -52,6 +52,7 @@ export async function startsAndEnds(folder: string, services: readonly ServiceNa
   const all = [...ports].map(([service, port]) => {
     const ownKeys = {
       ...(service === 'auth' ? { AUTH_PRIVATE_KEY: keyFiles.token(keys) } : {}),
+      ...(service === 'audit' ? { AUDIT_CHECKPOINT_KEY: keyFiles.checkpoints(keys) } : {}),
       SERVICE_KEY: keyFiles.own(keys, service),
       SERVICE_KEYS: keyFiles.all(keys),
     };

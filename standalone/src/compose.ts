@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { type CheckpointSigner, loadCheckpointSigner } from '@numscope/audit/checkpoint-keys';
 import { type ConsoleSettings, productName, productVersion, type ServiceName } from '@numscope/contracts';
 import { type Backend, builtConsole, createGateway, embeddedUpstream } from '@numscope/gateway';
 import { createCommon } from '@numscope/mains/common';
@@ -22,6 +24,7 @@ import {
 import type { GeneratedAdministrator } from '@numscope/users';
 import { lockDataDir } from './data-dir.ts';
 import { checkDataFolder } from './data-folder/check-data-folder.ts';
+import { checkpointKeyFile } from './data-folder/files.ts';
 import { dropRebuildable } from './data-folder/drop-rebuildable.ts';
 import { openEngines } from './engines.ts';
 import { metricsText } from './metrics.ts';
@@ -64,6 +67,13 @@ function tokenKeysOf({ dataDir, tokenKeyFile: named }: Settings): TokenKeys {
   return openTokenKeys(own);
 }
 
+/** @throws SettingsError when the file holds no key that can sign checkpoints */
+function checkpointSignerOf({ dataDir, auditKeyFile: named }: Settings): CheckpointSigner {
+  const file = named ?? join(dataDir, checkpointKeyFile);
+  if (named === null) makeTokenKey(file);
+  return loadCheckpointSigner(file);
+}
+
 async function compose(
   settings: Settings,
   options: StandaloneOptions,
@@ -75,6 +85,7 @@ async function compose(
   checkDataFolder(settings);
   dropRebuildable(settings, log);
   const tokenKeys = tokenKeysOf(settings);
+  const signer = checkpointSignerOf(settings);
   const tracer = await tracerFor('numscope', settings.tracing);
   shutdown.add('traces', () => tracer.close());
   const engines = await openEngines(settings, log, shutdown);
@@ -92,7 +103,7 @@ async function compose(
   const { sessionHours } = settings;
   const tokens = watchTokenKeys({ tokenKeys, sessionHours, verifier: common.verifier, log });
   shutdown.add('token keys', () => tokens.close());
-  const ground = { ...common, tokens, credentialsOf: serviceKeys.credentialsOf };
+  const ground = { ...common, tokens, signer, credentialsOf: serviceKeys.credentialsOf };
   const services = await createServices(settings, env, engines, await openStores(settings, log), ground, shutdown);
   const kit = common.kitFor('gateway');
   const gateway = await createGateway({

@@ -1,4 +1,5 @@
 import { createAuditService } from '@numscope/audit';
+import type { CheckpointSigner } from '@numscope/audit/checkpoint-keys';
 import { createAuthService } from '@numscope/auth';
 import type { CallerName, ServiceName } from '@numscope/contracts';
 import { createImagesService } from '@numscope/images';
@@ -35,6 +36,8 @@ export interface Services {
 /** What the services of this process share. */
 export interface SharedParts extends Common {
   tokens: TokenSigner;
+  /** Of the audit's checkpoints. */
+  signer: CheckpointSigner;
   credentialsOf: ServiceKeyRing['credentialsOf'];
 }
 
@@ -44,7 +47,7 @@ export async function createServices(
   env: Readonly<Record<string, string | undefined>>,
   { bus, blobs, index }: Engines,
   stores: Stores,
-  { kitFor, tokens, revocations, credentialsOf }: SharedParts,
+  { kitFor, tokens, signer, revocations, credentialsOf }: SharedParts,
   shutdown: Shutdown,
 ): Promise<Services> {
   const { dataDir, sessionHours } = settings;
@@ -66,7 +69,19 @@ export async function createServices(
     return service;
   };
 
-  const audit = keep(await createAuditService({ ...ground('audit'), store: stores.audit }));
+  const audit = keep(
+    await createAuditService({
+      ...ground('audit'),
+      store: stores.audit,
+      signer,
+      settings: {
+        folder: settings.auditCheckpoints,
+        everyEntries: settings.auditCheckpointEntries,
+        everyMs: settings.auditCheckpointMinutes * 60_000,
+        retentionDays: settings.auditRetentionDays,
+      },
+    }),
+  );
   const users = keep(
     await createUsersService({
       ...ground('users'),

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Embedded, type Env } from '@numscope/mains/settings';
 import type { TracerSettings } from '@numscope/mains/tracer';
 import { readSettings } from '@numscope/platform';
+import { checkpointsFolder } from './data-folder/files.ts';
 
 /** Every setting of the single process, with the names and units the code uses; paths are absolute. */
 export interface Settings {
@@ -17,6 +18,14 @@ export interface Settings {
   blobUrl: string | null;
   /** A file with the key that signs tokens; null: one made in the data folder. */
   tokenKeyFile: string | null;
+  /** A file with the key that signs the audit's checkpoints; null: one made in the data folder. */
+  auditKeyFile: string | null;
+  /** Where the audit's checkpoints are kept outside of its store. */
+  auditCheckpoints: string;
+  auditCheckpointEntries: number;
+  auditCheckpointMinutes: number;
+  /** Null: entries of the audit are kept for ever. */
+  auditRetentionDays: number | null;
   adminUsername: string;
   /** Null: made up at the first start. */
   adminPassword: string | null;
@@ -60,6 +69,11 @@ export function settingsFrom(env: Env): Settings {
     searchUrl: given.SEARCH_URL,
     blobUrl: given.BLOB_URL,
     tokenKeyFile: given.AUTH_PRIVATE_KEY === undefined ? null : resolve(given.AUTH_PRIVATE_KEY),
+    auditKeyFile: given.AUDIT_CHECKPOINT_KEY === undefined ? null : resolve(given.AUDIT_CHECKPOINT_KEY),
+    auditCheckpoints: resolve(given.AUDIT_CHECKPOINTS ?? join(given.DATA_DIR, checkpointsFolder)),
+    auditCheckpointEntries: given.AUDIT_CHECKPOINT_ENTRIES,
+    auditCheckpointMinutes: given.AUDIT_CHECKPOINT_MINUTES,
+    auditRetentionDays: given.AUDIT_RETENTION_DAYS ?? null,
     adminUsername: given.ADMIN_USERNAME,
     adminPassword: given.ADMIN_PASSWORD ?? null,
     sessionHours: given.SESSION_HOURS,

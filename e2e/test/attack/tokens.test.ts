@@ -130,13 +130,13 @@ describe('keys lie where they belong', () => {
       .filter((name) => name.endsWith('.pem'));
     const services = ['auth', 'users', 'jobs', 'sources', 'profiles', 'images', 'audit', 'gateway'];
     const own = isDistributed ? services.map((name) => `keys/${name}/service-key.pem`) : [];
-    expect(named.toSorted()).toEqual([...own, 'token-key.pem'].toSorted());
+    expect(named.toSorted()).toEqual([...own, 'audit-key.pem', 'token-key.pem'].toSorted());
   });
 
   // In one process there is one environment, and services' keys are in no file.
   if (!isDistributed) return;
 
-  it('the one of the tokens with auth alone, each service’s with that service', () => {
+  it('the one of the tokens with auth alone, that of checkpoints with audit alone, each service’s with that service', () => {
     const labels = labelsOf(product.dataDir);
     expect(labels.length).toBeGreaterThan(8);
     for (const label of labels) {
@@ -144,9 +144,10 @@ describe('keys lie where they belong', () => {
       const name = label.replace(/-\d+$/, '');
       const files = Object.values(env).filter((value) => value.includes(product.dataDir) && value.endsWith('.pem'));
       const token = name === 'auth' ? [join(product.dataDir, 'token-key.pem')] : [];
+      const checkpoints = name === 'audit' ? [join(product.dataDir, 'audit-key.pem')] : [];
       expect([label, files.toSorted()]).toEqual([
         label,
-        [join(product.dataDir, 'keys', name, 'service-key.pem'), ...token].toSorted(),
+        [join(product.dataDir, 'keys', name, 'service-key.pem'), ...token, ...checkpoints].toSorted(),
       ]);
     }
   });

@@ -247,7 +247,7 @@ it('lets a person deny that faces are of one person, and says so when that is re
   // As when the right was taken away since the page was opened.
   await page.route('**/same-face', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 403, json: { statusCode: 403, ...forbidden } })
+      ? route.fulfill({ status: 403, json: { statusCode: 403, requestId: 'r', ...forbidden } })
       : route.fallback(),
   );
   await section.getByRole('button', { name: `${A2_AGAIN} is the same person` }).click();

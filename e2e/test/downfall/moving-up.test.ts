@@ -194,7 +194,7 @@ it(
     expect(profile).toEqual(before.profiles.content[0]);
     expect(await api.call(calls.auditChain)).toMatchObject({ whole: true, brokenAt: null });
     const { STORE_URL = '' } = engineSettings(dataDir);
-    const { stdout } = await run(process.execPath, [join(root, 'services/audit/src/verify-chain.ts')], {
+    const { stdout } = await run(process.execPath, [join(root, 'services/audit/src/audit.ts'), 'verify'], {
       env: { ...process.env, STORE_URL },
     });
     expect(stdout).toContain('The chain is whole');

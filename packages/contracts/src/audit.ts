@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageOf, pageRequest, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
-import { auditSortFields } from './lists.ts';
+import { auditSortFields, chainFaults } from './lists.ts';
 import { AuditType } from './vocabulary.ts';
 
 /** What a service reports of one call: before it has its place in the chain. Secrets in `args` are already `***`. */
@@ -47,10 +47,108 @@ export const AuditExportFilter = AuditFilter.extend({
   ),
 });
 
-/** Whether the chain of hashes is whole: `entries` checked, `brokenAt` the id of the first entry that does not fit. */
-export const ChainState = z.object({
-  whole: z.boolean(),
-  entries: z.number().int(),
-  brokenAt: z.string().nullable(),
-  head: z.string().nullable(),
+/** SHA-256 as the chain writes it. */
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const place = z.number().int().min(0);
+
+/** Where a trail begins of which older entries were removed: behind the entry `seq`, at a signed checkpoint. */
+export const AuditBeginning = z.object({
+  /** Of the checkpoint. */
+  number: z.number().int().min(1),
+  /** The last entry that was removed, and its hash. */
+  seq: z.number().int().min(1),
+  hash: Hash,
+  /** When the checkpoint was made. */
+  at: Timestamp,
 });
+export type AuditBeginning = z.infer<typeof AuditBeginning>;
+
+/**
+ * What the audit service signs of its trail from time to time, to be kept where nobody who can write the trail can
+ * write: that the entry `seq` was the last, with this hash, and how many there were from the trail's beginning on.
+ */
+export const AuditCheckpoint = z.object({
+  /** Counts checkpoints from 1. */
+  number: z.number().int().min(1),
+  seq: place,
+  hash: Hash,
+  /** Entries from the beginning up to `seq`. */
+  count: place,
+  /** Null: the trail is whole from its first entry on. */
+  begins: AuditBeginning.nullable(),
+  at: Timestamp,
+  /** Of the key that signed, its thumbprint by RFC 7638. */
+  kid: z.string().min(1).max(100),
+  /** Ed25519 over the line `numscope audit checkpoint` and the canonical JSON of the other members; base64url. */
+  signature: z.string().regex(/^[\w-]{86}$/),
+});
+export type AuditCheckpoint = z.infer<typeof AuditCheckpoint>;
+
+/** What is wrong with the trail, and at which place: see docs/audit.md. */
+export const ChainFaultShown = z.object({
+  kind: z.enum(chainFaults),
+  seq: z.number(),
+  id: z.string().nullable(),
+  expected: z.string().nullable(),
+  found: z.string().nullable(),
+});
+export type ChainFaultShown = z.infer<typeof ChainFaultShown>;
+
+/** What one check of the trail found. */
+const checked = {
+  /** Whether there is no fault at all. */
+  whole: z.boolean(),
+  /** How many entries were checked. */
+  entries: z.number().int(),
+  /** How many faults there are. */
+  faults: z.number().int().min(0),
+  /** The id of the first entry that does not fit, where that has one. */
+  brokenAt: z.string().nullable(),
+  /** The genuine checkpoints that the trail was compared with, and the last entry that the newest of them vouches for. */
+  checkpoints: z.number().int().min(0),
+  vouchedUpTo: place,
+  at: Timestamp,
+  by: z.string(),
+};
+
+/** A check of the trail, as it is remembered. */
+export const ChainCheck = z.object(checked);
+export type ChainCheck = z.infer<typeof ChainCheck>;
+
+/**
+ * The answer of a check: every entry against its hash and the one before, their number, and every checkpoint that the
+ * service has against its signature and the entry that it names.
+ */
+export const ChainState = z.object({
+  ...checked,
+  /** The hash of the last entry; null where there is none. */
+  head: z.string().nullable(),
+  begins: AuditBeginning.nullable(),
+  /** The first faults. */
+  found: z.array(ChainFaultShown).max(limits.chainFaultsShown),
+});
+export type ChainState = z.infer<typeof ChainState>;
+
+/** What the service knows of its trail without reading it. */
+export const TrailState = z.object({
+  /** Entries there are, and the place of the last. */
+  entries: place,
+  lastSeq: place,
+  begins: AuditBeginning.nullable(),
+  /** The newest checkpoint; null: none yet. */
+  checkpoint: AuditCheckpoint.nullable(),
+  /** Entries that no checkpoint vouches for yet. */
+  unvouched: place,
+  /** Why no further checkpoint is made; null: nothing is wrong. */
+  refusal: z.string().nullable(),
+  /** The key that signs. */
+  kid: z.string(),
+  /** The last check, whoever asked for it; null: none yet. */
+  checked: ChainCheck.nullable(),
+  /** How long entries are kept, and what the next daily turn would remove; null: nothing. */
+  retention: z.object({
+    days: z.number().int().nullable(),
+    next: z.object({ entries: place, upTo: AuditBeginning }).nullable(),
+  }),
+});
+export type TrailState = z.infer<typeof TrailState>;

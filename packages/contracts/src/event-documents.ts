@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { type EventData, eventData, eventSchema, eventVersion, topicPartitions, type Topic } from './events.ts';
+import {
+  type EventData,
+  eventData,
+  eventSchema,
+  eventVersion,
+  keptForEver,
+  topicPartitions,
+  type Topic,
+} from './events.ts';
 import { limits } from './limits.ts';
 import { productName, productVersion } from './limits.ts';
 
@@ -136,6 +144,21 @@ const described: Partial<Record<Topic, Described>> = {
       outcome: 'OK',
     },
   },
+  'audit.checkpoint': {
+    title: 'The end of the audit trail was signed',
+    text: 'Keep these where nobody who can write the trail can write: `npm run audit -- verify --checkpoints FILE` takes them as they are, a line each. In Kafka the topic keeps all of them.',
+    key: 'always `audit`',
+    example: {
+      number: 3,
+      seq: 3000,
+      hash: '5f2a8f6b0c9d4e7a1b3c5d7e9f0a2b4c6d8e0f1a3b5c7d9e1f2a4b6c8d0e2f4a',
+      count: 3000,
+      begins: null,
+      at,
+      kid: 'hOjJ0mSBHUBGmQBxGLOoq0kVOBhZvGFUtUvZ8FBfdfs',
+      signature: 'jHtvBhN7Kp0lqS3b8Rr1UoVn2XcW4yZ5aQ6eT7iM9gD_fC-AxLkPzEwOsYuIvJqHnGmFbRdCtXlKoZpQeWyUaA',
+    },
+  },
 };
 
 const descriptionOf = (topic: Topic): Described => {
@@ -193,7 +216,9 @@ export function asyncApi(): Json {
         kafka: {
           topic,
           partitions: topicPartitions[topic],
-          topicConfiguration: { 'retention.ms': limits.eventRetentionDays * 86_400_000 },
+          topicConfiguration: {
+            'retention.ms': keptForEver.has(topic) ? -1 : limits.eventRetentionDays * 86_400_000,
+          },
         },
       },
     };

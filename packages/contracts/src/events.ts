@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AuditRecord } from './audit.ts';
+import { AuditCheckpoint, AuditRecord } from './audit.ts';
 import { E164, Timestamp } from './common.ts';
 import { Face } from './faces.ts';
 import { JobPhoneSource, SourceWait } from './jobs.ts';
@@ -132,6 +132,7 @@ export const eventData = {
   'image.stored': ImageStored,
   'image.faces': ImageFacesFound,
   'audit.logged': AuditRecord,
+  'audit.checkpoint': AuditCheckpoint,
   'user.changed': UserChanged,
 } as const;
 
@@ -154,8 +155,12 @@ export const topicPartitions: Readonly<Record<Topic, number>> = {
   'image.stored': 4,
   'image.faces': 4,
   'audit.logged': 1,
+  'audit.checkpoint': 1,
   'user.changed': 1,
 };
+
+/** Topics of which nothing is dropped: few small events, of use as long as there are. */
+export const keptForEver: ReadonlySet<Topic> = new Set(['audit.checkpoint']);
 
 /** The envelope of every event: `id` is unique and safe to deduplicate by; `key` keeps the order. */
 export interface DomainEvent<T extends Topic = Topic> {

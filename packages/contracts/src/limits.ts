@@ -20,6 +20,7 @@ export const limits = {
   importProfiles: 10_000,
   importBytes: 20 * 1024 * 1024,
   exportAudit: 500,
+  chainFaultsShown: 100,
   selectedProfiles: 1000,
   bulkCriteria: 100,
   listItems: 1000,

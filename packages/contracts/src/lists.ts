@@ -63,6 +63,18 @@ export const userSortFields = [
 /** `names` is `name` too. */
 export const profileSortFields = ['phone', 'name', 'names', 'timestamp', 'confidence'] as const;
 
+/** What can be wrong with the audit trail: see docs/audit.md. */
+export const chainFaults = [
+  'CHANGED',
+  'MISSING',
+  'CUT_OFF',
+  'ADDED',
+  'HEAD',
+  'REWRITTEN',
+  'BEGINNING',
+  'FORGED',
+] as const;
+
 export const auditSortFields = ['createdTimestamp', 'actionType', 'username', 'ip', 'details', 'outcome'] as const;
 
 /** How a line answers: it can be called; it is no more, or not yet; it does not answer now; nobody has the number. */

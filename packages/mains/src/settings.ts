@@ -84,6 +84,13 @@ export const choices = {
   /** Pictures that are looked at for faces at once; one less than the processors unless said. */
   FACE_MODEL: z.string().min(1).optional(),
   FACE_THREADS: wholeNumber(1, 64).optional(),
+  /** A folder outside the store, best on another machine, for the file of the audit's signed checkpoints. */
+  AUDIT_CHECKPOINTS: z.string().min(1).optional(),
+  /** A checkpoint is due after so many entries, or so long after one. */
+  AUDIT_CHECKPOINT_ENTRIES: wholeNumber(1, 1_000_000).default(1000),
+  AUDIT_CHECKPOINT_MINUTES: wholeNumber(1, 24 * 60).default(10),
+  /** Unset: entries of the audit are kept for ever. */
+  AUDIT_RETENTION_DAYS: wholeNumber(30, 36_500).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address as http://host:4318' })
     .optional(),
@@ -137,6 +144,7 @@ const keyFile = (what: string) =>
 export const Embedded = z.object({
   ...choices,
   AUTH_PRIVATE_KEY: z.string().optional(),
+  AUDIT_CHECKPOINT_KEY: z.string().optional(),
   BUS_URL: orEmbedded(kafkaFault),
   STORE_URL: orEmbedded(mongoFault),
   SEARCH_URL: orEmbedded(elasticFault),
@@ -147,6 +155,7 @@ export const Embedded = z.object({
 export const Distributed = z.object({
   ...choices,
   AUTH_PRIVATE_KEY: keyFile("the keys that sign users' tokens, which auth alone may have"),
+  AUDIT_CHECKPOINT_KEY: keyFile("the key that signs the audit's checkpoints, which audit alone may have"),
   SERVICE_KEY: keyFile('the private key of this very service'),
   SERVICE_KEYS: keyFile('the public keys of all services'),
   BUS_URL: shared(kafkaFault, 'kafka://host:port,host:port'),

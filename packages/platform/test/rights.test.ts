@@ -62,6 +62,7 @@ const needs: Record<CallName, Need> = {
   updateUser: 'ADMIN',
   deleteUser: 'ADMIN',
   auditChain: 'ADMIN',
+  auditTrail: 'ADMIN',
   healthAll: 'ADMIN',
   healthOne: 'ADMIN',
   listSources: 'ADMIN',
@@ -149,6 +150,7 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   searchAudit: 'audit:read',
   exportAudit: 'audit:read',
   auditChain: 'audit:read',
+  auditTrail: 'audit:read',
 
   getProfile: 'profiles:read',
   profileTimeline: 'profiles:read',

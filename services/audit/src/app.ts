@@ -1,24 +1,33 @@
 import { type Consumer, createServiceApp, finishApp, type Service } from '@numscope/platform';
+import { Checkpointer } from './checkpoints/checkpointer.ts';
+import { RetentionTurns } from './checkpoints/retention-turns.ts';
 import { consumeAuditLogged } from './consumers/audit-logged.ts';
-import type { AuditDeps } from './deps.ts';
+import type { AuditContext, AuditDeps } from './deps.ts';
 import { addAuditRoutes } from './routes/audit.routes.ts';
 
-/** Keeps who did what, chained by hash, and lets it be searched. */
+/** Keeps who did what, chained by hash and signed from time to time, and lets it be searched. */
 export async function createAuditService(deps: AuditDeps): Promise<Service> {
-  const { kit, bus, store } = deps;
+  const { kit, bus, store, signer, settings } = deps;
   const app = createServiceApp(kit);
+  const checkpointer = new Checkpointer({ store, bus, signer, clock: kit.clock, log: kit.log, ...settings });
+  const context: AuditContext = { ...deps, checkpointer };
+  const retention = new RetentionTurns(context);
   let consumer: Consumer | undefined;
 
-  addAuditRoutes(app, deps);
+  addAuditRoutes(app, context);
   const finished = await finishApp('audit', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {
     ...finished,
     async start() {
-      consumer = await consumeAuditLogged(deps);
+      await checkpointer.start();
+      consumer = await consumeAuditLogged(context);
+      retention.start();
     },
     async close() {
       await consumer?.close();
+      await retention.close();
+      await checkpointer.close();
       await app.close();
       await store.close();
     },

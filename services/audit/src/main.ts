@@ -1,10 +1,29 @@
 import { runProcess } from '@numscope/mains';
 import { createAuditService } from './app.ts';
+import { loadCheckpointSigner } from './checkpoints/keys.ts';
 import { openAuditMongoStore } from './store/mongo.ts';
 
 await runProcess({
   name: 'audit',
-  settings: ['STORE_URL'],
+  settings: [
+    'STORE_URL',
+    'AUDIT_CHECKPOINT_KEY',
+    'AUDIT_CHECKPOINTS',
+    'AUDIT_CHECKPOINT_ENTRIES',
+    'AUDIT_CHECKPOINT_MINUTES',
+    'AUDIT_RETENTION_DAYS',
+  ],
   create: async ({ kit, bus, settings, records }) =>
-    createAuditService({ kit, bus, store: await records(settings.STORE_URL, openAuditMongoStore) }),
+    createAuditService({
+      kit,
+      bus,
+      signer: loadCheckpointSigner(settings.AUDIT_CHECKPOINT_KEY),
+      store: await records(settings.STORE_URL, openAuditMongoStore),
+      settings: {
+        folder: settings.AUDIT_CHECKPOINTS ?? null,
+        everyEntries: settings.AUDIT_CHECKPOINT_ENTRIES,
+        everyMs: settings.AUDIT_CHECKPOINT_MINUTES * 60_000,
+        retentionDays: settings.AUDIT_RETENTION_DAYS ?? null,
+      },
+    }),
 });

@@ -12,7 +12,19 @@ describe('an entry on the topic', () => {
     await house.test.bus.deliver(...events, ...events);
     expect((await house.search({})).map((entry) => entry.details)).toEqual(['second', 'first']);
     const chain = calls.auditChain.answer.parse((await house.admin.call(calls.auditChain)).json());
-    expect(chain).toEqual({ whole: true, entries: 2, brokenAt: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(chain).toEqual({
+      whole: true,
+      entries: 2,
+      faults: 0,
+      brokenAt: null,
+      checkpoints: 0,
+      vouchedUpTo: 0,
+      at: expect.any(Number),
+      by: 'root',
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+      begins: null,
+      found: [],
+    });
   });
 
   it('comes back as it was sent, whatever characters it has', async () => {

@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type AuditEntry, type AuditRecord, calls } from '@numscope/contracts';
-import { auditEvent, AuditRecorder, type OutgoingEvent, type Service } from '@numscope/platform';
+import { auditEvent, AuditRecorder, generateSigningKey, type OutgoingEvent, type Service } from '@numscope/platform';
 import { authed, type Caller, createTestKit, openTestRecords, RecordingBus, type TestKit } from '@numscope/testing';
 import { createAuditService } from '../src/app.ts';
+import { type CheckpointSigner, checkpointSigner } from '../src/checkpoints/keys.ts';
+import type { AuditSettings } from '../src/deps.ts';
 import { type AuditStore, openAuditStore } from '../src/store/index.ts';
 
 export const buildRecord = (overrides: Partial<AuditRecord> = {}): AuditRecord => ({
@@ -19,29 +23,55 @@ export interface House {
   test: TestKit;
   store: AuditStore;
   service: Service;
+  signer: CheckpointSigner;
+  /** Where the checkpoints are. */
+  folder: string;
   admin: Caller;
   user: Caller;
   /** Sends entries the way services do, and waits until they are in the chain. */
   log(...records: Partial<AuditRecord>[]): Promise<OutgoingEvent[]>;
   search(filter: object, as?: Caller): Promise<AuditEntry[]>;
+  /** Ends the service; the installation is still there. */
+  end(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param auditsItself whether what is asked of it gets into its own trail, a moment later */
-export async function openHouse(auditsItself = true): Promise<House> {
-  const test = await createTestKit('audit');
+/** Of one installation: its key stays the same. */
+export const buildSigner = (): CheckpointSigner => checkpointSigner(generateSigningKey());
+
+/**
+ * Opens the service on its real store.
+ * @param former the house whose installation begins again
+ * @param auditsItself whether what is asked of it gets into its own trail, a moment later
+ */
+export async function openHouse(
+  auditsItself = true,
+  settings: Partial<AuditSettings> = {},
+  former?: Pick<House, 'test' | 'signer'>,
+): Promise<House> {
+  const test = former?.test ?? (await createTestKit('audit'));
   const store = await openTestRecords(test, {
     sqlite: () => openAuditStore({ dataDir: test.dir }),
     mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuditMongoStore(connection),
   });
   const kit = auditsItself ? test.kit : { ...test.kit, audit: new AuditRecorder(new RecordingBus(), test.kit.log) };
-  const service = await createAuditService({ kit, bus: test.bus, store });
+  const signer = former?.signer ?? buildSigner();
+  const folder = join(test.dir, 'checkpoints');
+  const service = await createAuditService({
+    kit,
+    bus: test.bus,
+    store,
+    signer,
+    settings: { folder, everyEntries: 1000, everyMs: 600_000, retentionDays: null, ...settings },
+  });
   await service.start();
   const admin = authed(service.app, test.tokenFor('ADMIN', 'root'));
   return {
     test,
     store,
     service,
+    signer,
+    folder,
     admin,
     user: authed(service.app, test.tokenFor('USER', 'bob')),
     async log(...records) {
@@ -52,9 +82,18 @@ export async function openHouse(auditsItself = true): Promise<House> {
     search: async (filter, as = admin) =>
       calls.searchAudit.answer.parse((await as.call(calls.searchAudit, { raw: { size: 1000, ...filter } })).json())
         .content,
+    end: () => service.close(),
     async close() {
       await service.close();
       await test.close();
     },
   };
+}
+
+/** Writes the public part of the key of its checkpoints. @returns the file */
+export function writePublicKey({ test, signer }: House): string {
+  const file = join(test.dir, 'public.pem');
+  const [key] = signer.keys.values();
+  writeFileSync(file, key?.export({ type: 'spki', format: 'pem' }) ?? '');
+  return file;
 }

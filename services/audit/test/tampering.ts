@@ -3,9 +3,14 @@ import { onMongo, tempDir, testDatabase } from '@numscope/testing';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ChainFault } from '../src/domain/chain-link.ts';
-import { walkChain } from '../src/queries/chain-state.ts';
+import type { AuditCheckpoint } from '@numscope/contracts';
+import { sha256 } from '../src/chain/sha256.ts';
+import type { CheckpointKeys } from '../src/checkpoints/keys.ts';
+import { type ChainFault, type ChainRow, type ChainStart, GENESIS, hashOf } from '../src/domain/chain-link.ts';
+import { checkTrail } from '../src/queries/check-trail.ts';
+import { walkChain } from '../src/queries/walk-chain.ts';
 import type { ChainReader } from '../src/store/audit-store.port.ts';
+import { chainRow, rowColumnsIn } from '../src/store/audit-rows.ts';
 import { auditMigrations } from '../src/store/audit-schema.ts';
 import { openChainReader } from '../src/store/index.ts';
 import type { House } from './house.ts';
@@ -27,24 +32,36 @@ export interface Trail {
   add(place: unknown, like: number): Promise<void>;
   setHead(head: { entries?: number; hash?: string }): Promise<void>;
   dropHead(): Promise<void>;
-  faults(): Promise<ChainFault[]>;
+  /** As the chain has it. */
+  row(seq: number): Promise<ChainRow>;
+  dropCheckpoints(): Promise<void>;
+  addCheckpoint(checkpoint: AuditCheckpoint): Promise<void>;
+  setBegins(begins: ChainStart): Promise<void>;
+  /** What is wrong with the chain; with a key also what the checkpoints of the copy and of outside tell. */
+  faults(by?: { keys: CheckpointKeys; outside: readonly AuditCheckpoint[] }): Promise<ChainFault[]>;
   /** Runs the command on it. */
-  verify(): Promise<{ code: unknown; output: string }>;
+  verify(...args: string[]): Promise<{ code: unknown; output: string }>;
   drop(): Promise<void>;
 }
 
 const run = (args: string[], env: Record<string, string>): Promise<{ code: unknown; output: string }> =>
   new Promise((resolve) => {
-    const file = fileURLToPath(new URL('../src/verify-chain.ts', import.meta.url));
-    execFile(process.execPath, [file, ...args], { env: { ...process.env, ...env } }, (error, output) =>
+    const file = fileURLToPath(new URL('../src/audit.ts', import.meta.url));
+    execFile(process.execPath, [file, 'verify', ...args], { env: { ...process.env, ...env } }, (error, output) =>
       resolve({ code: error ? error.code : 0, output }),
     );
   });
 
-async function faultsOf(reader: ChainReader | null): Promise<ChainFault[]> {
+async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
+  yield* all;
+}
+
+async function faultsOf(reader: ChainReader | null, by: Parameters<Trail['faults']>[0]): Promise<ChainFault[]> {
   if (!reader) throw new Error('there is no trail');
   const faults: ChainFault[] = [];
-  await walkChain(reader, (fault) => faults.push(fault));
+  const note = (fault: ChainFault): void => void faults.push(fault);
+  if (by) await checkTrail({ store: reader, keys: by.keys, outside: [each(by.outside)] }, note);
+  else await walkChain(reader, note);
   await reader.close();
   return faults;
 }
@@ -80,8 +97,14 @@ function copyFile(house: House): Trail {
         Number(place),
         like,
       ),
-    faults: () => faultsOf(openChainReader({ dataDir: path })),
-    verify: () => run([path], {}),
+    row: async (seq) =>
+      chainRow(db.prepare(`SELECT ${rowColumnsIn(db)} FROM entry WHERE seq = ?`).get(seq) ?? { seq: 0 }),
+    dropCheckpoints: async () => change('DELETE FROM checkpoint'),
+    addCheckpoint: async (one) =>
+      change('INSERT INTO checkpoint VALUES (?, ?, ?)', one.number, one.at, JSON.stringify(one)),
+    setBegins: async ({ seq, hash }) => change('UPDATE head SET begins = ?, begins_hash = ?', seq, hash),
+    faults: (by) => faultsOf(openChainReader({ dataDir: path }), by),
+    verify: (...args) => run([path, ...args], {}),
     async drop() {
       db.close();
       remove();
@@ -94,13 +117,16 @@ type Entry = Record<string, unknown> & { _id: number };
 async function copyDatabase(house: House): Promise<Trail> {
   const { openMongo } = await import('@numscope/adapters/mongo');
   const { openMongoChainReader } = await import('../src/store/mongo.ts');
+  const { chainRow: documentRow } = await import('../src/store/audit-models.mongo.ts');
   const { log } = house.test.kit;
   const url = `${(await testDatabase(house.test)).url}_copy`;
   const original = await (await testDatabase(house.test)).connect();
   const copy = await openMongo({ url, service: 'audit', log });
   await copy.dropDatabase();
-  for (const name of ['entries', 'heads'])
-    await copy.collection(name).insertMany(await original.collection(name).find({}).toArray());
+  for (const name of ['entries', 'heads', 'checkpoints']) {
+    const documents = await original.collection(name).find({}).toArray();
+    if (documents.length > 0) await copy.collection(name).insertMany(documents);
+  }
   await original.close();
   const entries = copy.collection<Entry>('entries');
   const heads = copy.collection<{ _id: string }>('heads');
@@ -126,8 +152,20 @@ async function copyDatabase(house: House): Promise<Trail> {
     remove: async (...seqs) => void (await entries.deleteMany({ _id: { $in: seqs } })),
     add: async (place, like) =>
       void (await entries.insertOne({ ...(await get(like)), _id: place as number, id: 'new' })),
-    faults: async () => faultsOf(await openMongoChainReader({ url, log })),
-    verify: () => run([], { STORE_URL: url }),
+    async row(seq) {
+      const row = documentRow(await get(seq));
+      if (!row) throw new Error(`entry ${seq} is none`);
+      return row;
+    },
+    dropCheckpoints: async () => void (await copy.collection('checkpoints').deleteMany({})),
+    addCheckpoint: async (checkpoint) =>
+      void (await copy
+        .collection<{ _id: number }>('checkpoints')
+        .insertOne({ _id: checkpoint.number, at: checkpoint.at, checkpoint } as { _id: number })),
+    setBegins: async ({ seq, hash }) =>
+      void (await heads.updateOne({ _id: 'chain' }, { $set: { begins: seq, beginsHash: hash } })),
+    faults: async (by) => faultsOf(await openMongoChainReader({ url, log }), by),
+    verify: (...args) => run(args, { STORE_URL: url }),
     async drop() {
       await copy.dropDatabase();
       await copy.close();
@@ -160,3 +198,29 @@ export async function verifyNothing(house: House): Promise<{ code: unknown; outp
 
 /** Runs the command without a word about where to look. */
 export const verifyNowhere = (): Promise<{ code: unknown; output: string }> => run([], { STORE_URL: '' });
+
+/**
+ * What somebody can do who may write the whole store and knows how hashes are made: ties the entries from `from` to
+ * `last` anew, so that the chain is whole, and ends there.
+ */
+export async function rehash(trail: Trail, from: number, last: number): Promise<void> {
+  let previous = from === 1 ? GENESIS : await trail.text(from - 1, 'hash');
+  for (let seq = from; seq <= last; seq++) {
+    previous = hashOf(await trail.row(seq), previous, sha256);
+    await trail.setText(seq, 'hash', previous);
+  }
+  await trail.setHead({ entries: last, hash: previous });
+}
+
+/** Changes the details of an entry of the trail itself. The service may be closed. */
+export async function changeEntry({ test }: House, seq: number): Promise<void> {
+  if (onMongo()) {
+    const connection = await (await testDatabase(test)).connect();
+    await connection.collection<Entry>('entries').updateOne({ _id: seq }, { $set: { details: 'nothing happened' } });
+    await connection.close();
+    return;
+  }
+  const db = openDatabase({ path: join(test.dir, 'audit.sqlite'), migrations: auditMigrations });
+  db.prepare(`UPDATE entry SET details = 'nothing happened' WHERE seq = ?`).run(seq);
+  db.close();
+}

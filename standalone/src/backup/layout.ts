@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { withItsLogs } from '@numscope/adapters/sqlite';
-import { blobsFolder, facesFolder } from '../data-folder/files.ts';
+import { blobsFolder, checkpointsFolder, facesFolder } from '../data-folder/files.ts';
 
 /** In a backup: the installation's files under the paths that they have in its folder. */
 export const dataOf = (folder: string): string => join(folder, 'data');
@@ -18,9 +18,12 @@ export const databasesIn = (dataDir: string): string[] =>
     .filter((name) => name.endsWith('.sqlite') && !isPassing(name))
     .sort();
 
-/** All other files of the folder but the pictures: the key of the tokens, and what the operator laid there. */
+/**
+ * All other files of the folder but the pictures: the keys, and what the operator laid there. Not the audit's
+ * checkpoints: those up to the moment are in its store, and later ones would be of entries that the backup has not.
+ */
 export function otherFilesIn(dataDir: string): string[] {
-  const skipped = new Set([blobsFolder, facesFolder, ...databasesIn(dataDir).flatMap(withItsLogs)]);
+  const skipped = new Set([blobsFolder, facesFolder, checkpointsFolder, ...databasesIn(dataDir).flatMap(withItsLogs)]);
   const found: string[] = [];
   const walk = (folder: string): void => {
     for (const name of readdirSync(folder).sort()) {

@@ -11,5 +11,9 @@ export const datasetsFile = 'datasets.sqlite';
 export const rebuildableFiles: readonly string[] = [indexFile, datasetsFile];
 /** Vectors of faces, made anew from the pictures' records where they are not there. */
 export const facesFolder = 'faces';
+/** The audit's signed checkpoints, where no other folder is named for them. */
+export const checkpointsFolder = 'audit-checkpoints';
+/** The key that signs them, where no other file is named. */
+export const checkpointKeyFile = 'audit-key.pem';
 /** The pictures' bytes. */
 export const blobsFolder = 'blobs';

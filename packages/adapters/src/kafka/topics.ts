@@ -1,4 +1,4 @@
-import { limits, type Topic, topicPartitions, topics } from '@numscope/contracts';
+import { keptForEver, limits, type Topic, topicPartitions, topics } from '@numscope/contracts';
 import { type Logger, retry } from '@numscope/platform';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { isPassing } from './admin-link.ts';
@@ -22,7 +22,8 @@ export type TopicName = Topic | typeof DEAD_LETTERS;
 
 interface Layout {
   partitions: number;
-  days: number;
+  /** Null: for ever. */
+  days: number | null;
   maxBytes: number;
 }
 
@@ -32,7 +33,11 @@ interface Layout {
 const layouts: ReadonlyMap<TopicName, Layout> = new Map<TopicName, Layout>([
   ...topics.map((topic): [TopicName, Layout] => [
     topic,
-    { partitions: topicPartitions[topic], days: limits.eventRetentionDays, maxBytes: MAX_EVENT_BYTES + 1024 * 1024 },
+    {
+      partitions: topicPartitions[topic],
+      days: keptForEver.has(topic) ? null : limits.eventRetentionDays,
+      maxBytes: MAX_EVENT_BYTES + 1024 * 1024,
+    },
   ]),
   [DEAD_LETTERS, { partitions: 1, days: LETTER_DAYS, maxBytes: MAX_LETTER_BYTES }],
 ]);
@@ -48,7 +53,7 @@ function configOf(name: TopicName, { partitions, days, maxBytes }: Layout, addre
     replicationFactor: -1,
     configEntries: [
       { name: 'cleanup.policy', value: 'delete' },
-      { name: 'retention.ms', value: String(days * DAY_MS) },
+      { name: 'retention.ms', value: String(days === null ? -1 : days * DAY_MS) },
       { name: 'max.message.bytes', value: String(maxBytes) },
     ],
   };

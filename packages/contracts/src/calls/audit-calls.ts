@@ -39,6 +39,16 @@ export const auditCalls = {
     module: null,
     audit: 'AUDIT',
     answer: audit.ChainState,
-    summary: 'Whether the audit chain is whole',
+    summary: 'Check the audit chain against its hashes and its signed checkpoints',
+  }),
+  auditTrail: call({
+    method: 'GET',
+    path: '/api/audit/trail',
+    service: 'audit',
+    access: 'ADMIN',
+    module: null,
+    audit: 'AUDIT',
+    answer: audit.TrailState,
+    summary: 'The last checkpoint and the last check of the audit chain, and what its retention removes next',
   }),
 };

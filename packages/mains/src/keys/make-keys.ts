@@ -10,6 +10,8 @@ import { writeNew, writeOver } from './write-file.ts';
 export const keyFiles = {
   /** Auth's alone: signs users' tokens. */
   token: (folder: string): string => join(folder, 'token', 'token-key.pem'),
+  /** Audit's alone: signs the checkpoints of its trail. */
+  checkpoints: (folder: string): string => join(folder, 'audit', 'checkpoint-key.pem'),
   own: (folder: string, name: CallerName): string => join(folder, name, 'service-key.pem'),
   next: (folder: string, name: CallerName): string => join(folder, name, 'service-key.next.pem'),
   all: (folder: string): string => join(folder, 'public', 'service-keys.json'),
@@ -62,17 +64,26 @@ export function makeServiceKeys(folder: string): string[] {
   return made;
 }
 
+/** Makes the key of the audit's checkpoints where it is missing. @returns the file if it was made */
+function makeCheckpointKey(folder: string): string[] {
+  const file = keyFiles.checkpoints(folder);
+  return makePrivate(file) ? [file] : [];
+}
+
 /** Makes every key that an installation needs and that is missing in a folder. @returns the files that were made */
 export function makeKeys(folder: string): string[] {
   const token = keyFiles.token(folder);
-  return [...(makeTokenKey(token) ? [token] : []), ...makeServiceKeys(folder)];
+  return [...(makeTokenKey(token) ? [token] : []), ...makeCheckpointKey(folder), ...makeServiceKeys(folder)];
 }
 
 /** The files of keys that are in a folder. */
 export const keysIn = (folder: string): string[] =>
-  [keyFiles.token(folder), keyFiles.all(folder), ...callerNames.map((name) => keyFiles.own(folder, name))].filter(
-    (file) => existsSync(file),
-  );
+  [
+    keyFiles.token(folder),
+    keyFiles.checkpoints(folder),
+    keyFiles.all(folder),
+    ...callerNames.map((name) => keyFiles.own(folder, name)),
+  ].filter((file) => existsSync(file));
 
 /**
  * Makes a service its next key beside the one it has, and publishes both. @returns the file @throws Error when there is

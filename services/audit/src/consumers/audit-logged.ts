@@ -1,13 +1,16 @@
 import type { Consumer } from '@numscope/platform';
-import type { AuditDeps } from '../deps.ts';
+import type { AuditContext } from '../deps.ts';
 
 /**
  * Puts what calls did into the chain, in the order of the topic's one partition. An event that comes again changes
  * nothing.
  */
-export const consumeAuditLogged = ({ bus, store }: AuditDeps): Promise<Consumer> =>
+export const consumeAuditLogged = ({ bus, store, checkpointer }: AuditContext): Promise<Consumer> =>
   bus.subscribe({
     topic: 'audit.logged',
     group: 'audit',
-    handle: (events) => store.append(events.map(({ id, data }) => ({ ...data, id }))),
+    async handle(events) {
+      await store.append(events.map(({ id, data }) => ({ ...data, id })));
+      checkpointer.appended(events.length);
+    },
   });

@@ -1,13 +1,15 @@
-import { apiError, calls, limits } from '@numscope/contracts';
+import { apiError, calls, type ChainState, limits } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
-import type { AuditDeps } from '../deps.ts';
+import type { AuditContext } from '../deps.ts';
 import { exportFileName, exportFormats } from '../presenters/export-formats.ts';
-import { chainState } from '../queries/chain-state.ts';
+import { checkTrail } from '../queries/check-trail.ts';
 import { auditQueryOf, searchAudit } from '../queries/search-audit.ts';
+import { trailState } from '../queries/trail-state.ts';
 
 /** Reading the trail. Nothing can be changed through a call. */
-export function addAuditRoutes(app: FastifyInstance, { store, kit }: AuditDeps): void {
+export function addAuditRoutes(app: FastifyInstance, context: AuditContext): void {
+  const { store, kit, signer, checkpointer, settings } = context;
   route(app, calls.searchAudit, ({ body, identity }) => searchAudit(body, identity, store));
 
   route(app, calls.exportAudit, async ({ params, body, identity, reply }) => {
@@ -22,10 +24,21 @@ export function addAuditRoutes(app: FastifyInstance, { store, kit }: AuditDeps):
       .send(format.write(entries));
   });
 
-  let walking: ReturnType<typeof chainState> | undefined;
-  route(app, calls.auditChain, () => {
+  let walking: Promise<ChainState> | undefined;
+  const check = async (by: string): Promise<ChainState> => {
+    const parts = { store, keys: signer.keys, outside: checkpointer.outside() };
+    const state = { ...(await checkTrail(parts, () => undefined)), at: kit.clock.now(), by };
+    const { head: _head, begins: _begins, found: _found, ...remembered } = state;
+    await store.keepCheck(remembered);
+    return state;
+  };
+  route(app, calls.auditChain, ({ identity }) => {
     // A walk reads the whole trail: who asks meanwhile gets the same answer.
-    walking ??= chainState(store).finally(() => (walking = undefined));
+    walking ??= check(identity?.userName ?? '').finally(() => (walking = undefined));
     return walking;
   });
+
+  route(app, calls.auditTrail, () =>
+    trailState({ store, signer, checkpointer, retentionDays: settings.retentionDays, now: kit.clock.now() }),
+  );
 }

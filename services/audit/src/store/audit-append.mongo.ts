@@ -66,7 +66,7 @@ export class Appender {
       await pause(LOOK_AGAIN_MS);
     }
     throw new Error(
-      `the audit trail does not go on behind its entry ${before.split(' ')[0]}: verify-chain tells what is wrong`,
+      `the audit trail does not go on behind its entry ${before.split(' ')[0]}: npm run audit -- verify tells what is wrong`,
     );
   }
 
@@ -86,7 +86,9 @@ export class Appender {
     // As far as the writer before us may have meant to go: whatever it still puts there must not look like a
     // stranger's.
     const to = Math.max(last.seq, head.writing?.to ?? 0);
-    const { matchedCount } = await heads.updateOne(unchanged, { $set: { ...end, writing: { by, to } } });
+    const { matchedCount } = await heads.updateOne(unchanged, {
+      $set: { entries: end.entries, hash: end.hash, writing: { by, to } },
+    });
     if (matchedCount === 0) return false;
     try {
       await entries.insertMany(rows.map(toDocument), { ordered: true, lean: true });
@@ -118,7 +120,9 @@ export class Appender {
   async #head(): Promise<Head> {
     const head = await readHead(this.#models);
     if (!head)
-      throw new Error('the head of the audit trail is gone from the database: verify-chain tells what is wrong');
+      throw new Error(
+        'the head of the audit trail is gone from the database: npm run audit -- verify tells what is wrong',
+      );
     return head;
   }
 }

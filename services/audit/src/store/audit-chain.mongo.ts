@@ -7,18 +7,21 @@ import type { ChainCursor, ChainReader, ChainStep } from './audit-store.port.ts'
  * The end of the chain with what of the batch that is being written stands behind the head already, each tied to the
  * one before.
  */
-export async function endOf({ entries, hash, writing }: Head, { entries: documents }: AuditModels): Promise<ChainHead> {
-  if (!writing) return { entries, hash };
+export async function endOf(
+  { entries, hash, begins, writing }: Head,
+  { entries: documents }: AuditModels,
+): Promise<ChainHead> {
+  if (!writing) return { entries, hash, begins };
   const places = Array.from({ length: Math.max(0, writing.to - entries) }, (_none, index) => entries + 1 + index);
   const found = await documents
     .find({ _id: { $in: places } })
     .sort({ _id: 1 })
     .lean();
-  let end: ChainHead = { entries, hash };
+  let end: ChainHead = { entries, hash, begins };
   for (const document of found) {
     const row = chainRow(document);
     if (!row || checkLink(row, end.entries + 1, end.hash, sha256)) break;
-    end = { entries: row.seq, hash: row.hash };
+    end = { entries: row.seq, hash: row.hash, begins };
   }
   return end;
 }
@@ -26,7 +29,10 @@ export async function endOf({ entries, hash, writing }: Head, { entries: documen
 /** The end of the chain as it is now. @throws Error when the head is gone */
 export async function auditEnd(models: AuditModels): Promise<ChainHead> {
   const head = await readHead(models);
-  if (!head) throw new Error('the head of the audit trail is gone from the database: verify-chain tells what is wrong');
+  if (!head)
+    throw new Error(
+      'the head of the audit trail is gone from the database: npm run audit -- verify tells what is wrong',
+    );
   return endOf(head, models);
 }
 
@@ -36,7 +42,7 @@ const isPlace = (id: unknown): id is number => Number.isSafeInteger(id);
 const placeOf = (id: unknown): number => (typeof id === 'number' && !Number.isNaN(id) ? id : 0);
 
 /** Reads and checks the chain. */
-export function auditChain(models: AuditModels): Omit<ChainReader, 'close'> {
+export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'checkpoints'> {
   const { entries: documents } = models;
   const head = async (): Promise<ChainHead | null> => {
     const found = await readHead(models);

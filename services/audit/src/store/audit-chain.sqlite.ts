@@ -1,12 +1,20 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { sha256 } from '../chain/sha256.ts';
-import { type ChainFault, type ChainHead, checkLink, isHead } from '../domain/chain-link.ts';
+import { type ChainFault, type ChainHead, checkLink, GENESIS, isHead } from '../domain/chain-link.ts';
 import type { ChainCursor, ChainStep } from './audit-store.port.ts';
 import { chainRow, rowColumnsIn, whole } from './audit-rows.ts';
 
+/** The head, also in a file that was made before entries could be removed and is only looked at. */
+function headIn(db: DatabaseSync): string {
+  const begins = db.prepare(`SELECT 1 FROM pragma_table_info('head') WHERE name = 'begins'`).get() !== undefined;
+  return begins
+    ? 'SELECT entries, hash, begins, begins_hash AS beginsHash FROM head'
+    : `SELECT entries, hash, 0 AS begins, '${GENESIS}' AS beginsHash FROM head`;
+}
+
 /** Reads and checks the chain. Works on a read-only connection. */
 export function auditChain(db: DatabaseSync) {
-  const head = db.prepare('SELECT entries, hash FROM head');
+  const head = db.prepare(headIn(db));
   const rows = db.prepare(`SELECT ${rowColumnsIn(db)} FROM entry WHERE seq >= ? AND seq <= ? ORDER BY seq LIMIT ?`);
   // Each statement is one view of the file: an append in between cannot look like a fault.
   const before = db.prepare('SELECT seq, id FROM entry WHERE seq < 1 ORDER BY seq LIMIT 100');
@@ -18,7 +26,8 @@ export function auditChain(db: DatabaseSync) {
   const readHead = (): ChainHead | null => {
     const row = head.get();
     if (!row) return null;
-    const found = { entries: whole(row, 'entries'), hash: column.text(row, 'hash') };
+    const begins = { seq: whole(row, 'begins'), hash: column.text(row, 'beginsHash') };
+    const found = { entries: whole(row, 'entries'), hash: column.text(row, 'hash'), begins };
     return isHead(found) ? found : null;
   };
 
@@ -28,7 +37,9 @@ export function auditChain(db: DatabaseSync) {
     end(): ChainHead {
       const found = readHead();
       if (!found)
-        throw new Error('the head of the audit trail is gone from the file: verify-chain tells what is wrong');
+        throw new Error(
+          'the head of the audit trail is gone from the file: npm run audit -- verify tells what is wrong',
+        );
       return found;
     },
     checkChain(cursor: ChainCursor, last: number, limit: number): ChainStep {

@@ -1,8 +1,8 @@
 import type { Connection } from '@numscope/adapters/mongo';
-import { AuditEntry } from '@numscope/contracts';
+import { type AuditCheckpoint, AuditEntry, type ChainCheck } from '@numscope/contracts';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
-import { type ChainRow, isHead } from '../domain/chain-link.ts';
+import { type ChainRow, GENESIS, isHead } from '../domain/chain-link.ts';
 import { shownArgs } from './audit-shown.ts';
 
 /**
@@ -20,13 +20,30 @@ const Head = z
   .object({
     entries: z.number(),
     hash: z.string(),
+    // Absent in trails of which nothing was ever removed.
+    begins: z.number().default(0),
+    beginsHash: z.string().default(GENESIS),
     writing: z.object({ by: z.string(), to: z.number() }).optional(),
   })
+  .transform(({ begins, beginsHash, ...head }) => ({ ...head, begins: { seq: begins, hash: beginsHash } }))
   .refine(isHead, 'it cannot be the end of a chain');
 /** The end of the chain, and the batch that is being put behind it: by whom, and up to which place. */
 export type Head = z.infer<typeof Head>;
-interface HeadDocument extends Head {
+interface HeadDocument extends Omit<Head, 'begins'> {
   _id: string;
+  begins?: number;
+  beginsHash?: string;
+}
+
+interface CheckpointDocument {
+  _id: number;
+  at: number;
+  checkpoint: AuditCheckpoint;
+}
+
+interface CheckDocument {
+  _id: string;
+  check: ChainCheck;
 }
 
 const entrySchema = new Schema<EntryDocument>(
@@ -55,18 +72,40 @@ for (const field of ['userKey', 'userId', 'actionType', 'ip', 'details', 'outcom
   entrySchema.index({ [field]: 1, createdTimestamp: 1, _id: 1 }, { name: field });
 
 const headSchema = new Schema<HeadDocument>(
-  { _id: String, entries: Number, hash: String, writing: new Schema({ by: String, to: Number }, { _id: false }) },
+  {
+    _id: String,
+    entries: Number,
+    hash: String,
+    begins: Number,
+    beginsHash: String,
+    writing: new Schema({ by: String, to: Number }, { _id: false }),
+  },
   { collection: 'heads', versionKey: false },
 );
+
+const checkpointSchema = new Schema<CheckpointDocument>(
+  { _id: Number, at: Number, checkpoint: {} },
+  { collection: 'checkpoints', versionKey: false },
+);
+checkpointSchema.index({ at: 1, _id: 1 }, { name: 'at' });
+const checkSchema = new Schema<CheckDocument>({ _id: String, check: {} }, { collection: 'checks', versionKey: false });
+const turnSchema = new Schema<{ _id: string }>({ _id: String }, { collection: 'turns', versionKey: false });
 
 export interface AuditModels {
   entries: Model<EntryDocument>;
   heads: Model<HeadDocument>;
+  checkpoints: Model<CheckpointDocument>;
+  checks: Model<CheckDocument>;
+  /** Days whose turn of the retention an instance has taken. */
+  turns: Model<{ _id: string }>;
 }
 
 export const auditModels = (connection: Connection): AuditModels => ({
   entries: connection.model<EntryDocument>('Entry', entrySchema),
   heads: connection.model<HeadDocument>('Head', headSchema),
+  checkpoints: connection.model<CheckpointDocument>('Checkpoint', checkpointSchema),
+  checks: connection.model<CheckDocument>('Check', checkSchema),
+  turns: connection.model<{ _id: string }>('Turn', turnSchema),
 });
 
 export const HEAD = 'chain';

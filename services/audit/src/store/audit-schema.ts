@@ -1,7 +1,7 @@
 /**
  * Every index carries what the other filters ask, so that a count reads no entry. `entry_text` finds entries by any
  * three letters in a row of details and arguments; it keeps no text of its own, so hits are checked on the entry.
- * `head` is one row. Entries from before users were told by their ids have none.
+ * `head` is one row; the chain begins behind its place `begins`. Entries before that are going. Entries from before users were told by their ids have none.
  */
 export const auditMigrations = [
   `CREATE TABLE entry (
@@ -28,4 +28,10 @@ export const auditMigrations = [
    INSERT INTO head VALUES (1, 0, '${'0'.repeat(64)}');`,
   `ALTER TABLE entry ADD COLUMN user_id TEXT;
    CREATE INDEX entry_user_id ON entry (user_id, created_at, seq, action_type, ip) WHERE user_id IS NOT NULL;`,
+  `ALTER TABLE head ADD COLUMN begins INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE head ADD COLUMN begins_hash TEXT NOT NULL DEFAULT '${'0'.repeat(64)}';
+   CREATE TABLE checkpoint (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, json TEXT NOT NULL) STRICT;
+   CREATE INDEX checkpoint_at ON checkpoint (at);
+   CREATE TABLE last_check (one INTEGER PRIMARY KEY CHECK (one = 1), json TEXT NOT NULL) STRICT;
+   CREATE TABLE turn (day TEXT PRIMARY KEY) STRICT;`,
 ] as const;

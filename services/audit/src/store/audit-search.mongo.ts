@@ -62,7 +62,10 @@ function filterOf({ actionTypes, username, userId, ip, text, from, to }: AuditQu
 
 /** All entries need no counting: the chain's end says how many there are. */
 async function countEntries(models: AuditModels, filter: object, bound: number): Promise<number> {
-  if (Object.keys(filter).length === 0) return (await auditEnd(models)).entries;
+  if (Object.keys(filter).length === 0) {
+    const { entries, begins } = await auditEnd(models);
+    return entries - begins.seq;
+  }
   const counting = models.entries.countDocuments(filter).maxTimeMS(LONGEST_SEARCH_MS);
   return bound === Infinity ? counting : counting.limit(bound + 1);
 }

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@numscope/contracts';
+import type { AuditCheckpoint, AuditEntry, ChainCheck } from '@numscope/contracts';
 import type { AuditQuery } from '../domain/audit-filter.ts';
-import type { ChainFault, ChainHead, NewEntry } from '../domain/chain-link.ts';
+import type { ChainFault, ChainHead, ChainStart, NewEntry } from '../domain/chain-link.ts';
 
 export interface AuditHits {
   entries: AuditEntry[];
@@ -34,13 +34,33 @@ export interface ChainReader {
    * the end.
    */
   strangers(): Promise<ChainFault[]>;
+  /** The checkpoints that the store keeps itself, by their numbers, from behind `after` on. */
+  checkpoints(after: number, limit: number): Promise<AuditCheckpoint[]>;
   close(): Promise<void>;
 }
 
-/** The audit trail: entries are only ever added, each tied to the one before by its hash. */
+/**
+ * The audit trail: entries are only ever added, each tied to the one before by its hash; old ones go only from its
+ * beginning.
+ */
 export interface AuditStore extends ChainReader {
   /** Adds up to 500 entries in one commit, in the given order; those whose id is there already are passed over. */
   append(entries: NewEntry[]): Promise<void>;
   search(query: AuditQuery, offset: number, limit: number): Promise<AuditHits>;
+  /** The one with the largest number; null: there is none. */
+  lastCheckpoint(): Promise<AuditCheckpoint | null>;
+  /** The last that was made at `at` or before; null: there is none. */
+  checkpointBefore(at: number): Promise<AuditCheckpoint | null>;
+  /** False, and nothing is kept, when its number is taken. */
+  keepCheckpoint(checkpoint: AuditCheckpoint): Promise<boolean>;
+  /** The last check of the chain, whoever asked for it. */
+  lastCheck(): Promise<ChainCheck | null>;
+  keepCheck(check: ChainCheck): Promise<void>;
+  /** From now on the chain begins behind this place; never before the one it begins at. The entries are still there. */
+  beginBehind(start: ChainStart): Promise<void>;
+  /** Removes up to `limit` entries from before the beginning. @returns how many there were */
+  dropOld(limit: number): Promise<number>;
+  /** Takes the turn of this day for one instance alone. Whether this call got it. */
+  takeTurn(day: string): Promise<boolean>;
   check(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { type DatabaseSync, openDatabase, transaction } from '@numscope/adapters
 import { sha256 } from '../chain/sha256.ts';
 import { hashOf, type NewEntry, toRow } from '../domain/chain-link.ts';
 import { auditChain } from './audit-chain.sqlite.ts';
+import { keepCheckpoints, readCheckpoints } from './audit-checkpoints.sqlite.ts';
 import { auditMigrations } from './audit-schema.ts';
 import { auditSearch } from './audit-search.sqlite.ts';
 import { searchableText } from './audit-text.ts';
@@ -16,6 +17,7 @@ function reading(db: DatabaseSync, chain = auditChain(db)) {
     head: chain.head,
     checkChain: chain.checkChain,
     strangers: chain.strangers,
+    ...readCheckpoints(db),
     check: (): void => void chain.end(),
     close: (): void => db.close(),
   };
@@ -54,5 +56,6 @@ export function open({ path }: AuditStoreOptions) {
       });
     },
     ...reading(db, chain),
+    ...keepCheckpoints(db),
   };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, openWorkerStore } from '@numscope/adapters/sqlite';
 import { auditChain } from './audit-chain.sqlite.ts';
+import { readCheckpoints } from './audit-checkpoints.sqlite.ts';
 import type { AuditStore, ChainReader } from './audit-store.port.ts';
 
 export type { AuditStore } from './audit-store.port.ts';
@@ -26,10 +27,12 @@ export function openChainReader(options: { dataDir: string }): ChainReader | nul
   if (!existsSync(path)) return null;
   const db = openDatabase({ path, migrations: [], readOnly: true });
   const chain = auditChain(db);
+  const kept = readCheckpoints(db);
   return {
     head: async () => chain.head(),
     checkChain: async (cursor, last, limit) => chain.checkChain(cursor, last, limit),
     strangers: async () => chain.strangers(),
+    checkpoints: async (after, limit) => kept.checkpoints(after, limit),
     close: async () => db.close(),
   };
 }

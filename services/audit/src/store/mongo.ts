@@ -3,6 +3,7 @@ import type { Logger } from '@numscope/platform';
 import { GENESIS } from '../domain/chain-link.ts';
 import { Appender } from './audit-append.mongo.ts';
 import { auditChain } from './audit-chain.mongo.ts';
+import { auditCheckpoints } from './audit-checkpoints.mongo.ts';
 import { type AuditModels, auditModels, HEAD, isBegun } from './audit-models.mongo.ts';
 import { searchEntries } from './audit-search.mongo.ts';
 import type { AuditStore, ChainReader } from './audit-store.port.ts';
@@ -21,12 +22,14 @@ async function beginChain(models: AuditModels): Promise<void> {
 export async function openAuditMongoStore(connection: Connection): Promise<AuditStore> {
   const models = auditModels(connection);
   await models.entries.createIndexes();
+  await models.checkpoints.createIndexes();
   await beginChain(models);
   const appender = new Appender(models);
   return transientWhileAway<AuditStore>({
     append: (entries) => appender.append(entries),
     search: (query, offset, limit) => searchEntries(models, query, offset, limit),
     ...auditChain(models),
+    ...auditCheckpoints(models),
     check: () => checkMongo(connection),
     close: () => connection.close(),
   });
@@ -39,7 +42,10 @@ export async function openAuditMongoStore(connection: Connection): Promise<Audit
 export async function openMongoChainReader(options: { url: string; log: Logger }): Promise<ChainReader | null> {
   const connection = await openMongo({ ...options, service: 'audit' });
   const models = auditModels(connection);
-  if (await isBegun(models)) return { ...auditChain(models), close: () => connection.close() };
+  if (await isBegun(models)) {
+    const { checkpoints } = auditCheckpoints(models);
+    return { ...auditChain(models), checkpoints, close: () => connection.close() };
+  }
   await connection.close();
   return null;
 }

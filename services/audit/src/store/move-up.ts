@@ -1,4 +1,5 @@
 import { column } from '@numscope/adapters/sqlite';
+import { AuditCheckpoint } from '@numscope/contracts';
 import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { toDocument } from './audit-append.mongo.ts';
 import { auditModels, HEAD } from './audit-models.mongo.ts';
@@ -11,7 +12,11 @@ import { auditMigrations } from './audit-schema.ts';
 export const movingAudit: MovingService = {
   file: 'audit.sqlite',
   migrations: auditMigrations,
-  prepare: (connection) => auditModels(connection).entries.createIndexes(),
+  async prepare(connection) {
+    const { entries, checkpoints } = auditModels(connection);
+    await entries.createIndexes();
+    await checkpoints.createIndexes();
+  },
   carryings: (db) => [
     tableRows({
       entity: 'audit entries',
@@ -22,13 +27,30 @@ export const movingAudit: MovingService = {
       document: (row) => ({ ...toDocument(chainRow(row)) }),
     }),
     tableRows({
+      entity: 'checkpoints of the audit trail',
+      db,
+      table: 'checkpoint',
+      key: 'number',
+      into: 'checkpoints',
+      document(row) {
+        const checkpoint = AuditCheckpoint.parse(JSON.parse(column.text(row, 'json')));
+        return { _id: checkpoint.number, at: checkpoint.at, checkpoint };
+      },
+    }),
+    tableRows({
       entity: 'head of the audit trail',
       db,
       table: 'head',
       key: 'one',
       into: 'heads',
       document(row) {
-        return { _id: HEAD, entries: column.number(row, 'entries'), hash: column.text(row, 'hash') };
+        return {
+          _id: HEAD,
+          entries: column.number(row, 'entries'),
+          hash: column.text(row, 'hash'),
+          begins: column.number(row, 'begins'),
+          beginsHash: column.text(row, 'begins_hash'),
+        };
       },
     }),
   ],

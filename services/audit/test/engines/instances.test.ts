@@ -3,7 +3,7 @@ import type { AuditEntry } from '@numscope/contracts';
 import { newId } from '@numscope/platform';
 import { storePair } from '@numscope/testing/suites';
 import { type ChainFault, GENESIS } from '../../src/domain/chain-link.ts';
-import { walkChain } from '../../src/queries/chain-state.ts';
+import { walkChain } from '../../src/queries/walk-chain.ts';
 import { Appender } from '../../src/store/audit-append.mongo.ts';
 import { auditModels } from '../../src/store/audit-models.mongo.ts';
 import type { AuditStore } from '../../src/store/audit-store.port.ts';

@@ -3,12 +3,13 @@ import { aroundEach } from '@numscope/testing/around';
 import { newId } from '@numscope/platform';
 import { createTestKit, moveRecords, testDatabase, type TestKit } from '@numscope/testing';
 import { readAuditFilter } from '../../src/domain/audit-filter.ts';
-import { chainState } from '../../src/queries/chain-state.ts';
+import { checkTrail } from '../../src/queries/check-trail.ts';
 import { openAuditStore } from '../../src/store/index.ts';
 import { openAuditMongoStore } from '../../src/store/mongo.ts';
 import { movingAudit } from '../../src/store/move-up.ts';
-import { buildRecord } from '../house.ts';
+import { buildRecord, buildSigner } from '../house.ts';
 
+const signer = buildSigner();
 let test: TestKit;
 aroundEach(
   () => createTestKit('audit'),
@@ -24,15 +25,26 @@ it('keeps the chain as it is, and whose each entry is', async () => {
     }),
   );
   await embedded.append(entries);
-  const before = await chainState(embedded);
+  const head = await embedded.head();
+  const checkpoint = signer.sign({
+    number: 1,
+    seq: 3,
+    hash: head?.hash ?? '',
+    count: 3,
+    begins: null,
+    at: 1_700_000_000_000,
+  });
+  await embedded.keepCheckpoint(checkpoint);
+  const before = await checkTrail({ store: embedded, keys: signer.keys, outside: [] }, () => undefined);
   await embedded.close();
   const connection = await (await testDatabase(test)).connect();
   await moveRecords(movingAudit, test.dir, connection);
 
   const moved = await openAuditMongoStore(connection);
   test.defer(() => moved.close());
-  expect(before).toMatchObject({ whole: true, entries: 3 });
-  expect(await chainState(moved)).toEqual(before);
+  expect(before).toMatchObject({ whole: true, entries: 3, checkpoints: 1, vouchedUpTo: 3 });
+  expect(await checkTrail({ store: moved, keys: signer.keys, outside: [] }, () => undefined)).toEqual(before);
+  expect(await moved.lastCheckpoint()).toEqual(checkpoint);
   const filter = { page: 0, size: 10, actionTypes: [] };
   const own = await moved.search(readAuditFilter(filter, 'id-of-bob'), 0, 10);
   expect(own.entries.map(({ id }) => id)).toEqual([entries[0]?.id]);

@@ -1,0 +1,106 @@
+import type { AuditBeginning } from '@numscope/contracts';
+import { auditEvent, type EventBus, type Logger } from '@numscope/platform';
+import { moment, nameOf } from '../domain/checkpoint.ts';
+import { walkChain } from '../queries/walk-chain.ts';
+import type { AuditStore } from '../store/audit-store.port.ts';
+import type { Checkpointer } from './checkpointer.ts';
+import { type CheckpointKeys, isGenuine } from './keys.ts';
+
+const DAY_MS = 86_400_000;
+/** Small enough for appends and searches to find their turn in between. */
+const SLICE = 500;
+
+/** What goes next: the entries before the beginning that the chain gets. */
+export interface Cut {
+  entries: number;
+  upTo: AuditBeginning;
+}
+
+/**
+ * What is older than `days`: all up to the newest genuine checkpoint that is; null when that is nothing. What stands
+ * behind it is kept, though some of it may be older by as long as checkpoints are apart.
+ */
+export async function planCut(
+  store: Pick<AuditStore, 'head' | 'checkpointBefore'>,
+  keys: CheckpointKeys,
+  days: number | null,
+  now: number,
+): Promise<Cut | null> {
+  if (days === null) return null;
+  const checkpoint = await store.checkpointBefore(now - days * DAY_MS);
+  const head = await store.head();
+  if (!checkpoint || !head || checkpoint.seq <= head.begins.seq || checkpoint.seq > head.entries) return null;
+  if (!isGenuine(checkpoint, keys)) return null;
+  const { number, seq, hash, at } = checkpoint;
+  return { entries: seq - head.begins.seq, upTo: { number, seq, hash, at } };
+}
+
+interface Parts {
+  store: AuditStore;
+  bus: EventBus;
+  log: Logger;
+  checkpointer: Checkpointer;
+}
+
+/** Whether what is to go is as it was signed. What is broken is evidence, and stays. */
+async function isAsSigned(store: AuditStore, { upTo }: Cut): Promise<boolean> {
+  let faults = 0;
+  await walkChain(
+    {
+      strangers: async () => [],
+      checkChain: store.checkChain,
+      head: async () => {
+        const head = await store.head();
+        return head && { entries: upTo.seq, hash: upTo.hash, begins: head.begins };
+      },
+    },
+    () => void faults++,
+  );
+  return faults === 0;
+}
+
+/** Removes what stands before the beginning, some at a time. */
+export async function dropOld(store: AuditStore, isOver: () => boolean): Promise<number> {
+  let dropped = 0;
+  for (let more = true; more && !isOver();) {
+    const slice = await store.dropOld(SLICE);
+    dropped += slice;
+    more = slice === SLICE;
+  }
+  return dropped;
+}
+
+/**
+ * Moves the beginning of the chain on: tells the trail itself, has a checkpoint signed that says where it begins, and
+ * only then lets it begin there. The entries before are removed after that.
+ * @returns whether it did; not where what is to go is broken
+ */
+export async function cutTrail(
+  cut: Cut,
+  days: number,
+  { store, bus, log, checkpointer }: Parts,
+  now: number,
+): Promise<boolean> {
+  const { entries, upTo } = cut;
+  if (!(await isAsSigned(store, cut))) {
+    log.error({ upTo: upTo.seq }, 'old entries of the audit trail are not removed: they are not as they were written');
+    return false;
+  }
+  const record = {
+    actionType: 'AUDIT' as const,
+    createdTimestamp: now,
+    details: `Removed ${entries} entries older than ${days} days, up to ${nameOf(upTo)}`,
+    username: 'system',
+    ip: '',
+    args: { retentionDays: days, entries, checkpoint: upTo.number, lastSeq: upTo.seq, checkpointAt: moment(upTo.at) },
+    outcome: 'OK',
+  };
+  const event = auditEvent(record);
+  await store.append([{ ...record, id: event.id }]);
+  await checkpointer.sign(upTo);
+  await store.beginBehind({ seq: upTo.seq, hash: upTo.hash });
+  // Others hear of it as of any entry; the trail knows it by its id.
+  await bus.publish([event]);
+  log.info({ entries, upTo: upTo.seq }, 'old entries of the audit trail are removed');
+  return true;
+}

@@ -1,0 +1,111 @@
+import type { AuditCheckpoint } from '@numscope/contracts';
+import { readCheckpoints } from '../checkpoints/read-checkpoints.ts';
+import type { ChainFault } from '../domain/chain-link.ts';
+import { nameOf } from '../domain/checkpoint.ts';
+import { checkTrail } from '../queries/check-trail.ts';
+import { openTrail } from './open-trail.ts';
+import { type AuditCommand, keysOf, UsageError } from './options.ts';
+
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** More faults than these are counted and not told one by one. */
+const TOLD = 200;
+
+const meaning: Readonly<Record<ChainFault['kind'], string>> = {
+  CHANGED: 'is not what was written: it, its hash, or the entry before it was changed',
+  MISSING: 'is missing',
+  CUT_OFF: 'and all after it are missing: the end was cut off',
+  ADDED: 'stands where the service put none: it was added by somebody else',
+  HEAD: 'The head of the trail, which tells its end, is gone or is not what was written',
+  REWRITTEN: 'is not the one that was signed for: the trail was rewritten up to here',
+  BEGINNING: 'is the first, and nothing signed says that those before it were to go',
+  FORGED: 'has a checkpoint that is not genuine',
+};
+
+function faultText({ kind, seq, id, expected, found }: ChainFault): string {
+  const entry =
+    kind === 'HEAD' ? '' : `Entry ${seq}${id === null ? '' : ` (${kind === 'MISSING' ? 'before ' : ''}id ${id})`} `;
+  const detail = expected === undefined && found === undefined ? '' : `. Expected: ${expected}; found: ${found}`;
+  return `${entry}${meaning[kind]}${detail}`;
+}
+
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** Reads the checkpoints of a path; one that was named must hold some. */
+async function* checkpointsAt(
+  { path, named }: AuditCommand['checkpoints'][number],
+  onUnreadable: () => void,
+): AsyncGenerator<AuditCheckpoint> {
+  let any = false;
+  for await (const checkpoint of readCheckpoints(path, onUnreadable)) {
+    any = true;
+    yield checkpoint;
+  }
+  if (named && !any) throw new UsageError(`There is no checkpoint in ${path}.`);
+}
+
+/** `audit verify`. @returns the exit code @throws UsageError */
+export async function verify(command: AuditCommand, { out }: Terminal): Promise<number> {
+  const keys = keysOf(command.keyFiles);
+  if (keys.size === 0 && command.checkpoints.some(({ named }) => named))
+    throw new UsageError('Name the public key of the checkpoints by --public-key FILE.');
+  const { where, store } = await openTrail(command);
+  let unreadable = 0;
+  let told = 0;
+  try {
+    // Without a key no checkpoint says anything: the chain is checked alone then.
+    const outside =
+      keys.size === 0 ? [] : command.checkpoints.map((place) => checkpointsAt(place, () => void unreadable++));
+    const reader = keys.size === 0 ? { ...store, checkpoints: async () => [] } : store;
+    const state = await checkTrail({ store: reader, keys, outside }, (fault) => {
+      if (!command.json && told++ < TOLD) out(faultText(fault));
+    });
+    const { whole, entries, faults, head, begins, checkpoints, vouchedUpTo, found } = state;
+    const last = (begins?.seq ?? 0) + entries;
+    const unvouched = Math.max(0, last - Math.max(vouchedUpTo, begins?.seq ?? 0));
+    if (command.json) {
+      const kids = [...keys.keys()];
+      out(
+        JSON.stringify({
+          proven: whole,
+          where,
+          entries,
+          begins,
+          head,
+          checkpoints,
+          vouchedUpTo,
+          unvouched,
+          unreadable,
+          keys: kids,
+          faults,
+          found,
+        }),
+      );
+      return whole ? 0 : 1;
+    }
+    if (faults > TOLD) out(`and ${faults - TOLD} more`);
+    out(
+      whole
+        ? `The chain is whole: ${entries} entries, the last hash is ${head ?? '(none)'}`
+        : `The chain is broken in ${plural(faults, 'place')}`,
+    );
+    if (begins) out(`It begins at ${nameOf(begins)}: the entries up to ${begins.seq} were removed, as was signed`);
+    if (checkpoints === 0)
+      out(
+        keys.size === 0
+          ? 'No checkpoint was looked at, for want of the key: whoever can write the trail could have rewritten all of it'
+          : 'There is no checkpoint yet: whoever can write the trail could have rewritten all of it',
+      );
+    else
+      out(
+        `It was compared with ${plural(checkpoints, 'checkpoint')} by ${[...keys.keys()].join(', ')}: vouched for up to entry ${vouchedUpTo}; ${unvouched} entries after that stand on their hashes alone`,
+      );
+    if (unreadable > 0) out(`${plural(unreadable, 'line')} among the checkpoints could not be read`);
+    return whole ? 0 : 1;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,56 @@
+import type { ChainState } from '@numscope/contracts';
+import { limits } from '@numscope/contracts';
+import type { AuditCheckpoint } from '@numscope/contracts';
+import { gatherClaims } from '../checkpoints/gather-claims.ts';
+import type { CheckpointKeys } from '../checkpoints/keys.ts';
+import { storedCheckpoints } from '../checkpoints/stored-checkpoints.ts';
+import type { ChainFault } from '../domain/chain-link.ts';
+import type { ChainReader } from '../store/audit-store.port.ts';
+import { walkChain } from './walk-chain.ts';
+
+/** How a fault is answered. */
+const shownFault = ({ kind, seq, id, expected, found }: ChainFault): ChainState['found'][number] => ({
+  kind,
+  seq: Number.isFinite(seq) ? seq : 0,
+  id,
+  expected: expected ?? null,
+  found: found ?? null,
+});
+
+export interface TrailParts {
+  store: ChainReader;
+  keys: CheckpointKeys;
+  /** Checkpoints beside those that the store itself keeps. */
+  outside: ReadonlyArray<AsyncIterable<AuditCheckpoint>>;
+}
+
+/**
+ * Checks every entry against its hash and the one before it, their number against the head, and every checkpoint of the
+ * store and of outside against its signature and the entry that it was signed for. Reads a part at a time.
+ */
+export async function checkTrail(
+  { store, keys, outside }: TrailParts,
+  onFault: (fault: ChainFault) => void,
+): Promise<Omit<ChainState, 'at' | 'by'>> {
+  const found: ChainState['found'] = [];
+  let faults = 0;
+  const note = (fault: ChainFault): void => {
+    faults++;
+    if (found.length < limits.chainFaultsShown) found.push(shownFault(fault));
+    onFault(fault);
+  };
+  const claims = await gatherClaims([...outside, storedCheckpoints(store)], keys, note);
+  const { count, head, begins, vouchedUpTo } = await walkChain(store, note, claims);
+  const beginning = claims.find((claim) => begins.seq > 0 && claim.begins?.seq === begins.seq)?.begins ?? null;
+  return {
+    whole: faults === 0,
+    entries: count,
+    faults,
+    brokenAt: found.find(({ id }) => id !== null)?.id ?? null,
+    head: count > 0 ? head : null,
+    begins: beginning,
+    checkpoints: claims.length,
+    vouchedUpTo,
+    found,
+  };
+}

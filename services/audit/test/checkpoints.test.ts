@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AuditCheckpoint, calls } from '@numscope/contracts';
+import * as fc from 'fast-check';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isGenuine } from '../src/checkpoints/keys.ts';
+import { CHECKPOINTS_FILE } from '../src/checkpoints/read-checkpoints.ts';
+import { buildSigner, type House, openHouse, writePublicKey } from './house.ts';
+import { copyTrail, rehash, type Trail } from './tampering.ts';
+
+const ENTRIES = 25;
+const EVERY = 5;
+let house: House;
+let outside: AuditCheckpoint[];
+let publicKey: string;
+
+const lines = (folder: string): string[] =>
+  readFileSync(join(folder, CHECKPOINTS_FILE), 'utf8').split('\n').filter(Boolean);
+const stateOf = async ({ admin }: House) => calls.auditTrail.answer.parse((await admin.call(calls.auditTrail)).json());
+
+beforeAll(async () => {
+  house = await openHouse(false, { everyEntries: EVERY });
+  for (let at = 0; at < ENTRIES; at += EVERY) {
+    await house.log(...Array.from({ length: EVERY }, (_none, n) => ({ details: `entry ${at + n + 1}` })));
+    await house.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === at + EVERY);
+  }
+  outside = lines(house.folder).map((line) => JSON.parse(line) as AuditCheckpoint);
+  publicKey = writePublicKey(house);
+});
+afterAll(() => house.close());
+
+/** Changes a copy of the trail and checks it by the key. */
+async function faultsAfter(
+  change: (trail: Trail) => Promise<unknown>,
+  held: readonly AuditCheckpoint[] = outside,
+): Promise<Array<[string, number]>> {
+  const trail = await copyTrail(house);
+  await change(trail);
+  const faults = await trail.faults({ keys: house.signer.keys, outside: held });
+  await trail.drop();
+  return faults.map(({ kind, seq }) => [kind, seq]);
+}
+
+const rewrite =
+  (from: number, last = ENTRIES) =>
+  async (trail: Trail) => {
+    await trail.setText(from, 'details', 'nothing happened');
+    await rehash(trail, from, last);
+  };
+const cut = (last: number) => async (trail: Trail) => {
+  await trail.remove(...Array.from({ length: ENTRIES - last }, (_none, n) => last + 1 + n));
+  await trail.setHead({ entries: last, hash: last === 0 ? '0'.repeat(64) : await trail.text(last, 'hash') });
+};
+
+describe('checkpoints', () => {
+  it('are signed after so many entries, and told to the store, the file and the bus alike', async () => {
+    expect(outside.map(({ number, seq, count, begins }) => [number, seq, count, begins])).toEqual(
+      [1, 2, 3, 4, 5].map((number) => [number, number * EVERY, number * EVERY, null]),
+    );
+    expect(outside.every((checkpoint) => isGenuine(checkpoint, house.signer.keys))).toBe(true);
+    expect(await house.store.checkpoints(0, 100)).toEqual(outside);
+    expect(house.test.bus.published('audit.checkpoint').map(({ data }) => data)).toEqual(outside);
+  });
+
+  it('agree with the trail, and the call says what it checked', async () => {
+    const answer = calls.auditChain.answer.parse((await house.admin.call(calls.auditChain)).json());
+    expect(answer).toMatchObject({ whole: true, entries: ENTRIES, checkpoints: 5, vouchedUpTo: ENTRIES, by: 'root' });
+    const state = await stateOf(house);
+    expect(state).toMatchObject({
+      entries: ENTRIES,
+      lastSeq: ENTRIES,
+      begins: null,
+      checkpoint: outside.at(-1),
+      unvouched: 0,
+      refusal: null,
+      kid: house.signer.kid,
+      checked: { whole: true, entries: ENTRIES, checkpoints: 5, by: 'root' },
+      retention: { days: null, next: null },
+    });
+    expect((await house.user.call(calls.auditTrail)).statusCode).toBe(403);
+  });
+
+  it('are as they were with another word in them no more', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...outside),
+        fc.record(
+          { number: fc.nat(), seq: fc.nat(), count: fc.nat(), at: fc.nat(), hash: fc.constant('0'.repeat(64)) },
+          { requiredKeys: [] },
+        ),
+        (checkpoint, change) => {
+          const changed = { ...checkpoint, ...change };
+          const same = JSON.stringify(changed) === JSON.stringify(checkpoint);
+          expect(isGenuine(changed, house.signer.keys)).toBe(same);
+        },
+      ),
+    );
+  });
+});
+
+describe('who can write the whole store and lacks the key', () => {
+  it('leaves a chain that is whole by itself', async () => {
+    const trail = await copyTrail(house);
+    await rewrite(4)(trail);
+    await trail.dropCheckpoints();
+    expect(await trail.faults()).toEqual([]);
+    await trail.drop();
+  });
+
+  it('is found by the checkpoints when entries are changed and all hashes made anew', async () => {
+    expect(await faultsAfter(rewrite(12))).toEqual([
+      ['REWRITTEN', 15],
+      ['REWRITTEN', 20],
+      ['REWRITTEN', 25],
+    ]);
+    expect(await faultsAfter(rewrite(1), outside.slice(0, 1))).toContainEqual(['REWRITTEN', 5]);
+  });
+
+  it('is found by those outside also when those of the store are gone, or of an own key', async () => {
+    const gone = async (trail: Trail): Promise<void> => {
+      await rewrite(21)(trail);
+      await trail.dropCheckpoints();
+    };
+    expect(await faultsAfter(gone)).toEqual([['REWRITTEN', 25]]);
+    const own = buildSigner();
+    const forged = async (trail: Trail): Promise<void> => {
+      await gone(trail);
+      const { signature: _signature, ...claim } = outside[4] ?? outside[0]!;
+      await trail.addCheckpoint(own.sign({ ...claim, hash: await trail.text(ENTRIES, 'hash') }));
+      await trail.addCheckpoint({ ...own.sign({ ...claim, number: 6 }), kid: house.signer.kid });
+    };
+    expect(await faultsAfter(forged)).toEqual([
+      ['FORGED', 25],
+      ['FORGED', 25],
+      ['REWRITTEN', 25],
+    ]);
+  });
+
+  it('is found when the end is cut off together with the head', async () => {
+    expect(await faultsAfter(cut(22))).toEqual([['CUT_OFF', 23]]);
+    expect(await faultsAfter(cut(0))).toEqual([['CUT_OFF', 1]]);
+  });
+
+  it('is found when the beginning is cut off, with a real checkpoint as the pretext', async () => {
+    const behead = async (trail: Trail): Promise<void> => {
+      await trail.remove(...Array.from({ length: 10 }, (_none, n) => n + 1));
+      await trail.setBegins({ seq: 10, hash: outside[1]?.hash ?? '' });
+    };
+    expect(await faultsAfter(behead)).toEqual([['BEGINNING', 11]]);
+  });
+
+  it('is found whatever is done up to the last checkpoint', async () => {
+    const seqs = fc.integer({ min: 1, max: ENTRIES });
+    const changes = fc.oneof(
+      seqs.map((from) => rewrite(from)),
+      seqs.map((last) => cut(last - 1)),
+      fc.tuple(seqs, seqs).map(([from, last]) => async (trail: Trail) => {
+        await cut(Math.max(from, last))(trail);
+        await rewrite(Math.min(from, last), Math.max(from, last))(trail);
+      }),
+      // One entry taken out, the others moved up.
+      seqs.map((seq) => async (trail: Trail) => {
+        await trail.remove(seq);
+        for (let next = seq + 1; next <= ENTRIES; next++) await trail.move(next, next - 1);
+        if (seq < ENTRIES) await rehash(trail, seq, ENTRIES - 1);
+        else await cut(ENTRIES - 1)(trail);
+      }),
+      // Two in another order.
+      fc.integer({ min: 1, max: ENTRIES - 1 }).map((seq) => async (trail: Trail) => {
+        await trail.move(seq, 1000);
+        await trail.move(seq + 1, seq);
+        await trail.move(1000, seq + 1);
+        await rehash(trail, seq, ENTRIES);
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(changes, fc.boolean(), async (change, withThoseOfTheStore) => {
+        const faults = await faultsAfter(async (trail) => {
+          await change(trail);
+          if (!withThoseOfTheStore) await trail.dropCheckpoints();
+        });
+        expect(faults).not.toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the command', () => {
+  const held = (): string => join(house.folder, CHECKPOINTS_FILE);
+
+  it('proves a trail by the checkpoints and the public key, in words and as JSON', async () => {
+    const trail = await copyTrail(house);
+    const words = await trail.verify('--checkpoints', held(), '--public-key', publicKey);
+    const json = await trail.verify('--json', '--checkpoints', house.folder, '--public-key', publicKey);
+    await trail.drop();
+    expect(words.code).toBe(0);
+    expect(words.output).toContain(`5 checkpoints by ${house.signer.kid}: vouched for up to entry 25; 0 entries after`);
+    expect(json.code).toBe(0);
+    expect(JSON.parse(json.output)).toMatchObject({
+      proven: true,
+      entries: ENTRIES,
+      checkpoints: 5,
+      vouchedUpTo: ENTRIES,
+      unvouched: 0,
+      faults: 0,
+      found: [],
+    });
+  });
+
+  it('takes events of the bus for checkpoints, and passes over half a line', async () => {
+    const file = join(house.test.dir, 'topic.txt');
+    writeFileSync(
+      file,
+      house.test.bus
+        .published('audit.checkpoint')
+        .map((event) => `${JSON.stringify(event)}\n`)
+        .join(''),
+    );
+    appendFileSync(file, '{"number":6,"se');
+    const trail = await copyTrail(house);
+    await rewrite(8)(trail);
+    await trail.dropCheckpoints();
+    const { code, output } = await trail.verify('--json', '--checkpoints', file, '--public-key', publicKey);
+    await trail.drop();
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({
+      proven: false,
+      faults: 4,
+      unreadable: 1,
+      found: [
+        { kind: 'REWRITTEN', seq: 10, expected: expect.stringContaining(outside[1]?.hash ?? 'none') },
+        { seq: 15 },
+        { seq: 20 },
+        { seq: 25 },
+      ],
+    });
+  });
+
+  it('ends with 2 when checkpoints are named and there is none, or no key', async () => {
+    const trail = await copyTrail(house);
+    expect((await trail.verify('--checkpoints', join(house.test.dir, 'none'), '--public-key', publicKey)).code).toBe(2);
+    expect((await trail.verify('--checkpoints', held())).code).toBe(2);
+    expect((await trail.verify('--public-key', held())).code).toBe(2);
+    expect((await trail.verify('--nonsense')).code).toBe(2);
+    await trail.drop();
+  });
+});
+
+describe('a service that goes on running', () => {
+  it('signs nothing of a trail that was rewritten behind its back, and says why', async () => {
+    const other = await openHouse(false, { everyEntries: 2 });
+    await other.log({ details: 'one' }, { details: 'two' });
+    await other.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === 2);
+    await other.end();
+
+    const former = lines(other.folder);
+    writeFileSync(
+      join(other.folder, CHECKPOINTS_FILE),
+      `${JSON.stringify(other.signer.sign({ ...(JSON.parse(former[0] ?? '') as AuditCheckpoint), hash: 'f'.repeat(64), number: 9 }))}\n`,
+    );
+    const again = await openHouse(false, { everyEntries: 2 }, other);
+    await again.log({ details: 'three' }, { details: 'four' });
+    await again.end();
+    expect(lines(other.folder).map((line) => (JSON.parse(line) as AuditCheckpoint).seq)).toEqual([2, 2]);
+    await other.test.close();
+  });
+
+  it('signs at its end what was not signed yet, and nothing twice', async () => {
+    const other = await openHouse(false, {});
+    await other.log({ details: 'one' }, { details: 'two' });
+    await other.end();
+    expect(lines(other.folder)).toHaveLength(1);
+    const again = await openHouse(false, {}, other);
+    await again.end();
+    expect(lines(other.folder)).toHaveLength(1);
+    await other.test.close();
+  });
+
+  it('signs a while after an entry', async () => {
+    const other = await openHouse(false, { everyMs: 20 });
+    await other.log({ details: 'one' });
+    const { data } = await other.test.bus.waitFor('audit.checkpoint');
+    expect(data.seq).toBe(1);
+    await other.close();
+  });
+
+  it('writes a file that was lost anew, from the store', async () => {
+    const other = await openHouse(false, {});
+    await other.log({ details: 'one' });
+    await other.end();
+    const kept = lines(other.folder);
+    writeFileSync(join(other.folder, CHECKPOINTS_FILE), '{"half a li');
+    const again = await openHouse(false, {}, other);
+    await again.end();
+    expect(lines(other.folder)).toEqual(['{"half a li', ...kept]);
+    await other.test.close();
+  });
+});

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { dropOld } from '../src/checkpoints/keep-to-retention.ts';
+import { type House, openHouse, writePublicKey } from './house.ts';
+import { changeEntry, copyTrail } from './tampering.ts';
+
+const DAY_MS = 86_400_000;
+const settings = { retentionDays: 30 };
+let first: House;
+/** Each test begins it again some times, and closes the last. */
+beforeEach(async () => {
+  first = await openHouse(false, { ...settings, everyEntries: 5 });
+});
+
+const chainOf = async ({ admin }: House) => calls.auditChain.answer.parse((await admin.call(calls.auditChain)).json());
+const trailOf = async ({ admin }: House) => calls.auditTrail.answer.parse((await admin.call(calls.auditTrail)).json());
+const five = (what: string) => Array.from({ length: 5 }, (_none, n) => ({ details: `${what} ${n}` }));
+
+/** Ten entries signed at 5 and 10; forty days later five more, signed at 15. */
+async function fortyDays(): Promise<void> {
+  const { bus, clock } = first.test;
+  clock.freeze('2026-01-01T12:00:00Z');
+  await first.log(...five('old'));
+  await bus.waitFor('audit.checkpoint', ({ data }) => data.seq === 5);
+  await first.log(...five('older'));
+  await bus.waitFor('audit.checkpoint', ({ data }) => data.seq === 10);
+  clock.advance(40 * DAY_MS);
+  await first.log(...five('young'));
+  await bus.waitFor('audit.checkpoint', ({ data }) => data.seq === 15);
+}
+
+describe('the retention', () => {
+  it('is shown before it acts', async () => {
+    await fortyDays();
+    expect((await trailOf(first)).retention).toEqual({
+      days: 30,
+      next: { entries: 10, upTo: expect.objectContaining({ number: 2, seq: 10 }) },
+    });
+    expect((await chainOf(first)).entries).toBe(15);
+    await first.close();
+  });
+
+  it('cuts the trail at a checkpoint, tells the trail so, and what is left is proven', async () => {
+    await fortyDays();
+    await first.end();
+    const house = await openHouse(false, settings, first);
+    const { data } = await house.test.bus.waitFor('audit.checkpoint', ({ data: { begins } }) => begins !== null);
+    expect(data).toMatchObject({ seq: 16, count: 6, begins: { number: 2, seq: 10 } });
+    // The turn ends with this entry on the bus, which changes nothing any more.
+    await house.test.bus.waitFor('audit.logged', (event) => event.data.details.startsWith('Removed'));
+    await dropOld(house.store, () => false);
+
+    const found = await house.search({});
+    expect(found.map(({ details }) => details)).toEqual([
+      'Removed 10 entries older than 30 days, up to checkpoint 2 of 2026-01-01T12:00:00.000Z',
+      'young 4',
+      'young 3',
+      'young 2',
+      'young 1',
+      'young 0',
+    ]);
+    expect(found[0]).toMatchObject({ actionType: 'AUDIT', username: 'system', args: { entries: 10, checkpoint: 2 } });
+    expect(await house.search({ text: 'older 3' })).toEqual([]);
+    expect(await house.search({ text: 'young 3' })).toHaveLength(1);
+    expect(await chainOf(house)).toMatchObject({
+      whole: true,
+      entries: 6,
+      begins: { number: 2, seq: 10 },
+      vouchedUpTo: 16,
+    });
+    expect(await trailOf(house)).toMatchObject({ entries: 6, lastSeq: 16, retention: { days: 30, next: null } });
+    await house.log({ details: 'and on' });
+    await house.end();
+
+    const again = await openHouse(false, settings, house);
+    expect(await chainOf(again)).toMatchObject({ whole: true, entries: 7, vouchedUpTo: 17 });
+    const trail = await copyTrail(again);
+    const publicKey = writePublicKey(again);
+    const { code, output } = await trail.verify('--public-key', publicKey);
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      /^The chain is whole: 7 entries, .*\nIt begins at checkpoint 2 of 2026-01-01T12:00:00.000Z: /,
+    );
+    // Somebody else removes one more, with the same right as a pretext.
+    await trail.remove(11);
+    await trail.setBegins({ seq: 11, hash: (await again.store.checkpoints(0, 1))[0]?.hash ?? '' });
+    const faults = await trail.faults({ keys: again.signer.keys, outside: [] });
+    expect(faults.map(({ kind, seq }) => [kind, seq])).toContainEqual(['BEGINNING', 12]);
+    await trail.drop();
+    await again.close();
+  });
+
+  it('ended half way, goes on with the next start; until then the trail is proven as well', async () => {
+    await fortyDays();
+    const cut = (await trailOf(first)).retention.next;
+    if (!cut) throw new Error('nothing is old');
+    await first.end();
+    const house = await openHouse(false, { ...settings, retentionDays: null }, first);
+    await house.end();
+    const signing = await openHouse(false, settings, first);
+    await signing.test.bus.waitFor('audit.logged', (event) => event.data.details.startsWith('Removed'));
+    await signing.end();
+    // Whatever of the old is there: it is no part of the trail.
+    const again = await openHouse(false, settings, first);
+    expect(await chainOf(again)).toMatchObject({ whole: true, entries: 6 });
+    await dropOld(again.store, () => false);
+    expect(await again.store.dropOld(10)).toBe(0);
+    expect(await chainOf(again)).toMatchObject({ whole: true, entries: 6 });
+    await again.close();
+  });
+
+  it('removes nothing that is not as it was signed', async () => {
+    await fortyDays();
+    await first.end();
+    await changeEntry(first, 3);
+    const house = await openHouse(false, settings, first);
+    await house.end();
+    expect(house.test.bus.published('audit.logged').some((event) => event.data.details.startsWith('Removed'))).toBe(
+      false,
+    );
+    const again = await openHouse(false, { retentionDays: null }, first);
+    expect(await chainOf(again)).toMatchObject({ whole: false, entries: 15, found: [{ kind: 'CHANGED', seq: 3 }] });
+    await again.close();
+  });
+
+  it('without one nothing is ever removed', async () => {
+    await fortyDays();
+    await first.end();
+    const house = await openHouse(false, {}, first);
+    expect((await trailOf(house)).retention).toEqual({ days: null, next: null });
+    await house.end();
+    const again = await openHouse(false, {}, first);
+    expect(await chainOf(again)).toMatchObject({ whole: true, entries: 15, begins: null });
+    await again.close();
+  });
+});
