@@ -75,6 +75,7 @@ const needs: Record<CallName, Need> = {
   listedNumbers: 'ADMIN',
   listNumbers: 'ADMIN',
   unlistNumber: 'ADMIN',
+  erasePhone: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',
@@ -110,6 +111,12 @@ const needs: Record<CallName, Need> = {
   clearImageStorage: 'ADMIN with Profiler',
   previewClearImageStorage: 'ADMIN with Profiler',
 
+  eraseFromJobs: 'services only',
+  eraseFromSources: 'services only',
+  eraseImages: 'services only',
+  scrubJobs: 'services only',
+  scrubSources: 'services only',
+  scrubImages: 'services only',
   revocations: 'services only',
   checkPassword: 'services only',
   admitKey: 'services only',
@@ -209,6 +216,7 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   listedNumbers: 'privacy:read',
   listNumbers: 'privacy',
   unlistNumber: 'privacy',
+  erasePhone: 'privacy',
 
   jobPasses: 'jobs:read',
   comparePasses: 'jobs:read',
@@ -229,6 +237,12 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   mergeJobs: 'jobs',
   retryFailed: 'jobs',
 
+  eraseFromJobs: 'no key',
+  eraseFromSources: 'no key',
+  eraseImages: 'no key',
+  scrubJobs: 'no key',
+  scrubSources: 'no key',
+  scrubImages: 'no key',
   revocations: 'no key',
   checkPassword: 'no key',
   admitKey: 'no key',
