@@ -46,6 +46,27 @@ export async function withDatabase<T>(
   }
 }
 
+/** The collections of an installation of which some document names one of these, as `service collection: needle`. */
+export async function collectionsWith(dataDir: string, needles: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const service of serviceNames)
+    await withDatabase(dataDir, service, async (db) => {
+      for (const { collectionName } of (await db.db?.collections()) ?? [])
+        for await (const document of db.collection(collectionName).find()) {
+          const text = JSON.stringify(document);
+          for (const needle of needles) if (text.includes(needle)) found.add(`${service} ${collectionName}: ${needle}`);
+        }
+    });
+  return [...found];
+}
+
+/** How many documents of an installation's index name any of these. */
+export async function indexHolds(dataDir: string, needles: readonly string[]): Promise<number> {
+  const indexes = `${testEngine('elasticsearch')}/${indexPrefix(dataDir)}*/_search?size=10000`;
+  const text = await (await fetch(indexes)).text();
+  return needles.filter((needle) => text.includes(needle)).length;
+}
+
 /** As the jobs service keeps them: each a document with the key of its job or upload. */
 export const keptPhones = (dataDir: string): Promise<{ all: number; strangers: number }> =>
   withDatabase(dataDir, 'jobs', async (db) => {

@@ -149,6 +149,14 @@ def list_of_a_number_of_nobody(case):
             case.body["reason"] = "asked for it"
 
 
+@adjust("POST /api/privacy/erase", reason="a number that other cases use would be gone for them", only_valid=False)
+def erase_a_number_of_nobody(case):
+    if isinstance(case.body, dict) and isinstance(case.body.get("phone"), str) and re.fullmatch(r"\s*\+?[1-9][0-9]{1,14}\s*", case.body["phone"]):
+        case.body["phone"] = "+12025550198"
+        if isinstance(case.body.get("purpose"), str) and case.body["purpose"].strip() == "":
+            case.body["purpose"] = "asked for it"
+
+
 def without_prototype(value):
     if isinstance(value, dict):
         return {key: without_prototype(inner) for key, inner in value.items() if key not in ("__proto__", "constructor")}

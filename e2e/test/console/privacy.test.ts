@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
 import { consoleSuite, toast } from '../../src/console-suite.ts';
+import { jobIs } from '../../src/watch-job.ts';
 
 const suite = consoleSuite();
 const LISTED = '+998901239911';
@@ -42,4 +43,28 @@ it('counts numbers on the list before a job starts, and shows why nobody was ask
   });
   const { page } = await suite.openAsAdmin(`/ext/job/${job.number}?tab=preflight`);
   await page.getByText('1 number is on the do-not-look-up list and will not be asked').waitFor();
+});
+
+it('erases a number that is typed twice, and shows the certificate', async () => {
+  const phone = '+998901239922';
+  const job = await suite.api.call(calls.createJobByRange, {
+    body: { name: 'With one to erase', from: phone.slice(1), to: phone.slice(1), iteration: 1 },
+  });
+  await jobIs(suite.api, job.number, 'DONE');
+  const { page } = await suite.openAsAdmin('/ext/privacy');
+  await page.getByRole('button', { name: 'Erase a number' }).click();
+  const form = page.getByRole('dialog', { name: 'Erase a number everywhere' });
+  await form.getByLabel('Number with country code').fill(phone);
+  await form.getByLabel('The number again').fill('+998901239923');
+  await form.getByText('The two numbers differ').waitFor();
+  await form.getByLabel('The number again').fill('998 90 123 99 22');
+  await form.getByLabel('Why it is erased').fill('asked for it in writing');
+  await form.getByRole('button', { name: 'Erase it everywhere' }).click();
+  const certificate = page.getByRole('dialog', { name: `${phone} is erased` });
+  await certificate.getByRole('row', { name: 'Phones in jobs 1' }).waitFor();
+  const saved = page.waitForEvent('download');
+  await certificate.getByRole('button', { name: 'Save the certificate' }).click();
+  expect((await saved).suggestedFilename()).toBe(`ERASURE_${phone.slice(1)}.json`);
+  const { totalPhoneNumbers } = await suite.api.call(calls.getJob, { params: { number: job.number } });
+  expect(totalPhoneNumbers).toBe(0);
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { pageOf, Timestamp, wholeNumberText } from './common.ts';
+import { E164, pageOf, PhoneParam, Timestamp, wholeNumberText } from './common.ts';
+import { ImageId } from './images.ts';
 import { limits } from './limits.ts';
 
 const count = z.number().int().min(0);
@@ -41,3 +42,41 @@ export const UnlistQuery = z.object({
     .regex(/^[ \t]*\+?[1-9][0-9]{0,14}\*?[ \t]*$/, 'must be an entry of the list: digits, with * behind for a prefix')
     .transform((text) => `+${text.trim().replace('+', '')}`),
 });
+
+/** The places that an erasure goes through. */
+export const erasurePlaces = [
+  'jobPhones',
+  'observations',
+  'submissions',
+  'profiles',
+  'lookedUp',
+  'faceVerdicts',
+  'stagedImports',
+  'pictures',
+  'events',
+] as const;
+export type ErasurePlace = (typeof erasurePlaces)[number];
+
+export const EraseRequest = z.object({ phone: PhoneParam, purpose: reason });
+
+/**
+ * What went of a number, by place. `finishedAt` null: it goes on by itself. `kept`: what still names it, and until when
+ * (null: its own retention).
+ */
+export const ErasureCertificate = z.object({
+  id: z.string(),
+  phone: E164,
+  purpose: z.string(),
+  by: z.string(),
+  at: Timestamp,
+  finishedAt: Timestamp.nullable(),
+  erased: z.array(z.object({ place: z.enum(erasurePlaces), removed: count })),
+  kept: z.array(z.object({ place: z.enum(['AUDIT', 'BACKUPS', 'KAFKA']), until: Timestamp.nullable() })),
+});
+export type ErasureCertificate = z.infer<typeof ErasureCertificate>;
+
+/** Between our own services: what one of them had of a number. */
+export const ErasedPhone = z.object({ phone: E164 });
+export const ErasedImages = z.object({ ids: z.array(ImageId).max(10_000) });
+export const Erased = z.object({ removed: z.partialRecord(z.enum(erasurePlaces), count) });
+export type Erased = z.infer<typeof Erased>;

@@ -73,6 +73,7 @@ const needs: Record<CallName, Need> = {
   listedNumbers: 'ADMIN',
   listNumbers: 'ADMIN',
   unlistNumber: 'ADMIN',
+  erasePhone: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',
@@ -108,6 +109,12 @@ const needs: Record<CallName, Need> = {
   clearImageStorage: 'ADMIN with Profiler',
   previewClearImageStorage: 'ADMIN with Profiler',
 
+  eraseFromJobs: 'services only',
+  eraseFromSources: 'services only',
+  eraseImages: 'services only',
+  scrubJobs: 'services only',
+  scrubSources: 'services only',
+  scrubImages: 'services only',
   revocations: 'services only',
   checkPassword: 'services only',
   admitKey: 'services only',
@@ -205,6 +212,7 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   listedNumbers: 'privacy:read',
   listNumbers: 'privacy',
   unlistNumber: 'privacy',
+  erasePhone: 'privacy',
 
   jobPasses: 'jobs:read',
   comparePasses: 'jobs:read',
@@ -225,6 +233,12 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   mergeJobs: 'jobs',
   retryFailed: 'jobs',
 
+  eraseFromJobs: 'no key',
+  eraseFromSources: 'no key',
+  eraseImages: 'no key',
+  scrubJobs: 'no key',
+  scrubSources: 'no key',
+  scrubImages: 'no key',
   revocations: 'no key',
   checkPassword: 'no key',
   admitKey: 'no key',

@@ -1,5 +1,6 @@
 import { createRelay, createServiceApp, finishApp, reasonOf, type Service, Shutdown } from '@numscope/platform';
 import { ImportApplier } from './commands/apply-imports.ts';
+import { Eraser } from './commands/erase-number.ts';
 import { IMPORT_ANSWER_MS } from './commands/import-profiles.ts';
 import { IndexKeeper } from './commands/index-keeper.ts';
 import { mendIndex } from './commands/rebuild-index.ts';
@@ -12,6 +13,7 @@ import { exportStreamRoutes } from './routes/export-stream.routes.ts';
 import { importRoutes } from './routes/import.routes.ts';
 import { manyProfilesRoutes } from './routes/many-profiles.routes.ts';
 import { sameFaceRoutes } from './routes/same-face.routes.ts';
+import { privacyRoutes } from './routes/privacy.routes.ts';
 import { savedSearchRoutes } from './routes/saved-search.routes.ts';
 import { singleProfileRoutes } from './routes/single-profile.routes.ts';
 import { statisticsRoutes } from './routes/statistics.routes.ts';
@@ -45,6 +47,8 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   const readings = new Set<Promise<void>>();
   const answerMs = deps.importAnswerMs ?? IMPORT_ANSWER_MS;
   await importRoutes(app, { store, thread, applier, client: deps.client, kit, answerMs, readings });
+  const eraser = new Eraser(deps, keeper);
+  privacyRoutes(app, eraser);
   statisticsRoutes(app, deps);
   const finished = await finishApp('profiles', app, {
     store: () => store.check(),
@@ -60,6 +64,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   shutdown.add('what is read of imports', async () => void (await Promise.all(readings)));
   shutdown.add('reader of imports', () => thread.close());
   shutdown.add('imports', () => applier.close());
+  shutdown.add('erasures', () => eraser.close());
 
   return {
     ...finished,
@@ -70,6 +75,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
       relay.start();
       keeper.watch();
       applier.watch();
+      eraser.start();
       const stop = new AbortController();
       const rebuilding = bringUpToDate(deps, keeper, stop.signal).catch((error: unknown) => {
         if (stop.signal.aborted) return;

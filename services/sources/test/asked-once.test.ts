@@ -184,6 +184,7 @@ describe('observations', () => {
       ],
       allFresh: 4,
       lineChecks: 0,
+      doNotLookUp: 0,
     });
   });
 });

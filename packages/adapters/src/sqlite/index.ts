@@ -1,3 +1,4 @@
+export * from './scrub.ts';
 export { DamagedError, isFull } from './database-fault.ts';
 export { losable, openDatabase, schemaVersion, transaction } from './database.ts';
 export type { DatabaseSync, StatementSync } from './database.ts';

@@ -5,6 +5,14 @@ import { call } from './call.ts';
 const ofAdministrators = { access: 'ADMIN', module: null, audit: 'PRIVACY' } as const;
 const list = { ...ofAdministrators, service: 'sources', path: '/api/privacy/do-not-look-up' } as const;
 
+const ofProfiles = {
+  method: 'POST',
+  access: 'service',
+  services: ['profiles'],
+  module: null,
+  repeatable: true,
+} as const;
+
 /** Four bytes a character at most, and what stands around them. */
 const LIST_BYTES = 4 * 1024 * 1024;
 
@@ -33,5 +41,62 @@ export const privacyCalls = {
     answer: Nothing,
     status: 204,
     summary: 'Take an entry off the do-not-look-up list',
+  }),
+  erasePhone: call({
+    method: 'POST',
+    path: '/api/privacy/erase',
+    service: 'profiles',
+    ...ofAdministrators,
+    body: privacy.EraseRequest,
+    answer: privacy.ErasureCertificate,
+    summary: 'Erase a number everywhere',
+  }),
+  eraseFromJobs: call({
+    ...ofProfiles,
+    path: '/internal/job/erase',
+    service: 'jobs',
+    body: privacy.ErasedPhone,
+    answer: privacy.Erased,
+    summary: 'Take a number out of all jobs',
+  }),
+  eraseFromSources: call({
+    ...ofProfiles,
+    path: '/internal/source/erase',
+    service: 'sources',
+    body: privacy.ErasedPhone,
+    answer: privacy.Erased,
+    summary: 'Forget what sources said about a number',
+  }),
+  eraseImages: call({
+    ...ofProfiles,
+    path: '/internal/image/erase',
+    service: 'images',
+    body: privacy.ErasedImages,
+    answer: privacy.Erased,
+    summary: 'Remove pictures that nobody refers to any more, at once',
+  }),
+  scrubJobs: call({
+    ...ofProfiles,
+    path: '/internal/job/scrub',
+    service: 'jobs',
+    answer: Nothing,
+    status: 204,
+    summary: 'Overwrite what was removed of jobs',
+  }),
+  scrubSources: call({
+    ...ofProfiles,
+    path: '/internal/source/scrub',
+    service: 'sources',
+    answer: Nothing,
+    status: 204,
+    summary: 'Overwrite what was removed of sources',
+  }),
+  scrubImages: call({
+    ...ofProfiles,
+    path: '/internal/image/scrub',
+    service: 'images',
+    answer: Nothing,
+    status: 204,
+    summary: 'Overwrite what was removed of pictures',
   }),
 };

@@ -87,6 +87,12 @@ export interface EventBus {
   lag(topic: Topic, group: string): Promise<number>;
   /** What could not be handled, newest first. */
   deadLetters(limit: number): Promise<DeadLetter[]>;
+  /**
+   * Takes a number out of all events that are kept, handled or not, those of the audit apart, and overwrites what went.
+   * Absent where events cannot be changed: there they go with their retention.
+   * @returns how many events there were
+   */
+  erase?(phone: string): Promise<number>;
   /** Rejects when the bus cannot be reached or written. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -73,6 +73,8 @@ export interface SearchIndex {
    * @returns false when another process is at it already; nothing was read then
    */
   rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean>;
+  /** Overwrites what was removed; absent where the engine does so in its own time. */
+  scrub?(): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
 }

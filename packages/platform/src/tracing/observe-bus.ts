@@ -129,6 +129,7 @@ export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: Servic
     },
     lag: (topic, group) => bus.lag(topic, group),
     deadLetters: (limit) => bus.deadLetters(limit),
+    ...(bus.erase ? { erase: (phone: string) => bus.erase?.(phone) ?? Promise.resolve(0) } : {}),
     check: () => bus.check(),
     close: () => bus.close(),
   };

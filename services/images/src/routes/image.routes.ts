@@ -3,6 +3,7 @@ import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { admitSearch } from '../commands/admit-search.ts';
 import { clearStorage } from '../commands/clear-storage.ts';
+import { removeUnreferenced } from '../commands/remove-unreferenced.ts';
 import { preparePicture } from '../commands/prepare-picture.ts';
 import { previewClearStorage } from '../commands/preview-clear-storage.ts';
 import { storeImage } from '../commands/store-image.ts';
@@ -45,4 +46,10 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, stored
     stored();
     return image;
   });
+
+  route(app, calls.eraseImages, async ({ body }) => {
+    const { removed } = await removeUnreferenced(body.ids, deps.kit.clock.now(), deps);
+    return { removed: { pictures: removed } };
+  });
+  route(app, calls.scrubImages, () => deps.store.scrub());
 }

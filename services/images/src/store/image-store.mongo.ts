@@ -87,6 +87,8 @@ export function imageMongoStore(
       const { deletedCount } = await images.deleteOne({ _id: id, state: 'REMOVING', told: { $exists: false } });
       if (deletedCount === 0) await images.updateOne({ _id: id, state: 'REMOVING' }, { $set: { removingAt: 0 } });
     },
+    /** The engine does so in its own time. */
+    scrub: async () => undefined,
     check: () => checkMongo(connection),
     pendingEvents: (limit) => outbox.pendingEvents(limit),
     clearEvents: (ids) => outbox.clearEvents(ids),

@@ -46,6 +46,8 @@ export interface ImageStore extends OutboxSource {
   beginRemoval(id: string, sentBefore: number, now: number, staleBefore: number): Promise<boolean>;
   /** The bytes are gone: forgets the record. */
   finishRemoval(id: string): Promise<void>;
+  /** Overwrites what was removed, where this store does so itself. */
+  scrub(): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
 }

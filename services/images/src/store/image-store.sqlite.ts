@@ -1,4 +1,4 @@
-import { type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
+import { type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction, scrub } from '@numscope/adapters/sqlite';
 import type { StoredImage } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { faceFunctions } from './face-store.sqlite.ts';
@@ -79,6 +79,7 @@ export function open(options: ImageStoreOptions) {
     finishRemoval: (id: string): void => void sql.forget.run(id),
     ...faceFunctions(db, outbox),
     ...searcherFunctions(db),
+    scrub: (): void => scrub(db),
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),

@@ -159,6 +159,10 @@ export interface JobStore extends OutboxSource {
   /** Takes in texts of `profile.updated`. */
   profiled(events: readonly string[], now: number): Promise<Absorbed>;
 
+  /** Takes a number out of all jobs, with what was said of it; those that waited for nothing else end. @returns how many phones */
+  erase(phone: string, now: number): Promise<number>;
+  /** Overwrites what was removed, where this store does so itself. */
+  scrub(): Promise<void>;
   /** Takes in texts of `profile.deleted`: no job keeps what was found of these numbers. */
   profilesDeleted(events: readonly string[]): Promise<void>;
 

@@ -25,6 +25,13 @@ export function allProfiles(
   return (async function* () {
     const conditions = await searchConditions(store, filters);
     if (conditions === null) return;
-    for await (const phones of index.scan(conditions, SLICE)) yield await read(phones);
+    const before = await store.erasureRevision();
+    for await (const phones of index.scan(conditions, SLICE)) {
+      const profiles = await read(phones);
+      // What was read before may be of somebody who is gone by now.
+      if ((await store.erasureRevision()) !== before)
+        throw new Error('a number was erased while this export was under way; begin it again');
+      yield profiles;
+    }
   })();
 }

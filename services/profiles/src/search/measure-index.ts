@@ -33,6 +33,7 @@ export function measureIndex(index: SearchIndex, { metrics }: Pick<ServiceKit, '
     count: () => index.count(),
     isOutdated: () => index.isOutdated(),
     rebuild: (slices) => index.rebuild(slices),
+    scrub: async () => index.scrub?.(),
     check: () => index.check(),
     close: () => index.close(),
   };

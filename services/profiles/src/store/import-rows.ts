@@ -4,7 +4,7 @@ import type { OutgoingEvent } from '@numscope/platform';
 import type { StagedProfile } from '../imports/staged-profile.ts';
 import type { Absorber } from './absorb.ts';
 import { type ImportRecord, type ImportStart, infoOf, newImport, resolvedOfPart } from './import-record.ts';
-import type { AppliedPart } from './profile-store.port.ts';
+import type { AppliedPart, ResolvedPhone } from './profile-store.port.ts';
 
 /** Of imports that are over this many are remembered. */
 const REMEMBERED = 100;
@@ -13,6 +13,8 @@ const REMEMBERED = 100;
 export class ImportRows {
   readonly #db: DatabaseSync;
   readonly #absorber: Absorber;
+  /** Whether what was found out then still counts. */
+  readonly #counts: (resolved: ResolvedPhone) => boolean;
   readonly #select;
   readonly #upsert;
   readonly #newest;
@@ -22,7 +24,8 @@ export class ImportRows {
   readonly #dropPart;
   readonly #dropParts;
 
-  constructor(db: DatabaseSync, absorber: Absorber) {
+  constructor(db: DatabaseSync, absorber: Absorber, counts: (resolved: ResolvedPhone) => boolean) {
+    this.#counts = counts;
     this.#db = db;
     this.#absorber = absorber;
     this.#select = db.prepare('SELECT record FROM imports WHERE id = ?');
@@ -79,7 +82,9 @@ export class ImportRows {
       if (!row) throw new Error(`part ${record.appliedParts} of the import ${id} is missing`);
       const profiles = JSON.parse(String(row['profiles'])) as StagedProfile[];
       const more = record.audit && record.appliedParts === 0 ? [record.audit] : [];
-      const work = this.#absorber.put(resolvedOfPart(record, profiles), record.at, more);
+      // An import that was begun before a number was erased does not bring it back.
+      const counted = resolvedOfPart(record, profiles).filter((one) => this.#counts({ ...one, resolvedAt: record.at }));
+      const work = this.#absorber.put(counted, record.at, more);
       this.#dropPart.run(id, record.appliedParts);
       this.#save({
         ...record,

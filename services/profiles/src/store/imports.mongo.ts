@@ -5,7 +5,7 @@ import type { StagedProfile } from '../imports/staged-profile.ts';
 import type { DocumentAbsorber } from './absorb.mongo.ts';
 import { type ImportRecord, type ImportStart, infoOf, newImport, resolvedOfPart } from './import-record.ts';
 import { type Hold, indexWorkOf } from './index-work.mongo.ts';
-import type { AppliedPart } from './profile-store.port.ts';
+import type { AppliedPart, ResolvedPhone } from './profile-store.port.ts';
 import type { Slices } from './slices.ts';
 
 /** `touched`: when whoever works on it was last heard of, in milliseconds. */
@@ -20,6 +20,9 @@ export interface ImportPartDocument {
   /** StagedProfile[] as JSON. */
   profiles: string;
 }
+
+/** Leaves out what was found out before its number was erased. */
+type Counting = (resolved: readonly ResolvedPhone[]) => Promise<ResolvedPhone[]>;
 
 /** Whose process was not heard of for as long is gone: what counts is taken over, what it was reading is withdrawn. */
 const ABANDONED_MS = 10_000;
@@ -41,8 +44,10 @@ export class Imports {
   readonly #parts: Collection<ImportPartDocument>;
   readonly #absorber: DocumentAbsorber;
   readonly #slices: Slices;
+  readonly #counting: Counting;
 
-  constructor(connection: Connection, absorber: DocumentAbsorber, slices: Slices) {
+  constructor(connection: Connection, absorber: DocumentAbsorber, slices: Slices, counting: Counting) {
+    this.#counting = counting;
     this.#imports = connection.collection<ImportDocument>('imports');
     this.#parts = connection.collection<ImportPartDocument>('import_parts');
     this.#absorber = absorber;
@@ -93,7 +98,12 @@ export class Imports {
       }
       const record = recordOf(document);
       const profiles = JSON.parse(part.profiles) as StagedProfile[];
-      const { rows, events } = await this.#absorber.absorb(resolvedOfPart(record, profiles), record.at);
+      // An import that was begun before a number was erased does not bring it back.
+      const resolved = resolvedOfPart(record, profiles);
+      const counting = await this.#counting(resolved.map((one) => ({ ...one, resolvedAt: record.at })));
+      const phones = new Set(counting.map(({ data }) => data.phone));
+      const counted = resolved.filter(({ data }) => phones.has(data.phone));
+      const { rows, events } = await this.#absorber.absorb(counted, record.at);
       if (record.audit && appliedParts === 0) events.push(record.audit);
       const work = await indexWorkOf(hold, this.#slices, { rows, events });
       await this.#imports.updateOne(

@@ -18,12 +18,13 @@ export class LookedUpRows {
     if (this.#insert.run(keyOfPhone(phone), country).changes > 0) countries.add(country, 1, 0);
   }
 
-  /** The number has a profile from now on, and is counted by that. */
-  forget(phone: string, countries: CountryCounter): void {
+  /** The number has a profile from now on, and is counted by that; or it goes. @returns whether it was there */
+  forget(phone: string, countries: CountryCounter): boolean {
     const key = keyOfPhone(phone);
     const row = this.#select.get(key);
-    if (!row) return;
+    if (!row) return false;
     this.#delete.run(key);
     countries.add(String(row['country']), -1, 0);
+    return true;
   }
 }

@@ -7,6 +7,9 @@ import { DocumentAbsorber } from './absorb.mongo.ts';
 import { DocumentStatistics } from './country-statistics.mongo.ts';
 import { Imports } from './imports.mongo.ts';
 import type { ImportStart } from './import-record.ts';
+import type { ErasedMark } from '@numscope/platform/erased-numbers';
+import type { ErasureRecord, ErasureStep, StepOutcome } from './erasure.ts';
+import { Erasures } from './erasures.mongo.ts';
 import { type Hold, indexWorkOf, phonesOf } from './index-work.mongo.ts';
 import { MergedJobs } from './merged-jobs.mongo.ts';
 import { type PhoneDocument, phoneCollection } from './phone-documents.mongo.ts';
@@ -59,6 +62,7 @@ export class ProfileMongoStore implements ProfileStore {
   readonly #mergedJobs: MergedJobs;
   readonly #searches: SavedSearches;
   readonly #sameFace: SameFaceVerdicts;
+  readonly #erasures: Erasures;
   readonly #relaying: Lease;
   /** What came of the intents that somebody here waits for. */
   readonly #outcomes = new Map<string, IndexWork | null>();
@@ -83,17 +87,20 @@ export class ProfileMongoStore implements ProfileStore {
     this.#absorber = new DocumentAbsorber(documents, this.#slices);
     this.#reader = new PhoneReader(documents, this.#slices);
     this.#statistics = new DocumentStatistics(documents);
-    this.#imports = new Imports(connection, this.#absorber, this.#slices);
+    this.#imports = new Imports(connection, this.#absorber, this.#slices, (resolved) =>
+      this.#erasures.counting(resolved),
+    );
     this.#mergedJobs = new MergedJobs(connection);
     this.#relaying = new Lease(connection, { name: 'outbox', log });
     this.#searches = new SavedSearches(connection, this.#relaying);
     this.#sameFace = new SameFaceVerdicts(connection, this.#relaying);
+    this.#erasures = new Erasures(connection, documents, this.#sameFace);
   }
 
   async absorb(events: readonly string[], now: number): Promise<IndexWork | null> {
     const resolved: ResolvedPhone[] = [];
     await this.#slices.forEach(events, (text) => void resolved.push(readResolved(text)));
-    const absorbed = await this.#absorber.absorb(resolved, now);
+    const absorbed = await this.#absorber.absorb(await this.#erasures.counting(resolved), now);
     this.#statistics.forget();
     return absorbed.events.length > 0 ? indexWorkOf(this.#hold, this.#slices, absorbed) : null;
   }
@@ -112,6 +119,15 @@ export class ProfileMongoStore implements ProfileStore {
     });
   }
 
+  beginErasure = (record: ErasureRecord) => this.#erasures.begin(record);
+  openErasures = () => this.#erasures.open();
+  noteErasureStep = (id: string, step: ErasureStep, outcome: StepOutcome) => this.#erasures.noteStep(id, step, outcome);
+  finishErasure = (id: string, at: number) => this.#erasures.finish(id, at);
+  eraseRest = (phone: string, mark: ErasedMark, forgottenBefore: number) =>
+    this.#erasures.eraseRest(phone, mark, forgottenBefore);
+  erasureRevision = () => this.#erasures.revision();
+  /** The engine does so in its own time. */
+  scrub = async () => undefined;
   beginImport = (start: ImportStart) => this.#imports.begin(start);
   stageImport = (id: string, profiles: string, count: number) => this.#imports.stage(id, profiles, count);
   countImport = (id: string, audit: OutgoingEvent | null) => this.#imports.count(id, audit);

@@ -6,6 +6,9 @@ import { outgoing } from '@numscope/platform/events';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import { picturesOf } from '../domain/fold-profile.ts';
+import type { ErasedMark } from '@numscope/platform/erased-numbers';
+import { ErasureRows } from './erasure-rows.ts';
+import type { ErasureRecord, ErasureStep, Removed, StepOutcome } from './erasure.ts';
 import type { JobRef } from '../domain/observation.ts';
 import type { ImportStart } from './import-record.ts';
 import { ImportRows } from './import-rows.ts';
@@ -95,17 +98,30 @@ export function open({ dataDir }: ProfileStoreOptions) {
   const work = new IndexWorkRows(db, outbox);
   const absorber = new Absorber(db, work);
   const reader = new ProfileReader(db);
-  const imports = new ImportRows(db, absorber);
+  const sameFace = new SameFaceRows(db, outbox);
+  const erasures = new ErasureRows(db, sameFace);
+  const imports = new ImportRows(db, absorber, (resolved) => erasures.counts(resolved));
   imports.withdrawAbandoned();
   const mergedJobs = new MergedJobRows(db);
   const searches = new SavedSearchRows(db, outbox);
-  const sameFace = new SameFaceRows(db, outbox);
   return {
     ...reading(db, reader),
     absorb: (events: readonly string[], now: number): IndexWork | null =>
-      absorber.absorb(events.map(readResolved), now),
+      absorber.absorb(
+        events.map(readResolved).filter((resolved) => erasures.counts(resolved)),
+        now,
+      ),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null =>
       removal({ db, work, sameFace }, phone, reason, audit),
+    beginErasure: (record: ErasureRecord): void => erasures.begin(record),
+    openErasures: (): ErasureRecord[] => erasures.open(),
+    noteErasureStep: (id: string, step: ErasureStep, outcome: StepOutcome): ErasureRecord =>
+      erasures.noteStep(id, step, outcome),
+    finishErasure: (id: string, at: number): void => erasures.finish(id, at),
+    eraseRest: (phone: string, mark: ErasedMark, forgottenBefore: number): Removed =>
+      erasures.eraseRest(phone, mark, forgottenBefore),
+    erasureRevision: (): string => erasures.revision(),
+    scrub: (): void => erasures.scrub(),
     beginImport: (start: ImportStart): void => imports.begin(start),
     stageImport: (id: string, profiles: string, count: number): void => imports.stage(id, profiles, count),
     countImport: (id: string, audit: OutgoingEvent | null): void => imports.count(id, audit),

@@ -53,8 +53,8 @@ export class SameFaceRows {
     );
   }
 
-  /** To be called in the transaction that removes the profile. */
-  dropOf(phone: string): void {
-    this.#sql.drop.run(keyOfPhone(phone));
+  /** To be called in the transaction that removes the profile. @returns how many there were */
+  dropOf(phone: string): number {
+    return Number(this.#sql.drop.run(keyOfPhone(phone)).changes);
   }
 }

@@ -90,10 +90,11 @@ export class SameFaceVerdicts extends SweptOutbox {
     return said;
   }
 
-  /** Of a profile that is gone, or of one pair of which one is. */
-  async dropOf({ phone, other }: { phone: string; other?: string }): Promise<void> {
+  /** Of a profile that is gone, or of one pair of which one is. @returns how many there were */
+  async dropOf({ phone, other }: { phone: string; other?: string }): Promise<number> {
     const pairs = other === undefined ? { $or: [{ low: phone }, { high: phone }] } : sortedPair({ phone, other });
-    await this.#model.updateMany(pairs, { $unset: { low: 1, high: 1 } });
+    const { modifiedCount } = await this.#model.updateMany(pairs, { $unset: { low: 1, high: 1 } });
     await this.sweep();
+    return modifiedCount;
   }
 }

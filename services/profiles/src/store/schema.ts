@@ -56,4 +56,6 @@ export const migrations = [
    ) WITHOUT ROWID;
    CREATE INDEX same_face_pair ON same_face (low, high, at);
    CREATE INDEX same_face_high ON same_face (high);`,
+  `CREATE TABLE erasures (id TEXT PRIMARY KEY, finished_at INTEGER, record TEXT NOT NULL) WITHOUT ROWID;
+   CREATE TABLE erased (digest TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;`,
 ];

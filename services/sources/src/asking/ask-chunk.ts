@@ -77,7 +77,7 @@ export class Chunk {
         isDropped: false,
       };
       target.isListed = doNotLookUp.has(phone);
-      for (const runner of target.isListed ? [] : runners.values()) {
+      for (const runner of target.isListed || this.#isErased(phone) ? [] : runners.values()) {
         const answer = known.get(`${phone} ${runner.name}`);
         if (answer && spares(answer, runner.name, this.#event.data))
           target.parts.push(partOf(answer, runner.config.trust));
@@ -147,10 +147,10 @@ export class Chunk {
     return {
       // Thousands wait to be asked: what each is made of comes with its turn.
       number: () => ({ ...askedNumber(target.phone, target.numbering), ...(found ? { found } : {}) }),
-      dropped: () => this.#isDropped() || this.#context.doNotLookUp.has(target.phone),
+      dropped: () => this.#isDropped(target.phone) || this.#context.doNotLookUp.has(target.phone),
       done: (outcome) => {
-        if (outcome === null) {
-          if (this.#isDropped()) target.isDropped = true;
+        if (outcome === null || this.#isErased(target.phone)) {
+          if (this.#isDropped(target.phone)) target.isDropped = true;
           else target.isListed = true;
         } else target.parts.push(this.#keep(target, name, config.trust, outcome));
         this.#settle(target);
@@ -163,9 +163,14 @@ export class Chunk {
   }
 
   /** Nobody wants the answers any more. */
-  #isDropped(): boolean {
+  #isDropped(phone: string): boolean {
     const { job, run } = this.#event.data;
-    return this.#signal.aborted || this.#context.jobs.isDropped(job.id, run);
+    return this.#signal.aborted || this.#context.jobs.isDropped(job.id, run) || this.#isErased(phone);
+  }
+
+  /** It was erased since it was asked for. */
+  #isErased(phone: string): boolean {
+    return this.#context.doNotLookUp.erased.isErased(phone, this.#event.at);
   }
 
   /** Keeps what was really answered for good, and makes it a part of the result. */
@@ -200,7 +205,7 @@ export class Chunk {
   #settle(target: Case): void {
     target.left--;
     if (target.left > 0 || this.#askWaiting(target)) return;
-    if (!target.isDropped) this.#publish(target);
+    if (!target.isDropped && !this.#isErased(target.phone)) this.#publish(target);
     this.#open--;
     if (this.#open === 0) this.#finish();
   }

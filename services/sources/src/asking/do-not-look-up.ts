@@ -1,9 +1,10 @@
 import { type Logger, reasonOf } from '@numscope/platform';
+import { ErasedNumbers } from '@numscope/platform/erased-numbers';
 import { ListedNumbers } from '../domain/listed-numbers.ts';
-import type { ListedStore, NewListed } from '../store/listed-store.port.ts';
+import type { ErasedStore, ListedStore, NewListed } from '../store/listed-store.port.ts';
 
 export interface DoNotLookUpOptions {
-  store: Pick<ListedStore, 'listedAfter' | 'listRevision'>;
+  store: Pick<ListedStore, 'listedAfter' | 'listRevision'> & Pick<ErasedStore, 'erasedMarks'>;
   /** Other instances change the list, too. */
   isShared: boolean;
   log: Logger;
@@ -11,10 +12,12 @@ export interface DoNotLookUpOptions {
 
 const READ_AT_ONCE = 10_000;
 /** What is ordered at another instance holds here after that. */
-const LOOK_MS = 1000;
+export const LOOK_MS = 1000;
 
 /** The numbers that no source is asked about, at hand for each number that is to be looked up. */
 export class DoNotLookUp {
+  /** Those that were erased, and what was asked for before. */
+  readonly erased = new ErasedNumbers();
   readonly #options: DoNotLookUpOptions;
   #numbers = new ListedNumbers();
   /** Being read; what changes meanwhile holds there, too. */
@@ -69,6 +72,7 @@ export class DoNotLookUp {
     const { store } = this.#options;
     const revision = await store.listRevision();
     if (revision === this.#revision) return;
+    this.erased.replace(await store.erasedMarks());
     const numbers = (this.#next = new ListedNumbers());
     for (let after = ''; ;) {
       const entries = await store.listedAfter(after, READ_AT_ONCE);

@@ -14,10 +14,11 @@ const CHUNKS_AT_ONCE = 64;
 async function resolveByPlan(
   context: AskingContext,
   bus: EventBus,
-  { id, trace, data }: IncomingEvent<'phone.requested'>,
+  { id, at, trace, data }: IncomingEvent<'phone.requested'>,
 ): Promise<void> {
   const { planSource } = context;
-  const { phones, job, run, only } = data;
+  const { job, run, only } = data;
+  const phones = data.phones.filter((phone) => !context.doNotLookUp.erased.isErased(phone, at));
   const events = await context.plan.resolve({
     phones,
     listed: phones.filter((phone) => context.doNotLookUp.has(phone)),

@@ -2,6 +2,7 @@ import { calls, toPage } from '@numscope/contracts';
 import { type AuditScope, type OutgoingEvent, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AskingContext } from '../asking/context.ts';
+import { eraseNumber } from '../commands/erase-number.ts';
 import { listNumbers, unlistNumber } from '../commands/change-list.ts';
 
 const taken = (audit: AuditScope): OutgoingEvent[] => {
@@ -24,4 +25,6 @@ export function addPrivacyRoutes(app: FastifyInstance, context: AskingContext, c
     await unlistNumber(context, query.entry, taken(audit));
     changed();
   });
+  route(app, calls.eraseFromSources, ({ body }) => eraseNumber(context, body.phone));
+  route(app, calls.scrubSources, () => context.store.scrub());
 }

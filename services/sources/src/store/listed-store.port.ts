@@ -1,5 +1,6 @@
 import type { ListedNumber } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
+import type { ErasedMark } from '@numscope/platform/erased-numbers';
 
 /** Entries that come together, by one order. */
 export interface NewListed extends Omit<ListedNumber, 'entry'> {
@@ -11,6 +12,17 @@ export interface ListedRequest {
   text: string;
   offset: number;
   limit: number;
+}
+
+/** What was erased, as long as requests of before may come again. */
+export interface ErasedStore {
+  /** Marks of before `forgottenBefore` (milliseconds) go. */
+  noteErased(mark: ErasedMark, forgottenBefore: number): Promise<void>;
+  erasedMarks(): Promise<ErasedMark[]>;
+  /** How much there was about a number; it goes with that. */
+  erase(phone: string): Promise<{ observations: number; submissions: number }>;
+  /** Overwrites what was removed, where this store does so itself. */
+  scrub(): Promise<void>;
 }
 
 /** The do-not-look-up list as it is kept. */

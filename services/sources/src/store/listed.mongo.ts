@@ -1,5 +1,7 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { ListedNumber } from '@numscope/contracts';
+import { newId } from '@numscope/platform';
+import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { ListedRequest, NewListed } from './listed-store.port.ts';
 import { soughtBy } from './listed.sqlite.ts';
 
@@ -29,10 +31,12 @@ const WRITTEN_AT_ONCE = 1000;
 /** The do-not-look-up list that instances share. Each change bears being made again. */
 export class ListedDocuments {
   readonly #documents: Collection<ListedDocument>;
+  readonly #erased: Collection<{ _id: string; at: number }>;
   readonly #revisions: Collection<RevisionDocument>;
 
   constructor(connection: Connection) {
     this.#documents = connection.collection<ListedDocument>('listed_numbers');
+    this.#erased = connection.collection<{ _id: string; at: number }>('erased');
     this.#revisions = connection.collection<RevisionDocument>('list_revisions');
   }
 
@@ -83,6 +87,17 @@ export class ListedDocuments {
       .limit(limit)
       .toArray();
     return found.map(({ _id }) => _id);
+  }
+
+  /** Others hear of it by the list's revision. */
+  async noteErased({ digest, at }: ErasedMark, forgottenBefore: number): Promise<void> {
+    await this.#erased.deleteMany({ at: { $lt: forgottenBefore } });
+    await this.#erased.updateOne({ _id: digest }, { $set: { at } }, { upsert: true });
+    await this.#changed(newId());
+  }
+
+  async erasedMarks(): Promise<ErasedMark[]> {
+    return (await this.#erased.find().toArray()).map(({ _id: digest, at }) => ({ digest, at }));
   }
 
   count(): Promise<number> {

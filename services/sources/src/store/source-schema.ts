@@ -63,4 +63,5 @@ export const sourceMigrations = [
      at INTEGER NOT NULL,
      folded TEXT NOT NULL
    ) WITHOUT ROWID`,
+  `CREATE TABLE erased (digest TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID`,
 ] as const;

@@ -2,6 +2,7 @@ import { checkMongo, type Collection, type Connection, Journal, transientWhileAw
 import type { AskingCounts, ListedNumber, Observation, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
+import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { Submission } from '../connectors/http/submissions.port.ts';
 import { HeardJobs } from './heard-jobs.mongo.ts';
@@ -209,6 +210,25 @@ export class SourceMongoStore implements SourceStore {
     const { by, why } = stop ?? { by: null, why: null };
     const change: Change = { kind: 'pause', source, by, why, at, change: newId() };
     await this.#journal.write(change, events.length > 0 ? packEvents(events) : null);
+  }
+
+  noteErased(mark: ErasedMark, forgottenBefore: number): Promise<void> {
+    return this.#list.noteErased(mark, forgottenBefore);
+  }
+
+  erasedMarks(): Promise<ErasedMark[]> {
+    return this.#list.erasedMarks();
+  }
+
+  async erase(phone: string): Promise<{ observations: number; submissions: number }> {
+    const [kept] = await this.#phones.of([phone], ['raw', 'fields']);
+    await this.#phones.delete([phone]);
+    return { observations: kept?.observations.length ?? 0, submissions: await this.#submissions.deleteOf([phone]) };
+  }
+
+  /** The engine does so in its own time. */
+  async scrub(): Promise<void> {
+    await this.check();
   }
 
   async addListed(added: NewListed, events: OutgoingEvent[]): Promise<number> {

@@ -2,7 +2,7 @@ import type { AskingCounts, JobStatus, Observation, StatisticsRange } from '@num
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
-import type { ListedStore } from './listed-store.port.ts';
+import type { ErasedStore, ListedStore } from './listed-store.port.ts';
 import type { SharedRecords } from './shared-records.port.ts';
 
 /**
@@ -87,7 +87,7 @@ export interface HeardJob {
 }
 
 /** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
-export interface SourceStore extends OutboxSource, Submissions, ListedStore {
+export interface SourceStore extends OutboxSource, Submissions, ListedStore, ErasedStore {
   /** Null where only one instance can have these records. */
   readonly shared: SharedRecords | null;
   /**

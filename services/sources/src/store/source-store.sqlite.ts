@@ -1,8 +1,17 @@
-import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
+import {
+  column,
+  type DatabaseSync,
+  openDatabase,
+  Outbox,
+  scrub,
+  type SqlRow,
+  transaction,
+} from '@numscope/adapters/sqlite';
 import { jobStatuses } from '@numscope/contracts/lists';
 import type { Observation, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
+import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { KeptStop } from '../domain/source-stop.ts';
 import { ListedRows } from './listed.sqlite.ts';
 import type { ListedRequest, NewListed } from './listed-store.port.ts';
@@ -179,6 +188,24 @@ export function open(options: SourceStoreOptions) {
     jobs: (): HeardJob[] => sql.jobs.all().map(heardJob),
     noteJobs: (jobs: HeardJob[]): void =>
       transaction(db, () => jobs.forEach(({ id, run, status }) => sql.noteJob.run(id, run, status))),
+    noteErased: (mark: ErasedMark, forgottenBefore: number): void =>
+      transaction(db, () => {
+        db.prepare('DELETE FROM erased WHERE at < ?').run(forgottenBefore);
+        db.prepare(
+          'INSERT INTO erased (digest, at) VALUES (?, ?) ON CONFLICT (digest) DO UPDATE SET at = excluded.at',
+        ).run(mark.digest, mark.at);
+      }),
+    erasedMarks: (): ErasedMark[] =>
+      db
+        .prepare('SELECT digest, at FROM erased')
+        .all()
+        .map((row) => ({ digest: column.text(row, 'digest'), at: column.number(row, 'at') })),
+    erase: (phone: string): { observations: number; submissions: number } =>
+      transaction(db, () => ({
+        observations: Number(sql.delete.run(JSON.stringify([phone])).changes),
+        submissions: submissions.deleteOf([phone]),
+      })),
+    scrub: (): void => scrub(db),
     addListed: (added: NewListed, events: OutgoingEvent[]): number =>
       transaction(db, () => {
         const count = list.add(added);

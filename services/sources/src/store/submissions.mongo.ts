@@ -56,11 +56,13 @@ export class SubmissionDocuments {
     );
   }
 
-  async deleteOf(phones: readonly string[]): Promise<void> {
-    if (phones.length === 0) return;
-    await this.#documents.deleteMany({
+  /** @returns how many there were */
+  async deleteOf(phones: readonly string[]): Promise<number> {
+    if (phones.length === 0) return 0;
+    const { deletedCount } = await this.#documents.deleteMany({
       $or: phones.map((phone) => ({ _id: { $gte: `${phone} `, $lt: `${phone}!` } })),
     });
+    return deletedCount;
   }
 
   async forget(before: number): Promise<void> {

@@ -56,7 +56,8 @@ export class SubmissionRows {
     this.#sql.forget.run(before);
   }
 
-  deleteOf(phones: readonly string[]): void {
-    this.#sql.deleteOf.run(JSON.stringify(phones));
+  /** @returns how many there were */
+  deleteOf(phones: readonly string[]): number {
+    return Number(this.#sql.deleteOf.run(JSON.stringify(phones)).changes);
   }
 }

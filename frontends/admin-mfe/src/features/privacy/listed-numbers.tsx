@@ -18,7 +18,7 @@ import {
   useTableChoice,
 } from '@numscope/ui';
 import { IconPhoneOff, IconPlus, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -52,8 +52,8 @@ const columnsOf = (onRemove: (entry: ListedNumber) => void): Column<ListedNumber
   },
 ];
 
-/** The numbers that no source is asked about. */
-export function ListedNumbers() {
+/** The numbers that no source is asked about. `actions` stand beside those of the list. */
+export function ListedNumbers({ actions }: { actions: ReactNode }) {
   const [state, setState] = useQueryState(view);
   const [choice, setChoice] = useTableChoice('listed-numbers');
   const [adding, setAdding] = useState(false);
@@ -72,10 +72,13 @@ export function ListedNumbers() {
           )
         }
         actions={
-          <Button kind="primary" onClick={() => setAdding(true)}>
-            <IconPlus size={14} stroke={1.8} aria-hidden />
-            {texts('listAdd')}
-          </Button>
+          <>
+            {actions}
+            <Button kind="primary" onClick={() => setAdding(true)}>
+              <IconPlus size={14} stroke={1.8} aria-hidden />
+              {texts('listAdd')}
+            </Button>
+          </>
         }
         tools={
           <>

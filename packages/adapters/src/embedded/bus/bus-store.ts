@@ -1,4 +1,4 @@
-import { column, openDatabase, transaction } from '../../sqlite/index.ts';
+import { column, longText, openDatabase, scrub, transaction } from '../../sqlite/index.ts';
 import type {
   BusStoreOptions,
   BusWrite,
@@ -9,6 +9,7 @@ import type {
   StreamState,
 } from './bus-protocol.ts';
 import { busMigrations } from './bus-schema.ts';
+import { withoutPhone } from './without-phone.ts';
 
 /**
  * Most bytes of one stream handed over at once, as they are kept: ten times that when opened. A single chunk may be larger.
@@ -105,6 +106,56 @@ export function open(options: BusStoreOptions) {
           db.prepare('UPDATE streams SET start = ? WHERE stream = ?').run(start, stream);
       });
       return [...starts].map(([stream, start]) => ({ stream, start }));
+    },
+
+    /**
+     * Looks through at most `limit` chunks behind `after`, and takes the number out of them. An event that is left keeps
+     * its place or gets a later one, so that nobody who has not read it misses it.
+     * @returns the last chunk that was looked at, null after the end, and how many events were about it
+     */
+    eraseFrom(phone: string, after: number, limit: number): { last: number | null; events: number } {
+      const rows = db
+        .prepare(
+          `SELECT id, stream, count, payload FROM chunks WHERE id > ? AND stream NOT LIKE 'audit.logged/%' ORDER BY id LIMIT ?`,
+        )
+        .all(after, limit);
+      let events = 0;
+      transaction(db, () => {
+        for (const row of rows) {
+          const lines = column.longText(row, 'payload').split('\n');
+          const [topic = ''] = column.text(row, 'stream').split('/');
+          const left = withoutPhone(topic, lines, phone);
+          if (left === null) continue;
+          events += lines.filter((line) => line.includes(phone.slice(1))).length;
+          const id = column.number(row, 'id');
+          if (left.length === 0) db.prepare('DELETE FROM chunks WHERE id = ?').run(id);
+          else
+            db.prepare('UPDATE chunks SET count = ?, payload = ? WHERE id = ?').run(
+              left.length,
+              longText(left.join('\n')),
+              id,
+            );
+        }
+      });
+      const last = rows.at(-1);
+      return { last: last ? column.number(last, 'id') : null, events };
+    },
+
+    /** Groups that wait for events behind which nothing is left, and where their streams end. */
+    waitingForNothing(): GroupOffset[] {
+      return db
+        .prepare(
+          `SELECT grp, offsets.stream AS stream, end FROM offsets JOIN streams ON streams.stream = offsets.stream
+           WHERE next < end AND NOT EXISTS (SELECT 1 FROM chunks WHERE chunks.stream = offsets.stream AND last >= next)`,
+        )
+        .all()
+        .map((row) => ({ group: String(row['grp']), stream: String(row['stream']), next: Number(row['end']) }));
+    },
+
+    /** Dead letters about a number go, and what was deleted is overwritten. */
+    scrub(phone: string): void {
+      db.prepare(`DELETE FROM dead_letters WHERE topic <> 'audit.logged' AND instr(json, ?) > 0`).run(phone.slice(1));
+      scrub(db);
     },
 
     deadLetters(limit: number): NewDeadLetter[] {

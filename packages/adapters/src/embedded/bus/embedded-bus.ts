@@ -20,6 +20,8 @@ type Store = RemoteStore<BusStore>;
 const DAY_MS = 86_400_000;
 const PRUNE_EVERY_MS = 60_000;
 const PRUNE_CHUNKS = 200;
+/** Looked through at once: some ten milliseconds. */
+const ERASED_CHUNKS = 50;
 /** In case a wake was lost. */
 const WAKE_EVERY_MS = 1000;
 
@@ -94,6 +96,20 @@ class EmbeddedBus implements EventBus {
 
   async deadLetters(limit: number): Promise<DeadLetter[]> {
     return (await this.#store.deadLetters(limit)) as DeadLetter[];
+  }
+
+  async erase(phone: string): Promise<number> {
+    let events = 0;
+    for (let after = 0; ;) {
+      const looked = await this.#store.eraseFrom(phone, after, ERASED_CHUNKS);
+      events += looked.events;
+      if (looked.last === null) break;
+      after = looked.last;
+    }
+    const offsets = await this.#store.waitingForNothing();
+    if (offsets.length > 0) await this.#commits.commit({ offsets });
+    await this.#store.scrub(phone);
+    return events;
   }
 
   async check(): Promise<void> {

@@ -86,6 +86,10 @@ class EmbeddedIndex implements SearchIndex {
     return true;
   }
 
+  async scrub(): Promise<void> {
+    await this.#store.scrub();
+  }
+
   async check(): Promise<void> {
     await this.#store.check(Date.now());
   }

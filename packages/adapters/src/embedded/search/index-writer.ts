@@ -1,5 +1,5 @@
 import type { IndexDocument } from '@numscope/platform';
-import { type DatabaseSync, type StatementSync, transaction } from '../../sqlite/index.ts';
+import { type DatabaseSync, scrub, type StatementSync, transaction } from '../../sqlite/index.ts';
 import { newestOfEach } from '../../newest-of-each.ts';
 import { idOfPhone } from '../../phone-order.ts';
 import { documentText } from './tokens.ts';
@@ -96,6 +96,12 @@ export function indexWriter(db: DatabaseSync) {
       const before = Number(changes.get()?.['n']);
       mergeSlice.run();
       return Number(changes.get()?.['n']) - before >= 2;
+    },
+
+    /** All pieces are merged first: those of before still hold the tokens of what was removed. */
+    scrub(): void {
+      db.exec(`INSERT INTO tokens (tokens) VALUES ('optimize')`);
+      scrub(db);
     },
 
     /** Throws when the file cannot be written. */

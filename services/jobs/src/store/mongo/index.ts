@@ -4,6 +4,7 @@ import type { JobStore } from '../job-store.port.ts';
 import { convertBlocks } from './convert-blocks.ts';
 import { changes } from './changes.ts';
 import { deletions } from './deletions.ts';
+import { erasing } from './erasing.ts';
 import { dispatching } from './dispatch.ts';
 import { openCollections } from './documents.ts';
 import { Jobs } from './jobs.ts';
@@ -39,6 +40,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
     ...dispatching(collections, jobs, outgoing, lease),
     ...results(jobs, passing),
     ...deletions(collections, jobs),
+    ...erasing(collections, jobs, passing),
     ...listing(collections, jobs),
     ...removal(collections, jobs, lease),
     joinNext: joining.joinNext,

@@ -2,6 +2,7 @@ import { openDatabase } from '@numscope/adapters/sqlite';
 import { changes } from './changes.ts';
 import { deletions } from './deletions.ts';
 import { dispatching } from './dispatch.ts';
+import { erasing } from './erasing.ts';
 import { joins } from './joins.ts';
 import { listing } from './listing.ts';
 import { passes } from './passes.ts';
@@ -37,6 +38,7 @@ export function open({ path }: JobStoreOptions) {
     ...dispatching(writing, passing),
     ...results(writing, passing),
     ...deletions(writing),
+    ...erasing(writing, passing),
     ...listing(db),
     joinNext: joining.joinNext,
     dropNext: removing.dropNext,

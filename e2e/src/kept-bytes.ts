@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { zstdDecompressSync } from 'node:zlib';
+
+/** All files below a folder. */
+const filesIn = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** Where any of these bytes stand in files below a folder, as `file: needle`. */
+export function filesWith(dir: string, needles: readonly (string | Uint8Array)[]): string[] {
+  return filesIn(dir).flatMap((path) => {
+    const bytes = readFileSync(path);
+    return needles
+      .filter((needle) => bytes.includes(needle))
+      .map(
+        (needle) =>
+          `${relative(dir, path)}: ${typeof needle === 'string' ? needle : Buffer.from(needle).toString('hex')}`,
+      );
+  });
+}
+
+/** A number as SQLite keeps an integer of six bytes. */
+export function integerBytes(digits: string): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(BigInt(digits));
+  return bytes.subarray(2);
+}
+
+const plain = (value: unknown): string => {
+  if (!(value instanceof Uint8Array)) return String(value);
+  try {
+    return zstdDecompressSync(value).toString();
+  } catch {
+    return Buffer.from(value).toString('latin1');
+  }
+};
+
+/** The tables below a folder of which some row names one of these, compressed or not, as `file table: needle`. */
+export function tablesWith(dir: string, needles: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const path of filesIn(dir).filter((name) => name.endsWith('.sqlite'))) {
+    const db = new DatabaseSync(path, { readOnly: true });
+    const tables = db
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`)
+      .all();
+    for (const { name } of tables)
+      for (const row of db.prepare(`SELECT * FROM "${String(name)}"`).iterate()) {
+        const text = Object.values(row).map(plain).join('\n');
+        // The audit's own events on their way are a part of it.
+        if (name === 'chunks' && String(row['stream']).startsWith('audit.logged')) continue;
+        for (const needle of needles)
+          if (text.includes(needle)) found.add(`${relative(dir, path)} ${String(name)}: ${needle}`);
+      }
+    db.close();
+  }
+  return [...found];
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, type Profile } from '@numscope/contracts';
+import { Api, RefusedError } from '../../src/api.ts';
+import { collectionsWith, indexHolds } from '../../src/distributed-engines.ts';
+import { isDistributed } from '../../src/installation.ts';
+import { filesWith, integerBytes, tablesWith } from '../../src/kept-bytes.ts';
+import { phonesFile } from '../../src/phones.ts';
+import { type Product, startProduct } from '../../src/product.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const PHONES = 60;
+let product: Product;
+let api: Api;
+/** The number that is to go, and what is known of it. */
+let profile: Profile;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { SANDBOX: 'true' } });
+  api = await Api.login(product.url);
+  const job = await api.upload([phonesFile(PHONES)], { name: 'To be erased from', iteration: '2' });
+  await jobIs(api, job.number, 'DONE');
+  const found = await api.call(calls.searchProfiles, { body: { page: 0, size: 100, filters: {} } });
+  const candidate = found.content.find(
+    ({ emails, photos, names }) => emails.length > 0 && photos.length > 0 && names.length > 0,
+  );
+  if (!candidate) throw new Error('no made-up person has an email and a photo');
+  profile = candidate;
+});
+afterAll(() => product.discard());
+
+const status = async (work: Promise<unknown>): Promise<number> =>
+  work.then(
+    () => 200,
+    (error: unknown) => (error instanceof RefusedError ? error.status : 0),
+  );
+/** What nobody else has. */
+const content = (): string[] => [...profile.emails, profile.id];
+
+it('takes a number out of everything, says how much there was, and keeps the act in the audit', async () => {
+  const { phone } = profile;
+  const jobBefore = await api.call(calls.listJobs, { query: { batch: 10 } });
+  if (!isDistributed) expect(tablesWith(product.dataDir, content())).not.toEqual([]);
+
+  const certificate = await api.call(calls.erasePhone, { body: { phone, purpose: 'asked for it in writing' } });
+  expect(certificate).toMatchObject({ phone, purpose: 'asked for it in writing', by: 'admin' });
+  expect(certificate.finishedAt).not.toBeNull();
+  const counts = Object.fromEntries(certificate.erased.map(({ place, removed }) => [place, removed]));
+  expect(counts).toMatchObject({ profiles: 1, jobPhones: 2 });
+  expect(counts['observations']).toBeGreaterThan(0);
+
+  expect(await status(api.call(calls.getProfile, { params: { phone } }))).toBe(404);
+  expect(await status(api.call(calls.individualExportAsIs, { query: { phone } }))).toBe(404);
+  const found = await api.call(calls.searchProfiles, {
+    body: { page: 0, size: 10, filters: { phone: { values: [phone], and: true } } },
+  });
+  expect(found.content).toEqual([]);
+  const jobAfter = await api.call(calls.listJobs, { query: { batch: 10 } });
+  expect(jobAfter[0]?.totalPhoneNumbers).toBe((jobBefore[0]?.totalPhoneNumbers ?? 0) - 1);
+  expect(jobAfter[0]).toMatchObject({ status: 'DONE', progress: 100 });
+
+  const again = await api.call(calls.erasePhone, { body: { phone, purpose: 'once more' } });
+  expect(again.erased.every(({ removed }) => removed === 0)).toBe(true);
+});
+
+it('leaves others as they were', async () => {
+  const others = await api.call(calls.searchProfiles, { body: { page: 0, size: 100, filters: {} } });
+  expect(others.totalElements).toBeGreaterThan(10);
+  expect(others.content.map(({ phone }) => phone)).not.toContain(profile.phone);
+});
+
+it('leaves no byte of it in any file but for the audit and the certificate', async () => {
+  const { phone } = profile;
+  const digits = phone.slice(1);
+  const audit = await api.call(calls.searchAudit, { body: { page: 0, size: 100, actionTypes: ['PRIVACY'] } });
+  expect(audit.content.some(({ details }) => details === 'Certificate of an erasure')).toBe(true);
+  if (isDistributed) {
+    const named = await collectionsWith(product.dataDir, [digits, ...content()]);
+    expect(named.filter((place) => !/^audit |^profiles erasures/.test(place))).toEqual([]);
+    expect(await indexHolds(product.dataDir, [digits, ...content()])).toBe(0);
+    for (const id of profile.images) expect(await status(api.call(calls.getImage, { params: { id } }))).toBe(404);
+    return;
+  }
+  await product.stop();
+  const tables = tablesWith(product.dataDir, [digits, ...content()]);
+  // The certificate is among the erasures.
+  expect(tables.filter((place) => !/^audit\.sqlite|^profiles\.sqlite erasures/.test(place))).toEqual([]);
+  expect(filesWith(product.dataDir, content())).toEqual([]);
+  const named = filesWith(product.dataDir, [digits, integerBytes(digits)]);
+  // Those with the act itself: the audit, its events on the bus, and the certificate.
+  expect(named.filter((place) => !/^(audit|bus|profiles)\.sqlite/.test(place))).toEqual([]);
+  expect(product.output()).not.toContain(digits);
+});

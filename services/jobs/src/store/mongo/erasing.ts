@@ -1,0 +1,44 @@
+import { valueOf } from '../phone-value.ts';
+import type { Collections, JobDocument } from './documents.ts';
+import type { Jobs } from './jobs.ts';
+import { open } from './parts.ts';
+import type { Passes } from './passes.ts';
+import { partOf, phoneId } from './phone-id.ts';
+
+/** Takes numbers out of jobs and uploads for good. */
+export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
+  const { phones } = jobs;
+
+  const eraseIn = async (job: JobDocument, phone: number, now: number): Promise<number> => {
+    const passesOf = job.main ? 1 : job.pass;
+    const ids = Array.from({ length: passesOf }, (_none, index) => phoneId(job, index + 1, phone));
+    if ((await phones.byIds(ids)).length === 0) return 0;
+    // The part is counted anew.
+    await jobs.change(
+      () => jobs.byKey(job.key),
+      (change) => {
+        const part = partOf(change.job, phone);
+        if (part) open(part, Date.now());
+      },
+    );
+    const { deletedCount } = await phones.all.deleteMany({ _id: { $in: ids } });
+    await passes.finishIfDone(job.key, now);
+    return deletedCount;
+  };
+
+  return {
+    async erase(phone: string, now: number): Promise<number> {
+      const value = Number(valueOf(phone));
+      let removed = 0;
+      for await (const job of collections.jobs.find()) removed += await eraseIn(job, value, now);
+      for await (const { _id: key } of collections.uploads.find()) {
+        const { deletedCount } = await phones.all.deleteMany({ _id: phoneId({ key, main: false }, 1, value) });
+        removed += deletedCount;
+      }
+      return removed;
+    },
+
+    /** The engine does so in its own time. */
+    scrub: async (): Promise<void> => undefined,
+  };
+}

@@ -1,0 +1,45 @@
+import { column, scrub } from '@numscope/adapters/sqlite';
+import { valueOf } from '../phone-value.ts';
+import { jobRow } from './job-rows.ts';
+import type { Passes } from './passes.ts';
+import type { Writing } from './writing.ts';
+
+/** Takes numbers out of jobs and uploads for good. */
+export function erasing(writing: Writing, passes: Passes) {
+  const { db, parts } = writing;
+  const holders = db.prepare(
+    'SELECT storage.key AS key, job.pass AS pass FROM storage LEFT JOIN job ON job.key = storage.key',
+  );
+  const find = db.prepare(
+    `WITH RECURSIVE passes (pass) AS (SELECT 1 UNION ALL SELECT pass + 1 FROM passes WHERE pass < ?)
+     SELECT phone.pass, status FROM passes CROSS JOIN phone ON phone.pass = passes.pass WHERE job = ? AND phone = ?`,
+  );
+  const remove = db.prepare('DELETE FROM phone WHERE job = ? AND pass = ? AND phone = ?');
+  const jobOf = db.prepare('SELECT * FROM job WHERE key = ?');
+
+  return {
+    erase: (phone: string, now: number): number =>
+      writing.change(() => {
+        const value = Number(valueOf(phone));
+        let removed = 0;
+        for (const holder of holders.all()) {
+          const key = column.number(holder, 'key');
+          const rows = find.all(column.numberOrNull(holder, 'pass') ?? 1, key, value);
+          for (const row of rows) {
+            const pass = column.number(row, 'pass');
+            const part = parts.holding(key, pass, value);
+            remove.run(key, pass, value);
+            removed++;
+            if (!part) continue;
+            part.tally[column.number(row, 'status') as 0]--;
+            parts.touch(part);
+          }
+          const job = rows.length > 0 ? jobOf.get(key) : undefined;
+          if (job) passes.finishIfDone(jobRow(job), now);
+        }
+        return removed;
+      }),
+
+    scrub: (): void => scrub(db),
+  };
+}

@@ -1,0 +1,197 @@
+import {
+  AuditRecord,
+  calls,
+  type ErasureCertificate,
+  type ErasurePlace,
+  erasurePlaces,
+  limits,
+  type Profile,
+} from '@numscope/contracts';
+import { newId, type OutgoingEvent, outgoing, reasonOf, stableId } from '@numscope/platform';
+import { digestOf } from '@numscope/platform/erased-numbers';
+import * as z from 'zod';
+import type { ProfilesDeps } from '../deps.ts';
+import { picturesOf } from '../domain/fold-profile.ts';
+import { type ErasureRecord, type ErasureStep, erasureSteps, type StepOutcome } from '../store/erasure.ts';
+import type { IndexKeeper } from './index-keeper.ts';
+
+const RETAINED_MS = limits.eventRetentionDays * 86_400_000;
+/** Of requests of before none comes again after that. */
+const REMEMBERED_MS = RETAINED_MS + 86_400_000;
+const RETRY_MS = 5000;
+/** Overwriting takes about a second for 100 MB. */
+const LONGEST_MS = 15 * 60_000;
+
+export interface ErasureOrder {
+  phone: string;
+  purpose: string;
+  by: string;
+  audit: OutgoingEvent | null;
+}
+
+const AuditEnvelope = z.object({ data: AuditRecord });
+
+/**
+ * Erases numbers everywhere, step by step. Each step is kept when it is done and may be done again, so that a process
+ * that ends in the middle goes on at its next start.
+ */
+export class Eraser {
+  readonly #deps: ProfilesDeps;
+  readonly #keeper: IndexKeeper;
+  readonly #underWay = new Map<string, Promise<ErasureRecord>>();
+  #retry: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(deps: ProfilesDeps, keeper: IndexKeeper) {
+    this.#deps = deps;
+    this.#keeper = keeper;
+  }
+
+  /**
+   * Resolves when nothing is left of the number. One that is being erased already is not begun again.
+   * @throws ApiError of a service that is away; the erasure goes on by itself then
+   */
+  async erase({ phone, purpose, by, audit }: ErasureOrder): Promise<ErasureCertificate> {
+    const { store, kit } = this.#deps;
+    const open = (await store.openErasures()).find((one) => one.phone === phone);
+    const record = open ?? {
+      id: newId(),
+      phone,
+      purpose,
+      by,
+      at: kit.clock.now(),
+      finishedAt: null,
+      steps: {},
+      audit,
+    };
+    if (!open) await store.beginErasure(record);
+    else if (audit) await this.#deps.bus.publish([audit]);
+    return this.certificateOf(await this.#run(record));
+  }
+
+  /** Goes on with what was not finished; and again, as long as something of it fails. */
+  async resume(): Promise<void> {
+    for (const record of await this.#deps.store.openErasures()) await this.#run(record);
+  }
+
+  /** Beside everything else. */
+  start(): void {
+    void this.resume().catch((error: unknown) => this.#later(error));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    await Promise.allSettled(this.#underWay.values());
+  }
+
+  certificateOf({ id, phone, purpose, by, at, finishedAt, steps }: ErasureRecord): ErasureCertificate {
+    const sums = new Map<ErasurePlace, number>(erasurePlaces.map((place) => [place, 0]));
+    for (const outcome of Object.values(steps))
+      for (const place of erasurePlaces) sums.set(place, (sums.get(place) ?? 0) + (outcome.removed[place] ?? 0));
+    const isKept = this.#deps.bus.erase === undefined;
+    return {
+      id,
+      phone,
+      purpose,
+      by,
+      at,
+      finishedAt,
+      erased: [...sums].map(([place, removed]) => ({ place, removed })),
+      kept: [
+        { place: 'AUDIT', until: null },
+        { place: 'BACKUPS', until: null },
+        ...(isKept ? [{ place: 'KAFKA' as const, until: (finishedAt ?? at) + RETAINED_MS }] : []),
+      ],
+    };
+  }
+
+  #run(record: ErasureRecord): Promise<ErasureRecord> {
+    const known = this.#underWay.get(record.id);
+    if (known) return known;
+    const running = this.#steps(record).finally(() => this.#underWay.delete(record.id));
+    this.#underWay.set(record.id, running);
+    running.catch((error: unknown) => this.#later(error));
+    return running;
+  }
+
+  async #steps(begun: ErasureRecord): Promise<ErasureRecord> {
+    const { store, bus, kit } = this.#deps;
+    let record = begun;
+    if (record.audit) await bus.publish([record.audit]);
+    for (const step of erasureSteps) {
+      if (record.steps[step]) continue;
+      record = await store.noteErasureStep(record.id, step, await this.#do(step, record));
+    }
+    const finished = { ...record, finishedAt: kit.clock.now() };
+    const entry = this.#entryOf(finished);
+    if (entry) await bus.publish([entry]);
+    await store.finishErasure(record.id, finished.finishedAt);
+    return finished;
+  }
+
+  /** What the audit keeps of the end: the certificate. */
+  #entryOf(record: ErasureRecord): OutgoingEvent | null {
+    if (!record.audit) return null;
+    const { data } = AuditEnvelope.parse(JSON.parse(record.audit.json));
+    const { erased, phone, purpose, id } = this.certificateOf(record);
+    const args = {
+      phone,
+      purpose,
+      certificate: id,
+      ...Object.fromEntries(erased.map((one) => [one.place, one.removed])),
+    };
+    return outgoing(
+      'audit.logged',
+      record.audit.key,
+      { ...data, createdTimestamp: record.finishedAt ?? record.at, details: 'Certificate of an erasure', args },
+      { id: stableId(`${id}/certificate`) },
+    );
+  }
+
+  async #do(step: ErasureStep, { phone, steps }: ErasureRecord): Promise<StepOutcome> {
+    const { store, bus, index, client, kit } = this.#deps;
+    const images = steps.known?.images ?? [];
+    switch (step) {
+      // First, so that nobody hands it out any more.
+      case 'jobs':
+        return client.call(calls.eraseFromJobs, { body: { phone }, timeoutMs: LONGEST_MS });
+      case 'sources':
+        return client.call(calls.eraseFromSources, { body: { phone }, timeoutMs: LONGEST_MS });
+      case 'known': {
+        // As the store itself writes it.
+        const [profile] = await store.profiles([phone]);
+        if (profile === undefined) return { removed: { profiles: 0 }, images: [] };
+        return { removed: { profiles: 1 }, images: picturesOf(JSON.parse(profile) as Profile) };
+      }
+      case 'profiles': {
+        const at = kit.clock.now();
+        const mark = { digest: digestOf(phone), at };
+        const removed = await store.eraseRest(phone, mark, at - REMEMBERED_MS);
+        await this.#keeper.remove(() => store.remove(phone, 'ERASED', null));
+        await index.remove([phone]);
+        // What a removal leaves for late events.
+        await store.eraseRest(phone, mark, at - REMEMBERED_MS);
+        return { removed };
+      }
+      case 'images':
+        return client.call(calls.eraseImages, { body: { ids: images }, timeoutMs: LONGEST_MS });
+      case 'events':
+        return { removed: { events: (await bus.erase?.(phone)) ?? 0 } };
+      case 'overwritten': {
+        for (const call of [calls.scrubJobs, calls.scrubSources, calls.scrubImages])
+          await client.call(call, { timeoutMs: LONGEST_MS });
+        await index.scrub?.();
+        await store.scrub();
+        return { removed: {} };
+      }
+    }
+  }
+
+  #later(error: unknown): void {
+    this.#deps.kit.log.warn({ reason: reasonOf(error) }, 'an erasure is not finished; it goes on by itself');
+    if (this.#isClosed) return;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.start(), RETRY_MS).unref();
+  }
+}

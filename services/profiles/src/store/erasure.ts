@@ -1,0 +1,56 @@
+import type { ErasurePlace } from '@numscope/contracts';
+import type { OutgoingEvent } from '@numscope/platform';
+import type { ErasedMark } from '@numscope/platform/erased-numbers';
+
+/** In this order; each may be done again. */
+export const erasureSteps = ['jobs', 'sources', 'known', 'profiles', 'images', 'events', 'overwritten'] as const;
+export type ErasureStep = (typeof erasureSteps)[number];
+
+export type Removed = Partial<Record<ErasurePlace, number>>;
+
+/** What is kept of a step that is done. `images` are the pictures that the profile referred to. */
+export interface StepOutcome {
+  removed: Removed;
+  images?: string[];
+}
+
+/** An erasure as it is kept until it is done, and after that as evidence. Times in milliseconds. */
+export interface ErasureRecord {
+  id: string;
+  phone: string;
+  purpose: string;
+  by: string;
+  at: number;
+  finishedAt: number | null;
+  steps: Partial<Record<ErasureStep, StepOutcome>>;
+  /** The entry of the order. */
+  audit: OutgoingEvent | null;
+}
+
+/** Erasures, and what they leave behind so that nothing of before brings a number back. */
+export interface ErasureStore {
+  beginErasure(record: ErasureRecord): Promise<void>;
+  /** Those that are not finished, oldest first. */
+  openErasures(): Promise<ErasureRecord[]>;
+  /** Keeps what came of a step, unless that is known already. @returns the erasure as it stands */
+  noteErasureStep(id: string, step: ErasureStep, outcome: StepOutcome): Promise<ErasureRecord>;
+  finishErasure(id: string, at: number): Promise<void>;
+  /**
+   * Removes what is not the profile itself. From then on what was found or imported before `mark.at` does not count.
+   * Marks of before `forgottenBefore` go.
+   */
+  eraseRest(phone: string, mark: ErasedMark, forgottenBefore: number): Promise<Removed>;
+  /** Another one after each erasure. */
+  erasureRevision(): Promise<string>;
+  /** Overwrites what was removed, where this store does so itself. */
+  scrub(): Promise<void>;
+}
+
+/** The staged profiles of a part of an import without a number; null where it has none of it. */
+export function partWithout(profiles: string, phone: string): string | null {
+  if (!profiles.includes(phone.slice(1))) return null;
+  // Written by the store itself.
+  const staged = JSON.parse(profiles) as Array<{ phone: string }>;
+  const left = staged.filter((one) => one.phone !== phone);
+  return left.length === staged.length ? null : JSON.stringify(left);
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { apiError, calls, ErasureCertificate } from '@numscope/contracts';
+import { phoneResolvedEvent } from '@numscope/testing';
+import { allProfiles } from '../src/queries/all-profiles.ts';
+import { partWithout } from '../src/store/erasure.ts';
+import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
+
+const PHONE = '+998901234567';
+const OTHER = '+998901234568';
+const order = { phone: PHONE, purpose: 'asked for it in writing' };
+
+describe('erasing a number', () => {
+  let setup: Setup;
+  beforeEach(async () => {
+    setup = await setUp();
+    setup.client.answer({
+      eraseFromJobs: () => ({ removed: { jobPhones: 3 } }),
+      eraseFromSources: () => ({ removed: { observations: 2, submissions: 0 } }),
+      eraseImages: ({ body }) => ({ removed: { pictures: body.ids.length } }),
+      scrubJobs: () => undefined,
+      scrubSources: () => undefined,
+      scrubImages: () => undefined,
+    });
+    await setup.resolve(
+      foundPhone(PHONE, { firstName: 'Anvar', photos: ['a'.repeat(64)] }),
+      foundPhone(OTHER, { firstName: 'Bek' }),
+    );
+  });
+  afterEach(() => setup.close());
+
+  const erase = () => setup.admin.call(calls.erasePhone, { body: order });
+  const statusOf = async (phone: string): Promise<number> =>
+    (await setup.admin.call(calls.getProfile, { params: { phone } })).statusCode;
+  const certified = () => setup.bus.waitFor('audit.logged', ({ data }) => data.details === 'Certificate of an erasure');
+
+  it('goes through every place, tells how much there was, and puts the certificate into the audit', async () => {
+    const answer = await erase();
+    expect(answer.statusCode).toBe(200);
+    const certificate = ErasureCertificate.parse(answer.json());
+    expect(certificate).toMatchObject({ ...order, by: 'admin', finishedAt: expect.any(Number) });
+    const counts = Object.fromEntries(certificate.erased.map(({ place, removed }) => [place, removed]));
+    expect(counts).toMatchObject({ jobPhones: 3, observations: 2, profiles: 1, pictures: 1, stagedImports: 0 });
+    expect(await statusOf(PHONE)).toBe(404);
+    expect(await statusOf(OTHER)).toBe(200);
+    expect(setup.index.documents.has(PHONE)).toBe(false);
+    const tombstone = await setup.bus.waitFor('profile.deleted', ({ data }) => data.phone === PHONE);
+    expect(tombstone.data.reason).toBe('ERASED');
+    const ordered = await setup.bus.waitFor('audit.logged', ({ data }) => data.actionType === 'PRIVACY');
+    expect(ordered.data).toMatchObject({ username: 'admin', args: order });
+    expect((await certified()).data).toMatchObject({
+      actionType: 'PRIVACY',
+      username: 'admin',
+      args: { ...order, certificate: certificate.id, profiles: 1, observations: 2 },
+    });
+  });
+
+  it('is not undone by what was found before, and by what is found later it is known anew', async () => {
+    const late = phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar' }));
+    await erase();
+    await setup.bus.deliver(late);
+    expect(await statusOf(PHONE)).toBe(404);
+    await setup.resolve(foundPhone(PHONE, { firstName: 'Somebody else' }, { job: 2 }));
+    expect(await statusOf(PHONE)).toBe(200);
+  });
+
+  it('is finished at the next start when something of it was away', async () => {
+    setup.client.answer({
+      eraseImages: () => {
+        throw apiError('SERVICE_UNAVAILABLE');
+      },
+    });
+    expect((await erase()).statusCode).toBe(503);
+    setup.client.answer({ eraseImages: ({ body }) => ({ removed: { pictures: body.ids.length } }) });
+    await setup.restart();
+    const { data } = await certified();
+    expect(data.args).toMatchObject({ profiles: 1, pictures: 1, jobPhones: 3 });
+    expect(setup.client.madeTo('eraseFromJobs')).toHaveLength(1);
+    const again = ErasureCertificate.parse((await erase()).json());
+    expect(again.erased.find(({ place }) => place === 'profiles')).toEqual({ place: 'profiles', removed: 0 });
+  });
+
+  it('is for administrators alone, and not without a purpose', async () => {
+    expect((await setup.user.call(calls.erasePhone, { body: order })).statusCode).toBe(403);
+    const without = await setup.admin.call(calls.erasePhone, { raw: { phone: PHONE, purpose: ' ' } });
+    expect(without.statusCode).toBe(400);
+    expect(await statusOf(PHONE)).toBe(200);
+  });
+
+  it('ends an export that was begun before', async () => {
+    const store = await openStore(setup);
+    const reading = { store, index: setup.index, read: (phones: readonly string[]) => store.profiles(phones) };
+    const more = allProfiles(
+      {
+        ...reading,
+        read: async (phones) => {
+          const profiles = await store.profiles(phones);
+          await store.eraseRest(PHONE, { digest: 'd', at: Date.now() }, 0);
+          return profiles;
+        },
+      },
+      {},
+    )[Symbol.asyncIterator]();
+    await expect(more.next()).rejects.toThrow('begin it again');
+    await store.close();
+  });
+});
+
+it('takes a number out of a staged part of an import, and leaves others as they are', () => {
+  const part = JSON.stringify([
+    { phone: PHONE, observations: [] },
+    { phone: OTHER, observations: [] },
+  ]);
+  expect(JSON.parse(partWithout(part, PHONE) ?? '')).toEqual([{ phone: OTHER, observations: [] }]);
+  expect(partWithout(part, '+998901234569')).toBeNull();
+});
