@@ -274,7 +274,15 @@ describe('the websocket', () => {
 
   it('tells administrators while pictures are looked at for faces', async () => {
     let waiting = 2;
-    const state = { enabled: true, model: null, faces: 0, notice: null, purposeRequired: false, searchesPerHour: 60 };
+    const state = {
+      enabled: true,
+      indexed: true,
+      model: null,
+      faces: 0,
+      notice: null,
+      purposeRequired: false,
+      searchesPerHour: 60,
+    };
     house.client.answer({ facesState: () => ({ ...state, pictures: { looked: 0, waiting, failed: 0 } }) });
     const admin = await listener('ADMIN');
     const step = 'Face recognition';

@@ -43,6 +43,7 @@ const state: FacesState = {
   },
   pictures: { looked: 12_840, waiting: 1290, failed: 4 },
   faces: 9031,
+  indexed: true,
   notice: null,
   purposeRequired: false,
   searchesPerHour: 60,
@@ -107,12 +108,14 @@ it('shows the picture with its faces, what they are like, and the evidence besid
     threshold: 0.2,
     model: state.model as NonNullable<FacesState['model']>,
     waiting: 1290,
+    indexed: false,
   };
   await page.route('**/api/profile/image/search?**', (route) => route.fulfill({ json: answer }));
   await page.goto('/ext/results');
   await choose(page);
   await page.getByText('3 stored pictures may show this person').waitFor();
   await page.getByText('1,290 pictures were not looked at yet').waitFor();
+  await page.getByText('Stored faces are being compared with their index').waitFor();
   expect(await faultsOfLooks(page, 'picture-search')).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -150,6 +153,7 @@ it('asks a provider for a purpose, and shows what it says in its own words', asy
         threshold: 0.2,
         model: state.model,
         waiting: 0,
+        indexed: true,
       },
     }),
   );

@@ -41,4 +41,10 @@ export function entry(
   };
 }
 
-export const answer = (...faces: Entry[]): ImageSearchAnswer => ({ faces, threshold: 0.2, model, waiting: 0 });
+export const answer = (...faces: Entry[]): ImageSearchAnswer => ({
+  faces,
+  threshold: 0.2,
+  model,
+  waiting: 0,
+  indexed: true,
+});

@@ -84,12 +84,16 @@ export const FaceModel = z.object({
 });
 export type FaceModel = z.infer<typeof FaceModel>;
 
+/** False: the index of stored faces is still being compared with the records, so that some may not be found yet. */
+const Indexed = z.boolean();
+
 /** How far faces are, for the screens and for whoever runs it. */
 export const FacesState = z.object({
   enabled: z.boolean(),
   model: FaceModel.nullable(),
   pictures: z.object({ looked: z.number().int(), waiting: z.number().int(), failed: z.number().int() }),
   faces: z.number().int(),
+  indexed: Indexed,
   /** What the caller still has to agree to before the first search; null: nothing. */
   notice: z.string().nullable(),
   purposeRequired: z.boolean(),
@@ -148,6 +152,7 @@ export const ImageSearchAnswer = z.object({
   model: FaceModel,
   /** Pictures not looked at yet: what is on them was not found. */
   waiting: z.number().int(),
+  indexed: Indexed,
 });
 export type ImageSearchAnswer = z.infer<typeof ImageSearchAnswer>;
 

@@ -23,6 +23,8 @@ const needs: Record<CallName, Need> = {
 
   me: 'a token',
   logout: 'a token',
+  listSessions: 'a token',
+  endSession: 'a token',
   listKeys: 'a token',
   createKey: 'a token',
   deleteKey: 'a token',
@@ -149,6 +151,8 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
 
   logout: 'no key',
   changePassword: 'no key',
+  listSessions: 'no key',
+  endSession: 'no key',
   listKeys: 'no key',
   createKey: 'no key',
   deleteKey: 'no key',

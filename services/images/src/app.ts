@@ -17,7 +17,7 @@ const SECOND_LOOK_MS = 60_000;
 /** Keeps the pictures: cleaned, once by content, as long as a profile refers to them. */
 export async function createImagesService(deps: ImagesDeps): Promise<Service> {
   const { kit, bus, blobs, store, encoder, index } = deps;
-  const context: ImagesContext = { ...deps, measured: measurePictures(kit) };
+  const context: ImagesContext = { ...deps, measured: measurePictures(kit), indexed: { done: false } };
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
   const queue = encoder && new FaceQueue(context, encoder, () => relay.wake());
@@ -60,7 +60,7 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
       consumer = await consumeProfileDeleted(context);
       secondLook();
       queue?.wake();
-      if (encoder && index) upkeep = compareIndex({ store, kit, index, model: encoder.model.id }, closing.signal);
+      if (encoder && index) upkeep = compareIndex({ ...context, index, model: encoder.model.id }, closing.signal);
       if (!queue) {
         kit.log.info('faces are turned off: no picture is looked at, and what was kept of faces is removed');
         upkeep = dropFacesOfOthers(null, context, closing.signal);

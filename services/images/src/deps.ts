@@ -30,4 +30,6 @@ export interface ImagesDeps {
 /** What its commands and consumers share. */
 export interface ImagesContext extends ImagesDeps {
   measured: MeasuredPictures;
+  /** Whether this instance has found the index of faces to be as the records; faces that it lacks are not found before. */
+  indexed: { done: boolean };
 }

@@ -52,7 +52,9 @@ it('adds what the index lacks, leaves out what is too poor, and removes what has
   const orphan = { id: `${'f'.repeat(64)}.0`, vector: vectors[5] ?? new Float32Array(VECTOR_LENGTH) };
   await index.add([orphan]);
   const { store, kit } = house.deps;
-  await compareIndex({ store, kit, index, model: MODEL }, new AbortController().signal);
+  const indexed = { done: false };
+  await compareIndex({ store, kit, index, model: MODEL, indexed }, new AbortController().signal);
+  expect(indexed).toEqual({ done: true });
   const ids = [first, second, poor].map((face) => face?.id ?? '');
   expect(await index.missing([...ids, orphan.id])).toEqual([poor?.id, orphan.id]);
   expect(await index.size()).toBe(2);

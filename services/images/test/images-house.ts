@@ -61,6 +61,7 @@ export async function openHouse(
     index,
     settings: { requirePurpose: false, faceSearchesPerHour: 60, faceNotice: null, ...settings },
     measured: measurePictures(test.kit),
+    indexed: { done: false },
   };
   const service = await createImagesService(deps);
   await service.start();

@@ -86,7 +86,7 @@ async function idsInIndex(house: House, store: House['deps']['store'], model: st
   const { kit, dir } = house.test;
   const folder = join(dir, 'faces');
   const index = await openEmbeddedFaceIndex({ folder, model, length: builtInModel.length, log: kit.log });
-  await compareIndex({ store, kit, index, model }, new AbortController().signal);
+  await compareIndex({ store, kit, index, model, indexed: { done: false } }, new AbortController().signal);
   const ids: string[] = [];
   for (let page = await index.idsAfter('', 500); page.length > 0; page = await index.idsAfter(ids.at(-1) ?? '', 500))
     ids.push(...page);

@@ -80,6 +80,8 @@ export const faceTexts = {
   nothingAlikeHint: 'A lower threshold shows less similar faces too.',
   waitingPictures:
     '{count, plural, one {# picture was not looked at yet: what is on it was not found.} other {# pictures were not looked at yet: what is on them was not found.}}',
+  facesNotIndexed:
+    'Stored faces are being compared with their index: some may not be found yet. Search again in a moment.',
   threshold: 'Least similarity',
   thresholdNow: '{value}, the model calls faces alike from {own}',
   thresholdOwn: 'Model: {value}',

@@ -1,6 +1,6 @@
 import { sha256 } from '../chain/sha256.ts';
 import { type ChainFault, type ChainHead, checkLink } from '../domain/chain-link.ts';
-import { type AuditModels, chainRow, type Head, readHead } from './audit-models.mongo.ts';
+import { type AuditModels, chainMembers, chainRow, type Head, readHead } from './audit-models.mongo.ts';
 import type { ChainCursor, ChainReader, ChainStep } from './audit-store.port.ts';
 
 /**
@@ -71,9 +71,10 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
       const faults: ChainFault[] = [];
       let at = cursor;
       const found = await documents
-        .find({ _id: { $gte: cursor.seq, $lte: last } })
+        .find({ _id: { $gte: cursor.seq, $lte: last } }, chainMembers)
         .sort({ _id: 1 })
         .limit(limit)
+        .batchSize(limit)
         .lean();
       for (const document of found) {
         if (!isPlace(document._id)) {

@@ -95,5 +95,5 @@ async function searchAdmitted(
   faces.sort((a, b) => distanceOf(a) - distanceOf(b));
   audit.add({ matches: faces.filter(({ faceMatch }) => faceMatch).length });
   const { waiting } = await context.store.faces.counts(model.id);
-  return { faces, threshold: wanted.threshold, model, waiting };
+  return { faces, threshold: wanted.threshold, model, waiting, indexed: context.indexed.done };
 }

@@ -24,6 +24,7 @@ async function stateOf(userId: string, context: ImagesContext): Promise<FacesSta
     model: encoder && shownModel(encoder),
     pictures: { looked, waiting, failed },
     faces,
+    indexed: context.indexed.done,
     notice: encoder && (await openNotice(userId, context)),
     purposeRequired: settings.requirePurpose,
     searchesPerHour: settings.faceSearchesPerHour,

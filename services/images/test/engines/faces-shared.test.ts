@@ -53,6 +53,7 @@ async function lookAtAll(stores: readonly ImageStore[], threads: number, blobs: 
       index: null,
       settings: { requirePurpose: false, faceSearchesPerHour: 60, faceNotice: null },
       measured: measurePictures(kit),
+      indexed: { done: true },
     };
     const watched = {
       ...encoder,

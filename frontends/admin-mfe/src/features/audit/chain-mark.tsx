@@ -1,29 +1,76 @@
-import { Button, formatClock, Mark, useCall } from '@numscope/ui';
-import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import type { ChainFaultShown, ChainState, TrailState } from '@numscope/contracts';
+import { Button, formatMoment, Mark, notify, useAction, useCall } from '@numscope/ui';
+import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
-/** Whether the chain of entries is whole, and when that was checked; null for who may not know. */
+const faultText = ({ kind, seq, expected, found }: ChainFaultShown): string =>
+  texts('chainFault', { seq, kind, expected: expected ?? '–', found: found ?? '–' });
+
+function tell({ whole, entries, faults, found, checkpoints, vouchedUpTo }: ChainState): void {
+  const [first] = found;
+  if (whole) notify('success', texts('chainProven', { count: entries, checkpoints, seq: vouchedUpTo }));
+  else notify('error', texts('chainFaults', { count: faults, first: first ? faultText(first) : '' }));
+}
+
+/** What the server knows of the chain, and its check; null for who may not know. */
 export function useChain(allowed: boolean) {
-  const { data, dataUpdatedAt, refetch, isFetching } = useCall('auditChain', {}, { quiet: true, enabled: allowed });
-  return allowed ? { data, at: dataUpdatedAt, check: () => void refetch(), checking: isFetching } : null;
+  const { data } = useCall('auditTrail', {}, { quiet: true, enabled: allowed });
+  const { mutate, isPending } = useAction('auditChain', { invalidates: ['auditTrail'], onSuccess: tell });
+  return allowed ? { trail: data, check: () => mutate({}), checking: isPending } : null;
 }
 
 type Chain = NonNullable<ReturnType<typeof useChain>>;
 
-export function ChainMark({ chain: { data, at } }: { chain: Chain }) {
-  if (data === undefined) return null;
-  const { whole, brokenAt, entries } = data;
+function markOf({ checked }: TrailState) {
+  if (checked === null) return { icon: IconShieldQuestion, tone: 'neutral', text: texts('chainUnchecked') } as const;
+  if (checked.whole) return { icon: IconShieldCheck, tone: 'good', text: texts('chainWhole') } as const;
+  const text =
+    checked.brokenAt === null ? texts('chainBrokenSomewhere') : texts('chainBroken', { id: checked.brokenAt });
+  return { icon: IconShieldX, tone: 'bad', text } as const;
+}
+
+/** What the checkpoints say: the newest one and what is not signed yet, or why none is signed any more. */
+function checkpointText({ checkpoint, unvouched, refusal, begins }: TrailState): string {
+  if (refusal !== null) return texts('checkpointRefused', { reason: refusal });
+  if (checkpoint === null) return texts('checkpointNone');
+  const newest = texts('checkpointNewest', {
+    number: checkpoint.number,
+    time: formatMoment(checkpoint.at),
+    count: unvouched,
+  });
+  return begins === null
+    ? newest
+    : `${newest} ${texts('trailBegins', { number: begins.number, time: formatMoment(begins.at) })}`;
+}
+
+export function ChainMark({ chain: { trail } }: { chain: Chain }) {
+  if (trail === undefined) return null;
+  const { icon, tone, text } = markOf(trail);
+  const { checked, retention } = trail;
   return (
     <>
       <span className="ns-vr ns-wide" />
       <output className="ns-row">
-        <Mark pill kind={{ icon: whole ? IconShieldCheck : IconShieldX, tone: whole ? 'good' : 'bad', word: 'done' }}>
-          {whole ? texts('chainWhole') : texts('chainBroken', { id: brokenAt ?? '' })}
+        <Mark pill kind={{ icon, tone, word: 'done' }}>
+          {text}
         </Mark>
+        {trail.refusal === null ? null : (
+          <Mark pill kind={{ icon: IconShieldX, tone: 'bad', word: 'done' }}>
+            {texts('checkpointsStopped')}
+          </Mark>
+        )}
       </output>
-      <span className="ns-sm ns-t3 ns-num ns-wide">
-        {texts('chainChecked', { time: formatClock(at), count: entries })}
-      </span>
+      {checked === null ? null : (
+        <span className="ns-sm ns-t3 ns-num ns-wide">
+          {texts('chainChecked', { time: formatMoment(checked.at), by: checked.by, count: checked.entries })}
+        </span>
+      )}
+      <span className="ns-sm ns-t3 ns-num ns-wide">{checkpointText(trail)}</span>
+      {retention.next === null ? null : (
+        <span className="ns-sm ns-t3 ns-num ns-wide">
+          {texts('retentionNext', { count: retention.next.entries, time: formatMoment(retention.next.upTo.at) })}
+        </span>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { matchesOf, type PictureSearch } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
 import { BoxedPicture } from '../faces/boxed-picture.tsx';
 import { faceLabels, faultsText } from '../faces/face-words.ts';
+import { NotIndexed } from '../faces/not-indexed.tsx';
 import { AskProvider } from '../providers/ask-provider.tsx';
 import { Threshold } from './threshold.tsx';
 
@@ -40,6 +41,7 @@ export default function PictureBand({ search, narrowed, onChange, onAnother, onC
         <h2>{texts('faceOf', { number: search.face + 1, total: search.faces.length })}</h2>
         <Outcome search={search} narrowed={narrowed} />
         <Waiting count={search.answer.waiting} />
+        <NotIndexed indexed={search.answer.indexed} />
       </div>
       <div className="rs-picture-side">
         <Threshold

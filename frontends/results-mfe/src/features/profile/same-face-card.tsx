@@ -7,6 +7,7 @@ import { profilePath } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 import { Comparison, LikelihoodNote } from '../faces/comparison.tsx';
 import { StoredFaceCrop } from '../faces/face-crop.tsx';
+import { NotIndexed } from '../faces/not-indexed.tsx';
 import { SameFaceVerdict } from './same-face-verdict.tsx';
 import { SectionCard } from './section-card.tsx';
 
@@ -44,10 +45,12 @@ export function SameFaceCard({ phone }: { phone: string }) {
     return (
       <SectionCard id="same-face">
         <p className="rp-nobody">{texts('sameFaceNone')}</p>
+        <NotIndexed indexed={faces.data?.indexed !== false} />
       </SectionCard>
     );
   return (
     <SectionCard id="same-face" count={data.length}>
+      <NotIndexed indexed={faces.data?.indexed !== false} />
       <ul>
         {data.slice(0, all ? data.length : FIRST).map((same) => (
           <li key={same.phone} className="rp-same">
