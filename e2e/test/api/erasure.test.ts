@@ -36,6 +36,27 @@ const status = async (work: Promise<unknown>): Promise<number> =>
 /** What nobody else has. */
 const content = (): string[] => [...profile.emails, profile.id];
 
+it('tells all that is known of a number as one document, and as a page that fetches nothing', async () => {
+  const { phone } = profile;
+  await api.call(calls.listNumbers, { body: { entries: `${phone}\n${phone}9`, reason: 'asked <b>nicely</b>' } });
+  const document = await api.call(calls.accessDocument, { query: { phone } });
+  expect(document.profile?.id).toBe(profile.id);
+  expect(document.observations.map(({ source }) => source)).toContain('SANDBOX');
+  expect(document.jobs).toMatchObject([{ name: 'To be erased from', status: 'DONE', phone: 'FOUND' }]);
+  expect(document.pictures).toEqual(profile.images);
+  expect(document.listed.map(({ entry }) => entry)).toEqual([phone]);
+  expect(document.audit.map(({ actionType }) => actionType)).toContain('PRIVACY');
+  const page = await fetch(`${product.url}/api/privacy/access?phone=${phone.slice(1)}`, {
+    headers: { authorization: `Bearer ${api.token}`, accept: 'text/html' },
+  });
+  expect(page.headers.get('content-type')).toContain('text/html');
+  const html = await page.text();
+  for (const told of [...profile.emails, ...profile.images, 'To be erased from']) expect(html).toContain(told);
+  expect(html).toContain('asked &lt;b&gt;nicely&lt;/b&gt;');
+  expect(html).not.toMatch(/<(?:script|img|link)|https?:\/\/[^<]*["']/);
+  for (const entry of [phone, `${phone}9`]) await api.call(calls.unlistNumber, { query: { entry } });
+});
+
 it('takes a number out of everything, says how much there was, and keeps the act in the audit', async () => {
   const { phone } = profile;
   const jobBefore = await api.call(calls.listJobs, { query: { batch: 10 } });

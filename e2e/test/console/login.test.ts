@@ -59,7 +59,7 @@ it('lands users on the search dashboard, with what they may open', async () => {
   expect(await menu.allTextContents()).toEqual(['Search Dashboard']);
   await page.getByRole('button', { name: analyst.userName }).hover();
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Audit Trail', 'API keys', 'Logout']);
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Audit Trail', 'API keys', 'Sessions', 'Logout']);
 });
 
 it('returns to the remembered path, and only to one that fits the role', async () => {

@@ -68,3 +68,13 @@ it('erases a number that is typed twice, and shows the certificate', async () =>
   const { totalPhoneNumbers } = await suite.api.call(calls.getJob, { params: { number: job.number } });
   expect(totalPhoneNumbers).toBe(0);
 });
+
+it('saves what is known of a number', async () => {
+  const { page } = await suite.openAsAdmin('/ext/privacy');
+  await page.getByRole('button', { name: 'What is known' }).click();
+  const form = page.getByRole('dialog', { name: 'What is known of a number' });
+  await form.getByLabel('Number with country code').fill(LISTED);
+  const saved = page.waitForEvent('download');
+  await form.getByRole('button', { name: 'Save the document' }).click();
+  expect((await saved).suggestedFilename()).toBe(`ACCESS_${LISTED.slice(1)}.json`);
+});

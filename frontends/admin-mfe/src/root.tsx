@@ -7,6 +7,7 @@ const AuditPage = lazy(() => import('./features/audit/audit-page.tsx'));
 const UsersPage = lazy(() => import('./features/users/users-page.tsx'));
 const SourcesPage = lazy(() => import('./features/sources/sources-page.tsx'));
 const KeysPage = lazy(() => import('./features/keys/keys-page.tsx'));
+const SessionsPage = lazy(() => import('./features/sessions/sessions-page.tsx'));
 const SystemPage = lazy(() => import('./features/system/system-page.tsx'));
 
 const PrivacyPage = lazy(() => import('./features/privacy/privacy-page.tsx'));
@@ -21,6 +22,8 @@ const screens: Record<Exclude<PathOf<'admin_mfe'>, '/ext/sources/{name}'>, typeo
   '/ext/system': SystemPage,
   '/ext/keys': KeysPage,
   '/int/keys': KeysPage,
+  '/ext/sessions': SessionsPage,
+  '/int/sessions': SessionsPage,
 };
 
 const isScreen = (path: string): path is keyof typeof screens => Object.hasOwn(screens, path);

@@ -24,7 +24,7 @@ describe('the menus', () => {
     expect(mainEntries(session(['ADMIN'], ['Webint']))).toEqual([]);
   });
 
-  it('offer users, sources and system to administrators alone, audit trail and API keys to each under their own prefix', () => {
+  it('offer users, sources and system to administrators alone, audit trail, API keys and sessions to each under their own prefix', () => {
     expect(paths(personalEntries(admin))).toEqual([
       '/ext/audit',
       '/ext/users',
@@ -32,8 +32,9 @@ describe('the menus', () => {
       '/ext/privacy',
       '/ext/system',
       '/ext/keys',
+      '/ext/sessions',
     ]);
-    expect(paths(personalEntries(user))).toEqual(['/int/audit', '/int/keys']);
+    expect(paths(personalEntries(user))).toEqual(['/int/audit', '/int/keys', '/int/sessions']);
   });
 
   it('mark Jobs as the present entry on a job and on its results, not on the audit trail', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { passwordPattern } from './users.ts';
 import { Module, Role } from './vocabulary.ts';
@@ -38,6 +39,18 @@ export const Me = z.object({
   expiresAt: z.number().int(),
 });
 export type Me = z.infer<typeof Me>;
+
+/** A login that still counts. `current`: the one that asks. */
+export const Session = z.object({
+  id: z.string(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  address: z.string(),
+  /** What the browser or program called itself. */
+  agent: z.string(),
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
 
 export const OwnPassword = z.object({
   current: describedAs(z.string().nullish(), z.string().min(1)),

@@ -46,6 +46,8 @@ export const limits = {
   passwordChecksWaiting: 16,
   /** A password that has waited longer for its turn is not hashed any more. */
   passwordWaitMs: 4000,
+  /** Of one user's logins, the newest, as far as they are listed. */
+  listedSessions: 200,
   /** Of one user; of those that belong to nobody; of one key's name and of its list of addresses. */
   apiKeys: 20,
   serviceKeys: 100,

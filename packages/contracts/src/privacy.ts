@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { E164, pageOf, PhoneParam, Timestamp, wholeNumberText } from './common.ts';
+import { AuditEntry } from './audit.ts';
 import { ImageId } from './images.ts';
+import { Observation, Profile } from './profiles.ts';
+import { JobStatus, PhoneStatus } from './vocabulary.ts';
 import { limits } from './limits.ts';
 
 const count = z.number().int().min(0);
@@ -75,8 +78,46 @@ export const ErasureCertificate = z.object({
 });
 export type ErasureCertificate = z.infer<typeof ErasureCertificate>;
 
-/** Between our own services: what one of them had of a number. */
-export const ErasedPhone = z.object({ phone: E164 });
+/** Between our own services: which number is meant, and what one of them had of it. */
+export const OnePhone = z.object({ phone: E164 });
 export const ErasedImages = z.object({ ids: z.array(ImageId).max(10_000) });
 export const Erased = z.object({ removed: z.partialRecord(z.enum(erasurePlaces), count) });
 export type Erased = z.infer<typeof Erased>;
+
+/** A number's part in one job: its latest result, and what is known of the job. */
+export const JobOfPhone = z.object({
+  number: z.number().int(),
+  name: z.string(),
+  status: JobStatus,
+  purpose: z.string().nullable(),
+  createdBy: z.string(),
+  createdOn: Timestamp,
+  phone: PhoneStatus,
+});
+export type JobOfPhone = z.infer<typeof JobOfPhone>;
+
+/** What people said about the faces of a number and another one; null: they took back what they had said. */
+export const SaidOfFaces = z.object({
+  other: E164,
+  verdict: z.enum(['SAME', 'DIFFERENT']).nullable(),
+  by: z.string(),
+  at: Timestamp,
+});
+export type SaidOfFaces = z.infer<typeof SaidOfFaces>;
+
+/**
+ * Everything that is known of a number, for whoever asks what is kept about them. `pictures` are ids. `audit`: the newest
+ * acts that name it, at most 1000. `listed`: entries of the do-not-look-up list that hold it.
+ */
+export const AccessDocument = z.object({
+  phone: E164,
+  madeAt: Timestamp,
+  profile: Profile.nullable(),
+  observations: z.array(Observation),
+  jobs: z.array(JobOfPhone),
+  pictures: z.array(z.string()),
+  faceVerdicts: z.array(SaidOfFaces),
+  listed: z.array(ListedNumber),
+  audit: z.array(AuditEntry),
+});
+export type AccessDocument = z.infer<typeof AccessDocument>;

@@ -32,7 +32,8 @@ export interface Screen {
     | 'sources'
     | 'privacy'
     | 'system'
-    | 'apiKeys';
+    | 'apiKeys'
+    | 'sessions';
   /** Where it is offered: in the bar, in the person's own menu, or by the palette alone, which offers all of them. */
   menu?: 'main' | 'personal' | 'palette';
   /** The entry of a menu that is marked while it is open. */
@@ -75,9 +76,11 @@ const table = [
   { path: '/ext/privacy', remote: 'admin_mfe', guarded: true, title: 'privacy', menu: 'personal' },
   { path: '/ext/system', remote: 'admin_mfe', guarded: true, title: 'system', menu: 'personal' },
   { path: '/ext/keys', remote: 'admin_mfe', guarded: true, title: 'apiKeys', menu: 'personal' },
+  { path: '/ext/sessions', remote: 'admin_mfe', guarded: true, title: 'sessions', menu: 'personal' },
   { path: '/int', remote: 'results_mfe', guarded: false, module: 'Profiler', title: 'searchDashboard', menu: 'main' },
   { path: '/int/audit', remote: 'admin_mfe', guarded: false, title: 'auditTrail', menu: 'personal' },
   { path: '/int/keys', remote: 'admin_mfe', guarded: false, title: 'apiKeys', menu: 'personal' },
+  { path: '/int/sessions', remote: 'admin_mfe', guarded: false, title: 'sessions', menu: 'personal' },
 ] as const satisfies readonly Screen[];
 
 /**

@@ -23,6 +23,8 @@ const needs: Record<CallName, Need> = {
 
   me: 'a token',
   logout: 'a token',
+  listSessions: 'a token',
+  endSession: 'a token',
   listKeys: 'a token',
   createKey: 'a token',
   deleteKey: 'a token',
@@ -74,6 +76,7 @@ const needs: Record<CallName, Need> = {
   listNumbers: 'ADMIN',
   unlistNumber: 'ADMIN',
   erasePhone: 'ADMIN',
+  accessDocument: 'ADMIN',
 
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',
@@ -109,6 +112,8 @@ const needs: Record<CallName, Need> = {
   clearImageStorage: 'ADMIN with Profiler',
   previewClearImageStorage: 'ADMIN with Profiler',
 
+  jobsOfPhone: 'services only',
+  auditOfPhone: 'services only',
   eraseFromJobs: 'services only',
   eraseFromSources: 'services only',
   eraseImages: 'services only',
@@ -146,6 +151,8 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
 
   logout: 'no key',
   changePassword: 'no key',
+  listSessions: 'no key',
+  endSession: 'no key',
   listKeys: 'no key',
   createKey: 'no key',
   deleteKey: 'no key',
@@ -213,6 +220,7 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   listNumbers: 'privacy',
   unlistNumber: 'privacy',
   erasePhone: 'privacy',
+  accessDocument: 'privacy:read',
 
   jobPasses: 'jobs:read',
   comparePasses: 'jobs:read',
@@ -233,6 +241,8 @@ const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobody'> = {
   mergeJobs: 'jobs',
   retryFailed: 'jobs',
 
+  jobsOfPhone: 'no key',
+  auditOfPhone: 'no key',
   eraseFromJobs: 'no key',
   eraseFromSources: 'no key',
   eraseImages: 'no key',

@@ -99,6 +99,8 @@ describe('a personal key', () => {
     house.test.clock.freeze(Date.now());
     const { key } = await make({ ...draft, expiresAt: house.test.clock.now() + 10_000 });
     expect(await admit(key)).toMatchObject({ verdict: 'KNOWN', countsMs: 10_000 });
+    const { issuedAt, expiresAt } = house.test.tokens.verify(await tokenOf(key));
+    expect(expiresAt - issuedAt).toBeLessThanOrEqual(11_000);
     house.test.clock.advance(10_000);
     expect(await admit(key)).toEqual({ verdict: 'EXPIRED' });
   });

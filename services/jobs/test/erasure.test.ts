@@ -23,6 +23,29 @@ describe('a number that is erased', () => {
       })
     ).json();
 
+  it('is known by the jobs that it is in until then, newest first', async () => {
+    const ask = async (): Promise<unknown> =>
+      (
+        await setup.service.app.inject({
+          method: 'POST',
+          url: calls.jobsOfPhone.path,
+          headers: { authorization: `Bearer ${setup.serviceToken('profiles')}` },
+          payload: { phone: A },
+        })
+      ).json();
+    const consumer = await answerAll(setup);
+    const { number } = await setup.created(A, { name: 'First', purpose: 'a case' });
+    await setup.reaches(number, 'DONE');
+    await consumer.close();
+    const held = await setup.created(`${A}\n${B}`, { name: 'Held', hold: 'true' });
+    expect(await ask()).toMatchObject([
+      { number: held.number, name: 'Held', status: 'CREATED', phone: 'PENDING' },
+      { number, name: 'First', purpose: 'a case', createdBy: 'admin', status: 'DONE', phone: 'FOUND' },
+    ]);
+    await erase(A);
+    expect(await ask()).toEqual([]);
+  });
+
   it('leaves all jobs, in each of their passes, and the counts say so', async () => {
     const consumer = await answerAll(setup);
     const { number } = await setup.created(`${A}\n${B}`, { name: 'Twice', iteration: '2' });

@@ -48,7 +48,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   const answerMs = deps.importAnswerMs ?? IMPORT_ANSWER_MS;
   await importRoutes(app, { store, thread, applier, client: deps.client, kit, answerMs, readings });
   const eraser = new Eraser(deps, keeper);
-  privacyRoutes(app, eraser);
+  privacyRoutes(app, deps, eraser);
   statisticsRoutes(app, deps);
   const finished = await finishApp('profiles', app, {
     store: () => store.check(),

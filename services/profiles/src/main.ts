@@ -4,7 +4,7 @@ import { openProfilesMongoStore } from './store/mongo.ts';
 
 await runProcess({
   name: 'profiles',
-  settings: ['STORE_URL', 'SEARCH_URL', 'JOBS_URL', 'SOURCES_URL', 'IMAGES_URL'],
+  settings: ['STORE_URL', 'SEARCH_URL', 'JOBS_URL', 'SOURCES_URL', 'IMAGES_URL', 'AUDIT_URL'],
   create: async ({ kit, bus, client, settings, use, records }) =>
     createProfilesService({
       kit,

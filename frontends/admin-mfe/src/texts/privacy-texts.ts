@@ -24,6 +24,11 @@ export const privacyTexts = {
   listRemoveHint: 'Sources are asked about it again from the next job or pass on.',
   listRemoveAction: 'Take it off',
   listRemoved: '{entry} is off the list',
+  access: 'What is known',
+  accessTitle: 'What is known of a number',
+  accessHint: 'Everything that is kept about the number, as one document for whoever asks about themself.',
+  accessPhone: 'Number with country code',
+  accessSave: 'Save the document',
   eraseNumber: 'Erase a number',
   eraseTitle: 'Erase a number everywhere',
   eraseHint:

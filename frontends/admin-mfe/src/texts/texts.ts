@@ -2,6 +2,7 @@ import { defineTexts } from '@numscope/ui';
 import { auditTexts } from './audit-texts.ts';
 import { keyTexts } from './key-texts.ts';
 import { privacyTexts } from './privacy-texts.ts';
+import { sessionTexts } from './session-texts.ts';
 import { sourceTexts } from './source-texts.ts';
 import { sourceEditorTexts } from './source-editor-texts.ts';
 import { systemTexts } from './system-texts.ts';
@@ -12,6 +13,7 @@ export const texts = defineTexts({
   ...auditTexts,
   ...userTexts,
   ...keyTexts,
+  ...sessionTexts,
   ...sourceTexts,
   ...sourceEditorTexts,
   ...systemTexts,

@@ -15,6 +15,7 @@ import {
   IconChevronDown,
   IconDatabaseSearch,
   IconDeviceDesktop,
+  IconDevices,
   IconHistory,
   IconKey,
   IconLogout,
@@ -36,6 +37,7 @@ const icons: Partial<Record<Screen['title'], TablerIcon>> = {
   privacy: IconShieldLock,
   system: IconServer,
   apiKeys: IconKey,
+  sessions: IconDevices,
 };
 const schemeIcons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
 

@@ -14,6 +14,7 @@ export const english = {
   privacy: 'Privacy',
   system: 'System',
   apiKeys: 'API keys',
+  sessions: 'Sessions',
   logout: 'Logout',
   language: 'Language',
   appearance: 'Appearance',

@@ -15,6 +15,7 @@ export default {
   privacy: 'Privacidad',
   system: 'Sistema',
   apiKeys: 'Claves de API',
+  sessions: 'Sesiones',
   logout: 'Cerrar sesión',
   language: 'Idioma',
   appearance: 'Apariencia',

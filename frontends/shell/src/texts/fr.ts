@@ -15,6 +15,7 @@ export default {
   privacy: 'Confidentialité',
   system: 'Système',
   apiKeys: "Clés d'API",
+  sessions: 'Sessions',
   logout: 'Déconnexion',
   language: 'Langue',
   appearance: 'Apparence',

@@ -15,6 +15,7 @@ export default {
   privacy: 'Privacidade',
   system: 'Sistema',
   apiKeys: 'Chaves de API',
+  sessions: 'Sessões',
   logout: 'Terminar sessão',
   language: 'Idioma',
   appearance: 'Aspeto',

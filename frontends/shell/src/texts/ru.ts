@@ -15,6 +15,7 @@ export default {
   privacy: 'Приватность',
   system: 'Система',
   apiKeys: 'Ключи API',
+  sessions: 'Сеансы',
   logout: 'Выйти',
   language: 'Язык',
   appearance: 'Оформление',

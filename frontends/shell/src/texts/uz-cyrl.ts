@@ -15,6 +15,7 @@ export default {
   privacy: 'Махфийлик',
   system: 'Тизим',
   apiKeys: 'API калитлари',
+  sessions: 'Сеанслар',
   logout: 'Чиқиш',
   language: 'Тил',
   appearance: 'Кўриниш',

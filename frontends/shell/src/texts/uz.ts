@@ -15,6 +15,7 @@ export default {
   privacy: 'Maxfiylik',
   system: 'Tizim',
   apiKeys: 'API kalitlari',
+  sessions: 'Seanslar',
   logout: 'Chiqish',
   language: 'Til',
   appearance: 'Ko‘rinish',

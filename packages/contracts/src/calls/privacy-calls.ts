@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import * as privacy from '../privacy.ts';
-import { Nothing } from '../common.ts';
+import { AuditEntry } from '../audit.ts';
+import { Nothing, PhoneParam } from '../common.ts';
 import { call } from './call.ts';
 
 const ofAdministrators = { access: 'ADMIN', module: null, audit: 'PRIVACY' } as const;
@@ -21,6 +23,7 @@ export const privacyCalls = {
   listedNumbers: call({
     method: 'GET',
     ...list,
+    services: ['profiles'],
     query: privacy.ListedQuery,
     answer: privacy.ListedNumberPage,
     summary: 'The numbers that no source is asked about',
@@ -51,11 +54,36 @@ export const privacyCalls = {
     answer: privacy.ErasureCertificate,
     summary: 'Erase a number everywhere',
   }),
+  accessDocument: call({
+    method: 'GET',
+    path: '/api/privacy/access',
+    service: 'profiles',
+    ...ofAdministrators,
+    query: z.object({ phone: PhoneParam }),
+    answer: privacy.AccessDocument,
+    summary: 'Everything that is known of a number',
+  }),
+  jobsOfPhone: call({
+    ...ofProfiles,
+    path: '/internal/job/of-phone',
+    service: 'jobs',
+    body: privacy.OnePhone,
+    answer: z.array(privacy.JobOfPhone),
+    summary: 'The jobs that a number is in',
+  }),
+  auditOfPhone: call({
+    ...ofProfiles,
+    path: '/internal/audit/of-phone',
+    service: 'audit',
+    body: privacy.OnePhone,
+    answer: z.array(AuditEntry),
+    summary: 'The newest entries of the audit that name a number',
+  }),
   eraseFromJobs: call({
     ...ofProfiles,
     path: '/internal/job/erase',
     service: 'jobs',
-    body: privacy.ErasedPhone,
+    body: privacy.OnePhone,
     answer: privacy.Erased,
     summary: 'Take a number out of all jobs',
   }),
@@ -63,7 +91,7 @@ export const privacyCalls = {
     ...ofProfiles,
     path: '/internal/source/erase',
     service: 'sources',
-    body: privacy.ErasedPhone,
+    body: privacy.OnePhone,
     answer: privacy.Erased,
     summary: 'Forget what sources said about a number',
   }),

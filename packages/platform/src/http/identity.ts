@@ -11,6 +11,8 @@ export interface Identity {
   expiresAt: number;
   /** Which of our own services it is; absent: a user. */
   service?: CallerName;
+  /** Of a user's token, its id, which is that of the login that it came of; absent where it has none. */
+  tokenId?: string;
   /** With which API key a program came; absent: with none. */
   key?: KeyIdentity;
 }

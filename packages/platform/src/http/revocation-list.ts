@@ -12,8 +12,15 @@ const FIRST_PATIENCE_MS = 2000;
 /** Questions begin no closer to each other, also when auth does not keep them or its instances have different keys. */
 const LEAST_MS = 300;
 
+const KEYS = 'key:';
+/** No token that was made of a key lives longer, by far. */
+const KEY_COUNTS_MS = 20 * 60_000;
+
 /** By what name the end of an API key goes among those of users; no user's looks like it. */
-export const keySubject = (id: string): string => `key:${id}`;
+export const keySubject = (id: string): string => `${KEYS}${id}`;
+
+/** And the end of one login. */
+export const sessionSubject = (id: string): string => `session:${id}`;
 
 /**
  * Which users' earlier tokens no longer count. Each service keeps the list and asks auth for news all the time; auth
@@ -23,6 +30,8 @@ export const keySubject = (id: string): string => `key:${id}`;
 export class RevocationList {
   readonly #ended = new Map<string, { notBefore: number; keepIssuedAt: number | undefined }>();
   readonly #closing = new AbortController();
+  /** When each key was ended, the oldest first; of `performance.now()`. */
+  readonly #keys = new Map<string, number>();
   #revision = 0;
   #keysId = '';
   #timer: NodeJS.Timeout | undefined;
@@ -33,18 +42,33 @@ export class RevocationList {
    */
   revoke(userName: string, notBefore: number, keepIssuedAt?: number): void {
     const name = userName.toLowerCase();
-    if (notBefore > (this.#ended.get(name)?.notBefore ?? 0)) this.#ended.set(name, { notBefore, keepIssuedAt });
+    if (notBefore <= (this.#ended.get(name)?.notBefore ?? 0)) return;
+    this.#ended.set(name, { notBefore, keepIssuedAt });
+    if (name.startsWith(KEYS)) this.#forgetKeys(name);
   }
 
-  /** A key's tokens end with their user's, and with the key. */
-  isRevoked(identity: Identity): boolean {
+  /** Who makes and revokes keys without end fills nobody's memory: what was made of a key counts five minutes. */
+  #forgetKeys(ended: string): void {
+    const now = performance.now();
+    this.#keys.set(ended, now);
+    for (const [name, endedAt] of this.#keys) {
+      if (now - endedAt < KEY_COUNTS_MS) return;
+      this.#keys.delete(name);
+      this.#ended.delete(name);
+    }
+  }
+
+  /** A token ends with its user's, with the key that it was made of, and with its login. */
+  isRevoked(identity: Pick<Identity, 'userName' | 'issuedAt' | 'key' | 'tokenId'>): boolean {
+    const { userName, key, tokenId } = identity;
     return (
-      this.#isEnded(identity.userName, identity) ||
-      (identity.key !== undefined && this.#isEnded(keySubject(identity.key.id), identity))
+      this.#isEnded(userName, identity) ||
+      (key !== undefined && this.#isEnded(keySubject(key.id), identity)) ||
+      (tokenId !== undefined && this.#isEnded(sessionSubject(tokenId), identity))
     );
   }
 
-  #isEnded(name: string, identity: Identity): boolean {
+  #isEnded(name: string, identity: Pick<Identity, 'issuedAt'>): boolean {
     const ended = this.#ended.get(name.toLowerCase());
     return ended !== undefined && identity.issuedAt <= ended.notBefore && identity.issuedAt !== ended.keepIssuedAt;
   }

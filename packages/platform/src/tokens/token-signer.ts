@@ -10,6 +10,8 @@ export interface TokenSubject {
   userName: string;
   roles: readonly string[];
   modules: readonly string[];
+  /** The token's id, of the moment as of which it is signed; made unless said. */
+  tokenId?: string;
   /** Of a program that came with an API key. */
   key?: KeyIdentity;
 }
@@ -77,8 +79,14 @@ export class SigningKeys implements TokenSigner {
     this.#listeners.push(listener);
   }
 
-  sign({ id, userName, roles, modules, key }: TokenSubject, seconds: number, asOf = this.#now()): string {
-    const user = { sub: userName, uid: id, roles: roles.join(','), modules: modules.join(','), jti: newIdAt(asOf) };
+  sign({ id, userName, roles, modules, key, tokenId }: TokenSubject, seconds: number, asOf = this.#now()): string {
+    const user = {
+      sub: userName,
+      uid: id,
+      roles: roles.join(','),
+      modules: modules.join(','),
+      jti: tokenId ?? newIdAt(asOf),
+    };
     const claims = key ? { ...user, key: key.id, keyShownAs: key.shownAs, scopes: key.scopes.join(',') } : user;
     return this.#current().signer(claims, seconds);
   }

@@ -76,6 +76,7 @@ export class TokenVerifier implements TokenChecker {
       modules: listOf(claims.data.modules),
       issuedAt: readIssuedAt(claims.data),
       expiresAt: claims.data.exp * 1000,
+      ...(claims.data.jti === undefined ? {} : { tokenId: claims.data.jti }),
       ...readKey(claims.data),
     };
   }

@@ -2,6 +2,7 @@ import { apiError, calls, type ChainState, limits } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AuditContext } from '../deps.ts';
+import { readAuditFilter } from '../domain/audit-filter.ts';
 import { exportFileName, exportFormats } from '../presenters/export-formats.ts';
 import { checkTrail } from '../queries/check-trail.ts';
 import { auditQueryOf, searchAudit } from '../queries/search-audit.ts';
@@ -11,6 +12,12 @@ import { trailState } from '../queries/trail-state.ts';
 export function addAuditRoutes(app: FastifyInstance, context: AuditContext): void {
   const { store, kit, signer, checkpointer, settings } = context;
   route(app, calls.searchAudit, ({ body, identity }) => searchAudit(body, identity, store));
+
+  route(app, calls.auditOfPhone, async ({ body }) => {
+    const filter = { page: 0, size: limits.maxPageSize, actionTypes: [], text: body.phone.slice(1) };
+    const { entries } = await store.search(readAuditFilter(filter, null), 0, limits.maxPageSize);
+    return entries;
+  });
 
   route(app, calls.exportAudit, async ({ params, body, identity, reply }) => {
     const type = params.type.toLowerCase();

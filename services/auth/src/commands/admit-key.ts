@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { type ApiKeyRecord, serviceHolder, shownAs, USE_NOTED_MS } from '../domain/api-key.ts';
 
-/** How long the token of a key counts, and after which time the gateway asks anew. */
+/** How long the token of a key counts at most, and after which time the gateway asks anew. */
 const TOKEN_SECONDS = 300;
 const COUNTS_MS = 60_000;
 
@@ -58,6 +58,8 @@ export async function admitKey({ hash, address }: z.infer<typeof KeyAdmission>, 
     await store
       .noteKeyUse(key.id, now, address, USE_NOTED_MS)
       .catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'the use of an API key could not be noted'));
-  const token = tokens.sign(holder.subject, TOKEN_SECONDS, holder.asOf);
+  // Nothing of a key outlives it by more than the second that claims are told in.
+  const seconds = Math.min(TOKEN_SECONDS, Math.ceil(leftMs / 1000));
+  const token = tokens.sign(holder.subject, seconds, holder.asOf);
   return { verdict: 'KNOWN', token, countsMs: Math.min(COUNTS_MS, leftMs), addresses: key.addresses };
 }

@@ -1,5 +1,5 @@
 import { apiError, calls, type LoginRequest } from '@numscope/contracts';
-import type { AuditScope } from '@numscope/platform';
+import { type AuditScope, boundedText, newIdAt } from '@numscope/platform';
 import type * as z from 'zod';
 import type { Attempts } from '../attempts/attempts.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -7,12 +7,16 @@ import { readLogin } from '../domain/login-fields.ts';
 
 interface Caller {
   address: string;
+  /** What the browser or program calls itself. */
+  agent: string;
   requestId: string;
   audit: AuditScope;
 }
 
 /** A password may wait for its turn to be hashed. */
 export const CHECK_MS = 15_000;
+
+const AGENT_CHARS = 200;
 
 /** People type passwords into the field of the name: until it is known to be one, the audit does not get to see it. */
 function hideName(request: z.infer<typeof LoginRequest>, audit: AuditScope): void {
@@ -33,7 +37,7 @@ export async function logIn(
   deps: AuthDeps,
 ): Promise<string> {
   const { store, client, tokens, kit, settings } = deps;
-  const { address, requestId, audit } = caller;
+  const { address, agent, requestId, audit } = caller;
   hideName(request, audit);
   const { userName, password } = readLogin(request);
 
@@ -54,7 +58,13 @@ export async function logIn(
       // back since.
       const asOf = user.lastLogin ?? kit.clock.now();
       await store.noteIssue(user.userName, asOf, kit.clock.now());
-      const value = tokens.sign(user, Math.round(settings.sessionHours * 3600), asOf);
+      const seconds = Math.round(settings.sessionHours * 3600);
+      const tokenId = newIdAt(asOf);
+      const value = tokens.sign({ ...user, tokenId }, seconds, asOf);
+      const now = kit.clock.now();
+      const login = { id: tokenId, userId: user.id, userName: user.userName, createdAt: asOf };
+      const expiresAt = now + seconds * 1000;
+      await store.addSession({ ...login, address, agent: boundedText(agent, AGENT_CHARS), expiresAt }, now);
       audit.as(user.userName, user.id);
       audit.add({ username: userName });
       const entry = audit.take();

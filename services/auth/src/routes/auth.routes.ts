@@ -1,11 +1,13 @@
-import { apiError, calls } from '@numscope/contracts';
+import { apiError, calls, limits } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { Attempts } from '../attempts/attempts.ts';
 import { changeOwnPassword } from '../commands/change-own-password.ts';
+import { endSession } from '../commands/end-session.ts';
 import { logIn } from '../commands/log-in.ts';
 import { logOut } from '../commands/log-out.ts';
 import type { AuthContext } from '../deps.ts';
+import type { SessionRecord } from '../domain/session.ts';
 import { presentMe } from '../presenters/present-me.ts';
 
 /** Login, logout and what concerns the own session. `wake` tells the relay that events wait. */
@@ -13,13 +15,38 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthContext, wake: () 
   const attempts = new Attempts(deps);
 
   route(app, calls.login, async ({ body, request, requestId, audit }) => {
-    const accessToken = await logIn(body, { address: request.ip, requestId, audit }, attempts, deps);
+    const accessToken = await logIn(
+      body,
+      { address: request.ip, agent: request.headers['user-agent'] ?? '', requestId, audit },
+      attempts,
+      deps,
+    );
     wake();
     return { accessToken };
   });
 
   route(app, calls.logout, async ({ params, identity, audit }) => {
     await logOut(params.username, identity, audit, deps);
+    wake();
+  });
+
+  route(app, calls.listSessions, async ({ identity }) => {
+    if (!identity) throw apiError('UNAUTHORIZED');
+    const kept = await deps.store.sessionsOf(identity.userId, deps.kit.clock.now(), limits.listedSessions);
+    const counts = ({ id: tokenId, userName, createdAt: issuedAt }: SessionRecord): boolean =>
+      !deps.revocations.isRevoked({ userName, issuedAt, tokenId });
+    return kept.filter(counts).map(({ id, createdAt, expiresAt, address, agent }) => ({
+      id,
+      createdAt,
+      expiresAt,
+      address,
+      agent,
+      current: id === identity.tokenId,
+    }));
+  });
+
+  route(app, calls.endSession, async ({ params, identity, audit }) => {
+    await endSession(params.id, identity, audit, deps);
     wake();
   });
 

@@ -3,6 +3,7 @@ import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
 import { type KeyModel, openKeyModel } from './api-keys.mongo.ts';
 import { type AttemptModels, openAttemptModels } from './attempts.mongo.ts';
+import { openSessionModel, type SessionModel } from './sessions.mongo.ts';
 
 /** An ended session with its place in the order that readers follow. The id is the name in lower case. */
 const NumberedRevocation = z.object({
@@ -55,6 +56,7 @@ export interface AuthModels extends AttemptModels {
   heads: Model<HeadDocument>;
   issues: Model<IssueDocument>;
   keys: KeyModel;
+  sessions: SessionModel;
 }
 
 export const HEAD = 'revocations';
@@ -67,6 +69,7 @@ export async function openAuthModels(connection: Connection, sessionMs: number):
     issues: connection.model<IssueDocument>('Issue', issueSchema),
     ...(await openAttemptModels(connection)),
     keys: await openKeyModel(connection),
+    sessions: await openSessionModel(connection),
   };
   await Promise.all([models.revocations.createIndexes(), models.issues.createIndexes()]);
   await insertUnlessThere(models.heads, { _id: HEAD, revision: 0, longestSessionMs: sessionMs, last: [] });

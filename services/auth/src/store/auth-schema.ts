@@ -46,4 +46,15 @@ export const authMigrations = [
      last_used_from TEXT,
      UNIQUE (owner, slot)
    ) STRICT`,
+  `CREATE TABLE session (
+     id TEXT PRIMARY KEY,
+     user_id TEXT NOT NULL,
+     user_name TEXT NOT NULL,
+     address TEXT NOT NULL,
+     agent TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     expires_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX session_user ON session (user_id, created_at);
+   CREATE INDEX session_expires ON session (expires_at)`,
 ] as const;

@@ -6,6 +6,7 @@ import { MongoAttempts } from './attempts.mongo.ts';
 import { type AuthModels, readHead } from './auth-models.mongo.ts';
 import type { AuthStore } from './auth-store.port.ts';
 import { RevocationLog } from './revocation-log.mongo.ts';
+import { MongoSessions } from './sessions.mongo.ts';
 
 /** What is to be done with the events of a journal's entry; null for events alone. */
 interface Ending {
@@ -14,6 +15,8 @@ interface Ending {
   /** The ids of a key that counts from then on, and of one that counts no more. */
   keyMade?: string;
   keyGone?: string;
+  /** The id of a login that is ended. */
+  sessionGone?: string;
 }
 
 /** Events belong to no document here: they stand in a journal, with the revocations that count with them. */
@@ -21,6 +24,7 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
   const { issues } = models;
   const attempts = new MongoAttempts(models);
   const keys = new MongoKeys(models.keys);
+  const sessions = new MongoSessions(models.sessions);
   const log = new RevocationLog(models);
   const journal = new Journal<Ending | null>(connection, {
     collection: 'journal',
@@ -28,6 +32,7 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
       if (!ending) return;
       if (ending.keyMade !== undefined) await keys.confirm(ending.keyMade);
       if (ending.keyGone !== undefined) await keys.remove([ending.keyGone]);
+      if (ending.sessionGone !== undefined) await sessions.remove(ending.sessionGone);
       if (ending.revocations.length > 0) await log.add(ending.revocations, ending.now);
     },
   });
@@ -70,6 +75,12 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
     },
     async removeKey(id, ended, now, events) {
       await journal.write({ revocations: [ended], now, keyGone: id }, packEvents(events));
+    },
+    addSession: (session, now) => sessions.addSession(session, now),
+    sessionsOf: (userId, now, most) => sessions.sessionsOf(userId, now, most),
+    findSession: (id, userId) => sessions.findSession(id, userId),
+    async removeSession(id, ended, now, events) {
+      await journal.write({ revocations: [ended], now, sessionGone: id }, packEvents(events));
     },
     keysOf: (ownerId) => keys.keysOf(ownerId),
     findKey: (id) => keys.findKey(id),

@@ -2,9 +2,10 @@ import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { EndedSessions, Revocation } from '../domain/revocation.ts';
 import type { ApiKeyStore } from './api-key-store.port.ts';
 import type { AttemptStore } from './attempt-store.port.ts';
+import type { SessionStore } from './session-store.port.ts';
 
-/** Ended sessions, attempts to log in and API keys. Names that differ in case only are one. Times in milliseconds. */
-export interface AuthStore extends AttemptStore, ApiKeyStore, OutboxSource {
+/** Logins and ended sessions, attempts to log in and API keys. Names that differ in case only are one. Times in milliseconds. */
+export interface AuthStore extends AttemptStore, ApiKeyStore, SessionStore, OutboxSource {
   /**
    * Notes which tokens no longer count, and drops what no token can be old enough for. Repeating it, or an older one,
    * changes nothing.

@@ -4,6 +4,7 @@ import type { EndedSessions, Revocation } from '../domain/revocation.ts';
 import { apiKeyRows } from './api-key-rows.sqlite.ts';
 import { attemptRows } from './attempt-rows.sqlite.ts';
 import { authMigrations } from './auth-schema.ts';
+import { sessionRows } from './session-rows.sqlite.ts';
 
 interface AuthStoreOptions {
   path: string;
@@ -90,6 +91,7 @@ export function open(options: AuthStoreOptions) {
     },
     ...attemptRows(db, outbox),
     ...apiKeyRows(db, outbox, end),
+    ...sessionRows(db, outbox, end),
     append: (events: OutgoingEvent[]): void => outbox.append(events),
     check: (): void => void sql.progress.get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),

@@ -3,6 +3,7 @@ import { groupedRows, type MovingService, tableRows } from '@numscope/adapters/m
 import { NOBODY, readKeyRow } from './api-key-rows.sqlite.ts';
 import { HEAD, openAuthModels } from './auth-models.mongo.ts';
 import { authMigrations } from './auth-schema.ts';
+import { readSessionRow } from './session-rows.sqlite.ts';
 
 /** Ended sessions, failed logins and API keys. The head of the sessions' order comes after what it counts. */
 export const movingAuth: MovingService = {
@@ -56,6 +57,17 @@ export const movingAuth: MovingService = {
       into: 'known_callers',
       document(row) {
         return { _id: column.text(row, 'pair'), user: column.text(row, 'user'), at: column.number(row, 'at') };
+      },
+    }),
+    tableRows({
+      entity: 'logins',
+      db,
+      table: 'session',
+      key: 'id',
+      into: 'sessions',
+      document(row) {
+        const { id, ...session } = readSessionRow(row);
+        return { ...session, _id: id };
       },
     }),
     tableRows({

@@ -133,3 +133,45 @@ describe('attempts to log in', () => {
     expect((await pair.stores[0].standing(one, now + 1)).pair).toEqual({ failures: [now], underWay: 0 });
   });
 });
+
+describe('API keys', () => {
+  const keyOf = (id: string) => ({
+    id,
+    hash: `hash of ${id}`,
+    prefix: 'nsk_AAAA',
+    name: id,
+    ownerId: 'ann',
+    createdBy: 'ann',
+    role: null,
+    modules: [],
+    scopes: ['jobs' as const],
+    addresses: [],
+    createdAt: now,
+    expiresAt: null,
+    lastUsedAt: null,
+    lastUsedFrom: null,
+  });
+
+  it('are no more than there may be, however many instances make them at once', async () => {
+    const ids = Array.from({ length: 12 }, (_none, n) => `key${n}`);
+    const made = await Promise.all(ids.map((id, n) => pair.stores[n % 2 === 0 ? 0 : 1].addKey(keyOf(id), 5, now, [])));
+    expect(made.filter(Boolean)).toHaveLength(5);
+    expect(await pair.stores[0].keysOf('ann')).toHaveLength(5);
+  });
+
+  it('count for nobody before they are made, and leave no place taken when their maker died', async () => {
+    const half = { ...keyOf('half'), _id: 'half', owner: 'ann', slot: 0, pending: now };
+    const { id: _id, ownerId: _owner, ...document } = half;
+    await pair.connection.collection<{ _id: string }>('api_keys').insertOne(document);
+    expect([await pair.stores[0].keyByHash('hash of half'), await pair.stores[0].keysOf('ann')]).toEqual([null, []]);
+    expect(await pair.stores[1].addKey(keyOf('early'), 1, now + 1000, [])).toBe(false);
+    expect(await pair.stores[1].addKey(keyOf('late'), 1, now + 120_000, [])).toBe(true);
+  });
+
+  it('that one instance revokes are known to no other, with their end told', async () => {
+    await pair.stores[0].addKey(keyOf('gone'), 5, now, []);
+    await pair.stores[0].removeKey('gone', ended('key:gone'), now, []);
+    expect(await pair.stores[1].keyByHash('hash of gone')).toBe(null);
+    expect(namesOf(await pair.stores[1].revocationsSince(0))).toContain('key:gone');
+  });
+});

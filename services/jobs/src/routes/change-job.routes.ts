@@ -29,6 +29,7 @@ export function addChangeRoutes(app: FastifyInstance, context: JobsContext): voi
     presentJob(await retryFailed(call.params.number, context, actOf(call, context)), context),
   );
   route(app, calls.requestRefresh, async (call) => refreshPhone(call.body, context));
+  route(app, calls.jobsOfPhone, ({ body }) => context.store.jobsOfPhone(body.phone));
   route(app, calls.eraseFromJobs, async ({ body }) => {
     const jobPhones = await context.store.erase(body.phone, context.kit.clock.now());
     context.committed();

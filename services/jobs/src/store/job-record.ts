@@ -1,6 +1,7 @@
+import type { JobOfPhone } from '@numscope/contracts';
 import { type JobState, waitsForPass } from '../domain/job-state.ts';
 import { subTaskStatus, tallyIn } from '../domain/passes.ts';
-import { code, finalIn, type Tally } from '../domain/phone-status.ts';
+import { code, finalIn, statusOf, type Tally } from '../domain/phone-status.ts';
 import type { JobListFilter, JobRecord, Running } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
 
@@ -87,3 +88,14 @@ export function subTasksOf(
     .sort((a, b) => (filter.sort?.direction === 'DESC' ? b.number - a.number : a.number - b.number));
   return { jobs: all.slice(filter.offset, filter.offset + filter.limit), total: all.length };
 }
+
+/** A number's part in a job. @param status - the code of its latest result */
+export const jobOfPhone = (job: JobState, status: number): JobOfPhone => ({
+  number: job.number,
+  name: job.name,
+  status: job.status,
+  purpose: job.purpose,
+  createdBy: job.created_by,
+  createdOn: job.created_on,
+  phone: statusOf(status),
+});

@@ -5,6 +5,7 @@ import type {
   PassDifference,
   PhoneStatus,
   SourceWait,
+  JobOfPhone,
 } from '@numscope/contracts';
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { Share, Wanting } from '../domain/fair-share.ts';
@@ -159,6 +160,8 @@ export interface JobStore extends OutboxSource {
   /** Takes in texts of `profile.updated`. */
   profiled(events: readonly string[], now: number): Promise<Absorbed>;
 
+  /** The jobs that a number is in, newest first. */
+  jobsOfPhone(phone: string): Promise<JobOfPhone[]>;
   /** Takes a number out of all jobs, with what was said of it; those that waited for nothing else end. @returns how many phones */
   erase(phone: string, now: number): Promise<number>;
   /** Overwrites what was removed, where this store does so itself. */

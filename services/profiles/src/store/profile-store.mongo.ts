@@ -186,6 +186,7 @@ export class ProfileMongoStore implements ProfileStore {
   judgeFaces = (pair: PhonePair, said: FaceVerdict, audit: OutgoingEvent | null) =>
     this.#sameFace.judge(pair, said, audit, this.known);
   faceVerdicts = (phone: string, others: readonly string[]) => this.#sameFace.of(phone, others);
+  saidOfFaces = (phone: string) => this.#sameFace.all(phone);
   check = () => checkMongo(this.#connection);
 
   async pendingEvents(limit: number): ReturnType<ProfileStore['pendingEvents']> {

@@ -4,6 +4,7 @@ import type {
   ImportFault,
   ImportInfo,
   PhoneResolved,
+  SaidOfFaces,
   SavedSearch,
   StatisticsRange,
 } from '@numscope/contracts';
@@ -168,6 +169,8 @@ export interface ProfileStore extends OutboxSource, ErasureStore {
   judgeFaces(pair: PhonePair, said: FaceVerdict, audit: OutgoingEvent | null): Promise<boolean>;
   /** What was said about the faces of a number and each of others, newest first. It goes with either profile. */
   faceVerdicts(phone: string, others: readonly string[]): Promise<Map<string, FaceVerdict[]>>;
+  /** All that was said about the faces of a number and others, newest first. */
+  saidOfFaces(phone: string): Promise<SaidOfFaces[]>;
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -81,6 +81,7 @@ function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
     jobsMergedInto: (jobs: readonly string[]) => mergedJobs.sourcesOf(jobs),
     savedSearches: (userId: string) => searches.of(userId),
     faceVerdicts: (phone: string, others: readonly string[]) => sameFace.of(phone, others),
+    saidOfFaces: (phone: string) => sameFace.all(phone),
     check: (): void => void reader.count(),
   };
 }

@@ -1,7 +1,8 @@
 import { column, type DatabaseSync, type Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
+import type { SaidOfFaces } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { newId } from '@numscope/platform/ids';
-import { keyOfPhone } from './phone-key.ts';
+import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import { type FaceVerdict, MOST_VERDICTS, type PhonePair, sortedPair } from './same-face.ts';
 
 const keysOf = (pair: PhonePair): [number, number] => {
@@ -32,6 +33,7 @@ export class SameFaceRows {
       select: db.prepare(
         'SELECT verdict, said_by, at FROM same_face WHERE low = ? AND high = ? ORDER BY at DESC, id DESC LIMIT ?',
       ),
+      all: db.prepare('SELECT * FROM same_face WHERE low = ?1 OR high = ?1 ORDER BY at DESC, id DESC'),
       drop: db.prepare('DELETE FROM same_face WHERE low = ?1 OR high = ?1'),
       known: db.prepare('SELECT count(*) AS profiles FROM profiles WHERE phone IN (?, ?)'),
     };
@@ -51,6 +53,13 @@ export class SameFaceRows {
     return new Map(
       others.map((other) => [other, this.#sql.select.all(...keysOf({ phone, other }), MOST_VERDICTS).map(readVerdict)]),
     );
+  }
+
+  all(phone: string): SaidOfFaces[] {
+    const key = keyOfPhone(phone);
+    return this.#sql.all
+      .all(key)
+      .map((row) => ({ other: phoneOfKey(row['low'] === key ? row['high'] : row['low']), ...readVerdict(row) }));
   }
 
   /** To be called in the transaction that removes the profile. @returns how many there were */

@@ -1,3 +1,4 @@
+import type { SaidOfFaces } from '@numscope/contracts';
 import {
   type Connection,
   type Lease,
@@ -88,6 +89,17 @@ export class SameFaceVerdicts extends SweptOutbox {
       if (list && list.length < MOST_VERDICTS) list.push(Kept.parse(document));
     }
     return said;
+  }
+
+  async all(phone: string): Promise<SaidOfFaces[]> {
+    const found = await this.#model
+      .find({ $or: [{ low: phone }, { high: phone }] })
+      .sort({ at: -1, _id: -1 })
+      .lean();
+    return found.map((document) => ({
+      other: (document.low === phone ? document.high : document.low) ?? '',
+      ...Kept.parse(document),
+    }));
   }
 
   /** Of a profile that is gone, or of one pair of which one is. @returns how many there were */

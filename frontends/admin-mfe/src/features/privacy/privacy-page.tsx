@@ -1,24 +1,33 @@
 import { Button } from '@numscope/ui';
-import { IconEraser } from '@tabler/icons-react';
+import { IconEraser, IconFileText } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ListedNumbers } from './listed-numbers.tsx';
 
+const AccessDocument = lazy(() => import('./access-document.tsx'));
 const EraseNumber = lazy(() => import('./erase-number.tsx'));
 
 /** What people may ask of those who keep data about them. */
 export default function PrivacyPage() {
+  const [asking, setAsking] = useState(false);
   const [erasing, setErasing] = useState(false);
   return (
     <div className="ns-page" aria-label={texts('privacy')}>
       <ListedNumbers
         actions={
-          <Button onClick={() => setErasing(true)}>
-            <IconEraser size={14} stroke={1.8} aria-hidden />
-            {texts('eraseNumber')}
-          </Button>
+          <>
+            <Button onClick={() => setAsking(true)}>
+              <IconFileText size={14} stroke={1.8} aria-hidden />
+              {texts('access')}
+            </Button>
+            <Button onClick={() => setErasing(true)}>
+              <IconEraser size={14} stroke={1.8} aria-hidden />
+              {texts('eraseNumber')}
+            </Button>
+          </>
         }
       />
+      <Suspense fallback={null}>{asking ? <AccessDocument onClose={() => setAsking(false)} /> : null}</Suspense>
       <Suspense fallback={null}>{erasing ? <EraseNumber onClose={() => setErasing(false)} /> : null}</Suspense>
     </div>
   );

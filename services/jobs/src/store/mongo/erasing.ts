@@ -1,9 +1,12 @@
+import type { JobOfPhone } from '@numscope/contracts';
+import { jobOfPhone } from '../job-record.ts';
 import { valueOf } from '../phone-value.ts';
 import type { Collections, JobDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
 import type { Passes } from './passes.ts';
 import { partOf, phoneId } from './phone-id.ts';
+import { stateOf } from './phones.ts';
 
 /** Takes numbers out of jobs and uploads for good. */
 export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
@@ -27,6 +30,17 @@ export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
   };
 
   return {
+    async jobsOfPhone(phone: string): Promise<JobOfPhone[]> {
+      const value = Number(valueOf(phone));
+      const found: JobOfPhone[] = [];
+      for await (const job of collections.jobs.find({ status: { $ne: 'DELETED' } }).sort({ number: -1 })) {
+        const ids = Array.from({ length: job.main ? 1 : job.pass }, (_none, index) => phoneId(job, index + 1, value));
+        const latest = (await phones.byIds(ids)).sort((a, b) => a.pass - b.pass).at(-1);
+        if (latest) found.push(jobOfPhone(job, stateOf(latest, job).status));
+      }
+      return found;
+    },
+
     async erase(phone: string, now: number): Promise<number> {
       const value = Number(valueOf(phone));
       let removed = 0;

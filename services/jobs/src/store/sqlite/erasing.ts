@@ -1,4 +1,6 @@
 import { column, scrub } from '@numscope/adapters/sqlite';
+import type { JobOfPhone } from '@numscope/contracts';
+import { jobOfPhone } from '../job-record.ts';
 import { valueOf } from '../phone-value.ts';
 import { jobRow } from './job-rows.ts';
 import type { Passes } from './passes.ts';
@@ -17,7 +19,18 @@ export function erasing(writing: Writing, passes: Passes) {
   const remove = db.prepare('DELETE FROM phone WHERE job = ? AND pass = ? AND phone = ?');
   const jobOf = db.prepare('SELECT * FROM job WHERE key = ?');
 
+  const known = db.prepare(`SELECT * FROM job WHERE status <> 'DELETED' ORDER BY number DESC`);
+
   return {
+    jobsOfPhone: (phone: string): JobOfPhone[] =>
+      known
+        .all()
+        .map(jobRow)
+        .flatMap((job) => {
+          const latest = find.all(job.pass, job.key, Number(valueOf(phone))).at(-1);
+          return latest ? [jobOfPhone(job, column.number(latest, 'status'))] : [];
+        }),
+
     erase: (phone: string, now: number): number =>
       writing.change(() => {
         const value = Number(valueOf(phone));

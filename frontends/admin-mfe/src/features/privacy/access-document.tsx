@@ -1,0 +1,56 @@
+import { ActionDialog, callApi, download } from '@numscope/ui';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+
+/** Saves all that is known of a number, for whoever asks about themself. */
+export default function AccessDocument({ onClose }: { onClose: () => void }) {
+  const [phone, setPhone] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Error | null>(null);
+  const id = useId();
+  const digits = phone.replaceAll(/\D/g, '');
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (digits === '') return document.getElementById(id)?.focus();
+    setBusy(true);
+    callApi('accessDocument', { query: { phone: digits } }, { quiet: true })
+      .then((known) => {
+        const text = JSON.stringify(known, null, 2);
+        download(new Blob([text], { type: 'application/json' }), `ACCESS_${digits}.json`);
+        onClose();
+      })
+      .catch((error: unknown) => setRefused(error instanceof Error ? error : new Error(String(error))))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <ActionDialog
+      title={texts('accessTitle')}
+      width={520}
+      onClose={onClose}
+      action={texts('accessSave')}
+      form={`${id}form`}
+      busy={busy}
+    >
+      <form id={`${id}form`} className="ns-form ad-form" onSubmit={submit} noValidate>
+        <p>{texts('accessHint')}</p>
+        <div className="ns-field">
+          <label htmlFor={id}>{texts('accessPhone')}</label>
+          <input
+            id={id}
+            className="ns-input"
+            autoComplete="off"
+            value={phone}
+            onChange={(event) => setPhone(event.target.value)}
+          />
+        </div>
+        {refused === null ? null : (
+          <p className="ns-field-error" role="alert">
+            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
+            {refused.message}
+          </p>
+        )}
+      </form>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { OutgoingEvent } from '@numscope/platform';
+import type { Revocation } from '../domain/revocation.ts';
+import type { SessionRecord } from '../domain/session.ts';
+
+/** Logins. Times in milliseconds. */
+export interface SessionStore {
+  /** Keeps a login, and drops those whose time is over. */
+  addSession(session: SessionRecord, now: number): Promise<void>;
+  /** A user's logins whose time is not over, newest first. */
+  sessionsOf(userId: string, now: number, most: number): Promise<SessionRecord[]>;
+  /** Null also where it is another user's. */
+  findSession(id: string, userId: string): Promise<SessionRecord | null>;
+  /** Forgets a login, with what ends its token and the events. */
+  removeSession(id: string, ended: Revocation, now: number, events: OutgoingEvent[]): Promise<void>;
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { AccessDocument, calls } from '@numscope/contracts';
+import { foundPhone, type Setup, setUp } from './setup.ts';
+
+const PHONE = '+998901234567';
+const OTHER = '+998901234568';
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await setUp();
+  setup.client.answer({
+    observationsAsIs: () => [],
+    similarFaces: () => ({ enabled: true, matches: [] }),
+    jobsOfPhone: () => [],
+    auditOfPhone: () => [],
+    listedNumbers: () => ({
+      content: [PHONE, `${PHONE}8`, '+99890*'].map((entry) => ({ entry, reason: 'asked', by: 'admin', at: 1 })),
+      totalElements: 3,
+      totalPages: 1,
+      number: 0,
+      size: 1000,
+    }),
+  });
+  await setup.resolve(
+    foundPhone(PHONE, { firstName: '<Anvar>', photos: ['a'.repeat(64)] }),
+    foundPhone(OTHER, { firstName: 'Bek', photos: ['b'.repeat(64)] }),
+  );
+});
+afterEach(() => setup.close());
+
+const ask = async (phone: string): Promise<AccessDocument> =>
+  AccessDocument.parse((await setup.admin.call(calls.accessDocument, { query: { phone } })).json());
+
+it('has the profile, its answers, pictures, what was said of its faces, and the entries of the list that hold it', async () => {
+  for (const verdict of ['SAME', null] as const)
+    await setup.user.call(calls.judgeSameFace, { params: { phone: OTHER }, body: { phone: PHONE, verdict } });
+  const document = await ask(PHONE);
+  expect(document.profile).toMatchObject({ phone: PHONE, firstName: '<Anvar>' });
+  expect(document.observations).toMatchObject([{ phone: PHONE, source: 'TELEGRAM' }]);
+  expect(document.pictures).toEqual(['a'.repeat(64)]);
+  expect(document.faceVerdicts.map(({ other, verdict }) => ({ other, verdict }))).toEqual([
+    { other: OTHER, verdict: null },
+    { other: OTHER, verdict: 'SAME' },
+  ]);
+  expect(document.listed.map(({ entry }) => entry)).toEqual([PHONE, '+99890*']);
+});
+
+it('says of a number that nobody knows that nothing is known', async () => {
+  expect(await ask('+12025550123')).toMatchObject({ profile: null, observations: [], pictures: [], faceVerdicts: [] });
+});
+
+it('is a page where that is asked for, in which nothing that sources said is more than text', async () => {
+  const headers = { authorization: `Bearer ${setup.tokenFor('ADMIN')}`, accept: 'text/html,*/*' };
+  const url = `${calls.accessDocument.path}?phone=${PHONE.slice(1)}`;
+  const page = await setup.service.app.inject({ method: 'GET', url, headers });
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(page.body).toContain('&lt;Anvar&gt;');
+  expect(page.body).not.toContain('<Anvar>');
+});
+
+it('is for administrators alone', async () => {
+  expect((await setup.user.call(calls.accessDocument, { query: { phone: PHONE } })).statusCode).toBe(403);
+});
