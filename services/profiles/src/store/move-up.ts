@@ -3,6 +3,7 @@ import type { Connection } from '@numscope/adapters/mongo';
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { type Logger, unpackEvents, type OutgoingEvent, type SearchIndex, TransientError } from '@numscope/platform';
 import { rebuildIndex } from '../commands/rebuild-index.ts';
+import type { ErasureRecord } from './erasure.ts';
 import type { ImportRecord } from './import-record.ts';
 import { MergedJobs } from './merged-jobs.mongo.ts';
 import { documentOf, lookedUpDocument, phoneCollection } from './phone-documents.mongo.ts';
@@ -104,6 +105,25 @@ export const movingProfiles: MovingService = {
         _id: `${column.text(row, 'import')}/${column.number(row, 'part')}`,
         profiles: column.text(row, 'profiles'),
       }),
+    }),
+    tableRows({
+      entity: 'marks of erased numbers',
+      db,
+      table: 'erased',
+      key: 'digest',
+      into: 'erased',
+      document: (row) => ({ _id: column.text(row, 'digest'), at: column.number(row, 'at') }),
+    }),
+    tableRows({
+      entity: 'erasures',
+      db,
+      table: 'erasures',
+      key: 'id',
+      into: 'erasures',
+      document(row) {
+        const { id: _id, ...record } = JSON.parse(column.text(row, 'record')) as ErasureRecord;
+        return { _id, ...record };
+      },
     }),
     tableRows({
       entity: 'version of the rules',

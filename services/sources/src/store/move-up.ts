@@ -127,6 +127,14 @@ export const movingSources: MovingService = {
       document: (row) => ({ ...listedDocument(listedNumber(row)) }),
     }),
     tableRows({
+      entity: 'marks of erased numbers',
+      db,
+      table: 'erased',
+      key: 'digest',
+      into: 'erased',
+      document: (row) => ({ _id: column.text(row, 'digest'), at: column.number(row, 'at') }),
+    }),
+    tableRows({
       entity: 'numbers that providers work on',
       db,
       table: `(SELECT phone || ' ' || source AS name, * FROM submission)`,
