@@ -44,7 +44,9 @@ const keepWhole = (setup: Setup, phone: string, profile: string): Promise<void> 
       db.prepare('UPDATE profiles SET profile = ? WHERE phone = ?').run(profile, key);
       // A version before had neither verdicts, imports nor what people said of faces.
       db.exec('ALTER TABLE profiles DROP COLUMN verdicts; DROP TABLE verdicts');
-      db.exec('DROP TABLE imports; DROP TABLE import_parts; DROP TABLE same_face; PRAGMA user_version = 2');
+      db.exec(
+        'DROP TABLE imports; DROP TABLE import_parts; DROP TABLE same_face; DROP TABLE erasures; DROP TABLE erased; PRAGMA user_version = 2',
+      );
       db.close();
     },
     async mongo(connection) {
