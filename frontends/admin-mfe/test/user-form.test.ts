@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { messages } from '@numscope/contracts';
-import { ApiFailure } from '@numscope/ui/net/api-failure.ts';
+import { ApiFailure } from '@numscope/client';
 import { draftOf, emptyForm, faultsOf, formOf, refusedField, type UserForm } from '../src/features/users/user-form.ts';
 
 const good: UserForm = {

@@ -63,6 +63,17 @@ export const Job = z.object({
 export type Job = z.infer<typeof Job>;
 export const JobPage = pageOf(Job);
 
+/** The status that is called for an action; merging and updating are calls of their own. */
+export const statusOfAction = {
+  PLAY: 'IN_PROGRESS',
+  PAUSE: 'PAUSED',
+  STOP: 'DONE',
+  CANCEL: 'CANCELED',
+  DELETE: 'DELETED',
+} as const satisfies Partial<Record<JobAction, JobStatus>>;
+
+export type StatusAction = keyof typeof statusOfAction;
+
 const filterText = z.string().max(limits.filterChars);
 
 export const JobFilter = z.object({

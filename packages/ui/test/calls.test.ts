@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { callApi } from '../src/net/call-api.ts';
-import { ApiFailure, RequiredError } from '../src/net/api-failure.ts';
-import { requestOf } from '../src/net/request-of.ts';
+import { ApiFailure } from '@numscope/client';
 import { onToast, type Toast } from '../src/notify/toasts.ts';
 import { currentSession, startSession } from '../src/session/session.ts';
 import { fakeBrowser, tokenWith } from './browser.ts';
@@ -49,28 +48,6 @@ describe('what is sent', () => {
     await callApi('login', { body: { username: 'a', password: 'b' } });
     expect(sent[0]?.init.headers).not.toHaveProperty('authorization');
     expect(sent[0]?.init.body).toBe('{"username":"a","password":"b"}');
-  });
-
-  it('writes path parameters safely', () => {
-    expect(requestOf('getJob', { params: { number: '1/../2?x' } }).url).toBe('/api/v2/job/1%2F..%2F2%3Fx');
-  });
-
-  it.each([
-    ['getProfile', { params: { phone: undefined } }, 'phone'],
-    ['deleteProfile', { params: { phone: null } }, 'phone'],
-    ['deleteUser', { params: {} }, 'id'],
-    ['searchProfiles', {}, 'profileSearchFilter'],
-    ['searchUsers', { body: null }, 'userSearchFilter'],
-    ['createUser', {}, 'userDTO'],
-    ['updateUser', { params: { id: '1' } }, 'userUpdateDTO'],
-    ['exportProfiles', {}, 'requestBody'],
-    ['profilesByPhones', { params: {}, body: [] }, 'type'],
-    ['exportJobRemainder', { params: {} }, 'jobNumber'],
-  ] as const)('%s without %j is refused before anything is sent', (name, input, field) => {
-    expect(() => requestOf(name, input)).toThrow(new RequiredError(field, name));
-    expect(new RequiredError(field, name).message).toBe(
-      `Required parameter ${field} was null or undefined when calling ${name}`,
-    );
   });
 });
 

@@ -5,7 +5,7 @@ import { placeFloating } from '../src/components/floating.ts';
 import { auditFileName, profileFileName, profilesFileName } from '../src/export/file-names.ts';
 import { formatBytes, formatCount, formatPercent, formatShort } from '../src/format/numbers.ts';
 import { formatAge, formatDuration, formatLastOnline, formatMoment, formatUtc } from '../src/format/times.ts';
-import { backoffMs } from '../src/net/backoff.ts';
+import { backoffMs } from '@numscope/client';
 
 describe('numbers', () => {
   it.each([

@@ -1,16 +1,5 @@
 import type { Job, JobAction, JobStatus } from '@numscope/contracts';
 
-/** The status that is called for an action; merging and updating are calls of their own. */
-export const statusOfAction = {
-  PLAY: 'IN_PROGRESS',
-  PAUSE: 'PAUSED',
-  STOP: 'DONE',
-  CANCEL: 'CANCELED',
-  DELETE: 'DELETED',
-} as const satisfies Partial<Record<JobAction, JobStatus>>;
-
-export type StatusAction = keyof typeof statusOfAction;
-
 /** Everything that can be asked for from a job's row. RETRY is no state of its own: it asks again what failed. */
 export type RowAction = JobAction | 'RETRY';
 

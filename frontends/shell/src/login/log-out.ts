@@ -1,4 +1,5 @@
-import { ApiFailure, callApi, currentSession, endSession, forgetPath, navigate, notify } from '@numscope/ui';
+import { ApiFailure } from '@numscope/client';
+import { callApi, currentSession, endSession, forgetPath, navigate, notify } from '@numscope/ui';
 import { messages } from '@numscope/contracts';
 
 /**

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconLock, IconRefresh, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ApiFailure } from '../net/api-failure.ts';
+import { ApiFailure } from '@numscope/client';
 import { t } from '../i18n/texts.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy-button.tsx';

@@ -1,6 +1,6 @@
 import { notify } from '../notify/toasts.ts';
 import { endSession } from '../session/session.ts';
-import type { ApiFailure } from './api-failure.ts';
+import type { ApiFailure } from '@numscope/client';
 
 /**
  * What every failed call does to the console: a toast, and the end of the session on a 401. A wrong password ends none.

@@ -1,6 +1,6 @@
 import { SocketMessage } from '@numscope/contracts';
 import { currentSession, onSessionChange } from '../session/session.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from '@numscope/client';
 
 export type ConnectionState = 'live' | 'connecting' | 'off';
 type Listener = (message: SocketMessage) => void;

@@ -6,8 +6,8 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { callApi } from './call-api.ts';
-import type { CallAnswer, CallInput, CallOptions } from './call-types.ts';
+import { callApi, type CallOptions } from './call-api.ts';
+import type { CallAnswer, CallInput } from '@numscope/client';
 
 export interface UseCallOptions extends Pick<CallOptions, 'quiet'> {
   enabled?: boolean;

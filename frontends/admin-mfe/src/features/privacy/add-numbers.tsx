@@ -1,6 +1,7 @@
 import './privacy-page.css';
 import { limits } from '@numscope/contracts';
-import { ActionDialog, ApiFailure, notify, useAction } from '@numscope/ui';
+import { ApiFailure } from '@numscope/client';
+import { ActionDialog, notify, useAction } from '@numscope/ui';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';

@@ -1,7 +1,8 @@
 import './source-page.css';
 import '../../components/json-view.css';
 import type { SourceDefinition } from '@numscope/contracts';
-import { ApiFailure, Button, CopyButton, hasModule, Link, notify, useAction, useCall, useSession } from '@numscope/ui';
+import { ApiFailure } from '@numscope/client';
+import { Button, CopyButton, hasModule, Link, notify, useAction, useCall, useSession } from '@numscope/ui';
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';

@@ -1,4 +1,5 @@
-import { type CallAnswer, callApi, useAction } from '@numscope/ui';
+import { type CallAnswer } from '@numscope/client';
+import { callApi, useAction } from '@numscope/ui';
 import { useState } from 'react';
 
 export interface TestResult {

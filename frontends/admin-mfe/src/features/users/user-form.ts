@@ -10,7 +10,7 @@ import {
   userNamePattern,
   passwordPattern,
 } from '@numscope/contracts';
-import { ApiFailure } from '@numscope/ui/net/api-failure.ts';
+import { ApiFailure } from '@numscope/client';
 
 /** What the form holds. */
 export interface UserForm {

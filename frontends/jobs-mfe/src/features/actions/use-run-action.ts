@@ -1,8 +1,7 @@
-import type { Job } from '@numscope/contracts';
+import { type Job, type StatusAction, statusOfAction } from '@numscope/contracts';
 import { callApi, callKey, notify } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { type StatusAction, statusOfAction } from '../../domain/job-actions.ts';
 import { doneWord } from './action-words.tsx';
 import { keepJob } from './keep-job.ts';
 

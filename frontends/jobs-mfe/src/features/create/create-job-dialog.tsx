@@ -1,6 +1,7 @@
 import './create-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
-import { ApiFailure, Button, Dialog, notify, useSettings } from '@numscope/ui';
+import { ApiFailure } from '@numscope/client';
+import { Button, Dialog, notify, useSettings } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { type DraftFaults, draftFaults, emptyDraft, type JobDraft } from '../../domain/job-draft.ts';
 import { texts } from '../../texts/texts.ts';

@@ -1,6 +1,7 @@
 import './refusal.css';
 import { messages, limits } from '@numscope/contracts';
-import { type ApiFailure, Button } from '@numscope/ui';
+import { type ApiFailure } from '@numscope/client';
+import { Button } from '@numscope/ui';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { refusedLines } from '../../domain/refused-lines.ts';
 import { texts } from '../../texts/texts.ts';

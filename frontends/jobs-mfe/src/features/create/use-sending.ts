@@ -1,5 +1,5 @@
 import { messages } from '@numscope/contracts';
-import { ApiFailure } from '@numscope/ui';
+import { ApiFailure } from '@numscope/client';
 import { useState } from 'react';
 
 /** Sends a form: whether it is under way, and in words what the server refused the last time. */

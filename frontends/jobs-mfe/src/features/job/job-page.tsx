@@ -1,6 +1,6 @@
 import './job-page.css';
+import { ApiFailure } from '@numscope/client';
 import {
-  ApiFailure,
   choiceField,
   ErrorState,
   Link,

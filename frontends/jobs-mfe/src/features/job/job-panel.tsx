@@ -1,5 +1,6 @@
 import './job-panel.css';
-import { ApiFailure, ErrorState, SidePanel, Skeleton, StateBlock, Tabs } from '@numscope/ui';
+import { ApiFailure } from '@numscope/client';
+import { ErrorState, SidePanel, Skeleton, StateBlock, Tabs } from '@numscope/ui';
 import { lazy, Suspense } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobMenu } from '../actions/row-actions.tsx';

@@ -1,6 +1,6 @@
 import { type Job, limits } from '@numscope/contracts';
+import { ApiFailure } from '@numscope/client';
 import {
-  ApiFailure,
   Button,
   DataTable,
   ErrorState,

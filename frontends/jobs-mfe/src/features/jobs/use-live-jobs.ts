@@ -1,5 +1,6 @@
 import type { Job } from '@numscope/contracts';
-import { type CallInput, callKey, useRealtime } from '@numscope/ui';
+import { type CallInput } from '@numscope/client';
+import { callKey, useRealtime } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { noteProgress } from '../../domain/progress-samples.ts';

@@ -1,5 +1,6 @@
 import type { ImportFault, ImportInfo, ImportMapping, ImportPreview } from '@numscope/contracts';
-import { ApiFailure, callApi, upload } from '@numscope/ui';
+import { ApiFailure } from '@numscope/client';
+import { callApi, upload } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 

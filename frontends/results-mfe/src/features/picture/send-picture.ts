@@ -1,5 +1,6 @@
 import { type FacesState, type ImageSearchAnswer, limits, messages } from '@numscope/contracts';
-import { ApiFailure, formatBytes, formatCount, upload } from '@numscope/ui';
+import { ApiFailure } from '@numscope/client';
+import { formatBytes, formatCount, upload } from '@numscope/ui';
 import { pictureFault } from '../../domain/check-picture.ts';
 import { texts } from '../../texts/texts.ts';
 

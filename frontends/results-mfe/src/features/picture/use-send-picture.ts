@@ -1,5 +1,6 @@
 import type { FacesState } from '@numscope/contracts';
-import { ApiFailure, callKey } from '@numscope/ui';
+import { ApiFailure } from '@numscope/client';
+import { callKey } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type PictureSearch, pictureSearch } from '../../domain/picture-search.ts';

@@ -1,7 +1,7 @@
 import '../print/print.css';
 import './profile-page.css';
+import { ApiFailure } from '@numscope/client';
 import {
-  ApiFailure,
   Button,
   callKey,
   ErrorState,

@@ -1,7 +1,7 @@
 import './profile-panel.css';
 import type { Profile } from '@numscope/contracts';
+import { ApiFailure } from '@numscope/client';
 import {
-  ApiFailure,
   ConfidenceMeter,
   countryName,
   ErrorState,

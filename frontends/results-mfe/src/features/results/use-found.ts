@@ -1,5 +1,6 @@
 import { limits, type Profile } from '@numscope/contracts';
-import { type CallInput, callApi, callKey, type Criteria, type Sorting, toFilters } from '@numscope/ui';
+import { type CallInput } from '@numscope/client';
+import { callApi, callKey, type Criteria, type Sorting, toFilters } from '@numscope/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 const size = limits.pageSize.profiles;

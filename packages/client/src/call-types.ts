@@ -15,8 +15,22 @@ export type CallInput<N extends CallName> = (Definition<N> extends { params: z.Z
 export type CallAnswer<N extends CallName> =
   Definition<N> extends { answer: infer S extends z.ZodType } ? z.output<S> : never;
 
-export interface CallOptions {
+/** Calls of forms with files. */
+export type FormCallName = {
+  [N in CallName]: Definition<N> extends { accepts: 'multipart' } ? N : never;
+}[CallName];
+
+/** Calls whose answer is a page of many. */
+export type PagedCallName = {
+  [N in CallName]: CallAnswer<N> extends { content: unknown[]; totalPages: number } ? N : never;
+}[CallName];
+
+export interface SendOptions {
   signal?: AbortSignal;
-  /** No toast: the caller shows the failure itself. */
-  quiet?: boolean;
+}
+
+export interface FormOptions extends SendOptions {
+  query?: Record<string, unknown>;
+  /** Bytes sent so far, and of all where that is known; called often. */
+  onProgress?: (sent: number, total: number) => void;
 }

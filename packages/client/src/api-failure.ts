@@ -7,8 +7,15 @@ export class ApiFailure extends Error {
   readonly details: unknown;
   readonly requestId: string | undefined;
 
-  constructor(fault: { status: number; code: string; message: string; details?: unknown; requestId?: string }) {
-    super(fault.message);
+  constructor(fault: {
+    status: number;
+    code: string;
+    message: string;
+    details?: unknown;
+    requestId?: string;
+    cause?: unknown;
+  }) {
+    super(fault.message, { cause: fault.cause });
     this.name = 'ApiFailure';
     this.status = fault.status;
     this.code = fault.code;
@@ -27,6 +34,10 @@ export class RequiredError extends Error {
     this.field = field;
   }
 }
+
+/** Nothing came back at all. */
+export const noAnswer = (cause: unknown, message = 'The server does not answer'): ApiFailure =>
+  new ApiFailure({ status: 0, code: 'NO_ANSWER', message, cause });
 
 /** What a refused answer says: the server's message if it has one, else the client's own. */
 export function failureOf(status: number, body: unknown, requestId: string | undefined): ApiFailure {

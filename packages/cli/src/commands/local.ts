@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { addRepositoryCommand } from './repository.ts';
+
+/** What works on the data folder of this machine. */
+export function addLocalCommands(program: Command, context: Context): void {
+  const audit = program.command('audit').description('The audit trail');
+  addRepositoryCommand(audit, context, {
+    name: 'verify',
+    script: ['audit', 'verify'],
+    does: 'Prove the audit trail by its hashes and signed checkpoints (as `npm run audit -- verify`)',
+  });
+  addRepositoryCommand(program, context, {
+    name: 'backup',
+    script: ['backup'],
+    does: 'Back DATA_DIR up, beside a running installation or a stopped one: --to FOLDER',
+  });
+  addRepositoryCommand(program, context, {
+    name: 'restore',
+    script: ['restore'],
+    does: 'Restore a backup into an empty DATA_DIR: --from FOLDER',
+  });
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { type Client, pagesOf } from '@numscope/client';
+import { exportFormats, type Profile, type ProfileFilter } from '@numscope/contracts';
+import { type Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+import { formOf } from '../files.ts';
+import { FailedError, type Printer, table, UsageError } from '../terminal.ts';
+import { watchImport } from '../watch.ts';
+import { wholeNumber } from './job.ts';
+
+const PAGE = 100;
+
+/** Options of a search, each of which may be said several times; all of them must match. */
+const filterFields = ['name', 'phone', 'email', 'socialNetwork', 'address', 'birthDate', 'work', 'school'] as const;
+const flagOf = (field: string): string =>
+  `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <text...>`;
+
+type FilterOptions = Partial<Record<(typeof filterFields)[number], string[]>> & {
+  country?: string[];
+  source?: string[];
+  job?: string[];
+};
+
+function filtersOf(options: FilterOptions): ProfileFilter['filters'] {
+  const { country, source, job } = options;
+  const all = (values: string[]) => ({ values, and: true });
+  // A profile has one country: of several, any. What is said once narrows what the others find.
+  const any = (values: string[]) => ({ values, and: values.length === 1 });
+  if ([country, source, job].filter((values) => (values?.length ?? 0) > 1).length > 1)
+    throw new UsageError('Only one of --country, --source and --job may have several values');
+  return {
+    ...Object.fromEntries(
+      filterFields.flatMap((field) => (options[field] ? [[field, all(options[field] ?? [])]] : [])),
+    ),
+    ...(country ? { country: any(country) } : {}),
+    ...(source ? { source: any(source) } : {}),
+    ...(job ? { jobId: any(job) } : {}),
+  };
+}
+
+function withFilters(command: Command): Command {
+  for (const field of filterFields) command.option(flagOf(field), `${field} has all of these`);
+  return command
+    .option('--country <codes...>', 'of these countries')
+    .option('--source <names...>', 'known from these sources')
+    .option('--job <numbers...>', 'found by these jobs');
+}
+
+const nameOf = ({ names, firstName, lastName }: Profile): string =>
+  names[0]?.name ?? [firstName, lastName].filter((part) => part).join(' ');
+
+const row = (profile: Profile): string[] => [
+  profile.phone,
+  nameOf(profile),
+  profile.country ?? profile.numbering?.country ?? '',
+  `confidence ${profile.confidence}`,
+  profile.sources.join(', '),
+];
+
+function linesOf(profile: Profile): string[] {
+  const { provenance: _provenance, ...fields } = profile;
+  return table(
+    Object.entries(fields)
+      .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
+      .map(([field, value]) => [field, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+}
+
+/** The last line of an export as jsonl: how many profiles, and the SHA-256 of all bytes before it. */
+function checkEnd(last: string, sha256: string): number {
+  let end: { count?: unknown; sha256?: unknown };
+  try {
+    end = JSON.parse(last) as typeof end;
+  } catch {
+    end = {};
+  }
+  if (typeof end.count !== 'number' || typeof end.sha256 !== 'string')
+    throw new FailedError('The export broke off before its end; nothing of it is kept');
+  if (end.sha256 !== sha256)
+    throw new FailedError('The export is not as it was sent: its checksum differs; nothing of it is kept');
+  return end.count;
+}
+
+/** Passes the bytes of a jsonl export on, and holds them against their last line. */
+async function passChecked(response: Response, pass: (chunk: Uint8Array) => Promise<void>): Promise<number | null> {
+  const isLines = (response.headers.get('content-type') ?? '').includes('json');
+  const hash = createHash('sha256');
+  let kept = Buffer.alloc(0);
+  for await (const chunk of response.body ?? []) {
+    await pass(chunk);
+    if (!isLines) continue;
+    kept = Buffer.concat([kept, chunk]);
+    // The last line stays: what is before it counts for the checksum.
+    const cut = kept.lastIndexOf(0x0a, kept.length - 2) + 1;
+    hash.update(kept.subarray(0, cut));
+    kept = kept.subarray(cut);
+  }
+  return isLines ? checkEnd(kept.toString('utf8'), hash.digest('hex')) : null;
+}
+
+async function exportTo(
+  client: Client,
+  options: FilterOptions & { format: string; out?: string },
+  printer: Printer,
+): Promise<void> {
+  const { format, out } = options;
+  if (format === 'xlsx' && out === undefined) throw new UsageError('A spreadsheet needs a file: say --out FILE');
+  const response = await client.answer('exportProfileStream', {
+    query: { format },
+    body: { filters: filtersOf(options) },
+  });
+  if (out === undefined) {
+    await passChecked(response, (chunk) => printer.bytes(chunk));
+    return;
+  }
+  // Under its name only when it is whole.
+  const partial = `${out}.part`;
+  const file = createWriteStream(partial);
+  let bytes = 0;
+  try {
+    const count = await passChecked(response, async (chunk) => {
+      bytes += chunk.byteLength;
+      if (!file.write(chunk)) await once(file, 'drain');
+      printer.progress(0, `${out}: ${bytes} bytes`);
+    });
+    file.end();
+    await once(file, 'close');
+    await rename(partial, out);
+    printer.answer({ file: out, bytes, profiles: count }, () => [
+      `${out}: ${bytes} bytes${count === null ? '' : `, ${count} profiles, checksum right`}`,
+    ]);
+  } catch (error) {
+    file.destroy();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Profiles: read, searched, exported, imported. */
+export function addProfileCommands(program: Command, context: Context): void {
+  const profile = program.command('profile').description('Profiles: what is known of numbers');
+
+  profile
+    .command('get')
+    .description('What is known of a number')
+    .argument('<phone>')
+    .action(async (phone: string) => {
+      const found = await (await context.client()).call('getProfile', { params: { phone } });
+      context.printer().answer(found, () => linesOf(found));
+    });
+
+  withFilters(profile.command('search').description('Profiles that match'))
+    .option('--limit <count>', 'so many at most', wholeNumber, PAGE)
+    .action(async ({ limit, ...options }: FilterOptions & { limit: number }) => {
+      const client = await context.client();
+      const found: Profile[] = [];
+      const size = Math.min(PAGE, Math.max(1, limit));
+      const body = (page: number) => ({ body: { page, size, filters: filtersOf(options) } });
+      for await (const each of pagesOf(client, 'searchProfiles', body)) {
+        if (found.length >= limit) break;
+        found.push(each);
+      }
+      context.printer().answer(found, () => table(found.map(row)));
+    });
+
+  withFilters(profile.command('export').description('All profiles that match, as a stream'))
+    .addOption(new Option('--format <format>', 'how they are written').choices(exportFormats).default('jsonl'))
+    .option('--out <file>', 'where to; standard output unless said')
+    .action(async (options: FilterOptions & { format: string; out?: string }) =>
+      exportTo(await context.client(), options, context.printer()),
+    );
+
+  profile
+    .command('import')
+    .description('Import profiles: all of a file, or none of it')
+    .argument('<file>', 'json, jsonl or csv')
+    .option('--mapping <json>', 'which column says which field, as {"names":"Name"}')
+    .action(async (file: string, { mapping }: { mapping?: string }) => {
+      const client = await context.client();
+      const printer = context.printer();
+      const { id } = await client.upload('importProfiles', await formOf({ mapping }, file), {
+        onProgress: (sent, total) => printer.progress(sent / total, `${file}: ${sent} of ${total} bytes sent`),
+      });
+      const done = await watchImport(client, id, printer);
+      printer.answer(done, () => [`${done.profiles} profiles imported`]);
+    });
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { CommanderError, type Command } from 'commander';
+import type { Context } from '../context.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+
+export interface RepositoryCommand {
+  name: string;
+  /** The script of the repository, and the words before what it is given. */
+  script: readonly [string, ...string[]];
+  does: string;
+}
+
+/** A command that works on the files of an installation, as a script of the repository does; no server is asked. */
+export function addRepositoryCommand(parent: Command, context: Context, command: RepositoryCommand): void {
+  const { name, script, does } = command;
+  parent
+    .command(name)
+    .description(does)
+    .argument('[words...]')
+    .allowUnknownOption()
+    .helpOption(false)
+    .action(async (words: string[]) => {
+      const [file, ...before] = script;
+      const json = context.printer().isJson && !words.includes('--json') ? ['--json'] : [];
+      const child = spawn(process.execPath, [join(root, 'scripts', `${file}.ts`), ...before, ...words, ...json], {
+        stdio: 'inherit',
+        env: context.surroundings.env,
+      });
+      const [code] = await once(child, 'exit');
+      // What went wrong it has said itself.
+      if (code !== 0) throw new CommanderError(typeof code === 'number' ? code : 1, 'numscope.script', '');
+    });
+}

@@ -1,0 +1,71 @@
+import type { Client } from '@numscope/client';
+import type { ImportInfo, Job } from '@numscope/contracts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FailedError, type Printer } from './terminal.ts';
+
+/** How often an import is asked about: no message tells how far it is. */
+const LOOK_MS = 1000;
+
+const over = new Set<Job['status']>(['DONE', 'CANCELED', 'DELETED', 'MERGED']);
+
+const timeOf = (at: number): string => new Date(at).toLocaleTimeString();
+
+/** One line about a job that goes on. */
+function lineOf({ status, progress, phonesSent, totalPhoneNumbers, rate, eta, waiting }: Job): string {
+  const waits = waiting.map(({ source, resumesAt }) => `${source} waits for its quota until ${timeOf(resumesAt)}`);
+  return [
+    status,
+    `${progress.toFixed(1)}%`,
+    `${phonesSent} of ${totalPhoneNumbers} numbers`,
+    ...(rate > 0 ? [`${Math.round(rate)}/s`] : []),
+    ...(eta === null ? [] : [`done about ${timeOf(eta)}`]),
+    ...waits,
+  ].join(', ');
+}
+
+/**
+ * Waits until a job has ended, by the server's messages. One that somebody pauses is waited for.
+ * @throws ApiFailure; FailedError when it ended otherwise than DONE
+ */
+export async function watchJob(client: Client, number: number, printer: Printer): Promise<Job> {
+  const ending = new AbortController();
+  try {
+    for await (const message of client.messages({ signal: ending.signal })) {
+      let job: Job | undefined;
+      // Also after a break: what was told meanwhile was missed.
+      if (message.type === 'ready') job = await client.call('getJob', { params: { number: String(number) } });
+      else if (message.type === 'job.deleted' && message.data.number === number)
+        throw new FailedError(`Job ${number} was deleted`);
+      else if (message.type === 'job.updated' || message.type === 'job.progress') job = message.data;
+      if (job?.number !== number) continue;
+      if (!over.has(job.status)) {
+        printer.progress(job.progress / 100, lineOf(job));
+        continue;
+      }
+      printer.endProgress();
+      if (job.status !== 'DONE') throw new FailedError(`Job ${number} ended ${job.status}`);
+      return job;
+    }
+    throw new FailedError('The server tells nothing any more');
+  } finally {
+    ending.abort();
+  }
+}
+
+/**
+ * Waits until all of an import is put in.
+ * @throws ApiFailure; FailedError with its first faults when it was refused
+ */
+export async function watchImport(client: Client, id: string, printer: Printer): Promise<ImportInfo> {
+  for (;;) {
+    const info = await client.call('getImport', { params: { id } });
+    if (info.state === 'DONE') return info;
+    if (info.state === 'REFUSED' || info.state === 'WITHDRAWN') {
+      const faults = info.faults.map(({ row, field, message }) => `row ${row}${field ? `, ${field}` : ''}: ${message}`);
+      throw new FailedError([`Nothing was imported: the import was ${info.state.toLowerCase()}`, ...faults].join('\n'));
+    }
+    const part = info.state === 'READING' || info.profiles === 0 ? 0 : info.applied / info.profiles;
+    printer.progress(part, `${info.state}, ${info.applied} of ${info.profiles} profiles`);
+    await wait(LOOK_MS);
+  }
+}

@@ -1,0 +1,100 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { run } from '@numscope/cli';
+
+interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+async function numscope(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+  const written = { out: '', err: '' };
+  const sink = (name: 'out' | 'err') => ({
+    write: (text: string | Uint8Array) => {
+      written[name] += typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
+      return true;
+    },
+    once: () => undefined,
+  });
+  const code = await run(args, { env, out: sink('out'), err: sink('err') });
+  return { code, ...written };
+}
+
+let server: Server;
+let env: NodeJS.ProcessEnv;
+let answer: (path: string, response: ServerResponse) => void;
+beforeAll(async () => {
+  server = createServer((request, response) => answer(request.url ?? '', response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  env = { NUMSCOPE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, NUMSCOPE_KEY: 'nsk_x' };
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
+  ['an unknown command', ['jobb'], {}, /unknown command 'jobb'.*job/s],
+  ['a missing argument', ['profile', 'get'], {}, /missing required argument 'phone'/],
+  ['a number that is none', ['job', 'show', 'seven'], {}, /must be a whole number/],
+  ['a format that there is not', ['profile', 'export', '--format', 'pdf'], {}, /jsonl, csv, xlsx/],
+  ['nobody who asks', ['job', 'list'], {}, /NUMSCOPE_KEY.*NUMSCOPE_USERNAME and NUMSCOPE_PASSWORD/],
+  ['an address that is none', ['job', 'list'], { NUMSCOPE_KEY: 'k', NUMSCOPE_URL: 'here' }, /NUMSCOPE_URL must be/],
+  ['a file that is not there', ['job', 'create', 'missing.csv'], { NUMSCOPE_KEY: 'k' }, /missing\.csv cannot be read/],
+  ['an erasure that is not confirmed', ['erase', '+1', '--purpose', 'p'], { NUMSCOPE_KEY: 'k' }, /say --yes/],
+  ['a spreadsheet for a terminal', ['profile', 'export', '--format', 'xlsx'], { NUMSCOPE_KEY: 'k' }, /--out FILE/],
+])('ends with 2 and says why at %s', async (_what, args, surroundings, says) => {
+  const { code, out, err } = await numscope(args, surroundings);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(says);
+});
+
+it('ends with 1 where nobody answers, and says where it asked', async () => {
+  const { code, err } = await numscope(['job', 'list'], { NUMSCOPE_KEY: 'k', NUMSCOPE_URL: 'http://127.0.0.1:9' });
+  expect(code).toBe(1);
+  expect(err).toMatch(/does not answer at http:\/\/127\.0\.0\.1:9: is it started/);
+});
+
+it('ends with 1 at a refusal, and tells its code, its details and its request, but never the key', async () => {
+  answer = (_path, response) => {
+    response.writeHead(403, { 'content-type': 'application/json' });
+    const body = { statusCode: 403, code: 'KEY_SCOPE', message: 'not made for this', details: { scope: 'jobs:read' } };
+    response.end(JSON.stringify({ ...body, requestId: 'r9' }));
+  };
+  const { code, out, err } = await numscope(['job', 'list'], env);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toBe('not made for this [KEY_SCOPE] (request r9)\n{"scope":"jobs:read"}\n');
+});
+
+const exported = (lines: string, end: string) => (_path: string, response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  response.end(lines + end);
+};
+
+it('holds an export against its last line', async () => {
+  const lines = '{"phone":"+1"}\n{"phone":"+2"}\n';
+  const sha256 = '2a1a0ddc7bc2f3aeff9c1cdd5bd75e3ff0bb6a5b4ee4d25ad3b1a60bb2ca3b3d';
+  answer = exported(lines, `${JSON.stringify({ count: 2, sha256 })}\n`);
+  const wrong = await numscope(['profile', 'export'], env);
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('its checksum differs') });
+  answer = exported(lines, '');
+  const broken = await numscope(['profile', 'export'], env);
+  expect(broken).toMatchObject({ code: 1, err: expect.stringContaining('broke off before its end') });
+});
+
+it('tells shells its commands and their options', async () => {
+  const { code, out } = await numscope(['completion', 'bash']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/''\) words='job profile source erase audit backup restore completion/);
+  expect(out).toMatch(/'job create'\) words='--name --region .*--watch/);
+});
+
+it('helps with every command, and shows examples', async () => {
+  const { code, out } = await numscope(['--help']);
+  expect(code).toBe(0);
+  expect(out).toContain('numscope job create phones.csv --name "March" --watch');
+  for (const args of [['job'], ['profile', 'export'], ['source'], ['erase']])
+    expect(await numscope([...args, '--help'])).toMatchObject({ code: 0, err: '' });
+});

@@ -1,0 +1,102 @@
+import { type Call, type CallName, calls, type SocketMessage } from '@numscope/contracts';
+import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
+import type { CallAnswer, CallInput, FormCallName, FormOptions, SendOptions } from './call-types.ts';
+import { messagesOf } from './messages.ts';
+import { type RawInput, requestOf } from './request-of.ts';
+import { sendForm, type SentForm } from './send-form.ts';
+
+export interface ClientOptions {
+  /** Where Numscope answers, as `https://numscope.example`; unless said, where the page comes from. */
+  url?: string;
+  /** An API key or an access token for the next call; null: none. Asked for each call, since tokens end. */
+  bearer?: () => string | null;
+}
+
+const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;
+
+/**
+ * The calls of Numscope for a browser or for Node.js, each typed by its contract.
+ * @example const client = new Client({ url, bearer: () => key }); await client.call('getJob', { params: { number: '7' } });
+ */
+export class Client {
+  readonly #url: string;
+  readonly #bearer: () => string | null;
+
+  constructor({ url = '', bearer = () => null }: ClientOptions = {}) {
+    this.#url = url.replace(/\/+$/, '');
+    this.#bearer = bearer;
+  }
+
+  /**
+   * Makes a call; its answer is parsed by its schema.
+   * @throws RequiredError before anything is sent, ApiFailure when it is refused or does not come through
+   */
+  async call<N extends CallName>(name: N, input: CallInput<N>, options: SendOptions = {}): Promise<CallAnswer<N>> {
+    const response = await this.answer(name, input, options);
+    const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+    return this.#read(name, response.status, body, requestIdOf(response));
+  }
+
+  /**
+   * The same for answers that are bytes: pictures, and exports that stream.
+   * @throws RequiredError, ApiFailure
+   */
+  async answer<N extends CallName>(name: N, input: CallInput<N>, options: SendOptions = {}): Promise<Response> {
+    const request = requestOf(name, input as RawInput);
+    let response: Response;
+    try {
+      response = await fetch(this.#url + request.url, {
+        method: request.method,
+        headers: {
+          ...this.#headers(),
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      });
+    } catch (cause) {
+      if (options.signal?.aborted === true) throw cause;
+      throw noAnswer(cause);
+    }
+    if (response.ok) return response;
+    throw failureOf(response.status, await response.json().catch(() => undefined), requestIdOf(response));
+  }
+
+  /**
+   * Sends a form with files, and tells how far it is. Fields stand before the file, because the server reads while it
+   * arrives.
+   * @throws ApiFailure when it is refused; an AbortError when the signal stops it
+   */
+  async upload<N extends FormCallName>(name: N, form: FormData, options: FormOptions = {}): Promise<CallAnswer<N>> {
+    const { url, method } = requestOf(name, { query: options.query });
+    const sent: SentForm = await sendForm({ url: this.#url + url, method, headers: this.#headers(), form }, options);
+    if (sent.status >= 400) throw failureOf(sent.status, sent.body, sent.requestId);
+    return this.#read(name, sent.status, sent.body, sent.requestId);
+  }
+
+  /**
+   * What the server tells as it happens, until the signal ends it.
+   * @throws ApiFailure when the bearer does not count (any more)
+   */
+  messages(options: SendOptions = {}): AsyncGenerator<SocketMessage> {
+    return messagesOf({ url: this.#url, bearer: this.#bearer, ...options });
+  }
+
+  #headers(): Record<string, string> {
+    const bearer = this.#bearer();
+    return { accept: 'application/json', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) };
+  }
+
+  #read<N extends CallName>(name: N, status: number, body: unknown, requestId: string | undefined): CallAnswer<N> {
+    const definition: Call = calls[name];
+    const parsed = definition.answer.safeParse(body);
+    if (parsed.success) return parsed.data as CallAnswer<N>;
+    throw new ApiFailure({
+      status,
+      code: 'UNREADABLE',
+      message: 'The server answered in a form that this client does not know',
+      details: parsed.error.issues,
+      ...(requestId === undefined ? {} : { requestId }),
+    });
+  }
+}

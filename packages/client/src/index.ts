@@ -1,0 +1,7 @@
+export * from './api-failure.ts';
+export * from './backoff.ts';
+export * from './call-types.ts';
+export * from './client.ts';
+export * from './log-in.ts';
+export * from './pages.ts';
+export * from './request-of.ts';

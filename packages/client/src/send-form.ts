@@ -1,0 +1,92 @@
+import { noAnswer } from './api-failure.ts';
+import type { FormOptions } from './call-types.ts';
+
+export interface FormRequest {
+  url: string;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  form: FormData;
+}
+
+/** What came back; `body` is undefined where it was no JSON. */
+export interface SentForm {
+  status: number;
+  body: unknown;
+  requestId: string | undefined;
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const stopped = (): DOMException => new DOMException('The upload was stopped', 'AbortError');
+
+/** By XMLHttpRequest, as a browser's fetch cannot tell how far an upload is. */
+function sendByBrowser({ url, method, headers, form }: FormRequest, options: FormOptions): Promise<SentForm> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', (event) => options.onProgress?.(event.loaded, event.total));
+    request.addEventListener('error', () => reject(noAnswer(undefined, 'The upload broke off')));
+    request.addEventListener('abort', () => reject(stopped()));
+    request.addEventListener('load', () =>
+      resolve({
+        status: request.status,
+        body: parse(request.responseText),
+        requestId: request.getResponseHeader('x-request-id') ?? undefined,
+      }),
+    );
+    if (options.signal?.aborted === true) return reject(stopped());
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+/** What fetch of Node.js wants to be told of a body that is a stream. */
+const STREAMED: object = { duplex: 'half' };
+
+const sizeOf = (form: FormData): number =>
+  [...form.values()].reduce((sum, value) => sum + (typeof value === 'string' ? value.length : value.size), 0);
+
+/** By fetch, which in Node.js takes a stream: what it has read of that is on its way. */
+async function sendByNode({ url, method, headers, form }: FormRequest, options: FormOptions): Promise<SentForm> {
+  // The platform writes the form and says what divides its parts.
+  const written = new Response(form);
+  const total = sizeOf(form);
+  let sent = 0;
+  const counted = written.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        sent += chunk.byteLength;
+        options.onProgress?.(Math.min(sent, total), total);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, 'content-type': written.headers.get('content-type') ?? 'multipart/form-data' },
+      body: counted ?? null,
+      ...STREAMED,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    return {
+      status: response.status,
+      body: parse(await response.text()),
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    };
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw stopped();
+    throw noAnswer(cause, 'The upload broke off');
+  }
+}
+
+/** @throws ApiFailure when nothing came back; an AbortError when the signal stopped it */
+export const sendForm = (request: FormRequest, options: FormOptions): Promise<SentForm> =>
+  typeof XMLHttpRequest === 'undefined' ? sendByNode(request, options) : sendByBrowser(request, options);

@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { ApiFailure, Client, pagesOf } from '@numscope/client';
+
+let server: Server;
+let url: string;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
+beforeEach(async () => {
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const json = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'r1' });
+  response.end(JSON.stringify(body));
+};
+
+it('asks for the bearer of each call anew', async () => {
+  const heard: (string | undefined)[] = [];
+  answer = (request, response) => {
+    heard.push(request.headers.authorization);
+    json(response, 200, { status: 'UP' });
+  };
+  const bearers = ['nsk_one', 'two', null];
+  const client = new Client({ url: `${url}/`, bearer: () => bearers.shift() ?? null });
+  for (let n = 0; n < 3; n++) expect(await client.call('health', {})).toEqual({ status: 'UP' });
+  expect(heard).toEqual(['Bearer nsk_one', 'Bearer two', undefined]);
+});
+
+it('tells what the server refused, that it does not answer, and that its answer is another', async () => {
+  answer = (_request, response) =>
+    json(response, 409, { statusCode: 409, code: 'WRONG_STATE', message: 'no', details: { may: [] }, requestId: 'r1' });
+  const client = new Client({ url });
+  const refused = client.call('getJob', { params: { number: '7' } });
+  await expect(refused).rejects.toMatchObject({
+    status: 409,
+    code: 'WRONG_STATE',
+    details: { may: [] },
+    requestId: 'r1',
+  });
+  answer = (_request, response) => json(response, 200, { status: 'SIDEWAYS' });
+  await expect(client.call('health', {})).rejects.toMatchObject({ code: 'UNREADABLE', requestId: 'r1' });
+  answer = (request) => request.destroy();
+  await expect(client.call('health', {})).rejects.toMatchObject({ status: 0, code: 'NO_ANSWER' });
+  const stopped = new AbortController();
+  stopped.abort();
+  await expect(client.call('health', {}, { signal: stopped.signal })).rejects.not.toBeInstanceOf(ApiFailure);
+});
+
+it('sends a form with its texts before its file, and tells how far it is', async () => {
+  let body = '';
+  answer = (request, response) => {
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => json(response, 201, { imported: 2, id: 'i1', state: 'READING' }));
+  };
+  const form = new FormData();
+  form.set('mapping', '{}');
+  form.set('file', new File(['x'.repeat(300_000)], 'p.csv'));
+  const told: number[] = [];
+  const client = new Client({ url });
+  const onProgress = (sent: number, total: number): void => void told.push(sent / total);
+  expect(await client.upload('importProfiles', form, { onProgress })).toMatchObject({ id: 'i1' });
+  expect(body.indexOf('name="mapping"')).toBeGreaterThan(0);
+  expect(body.indexOf('name="file"')).toBeGreaterThan(body.indexOf('name="mapping"'));
+  expect(body).toContain('x'.repeat(300_000));
+  expect(told.at(-1)).toBe(1);
+  expect(told).toEqual(told.toSorted((left, right) => left - right));
+});
+
+it('reads page after page, and no more than is wanted', async () => {
+  const asked: number[] = [];
+  const fieldsOf = (page: number) => ({
+    totalElements: 5,
+    totalPages: 3,
+    numberOfElements: 2,
+    size: 2,
+    number: page,
+    first: page === 0,
+    last: page === 2,
+    empty: false,
+  });
+  answer = (request, response) => {
+    const page = Number(new URL(request.url ?? '', url).searchParams.get('page'));
+    asked.push(page);
+    const entry = { entry: `+${page + 1}`, reason: 'r', by: 'b', at: 1 };
+    json(response, 200, { content: [entry], ...fieldsOf(page) });
+  };
+  const client = new Client({ url });
+  const all = pagesOf(client, 'listedNumbers', (page) => ({ query: { page: String(page), size: '2' } }));
+  const entries: string[] = [];
+  for await (const { entry } of all) entries.push(entry);
+  expect(entries).toEqual(['+1', '+2', '+3']);
+  asked.length = 0;
+  for await (const { entry } of pagesOf(client, 'listedNumbers', (page) => ({ query: { page: String(page) } })))
+    if (entry === '+1') break;
+  expect(asked).toEqual([0]);
+});

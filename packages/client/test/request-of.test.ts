@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { RequiredError, requestOf } from '@numscope/client';
+
+describe('what is sent', () => {
+  it('writes path parameters safely', () => {
+    expect(requestOf('getJob', { params: { number: '1/../2?x' } }).url).toBe('/api/v2/job/1%2F..%2F2%3Fx');
+  });
+
+  it.each([
+    ['getProfile', { params: { phone: undefined } }, 'phone'],
+    ['deleteProfile', { params: { phone: null } }, 'phone'],
+    ['deleteUser', { params: {} }, 'id'],
+    ['searchProfiles', {}, 'profileSearchFilter'],
+    ['searchUsers', { body: null }, 'userSearchFilter'],
+    ['createUser', {}, 'userDTO'],
+    ['updateUser', { params: { id: '1' } }, 'userUpdateDTO'],
+    ['exportProfiles', {}, 'requestBody'],
+    ['profilesByPhones', { params: {}, body: [] }, 'type'],
+    ['exportJobRemainder', { params: {} }, 'jobNumber'],
+  ] as const)('%s without %j is refused before anything is sent', (name, input, field) => {
+    expect(() => requestOf(name, input)).toThrow(new RequiredError(field, name));
+    expect(new RequiredError(field, name).message).toBe(
+      `Required parameter ${field} was null or undefined when calling ${name}`,
+    );
+  });
+});
