@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { root } from './installation.ts';
+import { pythonPackages } from './python-packages.ts';
 
 const folder = join(root, 'infra/schemathesis');
 /** The same cases each time; another number tries others. */
@@ -21,33 +21,6 @@ const Report = z.object({
 /** What came of one run. `printed` tells each failure with the call that shows it. */
 export type SchemathesisReport = z.infer<typeof Report> & { exitCode: number | null; printed: string };
 
-function command(name: string, args: readonly string[]): void {
-  const { status, stderr, error } = spawnSync(name, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${name} ${args.join(' ')} failed: ${error?.message ?? stderr}`);
-}
-
-/** Schemathesis in an environment of its own, made when it is first needed and whenever the pinned versions change. @returns its command */
-function install(): string {
-  const requirements = join(folder, 'requirements.txt');
-  const stamp = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
-  const home = join(root, 'node_modules/.schemathesis', stamp);
-  const program = join(home, 'bin/schemathesis');
-  if (existsSync(join(home, 'complete'))) return program;
-  rmSync(home, { recursive: true, force: true });
-  command('python3', ['-m', 'venv', home]);
-  command(join(home, 'bin/python'), [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    '-r',
-    requirements,
-  ]);
-  writeFileSync(join(home, 'complete'), '');
-  return program;
-}
-
 export interface SchemathesisRun {
   url: string;
   token: string;
@@ -60,7 +33,7 @@ export interface SchemathesisRun {
 
 /** Fuzzes the API of a running product by its own description, as this user. */
 export async function runSchemathesis(run: SchemathesisRun): Promise<SchemathesisReport> {
-  const program = install();
+  const program = join(pythonPackages('schemathesis', join(folder, 'requirements.txt')), 'schemathesis');
   const dir = mkdtempSync(join(tmpdir(), 'numscope-schemathesis-'));
   const report = join(dir, 'report.json');
   const options = {

@@ -239,7 +239,16 @@ export const connectorKinds = ['http', 'dataset', 'sql', 'elasticsearch', 'numbe
 export type ConnectorKind = (typeof connectorKinds)[number];
 
 /** How a streamed export may be written. */
-export const exportFormats = ['jsonl', 'csv', 'xlsx'] as const;
+/** Formats of the streamed export, and how a file of each ends. */
+export const exportEndings = {
+  jsonl: 'jsonl',
+  csv: 'csv',
+  xlsx: 'xlsx',
+  ftm: 'ftm.jsonl',
+  stix: 'stix.json',
+} as const;
+export type ExportFormat = keyof typeof exportEndings;
+export const exportFormats = Object.keys(exportEndings) as [ExportFormat, ...ExportFormat[]];
 
 /** What an administrator imported. */
 export const IMPORT = 'IMPORT';

@@ -120,6 +120,8 @@ export const resultsTexts = {
   exportAllJsonl: 'whole, to be imported elsewhere',
   exportAllCsv: 'a table with provenance',
   exportAllXlsx: 'a spreadsheet with provenance',
+  exportAllFtm: 'FollowTheMoney entities, for graphs',
+  exportAllStix: 'one bundle of STIX 2.1',
   exportAllNote: 'All that the search finds, without a limit. The export is recorded.',
   exportAllBegun: 'The export is being written: the file is saved when it is whole',
   import: 'Import',

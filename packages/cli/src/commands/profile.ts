@@ -85,8 +85,11 @@ function checkEnd(last: string, sha256: string): number {
 }
 
 /** Passes the bytes of a jsonl export on, and holds them against their last line. */
-async function passChecked(response: Response, pass: (chunk: Uint8Array) => Promise<void>): Promise<number | null> {
-  const isLines = (response.headers.get('content-type') ?? '').includes('json');
+async function passChecked(
+  response: Response,
+  isLines: boolean,
+  pass: (chunk: Uint8Array) => Promise<void>,
+): Promise<number | null> {
   const hash = createHash('sha256');
   let kept = Buffer.alloc(0);
   for await (const chunk of response.body ?? []) {
@@ -113,7 +116,7 @@ async function exportTo(
     body: { filters: filtersOf(options) },
   });
   if (out === undefined) {
-    await passChecked(response, (chunk) => printer.bytes(chunk));
+    await passChecked(response, format === 'jsonl', (chunk) => printer.bytes(chunk));
     return;
   }
   // Under its name only when it is whole.
@@ -121,7 +124,7 @@ async function exportTo(
   const file = createWriteStream(partial);
   let bytes = 0;
   try {
-    const count = await passChecked(response, async (chunk) => {
+    const count = await passChecked(response, format === 'jsonl', async (chunk) => {
       bytes += chunk.byteLength;
       if (!file.write(chunk)) await once(file, 'drain');
       printer.progress(0, `${out}: ${bytes} bytes`);

@@ -137,7 +137,8 @@ export const profilesCalls = {
     returns: 'stream',
     answer: z.unknown(),
     reads: true,
-    summary: 'All profiles of a filter, as jsonl (with all that they were computed from), csv or xlsx',
+    summary:
+      'All profiles of a filter, as jsonl (with all that they were computed from), csv, xlsx, FollowTheMoney or STIX 2.1',
   }),
   importProfiles: call({
     ...profileCall,

@@ -1,13 +1,22 @@
-import { IconBraces, IconDownload, IconFileSpreadsheet, IconFileText, IconFileTypeCsv } from '@tabler/icons-react';
+import {
+  IconBraces,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypeCsv,
+  IconShare3,
+} from '@tabler/icons-react';
 import type { ButtonProps } from './button.tsx';
 import { ButtonMenu } from './button-menu.tsx';
 import { MenuItem, MenuLine, MenuNote } from './menu.tsx';
 
-const icons: Record<'json' | 'jsonl' | 'xlsx' | 'csv', typeof IconBraces> = {
+const icons: Record<'json' | 'jsonl' | 'xlsx' | 'csv' | 'ftm' | 'stix', typeof IconBraces> = {
   json: IconBraces,
   jsonl: IconFileText,
   xlsx: IconFileSpreadsheet,
   csv: IconFileTypeCsv,
+  ftm: IconShare3,
+  stix: IconShare3,
 };
 
 interface FormatMenuProps<F extends string> extends Pick<ButtonProps, 'kind' | 'size' | 'busy'> {

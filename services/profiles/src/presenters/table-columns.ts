@@ -51,7 +51,8 @@ const lineColumn =
     return Array.isArray(value) ? many(value) : value;
   };
 
-const disagreementText = ({ field, values }: Disagreement): string =>
+/** What sources say of a field, one after the other. */
+export const disagreementText = ({ field, values }: Disagreement): string =>
   `${field}: ${values.map(({ value, sources }) => `${String(value)} (${sources.join(', ')})`).join(' / ')}`;
 
 /** Columns and how each is read from a profile; provenance as JSON, so that nothing is lost. */

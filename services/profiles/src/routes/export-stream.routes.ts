@@ -1,20 +1,34 @@
 import { Readable } from 'node:stream';
-import { apiError, calls, exportFormats, requiredParameter } from '@numscope/contracts';
+import {
+  apiError,
+  calls,
+  exportEndings,
+  type ExportFormat,
+  exportFormats,
+  requiredParameter,
+} from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { ProfilesDeps } from '../deps.ts';
 import { pictureCarrier } from '../presenters/carried-pictures.ts';
 import { csvExport } from '../presenters/csv-export.ts';
 import { Digest } from '../presenters/digest.ts';
+import { ftmExport } from '../presenters/ftm-export.ts';
 import { jsonlExport } from '../presenters/jsonl-export.ts';
+import { stixExport } from '../presenters/stix-export.ts';
 import { xlsxExport } from '../presenters/xlsx-export.ts';
 import { allProfiles } from '../queries/all-profiles.ts';
 
 const formats = {
   jsonl: { type: 'application/x-ndjson; charset=utf-8', bytes: jsonlExport },
   csv: { type: 'text/csv; charset=utf-8', bytes: csvExport },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes: xlsxExport },
-};
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytes: xlsxExport,
+  },
+  ftm: { type: 'application/x-ndjson; charset=utf-8', bytes: ftmExport },
+  stix: { type: 'application/stix+json;version=2.1', bytes: stixExport },
+} satisfies Record<ExportFormat, object>;
 
 /** The export without a cap: read, written and sent in slices, so that its size costs time and no memory. */
 export function exportStreamRoutes(app: FastifyInstance, { store, index, client }: ProfilesDeps): void {
@@ -25,14 +39,13 @@ export function exportStreamRoutes(app: FastifyInstance, { store, index, client 
     const digest = new Digest();
     const read = format === 'jsonl' ? store.wholeProfiles : store.profiles;
     const slices = allProfiles({ store, index, read }, body.filters);
-    reply.type(formats[format].type).header('content-disposition', `attachment; filename="PROFILES.${format}"`);
+    const { type, bytes } = formats[format];
+    reply.type(type).header('content-disposition', `attachment; filename="PROFILES.${exportEndings[format]}"`);
     // The last line of jsonl says the same.
     if (format !== 'jsonl') {
       reply.trailer('x-profile-count', async () => String(digest.count));
       reply.trailer('x-content-sha256', async () => digest.hex());
     }
-    return reply.send(
-      Readable.from(formats[format].bytes(slices, digest, pictureCarrier(client)), { objectMode: false }),
-    );
+    return reply.send(Readable.from(bytes(slices, digest, pictureCarrier(client)), { objectMode: false }));
   });
 }

@@ -1,18 +1,16 @@
-import { type exportFormats, type ProfileFilter } from '@numscope/contracts';
+import { exportEndings, type ExportFormat, type ProfileFilter } from '@numscope/contracts';
 import { callBlob, download, FormatMenu, notify, profilesFileName } from '@numscope/ui';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
-type Format = (typeof exportFormats)[number];
-
 /** Everything that a search finds, as the server streams it; for administrators. */
 export function ExportAllMenu({ filters }: { filters: ProfileFilter['filters'] }) {
   const [busy, setBusy] = useState(false);
-  const save = async (format: Format): Promise<void> => {
+  const save = async (format: ExportFormat): Promise<void> => {
     setBusy(true);
     notify('general', texts('exportAllBegun'));
     try {
-      const file = `${profilesFileName()}.${format}`;
+      const file = `${profilesFileName()}.${exportEndings[format]}`;
       download(await callBlob('exportProfileStream', { query: { format }, body: { filters } }), file);
       notify('success', texts('exportDone', { file }));
     } finally {
@@ -20,7 +18,7 @@ export function ExportAllMenu({ filters }: { filters: ProfileFilter['filters'] }
     }
   };
   return (
-    <FormatMenu<Format>
+    <FormatMenu<ExportFormat>
       kind="quiet"
       size="sm"
       busy={busy}
@@ -29,6 +27,8 @@ export function ExportAllMenu({ filters }: { filters: ProfileFilter['filters'] }
         ['jsonl', texts('exportAllJsonl')],
         ['csv', texts('exportAllCsv')],
         ['xlsx', texts('exportAllXlsx')],
+        ['ftm', texts('exportAllFtm')],
+        ['stix', texts('exportAllStix')],
       ]}
       note={texts('exportAllNote')}
       onExport={(format) => void save(format).catch(() => undefined)}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { Client } from '@numscope/client';
+import * as z from 'zod';
+import type { Api } from '../../src/api.ts';
+import { root } from '../../src/installation.ts';
+import { phonesFile } from '../../src/phones.ts';
+import type { Product } from '../../src/product.ts';
+import { pythonPackages } from '../../src/python-packages.ts';
+import { productForAll, usual } from '../../src/tested-product.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const scripts = join(root, 'infra', 'exchange');
+// Before anything is connected: installing holds this process up.
+const python = join(pythonPackages('exchange', join(scripts, 'requirements.txt')), 'python');
+const PHONES = 300;
+
+let product: Product;
+let admin: Api;
+let folder: string;
+let profiles = 0;
+productForAll((opened) => ({ product, admin } = opened), usual);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'numscope-exchange-'));
+  const { number } = await admin.upload([phonesFile(PHONES)], { name: 'Exchange' });
+  await jobIs(admin, number, 'DONE');
+  ({ totalElements: profiles } = await admin.call(calls.searchProfiles, { body: {} }));
+  // One who says what does not fit, as people do.
+  const odd = {
+    phone: '+998901119999',
+    names: [{ name: 'O"dd\nName', type: 'OK' }],
+    birthDate: 'about 1980',
+    gender: 'MALE',
+    country: 'UZ',
+    emails: ['odd@example.org'],
+    sites: ['https://example.org/a?b=c', 'no site'],
+    socialNetworks: [{ id: 'odd', socialNetwork: 'FACEBOOK' }],
+  };
+  const client = new Client({ url: product.url, bearer: () => admin.token });
+  const form = new FormData();
+  form.set('file', new File([JSON.stringify([odd])], 'odd.json'));
+  const { imported } = await client.upload('importProfiles', form);
+  profiles += imported;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const Report = z.object({ found: z.record(z.string(), z.number()), faults: z.array(z.string()) });
+
+/** What the package of those who receive such an export makes of it. */
+async function judged(format: 'ftm' | 'stix'): Promise<z.infer<typeof Report>> {
+  const client = new Client({ url: product.url, bearer: () => admin.token });
+  const answer = await client.answer('exportProfileStream', { query: { format }, body: {} });
+  const file = join(folder, `all.${format}`);
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()));
+  const child = spawn(python, [join(scripts, 'validate.py'), format, file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (printed === '') throw new Error(said);
+  return Report.parse(JSON.parse(printed));
+}
+
+it('exports entities that the package followthemoney takes as they are', async () => {
+  const { found, faults } = await judged('ftm');
+  expect(faults).toEqual([]);
+  expect(found['Person']).toBeGreaterThan(0);
+  expect(found['UserAccount']).toBeGreaterThanOrEqual(profiles);
+});
+
+it('exports a bundle that the package stix2 takes as it is, with observables as anybody names them', async () => {
+  const { found, faults } = await judged('stix');
+  expect(faults).toEqual([]);
+  expect(found['identity']).toBeGreaterThan(1);
+  expect(found['user-account']).toBeGreaterThanOrEqual(profiles);
+  expect(found['relationship']).toBeGreaterThan(0);
+});

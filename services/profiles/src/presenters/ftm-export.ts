@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { EarlierHolder, Profile, SocialAccount } from '@numscope/contracts';
+import type { Digest } from './digest.ts';
+import {
+  describesHolder,
+  doubtsOf,
+  heldUntil,
+  type Holder,
+  isMadeUp,
+  lineNotes,
+  MADE_UP,
+  namesOf,
+} from './told-holder.ts';
+
+/** An entity of FollowTheMoney (https://followthemoney.tech/explorer/): each property is a list of texts. */
+interface Entity {
+  id: string;
+  schema: 'Person' | 'UserAccount';
+  properties: Record<string, string[]>;
+}
+
+type Values = ReadonlyArray<string | null | undefined>;
+
+const idOf = (...parts: readonly string[]): string =>
+  `numscope-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`;
+
+function entity(id: string, schema: Entity['schema'], values: Readonly<Record<string, Values>>): Entity {
+  const properties: Entity['properties'] = {};
+  for (const [name, all] of Object.entries(values)) {
+    const texts = [...new Set(all.filter((text) => text !== null && text !== undefined && text !== ''))] as string[];
+    if (texts.length > 0) properties[name] = texts;
+  }
+  return { id, schema, properties };
+}
+
+const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
+const isAddress = (site: string): boolean => /^https?:\/\//i.test(site) && URL.canParse(site);
+const moment = (at: number): string => new Date(at).toISOString().slice(0, 19);
+
+/** What does not fit a property of the schema is told in words, so that nothing is left out. */
+function restOf(holder: Holder): Values {
+  const { birthDate, sites, maidenName, married, city, university, universityYearEnd, faculty, chair, friends } =
+    holder;
+  const said = (field: string, value: unknown): string | null => (value === null ? null : `${field}: ${String(value)}`);
+  return [
+    birthDate !== null && !DATE.test(birthDate) ? said('birthDate', birthDate) : null,
+    ...sites.filter((site) => !isAddress(site)).map((site) => said('site', site)),
+    said('maidenName', maidenName),
+    said('married', married),
+    said('city', city),
+    said('university', university),
+    said('universityYearEnd', universityYearEnd),
+    said('faculty', faculty),
+    said('chair', chair),
+    ...friends.map((friend) => said('friend', friend)),
+    ...holder.additionalContact.map((contact) => said('additionalContact', contact)),
+  ];
+}
+
+function person(id: string, holder: Holder, phones: Values, notes: Values): Entity {
+  const [name, ...others] = namesOf(holder);
+  const { birthDate, gender } = holder;
+  return entity(id, 'Person', {
+    name: [name],
+    alias: others,
+    firstName: [holder.firstName],
+    lastName: [holder.lastName],
+    birthDate: [birthDate !== null && DATE.test(birthDate) ? birthDate : null],
+    gender: [gender === 'MALE' ? 'male' : gender === 'FEMALE' ? 'female' : null],
+    religion: [holder.religion],
+    political: [holder.political],
+    education: [...holder.schools, holder.university],
+    position: holder.work,
+    country: [holder.country?.toLowerCase()],
+    address: holder.addresses,
+    email: holder.emails,
+    phone: phones,
+    website: holder.sites.filter(isAddress),
+    description: [holder.about],
+    keywords: [isMadeUp(holder) ? MADE_UP : null],
+    publisher: holder.sources,
+    notes: [...notes, ...restOf(holder), ...doubtsOf(holder)],
+  });
+}
+
+const account = (owner: string, { id, socialNetwork }: SocialAccount, { sources }: Holder): Entity =>
+  entity(idOf(owner, 'account', socialNetwork, id), 'UserAccount', {
+    owner: [owner],
+    service: [socialNetwork],
+    username: [id],
+    keywords: [isMadeUp({ sources }) ? MADE_UP : null],
+  });
+
+const former = (profile: Profile, holder: EarlierHolder): Entity[] => {
+  const id = idOf(profile.phone, 'earlier', String(holder.until));
+  return [
+    person(id, holder, holder.phones, [heldUntil(profile.phone, holder)]),
+    ...holder.socialNetworks.map((each) => account(id, each, holder)),
+  ];
+};
+
+/** A number's entities: the line itself, who holds it where somebody says so, that person's accounts, and who held it before. */
+function entitiesOf(profile: Profile): Entity[] {
+  const { phone, numbering, createdTimestamp, timestamp } = profile;
+  const holder = idOf(phone, 'holder');
+  const isHeld = describesHolder(profile);
+  const line = entity(idOf(phone, 'line'), 'UserAccount', {
+    owner: [isHeld ? holder : null],
+    service: ['telephone'],
+    phone: [phone],
+    username: [phone],
+    country: [numbering?.country?.toLowerCase()],
+    publisher: profile.sources,
+    keywords: [isMadeUp(profile) ? MADE_UP : null],
+    createdAt: [moment(createdTimestamp)],
+    modifiedAt: [moment(timestamp)],
+    notes: lineNotes(profile),
+  });
+  const holders = isHeld
+    ? [
+        person(holder, profile, [phone, ...profile.phones], []),
+        ...profile.socialNetworks.map((each) => account(holder, each, profile)),
+      ]
+    : [];
+  return [line, ...holders, ...profile.earlier.flatMap((each) => former(profile, each))];
+}
+
+/** Profiles as entities of FollowTheMoney, one a line. */
+export async function* ftmExport(slices: AsyncIterable<string[]>, digest: Digest): AsyncGenerator<string> {
+  for await (const profiles of slices) {
+    const lines = profiles
+      .flatMap((text) => entitiesOf(JSON.parse(text) as Profile))
+      .map((each) => JSON.stringify(each));
+    if (lines.length > 0) yield digest.add(`${lines.join('\n')}\n`, profiles.length);
+  }
+}
