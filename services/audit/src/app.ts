@@ -1,5 +1,6 @@
 import { type Consumer, createServiceApp, finishApp, type Service } from '@numscope/platform';
 import { Checkpointer } from './checkpoints/checkpointer.ts';
+import { measureCheckpoints } from './checkpoints/measure-checkpoints.ts';
 import { RetentionTurns } from './checkpoints/retention-turns.ts';
 import { consumeAuditLogged } from './consumers/audit-logged.ts';
 import type { AuditContext, AuditDeps } from './deps.ts';
@@ -11,6 +12,7 @@ export async function createAuditService(deps: AuditDeps): Promise<Service> {
   const app = createServiceApp(kit);
   const checkpointer = new Checkpointer({ store, bus, signer, clock: kit.clock, log: kit.log, ...settings });
   const context: AuditContext = { ...deps, checkpointer };
+  measureCheckpoints(kit, checkpointer);
   const retention = new RetentionTurns(context);
   let consumer: Consumer | undefined;
 
