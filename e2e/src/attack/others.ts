@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** What others meet while something goes on: of each address its answers' statuses, and in milliseconds the 99th percentile and the slowest. */
@@ -28,11 +29,14 @@ async function ask(url: string, token: string, { statuses, times }: Asked): Prom
 const p99 = (times: readonly number[]): number =>
   times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? 0;
 
+/** How often each path is asked for at most: all of them together stay below what one address may call in a second. */
+const EVERY_MS = 5;
+
 /** The 99th percentile of fewer would be the slowest alone. */
 const AT_LEAST = 300;
 
 /**
- * Asks for some paths, each again as soon as it is answered, until `work` is done and each was asked often enough.
+ * Asks for some paths, each again once it is answered, until `work` is done and each was asked often enough.
  * @returns what was met, of each path
  */
 export async function othersDuring<T>(
@@ -53,7 +57,7 @@ export async function othersDuring<T>(
     const asked: Asked = { statuses: new Set(), times: [] };
     const reference: Asked = { statuses: new Set(), times: [] };
     while (going.on || asked.times.length < AT_LEAST)
-      await Promise.all([ask(url + path, token, asked), ask(bareUrl, token, reference)]);
+      await Promise.all([ask(url + path, token, asked), ask(bareUrl, token, reference), wait(EVERY_MS)]);
     return {
       path,
       statuses: [...asked.statuses],
