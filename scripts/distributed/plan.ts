@@ -102,13 +102,13 @@ function scaleFrom(args: readonly string[], faults: string[]): Map<ProcessName, 
   return scale;
 }
 
-/** Ports that nobody has now. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, LOCAL));
+/** Ports that nobody has now, and that are not promised to anybody: what was asked for may be among those the system lends. */
+async function freePorts(count: number, promised: ReadonlySet<number>): Promise<number[]> {
+  const servers = Array.from({ length: count + promised.size }, () => createServer().listen(0, LOCAL));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
+  return ports.filter((port) => !promised.has(port)).slice(0, count);
 }
 
 /**
@@ -133,9 +133,11 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
   const all = endingOrder.flatMap((name) =>
     Array.from({ length: scale.get(name) ?? 1 }, (_, i) => ({ name, n: i + 1 })),
   );
-  const free = await freePorts(all.length);
+  const { PORT } = settings;
+  const ofGateways = PORT === 0 ? [] : all.flatMap(({ name, n }) => (name === 'gateway' ? [PORT + n - 1] : []));
+  const free = await freePorts(all.length, new Set(ofGateways));
   const placed = all.map(({ name, n }, i) => {
-    const port = name === 'gateway' && settings.PORT !== 0 ? settings.PORT + n - 1 : (free[i] ?? 0);
+    const port = name === 'gateway' && PORT !== 0 ? PORT + n - 1 : (free[i] ?? 0);
     const host = name === 'gateway' ? settings.HOST : LOCAL;
     return { name, label: `${name}-${n}`, port, host, url: `http://${host}:${port}` };
   });
