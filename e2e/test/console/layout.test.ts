@@ -22,7 +22,10 @@ it('has the same items in a drawer below 1020 px', async () => {
     'Audit Trail',
     'User Management',
     'Sources',
+    'Privacy',
     'System',
+    'API keys',
+    'Sessions',
   ]);
   await drawer.getByRole('link', { name: 'User Management' }).click();
   await page.waitForURL('**/ext/users');

@@ -138,5 +138,6 @@ describe('a source that answers 429', () => {
     expect(complaints).toBeGreaterThan(0);
     expect(provider.seen.length).toBe(400 + complaints);
     expect(complaints).toBeLessThan(200);
-  });
+    // Eight seconds at least, as the provider takes no more.
+  }, 60_000);
 });
