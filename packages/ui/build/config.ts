@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import * as core from '@rspack/core';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
@@ -40,6 +42,21 @@ function preferEsModules(compiler: core.Compiler): void {
   }
   new core.NormalModuleReplacementPlugin(/@module-federation[\\/].+[\\/]dist[\\/].*\.cjs$/, (data) => {
     data.request = data.request.replace(/\.cjs$/, '.js');
+  }).apply(compiler);
+}
+
+/**
+ * Every schema of zod carries how it is written as a JSON schema, 17 KB that only the server's documents need. In the console
+ * each of these functions gives one that refuses.
+ */
+function withoutJsonSchemas(compiler: core.Compiler): void {
+  new core.NormalModuleReplacementPlugin(/[\\/](?:to-json-schema|json-schema-processors)\.js$/, (data) => {
+    const file = join(data.context, data.request);
+    if (!/[\\/]zod[\\/]/.test(file)) return;
+    const names = readFileSync(file, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm);
+    const refuse = "const refuse=()=>{throw new Error('JSON schemas are made by the server')},made=()=>refuse;";
+    const given = [...names].map(([, name]) => `made as ${name}`).join(',');
+    data.request = `data:text/javascript,${encodeURIComponent(`${refuse}export{${given}}`)}`;
   }).apply(compiler);
 }
 
@@ -129,6 +146,7 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
     plugins: [
       federation(part, mode.alone),
       { apply: preferEsModules },
+      { apply: withoutJsonSchemas },
       new core.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode.dev ? 'development' : 'production') }),
       ...(hasPage
         ? [
