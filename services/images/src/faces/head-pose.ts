@@ -32,18 +32,18 @@ const centre: Row = [mean(HEAD.map(({ x }) => x)), mean(HEAD.map(({ y }) => y)),
 const model = HEAD.map(({ x, y, z }): Row => [x - centre[0], y - centre[1], z - centre[2]]);
 
 /** Sums of products of the model's coordinates: the matrix of the least squares. */
-const product = [0, 1, 2].map((row): Row => {
-  const sum = (column: number): number =>
-    model.reduce((total, point) => total + (point[row] ?? 0) * (point[column] ?? 0), 0);
+const productOf = (row: 0 | 1 | 2): Row => {
+  const sum = (column: 0 | 1 | 2): number => model.reduce((total, point) => total + point[row] * point[column], 0);
   return [sum(0), sum(1), sum(2)];
-}) as [Row, Row, Row];
+};
+const product = [productOf(0), productOf(1), productOf(2)] as const;
 
 /** The row m for which m·point comes closest to the values, by Cramer's rule. */
 function fit(values: readonly number[]): Row {
   const middle = mean(values);
-  const right = [0, 1, 2].map((n) =>
-    model.reduce((total, point, at) => total + (point[n] ?? 0) * ((values[at] ?? 0) - middle), 0),
-  ) as unknown as Row;
+  const along = (n: 0 | 1 | 2): number =>
+    model.reduce((total, point, at) => total + point[n] * ((values[at] ?? 0) - middle), 0);
+  const right: Row = [along(0), along(1), along(2)];
   const [a, b, c] = product;
   const determinant = dot(a, cross(b, c));
   return [
