@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -44,6 +45,12 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   ['an address that is none', ['job', 'list'], { NUMSCOPE_KEY: 'k', NUMSCOPE_URL: 'here' }, /NUMSCOPE_URL must be/],
   ['a file that is not there', ['job', 'create', 'missing.csv'], { NUMSCOPE_KEY: 'k' }, /missing\.csv cannot be read/],
   ['an erasure that is not confirmed', ['erase', '+1', '--purpose', 'p'], { NUMSCOPE_KEY: 'k' }, /say --yes/],
+  [
+    'a region that there is not',
+    ['job', 'range', '1', '2', '--region', 'ZZ'],
+    { NUMSCOPE_KEY: 'k' },
+    /region: must be the ISO code/,
+  ],
   ['a spreadsheet for a terminal', ['profile', 'export', '--format', 'xlsx'], { NUMSCOPE_KEY: 'k' }, /--out FILE/],
 ])('ends with 2 and says why at %s', async (_what, args, surroundings, says) => {
   const { code, out, err } = await numscope(args, surroundings);
@@ -75,8 +82,11 @@ const exported = (lines: string, end: string) => (_path: string, response: Serve
 
 it('holds an export against its last line', async () => {
   const lines = '{"phone":"+1"}\n{"phone":"+2"}\n';
-  const sha256 = '2a1a0ddc7bc2f3aeff9c1cdd5bd75e3ff0bb6a5b4ee4d25ad3b1a60bb2ca3b3d';
-  answer = exported(lines, `${JSON.stringify({ count: 2, sha256 })}\n`);
+  const ended = (sha256: string) => exported(lines, `${JSON.stringify({ count: 2, sha256 })}\n`);
+  const sha256 = createHash('sha256').update(lines).digest('hex');
+  answer = ended(sha256);
+  expect(await numscope(['profile', 'export'], env)).toMatchObject({ code: 0, err: '' });
+  answer = ended(sha256.replace(/./, (digit) => (digit === '0' ? '1' : '0')));
   const wrong = await numscope(['profile', 'export'], env);
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('its checksum differs') });
   answer = exported(lines, '');

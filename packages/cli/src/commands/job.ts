@@ -1,10 +1,10 @@
 import { pagesOf } from '@numscope/client';
-import { type Job, type StatusAction, statusOfAction } from '@numscope/contracts';
+import { type Job, JobRangeForm, type StatusAction, statusOfAction } from '@numscope/contracts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { basename, extname } from 'node:path';
 import type { Context } from '../context.ts';
 import { formOf } from '../files.ts';
-import { table } from '../terminal.ts';
+import { table, UsageError } from '../terminal.ts';
 import { watchJob } from '../watch.ts';
 
 const PAGE = 100;
@@ -84,8 +84,10 @@ export function addJobCommands(program: Command, context: Context): void {
     .argument('<from>')
     .argument('<to>')
     .action(async (from: string, to: string, { watch, name = `${from} to ${to}`, ...options }: JobOptions) => {
+      const { data: body, error } = JobRangeForm.safeParse({ name, from, to, ...options });
+      if (!body)
+        throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
       const client = await context.client();
-      const body = { name, from, to, ...options } as Parameters<typeof client.call<'createJobByRange'>>[1]['body'];
       await show(await client.call('createJobByRange', { body }), watch);
     });
 

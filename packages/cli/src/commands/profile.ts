@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { type Client, pagesOf } from '@numscope/client';
-import { exportFormats, type Profile, type ProfileFilter } from '@numscope/contracts';
+import { ExportEnd, exportFormats, type Profile, type ProfileFilter } from '@numscope/contracts';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { formOf } from '../files.ts';
@@ -28,16 +28,16 @@ function filtersOf(options: FilterOptions): ProfileFilter['filters'] {
   const { country, source, job } = options;
   const all = (values: string[]) => ({ values, and: true });
   // A profile has one country: of several, any. What is said once narrows what the others find.
-  const any = (values: string[]) => ({ values, and: values.length === 1 });
+  const oneOf = (values: string[]) => ({ values, and: values.length === 1 });
   if ([country, source, job].filter((values) => (values?.length ?? 0) > 1).length > 1)
     throw new UsageError('Only one of --country, --source and --job may have several values');
   return {
     ...Object.fromEntries(
       filterFields.flatMap((field) => (options[field] ? [[field, all(options[field] ?? [])]] : [])),
     ),
-    ...(country ? { country: any(country) } : {}),
-    ...(source ? { source: any(source) } : {}),
-    ...(job ? { jobId: any(job) } : {}),
+    ...(country ? { country: oneOf(country) } : {}),
+    ...(source ? { source: oneOf(source) } : {}),
+    ...(job ? { jobId: oneOf(job) } : {}),
   };
 }
 
@@ -69,16 +69,18 @@ function linesOf(profile: Profile): string[] {
   );
 }
 
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The last line of an export as jsonl: how many profiles, and the SHA-256 of all bytes before it. */
 function checkEnd(last: string, sha256: string): number {
-  let end: { count?: unknown; sha256?: unknown };
-  try {
-    end = JSON.parse(last) as typeof end;
-  } catch {
-    end = {};
-  }
-  if (typeof end.count !== 'number' || typeof end.sha256 !== 'string')
-    throw new FailedError('The export broke off before its end; nothing of it is kept');
+  const end = ExportEnd.safeParse(jsonOf(last)).data;
+  if (!end) throw new FailedError('The export broke off before its end; nothing of it is kept');
   if (end.sha256 !== sha256)
     throw new FailedError('The export is not as it was sent: its checksum differs; nothing of it is kept');
   return end.count;
