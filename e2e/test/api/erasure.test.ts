@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Profile } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
+import { audited } from '../../src/attack/trail.ts';
 import { collectionsWith, indexHolds } from '../../src/distributed-engines.ts';
 import { isDistributed } from '../../src/installation.ts';
 import { filesWith, integerBytes, tablesWith } from '../../src/kept-bytes.ts';
@@ -39,6 +40,8 @@ const content = (): string[] => [...profile.emails, profile.id];
 it('tells all that is known of a number as one document, and as a page that fetches nothing', async () => {
   const { phone } = profile;
   await api.call(calls.listNumbers, { body: { entries: `${phone}\n${phone}9`, reason: 'asked <b>nicely</b>' } });
+  // An act is in the audit as soon as its event is taken in.
+  await audited(api, { actionTypes: ['PRIVACY'] }, ({ args }) => JSON.stringify(args).includes(phone));
   const document = await api.call(calls.accessDocument, { query: { phone } });
   expect(document.profile?.id).toBe(profile.id);
   expect(document.observations.map(({ source }) => source)).toContain('SANDBOX');
@@ -92,8 +95,7 @@ it('leaves others as they were', async () => {
 it('leaves no byte of it in any file but for the audit and the certificate', async () => {
   const { phone } = profile;
   const digits = phone.slice(1);
-  const audit = await api.call(calls.searchAudit, { body: { page: 0, size: 100, actionTypes: ['PRIVACY'] } });
-  expect(audit.content.some(({ details }) => details === 'Certificate of an erasure')).toBe(true);
+  await audited(api, { actionTypes: ['PRIVACY'] }, ({ details }) => details === 'Certificate of an erasure');
   if (isDistributed) {
     const named = await collectionsWith(product.dataDir, [digits, ...content()]);
     expect(named.filter((place) => !/^audit |^profiles erasures/.test(place))).toEqual([]);
