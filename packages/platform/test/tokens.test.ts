@@ -79,6 +79,9 @@ describe('a token', () => {
       ((other) => forge(other, { kid: publicKeyOf(other).kid }, ofUser))(generateSigningKey()),
     ],
     ['that names no key', forge(pem, {}, ofUser)],
+    ['of another type', forge(pem, { kid: key.kid, typ: 'JWE' }, ofUser)],
+    ['of no type', forge(pem, { kid: key.kid, typ: undefined }, ofUser)],
+    ['whose roles are a list', forge(pem, { kid: key.kid }, { ...ofUser, roles: ['ADMIN'] })],
     ['of a user, signed by a service', forge(pemOf('gateway'), { kid: kidOf('gateway') }, ofUser)],
     [
       'of a user, signed by a service for services',

@@ -56,6 +56,8 @@ export function checkerOf(key: PublicKey, audience: Audience): Check {
     allowedIss: ISSUER,
     allowedAud: audience,
     requiredClaims,
+    // What this key signed for another purpose is no access token, whatever it says.
+    checkTyp: 'JWT',
   };
   return (token) => {
     try {
