@@ -77,6 +77,7 @@ describe("the API's description", () => {
     });
     expect(description.paths['/api/profile/individual-export']?.['get']?.parameters).toMatchObject([
       { name: 'phone', required: true },
+      { name: 'purpose', required: false },
     ]);
     expect(description.paths['/api/source/{name}/test']?.['post']?.requestBody).toMatchObject({ required: false });
   });

@@ -98,6 +98,7 @@ async function compose(
     measuredBy: 'gateway',
     trustedProxies: settings.trustedProxies,
     tracer,
+    requirePurpose: settings.requirePurpose,
   });
   shutdown.add('audit entries', () => common.audit.close());
   const { sessionHours } = settings;

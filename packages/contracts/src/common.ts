@@ -56,6 +56,15 @@ export const Flag = written<boolean>('must be true or false', (text) => text ===
   .transform((value) => String(value) === 'true')
   .meta({ type: 'boolean' });
 
+/** What an export is for, as its query says it. A blank one is none. */
+export const exportPurpose = {
+  purpose: z
+    .string()
+    .max(limits.purposeChars)
+    .transform((text) => text.trim() || undefined)
+    .optional(),
+};
+
 /** An order by one of these fields, which are a closed list: their names go on to the stores. */
 export const sortBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   z.object({ field: z.string().pipe(z.enum(fields)).meta({ enum: fields }), direction: z.enum(['ASC', 'DESC']) });

@@ -34,7 +34,7 @@ export const errorCatalogue = {
   JOB_NAME_INVALID: { status: 400, message: messages.jobNameInvalid },
   FILE_REQUIRED: { status: 400, message: messages.fileRequired },
   FIELD_AFTER_FILE: { status: 400, message: messages.fieldAfterFile },
-  PURPOSE_REQUIRED: { status: 400, message: 'A purpose is required: say what the lookup is for' },
+  PURPOSE_REQUIRED: { status: 400, message: 'A purpose is required: say what this is for' },
   UPLOAD_BROKEN: { status: 400, message: 'The upload broke off before its end; nothing was kept' },
   NOT_CSV: { status: 415, message: messages.selectCsv },
   FILE_PARSING: { status: 422, message: messages.fileParsing },

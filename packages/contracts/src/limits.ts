@@ -56,7 +56,7 @@ export const limits = {
   /** Of one user, and of one's filter as JSON. */
   savedSearches: 100,
   savedSearchBytes: 16 * 1024,
-  /** Of the reason for an act that is kept as evidence. */
+  /** Of the reason for an act that is kept as evidence, and of an export's purpose: the audit keeps it whole. */
   purposeChars: 500,
   /** Entries of the do-not-look-up list, and what one call may add to it. */
   listedEntries: 1_000_000,

@@ -32,10 +32,13 @@ export interface CommonOptions {
   measuredBy: string;
   trustedProxies: readonly string[];
   tracer: Tracer;
+  /** Each export must say what it is for. */
+  requirePurpose: boolean;
 }
 
 /** What the services of one process share, and the kit of each. */
-export function createCommon({ serviceKeys, bus, log, measuredBy, trustedProxies, tracer }: CommonOptions): Common {
+export function createCommon(options: CommonOptions): Common {
+  const { serviceKeys, bus, log, measuredBy, trustedProxies, tracer, requirePurpose } = options;
   const verifier = new TokenVerifier(serviceKeys);
   const revocations = new RevocationList();
   const authenticator = createAuthenticator(verifier, revocations);
@@ -58,6 +61,7 @@ export function createCommon({ serviceKeys, bus, log, measuredBy, trustedProxies
         metrics,
         tracer,
         trustedProxies,
+        requirePurpose,
       };
     },
   };

@@ -36,6 +36,7 @@ const common = [
   'PORT',
   'HOST',
   'TRUSTED_PROXIES',
+  'REQUIRE_PURPOSE',
   'LOG_LEVEL',
   'SERVICE_KEY',
   'SERVICE_KEYS',
@@ -133,6 +134,7 @@ async function compose<Name extends SettingName>(
     measuredBy: name,
     trustedProxies: base.TRUSTED_PROXIES,
     tracer,
+    requirePurpose: base.REQUIRE_PURPOSE,
   });
   const kit = kitFor(name);
   const bus = observeBus(engine, kit);

@@ -48,6 +48,15 @@ describe('exporting', () => {
       });
   });
 
+  it('says what it is for where that is required', async () => {
+    house.test.kit.requirePurpose = true;
+    const ask = (query: object) => house.admin.call(calls.exportAudit, { params: { type: 'json' }, query, raw: {} });
+    expect((await ask({})).json()).toMatchObject({ statusCode: 400, code: 'PURPOSE_REQUIRED' });
+    expect((await ask({ purpose: 'A review' })).statusCode).toBe(200);
+    await house.test.bus.waitFor('audit.logged', ({ data }) => data.args['purpose'] === 'A review');
+    house.test.kit.requirePurpose = false;
+  });
+
   it('as anything else is refused', async () => {
     expect((await exported('pdf', {})).json()).toMatchObject({ statusCode: 415, code: 'UNSUPPORTED_TYPE' });
   });

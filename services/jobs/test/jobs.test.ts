@@ -106,6 +106,16 @@ describe('jobs', () => {
       statusCode: 400,
       message: 'Required parameter size was null or undefined when calling exportJobRemainder',
     });
+    setup.kit.requirePurpose = true;
+    const ask = (purpose: string) =>
+      setup.admin.call(calls.exportJobRemainder, {
+        params: { jobNumber: String(number) },
+        query: { page: 0, size: 1, purpose },
+      });
+    expect(codeOf(await ask(' '))).toBe('PURPOSE_REQUIRED');
+    expect((await ask('Case 7')).statusCode).toBe(200);
+    await setup.bus.waitFor('audit.logged', ({ data }) => data.args['purpose'] === 'Case 7');
+    setup.kit.requirePurpose = false;
   });
 
   it('refuses to run again what has not one valid number', async () => {

@@ -106,15 +106,17 @@ async function passChecked(
   return isLines ? checkEnd(kept.toString('utf8'), hash.digest('hex')) : null;
 }
 
-async function exportTo(
-  client: Client,
-  options: FilterOptions & { format: string; out?: string },
-  printer: Printer,
-): Promise<void> {
-  const { format, out } = options;
+interface ExportOptions extends FilterOptions {
+  format: string;
+  out?: string;
+  purpose?: string;
+}
+
+async function exportTo(client: Client, options: ExportOptions, printer: Printer): Promise<void> {
+  const { format, out, purpose } = options;
   if (format === 'xlsx' && out === undefined) throw new UsageError('A spreadsheet needs a file: say --out FILE');
   const response = await client.answer('exportProfileStream', {
-    query: { format },
+    query: { format, purpose },
     body: { filters: filtersOf(options) },
   });
   if (out === undefined) {
@@ -174,9 +176,8 @@ export function addProfileCommands(program: Command, context: Context): void {
   withFilters(profile.command('export').description('All profiles that match, as a stream'))
     .addOption(new Option('--format <format>', 'how they are written').choices(exportFormats).default('jsonl'))
     .option('--out <file>', 'where to; standard output unless said')
-    .action(async (options: FilterOptions & { format: string; out?: string }) =>
-      exportTo(await context.client(), options, context.printer()),
-    );
+    .option('--purpose <text>', 'what it is for, which the audit keeps')
+    .action(async (options: ExportOptions) => exportTo(await context.client(), options, context.printer()));
 
   profile
     .command('import')

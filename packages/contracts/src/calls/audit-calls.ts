@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import * as audit from '../audit.ts';
+import { exportPurpose } from '../common.ts';
 import { describedAs } from '../described.ts';
 import { call } from './call.ts';
 
@@ -24,7 +25,9 @@ export const auditCalls = {
     access: 'signed-in',
     module: null,
     audit: 'AUDIT',
+    exports: true,
     params: z.object({ type: describedAs(z.string(), z.enum(['csv', 'json'])) }),
+    query: z.object(exportPurpose),
     body: audit.AuditExportFilter,
     returns: 'stream',
     answer: z.unknown(),

@@ -28,6 +28,11 @@ export interface Call {
   reads?: boolean;
   /** How the audit names it; absent: not recorded (it touches neither personal data nor settings). */
   audit?: AuditType;
+  /**
+   * What it answers leaves the product: its query takes a `purpose`, which the audit keeps, and where the operator
+   * requires one it is refused without.
+   */
+  exports?: true;
   /** Fields of the body of which the audit keeps no value, as people may write secrets into them. */
   unrecorded?: readonly string[];
   /** What the body carries: JSON unless said; `bytes` is the thing itself with its own content type. */

@@ -5,7 +5,7 @@ import * as jobs from '../jobs.ts';
 import * as filter from '../profile-filter.ts';
 import * as imports from '../profile-import.ts';
 import * as profiles from '../profiles.ts';
-import { Nothing, PhoneParam, wholeNumberText } from '../common.ts';
+import { exportPurpose, Nothing, PhoneParam, wholeNumberText } from '../common.ts';
 import { limits } from '../limits.ts';
 import { exportFormats } from '../lists.ts';
 import { describedAs } from '../described.ts';
@@ -62,7 +62,8 @@ export const profilesCalls = {
     method: 'GET',
     path: '/api/profile/individual-export',
     audit: 'PROFILE',
-    query: z.object({ phone: describedAs(PhoneParam.optional(), PhoneParam) }),
+    // How a profile is shown as well, which needs no purpose; one that is given is kept.
+    query: z.object({ phone: describedAs(PhoneParam.optional(), PhoneParam), ...exportPurpose }),
     answer: profiles.ProfileDetail,
     summary: 'A profile with what each source says',
   }),
@@ -121,6 +122,8 @@ export const profilesCalls = {
     method: 'POST',
     path: '/api/v2/profile/export',
     audit: 'PROFILE',
+    exports: true,
+    query: z.object(exportPurpose),
     body: describedAs(filter.ProfileExport.nullish(), filter.ProfileExport),
     answer: z.array(profiles.Profile),
     reads: true,
@@ -132,7 +135,11 @@ export const profilesCalls = {
     method: 'POST',
     path: '/api/profile/export/stream',
     audit: 'PROFILE',
-    query: z.object({ format: describedAs(z.string().default('jsonl'), z.enum(exportFormats).default('jsonl')) }),
+    exports: true,
+    query: z.object({
+      format: describedAs(z.string().default('jsonl'), z.enum(exportFormats).default('jsonl')),
+      ...exportPurpose,
+    }),
     body: describedAs(filter.StreamedExportFilter.nullish(), filter.StreamedExportFilter),
     returns: 'stream',
     answer: z.unknown(),
@@ -217,8 +224,13 @@ export const profilesCalls = {
     method: 'GET',
     path: '/api/v2/profile/export/{jobNumber}',
     audit: 'PROFILE',
+    exports: true,
     params: z.object({ jobNumber: z.string() }),
-    query: z.object({ page: describedAs(page.optional(), page), size: describedAs(size.optional(), size) }),
+    query: z.object({
+      page: describedAs(page.optional(), page),
+      size: describedAs(size.optional(), size),
+      ...exportPurpose,
+    }),
     answer: jobs.JobPhonePage,
     summary: 'Phones of a job without profile',
   }),

@@ -1,4 +1,4 @@
-import { type AuditRecord, type Call, calls, pathsOf, requiredParameter } from '@numscope/contracts';
+import { apiError, type AuditRecord, type Call, calls, pathsOf, requiredParameter } from '@numscope/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { OutgoingEvent } from '../ports/event-bus.port.ts';
@@ -46,6 +46,12 @@ const names = new Map<Call, string>(Object.entries(calls).map(([name, call]) => 
 
 /** The name a call goes by in errors and in the API description. */
 export const nameOf = (call: Call): string => names.get(call) ?? call.path;
+
+/** @throws ApiError PURPOSE_REQUIRED */
+function checkPurpose(query: unknown): void {
+  const says = typeof query === 'object' && query !== null && 'purpose' in query && query.purpose !== undefined;
+  if (!says) throw apiError('PURPOSE_REQUIRED');
+}
 
 const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -156,6 +162,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
         const scope = scopes.get(request);
         if (!scope) throw new Error('a request reached its handler without its audit scope');
         scope.fits();
+        if (call.exports && app.kit.requirePurpose) checkPurpose(request.query);
         if (call.status) reply.code(call.status);
         const context: CallContext<C> = {
           params: request.params as Output<C['params']>,

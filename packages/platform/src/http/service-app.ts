@@ -37,6 +37,8 @@ export interface ServiceKit {
   audit: AuditRecorder;
   metrics: ServiceMetrics;
   tracer: Tracer;
+  /** Each export must say what it is for. */
+  requirePurpose?: boolean;
   /**
    * Addresses and ranges of what stands in front, whose word on a caller's address is taken. A service takes this
    * machine's in any case.

@@ -9,6 +9,7 @@ import {
 import type { ButtonProps } from './button.tsx';
 import { ButtonMenu } from './button-menu.tsx';
 import { MenuItem, MenuLine, MenuNote } from './menu.tsx';
+import { type SaidPurpose, usePurpose } from './purpose-dialog.tsx';
 
 const icons: Record<'json' | 'jsonl' | 'xlsx' | 'csv' | 'ftm' | 'stix', typeof IconBraces> = {
   json: IconBraces,
@@ -23,7 +24,8 @@ interface FormatMenuProps<F extends string> extends Pick<ButtonProps, 'kind' | '
   label: string;
   /** Each with what is said of it. */
   formats: readonly (readonly [format: F, says: string])[];
-  onExport: (format: F) => void;
+  /** Begins, once it was said what the export is for where that is required. */
+  onExport: (format: F, said: SaidPurpose) => void;
   /** Said below the formats. */
   note?: string | undefined;
 }
@@ -36,24 +38,28 @@ export function FormatMenu<F extends keyof typeof icons>({
   note,
   ...button
 }: FormatMenuProps<F>) {
+  const { ask, dialog } = usePurpose();
   return (
-    <ButtonMenu label={label} icon={<IconDownload size={14} stroke={1.8} aria-hidden />} {...button}>
-      {formats.map(([format, says]) => {
-        const Icon: typeof IconBraces = icons[format];
-        return (
-          <MenuItem key={format} onSelect={() => onExport(format)}>
-            <Icon size={16} stroke={1.7} aria-hidden />
-            <b className="ns-b ns-menu-key">{format.toUpperCase()}</b>
-            <span className="ns-sm ns-t3">{says}</span>
-          </MenuItem>
-        );
-      })}
-      {note === undefined ? null : (
-        <>
-          <MenuLine />
-          <MenuNote>{note}</MenuNote>
-        </>
-      )}
-    </ButtonMenu>
+    <>
+      <ButtonMenu label={label} icon={<IconDownload size={14} stroke={1.8} aria-hidden />} {...button}>
+        {formats.map(([format, says]) => {
+          const Icon: typeof IconBraces = icons[format];
+          return (
+            <MenuItem key={format} onSelect={() => ask(label, (said) => onExport(format, said))}>
+              <Icon size={16} stroke={1.7} aria-hidden />
+              <b className="ns-b ns-menu-key">{format.toUpperCase()}</b>
+              <span className="ns-sm ns-t3">{says}</span>
+            </MenuItem>
+          );
+        })}
+        {note === undefined ? null : (
+          <>
+            <MenuLine />
+            <MenuNote>{note}</MenuNote>
+          </>
+        )}
+      </ButtonMenu>
+      {dialog}
+    </>
   );
 }

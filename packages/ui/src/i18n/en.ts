@@ -78,4 +78,8 @@ export const english = {
   prioritised: 'Prioritised',
   cyclic: 'Cyclic',
   mainJob: 'Main job',
+  purpose: 'Purpose',
+  purposeTitle: 'What is it for?',
+  purposeHint: 'Recorded in the audit trail with the export.',
+  purposeMissing: 'Say what it is for',
 } as const;

@@ -79,4 +79,8 @@ export default {
   prioritised: 'Prioritario',
   cyclic: 'Cíclico',
   mainJob: 'Trabajo principal',
+  purpose: 'Finalidad',
+  purposeTitle: '¿Para qué es?',
+  purposeHint: 'Queda en el registro de auditoría con la exportación.',
+  purposeMissing: 'Indique para qué es',
 } satisfies Record<keyof typeof english, string>;

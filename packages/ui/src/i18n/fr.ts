@@ -79,4 +79,8 @@ export default {
   prioritised: 'Prioritaire',
   cyclic: 'Cyclique',
   mainJob: 'Tâche principale',
+  purpose: 'Finalité',
+  purposeTitle: 'À quoi cela sert-il ?',
+  purposeHint: "Inscrite dans le journal d'audit avec l'export.",
+  purposeMissing: 'Dites à quoi cela sert',
 } satisfies Record<keyof typeof english, string>;

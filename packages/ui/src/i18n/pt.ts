@@ -79,4 +79,8 @@ export default {
   prioritised: 'Prioritário',
   cyclic: 'Cíclico',
   mainJob: 'Trabalho principal',
+  purpose: 'Finalidade',
+  purposeTitle: 'Para que é?',
+  purposeHint: 'Fica no registo de auditoria com a exportação.',
+  purposeMissing: 'Diga para que é',
 } satisfies Record<keyof typeof english, string>;

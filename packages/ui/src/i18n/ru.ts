@@ -80,4 +80,8 @@ export default {
   prioritised: 'Приоритетное',
   cyclic: 'Циклическое',
   mainJob: 'Основное задание',
+  purpose: 'Цель',
+  purposeTitle: 'Для чего это?',
+  purposeHint: 'Записывается в журнал аудита вместе с выгрузкой.',
+  purposeMissing: 'Укажите, для чего это',
 } satisfies Record<keyof typeof english, string>;

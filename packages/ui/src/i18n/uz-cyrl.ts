@@ -79,4 +79,8 @@ export default {
   prioritised: 'Устувор',
   cyclic: 'Такрорланувчи',
   mainJob: 'Асосий топшириқ',
+  purpose: 'Мақсад',
+  purposeTitle: 'Бу нима учун?',
+  purposeHint: 'Экспорт билан бирга аудит журналига ёзилади.',
+  purposeMissing: 'Нима учунлигини айтинг',
 } satisfies Record<keyof typeof english, string>;

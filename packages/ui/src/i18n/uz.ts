@@ -79,4 +79,8 @@ export default {
   prioritised: 'Ustuvor',
   cyclic: 'Takrorlanuvchi',
   mainJob: 'Asosiy topshiriq',
+  purpose: 'Maqsad',
+  purposeTitle: 'Bu nima uchun?',
+  purposeHint: 'Eksport bilan birga audit jurnaliga yoziladi.',
+  purposeMissing: 'Nima uchunligini ayting',
 } satisfies Record<keyof typeof english, string>;

@@ -1,5 +1,15 @@
 import { AuditEntry, limits } from '@numscope/contracts';
-import { auditFileName, callBlob, download, formatCount, FormatMenu, formatUtc, notify, runExport } from '@numscope/ui';
+import {
+  auditFileName,
+  callBlob,
+  download,
+  formatCount,
+  FormatMenu,
+  formatUtc,
+  notify,
+  runExport,
+  type SaidPurpose,
+} from '@numscope/ui';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import type { auditFilter } from './audit-view.ts';
@@ -41,19 +51,20 @@ async function workbookOf(json: Blob): Promise<Blob> {
 export function ExportAudit({ filter, total }: { filter: ReturnType<typeof auditFilter>; total: number }) {
   const [busy, setBusy] = useState(false);
   const count = Math.min(limits.exportAudit, total);
-  const save = async (format: Format): Promise<void> => {
+  const save = async (format: Format, query: SaidPurpose): Promise<void> => {
     const file = `${auditFileName()}.${format}`;
     const type = format === 'csv' ? 'csv' : 'json';
     const sent = await callBlob('exportAudit', {
       params: { type },
+      query,
       body: { ...filter, page: 0, size: Math.max(1, count) },
     });
     download(format === 'xlsx' ? await workbookOf(sent) : sent, file);
     notify('success', texts('exportDone', { file }));
   };
-  const start = (format: Format): void => {
+  const start = (format: Format, said: SaidPurpose): void => {
     setBusy(true);
-    save(format)
+    save(format, said)
       .catch((error: unknown) => {
         if (error instanceof Error && error.name !== 'ApiFailure') notify('error', error.message);
       })

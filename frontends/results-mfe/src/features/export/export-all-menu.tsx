@@ -1,17 +1,17 @@
 import { exportEndings, type ExportFormat, type ProfileFilter } from '@numscope/contracts';
-import { callBlob, download, FormatMenu, notify, profilesFileName } from '@numscope/ui';
+import { callBlob, download, FormatMenu, notify, profilesFileName, type SaidPurpose } from '@numscope/ui';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
 /** Everything that a search finds, as the server streams it; for administrators. */
 export function ExportAllMenu({ filters }: { filters: ProfileFilter['filters'] }) {
   const [busy, setBusy] = useState(false);
-  const save = async (format: ExportFormat): Promise<void> => {
+  const save = async (format: ExportFormat, said: SaidPurpose): Promise<void> => {
     setBusy(true);
     notify('general', texts('exportAllBegun'));
     try {
       const file = `${profilesFileName()}.${exportEndings[format]}`;
-      download(await callBlob('exportProfileStream', { query: { format }, body: { filters } }), file);
+      download(await callBlob('exportProfileStream', { query: { format, ...said }, body: { filters } }), file);
       notify('success', texts('exportDone', { file }));
     } finally {
       setBusy(false);
@@ -31,7 +31,7 @@ export function ExportAllMenu({ filters }: { filters: ProfileFilter['filters'] }
         ['stix', texts('exportAllStix')],
       ]}
       note={texts('exportAllNote')}
-      onExport={(format) => void save(format).catch(() => undefined)}
+      onExport={(format, said) => void save(format, said).catch(() => undefined)}
     />
   );
 }

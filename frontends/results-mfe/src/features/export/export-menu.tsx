@@ -1,9 +1,9 @@
 import { limits } from '@numscope/contracts';
-import { type ButtonProps, type ExportFormat, formatCount, FormatMenu } from '@numscope/ui';
+import { type ButtonProps, type ExportFormat, formatCount, FormatMenu, type SaidPurpose } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 
 interface ExportMenuProps extends Pick<ButtonProps, 'kind' | 'size'> {
-  onExport: (format: ExportFormat) => void;
+  onExport: (format: ExportFormat, said: SaidPurpose) => void;
   /** Says the limit below the formats. */
   many?: boolean;
 }

@@ -17,6 +17,7 @@ import {
   MenuItem,
   Phone,
   profileFileName,
+  type SaidPurpose,
   useSession,
   type ExportFormat,
 } from '@numscope/ui';
@@ -45,12 +46,12 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
   const found = sources.filter(({ status, profile }) =>
     status === undefined ? profile !== null : status === 'FOUND',
   ).length;
-  const start = (format: ExportFormat): void =>
+  const start = (format: ExportFormat, said: SaidPurpose): void =>
     exporting.start({
       file: profileFileName(target.phone),
       format,
       read: async (signal) => {
-        const fresh = await callApi('individualExport', { query: { phone: target.phone } }, { signal });
+        const fresh = await callApi('individualExport', { query: { phone: target.phone, ...said } }, { signal });
         return {
           count: 1,
           request: async (kind) => {

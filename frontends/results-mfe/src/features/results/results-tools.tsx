@@ -3,6 +3,7 @@ import { limits } from '@numscope/contracts';
 import {
   Button,
   ButtonMenu,
+  callApi,
   formatCount,
   isAdmin,
   MenuItem,
@@ -132,11 +133,16 @@ export function ResultsTools({
           {mayAll ? <ExportAllMenu filters={toFilters(criteria)} /> : null}
           <ExportMenu
             many
-            onExport={(format) =>
+            onExport={(format, said) =>
               exporting.start({
                 file: profilesFileName(),
                 format,
-                read: async (signal) => profilesSource(await firstMatches(criteria, view.sort, signal)),
+                read: async (signal) => {
+                  const found = await firstMatches(criteria, view.sort, signal);
+                  const phones = found.map(({ phone }) => phone);
+                  // Asked for as an export, so that the audit knows it for one.
+                  return profilesSource(await callApi('exportProfiles', { query: said, body: { phones } }, { signal }));
+                },
               })
             }
           />

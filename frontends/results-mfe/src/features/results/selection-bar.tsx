@@ -9,8 +9,10 @@ import {
   noSelection,
   notify,
   profilesFileName,
+  type SaidPurpose,
   type Selection,
   type Sorting,
+  usePurpose,
 } from '@numscope/ui';
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useCallback } from 'react';
@@ -40,11 +42,16 @@ function allowed(count: number): boolean {
 export function SelectionBar({ selection, onSelect, total, criteria, sort, exporting }: SelectionBarProps) {
   const clear = useCallback(() => onSelect(noSelection), [onSelect]);
   const phones = [...selection.ids];
-  const read = (signal?: AbortSignal): Promise<Profile[]> =>
-    callApi('exportProfiles', { body: { phones } }, signal === undefined ? {} : { signal });
-  const start = (format: ExportFormat): void => {
+  const { ask, dialog } = usePurpose();
+  const read = (query: SaidPurpose, signal?: AbortSignal): Promise<Profile[]> =>
+    callApi('exportProfiles', { query, body: { phones } }, signal === undefined ? {} : { signal });
+  const start = (format: ExportFormat, said: SaidPurpose): void => {
     if (!allowed(phones.length)) return;
-    exporting.start({ file: profilesFileName(), format, read: async (signal) => profilesSource(await read(signal)) });
+    exporting.start({
+      file: profilesFileName(),
+      format,
+      read: async (signal) => profilesSource(await read(said, signal)),
+    });
   };
   const selectFirst = async (): Promise<void> => {
     if (total > limits.selectedProfiles) notify('general', messages.tooManyProfiles);
@@ -63,7 +70,8 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
         kind="quiet"
         size="sm"
         onClick={() => {
-          if (allowed(phones.length)) void read().then(printProfiles, () => undefined);
+          if (allowed(phones.length))
+            ask(texts('print'), (said) => void read(said).then(printProfiles, () => undefined));
         }}
       >
         <IconPrinter size={14} stroke={1.8} aria-hidden />
@@ -73,6 +81,7 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
         <IconCopy size={14} stroke={1.8} aria-hidden />
         {texts('copyNumbers')}
       </Button>
+      {dialog}
     </BulkBar>
   );
 }
