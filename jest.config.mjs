@@ -1,5 +1,7 @@
 /** Unit, contract and service suites. What needs real engines has jest.engines.mjs; the browser and chaos suites have their own configuration in e2e/. */
 export default {
+  // A package of the same name as its source's.
+  modulePathIgnorePatterns: ['<rootDir>/packages/client/dist/'],
   testEnvironment: 'node',
   roots: [
     '<rootDir>/packages',

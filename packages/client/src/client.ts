@@ -1,7 +1,7 @@
 import { type Call, type CallName, calls, type SocketMessage } from '@numscope/contracts';
 import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import type { CallAnswer, CallInput, FormCallName, FormOptions, SendOptions } from './call-types.ts';
-import { messagesOf } from './messages.ts';
+import { messagesOf, type Socket } from './messages.ts';
 import { type RawInput, requestOf } from './request-of.ts';
 import { sendForm, type SentForm } from './send-form.ts';
 
@@ -10,6 +10,8 @@ export interface ClientOptions {
   url?: string;
   /** An API key or an access token for the next call; null: none. Asked for each call, since tokens end. */
   bearer?: () => string | null;
+  /** What opens websockets for `messages`, where the platform has none of its own: Node.js before 22 takes that of the package `ws`. */
+  WebSocket?: new (url: string) => Socket;
 }
 
 const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;
@@ -21,10 +23,12 @@ const requestIdOf = (response: Response): string | undefined => response.headers
 export class Client {
   readonly #url: string;
   readonly #bearer: () => string | null;
+  readonly #WebSocket: ClientOptions['WebSocket'];
 
-  constructor({ url = '', bearer = () => null }: ClientOptions = {}) {
+  constructor({ url = '', bearer = () => null, WebSocket = globalThis.WebSocket }: ClientOptions = {}) {
     this.#url = url.replace(/\/+$/, '');
     this.#bearer = bearer;
+    this.#WebSocket = WebSocket;
   }
 
   /**
@@ -65,10 +69,10 @@ export class Client {
   /**
    * Sends a form with files, and tells how far it is. Fields stand before the file, because the server reads while it
    * arrives.
-   * @throws ApiFailure when it is refused; an AbortError when the signal stops it
+   * @throws RequiredError before anything is sent; ApiFailure when it is refused; an AbortError when the signal stops it
    */
   async upload<N extends FormCallName>(name: N, form: FormData, options: FormOptions = {}): Promise<CallAnswer<N>> {
-    const { url, method } = requestOf(name, { query: options.query });
+    const { url, method } = requestOf(name, { query: options.query, body: form });
     const sent: SentForm = await sendForm({ url: this.#url + url, method, headers: this.#headers(), form }, options);
     if (sent.status >= 400) throw failureOf(sent.status, sent.body, sent.requestId);
     return this.#read(name, sent.status, sent.body, sent.requestId);
@@ -76,10 +80,12 @@ export class Client {
 
   /**
    * What the server tells as it happens, until the signal ends it.
-   * @throws ApiFailure when the bearer does not count (any more)
+   * @throws ApiFailure when the bearer does not count (any more); TypeError when nothing here opens websockets
    */
   messages(options: SendOptions = {}): AsyncGenerator<SocketMessage> {
-    return messagesOf({ url: this.#url, bearer: this.#bearer, ...options });
+    if (!this.#WebSocket)
+      throw new TypeError('Nothing here opens websockets: give the client one, as new Client({ WebSocket })');
+    return messagesOf({ url: this.#url, bearer: this.#bearer, WebSocket: this.#WebSocket, ...options });
   }
 
   #headers(): Record<string, string> {

@@ -1,7 +1,10 @@
+// What is sent and answered, by its name.
+export type * from '@numscope/contracts';
 export * from './api-failure.ts';
 export * from './backoff.ts';
 export * from './call-types.ts';
 export * from './client.ts';
+export * from './exported-profiles.ts';
 export * from './log-in.ts';
 export * from './pages.ts';
 export * from './request-of.ts';

@@ -1,12 +1,23 @@
 import { SocketMessage } from '@numscope/contracts';
 import { failureOf } from './api-failure.ts';
 import { backoffMs } from './backoff.ts';
-import type { ClientOptions } from './client.ts';
 
 /** The server's code for a bearer that does not count (any more). */
 const UNAUTHORIZED = 4401;
 
-export interface MessageOptions extends ClientOptions {
+/** What of a websocket is needed: that of browsers and Node.js has it, and that of the package `ws`. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  addEventListener(type: 'open', listener: () => void): void;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  addEventListener(type: 'close', listener: (event: { code: number }) => void): void;
+}
+
+interface MessageOptions {
+  url: string;
+  bearer: () => string | null;
+  WebSocket: new (url: string) => Socket;
   signal?: AbortSignal;
 }
 
@@ -19,17 +30,13 @@ function read(data: unknown): SocketMessage | null {
 }
 
 /** One line, until it is closed; resolves to the code that it was closed with. */
-async function* lineOf(
-  url: string,
-  bearer: string,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<SocketMessage, number> {
+async function* lineOf({ url, bearer, WebSocket, signal }: MessageOptions): AsyncGenerator<SocketMessage, number> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/mm-websocket`);
   const stop = (): void => socket.close();
   const come: SocketMessage[] = [];
   let closedWith: number | null = null;
   let wake = (): void => undefined;
-  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', token: bearer })));
+  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', token: bearer() ?? '' })));
   socket.addEventListener('message', ({ data }) => {
     // One that a newer server sends and this client does not know is none of its business.
     const message = read(data);
@@ -58,10 +65,11 @@ async function* lineOf(
  * messages may have been missed, so that what is shown is to be asked for anew.
  * @throws ApiFailure UNAUTHORIZED when the bearer does not count (any more)
  */
-export async function* messagesOf({ url = '', bearer, signal }: MessageOptions): AsyncGenerator<SocketMessage> {
+export async function* messagesOf(options: MessageOptions): AsyncGenerator<SocketMessage> {
+  const { signal } = options;
   const isOver = (): boolean => signal?.aborted === true;
   for (let attempt = 0; !isOver(); attempt++) {
-    const line = lineOf(url, bearer?.() ?? '', signal);
+    const line = lineOf(options);
     try {
       let next = await line.next();
       for (; next.done !== true; next = await line.next()) {

@@ -1,4 +1,5 @@
-import { type Call, type CallName, calls } from '@numscope/contracts';
+import { type Call, type CallName, calls, descriptionOf } from '@numscope/contracts';
+import * as z from 'zod';
 import { RequiredError } from './api-failure.ts';
 
 /** What a call is given, before it is typed. */
@@ -14,13 +15,18 @@ const bodyNames: Partial<Record<CallName, string>> = {
   searchUsers: 'userSearchFilter',
   createUser: 'userDTO',
   updateUser: 'userUpdateDTO',
+  importProfiles: 'importProfileDto',
+  externalImageSearch: 'body',
 };
 
 const absent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
+/** Whether it may be left out, as the API's description has it: the parser itself may be more lenient, to give a fault its own text. */
+const isNeeded = (schema: z.core.$ZodType): boolean => !z.safeParse(descriptionOf(schema) ?? schema, undefined).success;
+
 /**
  * The address and method of a call.
- * @throws RequiredError when a parameter of its path, or the body it must have, is null or undefined
+ * @throws RequiredError when a parameter of its path or query, or the body it must have, is null or undefined
  */
 export function requestOf(name: CallName, input: RawInput): { method: string; url: string; body: unknown } {
   const definition: Call = calls[name];
@@ -29,8 +35,11 @@ export function requestOf(name: CallName, input: RawInput): { method: string; ur
     if (absent(value) || value === '') throw new RequiredError(key, name);
     return encodeURIComponent(String(value));
   });
-  if (definition.body !== undefined && absent(input.body))
-    throw new RequiredError(bodyNames[name] ?? 'requestBody', name);
+  if (definition.query instanceof z.ZodObject)
+    for (const [key, schema] of Object.entries(definition.query.shape))
+      if (absent(input.query?.[key]) && isNeeded(schema)) throw new RequiredError(key, name);
+  const needsBody = definition.accepts === 'multipart' || (definition.body !== undefined && isNeeded(definition.body));
+  if (needsBody && absent(input.body)) throw new RequiredError(bodyNames[name] ?? 'requestBody', name);
   return { method: definition.method, url: path + queryText(input.query), body: input.body };
 }
 

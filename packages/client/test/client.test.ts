@@ -74,6 +74,31 @@ it('sends a form with its texts before its file, and tells how far it is', async
   expect(told).toEqual(told.toSorted((left, right) => left - right));
 });
 
+it('opens websockets by what it was given, and says so where there is nothing that does', async () => {
+  const opened: string[] = [];
+  class Recorded extends WebSocket {
+    constructor(address: string) {
+      super(address);
+      opened.push(address);
+    }
+  }
+  answer = (request) => request.destroy();
+  const ending = new AbortController();
+  const messages = new Client({ url, WebSocket: Recorded }).messages({ signal: ending.signal });
+  const told = messages.next();
+  while (opened.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  ending.abort();
+  expect(await told).toMatchObject({ done: true });
+  expect(opened).toEqual([`${url.replace('http', 'ws')}/api/mm-websocket`]);
+  const { WebSocket: own } = globalThis;
+  try {
+    Reflect.deleteProperty(globalThis, 'WebSocket');
+    expect(() => new Client({ url }).messages()).toThrow(/new Client\(\{ WebSocket \}\)/);
+  } finally {
+    globalThis.WebSocket = own;
+  }
+});
+
 it('reads page after page, and no more than is wanted', async () => {
   const asked: number[] = [];
   const fieldsOf = (page: number) => ({

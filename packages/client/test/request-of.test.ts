@@ -6,6 +6,12 @@ describe('what is sent', () => {
     expect(requestOf('getJob', { params: { number: '1/../2?x' } }).url).toBe('/api/v2/job/1%2F..%2F2%3Fx');
   });
 
+  it('asks for nothing that may be left out', () => {
+    expect(requestOf('testSource', { params: { name: 'X' } }).url).toBe('/api/source/X/test');
+    expect(requestOf('listSources', {}).url).toBe('/api/source');
+    expect(requestOf('exportProfileStream', { body: {} }).url).toBe('/api/profile/export/stream');
+  });
+
   it.each([
     ['getProfile', { params: { phone: undefined } }, 'phone'],
     ['deleteProfile', { params: { phone: null } }, 'phone'],
@@ -17,6 +23,13 @@ describe('what is sent', () => {
     ['exportProfiles', {}, 'requestBody'],
     ['profilesByPhones', { params: {}, body: [] }, 'type'],
     ['exportJobRemainder', { params: {} }, 'jobNumber'],
+    ['exportJobRemainder', { params: { jobNumber: '1' }, query: { size: 1 } }, 'page'],
+    ['exportJobRemainder', { params: { jobNumber: '1' }, query: { page: 0 } }, 'size'],
+    ['individualExport', {}, 'phone'],
+    ['profilesByImageIds', {}, 'requestBody'],
+    ['search4faces', {}, 'requestBody'],
+    ['externalImageSearch', {}, 'body'],
+    ['importProfiles', {}, 'importProfileDto'],
   ] as const)('%s without %j is refused before anything is sent', (name, input, field) => {
     expect(() => requestOf(name, input)).toThrow(new RequiredError(field, name));
     expect(new RequiredError(field, name).message).toBe(
