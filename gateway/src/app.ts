@@ -23,6 +23,8 @@ import { ProfileFeed } from './realtime/profile-feed.ts';
 import { addSocketRoutes } from './realtime/socket.routes.ts';
 import { SourceFeed } from './realtime/source-feed.ts';
 import { Steps } from './realtime/steps.ts';
+import { Activity } from './sessions/activity.ts';
+import { noteUses } from './sessions/note-uses.ts';
 
 export type { Backend, GatewayDeps } from './deps.ts';
 export { builtConsole } from './console/built-console.ts';
@@ -57,6 +59,9 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   const faceFeed = new FaceFeed(deps.client, sockets, steps, kit.log);
   const feed = new Feed(deps.bus, jobFeed, profileFeed);
 
+  const activity = settings.tellsActivity ? new Activity(deps.client, kit.log, settings.activityMs) : null;
+
+  if (activity) noteUses(app, activity, kit.clock);
   measureGateway(app, kit, sockets);
   await limitRate(app, settings.rateLimit);
   refuseServicesEverywhere(app, kit);
@@ -81,6 +86,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
       profileFeed.close();
       await sockets.close();
       await app.close();
+      await activity?.close();
     },
   };
 }

@@ -8,6 +8,9 @@ export interface GatewaySettings {
   rateLimit: number;
   /** Addresses and ranges, beside this machine's own, that may read the metrics without a token. */
   metricsFrom?: readonly string[];
+  /** Whether it tells auth which logins are used, because unused ones end; how often, where it is not the usual. */
+  tellsActivity?: boolean;
+  activityMs?: number;
   /** What the door bears, where it is not the usual. */
   door?: Partial<DoorLimits>;
   /** How often sources are asked how they are while an administrator listens, in milliseconds; 5000 unless said. */

@@ -9,6 +9,7 @@ await runProcess({
   settings: [
     ...addressNames,
     'RATE_LIMIT',
+    'SESSION_IDLE_MINUTES',
     'METRICS_FROM',
     'SANDBOX',
     'ENABLED_LANGUAGES',
@@ -34,6 +35,7 @@ await runProcess({
       settings: {
         rateLimit: settings.RATE_LIMIT,
         metricsFrom: settings.METRICS_FROM,
+        tellsActivity: settings.SESSION_IDLE_MINUTES > 0,
         console: {
           productName,
           version: productVersion,

@@ -38,6 +38,7 @@ export async function openHouse(
     trustedProxies?: string[];
     door?: Partial<DoorLimits>;
     sourceLookMs?: number;
+    activityMs?: number;
   } = {},
 ): Promise<House> {
   const test = await createTestKit('gateway');
@@ -53,6 +54,7 @@ export async function openHouse(
       metricsFrom: options.metricsFrom ?? [],
       ...(options.door ? { door: options.door } : {}),
       ...(options.sourceLookMs ? { sourceLookMs: options.sourceLookMs } : {}),
+      ...(options.activityMs ? { tellsActivity: true, activityMs: options.activityMs } : {}),
       console: consoleSettings,
       consoleDir: consoleOn(test.dir),
     },

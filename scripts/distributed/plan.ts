@@ -70,6 +70,7 @@ const names: SettingName[] = [
     'ADMIN_USERNAME',
     'ADMIN_PASSWORD',
     'SESSION_HOURS',
+    'SESSION_IDLE_MINUTES',
     'SOURCES_FILE',
     'SANDBOX',
     'MAX_RUNNING_JOBS',

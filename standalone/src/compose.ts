@@ -115,6 +115,7 @@ async function compose(
     settings: {
       rateLimit: settings.rateLimit,
       metricsFrom: settings.metricsFrom,
+      tellsActivity: settings.idleMs !== null,
       console: consoleSettingsOf(settings),
       consoleDir: builtConsole(),
     },

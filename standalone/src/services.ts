@@ -96,7 +96,7 @@ export async function createServices(
       store: stores.auth,
       tokens,
       revocations,
-      settings: { sessionHours },
+      settings: { sessionHours, idleMs: settings.idleMs },
     }),
   );
   const { encoder } = await openFaces({

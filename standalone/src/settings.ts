@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { Embedded, type Env } from '@numscope/mains/settings';
+import { Embedded, type Env, idleMsOf } from '@numscope/mains/settings';
 import type { TracerSettings } from '@numscope/mains/tracer';
 import { readSettings } from '@numscope/platform';
 import { checkpointsFolder } from './data-folder/files.ts';
@@ -30,6 +30,8 @@ export interface Settings {
   /** Null: made up at the first start. */
   adminPassword: string | null;
   sessionHours: number;
+  /** After so many milliseconds without a use a login ends; null: never. */
+  idleMs: number | null;
   sourcesFile: string;
   sandbox: boolean;
   maxRunningJobs: number;
@@ -77,6 +79,7 @@ export function settingsFrom(env: Env): Settings {
     adminUsername: given.ADMIN_USERNAME,
     adminPassword: given.ADMIN_PASSWORD ?? null,
     sessionHours: given.SESSION_HOURS,
+    idleMs: idleMsOf(given),
     sourcesFile: resolve(given.SOURCES_FILE),
     sandbox: given.SANDBOX,
     maxRunningJobs: given.MAX_RUNNING_JOBS,

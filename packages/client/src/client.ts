@@ -1,4 +1,4 @@
-import { type Call, type CallName, calls, type SocketMessage } from '@numscope/contracts';
+import { BACKGROUND_HEADER, type Call, type CallName, calls, type SocketMessage } from '@numscope/contracts';
 import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import type { CallAnswer, CallInput, FormCallName, FormOptions, SendOptions } from './call-types.ts';
 import { messagesOf, type Socket } from './messages.ts';
@@ -12,6 +12,8 @@ export interface ClientOptions {
   bearer?: () => string | null;
   /** What opens websockets for `messages`, where the platform has none of its own: Node.js before 22 takes that of the package `ws`. */
   WebSocket?: new (url: string) => Socket;
+  /** Whether the next call is made by the page itself while nobody is there: it then does not keep a login from ending. */
+  background?: () => boolean;
 }
 
 const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;
@@ -23,11 +25,14 @@ const requestIdOf = (response: Response): string | undefined => response.headers
 export class Client {
   readonly #url: string;
   readonly #bearer: () => string | null;
+  readonly #background: () => boolean;
   readonly #WebSocket: ClientOptions['WebSocket'];
 
-  constructor({ url = '', bearer = () => null, WebSocket = globalThis.WebSocket }: ClientOptions = {}) {
+  constructor(options: ClientOptions = {}) {
+    const { url = '', bearer = () => null, background = () => false, WebSocket = globalThis.WebSocket } = options;
     this.#url = url.replace(/\/+$/, '');
     this.#bearer = bearer;
+    this.#background = background;
     this.#WebSocket = WebSocket;
   }
 
@@ -90,7 +95,11 @@ export class Client {
 
   #headers(): Record<string, string> {
     const bearer = this.#bearer();
-    return { accept: 'application/json', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) };
+    return {
+      accept: 'application/json',
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(this.#background() ? { [BACKGROUND_HEADER]: '1' } : {}),
+    };
   }
 
   #read<N extends CallName>(name: N, status: number, body: unknown, requestId: string | undefined): CallAnswer<N> {

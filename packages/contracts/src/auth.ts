@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
+import { limits } from './limits.ts';
 import { passwordPattern } from './users.ts';
 import { Module, Role } from './vocabulary.ts';
 
@@ -51,6 +52,14 @@ export const Session = z.object({
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
+
+/** A page says by this header that it makes a call by itself while nobody is there; such a call is no use of a login. */
+export const BACKGROUND_HEADER = 'x-numscope-background';
+
+/** Between the gateway and auth only: when logins were last used, by the id of their token. */
+export const Activity = z.object({
+  sessions: z.array(z.object({ id: z.string().max(64), at: Timestamp })).max(limits.toldSessions),
+});
 
 export const OwnPassword = z.object({
   current: describedAs(z.string().nullish(), z.string().min(1)),

@@ -48,6 +48,8 @@ export const limits = {
   passwordWaitMs: 4000,
   /** Of one user's logins, the newest, as far as they are listed. */
   listedSessions: 200,
+  /** Logins of which one message to auth tells that they were used. */
+  toldSessions: 1000,
   /** Of one user; of those that belong to nobody; of one key's name and of its list of addresses. */
   apiKeys: 20,
   serviceKeys: 100,

@@ -65,6 +65,8 @@ export const choices = {
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
   SESSION_HOURS: wholeNumber(1, 24 * 365).default(12),
+  /** 0: a login lasts its hours, used or not. */
+  SESSION_IDLE_MINUTES: wholeNumber(0, 7 * 24 * 60).default(0),
   SOURCES_FILE: z.string().default('./sources.yaml'),
   SANDBOX: onOff.default(false),
   MAX_RUNNING_JOBS: wholeNumber(1, 1000).default(limits.maxRunningJobs),
@@ -193,3 +195,7 @@ export const addressName = (name: ServiceName): `${Uppercase<ServiceName>}_URL` 
 
 /** The settings that say where each service answers. */
 export const addressNames = serviceNames.map(addressName);
+
+/** After how many milliseconds without a use a login ends; null: never. */
+export const idleMsOf = ({ SESSION_IDLE_MINUTES: minutes }: SettingsOf<'SESSION_IDLE_MINUTES'>): number | null =>
+  minutes === 0 ? null : minutes * 60_000;

@@ -1,6 +1,7 @@
 import { type Consumer, createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
 import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { AuthContext, AuthDeps } from './deps.ts';
+import { IdleSessions } from './idle/idle-sessions.ts';
 import { addApiKeyRoutes } from './routes/api-key.routes.ts';
 import { addAuthRoutes } from './routes/auth.routes.ts';
 import { addKeyRoutes } from './routes/key.routes.ts';
@@ -12,6 +13,7 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
   const context: AuthContext = { ...deps, news: new SessionNews(store, tokens) };
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
+  const idle = new IdleSessions(context, deps.settings.idleLookMs);
   let consumer: Consumer | undefined;
 
   addAuthRoutes(app, context, () => relay.wake());
@@ -25,11 +27,13 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
     ...finished,
     async start() {
       relay.start();
+      idle.start();
       consumer = await consumeUserChanged(context);
     },
     release: () => context.news.close(),
     async close() {
       context.news.close();
+      await idle.close();
       await consumer?.close();
       await app.close();
       await relay.close();

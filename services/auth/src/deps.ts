@@ -5,6 +5,10 @@ import type { AuthStore } from './store/auth-store.port.ts';
 export interface AuthSettings {
   /** How long a token counts. */
   sessionHours: number;
+  /** After so many milliseconds without a use a login ends; null: never. */
+  idleMs: number | null;
+  /** How often it is looked for such logins, in milliseconds; usual unless said. */
+  idleLookMs?: number;
 }
 
 /** What the auth service needs from the process that runs it. */

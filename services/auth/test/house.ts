@@ -11,7 +11,7 @@ import {
 } from '@numscope/testing';
 import type { LightMyRequestResponse } from 'fastify';
 import { createAuthService } from '../src/app.ts';
-import type { AuthDeps } from '../src/deps.ts';
+import type { AuthDeps, AuthSettings } from '../src/deps.ts';
 import { openAuthStore } from '../src/store/index.ts';
 
 export const PASSWORD = 'Sunrise!2026';
@@ -39,7 +39,7 @@ export interface House {
 }
 
 /** One running auth service; several may stand on one kit, as after a restart. */
-export async function openHouse(test: TestKit): Promise<House> {
+export async function openHouse(test: TestKit, changed: Partial<AuthSettings> = {}): Promise<House> {
   // Users, as far as auth sees it: bob and his password, in whatever case the name comes.
   const client = stubClient({
     checkPassword: ({ body }) => ({
@@ -51,7 +51,7 @@ export async function openHouse(test: TestKit): Promise<House> {
     }),
     setPassword: () => undefined,
   });
-  const settings = { sessionHours: 12 };
+  const settings: AuthSettings = { sessionHours: 12, idleMs: null, ...changed };
   const deps: AuthDeps = {
     kit: test.kit,
     bus: test.bus,
@@ -90,9 +90,9 @@ export async function openHouse(test: TestKit): Promise<House> {
 }
 
 /** One auth service with a kit of its own; `close` ends both. */
-export async function openHouseAlone(): Promise<House & { close(): Promise<void> }> {
+export async function openHouseAlone(changed: Partial<AuthSettings> = {}): Promise<House & { close(): Promise<void> }> {
   const test = await createTestKit('auth');
-  const house = await openHouse(test);
+  const house = await openHouse(test, changed);
   return {
     ...house,
     async close() {

@@ -9,6 +9,7 @@ import {
 } from '@numscope/client';
 import type { CallName } from '@numscope/contracts';
 import { currentSession } from '../session/session.ts';
+import { nobodyThere } from '../session/presence.ts';
 import { failureEffects } from './failure-effects.ts';
 
 export interface CallOptions extends SendOptions {
@@ -18,7 +19,7 @@ export interface CallOptions extends SendOptions {
 
 export type UploadOptions = FormOptions & Pick<CallOptions, 'quiet'>;
 
-const client = new Client({ bearer: () => currentSession()?.token ?? null });
+const client = new Client({ bearer: () => currentSession()?.token ?? null, background: nobodyThere });
 
 async function shown<T>(work: Promise<T>, { quiet = false }: Pick<CallOptions, 'quiet'>): Promise<T> {
   try {

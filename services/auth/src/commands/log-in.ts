@@ -62,7 +62,7 @@ export async function logIn(
       const tokenId = newIdAt(asOf);
       const value = tokens.sign({ ...user, tokenId }, seconds, asOf);
       const now = kit.clock.now();
-      const login = { id: tokenId, userId: user.id, userName: user.userName, createdAt: asOf };
+      const login = { id: tokenId, userId: user.id, userName: user.userName, createdAt: asOf, seenAt: now };
       const expiresAt = now + seconds * 1000;
       await store.addSession({ ...login, address, agent: boundedText(agent, AGENT_CHARS), expiresAt }, now);
       audit.as(user.userName, user.id);

@@ -1,3 +1,9 @@
+import type { Activity } from '@numscope/contracts';
+import type * as z from 'zod';
+
+/** That a login was used. `at` in milliseconds. */
+export type SeenSession = z.infer<typeof Activity>['sessions'][number];
+
 /** A login as it is kept, by the id of its token. Times in milliseconds. */
 export interface SessionRecord {
   id: string;
@@ -8,4 +14,6 @@ export interface SessionRecord {
   /** As of when its token was issued. */
   createdAt: number;
   expiresAt: number;
+  /** When it was last used, as far as it was told. */
+  seenAt: number;
 }

@@ -57,4 +57,7 @@ export const authMigrations = [
    ) STRICT;
    CREATE INDEX session_user ON session (user_id, created_at);
    CREATE INDEX session_expires ON session (expires_at)`,
+  `ALTER TABLE session ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0;
+   UPDATE session SET seen_at = created_at;
+   CREATE INDEX session_seen ON session (seen_at)`,
 ] as const;

@@ -78,6 +78,8 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
     },
     addSession: (session, now) => sessions.addSession(session, now),
     sessionsOf: (userId, now, most) => sessions.sessionsOf(userId, now, most),
+    noteSeen: (seen, idleMs) => sessions.noteSeen(seen, idleMs),
+    idleSessions: (seenUpTo, most) => sessions.idleSessions(seenUpTo, most),
     findSession: (id, userId) => sessions.findSession(id, userId),
     async removeSession(id, ended, now, events) {
       await journal.write({ revocations: [ended], now, sessionGone: id }, packEvents(events));

@@ -1,6 +1,6 @@
 import type { OutgoingEvent } from '@numscope/platform';
 import type { Revocation } from '../domain/revocation.ts';
-import type { SessionRecord } from '../domain/session.ts';
+import type { SeenSession, SessionRecord } from '../domain/session.ts';
 
 /** Logins. Times in milliseconds. */
 export interface SessionStore {
@@ -8,6 +8,10 @@ export interface SessionStore {
   addSession(session: SessionRecord, now: number): Promise<void>;
   /** A user's logins whose time is not over, newest first. */
   sessionsOf(userId: string, now: number, most: number): Promise<SessionRecord[]>;
+  /** Notes uses, but of no login that had not been used for `idleMs` before: it is over, though not ended yet. */
+  noteSeen(seen: SeenSession[], idleMs: number): Promise<void>;
+  /** Logins that were last used at `seenUpTo` or before, the longest unused first. */
+  idleSessions(seenUpTo: number, most: number): Promise<SessionRecord[]>;
   /** Null also where it is another user's. */
   findSession(id: string, userId: string): Promise<SessionRecord | null>;
   /** Forgets a login, with what ends its token and the events. */

@@ -1,7 +1,7 @@
 import type { Connection } from '@numscope/adapters/mongo';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
-import type { SessionRecord } from '../domain/session.ts';
+import type { SeenSession, SessionRecord } from '../domain/session.ts';
 import type { SessionStore } from './session-store.port.ts';
 
 const SessionDocument = z.object({
@@ -12,6 +12,8 @@ const SessionDocument = z.object({
   agent: z.string(),
   createdAt: z.number(),
   expiresAt: z.number(),
+  /** Logins of before there was such a thing have none. */
+  seenAt: z.number().optional(),
 });
 type SessionDocument = z.infer<typeof SessionDocument>;
 
@@ -24,24 +26,37 @@ const sessionSchema = new Schema<SessionDocument>(
     agent: String,
     createdAt: Number,
     expiresAt: Number,
+    seenAt: Number,
   },
   { collection: 'sessions', versionKey: false },
 );
 sessionSchema.index({ userId: 1, createdAt: -1 }, { name: 'of_user' });
 sessionSchema.index({ expiresAt: 1 }, { name: 'age' });
+sessionSchema.index({ seenAt: 1 }, { name: 'seen' });
 
 export type SessionModel = Model<SessionDocument>;
+
+/** Logins of before uses were noted were last used, as far as anybody knows, when they were made. */
+async function dateUses(model: SessionModel): Promise<void> {
+  const undated = await model.find({ seenAt: { $exists: false } }, { createdAt: 1 }).lean();
+  if (undated.length === 0) return;
+  const updates = undated.map(({ _id, createdAt }) => ({
+    updateOne: { filter: { _id, seenAt: { $exists: false } }, update: { $set: { seenAt: createdAt } } },
+  }));
+  await model.bulkWrite(updates, { ordered: false });
+}
 
 export async function openSessionModel(connection: Connection): Promise<SessionModel> {
   const model = connection.model<SessionDocument>('Session', sessionSchema);
   await model.createIndexes();
+  await dateUses(model);
   return model;
 }
 
 /** A login as its document has it. @throws Error when the document is not one that was ever written */
 function readSession(document: unknown): SessionRecord {
   const { _id: id, ...session } = SessionDocument.parse(document);
-  return { ...session, id };
+  return { ...session, id, seenAt: session.seenAt ?? session.createdAt };
 }
 
 /** Logins, each a document. */
@@ -65,6 +80,19 @@ export class MongoSessions implements Omit<SessionStore, 'removeSession'> {
   async findSession(id: string, userId: string): Promise<SessionRecord | null> {
     const document = await this.#sessions.findOne({ _id: id, userId }).lean();
     return document && readSession(document);
+  }
+
+  async noteSeen(seen: SeenSession[], idleMs: number): Promise<void> {
+    if (seen.length === 0) return;
+    const updates = seen.map(({ id, at }) => ({
+      updateOne: { filter: { _id: id, seenAt: { $gt: at - idleMs } }, update: { $max: { seenAt: at } } },
+    }));
+    await this.#sessions.bulkWrite(updates, { ordered: false });
+  }
+
+  async idleSessions(seenUpTo: number, most: number): Promise<SessionRecord[]> {
+    const found = this.#sessions.find({ seenAt: { $lte: seenUpTo } });
+    return (await found.sort({ seenAt: 1 }).limit(most).lean()).map(readSession);
   }
 
   async remove(id: string): Promise<void> {

@@ -1,0 +1,19 @@
+/** Who has touched nothing for so long is taken to be away. */
+const AWAY_MS = 60_000;
+
+let lastTouch: number | undefined;
+const touched = (): void => {
+  lastTouch = Date.now();
+};
+
+function watch(): number {
+  for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
+    window.addEventListener(type, touched, { capture: true, passive: true });
+  return Date.now();
+}
+
+/** Whether nobody has touched this page for a minute: what it asks then is its own doing, as a list that follows. */
+export function nobodyThere(): boolean {
+  lastTouch ??= watch();
+  return Date.now() - lastTouch >= AWAY_MS;
+}
