@@ -5,6 +5,8 @@ import { addConsoleFiles } from './console/files.ts';
 import type { GatewayDeps } from './deps.ts';
 import { doorLimits } from './door/limits.ts';
 import { addDocsRoutes } from './docs/docs.routes.ts';
+import { EventStreams } from './events/event-streams.ts';
+import { addEventRoutes } from './events/events.routes.ts';
 import { addHealthRoutes } from './health/health.routes.ts';
 import { measureGateway } from './health/measure-gateway.ts';
 import { addGatewayOperations } from './health/operations.ts';
@@ -59,13 +61,15 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   const faceFeed = new FaceFeed(deps.client, sockets, steps, kit.log);
   const feed = new Feed(deps.bus, jobFeed, profileFeed);
 
+  const streams = new EventStreams(kit.authenticator, limits);
   const activity = settings.tellsActivity ? new Activity(deps.client, kit.log, settings.activityMs) : null;
 
   if (activity) noteUses(app, activity, kit.clock);
-  measureGateway(app, kit, sockets);
+  measureGateway(app, kit, sockets, streams);
   await limitRate(app, settings.rateLimit);
   refuseServicesEverywhere(app, kit);
   await addSocketRoutes(app, kit, sockets, feed, limits.newSocketsOfAddress);
+  await addEventRoutes(app, deps.bus, streams, limits);
   addHealthRoutes(app, deps, readiness);
   addGatewayOperations(app, deps, readiness);
   route(app, calls.consoleSettings, async () => settings.console);
@@ -78,6 +82,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
     app,
     setReady: () => readiness.setReady(),
     async close() {
+      streams.close();
       await feed.close();
       await jobFeed.close();
       await sourceFeed.close();

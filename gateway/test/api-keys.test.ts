@@ -148,7 +148,8 @@ describe('a key', () => {
 
 describe('of each call of the table', () => {
   const outside: Array<[string, Call]> = Object.entries(calls).filter(
-    ([, { access }]) => access !== 'service' && access !== 'public',
+    // A stream of events has no end, and asks more of a key than to be one: events.test.ts.
+    ([, { access, returns }]: [string, Call]) => access !== 'service' && access !== 'public' && returns !== 'events',
   );
   const refused = (status: number): boolean => status === 401 || status === 403;
 

@@ -31,7 +31,8 @@ function refusalsOf(call: Call): number[] {
 export function answersOf(call: Call): Json {
   const status = String(call.status ?? 200);
   const success: Json = { description: call.status === 204 ? 'Done; nothing to say' : call.summary };
-  if (call.returns === 'stream') success['content'] = { '*/*': { schema: {} } };
+  if (call.returns === 'events') success['content'] = { 'text/event-stream': { schema: { type: 'string' } } };
+  else if (call.returns === 'stream') success['content'] = { '*/*': { schema: {} } };
   else if (call.status !== 204)
     success['content'] = { 'application/json': { schema: jsonSchema(call.answer, 'output') } };
   return { [status]: success, ...Object.fromEntries(refusalsOf(call).map((code) => [String(code), refusal(code)])) };

@@ -32,7 +32,7 @@ function callText(call: Call): string {
     ['In the query', call.query, 'input'],
     ['Form fields', call.form, 'input'],
     ['Body', call.body, 'input'],
-    ['Answer', call.status === 204 || call.returns === 'stream' ? undefined : call.answer, 'output'],
+    ['Answer', call.status === 204 || (call.returns ?? 'json') !== 'json' ? undefined : call.answer, 'output'],
   ];
   const shown = parts.flatMap(([title, schema, io]) =>
     schema ? [`<h4>${title}</h4><pre>${schemaText(schema, io)}</pre>`] : [],
@@ -42,7 +42,7 @@ function callText(call: Call): string {
     .map((path) => `<code>${html(path)}</code>`);
   return `<details><summary><code>${call.method}</code><span><code>${html(call.path)}</code><br>${html(call.summary)}</span></summary>
     <p>For ${who[call.access]}${call.module ? ` with the module ${call.module}` : ''}; answers ${call.status ?? 200}${
-      call.returns === 'stream' ? ' with a stream' : ''
+      (call.returns ?? 'json') === 'json' ? '' : ' with a stream'
     }.${twins.length > 0 ? ` Also at ${twins.join(', ')}.` : ''}</p>${shown.join('')}</details>`;
 }
 

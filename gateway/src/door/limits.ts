@@ -5,6 +5,11 @@ export interface DoorLimits {
   connectionsOfAddress: number;
   /** Websockets that have brought no token yet, of one address. */
   newSocketsOfAddress: number;
+  /** Open event streams, of all and of one user or API key. Each reads the bus on its own. */
+  eventStreams: number;
+  eventStreamsOfHolder: number;
+  /** An event stream of which nothing is taken for so long is ended: its client goes on where it was. */
+  eventStallMs: number;
   /** The whole of a body that is no form. */
   bodyMs: number;
   /** In each such time a form must bring at least so much, as long as we have room for it. */
@@ -16,6 +21,9 @@ export const doorLimits: DoorLimits = {
   connections: 20_000,
   connectionsOfAddress: 2000,
   newSocketsOfAddress: 200,
+  eventStreams: 100,
+  eventStreamsOfHolder: 5,
+  eventStallMs: 60_000,
   bodyMs: 30_000,
   windowMs: 30_000,
   windowBytes: 64 * 1024,

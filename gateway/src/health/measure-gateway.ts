@@ -1,15 +1,17 @@
 import { readCounter, readGauge, type ServiceKit } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
+import type { EventStreams } from '../events/event-streams.ts';
 import type { ClientSockets } from '../realtime/client-sockets.ts';
 
 /**
- * Shows what the door answers and what its open websockets do. Plain numbers are kept: each call through the gateway comes
+ * Shows what the door answers and what its open websockets and event streams do. Plain numbers are kept: each call through the gateway comes
  * by here.
  */
 export function measureGateway(
   app: FastifyInstance,
   { metrics }: Pick<ServiceKit, 'metrics'>,
   sockets: Pick<ClientSockets, 'open' | 'sent'>,
+  streams: Pick<EventStreams, 'open' | 'sent'>,
 ): void {
   const { registry } = metrics;
   const answers = new Map<number, number>();
@@ -29,6 +31,14 @@ export function measureGateway(
   readGauge(registry, { name: 'numscope_websocket_lines', help: 'Open websockets of consoles and programs' }, () => [
     [{}, sockets.open],
   ]);
+  readGauge(registry, { name: 'numscope_event_streams', help: 'Open event streams of programs' }, () => [
+    [{}, streams.open],
+  ]);
+  readCounter(
+    registry,
+    { name: 'numscope_event_stream_events_total', help: 'Events handed to open event streams, one for each' },
+    () => [[{}, streams.sent]],
+  );
   readCounter(
     registry,
     {

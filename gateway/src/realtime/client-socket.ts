@@ -1,18 +1,13 @@
 import { audiences, type SocketMessage } from '@numscope/contracts';
 import { type Identity, isAllowed } from '@numscope/platform';
 import type { WebSocket } from 'ws';
+import type { Credential } from './holder-of.ts';
 
 /** Close codes of ours (RFC 6455 leaves 4000 to 4999 to applications). */
 export const closeCodes = { unauthorized: 4401, tooSlow: 4408, tooMany: 4429, goingAway: 1001 } as const;
 
 /** A client that has not taken this much is cut: it reconnects and reloads, while a buffer would only grow. */
 const BUFFERED_BYTES = 1024 * 1024;
-
-/** By what a socket was opened: a token or an API key, and from where it came. */
-export interface Credential {
-  bearer: string;
-  address: string;
-}
 
 const heardBy = (identity: Identity): string[] =>
   Object.entries(audiences).flatMap(([type, audience]) => (isAllowed(audience, identity) ? [type] : []));

@@ -1,13 +1,11 @@
 import type { SocketMessage } from '@numscope/contracts';
-import { type Authenticator, type Identity, identifyBearer, toApiError, yieldEvery } from '@numscope/platform';
+import { type Authenticator, yieldEvery } from '@numscope/platform';
 import pLimit from 'p-limit';
-import { closeCodes, type ClientSocket, type Credential } from './client-socket.ts';
+import { closeCodes, type ClientSocket } from './client-socket.ts';
+import { type Holder, holderOf } from './holder-of.ts';
 
 const TOKEN_CHECK_MS = 500;
 const PING_MS = 30_000;
-
-/** Whose a socket is now; unknown while nobody can tell. */
-type Holder = Identity | 'ended' | 'unknown';
 
 /** All open websockets. Messages reach every one that may hear them, in the order they were sent. */
 export class ClientSockets {
@@ -91,20 +89,11 @@ export class ClientSockets {
       await pace();
       const { bearer, address } = socket.credential;
       const name = `${bearer} ${address}`;
-      const holder = checked.get(name) ?? (await this.#holderOf(socket.credential));
+      const holder = checked.get(name) ?? (await holderOf(socket.credential, this.#authenticator));
       checked.set(name, holder);
       if (holder !== 'unknown' && (holder === 'ended' || !socket.isFor(holder)))
         socket.close(closeCodes.unauthorized, 'the session has ended');
     }
     this.#checking = false;
-  }
-
-  async #holderOf({ bearer, address }: Credential): Promise<Holder> {
-    try {
-      return await identifyBearer(bearer, address, this.#authenticator);
-    } catch (error) {
-      const { statusCode } = toApiError(error);
-      return statusCode === 401 || statusCode === 403 ? 'ended' : 'unknown';
-    }
   }
 }

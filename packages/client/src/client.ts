@@ -1,6 +1,7 @@
-import { BACKGROUND_HEADER, type Call, type CallName, calls, type SocketMessage } from '@numscope/contracts';
+import { BACKGROUND_HEADER, type Call, type CallName, calls, type SocketMessage, type ToldTopic } from '@numscope/contracts';
 import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import type { CallAnswer, CallInput, FormCallName, FormOptions, SendOptions } from './call-types.ts';
+import type { EventOptions, ReceivedEvent } from './events.ts';
 import { messagesOf, type Socket } from './messages.ts';
 import { type RawInput, requestOf } from './request-of.ts';
 import { sendForm, type SentForm } from './send-form.ts';
@@ -91,6 +92,19 @@ export class Client {
     if (!this.#WebSocket)
       throw new TypeError('Nothing here opens websockets: give the client one, as new Client({ WebSocket })');
     return messagesOf({ url: this.#url, bearer: this.#bearer, WebSocket: this.#WebSocket, ...options });
+  }
+
+  /**
+   * The events of these topics (all that the bearer may hear, unless said), from behind the event `after` on, or from now
+   * on: each once and in order for its key, over connections that break, until the signal ends it. Keep the `id` of what
+   * you have handled to go on there in another run.
+   * @example for await (const { id, event } of client.events({ topics: ['profile.updated'], after })) ...
+   * @throws ApiFailure when it is refused: the bearer does not count, the id is too old or of another installation
+   */
+  async *events<T extends ToldTopic = ToldTopic>(options: EventOptions<T> = {}): AsyncGenerator<ReceivedEvent<T>> {
+    // The schemas of all events are large, and the console needs none of them.
+    const { eventsOf } = await import('./events.ts');
+    yield* eventsOf({ url: this.#url, bearer: this.#bearer, ...options });
   }
 
   #headers(): Record<string, string> {

@@ -95,6 +95,18 @@ export const errorCatalogue = {
     status: 422,
     message: `The list holds at most ${limits.listedEntries} entries, and takes ${limits.listedLines} lines at once; use prefixes`,
   },
+  EVENT_ID: { status: 400, message: 'Last-Event-ID is not the id of an event that was received here' },
+  EVENT_ID_TOO_OLD: {
+    status: 422,
+    message:
+      'Some of what came after this event is not kept any more; load anew what you keep, and ask without Last-Event-ID',
+  },
+  EVENT_ID_FOREIGN: {
+    status: 422,
+    message:
+      'This event is not of this log: of another installation, or of one from before it was moved or restored; load anew what you keep, and ask without Last-Event-ID',
+  },
+  TOO_MANY_STREAMS: { status: 429, message: 'Too many event streams are open; end one that is no longer needed' },
   QUOTA: { status: 409, message: messages.quota },
   RERUN_INVALID: { status: 422, message: messages.rerunInvalid },
   UNSUPPORTED_TYPE: { status: 415, message: 'This format is not supported' },

@@ -104,6 +104,20 @@ const described: Partial<Record<Topic, Described>> = {
     key: 'the phone',
     example: { phone, profileId: '019a9f9c-07a8-7c11-9d5f-2f6a3b1c0003', reason: 'ERASED', images: [] },
   },
+  'source.state': {
+    title: 'A source stands otherwise than before',
+    text: 'CLOSED: it is asked. OPEN: cut off for now, because it failed again and again. REFUSED: it refuses our key or our credit, and waits for a person. PAUSED, WAITING_QUOTA: as they say. NOT_CONFIGURED: it was taken out of the sources file. `from` null: nothing was told of it before.',
+    key: 'the name of the source',
+    example: {
+      name: 'GETCONTACT',
+      state: 'REFUSED',
+      from: 'CLOSED',
+      fault: 'WRONG_KEY',
+      cause: 'it refused our key',
+      pausedBy: null,
+      at,
+    },
+  },
   'image.stored': {
     title: 'A picture was stored',
     text: 'Once for each content, cleaned of metadata. `id` is what `GET /api/image/{id}` takes.',
@@ -167,10 +181,16 @@ const descriptionOf = (topic: Topic): Described => {
   return known;
 };
 
+function keyOf(example: EventData<Topic>): string {
+  if ('phone' in example) return example.phone;
+  if ('number' in example) return String(example.number);
+  return 'state' in example ? example.name : 'audit';
+}
+
 /** A whole event of a topic, as a reader meets it. */
 export function exampleOf(topic: Topic): Json {
   const { example } = descriptionOf(topic);
-  const key = 'phone' in example ? example.phone : 'number' in example ? String(example.number) : 'audit';
+  const key = keyOf(example);
   return {
     id: '019a9f9c-07a8-7c11-9d5f-2f6a3b1cffff',
     type: topic,

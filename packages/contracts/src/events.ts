@@ -3,7 +3,9 @@ import { AuditCheckpoint, AuditRecord } from './audit.ts';
 import { E164, Timestamp } from './common.ts';
 import { Face } from './faces.ts';
 import { JobPhoneSource, SourceWait } from './jobs.ts';
+import { faultKinds } from './lists.ts';
 import { Observation } from './profiles.ts';
+import { SourceState } from './sources.ts';
 import { AnswerStatus, JobStatus, JobSubtype, JobType, Role, Module } from './vocabulary.ts';
 
 const count = z.number().int().min(0);
@@ -121,6 +123,21 @@ const UserChanged = z.object({
   keepIssuedAt: Timestamp.optional(),
 });
 
+/** A source stands otherwise than was told last. That a breaker tries whether it may close (HALF_OPEN) is not told. */
+const SourceStateChanged = z.object({
+  name: z.string(),
+  state: SourceState,
+  /** Null: nothing was told of it before. */
+  from: SourceState.nullable(),
+  /** Which kind of fault it had last; null: none, or one of no kind. */
+  fault: z.enum(faultKinds).nullable(),
+  /** Why it was stopped by itself; null: it was not. */
+  cause: z.string().nullable(),
+  /** Who paused it. */
+  pausedBy: z.string().nullable(),
+  at: Timestamp,
+});
+
 /** The data of each event, by topic. A topic's version grows when its data changes in a way that breaks readers. */
 export const eventData = {
   'job.created': JobCreated,
@@ -129,6 +146,7 @@ export const eventData = {
   'phone.resolved': PhoneResolved,
   'profile.updated': ProfileUpdated,
   'profile.deleted': ProfileDeleted,
+  'source.state': SourceStateChanged,
   'image.stored': ImageStored,
   'image.faces': ImageFacesFound,
   'audit.logged': AuditRecord,
@@ -152,6 +170,7 @@ export const topicPartitions: Readonly<Record<Topic, number>> = {
   'phone.resolved': 8,
   'profile.updated': 8,
   'profile.deleted': 1,
+  'source.state': 1,
   'image.stored': 4,
   'image.faces': 4,
   'audit.logged': 1,

@@ -5,6 +5,7 @@ export * from './calls.ts';
 export * from './common.ts';
 export * from './described.ts';
 export * from './errors.ts';
+export * from './event-stream.ts';
 export * from './events.ts';
 export * from './face-providers.ts';
 export * from './faces.ts';

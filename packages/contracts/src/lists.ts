@@ -262,6 +262,8 @@ export const jobSubtypes = ['SINGLE', 'SUPER_JOB', 'SUB_TASK'] as const;
  */
 export const boundSourceStates = ['CLOSED', 'HALF_OPEN', 'OPEN', 'REFUSED', 'PAUSED', 'WAITING_QUOTA'] as const;
 
+export const sourceStates = [...boundSourceStates, 'NOT_CONFIGURED'] as const;
+
 /** What one source said about one phone. NOT_FOUND: it knows nothing. */
 export const answerStatuses = ['FOUND', 'NOT_FOUND', 'FAILED'] as const;
 

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { E164, PhoneParam, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
-import { boundSourceStates, connectorKinds, faultKinds } from './lists.ts';
+import { sourceStates, connectorKinds, faultKinds } from './lists.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
 /** How a source stands: of its breaker, its operator and its quota. */
-export const SourceState = z.enum([...boundSourceStates, 'NOT_CONFIGURED']);
+export const SourceState = z.enum(sourceStates);
 export type SourceState = z.infer<typeof SourceState>;
 
 /** Limits: 0 means no limit. Times in milliseconds, `cost` for one call, `trust` 0 to 1. Never a secret. */

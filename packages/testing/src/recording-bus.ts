@@ -1,5 +1,14 @@
 import { type DomainEvent, eventSchema, type Topic } from '@numscope/contracts';
-import type { Consumer, DeadLetter, EventBus, OutgoingEvent, AnySubscription } from '@numscope/platform';
+import type {
+  AnySubscription,
+  Consumer,
+  DeadLetter,
+  EventBus,
+  LogExtent,
+  LogReader,
+  OutgoingEvent,
+  Reading,
+} from '@numscope/platform';
 import { GroupReader } from './group-reader.ts';
 
 type Predicate<T extends Topic> = (event: DomainEvent<T>) => boolean;
@@ -20,6 +29,7 @@ export class RecordingBus implements EventBus {
   readonly #groups = new Map<string, GroupReader>();
   readonly #dead: DeadLetter[] = [];
   readonly #waiters = new Set<Waiter>();
+  readonly #readers = new Set<() => void>();
   #failure: Error | null = null;
 
   /** From now on publishing and checks reject with `error`, as when the bus is out of reach; null: it is back. */
@@ -31,6 +41,7 @@ export class RecordingBus implements EventBus {
     if (this.#failure) throw this.#failure;
     for (const event of events) this.#topic(event.topic).push(event);
     for (const group of this.#groups.values()) group.wake();
+    for (const wake of this.#readers) wake();
     for (const event of events)
       for (const waiter of this.#waiters) if (waiter.topic === event.topic) waiter.check(event.json);
   }
@@ -47,6 +58,44 @@ export class RecordingBus implements EventBus {
       this.#groups.set(name, reader);
     }
     return reader.add(subscription as AnySubscription<Topic>);
+  }
+
+  async extent(topics: readonly Topic[]): Promise<LogExtent> {
+    if (this.#failure) throw this.#failure;
+    const partitions = topics.map((topic) => ({ topic, partition: 0, start: 0, end: this.#topic(topic).length }));
+    return { log: 'recording', partitions };
+  }
+
+  async read({ from, take, failed }: Reading): Promise<LogReader> {
+    if (this.#failure) throw this.#failure;
+    const places = from.map((place) => ({ ...place }));
+    let turn = Promise.resolve();
+    const wake = (): void => {
+      turn = turn
+        .then(() => round())
+        .catch((error: unknown) => {
+          if (this.#readers.delete(wake)) failed(error);
+        });
+    };
+    const round = async (): Promise<void> => {
+      for (const place of places) {
+        const { topic, partition, offset } = place;
+        const events = this.#topic(topic)
+          .slice(offset)
+          .map(({ json }, index) => ({ topic, partition, offset: offset + index, json }));
+        if (events.length === 0 || !this.#readers.has(wake)) continue;
+        await take(events);
+        place.offset += events.length;
+      }
+    };
+    this.#readers.add(wake);
+    wake();
+    return {
+      close: async () => {
+        this.#readers.delete(wake);
+        await turn;
+      },
+    };
   }
 
   async lag(topic: Topic, group: string): Promise<number> {

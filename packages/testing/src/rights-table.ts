@@ -11,6 +11,7 @@ export const needs: Record<CallName, Need> = {
   consoleSettings: 'nobody',
 
   me: 'a token',
+  followEvents: 'a token',
   logout: 'a token',
   listSessions: 'a token',
   endSession: 'a token',
@@ -136,6 +137,7 @@ export const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobod
   consoleSettings: 'nobody',
 
   me: 'any key',
+  followEvents: 'any key',
   healthAll: 'any key',
   healthOne: 'any key',
 

@@ -1,5 +1,6 @@
 import { calls } from '@numscope/contracts';
 import { type Consumer, createRelay, createServiceApp, finishApp, route, type Service } from '@numscope/platform';
+import { StateTeller } from './asking/state-teller.ts';
 import { Committer } from './asking/committer.ts';
 import { openContext } from './asking/context.ts';
 import { SourcesFileWatch } from './config/sources-file-watch.ts';
@@ -41,6 +42,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
     () => kit.clock.now(),
   );
   const file = new SourcesFileWatch(context, settings, stamp);
+  const teller = new StateTeller(context, () => relay.wake());
   let consumers: Consumer[] = [];
 
   addSourceRoutes(app, context, () => relay.wake());
@@ -64,9 +66,11 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
         await consumePhoneRequested(context, bus),
       ];
       file.start();
+      teller.start();
     },
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));
+      await teller.close();
       await file.close();
       await context.doNotLookUp.close();
       const runners = [...context.runners.values(), ...context.retired];

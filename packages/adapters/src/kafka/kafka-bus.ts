@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Topic } from '@numscope/contracts';
 import {
   type AnySubscription,
@@ -6,7 +7,11 @@ import {
   type DeadLetter,
   type EventBus,
   type Logger,
+  type LogExtent,
+  type LogReader,
+  newId,
   type OutgoingEvent,
+  type Reading,
   reasonOf,
   TransientError,
 } from '@numscope/platform';
@@ -17,6 +22,7 @@ import { readDeadLetters } from './dead-letters.ts';
 import { GroupConsumer } from './group-consumer.ts';
 import { groupMember, idempotentProducer, kafkaClient } from './kafka-client.ts';
 import { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
+import { PlaceReader } from './place-reader.ts';
 import { Publisher } from './publisher.ts';
 import type { Placed } from './rounds.ts';
 import { DEAD_LETTERS, ensureTopics, MAX_EVENT_BYTES, type TopicName, topicNames } from './topics.ts';
@@ -31,6 +37,7 @@ export interface KafkaBusOptions {
 
 const MAKE_TOPICS_MS = 30_000;
 const CHECK_MS = 5000;
+const DROP_GROUP_MS = 5000;
 /** Of a dead letter's reason: a schema's complaints can be long. */
 const MAX_REASON_CHARS = 2000;
 
@@ -43,6 +50,7 @@ class KafkaBus implements EventBus {
   readonly #admin: AdminLink;
   readonly #publisher: Publisher;
   readonly #consumers = new Set<GroupConsumer<Topic>>();
+  readonly #readers = new Set<LogReader>();
   readonly #partitioner = Partitioners.DefaultPartitioner();
   #partitions = new Map<TopicName, PartitionMetadata>();
   #closed = false;
@@ -96,6 +104,42 @@ class KafkaBus implements EventBus {
     return { close };
   }
 
+  async extent(topics: readonly Topic[]): Promise<LogExtent> {
+    return this.#admin.use('asking where the topics end', async (admin) => {
+      const [{ clusterId }, ends] = await Promise.all([
+        admin.describeCluster(),
+        Promise.all(
+          topics.map(async (topic) => ({ topic, found: await admin.fetchTopicOffsets(this.#nameOf(topic)) })),
+        ),
+      ]);
+      const partitions = ends.flatMap(({ topic, found }) =>
+        found.map(({ partition, low, high }) => ({ topic, partition, start: Number(low), end: Number(high) })),
+      );
+      return { log: logName(clusterId, this.#address.prefix), partitions };
+    });
+  }
+
+  async read(reading: Reading): Promise<LogReader> {
+    if (this.#closed) throw new Error('the bus is closed');
+    const groupId = `${this.#address.prefix}reader-${newId()}`;
+    const reader = await PlaceReader.open({
+      reading,
+      consumer: groupMember(kafkaClient(this.#address.brokers, this.#log), groupId),
+      nameOf: (topic) => this.#nameOf(topic),
+    });
+    const close = async (): Promise<void> => {
+      if (!this.#readers.delete(own)) return;
+      await reader.close();
+      // Where it fails Kafka forgets the group by itself, for nothing was committed in it.
+      await this.#admin
+        .use('dropping a reader', (admin) => admin.deleteGroups([groupId]), DROP_GROUP_MS)
+        .catch(() => undefined);
+    };
+    const own: LogReader = { close };
+    this.#readers.add(own);
+    return own;
+  }
+
   async lag(topic: Topic, group: string): Promise<number> {
     const { ends, committed } = await this.#offsets(topic, this.#groupOf(topic, group));
     return ends.reduce((sum, { partition, low, high }) => {
@@ -127,6 +171,7 @@ class KafkaBus implements EventBus {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    await Promise.all([...this.#readers].map((reader) => reader.close()));
     await Promise.all([...this.#consumers].map((consumer) => consumer.close(0)));
     await this.#publisher.close();
     await this.#admin.close();
@@ -192,6 +237,10 @@ class KafkaBus implements EventBus {
     });
   }
 }
+
+/** A cluster has an id that no other has; installations that share it differ by the prefix. */
+const logName = (clusterId: string, prefix: string): string =>
+  createHash('sha256').update(`${clusterId} ${prefix}`).digest('hex').slice(0, 12);
 
 /** What the partitioner wants to know of a topic: how many partitions it has. */
 const metadataOf = (count: number): PartitionMetadata =>

@@ -39,8 +39,8 @@ export interface Call {
   accepts?: 'json' | 'multipart' | 'bytes';
   /** Most bytes of a JSON body, where the usual megabyte is too little. */
   bodyBytes?: number;
-  /** What comes back: JSON by `answer` unless said. */
-  returns?: 'json' | 'stream';
+  /** What comes back: JSON by `answer` unless said; `events` is a stream without an end. */
+  returns?: 'json' | 'stream' | 'events';
   /** Of a multipart call: its text fields, and the names of its files, which come after them. */
   form?: z.ZodType;
   files?: readonly string[];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TopicList } from '../event-stream.ts';
 import * as health from '../health.ts';
 import { call } from './call.ts';
 
@@ -35,6 +36,20 @@ export const gatewayCalls = {
     params: z.object({ service: z.string() }),
     answer: health.ServiceHealth,
     summary: 'How one service is',
+  }),
+  followEvents: call({
+    method: 'GET',
+    path: '/api/events',
+    service: 'gateway',
+    access: 'signed-in',
+    // Each topic has a right of its own: `topicAudiences`.
+    module: null,
+    scope: 'any',
+    audit: 'PROFILE',
+    query: z.object({ topics: TopicList.optional() }),
+    returns: 'events',
+    answer: z.unknown(),
+    summary: 'Follow events as they happen, or from behind Last-Event-ID on (server-sent events)',
   }),
   consoleSettings: call({
     method: 'GET',

@@ -74,6 +74,40 @@ export interface DeadLetter {
   json: string;
 }
 
+/** One event's place: offsets of a partition only grow, and an event that is kept never gets a smaller one. */
+export interface LogPlace {
+  topic: Topic;
+  partition: number;
+  offset: number;
+}
+
+export interface PlacedEvent extends LogPlace {
+  /** The whole envelope as JSON. */
+  json: string;
+}
+
+/** What is kept of some topics. */
+export interface LogExtent {
+  /** Names this log: another engine's, and one that was set back to an earlier state, has another name. */
+  log: string;
+  /** Kept are the offsets from `start` up to, not including, `end`. */
+  partitions: Array<{ topic: Topic; partition: number; start: number; end: number }>;
+}
+
+export interface Reading {
+  /** The next event of each partition that is to be read. */
+  from: readonly LogPlace[];
+  /** Gets the events of each partition in order; the next ones only once it has resolved. */
+  take(events: readonly PlacedEvent[]): Promise<void>;
+  /** Told once when reading has ended by a fault, of `take` too: whoever reads begins anew where it stood. */
+  failed(error: unknown): void;
+}
+
+export interface LogReader {
+  /** Nothing is taken any more. */
+  close(): Promise<void>;
+}
+
 /** Events by topic: durable, ordered per key, at least once. */
 export interface EventBus {
   /**
@@ -83,6 +117,10 @@ export interface EventBus {
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
   subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer>;
+  /** Where the logs of these topics begin and end now. */
+  extent(topics: readonly Topic[]): Promise<LogExtent>;
+  /** Reads from exact places on, for one reader that keeps its place itself; no group is moved. */
+  read(reading: Reading): Promise<LogReader>;
   /** How far a group is behind, in events, over all partitions of the topic. */
   lag(topic: Topic, group: string): Promise<number>;
   /** What could not be handled, newest first. */

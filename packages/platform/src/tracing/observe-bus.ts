@@ -127,6 +127,8 @@ export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: Servic
       }
       return bus.subscribe(watch(subscription));
     },
+    extent: (topics) => bus.extent(topics),
+    read: (reading) => bus.read(reading),
     lag: (topic, group) => bus.lag(topic, group),
     deadLetters: (limit) => bus.deadLetters(limit),
     ...(bus.erase ? { erase: (phone: string) => bus.erase?.(phone) ?? Promise.resolve(0) } : {}),

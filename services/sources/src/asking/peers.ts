@@ -77,6 +77,12 @@ export class Peers {
     await this.#beatNow().catch((error: unknown) => this.#warn(error, 'the other instances could not be heard'));
   }
 
+  /** Whether this one does what one is to do for all: ids grow with time, and the eldest is the same for whoever asks. */
+  get isEldest(): boolean {
+    const { instance } = this.#options.shared;
+    return this.#others.every(({ id }) => instance < id);
+  }
+
   /** How a source stands at the other instances. */
   figuresOf(source: string): SourceFigures[] {
     return this.#others.flatMap(({ figures }) => figures.filter((one) => one.source === source));

@@ -5,13 +5,13 @@ import { listedDocument } from './listed.mongo.ts';
 import { listedNumber } from './listed.sqlite.ts';
 import { documentsOf, type KeptObservation } from './phone-records.mongo.ts';
 import { type PauseDocument, reservedId, type ReservedDocument } from './shared-records.mongo.ts';
-import { type CallsDocument, callsId } from './source-store.mongo.ts';
+import { type CallsDocument, callsId, type ToldDocument } from './source-store.mongo.ts';
 import { sourceMigrations } from './source-schema.ts';
 import { statisticId } from './statistics.mongo.ts';
 import { statisticRow } from './statistics.sqlite.ts';
 import { submissionDocument } from './submissions.mongo.ts';
 import { submissionRow } from './submissions.sqlite.ts';
-import { callCount, heardJob, keptStopOf } from './source-store.sqlite.ts';
+import { callCount, heardJob, keptStopOf, toldState } from './source-store.sqlite.ts';
 
 /** Stands for the one process that made all calls so far. */
 const INSTANCE = 'embedded';
@@ -117,6 +117,17 @@ export const movingSources: MovingService = {
       key: 'source',
       into: 'paused',
       document: (row) => ({ ...pauseOf(row) }),
+    }),
+    tableRows({
+      entity: 'states of sources that were told',
+      db,
+      table: 'told_state',
+      key: 'source',
+      into: 'told_states',
+      document(row) {
+        const { source: _id, state, at } = toldState(row);
+        return { _id, state, at, change: FIRST_CHANGE } satisfies ToldDocument;
+      },
     }),
     tableRows({
       entity: 'entries of the do-not-look-up list',

@@ -64,4 +64,5 @@ export const sourceMigrations = [
      folded TEXT NOT NULL
    ) WITHOUT ROWID`,
   `CREATE TABLE erased (digest TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID`,
+  `CREATE TABLE told_state (source TEXT PRIMARY KEY, state TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID`,
 ] as const;

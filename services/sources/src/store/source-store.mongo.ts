@@ -21,6 +21,7 @@ import type {
   NewObservation,
   ReusedCount,
   SourceStore,
+  ToldState,
 } from './source-store.port.ts';
 import { StatisticDocuments } from './statistics.mongo.ts';
 import { SubmissionDocuments } from './submissions.mongo.ts';
@@ -31,6 +32,12 @@ export interface CallsDocument extends CallCount {
   _id: string;
   /** The last commit that is counted. */
   commit: number;
+}
+
+/** How one source stands by the events that told of it. */
+export interface ToldDocument extends Omit<ToldState, 'source'> {
+  _id: string;
+  change: string;
 }
 
 export const callsId = ({ day, source, account }: Omit<CallCount, 'calls'>, instance: string): string =>
@@ -50,6 +57,7 @@ type Change =
     }
   | { kind: 'list'; added: NewListed; change: string }
   | { kind: 'unlist'; entry: string; at: number; change: string }
+  | ({ kind: 'told'; change: string } & ToldState)
   | { kind: 'pause'; source: string; by: string | null; why?: string | null; at: number; change: string };
 
 type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;
@@ -98,6 +106,7 @@ export class SourceMongoStore implements SourceStore {
   readonly #calls: Collection<CallsDocument>;
   readonly #statistics: StatisticDocuments;
   readonly #paused: Collection<PauseDocument>;
+  readonly #told: Collection<ToldDocument>;
   readonly #jobs: HeardJobs;
   readonly #submissions: SubmissionDocuments;
   readonly #list: ListedDocuments;
@@ -110,6 +119,7 @@ export class SourceMongoStore implements SourceStore {
     this.#calls = connection.collection<CallsDocument>('calls');
     this.#statistics = new StatisticDocuments(connection);
     this.#paused = connection.collection<PauseDocument>('paused');
+    this.#told = connection.collection<ToldDocument>('told_states');
     this.#jobs = new HeardJobs(connection);
     this.#submissions = new SubmissionDocuments(connection);
     this.#list = new ListedDocuments(connection);
@@ -212,6 +222,14 @@ export class SourceMongoStore implements SourceStore {
     await this.#journal.write(change, events.length > 0 ? packEvents(events) : null);
   }
 
+  async toldStates(): Promise<ToldState[]> {
+    return (await this.#told.find().toArray()).map(({ _id: source, state, at }) => ({ source, state, at }));
+  }
+
+  async tellState(told: ToldState, events: OutgoingEvent[]): Promise<void> {
+    await this.#journal.write({ kind: 'told', change: newId(), ...told }, packEvents(events));
+  }
+
   noteErased(mark: ErasedMark, forgottenBefore: number): Promise<void> {
     return this.#list.noteErased(mark, forgottenBefore);
   }
@@ -286,6 +304,7 @@ export class SourceMongoStore implements SourceStore {
 
   async #apply(change: Change): Promise<void> {
     if (change.kind === 'pause') return this.#pause(change);
+    if (change.kind === 'told') return this.#tell(change);
     if (change.kind === 'list') return this.#list.add(change.added, change.change);
     if (change.kind === 'unlist') return this.#list.remove(change.entry, change.at, change.change);
     const { observations, ended = [], calls, reused = [], instance, commit } = change;
@@ -301,6 +320,11 @@ export class SourceMongoStore implements SourceStore {
     const _id = callsId({ day, source, account }, instance);
     const change = { $inc: { calls }, $set: { commit, day, source, account } };
     await upsertLater(this.#calls, { _id, commit: { $lt: commit } }, change);
+  }
+
+  /** What was told before the last is over. */
+  async #tell({ source, state, at, change }: Change & { kind: 'told' }): Promise<void> {
+    await upsertLater(this.#told, { _id: source, change: { $lt: change } }, { $set: { state, at, change } });
   }
 
   /** What was ordered before the last order is over. */

@@ -1,4 +1,4 @@
-import type { AskingCounts, JobStatus, Observation, StatisticsRange } from '@numscope/contracts';
+import type { AskingCounts, JobStatus, Observation, SourceState, StatisticsRange } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
@@ -80,6 +80,12 @@ export interface Commit {
   events: string | null;
 }
 
+export interface ToldState {
+  source: string;
+  state: SourceState;
+  at: number;
+}
+
 export interface HeardJob {
   id: string;
   run: number;
@@ -113,6 +119,10 @@ export interface SourceStore extends OutboxSource, Submissions, ListedStore, Era
   stops(): Promise<KeptStop[]>;
   /** Keeps a stop, or (null) that there is none of this name any more. The events go out exactly when it holds. */
   setStop(source: string, stop: Omit<KeptStop, 'source'> | null, at: number, events: OutgoingEvent[]): Promise<void>;
+  /** How each source stands by the events that told of it. */
+  toldStates(): Promise<ToldState[]>;
+  /** Keeps what the events tell, which go out exactly when that holds. */
+  tellState(told: ToldState, events: OutgoingEvent[]): Promise<void>;
   jobs(): Promise<HeardJob[]>;
   noteJobs(jobs: HeardJob[]): Promise<void>;
   check(): Promise<void>;

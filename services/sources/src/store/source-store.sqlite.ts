@@ -7,7 +7,7 @@ import {
   type SqlRow,
   transaction,
 } from '@numscope/adapters/sqlite';
-import { jobStatuses } from '@numscope/contracts/lists';
+import { jobStatuses, sourceStates } from '@numscope/contracts/lists';
 import type { Observation, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
@@ -20,7 +20,7 @@ import { StatisticRows } from './statistics.sqlite.ts';
 import type { Submission } from '../connectors/http/submissions.port.ts';
 import { SubmissionRows } from './submissions.sqlite.ts';
 import { readObservation } from './read-observation.ts';
-import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest } from './source-store.port.ts';
+import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest, ToldState } from './source-store.port.ts';
 
 interface SourceStoreOptions {
   path: string;
@@ -38,6 +38,13 @@ export const heardJob = (row: SqlRow): HeardJob => ({
   id: column.text(row, 'id'),
   run: column.number(row, 'run'),
   status: column.oneOf(row, 'status', jobStatuses),
+});
+
+/** Of one row of the table `told_state`. */
+export const toldState = (row: SqlRow): ToldState => ({
+  source: column.text(row, 'source'),
+  state: column.oneOf(row, 'state', sourceStates),
+  at: column.number(row, 'at'),
 });
 
 /** Of one row of the table `paused`. */
@@ -182,6 +189,16 @@ export function open(options: SourceStoreOptions) {
       transaction(db, () => {
         if (stop === null) sql.resume.run(source);
         else sql.pause.run(source, stop.by, at, stop.why);
+        outbox.append(events);
+      });
+    },
+    toldStates: (): ToldState[] => db.prepare('SELECT source, state, at FROM told_state').all().map(toldState),
+    tellState({ source, state, at }: ToldState, events: OutgoingEvent[]): void {
+      transaction(db, () => {
+        db.prepare(
+          `INSERT INTO told_state (source, state, at) VALUES (?, ?, ?)
+           ON CONFLICT (source) DO UPDATE SET state = excluded.state, at = excluded.at`,
+        ).run(source, state, at);
         outbox.append(events);
       });
     },

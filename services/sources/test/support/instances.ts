@@ -48,6 +48,8 @@ const inTurns = (bus: EventBus, chunks: number): EventBus => ({
   publish: (events) => bus.publish(events),
   subscribe: (subscription) =>
     bus.subscribe(subscription.mode === 'concurrent' ? { ...subscription, maxInFlight: chunks } : subscription),
+  extent: (topics) => bus.extent(topics),
+  read: (reading) => bus.read(reading),
   lag: (topic, group) => bus.lag(topic, group),
   deadLetters: (limit) => bus.deadLetters(limit),
   check: () => bus.check(),

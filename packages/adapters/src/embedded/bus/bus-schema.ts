@@ -12,4 +12,6 @@ export const busMigrations = [
    CREATE TABLE checked (id INTEGER PRIMARY KEY, at INTEGER NOT NULL)`,
   // From here on payloads may be compressed, which a version before would not read.
   `SELECT 1`,
+  // The name of this log: whoever keeps a place of it must not go on at the same place of another.
+  `CREATE TABLE log (name TEXT NOT NULL); INSERT INTO log (name) VALUES (lower(hex(randomblob(6))))`,
 ] as const;

@@ -54,9 +54,10 @@ export function open(options: BusStoreOptions) {
   };
 
   return {
-    /** All streams and all groups' offsets, as they stand. */
-    state(): { streams: StreamState[]; offsets: GroupOffset[] } {
+    /** The log's name, all streams and all groups' offsets, as they stand. */
+    state(): { log: string; streams: StreamState[]; offsets: GroupOffset[] } {
       return {
+        log: column.text(db.prepare('SELECT name FROM log').get() ?? {}, 'name'),
         streams: streams(),
         offsets: db
           .prepare('SELECT grp, stream, next FROM offsets')

@@ -1,10 +1,21 @@
 import type { Topic } from '@numscope/contracts';
-import type { Consumer, DeadLetter, EventBus, Logger, OutgoingEvent, AnySubscription } from '@numscope/platform';
+import type {
+  AnySubscription,
+  Consumer,
+  DeadLetter,
+  EventBus,
+  Logger,
+  LogExtent,
+  LogReader,
+  OutgoingEvent,
+  Reading,
+} from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import type { BusWrite } from './bus-protocol.ts';
 import { ConsumerGroup } from './consumer-group.ts';
 import { groupCommit } from './group-commit.ts';
-import { chunksOf, streamsOf } from './streams.ts';
+import { PlaceReader } from './place-reader.ts';
+import { chunksOf, streamOf, streamsOf } from './streams.ts';
 
 export interface EmbeddedBusOptions {
   /** The SQLite file. */
@@ -30,6 +41,8 @@ const key = (group: string, stream: string): string => `${group} ${stream}`;
 class EmbeddedBus implements EventBus {
   readonly #store: Store;
   readonly #options: EmbeddedBusOptions;
+  readonly #log: string;
+  readonly #readers = new Set<PlaceReader>();
   readonly #starts = new Map<string, number>();
   readonly #ends = new Map<string, number>();
   readonly #offsets = new Map<string, number>();
@@ -42,6 +55,7 @@ class EmbeddedBus implements EventBus {
   constructor(store: Store, state: Awaited<ReturnType<Store['state']>>, options: EmbeddedBusOptions) {
     this.#store = store;
     this.#options = options;
+    this.#log = state.log;
     for (const { stream, start, end } of state.streams) {
       this.#starts.set(stream, start);
       this.#ends.set(stream, end);
@@ -86,6 +100,34 @@ class EmbeddedBus implements EventBus {
     return known.group.add(subscription as AnySubscription<Topic>);
   }
 
+  async extent(topics: readonly Topic[]): Promise<LogExtent> {
+    const partitions = topics.flatMap((topic) =>
+      streamsOf(topic).map((stream, partition) => ({
+        topic,
+        partition,
+        start: this.#start(stream),
+        end: this.#end(stream),
+      })),
+    );
+    return { log: this.#log, partitions };
+  }
+
+  async read(reading: Reading): Promise<LogReader> {
+    if (this.#closed) throw new Error('the bus is closed');
+    const reader = new PlaceReader(reading, {
+      end: (place) => this.#end(streamOf(place)),
+      read: (requests, limit) => this.#store.read(requests, limit),
+    });
+    this.#readers.add(reader);
+    reader.wake();
+    return {
+      close: async () => {
+        this.#readers.delete(reader);
+        await reader.close();
+      },
+    };
+  }
+
   async lag(topic: Topic, group: string): Promise<number> {
     const behind = streamsOf(topic).map((stream) => {
       const handled = Math.max(this.#offsets.get(key(group, stream)) ?? 0, this.#start(stream));
@@ -122,6 +164,7 @@ class EmbeddedBus implements EventBus {
     clearInterval(this.#waking);
     clearTimeout(this.#pruning);
     await Promise.all([...this.#groups.values()].map(({ group }) => group.close(0)));
+    await Promise.all([...this.#readers].map((reader) => reader.close()));
     await this.#commits.idle();
     await this.#store.close();
   }
@@ -158,6 +201,7 @@ class EmbeddedBus implements EventBus {
 
   #wake(topics?: ReadonlySet<string>): void {
     for (const { topic, group } of this.#groups.values()) if (!topics || topics.has(topic)) group.wake();
+    for (const reader of this.#readers) reader.wake();
   }
 
   /** Old chunks go in small slices with pauses between, so that publishing hardly waits. */

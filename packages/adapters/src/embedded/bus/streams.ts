@@ -1,5 +1,5 @@
 import { type Topic, topicPartitions } from '@numscope/contracts';
-import type { OutgoingEvent } from '@numscope/platform';
+import type { LogPlace, OutgoingEvent } from '@numscope/platform';
 import { longText } from '../../sqlite/index.ts';
 import type { NewChunk } from './bus-protocol.ts';
 
@@ -15,6 +15,10 @@ const nameOfStream = (topic: Topic, partition: number): string => `${topic}/${pa
 /** The names of all partitions of a topic. */
 export const streamsOf = (topic: Topic): string[] =>
   Array.from({ length: topicPartitions[topic] }, (_none, n) => nameOfStream(topic, n));
+
+/** Of one partition of a topic. */
+export const streamOf = ({ topic, partition }: Pick<LogPlace, 'topic' | 'partition'>): string =>
+  nameOfStream(topic, partition);
 
 /** FNV-1a of the key's UTF-16 units: the same key always goes to the same partition. */
 function partitionOf(key: string, partitions: number): number {

@@ -1,0 +1,113 @@
+import { PassThrough } from 'node:stream';
+import { once } from 'node:events';
+import type { ToldTopic } from '@numscope/contracts';
+import type { EventBus, LogPlace, LogReader, PlacedEvent } from '@numscope/platform';
+import type { Credential } from '../realtime/holder-of.ts';
+import { type StreamPosition, writeEventId } from './event-id.ts';
+
+/** Shorter than any proxy's patience with a connection on which nothing moves. */
+const HEARTBEAT_MS = 15_000;
+/** How soon a client should come back by itself after its connection broke. */
+const RETRY_MS = 2000;
+/** What a client may take to be sent the rest when its stream is ended here. */
+const REST_MS = 2000;
+const BUFFER_BYTES = 256 * 1024;
+
+export interface EventStreamOptions {
+  credential: Credential;
+  topics: readonly ToldTopic[];
+  /** Told of events as somebody without the right to see jobs may see them. */
+  hidesJobs: boolean;
+  /** Of the log that is read. */
+  log: string;
+  from: readonly LogPlace[];
+  /** Nothing taken for so long ends it. */
+  stallMs: number;
+}
+
+/** What a USER may see of an event: nothing of the job that it came of. */
+function withoutJob(json: string): string {
+  const event = JSON.parse(json) as { data: object };
+  return JSON.stringify({ ...event, data: { ...event.data, job: null } });
+}
+
+/**
+ * The events of some topics for one client, in the form of server-sent events
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation): each with the position
+ * behind it as its id.
+ */
+export class EventStream {
+  /** What the client is sent. */
+  readonly body = new PassThrough({ highWaterMark: BUFFER_BYTES });
+  readonly options: EventStreamOptions;
+  readonly #position: StreamPosition = new Map();
+  readonly #ended = new AbortController();
+  #reader: LogReader | undefined;
+  #heart: NodeJS.Timeout | undefined;
+  #sent = 0;
+
+  constructor(options: EventStreamOptions) {
+    this.options = options;
+    for (const topic of options.topics) this.#position.set(topic, []);
+    for (const place of options.from) this.#stand(place);
+    this.body.once('close', () => this.end());
+    // A client that went away is no fault.
+    this.body.on('error', () => this.end());
+  }
+
+  /** Events handed to the client so far. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** Resolves when reading has begun. @throws what the bus does not give */
+  async begin(bus: EventBus): Promise<void> {
+    const { log, from } = this.options;
+    // Whoever loses the connection before the first event goes on from here, too.
+    this.body.write(`retry: ${RETRY_MS}\nid: ${writeEventId(log, this.#position)}\n\n`);
+    this.#heart = setInterval(() => this.body.write(':\n\n'), HEARTBEAT_MS).unref();
+    const reader = await bus.read({ from, take: (events) => this.#take(events), failed: () => this.end() });
+    this.#reader = reader;
+    if (this.#ended.signal.aborted) await reader.close();
+  }
+
+  /** The client is sent no more; it may come back with the id that it had last. */
+  end(): void {
+    if (this.#ended.signal.aborted) return;
+    this.#ended.abort();
+    clearInterval(this.#heart);
+    this.body.end();
+    const cut = setTimeout(() => this.body.destroy(), REST_MS).unref();
+    this.body.once('close', () => clearTimeout(cut));
+    // Where that fails there is nothing left to be closed.
+    void this.#reader?.close().catch(() => undefined);
+  }
+
+  #stand({ topic, partition, offset }: LogPlace): void {
+    for (const [told, offsets] of this.#position) if (told === topic) offsets[partition] = offset;
+  }
+
+  async #take(events: readonly PlacedEvent[]): Promise<void> {
+    const { log, hidesJobs } = this.options;
+    for (const { json, ...place } of events) {
+      if (this.#ended.signal.aborted) return;
+      this.#stand({ ...place, offset: place.offset + 1 });
+      const data = hidesJobs ? withoutJob(json) : json;
+      const id = writeEventId(log, this.#position);
+      this.#sent++;
+      if (!this.body.write(`id: ${id}\nevent: ${place.topic}\ndata: ${data}\n\n`)) await this.#drained();
+    }
+  }
+
+  /** Resolves when the client has taken what it was sent; a client that takes nothing is cut. */
+  async #drained(): Promise<void> {
+    const stalled = setTimeout(() => this.body.destroy(), this.options.stallMs);
+    try {
+      await once(this.body, 'drain', { signal: this.#ended.signal });
+    } catch {
+      // It has ended meanwhile: nothing is to be sent any more.
+    } finally {
+      clearTimeout(stalled);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { apiError, topicAudiences, type ToldTopic } from '@numscope/contracts';
+import { type Authenticator, type Identity, isAdmin, isAllowed } from '@numscope/platform';
+import type { DoorLimits } from '../door/limits.ts';
+import { type Holder, holderOf } from '../realtime/holder-of.ts';
+import type { EventStream } from './event-stream.ts';
+
+/** Whoever may not hear any more is told nothing after this time. */
+const CHECK_MS = 500;
+
+/** Whether somebody with these rights may be told the events of a topic. */
+export const mayHear = (identity: Identity, topic: ToldTopic): boolean =>
+  topicAudiences[topic].every((audience) => isAllowed(audience, identity));
+
+/** Streams of one holder are those of one API key, or of one user without any. */
+export const holderName = ({ userId, key }: Identity): string => key?.id ?? userId;
+
+/** All open event streams: bounds how many there are, and ends those whose session or key has ended. */
+export class EventStreams {
+  readonly #authenticator: Authenticator;
+  readonly #limits: Pick<DoorLimits, 'eventStreams' | 'eventStreamsOfHolder'>;
+  readonly #streams = new Set<EventStream>();
+  readonly #ofHolder = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+  #opening = 0;
+  #checking = false;
+  #closed = false;
+  /** Of streams that have ended. */
+  #sentBefore = 0;
+
+  constructor(authenticator: Authenticator, limits: Pick<DoorLimits, 'eventStreams' | 'eventStreamsOfHolder'>) {
+    this.#authenticator = authenticator;
+    this.#limits = limits;
+    this.#timer = setInterval(() => void this.#endUnauthorised(), CHECK_MS).unref();
+  }
+
+  get open(): number {
+    return this.#streams.size;
+  }
+
+  /** Events handed to clients since the start. */
+  get sent(): number {
+    return [...this.#streams].reduce((sum, stream) => sum + stream.sent, this.#sentBefore);
+  }
+
+  /**
+   * Keeps a place for a stream that `open` makes, until that has ended.
+   * @throws ApiError TOO_MANY_STREAMS, and what `open` throws
+   */
+  async add(holder: string, open: () => Promise<EventStream>): Promise<EventStream> {
+    const count = this.#ofHolder.get(holder) ?? 0;
+    const { eventStreams, eventStreamsOfHolder } = this.#limits;
+    if (this.#closed || count >= eventStreamsOfHolder || this.#opening + this.#streams.size >= eventStreams)
+      throw apiError('TOO_MANY_STREAMS', { details: { streams: count, most: eventStreamsOfHolder }, retryAfter: 5 });
+    this.#ofHolder.set(holder, count + 1);
+    this.#opening++;
+    try {
+      const stream = await open();
+      this.#streams.add(stream);
+      stream.body.once('close', () => {
+        this.#streams.delete(stream);
+        this.#sentBefore += stream.sent;
+        this.#release(holder);
+      });
+      return stream;
+    } catch (error) {
+      this.#release(holder);
+      throw error;
+    } finally {
+      this.#opening--;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    for (const stream of this.#streams) stream.end();
+  }
+
+  #release(holder: string): void {
+    const count = (this.#ofHolder.get(holder) ?? 1) - 1;
+    if (count > 0) this.#ofHolder.set(holder, count);
+    else this.#ofHolder.delete(holder);
+  }
+
+  async #endUnauthorised(): Promise<void> {
+    // Where auth must be asked about a key and does not answer, it takes longer than the time until the next look.
+    if (this.#checking) return;
+    this.#checking = true;
+    for (const stream of this.#streams) {
+      const holder = await holderOf(stream.options.credential, this.#authenticator);
+      if (this.#mayNot(holder, stream)) stream.end();
+    }
+    this.#checking = false;
+  }
+
+  #mayNot(holder: Holder, { options: { topics, hidesJobs } }: EventStream): boolean {
+    if (holder === 'unknown') return false;
+    return holder === 'ended' || isAdmin(holder) === hidesJobs || !topics.every((topic) => mayHear(holder, topic));
+  }
+}

@@ -1,0 +1,108 @@
+import { calls, type DomainEvent, eventSchema, LAST_EVENT_ID, type ToldTopic, toldTopics } from '@numscope/contracts';
+import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
+import { backoffMs } from './backoff.ts';
+import type { ClientOptions } from './client.ts';
+import { serverSentOf } from './server-sent.ts';
+
+export interface EventOptions<T extends ToldTopic = ToldTopic> {
+  /** All that the bearer may hear unless said. */
+  topics?: readonly T[];
+  /** The id of the last event that was handled: what came after it comes first. */
+  after?: string;
+  signal?: AbortSignal;
+}
+
+/** An event with the id to go on behind it. */
+export interface ReceivedEvent<T extends ToldTopic = ToldTopic> {
+  id: string;
+  event: DomainEvent<T>;
+}
+
+/** Twice as long as the server is ever silent. */
+const SILENCE_MS = 40_000;
+
+/** Refusals that pass by themselves: too many, or a part of the server is away. */
+const isPassing = ({ status }: ApiFailure): boolean => status === 0 || status === 429 || status >= 500;
+
+/** What the server said, or null for a topic or a version of it that this client does not know. */
+function read<T extends ToldTopic>(data: string, topics: readonly T[]): DomainEvent<T> | null {
+  const parsed: unknown = JSON.parse(data);
+  for (const topic of topics) {
+    const event = eventSchema(topic).safeParse(parsed);
+    if (event.success) return event.data as DomainEvent<T>;
+  }
+  return null;
+}
+
+async function open(url: string, bearer: string, after: string | null, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = {
+    accept: 'text/event-stream',
+    authorization: `Bearer ${bearer}`,
+    ...(after === null ? {} : { [LAST_EVENT_ID]: after }),
+  };
+  let response: Response;
+  try {
+    response = await fetch(url, { headers, signal });
+  } catch (cause) {
+    throw noAnswer(cause);
+  }
+  if (response.ok) return response;
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  throw failureOf(response.status, await response.json().catch(() => undefined), requestId);
+}
+
+/** One connection, until it ends or breaks: each event with its id, or null for the id of where it begins. */
+async function* connectionOf<T extends ToldTopic>(
+  url: string,
+  bearer: string,
+  after: string | null,
+  topics: readonly T[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<{ id: string; event: DomainEvent<T> | null }> {
+  const silent = new AbortController();
+  const either = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
+  const { body } = await open(url, bearer, after, either);
+  if (!body) return;
+  const timer = setTimeout(() => silent.abort(), SILENCE_MS);
+  const moved = (): void => void timer.refresh();
+  try {
+    for await (const { id, data } of serverSentOf(body, moved))
+      yield { id, event: data === '' ? null : read(data, topics) };
+  } catch (error) {
+    if (error instanceof ApiFailure) throw error;
+    // Broken off: whoever reads goes on with the next connection.
+  } finally {
+    clearTimeout(timer);
+    silent.abort();
+  }
+}
+
+/**
+ * The events of some topics over connections that break, until `signal` ends it.
+ * @throws ApiFailure when it is refused in a way that does not pass
+ */
+export async function* eventsOf<T extends ToldTopic = ToldTopic>({
+  url = '',
+  bearer,
+  topics,
+  after,
+  signal,
+}: ClientOptions & EventOptions<T>): AsyncGenerator<ReceivedEvent<T>> {
+  const asked = topics ?? (toldTopics as T[]);
+  const path = url + calls.followEvents.path + (topics ? `?topics=${topics.join(',')}` : '');
+  const isOver = (): boolean => signal?.aborted === true;
+  let last = after ?? null;
+  for (let attempt = 0; !isOver(); attempt++) {
+    try {
+      for await (const { id, event } of connectionOf(path, bearer?.() ?? '', last, asked, signal)) {
+        attempt = 0;
+        if (event) yield { id, event };
+        last = id;
+      }
+    } catch (error) {
+      if (isOver()) return;
+      if (!(error instanceof ApiFailure) || !isPassing(error)) throw error;
+    }
+    if (!isOver()) await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt, Math.random())));
+  }
+}
