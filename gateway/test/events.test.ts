@@ -118,7 +118,10 @@ describe('GET /api/events', () => {
 
   it('refuses who has no token, no module, and a topic that is none', async () => {
     expect((await fetch(`${house.url}/api/events`)).status).toBe(401);
-    expect((await refusal(house.test.tokenFor('USER', 'web', ['Webint']))).status).toBe(403);
+    expect(await refusal(house.test.tokenFor('USER', 'web', ['Webint']))).toMatchObject({
+      status: 422,
+      code: 'NO_TOPICS',
+    });
     expect((await refusal(house.test.serviceToken('jobs'))).status).toBe(401);
     expect(await refusal(admin(), { topics: 'user.changed' })).toMatchObject({ status: 400, code: 'INVALID' });
   });

@@ -6,11 +6,12 @@ import { endOf, placesAfter } from './event-id.ts';
 import { EventStream } from './event-stream.ts';
 import { type EventStreams, holderName, mayHear } from './event-streams.ts';
 
-/** @throws ApiError FORBIDDEN with the topics that are not for this caller */
+/** @throws ApiError FORBIDDEN with the topics that are not for this caller, NO_TOPICS where none is */
 function topicsFor(identity: Identity, asked: readonly ToldTopic[] | undefined): ToldTopic[] {
   const topics = (asked ?? toldTopics).filter((topic) => mayHear(identity, topic));
   const refused = asked?.filter((topic) => !topics.includes(topic)) ?? [];
-  if (refused.length > 0 || topics.length === 0) throw apiError('FORBIDDEN', { details: { topics: refused } });
+  if (refused.length > 0) throw apiError('FORBIDDEN', { details: { topics: refused } });
+  if (topics.length === 0) throw apiError('NO_TOPICS');
   return topics;
 }
 

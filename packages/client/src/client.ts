@@ -1,4 +1,11 @@
-import { BACKGROUND_HEADER, type Call, type CallName, calls, type SocketMessage, type ToldTopic } from '@numscope/contracts';
+import {
+  BACKGROUND_HEADER,
+  type Call,
+  type CallName,
+  calls,
+  type SocketMessage,
+  type ToldTopic,
+} from '@numscope/contracts';
 import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import type { CallAnswer, CallInput, FormCallName, FormOptions, SendOptions } from './call-types.ts';
 import type { EventOptions, ReceivedEvent } from './events.ts';

@@ -106,6 +106,7 @@ export const errorCatalogue = {
     message:
       'This event is not of this log: of another installation, or of one from before it was moved or restored; load anew what you keep, and ask without Last-Event-ID',
   },
+  NO_TOPICS: { status: 422, message: 'There is no topic whose events you may be told' },
   TOO_MANY_STREAMS: { status: 429, message: 'Too many event streams are open; end one that is no longer needed' },
   QUOTA: { status: 409, message: messages.quota },
   RERUN_INVALID: { status: 422, message: messages.rerunInvalid },
