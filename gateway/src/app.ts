@@ -15,6 +15,7 @@ import { addCallRoutes } from './http/call-routes.ts';
 import { createGatewayApp } from './http/gateway-app.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { refuseServicesEverywhere } from './http/refuse-services.ts';
+import { addSecurityTxt } from './http/security-txt.ts';
 import { answerUnknown } from './http/unknown.ts';
 import { ApiKeys } from './keys/api-keys.ts';
 import { FaceFeed } from './realtime/face-feed.ts';
@@ -74,6 +75,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   addGatewayOperations(app, deps, readiness);
   route(app, calls.consoleSettings, async () => settings.console);
   addDocsRoutes(app);
+  addSecurityTxt(app, settings.securityContacts ?? [], kit);
   await addCallRoutes(app, deps, readiness, steps);
   answerUnknown(app, settings.consoleDir === null ? null : await addConsoleFiles(app, settings.consoleDir));
   await app.ready();

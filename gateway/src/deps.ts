@@ -15,6 +15,8 @@ export interface GatewaySettings {
   door?: Partial<DoorLimits>;
   /** How often sources are asked how they are while an administrator listens, in milliseconds; 5000 unless said. */
   sourceLookMs?: number;
+  /** URIs of those who are told of holes in this installation; none: nobody is named. */
+  securityContacts?: readonly string[];
   console: ConsoleSettings;
   /** The folder that has `<part>/dist` for each part of the console; null: no console here. */
   consoleDir: string | null;

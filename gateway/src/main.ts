@@ -11,6 +11,7 @@ await runProcess({
     'RATE_LIMIT',
     'SESSION_IDLE_MINUTES',
     'METRICS_FROM',
+    'SECURITY_CONTACT',
     'SANDBOX',
     'ENABLED_LANGUAGES',
     'MAIN_JOB_STOPPABLE',
@@ -36,6 +37,7 @@ await runProcess({
         rateLimit: settings.RATE_LIMIT,
         metricsFrom: settings.METRICS_FROM,
         tellsActivity: settings.SESSION_IDLE_MINUTES > 0,
+        securityContacts: settings.SECURITY_CONTACT,
         console: {
           productName,
           version: productVersion,

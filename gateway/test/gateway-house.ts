@@ -35,6 +35,7 @@ export async function openHouse(
     ready?: boolean;
     overHttp?: boolean;
     metricsFrom?: string[];
+    securityContacts?: string[];
     trustedProxies?: string[];
     door?: Partial<DoorLimits>;
     sourceLookMs?: number;
@@ -52,6 +53,7 @@ export async function openHouse(
     settings: {
       rateLimit: options.rateLimit ?? 100_000,
       metricsFrom: options.metricsFrom ?? [],
+      securityContacts: options.securityContacts ?? [],
       ...(options.door ? { door: options.door } : {}),
       ...(options.sourceLookMs ? { sourceLookMs: options.sourceLookMs } : {}),
       ...(options.activityMs ? { tellsActivity: true, activityMs: options.activityMs } : {}),

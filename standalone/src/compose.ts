@@ -116,6 +116,7 @@ async function compose(
       rateLimit: settings.rateLimit,
       metricsFrom: settings.metricsFrom,
       tellsActivity: settings.idleMs !== null,
+      securityContacts: settings.securityContacts,
       console: consoleSettingsOf(settings),
       consoleDir: builtConsole(),
     },

@@ -39,6 +39,8 @@ export interface Settings {
   rateLimit: number;
   /** Who may read the metrics without a token, beside this machine. */
   metricsFrom: readonly string[];
+  /** URIs of those who are told of holes. */
+  securityContacts: readonly string[];
   mainJobStoppable: boolean;
   languages: string[];
   defaultRegion: string | null;
@@ -85,6 +87,7 @@ export function settingsFrom(env: Env): Settings {
     maxRunningJobs: given.MAX_RUNNING_JOBS,
     rateLimit: given.RATE_LIMIT,
     metricsFrom: given.METRICS_FROM,
+    securityContacts: given.SECURITY_CONTACT,
     mainJobStoppable: given.MAIN_JOB_STOPPABLE,
     languages: given.ENABLED_LANGUAGES,
     defaultRegion: given.DEFAULT_REGION ?? null,

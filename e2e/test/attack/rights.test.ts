@@ -45,6 +45,7 @@ async function answerOf({ method, path }: Operation, bearer: string | null, user
     },
     signal: AbortSignal.timeout(60_000),
   });
+  if (response.headers.get('cache-control') !== 'no-store') return 'an answer that may be kept';
   if (![401, 403, 429, 500].includes(response.status)) {
     // What streams without end is not read to its end.
     await response.body?.cancel();

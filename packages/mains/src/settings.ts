@@ -16,6 +16,12 @@ import {
 
 const known: readonly string[] = languages;
 
+const CONTACT_CHARS = 500;
+
+/** A URI of which RFC 9116 makes a contact; what is on the web is encrypted. */
+const isContact = (text: string): boolean =>
+  /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d.()-]+)$/.test(text) && text.length <= CONTACT_CHARS;
+
 /** The parts of a list with commas. */
 const listOf = (text: string): string[] =>
   text
@@ -61,6 +67,11 @@ export const choices = {
   ).default([]),
   /** Addresses or ranges that may read the gateway's figures without a token. */
   METRICS_FROM: list(isRange, 'must be addresses or ranges (10.0.0.0/8), with commas between').default([]),
+  /** Whom a hole in this installation is told to, in `/.well-known/security.txt`. */
+  SECURITY_CONTACT: list(
+    isContact,
+    'must be addresses as mailto:security@example.org, https://example.org/security or tel:+1-201-555-0123, with commas between',
+  ).default([]),
   DATA_DIR: z.string().default('./data'),
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().optional(),

@@ -79,4 +79,11 @@ describe('settings of a process that runs one service', () => {
   it('take right addresses of engines as they are', () => {
     expect(distributedSettings(engines, right)).toEqual(right);
   });
+
+  it('take contacts for security.txt as URIs alone', () => {
+    const contacts = (SECURITY_CONTACT: string) => distributedSettings(['SECURITY_CONTACT'], { SECURITY_CONTACT });
+    expect(contacts('mailto:a@b.example, https://b.example/x, tel:+1-201-555-0123').SECURITY_CONTACT).toHaveLength(3);
+    for (const wrong of ['a@b.example', 'http://b.example', 'mailto:a@b.example\nExpires: now', 'javascript:1'])
+      expect(settingsFaults(() => contacts(wrong))).toEqual([expect.stringMatching(/^SECURITY_CONTACT: must be/)]);
+  });
 });
