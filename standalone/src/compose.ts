@@ -11,6 +11,7 @@ import {
   type TokenKeys,
 } from '@numscope/mains/keys/token-key';
 import { watchTokenKeys } from '@numscope/mains/keys/watch-token-keys';
+import { scannerFor } from '@numscope/mains/scanner';
 import { tracerFor } from '@numscope/mains/tracer';
 import {
   generateServiceKeys,
@@ -99,6 +100,7 @@ async function compose(
     trustedProxies: settings.trustedProxies,
     tracer,
     requirePurpose: settings.requirePurpose,
+    scanner: await scannerFor(settings.scanning, log),
   });
   shutdown.add('audit entries', () => common.audit.close());
   const { sessionHours } = settings;

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Embedded, type Env, idleMsOf } from '@numscope/mains/settings';
+import type { ScannerSettings } from '@numscope/mains/scanner';
 import type { TracerSettings } from '@numscope/mains/tracer';
 import { readSettings } from '@numscope/platform';
 import { checkpointsFolder } from './data-folder/files.ts';
@@ -55,6 +56,8 @@ export interface Settings {
   faceThreads: number | null;
   logLevel: string;
   tracing: TracerSettings;
+  /** Of files that people hand in. */
+  scanning: ScannerSettings;
 }
 
 /**
@@ -99,5 +102,6 @@ export function settingsFrom(env: Env): Settings {
     faceThreads: given.FACE_THREADS ?? null,
     logLevel: given.LOG_LEVEL,
     tracing: given,
+    scanning: given,
   };
 }

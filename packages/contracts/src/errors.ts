@@ -36,6 +36,11 @@ export const errorCatalogue = {
   FIELD_AFTER_FILE: { status: 400, message: messages.fieldAfterFile },
   PURPOSE_REQUIRED: { status: 400, message: 'A purpose is required: say what this is for' },
   UPLOAD_BROKEN: { status: 400, message: 'The upload broke off before its end; nothing was kept' },
+  FILE_INFECTED: { status: 422, message: 'The malware scanner refused this file; nothing of it was kept' },
+  SCANNER_UNAVAILABLE: {
+    status: 503,
+    message: 'The file could not be scanned for malware, so nothing of it was kept. Try again later',
+  },
   NOT_CSV: { status: 415, message: messages.selectCsv },
   FILE_PARSING: { status: 422, message: messages.fileParsing },
   NO_PHONES: { status: 422, message: messages.noPhones },

@@ -3,6 +3,7 @@ import {
   createAuthenticator,
   createMetrics,
   type EventBus,
+  type FileScanner,
   type Logger,
   type Registry,
   RevocationList,
@@ -34,11 +35,13 @@ export interface CommonOptions {
   tracer: Tracer;
   /** Each export must say what it is for. */
   requirePurpose: boolean;
+  /** Of the files that people hand in; null: there is none. */
+  scanner: FileScanner | null;
 }
 
 /** What the services of one process share, and the kit of each. */
 export function createCommon(options: CommonOptions): Common {
-  const { serviceKeys, bus, log, measuredBy, trustedProxies, tracer, requirePurpose } = options;
+  const { serviceKeys, bus, log, measuredBy, trustedProxies, tracer, requirePurpose, scanner } = options;
   const verifier = new TokenVerifier(serviceKeys);
   const revocations = new RevocationList();
   const authenticator = createAuthenticator(verifier, revocations);
@@ -62,6 +65,7 @@ export function createCommon(options: CommonOptions): Common {
         tracer,
         trustedProxies,
         requirePurpose,
+        ...(scanner ? { scanner } : {}),
       };
     },
   };

@@ -24,6 +24,7 @@ import { ONCE, openBus, openRecords } from './engines.ts';
 import type { ServiceIdentity } from './keys/service-keys.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { addressName, type SettingName, type SettingsOf } from './settings.ts';
+import { scannerFor } from './scanner.ts';
 import { readStart } from './start.ts';
 import { say } from './terminal.ts';
 import { tracerFor } from './tracer.ts';
@@ -41,6 +42,9 @@ const common = [
   'SERVICE_KEY',
   'SERVICE_KEYS',
   'BUS_URL',
+  'UPLOAD_SCAN_COMMAND',
+  'UPLOAD_SCAN_ICAP',
+  'UPLOAD_SCAN_SECONDS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_TRACES_SAMPLER_ARG',
 ] as const;
@@ -135,6 +139,7 @@ async function compose<Name extends SettingName>(
     trustedProxies: base.TRUSTED_PROXIES,
     tracer,
     requirePurpose: base.REQUIRE_PURPOSE,
+    scanner: await scannerFor(base, log),
   });
   const kit = kitFor(name);
   const bus = observeBus(engine, kit);

@@ -104,6 +104,15 @@ export const choices = {
   AUDIT_CHECKPOINT_MINUTES: wholeNumber(1, 24 * 60).default(10),
   /** Unset: entries of the audit are kept for ever. */
   AUDIT_RETENTION_DAYS: wholeNumber(30, 36_500).optional(),
+  /** A program that scans a file on its standard input for malware, with its arguments: 0 is clean, 1 is not. */
+  UPLOAD_SCAN_COMMAND: z.string().trim().min(1).max(1000).optional(),
+  /** A server that does, by ICAP (RFC 3507). */
+  UPLOAD_SCAN_ICAP: z
+    .url({ protocol: /^icaps?$/, error: 'must be an address as icap://host:1344/service, or icaps://...' })
+    .max(1000)
+    .optional(),
+  /** For how long either may take no byte, and think after the last one. */
+  UPLOAD_SCAN_SECONDS: wholeNumber(1, 3600).default(60),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address as http://host:4318' })
     .optional(),

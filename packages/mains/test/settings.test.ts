@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { createLogger } from '@numscope/platform';
 import { settingsFaults } from '@numscope/testing';
-import { addressName, addressNames, distributedSettings } from '@numscope/mains';
+import { addressName, addressNames, distributedSettings, type Env } from '@numscope/mains';
+import { scannerFor } from '@numscope/mains/scanner';
 
 const engines = ['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL'] as const;
 const right = {
@@ -85,5 +87,18 @@ describe('settings of a process that runs one service', () => {
     expect(contacts('mailto:a@b.example, https://b.example/x, tel:+1-201-555-0123').SECURITY_CONTACT).toHaveLength(3);
     for (const wrong of ['a@b.example', 'http://b.example', 'mailto:a@b.example\nExpires: now', 'javascript:1'])
       expect(settingsFaults(() => contacts(wrong))).toEqual([expect.stringMatching(/^SECURITY_CONTACT: must be/)]);
+  });
+
+  it('take one malware scanner, not two, and none unless said', async () => {
+    const names = ['UPLOAD_SCAN_COMMAND', 'UPLOAD_SCAN_ICAP', 'UPLOAD_SCAN_SECONDS'] as const;
+    const log = createLogger('test', 'silent');
+    const scanner = async (env: Env) => scannerFor(distributedSettings(names, env), log);
+    const both = { UPLOAD_SCAN_COMMAND: 'clamdscan -', UPLOAD_SCAN_ICAP: 'icap://scanner.example/avscan' };
+    expect(await scanner({})).toBeNull();
+    expect(await scanner({ UPLOAD_SCAN_ICAP: both.UPLOAD_SCAN_ICAP })).not.toBeNull();
+    await expect(scanner(both)).rejects.toThrow(/UPLOAD_SCAN_ICAP: cannot be set beside UPLOAD_SCAN_COMMAND/);
+    expect(settingsFaults(() => distributedSettings(names, { UPLOAD_SCAN_ICAP: 'http://scanner.example' }))).toEqual([
+      expect.stringMatching(/^UPLOAD_SCAN_ICAP: must be an address as icap:/),
+    ]);
   });
 });

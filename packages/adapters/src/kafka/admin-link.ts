@@ -1,6 +1,6 @@
 import { isError, retry } from '@numscope/platform';
 import type { Admin, Kafka } from 'kafkajs';
-import { within } from './within.ts';
+import { within } from '../within.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
 

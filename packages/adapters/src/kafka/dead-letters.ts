@@ -4,7 +4,7 @@ import { isRecord } from '@numscope/platform/event-text';
 import type { Consumer, Kafka } from 'kafkajs';
 import type { AdminLink } from './admin-link.ts';
 import { groupMember } from './kafka-client.ts';
-import { within } from './within.ts';
+import { within } from '../within.ts';
 
 const isTopic = (name: unknown): name is Topic => topics.some((topic) => topic === name);
 

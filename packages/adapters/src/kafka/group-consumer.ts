@@ -11,7 +11,7 @@ import {
 import type { Consumer as KafkaConsumer, EachBatchPayload } from 'kafkajs';
 import { BUSY_FETCH_MS, IDLE_FETCH_MS } from './kafka-client.ts';
 import { Lane } from './lane.ts';
-import { within } from './within.ts';
+import { within } from '../within.ts';
 
 export interface GroupConsumerOptions<T extends Topic> {
   subscription: AnySubscription<T>;

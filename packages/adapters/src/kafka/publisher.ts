@@ -1,7 +1,7 @@
 import type { Producer } from 'kafkajs';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { partitionName, type Placed, type Round, roundsOf } from './rounds.ts';
-import { within } from './within.ts';
+import { within } from '../within.ts';
 
 /** What is needed of the client's producer. */
 export type Sender = Pick<Producer, 'connect' | 'disconnect' | 'sendBatch'>;

@@ -2,6 +2,7 @@ import multipart, { type Multipart } from '@fastify/multipart';
 import { ApiError, apiError } from '@numscope/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isError, reasonOf } from '../errors.ts';
+import { ScannedFile } from './scanned-file.ts';
 
 /** Of a multipart form; sizes in bytes. A larger file is cut where `cutsFiles`, and refused otherwise. */
 export interface FormLimits {
@@ -64,7 +65,8 @@ export const bytesOf = (file: FormFile): Promise<Buffer> =>
   });
 
 /**
- * The parts of a form in their order, each name once; an unknown one is its reader's to pass over, as in JSON.
+ * The parts of a form in their order, each name once; an unknown one is its reader's to pass over, as in JSON. Where the
+ * operator has a malware scanner, a file comes by way of it, and fails at its end where that does not find it clean.
  * @throws ApiError UNSUPPORTED_TYPE for what is no form, INVALID, BODY_TOO_LARGE, UPLOAD_BROKEN for one that ends too
  * early
  */
@@ -74,8 +76,11 @@ export async function* formParts(request: FastifyRequest): AsyncGenerator<FormPa
   try {
     for await (const part of request.parts()) {
       const field = part.fieldname;
-      if (part.type === 'file') yield { field, file: part };
-      else {
+      if (part.type === 'file') {
+        const { scanner } = request.server.kit;
+        if (scanner) part.file = new ScannedFile(part.file, scanner);
+        yield { field, file: part };
+      } else {
         if (seen.has(field)) throw wrong(field.slice(0, 100), 'must be given once');
         seen.add(field);
         if (part.fieldnameTruncated || part.valueTruncated) throw wrong(field.slice(0, 100), 'is too long');

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
+import type { FileScanner } from '../ports/file-scanner.port.ts';
 import type { Clock } from '../ports/clock.port.ts';
 import type { Tracer } from '../ports/tracer.port.ts';
 import type { ServiceMetrics } from '../runtime/metrics.ts';
@@ -44,6 +45,8 @@ export interface ServiceKit {
    * machine's in any case.
    */
   trustedProxies?: readonly string[];
+  /** What files that people hand in are looked through by; absent: by nothing. */
+  scanner?: FileScanner;
 }
 
 /** Of a JSON body. */

@@ -1,5 +1,5 @@
 import { apiError, calls } from '@numscope/contracts';
-import { route } from '@numscope/platform';
+import { route, scanBytes } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { admitSearch } from '../commands/admit-search.ts';
 import { clearStorage } from '../commands/clear-storage.ts';
@@ -37,7 +37,9 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, stored
 
   route(app, calls.preparePicture, async ({ request, query }) => {
     await admitSearch(query, deps);
-    return preparePicture(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), query.imageId, deps);
+    const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    await scanBytes(sent, deps.kit.scanner);
+    return preparePicture(sent, query.imageId, deps);
   });
 
   route(app, calls.storeImage, async ({ request, requestId }) => {

@@ -1,0 +1,2 @@
+export { commandScanner } from './command-scanner.ts';
+export { icapScanner } from './icap-scanner.ts';
