@@ -1,10 +1,11 @@
 // All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway,
-// proxy, search, faces, pictures, websockets, distributed); SCALE=full takes the promised sizes.
+// proxy, search, faces, faces-elastic, pictures, websockets, distributed); SCALE=full takes the promised sizes.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { full, scaled } from '@numscope/e2e/scale';
 import { page, type Row } from './report.ts';
 import { measureDistributed } from './rows/distributed.ts';
+import { measureFacesInElasticsearch } from './rows/faces-elastic.ts';
 import { measureFaces } from './rows/faces.ts';
 import { measureGateway } from './rows/gateway.ts';
 import { httpCases, measureHttpSource } from './rows/http-source.ts';
@@ -37,6 +38,7 @@ if (chosen('gateway')) await add(measureGateway());
 if (chosen('proxy')) await add(measureProxy());
 if (chosen('search')) await add(measureSearch(PHONES));
 if (chosen('faces')) await add(measureFaces(scaled(20_000, 1_000_000)));
+if (chosen('faces-elastic')) await add(measureFacesInElasticsearch(scaled(20_000, 1_000_000)));
 if (chosen('pictures')) await add(measurePictures(scaled(12, 60)));
 if (chosen('websockets')) await add(measureWebsockets(scaled(2000, 10_000)));
 if (chosen('distributed')) await add(measureDistributed(scaled(20_000, 200_000)));
