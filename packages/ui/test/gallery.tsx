@@ -38,7 +38,15 @@ const towns = (count: number): Town[] =>
 
 const columns: Column<Town>[] = [
   { id: 'name', header: 'Name', fixed: true, cell: (town) => town.name, sort: 'name' },
-  { id: 'people', header: 'People', align: 'right', width: 120, cell: (town) => town.people, sort: 'people' },
+  {
+    id: 'people',
+    header: 'People',
+    align: 'right',
+    width: 120,
+    cell: (town) => town.people,
+    sort: 'people',
+    downFirst: true,
+  },
 ];
 
 function TableOf({ count }: { count: number }) {

@@ -9,8 +9,10 @@ const told = (page: Page, text: string | RegExp): Promise<void> =>
 const row = (page: Page, name: string) => page.getByRole('row', { name, exact: false }).first();
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-it('sorts by a press on the head, down first, and says so', async () => {
+it('sorts by a press on the head, words up and counts down first, and says so', async () => {
   const page = await parts.open('table');
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await told(page, /^name ASC/);
   const head = page.getByRole('columnheader', { name: 'People' });
   expect(await head.getAttribute('aria-sort')).toBe('none');
   await head.getByRole('button').click();

@@ -13,6 +13,7 @@ export const english = {
   pageNumber: 'Page {page}',
   rangeOf: '{from} to {to} of {total}',
   rangeOfAtLeast: '{from} to {to} of more than {total}',
+  inAll: '{total} in all',
   nothing: 'None',
   selectRow: 'Select this row',
   selectPage: 'Select all rows of this page',

@@ -15,6 +15,7 @@ export default {
   pageNumber: 'Página {page}',
   rangeOf: '{from} a {to} de {total}',
   rangeOfAtLeast: '{from} a {to} de más de {total}',
+  inAll: '{total} en total',
   nothing: 'Ninguno',
   selectRow: 'Seleccionar esta fila',
   selectPage: 'Seleccionar todas las filas de la página',

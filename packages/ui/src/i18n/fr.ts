@@ -15,6 +15,7 @@ export default {
   pageNumber: 'Page {page}',
   rangeOf: '{from} à {to} sur {total}',
   rangeOfAtLeast: '{from} à {to} sur plus de {total}',
+  inAll: '{total} au total',
   nothing: 'Aucun',
   selectRow: 'Sélectionner cette ligne',
   selectPage: 'Sélectionner toutes les lignes de la page',

@@ -15,6 +15,7 @@ export default {
   pageNumber: 'Página {page}',
   rangeOf: '{from} a {to} de {total}',
   rangeOfAtLeast: '{from} a {to} de mais de {total}',
+  inAll: '{total} no total',
   nothing: 'Nenhum',
   selectRow: 'Selecionar esta linha',
   selectPage: 'Selecionar todas as linhas da página',

@@ -15,6 +15,7 @@ export default {
   pageNumber: 'Страница {page}',
   rangeOf: '{from}–{to} из {total}',
   rangeOfAtLeast: '{from}–{to} из более чем {total}',
+  inAll: 'всего {total}',
   nothing: 'Нет',
   selectRow: 'Выбрать эту строку',
   selectPage: 'Выбрать все строки страницы',

@@ -15,6 +15,7 @@ export default {
   pageNumber: '{page}-саҳифа',
   rangeOf: '{total} тадан {from}–{to}',
   rangeOfAtLeast: '{total} тадан ортиғидан {from}–{to}',
+  inAll: 'жами {total}',
   nothing: 'Йўқ',
   selectRow: 'Шу қаторни танлаш',
   selectPage: 'Саҳифанинг барча қаторларини танлаш',

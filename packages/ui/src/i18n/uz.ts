@@ -15,6 +15,7 @@ export default {
   pageNumber: '{page}-sahifa',
   rangeOf: '{total} tadan {from}–{to}',
   rangeOfAtLeast: '{total} tadan ortig‘idan {from}–{to}',
+  inAll: 'jami {total}',
   nothing: 'Yo‘q',
   selectRow: 'Shu qatorni tanlash',
   selectPage: 'Sahifaning barcha qatorlarini tanlash',

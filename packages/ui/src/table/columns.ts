@@ -10,6 +10,8 @@ export interface Column<Row> {
   align?: 'left' | 'right';
   /** The field by which the server sorts; absent: cannot be sorted. */
   sort?: string;
+  /** The first press sorts down: the newest, the most. Else up, A to Z. */
+  downFirst?: boolean;
   /** Cannot be hidden. */
   fixed?: boolean;
   /** Hidden until somebody chooses it. */

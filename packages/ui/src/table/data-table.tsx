@@ -36,10 +36,11 @@ const VIRTUAL_FROM = 120;
 const heights: Record<Density, [number, number]> = { compact: [32, 32], regular: [38, 44], relaxed: [52, 52] };
 const VirtualRows = lazy(() => import('./virtual-rows.tsx'));
 
-const flip = (sort: Sorting | undefined, field: string): Sorting => ({
-  field,
-  direction: sort?.field === field && sort.direction === 'DESC' ? 'ASC' : 'DESC',
-});
+/** What one more press on a column's head sorts by. */
+function nextSort(sort: Sorting | undefined, field: string, downFirst: boolean): Sorting {
+  if (sort?.field === field) return { field, direction: sort.direction === 'DESC' ? 'ASC' : 'DESC' };
+  return { field, direction: downFirst ? 'DESC' : 'ASC' };
+}
 
 /**
  * The console's table: sticky head, sort, selection with Shift ranges, keyboard rows, the chosen columns and density.
@@ -216,7 +217,11 @@ function HeadCell<Row>({
       {field === undefined || onSort === undefined ? (
         column.header
       ) : (
-        <button type="button" title={t('sortBy', { column: column.header })} onClick={() => onSort(flip(sort, field))}>
+        <button
+          type="button"
+          title={t('sortBy', { column: column.header })}
+          onClick={() => onSort(nextSort(sort, field, column.downFirst === true))}
+        >
           {column.header}
           {on ? <Arrow size={12} stroke={2} aria-hidden /> : null}
         </button>

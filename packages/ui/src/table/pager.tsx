@@ -17,13 +17,17 @@ interface PagerProps {
 export function Pager({ page, size, of, onPage }: PagerProps) {
   const { totalElements: total, totalPages: pages, totalIsLowerBound: lowerBound = false } = of;
   const words = {
-    from: formatCount(total === 0 ? 0 : page * size + 1),
+    from: formatCount(page * size + 1),
     to: formatCount(Math.min(total, (page + 1) * size)),
     total: formatCount(total),
   };
+  // There is no range of nothing: the list itself says that it is empty.
+  if (total === 0) return null;
+  // Past the end, as by an old link, there is only how many there are.
+  const range = page * size >= total ? 'inAll' : lowerBound ? 'rangeOfAtLeast' : 'rangeOf';
   return (
     <div className="ns-pager">
-      <span aria-live="polite">{t(lowerBound ? 'rangeOfAtLeast' : 'rangeOf', words)}</span>
+      <span aria-live="polite">{t(range, words)}</span>
       <span className="ns-grow" />
       {pages > 1 ? (
         <>

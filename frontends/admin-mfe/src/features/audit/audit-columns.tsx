@@ -22,6 +22,7 @@ export const auditColumns = (): Column<AuditEntry>[] => [
     width: 150,
     fixed: true,
     sort: 'createdTimestamp',
+    downFirst: true,
     cell: (entry) => <Moment className="ns-t2 ns-nowrap" at={entry.createdTimestamp} precise />,
   },
   {

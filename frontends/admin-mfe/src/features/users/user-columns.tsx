@@ -50,6 +50,7 @@ export const userColumns = ({ own, onEdit, onDelete }: Actions): Column<User>[] 
     header: texts('created'),
     width: 160,
     sort: 'createdTimestamp',
+    downFirst: true,
     cell: (user) => <Moment className="ns-t2" at={user.createdTimestamp} />,
   },
   {
@@ -57,6 +58,7 @@ export const userColumns = ({ own, onEdit, onDelete }: Actions): Column<User>[] 
     header: texts('lastLogin'),
     width: 160,
     sort: 'lastLogin',
+    downFirst: true,
     cell: (user) => <Moment className="ns-t2" at={user.lastLogin} none={texts('never')} />,
   },
   {

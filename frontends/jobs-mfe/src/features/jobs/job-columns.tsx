@@ -41,6 +41,7 @@ export const jobColumns = (): Column<Job>[] => [
     header: texts('number'),
     width: 52,
     sort: 'number',
+    downFirst: true,
     fixed: true,
     cell: (job) => <span className="ns-t2">{job.number}</span>,
   },
@@ -73,6 +74,7 @@ export const jobColumns = (): Column<Job>[] => [
     header: texts('progress'),
     width: 194,
     sort: 'progress',
+    downFirst: true,
     cell: (job) => <CountedProgress counts={job.counts} percent={job.progress} />,
   },
   {
@@ -81,6 +83,7 @@ export const jobColumns = (): Column<Job>[] => [
     width: 88,
     align: 'right',
     sort: 'phonesSent',
+    downFirst: true,
     cell: (job) => (
       <>
         {formatCount(job.phonesSent)}
@@ -107,6 +110,7 @@ export const jobColumns = (): Column<Job>[] => [
     header: texts('created'),
     width: 110,
     sort: 'createdOn',
+    downFirst: true,
     cell: (job) => (
       <>
         <Moment className="ns-sm ns-nowrap" at={job.createdOn} />

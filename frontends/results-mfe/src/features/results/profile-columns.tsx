@@ -174,6 +174,7 @@ export const profileColumns = ({ names, emails, matches }: Searched): Column<Pro
     header: texts('confidence'),
     width: 112,
     sort: 'confidence',
+    downFirst: true,
     cell: (profile) => <ConfidenceMeter value={profile.confidence} />,
   },
   {
@@ -188,6 +189,7 @@ export const profileColumns = ({ names, emails, matches }: Searched): Column<Pro
     header: texts('updated'),
     width: 124,
     sort: 'timestamp',
+    downFirst: true,
     cell: (profile) => <Moment className="ns-t2 ns-nowrap" at={profile.timestamp} />,
   },
   {
