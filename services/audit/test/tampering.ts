@@ -112,6 +112,9 @@ function copyFile(house: House): Trail {
   };
 }
 
+/** Documents copied at once. */
+const COPIED = 2000;
+
 type Entry = Record<string, unknown> & { _id: number };
 
 async function copyDatabase(house: House): Promise<Trail> {
@@ -124,8 +127,14 @@ async function copyDatabase(house: House): Promise<Trail> {
   const copy = await openMongo({ url, service: 'audit', log });
   await copy.dropDatabase();
   for (const name of ['entries', 'heads', 'checkpoints']) {
-    const documents = await original.collection(name).find({}).toArray();
-    if (documents.length > 0) await copy.collection(name).insertMany(documents);
+    // A million of them are not held at once.
+    let batch: object[] = [];
+    const put = async (): Promise<void> => {
+      if (batch.length > 0) await copy.collection(name).insertMany(batch);
+      batch = [];
+    };
+    for await (const document of original.collection(name).find({})) if (batch.push(document) === COPIED) await put();
+    await put();
   }
   await original.close();
   const entries = copy.collection<Entry>('entries');
