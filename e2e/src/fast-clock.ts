@@ -4,6 +4,14 @@ import { root } from './installation.ts';
 
 const MINUTE_MS = 60_000;
 
+const preload = `--import ${join(root, 'e2e/src/fast-clock-preload.ts')}`;
+
+/** The environment of a product for which it is later by so many milliseconds; each start may have another. */
+export const laterClock = (aheadMs: number): Record<string, string> => ({
+  NODE_OPTIONS: preload,
+  CLOCK_AHEAD: String(aheadMs),
+});
+
 /** The time of day of a product for which it goes faster: what waits for the next minute waits for a part of it. */
 export interface FastClock {
   /** For the product's environment; the same after each start. */
@@ -20,7 +28,7 @@ export function fastClock(speed: number): FastClock {
   const now = (): number => Math.floor(since + (Date.now() - since) * speed);
   return {
     env: {
-      NODE_OPTIONS: `--import ${join(root, 'e2e/src/fast-clock-preload.ts')}`,
+      NODE_OPTIONS: preload,
       CLOCK_SPEED: String(speed),
       CLOCK_SINCE: String(since),
     },

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
+import { accessibilityFaults } from '../../src/browser.ts';
 import { consoleSuite, toast } from '../../src/console-suite.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
@@ -77,4 +78,23 @@ it('saves what is known of a number', async () => {
   const saved = page.waitForEvent('download');
   await form.getByRole('button', { name: 'Save the document' }).click();
   expect((await saved).suggestedFilename()).toBe(`ACCESS_${LISTED.slice(1)}.json`);
+});
+
+it('sets how long things are kept, and shows what that would remove before', async () => {
+  const { page } = await suite.openAsAdmin('/ext/privacy');
+  await page.getByRole('button', { name: 'How long things are kept' }).click();
+  const form = page.getByRole('dialog', { name: 'How long things are kept' });
+  await form.getByText('Nothing is removed', { exact: true }).waitFor();
+  await form.getByLabel('Audit, in days').fill('29');
+  await form.getByText('Whole days from 30 to 36,500, or nothing').waitFor();
+  await form.getByLabel('Audit, in days').fill('');
+  await form.getByLabel('Jobs that ended, in days').fill('30');
+  await form.getByLabel('Answers of sources, in days').fill('60');
+  await form.getByLabel('Audit, in days').focus();
+  await form.getByText(/^As things are now, the run of .* would remove or change$/).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'What is older goes with the next run').waitFor();
+  const { days, by } = await suite.api.call(calls.getRetention);
+  expect({ days, by }).toEqual({ days: { observations: 60, jobs: 30, audit: null }, by: 'admin' });
 });

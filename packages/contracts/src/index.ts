@@ -24,6 +24,7 @@ export * from './profile-filter.ts';
 export * from './profile-import.ts';
 export * from './profiles.ts';
 export * from './realtime.ts';
+export * from './retention.ts';
 export * from './screens.ts';
 export * from './source-statistics.ts';
 export * from './sources.ts';

@@ -60,6 +60,10 @@ export const limits = {
   savedSearchBytes: 16 * 1024,
   /** Of the reason for an act that is kept as evidence, and of an export's purpose: the audit keeps it whole. */
   purposeChars: 500,
+  /** Days of a retention: at most; of the audit at least; and the runs that are shown. */
+  retentionDays: 36_500,
+  auditRetentionDays: 30,
+  retentionRuns: 10,
   /** Entries of the do-not-look-up list, and what one call may add to it. */
   listedEntries: 1_000_000,
   listedLines: 100_000,

@@ -16,7 +16,7 @@ export async function createAuditService(deps: AuditDeps): Promise<Service> {
   const retention = new RetentionTurns(context);
   let consumer: Consumer | undefined;
 
-  addAuditRoutes(app, context);
+  addAuditRoutes(app, context, retention);
   const finished = await finishApp('audit', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
+import { authed } from '@numscope/testing';
 import { dropOld } from '../src/checkpoints/keep-to-retention.ts';
 import { type House, openHouse, writePublicKey } from './house.ts';
 import { changeEntry, copyTrail } from './tampering.ts';
@@ -38,6 +39,28 @@ describe('the retention', () => {
     });
     expect((await chainOf(first)).entries).toBe(15);
     await first.close();
+  });
+
+  it('acts by what administrators set when it is asked to, by the shorter of that and the setting', async () => {
+    await first.end();
+    const house = await openHouse(false, { everyEntries: 5 }, first);
+    first = house;
+    await fortyDays();
+    const internal = authed(house.service.app, house.test.serviceToken('profiles'));
+    const count = async (days: number | null): Promise<unknown> =>
+      (await internal.call(calls.countOldAudit, { body: { days } })).json();
+    expect(await count(null)).toEqual({ entries: 0, setting: null });
+    expect(await count(30)).toEqual({ entries: 10, setting: null });
+    expect(await count(60)).toEqual({ entries: 0, setting: null });
+    const remove = async (): Promise<unknown> => (await internal.call(calls.removeOldAudit)).json();
+    expect(await remove()).toEqual({ removed: 0, more: false });
+    expect((await internal.call(calls.setAuditRetention, { body: { days: 30 } })).statusCode).toBe(204);
+    expect((await trailOf(house)).retention).toMatchObject({ days: 30, next: { entries: 10 } });
+    expect(await remove()).toEqual({ removed: 10, more: false });
+    expect(await remove()).toEqual({ removed: 0, more: false });
+    expect(await chainOf(house)).toMatchObject({ whole: true, entries: 6, begins: { seq: 10 } });
+    expect((await house.admin.call(calls.removeOldAudit)).statusCode).toBe(403);
+    await house.close();
   });
 
   it('cuts the trail at a checkpoint, tells the trail so, and what is left is proven', async () => {

@@ -5,6 +5,7 @@ import { IMPORT_ANSWER_MS } from './commands/import-profiles.ts';
 import { IndexKeeper } from './commands/index-keeper.ts';
 import { mendIndex } from './commands/rebuild-index.ts';
 import { refoldProfiles } from './commands/refold-profiles.ts';
+import { RetentionRuns } from './commands/retention-runs.ts';
 import { consumeJobMerged } from './consumers/job-merged.ts';
 import { consumePhoneResolved } from './consumers/phone-resolved.ts';
 import { consumeUserChanged } from './consumers/user-changed.ts';
@@ -48,7 +49,8 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   const answerMs = deps.importAnswerMs ?? IMPORT_ANSWER_MS;
   await importRoutes(app, { store, thread, applier, client: deps.client, kit, answerMs, readings });
   const eraser = new Eraser(deps, keeper);
-  privacyRoutes(app, deps, eraser);
+  const runs = new RetentionRuns(deps, keeper);
+  privacyRoutes(app, deps, eraser, runs);
   statisticsRoutes(app, deps);
   const finished = await finishApp('profiles', app, {
     store: () => store.check(),
@@ -65,6 +67,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   shutdown.add('reader of imports', () => thread.close());
   shutdown.add('imports', () => applier.close());
   shutdown.add('erasures', () => eraser.close());
+  shutdown.add('runs of the retention', () => runs.close());
 
   return {
     ...finished,
@@ -76,6 +79,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
       keeper.watch();
       applier.watch();
       eraser.start();
+      runs.start();
       const stop = new AbortController();
       const rebuilding = bringUpToDate(deps, keeper, stop.signal).catch((error: unknown) => {
         if (stop.signal.aborted) return;

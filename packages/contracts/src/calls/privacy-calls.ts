@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import * as privacy from '../privacy.ts';
+import * as retention from '../retention.ts';
 import { AuditEntry } from '../audit.ts';
 import { Nothing, PhoneParam } from '../common.ts';
 import { call } from './call.ts';
@@ -14,6 +15,8 @@ const ofProfiles = {
   module: null,
   repeatable: true,
 } as const;
+
+const retentionCall = { ...ofAdministrators, service: 'profiles', path: '/api/privacy/retention' } as const;
 
 /** Four bytes a character at most, and what stands around them. */
 const LIST_BYTES = 4 * 1024 * 1024;
@@ -62,6 +65,76 @@ export const privacyCalls = {
     query: z.object({ phone: PhoneParam }),
     answer: privacy.AccessDocument,
     summary: 'Everything that is known of a number',
+  }),
+  getRetention: call({
+    method: 'GET',
+    ...retentionCall,
+    query: retention.RetentionQuery,
+    answer: retention.Retention,
+    summary: 'How long things are kept, what the next daily run would remove, and what the last ones did',
+  }),
+  setRetention: call({
+    method: 'PUT',
+    ...retentionCall,
+    body: retention.RetentionDays,
+    answer: retention.Retention,
+    summary: 'Set how long things are kept',
+  }),
+  countOldJobs: call({
+    ...ofProfiles,
+    path: '/internal/job/retention/count',
+    service: 'jobs',
+    body: retention.OlderThan,
+    answer: retention.CountOfOld,
+    summary: 'How many jobs ended before then',
+  }),
+  removeOldJobs: call({
+    ...ofProfiles,
+    path: '/internal/job/retention/remove',
+    service: 'jobs',
+    body: retention.RemoveOlder,
+    answer: retention.RemovedOld,
+    summary: 'Remove jobs that ended before then, some at a time',
+  }),
+  countOldObservations: call({
+    ...ofProfiles,
+    path: '/internal/source/retention/count',
+    service: 'sources',
+    body: retention.OlderThan,
+    answer: retention.CountOfOld,
+    summary: 'How many answers of sources came before then',
+  }),
+  removeOldObservations: call({
+    ...ofProfiles,
+    path: '/internal/source/retention/remove',
+    service: 'sources',
+    body: retention.RemoveOlder,
+    answer: retention.RemovedOld,
+    summary: 'Remove answers of sources that came before then, some at a time',
+  }),
+  countOldAudit: call({
+    ...ofProfiles,
+    path: '/internal/audit/retention/count',
+    service: 'audit',
+    body: retention.AuditOlder,
+    answer: retention.OldAudit,
+    summary: 'How many entries of the audit would go',
+  }),
+  setAuditRetention: call({
+    ...ofProfiles,
+    path: '/internal/audit/retention/days',
+    service: 'audit',
+    body: retention.AuditOlder,
+    answer: Nothing,
+    status: 204,
+    summary: 'Note how long entries of the audit are kept',
+  }),
+  removeOldAudit: call({
+    ...ofProfiles,
+    path: '/internal/audit/retention/remove',
+    service: 'audit',
+    answer: retention.RemovedOld,
+    summary: 'Remove old entries of the audit',
   }),
   jobsOfPhone: call({
     ...ofProfiles,

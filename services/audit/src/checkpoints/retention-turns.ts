@@ -1,16 +1,22 @@
 import { reasonOf, Rounds } from '@numscope/platform';
+import pLimit from 'p-limit';
 import type { AuditContext } from '../deps.ts';
-import { cutTrail, dropOld, planCut } from './keep-to-retention.ts';
+import { type Cut, cutTrail, dropOld, planCut } from './keep-to-retention.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** The shorter of what is set by the operator's setting and on the page; null: for good. */
+export const shorter = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
 /**
  * Once a day, by one instance, removes what the retention has over; after each start what an earlier turn left half
- * done.
+ * done. What administrators set goes besides, when it is asked for.
  */
 export class RetentionTurns {
   readonly #context: AuditContext;
   readonly #rounds: Rounds;
+  readonly #oneAtATime = pLimit(1);
   #closed = false;
 
   constructor(context: AuditContext) {
@@ -22,6 +28,20 @@ export class RetentionTurns {
     this.#rounds.wake();
   }
 
+  /**
+   * Removes now what is older than what is set, by the shorter of both.
+   * @returns how many entries
+   * @throws Error when what is to go could not be read or removed
+   */
+  act(): Promise<number> {
+    return this.#oneAtATime(async () => {
+      const { kit, store, signer, settings } = this.#context;
+      const days = shorter(settings.retentionDays, await store.retentionDays());
+      const cut = await planCut(store, signer.keys, days, kit.clock.now());
+      return cut && days !== null ? this.#carryOut(cut, days) : 0;
+    });
+  }
+
   close(): Promise<void> {
     this.#closed = true;
     return this.#rounds.close();
@@ -31,7 +51,7 @@ export class RetentionTurns {
     const { kit, store } = this.#context;
     try {
       await dropOld(store, () => this.#closed);
-      await this.#cut();
+      await this.#oneAtATime(() => this.#cut());
     } catch (error) {
       if (!this.#closed)
         kit.log.warn(
@@ -43,12 +63,20 @@ export class RetentionTurns {
   }
 
   async #cut(): Promise<void> {
-    const { kit, store, bus, signer, checkpointer, settings } = this.#context;
+    const { kit, store, signer, settings } = this.#context;
     const days = settings.retentionDays;
     const now = kit.clock.now();
     const cut = await planCut(store, signer.keys, days, now);
     if (!cut || days === null || !(await store.takeTurn(new Date(now).toISOString().slice(0, 10)))) return;
-    if (await cutTrail(cut, days, { store, bus, log: kit.log, checkpointer }, now))
-      await dropOld(store, () => this.#closed);
+    await this.#carryOut(cut, days);
+  }
+
+  /** @returns how many entries go; 0 where what is to go is broken */
+  async #carryOut(cut: Cut, days: number): Promise<number> {
+    const { kit, store, bus, checkpointer } = this.#context;
+    const parts = { store, bus, log: kit.log, checkpointer };
+    if (!(await cutTrail(cut, days, parts, kit.clock.now()))) return 0;
+    await dropOld(store, () => this.#closed);
+    return cut.entries;
   }
 }

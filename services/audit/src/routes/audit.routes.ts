@@ -1,6 +1,8 @@
 import { apiError, calls, type ChainState, limits } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
+import { planCut } from '../checkpoints/keep-to-retention.ts';
+import { type RetentionTurns, shorter } from '../checkpoints/retention-turns.ts';
 import type { AuditContext } from '../deps.ts';
 import { readAuditFilter } from '../domain/audit-filter.ts';
 import { exportFileName, exportFormats } from '../presenters/export-formats.ts';
@@ -9,7 +11,7 @@ import { auditQueryOf, searchAudit } from '../queries/search-audit.ts';
 import { trailState } from '../queries/trail-state.ts';
 
 /** Reading the trail. Nothing can be changed through a call. */
-export function addAuditRoutes(app: FastifyInstance, context: AuditContext): void {
+export function addAuditRoutes(app: FastifyInstance, context: AuditContext, retention: RetentionTurns): void {
   const { store, kit, signer, checkpointer, settings } = context;
   route(app, calls.searchAudit, ({ body, identity }) => searchAudit(body, identity, store));
 
@@ -45,7 +47,16 @@ export function addAuditRoutes(app: FastifyInstance, context: AuditContext): voi
     return walking;
   });
 
-  route(app, calls.auditTrail, () =>
-    trailState({ store, signer, checkpointer, retentionDays: settings.retentionDays, now: kit.clock.now() }),
-  );
+  route(app, calls.auditTrail, async () => {
+    const retentionDays = shorter(settings.retentionDays, await store.retentionDays());
+    return trailState({ store, signer, checkpointer, retentionDays, now: kit.clock.now() });
+  });
+
+  route(app, calls.countOldAudit, async ({ body }) => {
+    const { retentionDays: setting } = settings;
+    const cut = await planCut(store, signer.keys, shorter(setting, body.days), kit.clock.now());
+    return { entries: cut?.entries ?? 0, setting };
+  });
+  route(app, calls.setAuditRetention, ({ body }) => store.keepRetentionDays(body.days));
+  route(app, calls.removeOldAudit, async () => ({ removed: await retention.act(), more: false }));
 }

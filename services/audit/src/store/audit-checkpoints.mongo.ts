@@ -5,6 +5,7 @@ import { type AuditModels, HEAD, readHead } from './audit-models.mongo.ts';
 import type { AuditStore } from './audit-store.port.ts';
 
 const LAST_CHECK = 'last';
+const RETENTION = 'retention';
 
 /** As the contract has it; null: it is none, or not one that was ever written. */
 const checkpointOf = (document: unknown): AuditCheckpoint | null => AuditCheckpoint.safeParse(document).data ?? null;
@@ -30,12 +31,14 @@ type Kept = Pick<
   | 'keepCheck'
   | 'beginBehind'
   | 'dropOld'
+  | 'retentionDays'
+  | 'keepRetentionDays'
   | 'takeTurn'
 >;
 
 /** What is kept of checkpoints and checks, and what removes entries that are older than the beginning. */
 export function auditCheckpoints(models: AuditModels): Kept {
-  const { entries, heads, checkpoints, checks, turns } = models;
+  const { entries, heads, checkpoints, checks, turns, retentions } = models;
   return {
     async checkpoints(after, limit) {
       const found = await checkpoints
@@ -77,6 +80,9 @@ export function auditCheckpoints(models: AuditModels): Kept {
       if (old.length > 0) await entries.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
       return old.length;
     },
+    retentionDays: async () => (await retentions.findById(RETENTION).lean())?.days ?? null,
+    keepRetentionDays: async (days) =>
+      void (await retentions.updateOne({ _id: RETENTION }, { $set: { days } }, { upsert: true })),
     takeTurn: (day) => insertOnce(() => turns.insertMany([{ _id: day }])),
   };
 }

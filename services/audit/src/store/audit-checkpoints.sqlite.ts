@@ -14,11 +14,14 @@ export function readCheckpoints(db: DatabaseSync) {
       lastCheckpoint: () => null,
       checkpointBefore: () => null,
       lastCheck: () => null,
+      retentionDays: () => null,
     };
   const behind = db.prepare('SELECT json FROM checkpoint WHERE number > ? ORDER BY number LIMIT ?');
   const last = db.prepare('SELECT json FROM checkpoint ORDER BY number DESC LIMIT 1');
   const before = db.prepare('SELECT json FROM checkpoint WHERE at <= ? ORDER BY at DESC, number DESC LIMIT 1');
   const check = db.prepare('SELECT json FROM last_check');
+  const hasRetention = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'retention'`).get() !== undefined;
+  const retention = hasRetention ? db.prepare('SELECT days FROM retention') : null;
   return {
     checkpoints: (after: number, limit: number): AuditCheckpoint[] =>
       behind.all(after, limit).map((row) => checkpointOf(column.text(row, 'json'))),
@@ -29,6 +32,10 @@ export function readCheckpoints(db: DatabaseSync) {
     checkpointBefore(at: number): AuditCheckpoint | null {
       const row = before.get(at);
       return row ? checkpointOf(column.text(row, 'json')) : null;
+    },
+    retentionDays(): number | null {
+      const days = retention?.get()?.['days'];
+      return typeof days === 'number' ? days : null;
     },
     lastCheck(): ChainCheck | null {
       const row = check.get();
@@ -48,6 +55,7 @@ export function keepCheckpoints(db: DatabaseSync) {
   // The index has no text of its own: what it forgets must be said to it.
   const forget = db.prepare(`INSERT INTO entry_text (entry_text, rowid, text) VALUES ('delete', ?, ?)`);
   const drop = db.prepare('DELETE FROM entry WHERE seq = ?');
+  const retention = db.prepare('INSERT OR REPLACE INTO retention VALUES (1, ?)');
   const turn = db.prepare('INSERT INTO turn VALUES (?) ON CONFLICT DO NOTHING');
   return {
     keepCheckpoint: (checkpoint: AuditCheckpoint): boolean =>
@@ -64,6 +72,7 @@ export function keepCheckpoints(db: DatabaseSync) {
         }
         return rows.length;
       }),
+    keepRetentionDays: (days: number | null): void => void retention.run(days),
     takeTurn: (day: string): boolean => Number(turn.run(day).changes) > 0,
   };
 }

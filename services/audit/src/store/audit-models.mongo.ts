@@ -91,6 +91,16 @@ checkpointSchema.index({ at: 1, _id: 1 }, { name: 'at' });
 const checkSchema = new Schema<CheckDocument>({ _id: String, check: {} }, { collection: 'checks', versionKey: false });
 const turnSchema = new Schema<{ _id: string }>({ _id: String }, { collection: 'turns', versionKey: false });
 
+interface RetentionDocument {
+  _id: string;
+  days: number | null;
+}
+
+const retentionSchema = new Schema<RetentionDocument>(
+  { _id: String, days: Number },
+  { collection: 'retention', versionKey: false },
+);
+
 export interface AuditModels {
   entries: Model<EntryDocument>;
   heads: Model<HeadDocument>;
@@ -98,6 +108,7 @@ export interface AuditModels {
   checks: Model<CheckDocument>;
   /** Days whose turn of the retention an instance has taken. */
   turns: Model<{ _id: string }>;
+  retentions: Model<RetentionDocument>;
 }
 
 export const auditModels = (connection: Connection): AuditModels => ({
@@ -106,6 +117,7 @@ export const auditModels = (connection: Connection): AuditModels => ({
   checkpoints: connection.model<CheckpointDocument>('Checkpoint', checkpointSchema),
   checks: connection.model<CheckDocument>('Check', checkSchema),
   turns: connection.model<{ _id: string }>('Turn', turnSchema),
+  retentions: connection.model<RetentionDocument>('Retention', retentionSchema),
 });
 
 export const HEAD = 'chain';

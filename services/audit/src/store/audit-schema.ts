@@ -34,4 +34,5 @@ export const auditMigrations = [
    CREATE INDEX checkpoint_at ON checkpoint (at);
    CREATE TABLE last_check (one INTEGER PRIMARY KEY CHECK (one = 1), json TEXT NOT NULL) STRICT;
    CREATE TABLE turn (day TEXT PRIMARY KEY) STRICT;`,
+  'CREATE TABLE retention (one INTEGER PRIMARY KEY CHECK (one = 1), days INTEGER) STRICT;',
 ] as const;

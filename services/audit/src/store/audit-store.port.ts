@@ -60,6 +60,9 @@ export interface AuditStore extends ChainReader {
   beginBehind(start: ChainStart): Promise<void>;
   /** Removes up to `limit` entries from before the beginning. @returns how many there were */
   dropOld(limit: number): Promise<number>;
+  /** How long entries are kept besides what the operator's setting says; null: for good. */
+  retentionDays(): Promise<number | null>;
+  keepRetentionDays(days: number | null): Promise<void>;
   /** Takes the turn of this day for one instance alone. Whether this call got it. */
   takeTurn(day: string): Promise<boolean>;
   check(): Promise<void>;

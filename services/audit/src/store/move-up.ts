@@ -38,6 +38,14 @@ export const movingAudit: MovingService = {
       },
     }),
     tableRows({
+      entity: 'retention of the audit trail',
+      db,
+      table: 'retention',
+      key: 'one',
+      into: 'retention',
+      document: (row) => ({ _id: 'retention', days: row['days'] === null ? null : column.number(row, 'days') }),
+    }),
+    tableRows({
       entity: 'head of the audit trail',
       db,
       table: 'head',

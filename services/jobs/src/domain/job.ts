@@ -155,6 +155,15 @@ export function change(
 export const discard = (job: JobState, at: number): Transition =>
   job.status === 'DELETED' ? kept(job) : moved(job, 'DELETED', { by: SYSTEM, at });
 
+/** Statuses from which nothing goes on by itself. */
+export const endedStatuses = ['DONE', 'CANCELED', 'MERGED'] as const satisfies readonly JobStatus[];
+
+/** Deletes a job that ended long ago; what people wrote about it goes with its phones. */
+export function retire(job: JobState, at: number): Transition {
+  const { job: deleted, effects } = halted(job, 'DELETED', { by: SYSTEM, at });
+  return { job: { ...deleted, name: '', purpose: null }, effects: [...effects, { kind: 'PHONES_REMOVED' }] };
+}
+
 export function update(job: JobState, { name, iteration, type, purpose, schedule }: JobChanges): Transition | Refusal {
   return (
     refusalOf(job, 'UPDATE', false) ??

@@ -35,5 +35,12 @@ export function addChangeRoutes(app: FastifyInstance, context: JobsContext): voi
     context.committed();
     return { removed: { jobPhones } };
   });
+  route(app, calls.countOldJobs, ({ body }) => context.store.countEnded(body.before));
+  route(app, calls.removeOldJobs, async ({ body: { before, limit } }) => {
+    const removed = await context.store.retire(before, limit, context.kit.clock.now());
+    context.carrier.remove();
+    context.committed();
+    return { removed, more: removed === limit };
+  });
   route(app, calls.scrubJobs, () => context.store.scrub());
 }

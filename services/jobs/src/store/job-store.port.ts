@@ -1,4 +1,5 @@
 import type {
+  CountOfOld,
   JobFilter,
   JobPhoneSource,
   JobStatus,
@@ -164,6 +165,10 @@ export interface JobStore extends OutboxSource {
   jobsOfPhone(phone: string): Promise<JobOfPhone[]>;
   /** Takes a number out of all jobs, with what was said of it; those that waited for nothing else end. @returns how many phones */
   erase(phone: string, now: number): Promise<number>;
+  /** Jobs that ended before then; the main job never does. */
+  countEnded(before: number): Promise<CountOfOld>;
+  /** Deletes up to `limit` of them; their phones are removed by `dropNext`. @returns how many */
+  retire(before: number, limit: number, now: number): Promise<number>;
   /** Overwrites what was removed, where this store does so itself. */
   scrub(): Promise<void>;
   /** Takes in texts of `profile.deleted`: no job keeps what was found of these numbers. */

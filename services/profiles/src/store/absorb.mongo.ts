@@ -1,6 +1,6 @@
 import type { Collection } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, outgoing } from '@numscope/platform';
-import { countryOf, foldIn, newRow, refoldRow, toldBy, updatedEvent } from './fold-rows.ts';
+import { countryOf, foldIn, forgetOlder, newRow, refoldRow, toldBy, updatedEvent } from './fold-rows.ts';
 import {
   areDuplicateKeys,
   AT_ONCE,
@@ -12,7 +12,8 @@ import {
   standing,
   type StoredRow,
 } from './phone-documents.mongo.ts';
-import type { ResolvedPhone } from './profile-store.port.ts';
+import type { IndexWork, ResolvedPhone } from './profile-store.port.ts';
+import type { Retained } from './retention.ts';
 import type { Slices } from './slices.ts';
 
 /** Profiles as they stand after a change, and what is to be told of them. */
@@ -154,6 +155,40 @@ export class DocumentAbsorber {
       open = late.size > 0 ? [...(await this.#load(late)).values()].filter(({ found }) => found) : [];
     }
     return { rows, events, last };
+  }
+
+  /**
+   * Takes what was said before then out of up to `limit` profiles. Those that somebody else changes meanwhile are found
+   * again; those that are to go are named and stay.
+   */
+  async retain(before: number, limit: number, announce: (absorbed: Absorbed) => Promise<IndexWork>): Promise<Retained> {
+    const undated = await this.#documents.find({ found: true, oldest: { $exists: false } }, { limit }).toArray();
+    const rest = limit - undated.length;
+    const older =
+      rest > 0 ? await this.#documents.find({ found: true, oldest: { $lt: before } }, { limit: rest }).toArray() : [];
+    const all: Array<ReturnType<typeof forgetOlder> & { row: StoredRow }> = [];
+    await this.#slices.forEach([...undated, ...older], (document) => {
+      const row = rowOf(document);
+      all.push({ row, ...forgetOlder(row, before) });
+    });
+    const staying = all.filter(({ isGone }) => !isGone);
+    const events = staying.flatMap(({ event }) => event ?? []);
+    // First what is to be told: nobody would find these profiles again.
+    const work = events.length > 0 ? await announce({ rows: staying.map(({ row }) => row), events }) : null;
+    const late = new Set(
+      await saveRows(
+        this.#documents,
+        staying.map(({ row }) => row),
+      ),
+    );
+    const saved = staying.filter(({ row }) => !late.has(row.phone));
+    return {
+      work,
+      folded: saved.filter(({ event }) => event !== null).length,
+      gone: all.filter(({ isGone }) => isGone).map(({ row }) => row.phone),
+      images: saved.flatMap(({ images }) => images),
+      more: all.length === limit,
+    };
   }
 
   async #load(phones: ReadonlySet<string>): Promise<Map<string, PhoneDocument>> {

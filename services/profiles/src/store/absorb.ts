@@ -1,7 +1,7 @@
 import { type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import { CountryCounter } from './country-counter.ts';
-import { countryOf, documentsOf, foldIn, newRow, refoldRow } from './fold-rows.ts';
+import { countryOf, documentsOf, foldIn, forgetOlder, newRow, refoldRow } from './fold-rows.ts';
 import type { IndexWorkRows } from './index-work-rows.ts';
 import { LookedUpRows } from './looked-up-rows.ts';
 import { byPhone } from './phone-key.ts';
@@ -9,6 +9,7 @@ import type { ProfileRow } from './profile-row.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { VerdictCounter } from './verdict-counter.ts';
 import type { IndexWork, Refolded, ResolvedPhone } from './profile-store.port.ts';
+import type { Retained } from './retention.ts';
 
 /** Folds batches of resolved phones into the stored profiles. Each batch is one transaction. */
 export class Absorber {
@@ -68,6 +69,27 @@ export class Absorber {
       return {
         last,
         work: rows.length > 0 ? this.#work.add({ upserts: documentsOf(rows), removals: [] }, events) : null,
+      };
+    });
+  }
+
+  /** Takes what was said before then out of up to `limit` profiles; those that are to go are named and stay. */
+  retain(before: number, limit: number, now: number): Retained {
+    return transaction(this.#db, () => {
+      const all = this.#rows.loadOlder(before, limit).map((row) => ({ row, ...forgetOlder(row, before) }));
+      const rows = all.filter(({ isGone }) => !isGone).map(({ row }) => row);
+      const countries = new CountryCounter();
+      const verdicts = new VerdictCounter();
+      for (const row of rows) this.#save(row, countries, verdicts);
+      countries.write(this.#db);
+      verdicts.write(this.#db, now);
+      const events = all.flatMap(({ event }) => event ?? []);
+      return {
+        work: events.length > 0 ? this.#work.add({ upserts: documentsOf(rows), removals: [] }, events) : null,
+        folded: events.length,
+        gone: all.filter(({ isGone }) => isGone).map(({ row }) => row.phone),
+        images: all.flatMap(({ images }) => images),
+        more: all.length === limit,
       };
     });
   }

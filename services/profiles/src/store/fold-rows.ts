@@ -4,7 +4,8 @@ import type { EventOptions, IndexDocument, OutgoingEvent } from '@numscope/platf
 import { outgoing } from '@numscope/platform/events';
 import { newId } from '@numscope/platform/ids';
 import { changedFields } from '../domain/changed-fields.ts';
-import { foldProfile } from '../domain/fold-profile.ts';
+import { foldProfile, picturesOf } from '../domain/fold-profile.ts';
+import { withoutOlder } from '../domain/older-observations.ts';
 import { sourceVerdicts } from '../domain/source-verdicts.ts';
 import { newestObservations } from '../domain/newest-observations.ts';
 import { indexDocument } from '../search/index-document.ts';
@@ -95,6 +96,31 @@ export function refoldRow(row: ProfileRow): OutgoingEvent | null {
   const before = row.profile;
   recompute(row);
   return row.profile === before ? null : updatedEvent(row, before, null);
+}
+
+/** What became of a profile that lost observations: told of it, or gone because none is left that found anything. */
+export interface Forgotten {
+  event: OutgoingEvent | null;
+  isGone: boolean;
+  /** Pictures that it does not refer to any more. */
+  images: string[];
+}
+
+/** Takes what was said before then out of a row, which is written anew in any case. */
+export function forgetOlder(row: ProfileRow, before: number): Forgotten {
+  row.changed = true;
+  const { left, forgotten } = withoutOlder(row.observations, before);
+  if (forgotten === 0) return { event: null, isGone: false, images: [] };
+  if (!left.some(({ status }) => status === 'FOUND')) return { event: null, isGone: true, images: [] };
+  const was = row.profile;
+  row.observations = left;
+  recompute(row);
+  const now = new Set(picturesOf(row.profile));
+  return {
+    event: row.profile === was ? null : updatedEvent(row, was, null),
+    isGone: false,
+    images: picturesOf(was).filter((image) => !now.has(image)),
+  };
 }
 
 /** Where a number without profile belongs, by the numbering plan. */

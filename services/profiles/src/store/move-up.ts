@@ -10,6 +10,7 @@ import { documentOf, lookedUpDocument, phoneCollection } from './phone-documents
 import { phoneOfKey } from './phone-key.ts';
 import { PhoneReader } from './phone-reader.mongo.ts';
 import { rowOf } from './profile-rows.ts';
+import type { RetentionRecord } from './retention.ts';
 import { readVerdict } from './same-face-rows.ts';
 import { SameFaceVerdicts } from './same-face.mongo.ts';
 import { SavedSearches } from './saved-searches.mongo.ts';
@@ -124,6 +125,17 @@ export const movingProfiles: MovingService = {
         const { id: _id, ...record } = JSON.parse(column.text(row, 'record')) as ErasureRecord;
         return { _id, ...record };
       },
+    }),
+    tableRows({
+      entity: 'retention',
+      db,
+      table: 'retention',
+      key: 'one',
+      into: 'retention',
+      document: (row) => ({
+        _id: 'retention',
+        ...(JSON.parse(column.text(row, 'record')) as RetentionRecord),
+      }),
     }),
     tableRows({
       entity: 'version of the rules',

@@ -4,6 +4,7 @@ import { NO_COUNTRY } from '@numscope/contracts/lists';
 import mongoose, { type mongo } from 'mongoose';
 import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
+import { oldestOf } from '../domain/older-observations.ts';
 import type { SourceVerdict } from '../domain/source-verdicts.ts';
 import type { ProfileRow } from './profile-row.ts';
 
@@ -28,6 +29,8 @@ export interface PhoneDocument {
   /** The profile's id; also of the one that was removed. */
   id?: string;
   created?: number;
+  /** When the oldest of its observations was made; absent where a version before wrote it. */
+  oldest?: number;
   /** JSON, as are the profile and the observations: they pass through as they are. */
   jobs?: string;
   profile?: string;
@@ -72,6 +75,7 @@ const schema = new mongoose.Schema<PhoneDocument>(
     country: String,
     id: String,
     created: Number,
+    oldest: Number,
     jobs: String,
     profile: String,
     observations: String,
@@ -85,6 +89,7 @@ const schema = new mongoose.Schema<PhoneDocument>(
   { collection: 'profiles', versionKey: false, id: false },
 );
 schema.index({ country: 1, found: 1 }, { name: 'countries' });
+schema.index({ found: 1, oldest: 1 }, { name: 'oldest' });
 schema.index({ 'verdicts.source': 1 }, { name: 'verdicts', sparse: true });
 schema.index({ images: 1 }, { name: 'images', sparse: true });
 schema.index({ expires: 1 }, { name: 'expires', expireAfterSeconds: 0 });
@@ -141,6 +146,7 @@ export function documentOf(row: StoredRow): PhoneDocument {
     country: row.country,
     id: row.id,
     created: row.created,
+    oldest: oldestOf(row.observations),
     jobs: JSON.stringify(row.jobs),
     profile: JSON.stringify(row.profile),
     observations: JSON.stringify(row.observations),

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { picturesOf } from '../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
+import { oldestOf } from '../domain/older-observations.ts';
 import type { SourceVerdict } from '../domain/source-verdicts.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { ProfileRow } from './profile-row.ts';
@@ -31,6 +32,8 @@ export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
 export class ProfileRows {
   readonly #select;
   readonly #selectAfter;
+  readonly #selectUndated;
+  readonly #selectOlder;
   readonly #upsert;
   readonly #delete;
   readonly #addImage;
@@ -40,10 +43,12 @@ export class ProfileRows {
     const columns = 'phone, id, revision, created, country, jobs, profile, observations, verdicts';
     this.#select = db.prepare(`SELECT ${columns} FROM profiles WHERE phone = ?`);
     this.#selectAfter = db.prepare(`SELECT ${columns} FROM profiles WHERE phone > ? ORDER BY phone LIMIT ?`);
+    this.#selectUndated = db.prepare(`SELECT ${columns} FROM profiles WHERE oldest IS NULL LIMIT ?`);
+    this.#selectOlder = db.prepare(`SELECT ${columns} FROM profiles WHERE oldest < ? LIMIT ?`);
     this.#upsert = db.prepare(
-      `INSERT INTO profiles (phone, id, revision, created, country, jobs, profile, observations, verdicts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO profiles (phone, id, revision, created, country, jobs, profile, observations, verdicts, oldest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (phone) DO UPDATE SET revision = excluded.revision, country = excluded.country, jobs = excluded.jobs,
-         profile = excluded.profile, observations = excluded.observations, verdicts = excluded.verdicts`,
+         profile = excluded.profile, observations = excluded.observations, verdicts = excluded.verdicts, oldest = excluded.oldest`,
     );
     this.#delete = db.prepare('DELETE FROM profiles WHERE phone = ?');
     this.#addImage = db.prepare('INSERT OR IGNORE INTO images (image, phone) VALUES (?, ?)');
@@ -60,6 +65,12 @@ export class ProfileRows {
     return this.#selectAfter.all(phone === null ? 0 : keyOfPhone(phone), limit).map(rowOf);
   }
 
+  /** Those with observations from before then, and first of all those of which that is not known. */
+  loadOlder(before: number, limit: number): ProfileRow[] {
+    const undated = this.#selectUndated.all(limit);
+    return [...undated, ...this.#selectOlder.all(before, limit - undated.length)].map(rowOf);
+  }
+
   save(row: ProfileRow): void {
     this.#upsert.run(
       keyOfPhone(row.phone),
@@ -71,6 +82,7 @@ export class ProfileRows {
       keptText(row.profile),
       JSON.stringify(row.observations),
       JSON.stringify(row.verdicts),
+      oldestOf(row.observations),
     );
     this.#relateImages(row.phone, row.kept?.images ?? [], picturesOf(row.profile));
   }

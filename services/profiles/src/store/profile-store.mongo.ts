@@ -26,6 +26,8 @@ import { readResolved } from './read-resolved.ts';
 import { carryOutRemoval, type Removal } from './removals.mongo.ts';
 import type { FaceVerdict, PhonePair } from './same-face.ts';
 import { SameFaceVerdicts } from './same-face.mongo.ts';
+import type { Retained, RetentionRecord } from './retention.ts';
+import { Retentions } from './retention.mongo.ts';
 import { SavedSearches } from './saved-searches.mongo.ts';
 import { Slices } from './slices.ts';
 
@@ -63,6 +65,7 @@ export class ProfileMongoStore implements ProfileStore {
   readonly #searches: SavedSearches;
   readonly #sameFace: SameFaceVerdicts;
   readonly #erasures: Erasures;
+  readonly #retentions: Retentions;
   readonly #relaying: Lease;
   /** What came of the intents that somebody here waits for. */
   readonly #outcomes = new Map<string, IndexWork | null>();
@@ -95,6 +98,7 @@ export class ProfileMongoStore implements ProfileStore {
     this.#searches = new SavedSearches(connection, this.#relaying);
     this.#sameFace = new SameFaceVerdicts(connection, this.#relaying);
     this.#erasures = new Erasures(connection, documents, this.#sameFace);
+    this.#retentions = new Retentions(connection, documents);
   }
 
   async absorb(events: readonly string[], now: number): Promise<IndexWork | null> {
@@ -147,6 +151,18 @@ export class ProfileMongoStore implements ProfileStore {
     const { last, ...absorbed } = await this.#absorber.refold(phone, limit);
     this.#statistics.forget();
     return { last, work: last === null ? null : await indexWorkOf(this.#hold, this.#slices, absorbed) };
+  }
+
+  retention = () => this.#retentions.record();
+  saveRetention = (record: RetentionRecord) => this.#retentions.save(record);
+  countOlder = (before: number) => this.#retentions.countOlder(before);
+
+  async retain(before: number, limit: number): Promise<Retained> {
+    const retained = await this.#absorber.retain(before, limit, (absorbed) =>
+      indexWorkOf(this.#hold, this.#slices, absorbed),
+    );
+    this.#statistics.forget();
+    return retained;
   }
 
   async rulesVersion(): Promise<number | null> {

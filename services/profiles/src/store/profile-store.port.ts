@@ -12,6 +12,7 @@ import type { CommitId, IndexDocument, OutgoingEvent, OutboxSource } from '@nums
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { ErasureStore } from './erasure.ts';
+import type { RetentionStore } from './retention.ts';
 import type { ImportStart } from './import-record.ts';
 import type { FaceVerdict, PhonePair } from './same-face.ts';
 
@@ -64,7 +65,7 @@ export interface SearchOwner {
 }
 
 /** Profiles by phone, with what they were computed from. Every change is one atomic step. */
-export interface ProfileStore extends OutboxSource, ErasureStore {
+export interface ProfileStore extends OutboxSource, ErasureStore, RetentionStore {
   /**
    * Folds what sources found (texts of `phone.resolved`) into the profiles: reads, folds and keeps in one step, so that
    * no answer is lost to another. `profile.updated` of every FOUND phone (and of every phone that has a profile) waits

@@ -17,6 +17,8 @@ import { MergedJobRows } from './merged-job-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
 import type { FaceVerdict, PhonePair } from './same-face.ts';
 import { SameFaceRows } from './same-face-rows.ts';
+import type { Retained, RetentionRecord } from './retention.ts';
+import { RetentionRows } from './retention-rows.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { readAgreement, VerdictCounter } from './verdict-counter.ts';
@@ -63,6 +65,7 @@ function removal(
 function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
   const mergedJobs = new MergedJobRows(db);
   const searches = new SavedSearchRows(db, new Outbox(db));
+  const retention = new RetentionRows(db);
   const sameFace = new SameFaceRows(db, new Outbox(db));
   return {
     profiles: (phones: readonly string[]) => reader.profiles(phones),
@@ -82,6 +85,7 @@ function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
     savedSearches: (userId: string) => searches.of(userId),
     faceVerdicts: (phone: string, others: readonly string[]) => sameFace.of(phone, others),
     saidOfFaces: (phone: string) => sameFace.all(phone),
+    countOlder: (before: number) => retention.countOlder(before),
     check: (): void => void reader.count(),
   };
 }
@@ -104,6 +108,7 @@ export function open({ dataDir }: ProfileStoreOptions) {
   const imports = new ImportRows(db, absorber, (resolved) => erasures.counts(resolved));
   imports.withdrawAbandoned();
   const mergedJobs = new MergedJobRows(db);
+  const retention = new RetentionRows(db);
   const searches = new SavedSearchRows(db, outbox);
   return {
     ...reading(db, reader),
@@ -133,6 +138,9 @@ export function open({ dataDir }: ProfileStoreOptions) {
     imports: (limit: number): ImportInfo[] => imports.newest(limit),
     importOf: (id: string): ImportInfo | null => imports.of(id),
     refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit, Date.now()),
+    retention: (): RetentionRecord => retention.record(),
+    saveRetention: (record: RetentionRecord): boolean => retention.save(record),
+    retain: (before: number, limit: number): Retained => absorber.retain(before, limit, Date.now()),
     rulesVersion: (): number | null => {
       const row = db.prepare('SELECT version FROM rules').get();
       return row ? Number(row['version']) : null;

@@ -36,7 +36,7 @@ export async function carryOutRemoval(
       ? {
           $set: { found: false, removed: at, removal: id, expires: new Date(at + REMEMBERED_MS) },
           $inc: { revision: 1 },
-          $unset: { country: '', created: '', jobs: '', profile: '', observations: '', verdicts: '' },
+          $unset: { country: '', created: '', oldest: '', jobs: '', profile: '', observations: '', verdicts: '' },
           $rename: { images: 'removedImages' },
         }
       : null,

@@ -58,4 +58,8 @@ export const migrations = [
    CREATE INDEX same_face_high ON same_face (high);`,
   `CREATE TABLE erasures (id TEXT PRIMARY KEY, finished_at INTEGER, record TEXT NOT NULL) WITHOUT ROWID;
    CREATE TABLE erased (digest TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;`,
+  // When the oldest of its observations was made; null in profiles of before, until they are looked at.
+  `ALTER TABLE profiles ADD COLUMN oldest INTEGER;
+   CREATE INDEX profiles_oldest ON profiles (oldest);
+   CREATE TABLE retention (one INTEGER PRIMARY KEY CHECK (one = 1), record TEXT NOT NULL);`,
 ];

@@ -26,5 +26,7 @@ export function addPrivacyRoutes(app: FastifyInstance, context: AskingContext, c
     changed();
   });
   route(app, calls.eraseFromSources, ({ body }) => eraseNumber(context, body.phone));
+  route(app, calls.countOldObservations, ({ body }) => context.store.countOlder(body.before));
+  route(app, calls.removeOldObservations, ({ body: { before, limit } }) => context.store.removeOlder(before, limit));
   route(app, calls.scrubSources, () => context.store.scrub());
 }

@@ -1,7 +1,10 @@
 import { type Connection, transientWhileAway } from '@numscope/adapters/mongo';
+import { PhoneRecords } from './phone-records.mongo.ts';
 import { SourceMongoStore } from './source-store.mongo.ts';
 import type { SourceStore } from './source-store.port.ts';
 
 /** Opens what the sources said in a database that instances share. Closing it closes the connection. */
-export const openSourceMongoStore = async (connection: Connection): Promise<SourceStore> =>
-  transientWhileAway(new SourceMongoStore(connection));
+export async function openSourceMongoStore(connection: Connection): Promise<SourceStore> {
+  await new PhoneRecords(connection).declareIndexes();
+  return transientWhileAway(new SourceMongoStore(connection));
+}

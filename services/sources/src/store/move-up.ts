@@ -3,7 +3,7 @@ import { column, type SqlRow } from '@numscope/adapters/sqlite';
 import { answerStatuses } from '@numscope/contracts/lists';
 import { listedDocument } from './listed.mongo.ts';
 import { listedNumber } from './listed.sqlite.ts';
-import { documentsOf, type KeptObservation } from './phone-records.mongo.ts';
+import { documentsOf, type KeptObservation, PhoneRecords } from './phone-records.mongo.ts';
 import { type PauseDocument, reservedId, type ReservedDocument } from './shared-records.mongo.ts';
 import { type CallsDocument, callsId, type ToldDocument } from './source-store.mongo.ts';
 import { sourceMigrations } from './source-schema.ts';
@@ -66,7 +66,7 @@ function pauseOf(row: SqlRow): PauseDocument {
 export const movingSources: MovingService = {
   file: 'sources.sqlite',
   migrations: sourceMigrations,
-  prepare: async () => undefined,
+  prepare: (connection) => new PhoneRecords(connection).declareIndexes(),
   carryings: (db) => [
     groupedRows({
       entity: 'observations',

@@ -1,4 +1,6 @@
 import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
+import type { CountOfOld, RemovedOld } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 import type { NewObservation } from './source-store.port.ts';
 
 /** An observation as it stands in the document of its phone. */
@@ -11,6 +13,8 @@ interface PhoneDocument {
   observations: KeptObservation[];
   /** Characters of them, at least. */
   size: number;
+  /** When the first of them was made, or before that; absent where a version before wrote them. */
+  oldest?: number;
   /** How many documents of older observations there are: `<phone>/0`, `<phone>/1`, ... */
   sealed?: number;
 }
@@ -23,6 +27,8 @@ export interface PhoneObservations {
 /** Far below the 16 MB of a document, whatever the largest answer adds. */
 const FULL_CHARS = 2_000_000;
 const FULL_COUNT = 300;
+/** Documents that one step of a removal reads. */
+const REMOVED_AT_ONCE = 100;
 /** What is added of one phone is mostly much less; before more, it is looked whether there is room. */
 const LARGE_CHARS = 100_000;
 
@@ -35,20 +41,26 @@ const charsOf = ({ observations }: PhoneObservations): number =>
 const isFull = ({ observations, size }: Pick<PhoneDocument, 'observations' | 'size'>): boolean =>
   size >= FULL_CHARS || observations.length >= FULL_COUNT;
 
+/** Later than anything that is kept. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+const oldestOf = (observations: readonly KeptObservation[]): number =>
+  observations.reduce((first, { at }) => Math.min(first, at), NEVER);
+
 /** The documents of all that is kept of a phone, oldest first, as if it had been added one by one. */
 export function documentsOf({ phone, observations }: PhoneObservations): PhoneDocument[] {
   const documents: PhoneDocument[] = [];
   let open = { observations: [] as KeptObservation[], size: 0 };
   for (const one of observations) {
     if (isFull(open)) {
-      documents.push({ _id: `${phone}/${documents.length}`, ...open });
+      documents.push({ _id: `${phone}/${documents.length}`, ...open, oldest: oldestOf(open.observations) });
       open = { observations: [], size: 0 };
     }
     open.observations.push(one);
     open.size += sizeOf(one);
   }
   const sealed = documents.length;
-  return [...documents, { _id: phone, ...open, ...(sealed > 0 ? { sealed } : {}) }];
+  const oldest = oldestOf(open.observations);
+  return [...documents, { _id: phone, ...open, oldest, ...(sealed > 0 ? { sealed } : {}) }];
 }
 
 const sealedNames = ({ _id, sealed }: PhoneDocument): string[] =>
@@ -95,6 +107,63 @@ export class PhoneRecords {
     await this.#documents.deleteMany({ _id: { $in: [...heads.flatMap(sealedNames), ...phones] } });
   }
 
+  /** The index by their age. */
+  async declareIndexes(): Promise<void> {
+    await this.#documents.createIndexes([{ key: { oldest: 1 }, name: 'oldest' }]);
+  }
+
+  async countOlder(before: number): Promise<CountOfOld> {
+    const bound = limits.exactSearchHits;
+    const undated =
+      (await this.#documents.findOne({ oldest: { $exists: false } }, { projection: { _id: 1 } })) !== null;
+    let count = 0;
+    const old = this.#documents.find(
+      { oldest: { $lt: before } },
+      { projection: { 'observations.at': 1 }, batchSize: 200, limit: bound + 1 },
+    );
+    for await (const { observations } of old) {
+      count += observations.filter(({ at }) => at < before).length;
+      if (count > bound) break;
+    }
+    return { count: Math.min(count, bound), atLeast: undated || count > bound };
+  }
+
+  /** Those of some documents, `limit` at most: first of such whose age is not known. */
+  async removeOlder(before: number, limit: number): Promise<RemovedOld> {
+    const documents = Math.min(limit, REMOVED_AT_ONCE);
+    const undated = await this.#documents.find({ oldest: { $exists: false } }, { limit: documents }).toArray();
+    const rest = documents - undated.length;
+    const old = rest > 0 ? await this.#documents.find({ oldest: { $lt: before } }, { limit: rest }).toArray() : [];
+    let removed = 0;
+    for (const document of [...undated, ...old]) removed += await this.#forgetOlder(document, before);
+    return { removed, more: undated.length + old.length === documents };
+  }
+
+  /** @returns how many; 0 when somebody else wrote meanwhile: then it is found again */
+  async #forgetOlder({ _id, observations, size, sealed }: PhoneDocument, before: number): Promise<number> {
+    const left = observations.filter(({ at }) => at >= before);
+    const isHead = !_id.includes('/');
+    // What is added meanwhile changes the size.
+    const standing = { _id, size };
+    if (left.length === 0 && !(isHead && (await this.#hasSealed(_id, sealed ?? 0))))
+      return (await this.#documents.deleteOne(standing)).deletedCount === 1 ? observations.length : 0;
+    const { matchedCount } = await this.#documents.updateOne(standing, {
+      $set: {
+        observations: left,
+        size: left.reduce((sum, one) => sum + sizeOf(one), 0),
+        // What comes later is younger.
+        oldest: left.length > 0 ? oldestOf(left) : before,
+      },
+    });
+    return matchedCount === 1 ? observations.length - left.length : 0;
+  }
+
+  async #hasSealed(phone: string, sealed: number): Promise<boolean> {
+    if (sealed === 0) return false;
+    const names = sealedNames({ _id: phone, observations: [], size: 0, sealed });
+    return (await this.#documents.findOne({ _id: { $in: names } }, { projection: { _id: 1 } })) !== null;
+  }
+
   /**
    * In one call; gives back those of which another writer made the document in the same moment. A set takes each
    * observation once.
@@ -103,7 +172,12 @@ export class PhoneRecords {
     const operations = groups.map((group) => ({
       updateOne: {
         filter: { _id: group.phone },
-        update: { $addToSet: { observations: { $each: group.observations } }, $inc: { size: charsOf(group) } },
+        update: {
+          $addToSet: { observations: { $each: group.observations } },
+          $inc: { size: charsOf(group) },
+          // What comes later is younger; documents of a version before stay without.
+          $setOnInsert: { oldest: oldestOf(group.observations) },
+        },
         upsert: true,
       },
     }));
@@ -129,7 +203,11 @@ export class PhoneRecords {
     if (!head || !isFull(head)) return;
     const { observations, size, sealed = 0 } = head;
     // Added to, not replaced: somebody who looked earlier must not take away what somebody else moved.
-    const older = { $addToSet: { observations: { $each: observations } }, $inc: { size } };
+    const older = {
+      $addToSet: { observations: { $each: observations } },
+      $inc: { size },
+      $setOnInsert: { oldest: oldestOf(observations) },
+    };
     await this.#documents.updateOne({ _id: `${phone}/${sealed}` }, older, { upsert: true });
     // What is added meanwhile changes the size: then it is for the next one who looks.
     await this.#documents.updateOne({ _id: phone, size }, { $set: { observations: [], size: 0, sealed: sealed + 1 } });

@@ -65,4 +65,6 @@ export const sourceMigrations = [
    ) WITHOUT ROWID`,
   `CREATE TABLE erased (digest TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID`,
   `CREATE TABLE told_state (source TEXT PRIMARY KEY, state TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID`,
+  // By their age, for the retention.
+  'CREATE INDEX observation_at ON observation (at)',
 ] as const;

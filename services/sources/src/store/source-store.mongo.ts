@@ -1,5 +1,12 @@
 import { checkMongo, type Collection, type Connection, Journal, transientWhileAway } from '@numscope/adapters/mongo';
-import type { AskingCounts, ListedNumber, Observation, StatisticsRange } from '@numscope/contracts';
+import type {
+  AskingCounts,
+  CountOfOld,
+  ListedNumber,
+  Observation,
+  RemovedOld,
+  StatisticsRange,
+} from '@numscope/contracts';
 import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
@@ -173,6 +180,14 @@ export class SourceMongoStore implements SourceStore {
   async deleteOf(phones: string[]): Promise<void> {
     await this.#phones.delete(phones);
     await this.#submissions.deleteOf(phones);
+  }
+
+  countOlder(before: number): Promise<CountOfOld> {
+    return this.#phones.countOlder(before);
+  }
+
+  removeOlder(before: number, limit: number): Promise<RemovedOld> {
+    return this.#phones.removeOlder(before, limit);
   }
 
   submissionsOf(source: string, phones: string[], since: number): Promise<Submission[]> {

@@ -1,4 +1,12 @@
-import type { AskingCounts, JobStatus, Observation, SourceState, StatisticsRange } from '@numscope/contracts';
+import type {
+  AskingCounts,
+  CountOfOld,
+  JobStatus,
+  Observation,
+  RemovedOld,
+  SourceState,
+  StatisticsRange,
+} from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
@@ -112,6 +120,10 @@ export interface SourceStore extends OutboxSource, Submissions, ListedStore, Era
   observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>>;
   /** With what is under way of them. */
   deleteOf(phones: string[]): Promise<void>;
+  /** Observations that were made before then. */
+  countOlder(before: number): Promise<CountOfOld>;
+  /** Removes some of them, about `limit`. @returns how many, and whether there may be more */
+  removeOlder(before: number, limit: number): Promise<RemovedOld>;
   /** How often a source was asked, what came of it, by country and by hour or day. */
   statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known'>>;
   /** The calls of a month, a day or a minute, by its name. Minutes are kept only where one instance has these records. */

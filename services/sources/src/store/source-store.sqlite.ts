@@ -8,7 +8,8 @@ import {
   transaction,
 } from '@numscope/adapters/sqlite';
 import { jobStatuses, sourceStates } from '@numscope/contracts/lists';
-import type { Observation, StatisticsRange } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
+import type { CountOfOld, Observation, RemovedOld, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { kindOf } from '../domain/periods.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
@@ -75,6 +76,12 @@ function statements(db: DatabaseSync) {
       'SELECT * FROM (SELECT rowid AS place, * FROM observation WHERE phone = ? ORDER BY at DESC, rowid DESC LIMIT ?) ORDER BY at, place',
     ),
     delete: db.prepare('DELETE FROM observation WHERE phone IN (SELECT value FROM json_each(?))'),
+    countOlder: db.prepare(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM observation WHERE at < ? LIMIT ${limits.exactSearchHits + 1})`,
+    ),
+    removeOlder: db.prepare(
+      'DELETE FROM observation WHERE rowid IN (SELECT rowid FROM observation WHERE at < ? ORDER BY at LIMIT ?)',
+    ),
     addCalls: db.prepare(
       `INSERT INTO calls (source, account, day, calls) VALUES (?, ?, ?, ?)
        ON CONFLICT (source, account, day) DO UPDATE SET calls = calls + excluded.calls`,
@@ -177,6 +184,15 @@ export function open(options: SourceStoreOptions) {
       transaction(db, () => {
         sql.delete.run(JSON.stringify(phones));
         submissions.deleteOf(phones);
+      }),
+    countOlder(before: number): CountOfOld {
+      const found = column.number(sql.countOlder.get(before) ?? {}, 'n');
+      return { count: Math.min(found, limits.exactSearchHits), atLeast: found > limits.exactSearchHits };
+    },
+    removeOlder: (before: number, limit: number): RemovedOld =>
+      transaction(db, () => {
+        const removed = Number(sql.removeOlder.run(before, limit).changes);
+        return { removed, more: removed === limit };
       }),
     submissionsOf: (source: string, phones: string[], since: number) => submissions.of(source, phones, since),
     keepSubmission: (submission: Submission): void => transaction(db, () => submissions.keep(submission)),

@@ -98,3 +98,44 @@ describe('what was said about a phone', () => {
     expect(await connection.collection('observations').countDocuments()).toBe(2);
   });
 });
+
+describe('what is older', () => {
+  const all = async (before: number): Promise<number> => {
+    let sum = 0;
+    for (let more = true; more;) {
+      const answer = await records.removeOlder(before, 2);
+      sum += answer.removed;
+      ({ more } = answer);
+    }
+    return sum;
+  };
+
+  it('goes from each document of a phone, and a document with nothing left goes itself', async () => {
+    const many = names(350).map((id, at) => observation(id, { at }));
+    for (const one of many) {
+      await records.of([PHONE], ['raw']);
+      await records.add([one]);
+    }
+    await records.add([observation('other', { phone: '+1', at: 5 })]);
+    const documents = connection.collection('observations');
+    expect(await documents.countDocuments()).toBe(3);
+    expect(await records.countOlder(320)).toEqual({ count: 321, atLeast: false });
+    expect(await all(320)).toBe(321);
+    expect(await idsOf()).toEqual(names(350).slice(320));
+    expect(await documents.countDocuments()).toBe(1);
+    // What comes later is found by its own age.
+    await records.add([observation('later', { at: 400 })]);
+    expect(await all(390)).toBe(30);
+    expect(await idsOf()).toEqual(['later']);
+    expect(await all(500)).toBe(1);
+    expect(await documents.countDocuments()).toBe(0);
+  });
+
+  it('is found in what a version before has written, too', async () => {
+    await records.add([observation('old', { at: 5 }), observation('young', { at: 50 })]);
+    await connection.collection('observations').updateMany({}, { $unset: { oldest: 1 } });
+    expect(await records.countOlder(10)).toEqual({ count: 0, atLeast: true });
+    expect(await all(10)).toBe(1);
+    expect(await records.countOlder(60)).toEqual({ count: 1, atLeast: false });
+  });
+});

@@ -1,15 +1,17 @@
 import { Button } from '@numscope/ui';
-import { IconEraser, IconFileText } from '@tabler/icons-react';
+import { IconEraser, IconFileText, IconHistoryOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ListedNumbers } from './listed-numbers.tsx';
 
 const AccessDocument = lazy(() => import('./access-document.tsx'));
+const RetentionDialog = lazy(() => import('./retention-dialog.tsx'));
 const EraseNumber = lazy(() => import('./erase-number.tsx'));
 
 /** What people may ask of those who keep data about them. */
 export default function PrivacyPage() {
   const [asking, setAsking] = useState(false);
+  const [keeping, setKeeping] = useState(false);
   const [erasing, setErasing] = useState(false);
   return (
     <div className="ns-page" aria-label={texts('privacy')}>
@@ -20,6 +22,10 @@ export default function PrivacyPage() {
               <IconFileText size={14} stroke={1.8} aria-hidden />
               {texts('access')}
             </Button>
+            <Button onClick={() => setKeeping(true)}>
+              <IconHistoryOff size={14} stroke={1.8} aria-hidden />
+              {texts('retention')}
+            </Button>
             <Button onClick={() => setErasing(true)}>
               <IconEraser size={14} stroke={1.8} aria-hidden />
               {texts('eraseNumber')}
@@ -28,6 +34,7 @@ export default function PrivacyPage() {
         }
       />
       <Suspense fallback={null}>{asking ? <AccessDocument onClose={() => setAsking(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>{keeping ? <RetentionDialog onClose={() => setKeeping(false)} /> : null}</Suspense>
       <Suspense fallback={null}>{erasing ? <EraseNumber onClose={() => setErasing(false)} /> : null}</Suspense>
     </div>
   );

@@ -15,6 +15,7 @@ import { Outgoing } from './outgoing.ts';
 import { passes } from './passes.ts';
 import { removal } from './removal.ts';
 import { results } from './results.ts';
+import { retirement } from './retirement.ts';
 import { UploadHeartbeat } from './upload-heartbeat.ts';
 import { uploads } from './uploads.ts';
 
@@ -41,6 +42,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
     ...results(jobs, passing),
     ...deletions(collections, jobs),
     ...erasing(collections, jobs, passing),
+    ...retirement(collections, jobs),
     ...listing(collections, jobs),
     ...removal(collections, jobs, lease),
     joinNext: joining.joinNext,

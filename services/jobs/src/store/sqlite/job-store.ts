@@ -8,6 +8,7 @@ import { listing } from './listing.ts';
 import { passes } from './passes.ts';
 import { removal } from './removal.ts';
 import { results } from './results.ts';
+import { retirement } from './retirement.ts';
 import { jobMigrations } from './schema.ts';
 import { uploads } from './uploads.ts';
 import { Writing } from './writing.ts';
@@ -39,6 +40,7 @@ export function open({ path }: JobStoreOptions) {
     ...results(writing, passing),
     ...deletions(writing),
     ...erasing(writing, passing),
+    ...retirement(writing),
     ...listing(db),
     joinNext: joining.joinNext,
     dropNext: removing.dropNext,

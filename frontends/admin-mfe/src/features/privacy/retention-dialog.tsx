@@ -1,0 +1,186 @@
+import { type CountOfOld, limits, type Retention, type RetentionDays, type RetentionRun } from '@numscope/contracts';
+import {
+  ActionDialog,
+  ErrorState,
+  formatCount,
+  formatMoment,
+  notify,
+  Skeleton,
+  useAction,
+  useCall,
+} from '@numscope/ui';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+
+const kinds = ['observations', 'jobs', 'audit'] as const satisfies ReadonlyArray<keyof RetentionDays>;
+type Kind = (typeof kinds)[number];
+type Written = Record<Kind, string>;
+
+const least: Record<Kind, number> = { observations: 1, jobs: 1, audit: limits.auditRetentionDays };
+const writtenOf = (days: RetentionDays): Written => ({
+  observations: String(days.observations ?? ''),
+  jobs: String(days.jobs ?? ''),
+  audit: String(days.audit ?? ''),
+});
+
+/** What a field says: days, or null for nothing; undefined: it is wrong. */
+function daysOf(kind: Kind, text: string): number | null | undefined {
+  const digits = text.trim();
+  if (digits === '') return null;
+  const days = /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN;
+  return days >= least[kind] && days <= limits.retentionDays ? days : undefined;
+}
+
+/** How long things are kept: shows what that would remove before it is saved, and what the last runs removed. */
+export default function RetentionDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useCall('getRetention', {}, { quiet: true });
+  if (data !== undefined) return <RetentionForm set={data} onClose={onClose} />;
+  return (
+    <ActionDialog title={texts('retention')} width={640} onClose={onClose} action={texts('retentionSave')} disabled>
+      {error === null ? <Skeleton rows={6} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+    </ActionDialog>
+  );
+}
+
+function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }) {
+  const [written, setWritten] = useState(() => writtenOf(set.days));
+  const id = useId();
+  const save = useAction('setRetention', {
+    quiet: true,
+    invalidates: ['getRetention'],
+    onSuccess: () => {
+      notify('success', texts('retentionSaved'));
+      onClose();
+    },
+  });
+  const wrong = kinds.filter((kind) => daysOf(kind, written[kind]) === undefined);
+  // Not at each key: the audit keeps what was asked.
+  const [shown, setShown] = useState(written);
+  const asked = Object.fromEntries(kinds.map((kind) => [kind, daysOf(kind, shown[kind]) ?? 0]));
+  const isChanged = JSON.stringify(shown) !== JSON.stringify(writtenOf(set.days));
+  const preview = useCall('getRetention', { query: asked }, { quiet: true, enabled: isChanged && wrong.length === 0 });
+  const next = isChanged ? preview.data?.next : set.next;
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const [first] = wrong;
+    if (first !== undefined) return document.getElementById(id + first)?.focus();
+    const days = (kind: Kind): number | null => daysOf(kind, written[kind]) ?? null;
+    save.mutate({ body: { observations: days('observations'), jobs: days('jobs'), audit: days('audit') } });
+  };
+  return (
+    <ActionDialog
+      title={texts('retention')}
+      width={640}
+      onClose={onClose}
+      action={texts('retentionSave')}
+      form={id}
+      busy={save.isPending}
+    >
+      <form id={id} className="ns-form ad-form" onSubmit={submit} noValidate>
+        <p>{texts('retentionHint')}</p>
+        {kinds.map((kind) => {
+          const isWrong = wrong.includes(kind);
+          return (
+            <div key={kind} className="ns-field">
+              <label htmlFor={id + kind}>{texts(`retention_${kind}`)}</label>
+              <input
+                id={id + kind}
+                className="ns-input"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={5}
+                placeholder={texts('retentionForGood')}
+                value={written[kind]}
+                aria-describedby={`${id}${kind}says`}
+                aria-invalid={isWrong}
+                data-invalid={isWrong ? '' : undefined}
+                onBlur={() => setShown(written)}
+                onChange={(event) => setWritten({ ...written, [kind]: event.target.value })}
+              />
+              <span id={`${id}${kind}says`} className={isWrong ? 'ns-field-error' : 'ns-hint'} aria-live="polite">
+                {isWrong
+                  ? texts('retentionWrong', { least: least[kind], most: formatCount(limits.retentionDays) })
+                  : texts(`retentionHint_${kind}`)}
+              </span>
+            </div>
+          );
+        })}
+        {save.error ? (
+          <p className="ns-field-error" role="alert">
+            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
+            {save.error.message}
+          </p>
+        ) : null}
+      </form>
+      {preview.error ? <ErrorState error={preview.error} onRetry={() => void preview.refetch()} /> : null}
+      {next === undefined || wrong.length > 0 ? null : <Next next={next} />}
+      {set.runs.length === 0 ? null : <Runs runs={set.runs} />}
+    </ActionDialog>
+  );
+}
+
+const countWords = ({ count, atLeast }: CountOfOld): string =>
+  atLeast ? texts('retentionAtLeast', { count: formatCount(count) }) : formatCount(count);
+
+/** What the next run would remove by what stands in the form. */
+function Next({ next }: { next: Retention['next'] }) {
+  const rows = [
+    ['retained_jobs', next.jobs],
+    ['retained_observations', next.observations],
+    ['retained_changed', next.profiles],
+    ['retained_auditEntries', next.auditEntries],
+  ] as const;
+  return (
+    <>
+      <table className="ns-mini">
+        <caption className="ns-sm ns-t2">
+          {next.at === null ? texts('retentionNone') : texts('retentionPreview', { time: formatMoment(next.at) })}
+        </caption>
+        <tbody>
+          {rows.map(([place, count]) => (
+            <tr key={place}>
+              <th scope="row">{texts(place)}</th>
+              <td className="ns-num">{countWords(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {next.auditSetting === null ? null : (
+        <p className="ns-hint">{texts('retentionAuditSetting', { days: next.auditSetting })}</p>
+      )}
+    </>
+  );
+}
+
+/** What the last runs removed. */
+function Runs({ runs }: { runs: readonly RetentionRun[] }) {
+  const places = ['jobs', 'observations', 'folded', 'profiles', 'auditEntries'] as const;
+  return (
+    <table className="ns-mini">
+      <caption className="ns-sm ns-t2">{texts('retentionRuns')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts('retentionRun')}</th>
+          {places.map((place) => (
+            <th key={place} scope="col">
+              {texts(`retained_${place}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map(({ startedAt, finishedAt, removed }) => (
+          <tr key={startedAt}>
+            <td>{finishedAt === null ? texts('retentionGoesOn') : formatMoment(startedAt)}</td>
+            {places.map((place) => (
+              <td key={place} className="ns-num">
+                {formatCount(removed[place])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

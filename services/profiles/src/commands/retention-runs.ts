@@ -1,0 +1,236 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { calls, limits, type RetentionDays, type RetentionPlace } from '@numscope/contracts';
+import { SYSTEM } from '@numscope/contracts/lists';
+import { auditEvent, newId, type OutgoingEvent, reasonOf, Rounds } from '@numscope/platform';
+import type { ProfilesDeps } from '../deps.ts';
+import { type RetentionRecord, type RetentionStep, retentionSteps, type RunRecord } from '../store/retention.ts';
+import type { IndexKeeper } from './index-keeper.ts';
+
+const DAY_MS = 86_400_000;
+/** Of the day, by UTC: when few are at work in most places. */
+const RUN_AT_MS = 2 * 3_600_000;
+const LOOK_MS = 2000;
+/** Few enough that whoever waits for the store hardly notices. */
+const SLICE = 100;
+/** Each of them may have a million phones. */
+const JOBS = 10;
+const SHORTEST_PAUSE_MS = 10;
+/** The audit checks what it removes, which takes some seconds for a million entries. */
+const LONGEST_MS = 15 * 60_000;
+
+const stepOf = {
+  jobs: 'jobs',
+  sources: 'observations',
+  profiles: 'observations',
+  audit: 'audit',
+} as const satisfies Record<RetentionStep, keyof RetentionDays>;
+
+const openRun = ({ runs }: RetentionRecord): RunRecord | null => runs.find((run) => run.finishedAt === null) ?? null;
+
+/** When the next run begins: the first two o'clock after what was set, and after the last run. Null: nothing is to go. */
+export function nextRunAt({ days, at, runs }: RetentionRecord): number | null {
+  if (Object.values(days).every((each) => each === null)) return null;
+  const after = Math.max(at ?? 0, ...runs.map(({ startedAt }) => startedAt));
+  const sameDay = Math.floor(after / DAY_MS) * DAY_MS + RUN_AT_MS;
+  return sameDay > after ? sameDay : sameDay + DAY_MS;
+}
+
+/** From before this time things go that are kept for so many days. */
+export const cutOf = (days: number, at: number): number => at - days * DAY_MS;
+
+function entryOf({ id, days, removed, startedAt, finishedAt }: RunRecord): OutgoingEvent {
+  return auditEvent({
+    actionType: 'PRIVACY',
+    createdTimestamp: finishedAt ?? startedAt,
+    details: 'Removed what is older than it is kept',
+    username: SYSTEM,
+    ip: '',
+    args: { run: id, days, ...removed },
+    outcome: 'OK',
+  });
+}
+
+/**
+ * Once a day, by one instance, removes what is older than it is to be kept, some at a time and with pauses between. What
+ * is done is kept, so that a process that ends in the middle goes on at its next start.
+ */
+export class RetentionRuns {
+  readonly #deps: ProfilesDeps;
+  readonly #keeper: IndexKeeper;
+  readonly #rounds = new Rounds(() => this.#round());
+  readonly #stop = new AbortController();
+
+  constructor(deps: ProfilesDeps, keeper: IndexKeeper) {
+    this.#deps = deps;
+    this.#keeper = keeper;
+  }
+
+  start(): void {
+    this.#rounds.wake();
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#rounds.close();
+  }
+
+  /** Sets how long things are kept. The audit's own service hears of its part first. */
+  async set(days: RetentionDays, by: string, audit: OutgoingEvent | null): Promise<void> {
+    const { client, kit } = this.#deps;
+    await client.call(calls.setAuditRetention, { body: { days: days.audit } });
+    const at = kit.clock.now();
+    await this.#change((record) => ({
+      ...record,
+      days,
+      by,
+      at,
+      untold: audit ? [...record.untold, audit] : record.untold,
+    }));
+    await this.#tell();
+  }
+
+  async #round(): Promise<number> {
+    const { store, kit } = this.#deps;
+    try {
+      await this.#tell();
+      if (this.#isDue(await store.retention())) await store.inTurn(() => this.#run(), this.#stop.signal);
+    } catch (error) {
+      if (!this.#stop.signal.aborted)
+        kit.log.warn(
+          { reason: reasonOf(error) },
+          'what is older than it is kept could not be removed; it goes on by itself',
+        );
+    }
+    return LOOK_MS;
+  }
+
+  #isDue(record: RetentionRecord): boolean {
+    const at = nextRunAt(record);
+    return openRun(record) !== null || (at !== null && at <= this.#deps.kit.clock.now());
+  }
+
+  async #run(): Promise<void> {
+    const { store, kit } = this.#deps;
+    const record = await store.retention();
+    // Another instance may have had the turn before.
+    if (!this.#isDue(record)) return;
+    if (!openRun(record)) {
+      const removed = { jobs: 0, observations: 0, folded: 0, profiles: 0, auditEntries: 0 };
+      const run = { id: newId(), startedAt: kit.clock.now(), finishedAt: null, days: record.days, done: [], removed };
+      await this.#change((one) =>
+        openRun(one) ? one : { ...one, runs: [run, ...one.runs].slice(0, limits.retentionRuns) },
+      );
+    }
+    for (const step of retentionSteps) await this.#step(step);
+    await this.#change((one) => {
+      const run = openRun(one);
+      if (!run) return one;
+      const finished = { ...run, finishedAt: kit.clock.now() };
+      const runs = one.runs.map((each) => (each.id === run.id ? finished : each));
+      return { ...one, runs, untold: [...one.untold, entryOf(finished)] };
+    });
+    await this.#tell();
+  }
+
+  async #step(step: RetentionStep): Promise<void> {
+    const run = openRun(await this.#deps.store.retention());
+    if (!run || run.done.includes(step)) return;
+    const days = run.days[stepOf[step]];
+    if (days !== null) await this.#removeAll(step, cutOf(days, run.startedAt));
+    await this.#changeRun((open) => ({ ...open, done: [...open.done, step] }));
+  }
+
+  async #removeAll(step: RetentionStep, before: number): Promise<void> {
+    for (let more = true; more;) {
+      const begun = performance.now();
+      const slice = await this.#slice(step, before);
+      await this.#note(slice.removed);
+      ({ more } = slice);
+      // At most half of the time is taken, however slow the store is.
+      if (more)
+        await pause(Math.max(SHORTEST_PAUSE_MS, performance.now() - begun), undefined, { signal: this.#stop.signal });
+    }
+  }
+
+  async #slice(
+    step: RetentionStep,
+    before: number,
+  ): Promise<{ removed: Partial<Record<RetentionPlace, number>>; more: boolean }> {
+    const { client } = this.#deps;
+    const body = { before, limit: SLICE };
+    switch (step) {
+      case 'jobs': {
+        const { removed, more } = await client.call(calls.removeOldJobs, { body: { before, limit: JOBS } });
+        return { removed: { jobs: removed }, more };
+      }
+      case 'sources': {
+        const { removed, more } = await client.call(calls.removeOldObservations, { body });
+        return { removed: { observations: removed }, more };
+      }
+      case 'profiles':
+        return this.#profiles(before);
+      case 'audit': {
+        const { removed, more } = await client.call(calls.removeOldAudit, { timeoutMs: LONGEST_MS });
+        return { removed: { auditEntries: removed }, more };
+      }
+    }
+  }
+
+  async #profiles(before: number): Promise<{ removed: Partial<Record<RetentionPlace, number>>; more: boolean }> {
+    const { store, client } = this.#deps;
+    const gone: string[] = [];
+    const images: string[] = [];
+    let folded = 0;
+    let more = false;
+    await this.#keeper.change(async () => {
+      const retained = await store.retain(before, SLICE);
+      ({ folded, more } = retained);
+      gone.push(...retained.gone);
+      images.push(...retained.images);
+      return retained.work;
+    });
+    for (const phone of gone) await this.#keeper.remove(() => store.remove(phone, 'RETENTION', null));
+    // Pictures of removed profiles go with them; of the others nobody else tells.
+    for (let at = 0; at < images.length; at += 1000)
+      await client.call(calls.eraseImages, { body: { ids: images.slice(at, at + 1000) }, timeoutMs: LONGEST_MS });
+    return { removed: { folded, profiles: gone.length }, more };
+  }
+
+  #note(counts: Partial<Record<RetentionPlace, number>>): Promise<void> {
+    const nonZero = Object.values(counts).some((each) => each > 0);
+    if (!nonZero) return Promise.resolve();
+    return this.#changeRun((run) => {
+      const removed = { ...run.removed };
+      for (const place of Object.keys(removed) as RetentionPlace[]) removed[place] += counts[place] ?? 0;
+      return { ...run, removed };
+    });
+  }
+
+  #changeRun(change: (run: RunRecord) => RunRecord): Promise<void> {
+    return this.#change((record) => ({
+      ...record,
+      runs: record.runs.map((run) => (run.finishedAt === null ? change(run) : run)),
+    }));
+  }
+
+  /** As often as somebody else comes between. */
+  async #change(change: (record: RetentionRecord) => RetentionRecord): Promise<void> {
+    const { store } = this.#deps;
+    for (;;) {
+      const record = await store.retention();
+      const changed = change(record);
+      if (changed === record) return;
+      if (await store.saveRetention({ ...changed, revision: record.revision + 1 })) return;
+    }
+  }
+
+  /** Hands over what the audit has not been told; twice where a process ends in between, which it knows by the id. */
+  async #tell(): Promise<void> {
+    const { store, bus } = this.#deps;
+    const { untold } = await store.retention();
+    if (untold.length === 0) return;
+    await bus.publish(untold);
+    const told = new Set(untold.map(({ id }) => id));
+    await this.#change((record) => ({ ...record, untold: record.untold.filter(({ id }) => !told.has(id)) }));
+  }
+}
