@@ -74,7 +74,7 @@ describe('the retention', () => {
     const { days, next } = await get({ observations: 30, jobs: 30, audit: 30 });
     expect(days.observations).toBeNull();
     expect(next).toMatchObject({
-      at: expect.any(Number),
+      at: Date.parse('2026-03-02T02:00:00Z'),
       days: month,
       jobs: { count: 4 },
       observations: { count: 5, atLeast: true },

@@ -22,6 +22,7 @@ export async function retentionState(deps: ProfilesDeps, asked: Days, requestId:
     jobs: daysOf(asked.jobs, record.days.jobs),
     audit: daysOf(asked.audit, record.days.audit),
   };
+  const isAsked = Object.values(asked).some((each) => each !== undefined);
   const now = kit.clock.now();
   const older = async (kept: number | null, count: (before: number) => Promise<CountOfOld>): Promise<CountOfOld> =>
     kept === null ? none : count(cutOf(kept, now));
@@ -36,7 +37,8 @@ export async function retentionState(deps: ProfilesDeps, asked: Days, requestId:
     by: record.by,
     at: record.at,
     next: {
-      at: nextRunAt({ ...record, days }),
+      // Other days count from when they would be set.
+      at: nextRunAt({ ...record, days, at: isAsked ? now : record.at }),
       days,
       jobs,
       observations,
