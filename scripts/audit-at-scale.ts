@@ -1,6 +1,7 @@
 // `node scripts/run.mjs audit-at-scale [ENTRIES]`: writes a trail of a million entries with a checkpoint after each
 // thousand, into a folder of its own, or with STORE_URL into that database; then times the command that proves it, and
 // searches by text. The trail is left, and where it is is printed.
+import { storeAddress } from '../packages/mains/src/settings.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,16 +16,16 @@ import { root } from './steps.ts';
 const BATCH = 500;
 const EVERY = 1000;
 const entries = Number(process.argv[2] ?? 1_000_000);
-const url = process.env['STORE_URL'];
+const at = storeAddress(process.env);
 const dir = mkdtempSync(join(tmpdir(), 'audit-at-scale-'));
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const since = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(2)} s`;
 
 async function openStore(): Promise<AuditStore> {
-  if (!url) return openAuditStore({ dataDir: dir });
+  if (at === null) return openAuditStore({ dataDir: dir });
   const { openRecords } = await import('../packages/mains/src/engines.ts');
   const { openAuditMongoStore } = await import('../services/audit/src/store/mongo.ts');
-  return openAuditMongoStore(await openRecords(url, 'audit', createLogger('audit-at-scale', 'silent')));
+  return openAuditMongoStore(await openRecords(at, 'audit', createLogger('audit-at-scale', 'silent')));
 }
 
 const types = ['PROFILE', 'JOB', 'IMAGE', 'LOGIN', 'AUDIT'] as const;
@@ -69,8 +70,8 @@ say(`${entries} entries written in ${since(filling)}; the checkpoints and their 
 const proving = performance.now();
 const { status, stdout, stderr } = spawnSync(
   process.execPath,
-  ['services/audit/src/audit.ts', 'verify', ...(url ? [] : [dir]), '--checkpoints', folder, '--public-key', key],
-  { cwd: root, encoding: 'utf8', env: { ...process.env, ...(url ? { STORE_URL: url } : {}) } },
+  ['services/audit/src/audit.ts', 'verify', ...(at ? [] : [dir]), '--checkpoints', folder, '--public-key', key],
+  { cwd: root, encoding: 'utf8', env: process.env },
 );
 say(`${stdout}${stderr}proven with code ${status} in ${since(proving)}`);
 

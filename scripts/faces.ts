@@ -2,7 +2,7 @@
 // was seen, so that the service looks at every picture again. On STORE_URL beside the running services, or on DATA_DIR
 // of a product that is stopped.
 import { resolve } from 'node:path';
-import { say } from '../packages/mains/src/index.ts';
+import { say, storeAddress } from '../packages/mains/src/index.ts';
 import { createLogger, reasonOf } from '../packages/platform/src/index.ts';
 import { builtInModel } from '../services/images/src/faces/built-in-model.ts';
 import { type ImageStore, openImageStore } from '../services/images/src/store/index.ts';
@@ -11,8 +11,9 @@ import { lockDataDir } from '../standalone/src/data-dir.ts';
 const AT_ONCE = 500;
 
 async function openStore(): Promise<ImageStore> {
-  const { STORE_URL: url, DATA_DIR: dataDir = './data' } = process.env;
-  if (!url || url === 'embedded') {
+  const { DATA_DIR: dataDir = './data' } = process.env;
+  const at = storeAddress(process.env);
+  if (at === null) {
     const lock = lockDataDir(resolve(dataDir));
     process.on('exit', () => lock.release());
     return openImageStore({ dataDir: resolve(dataDir) });
@@ -22,7 +23,7 @@ async function openStore(): Promise<ImageStore> {
     import('../packages/mains/src/engines.ts'),
     import('../services/images/src/store/mongo.ts'),
   ]);
-  return openImageMongoStore(await openRecords(url, 'images', log), { log });
+  return openImageMongoStore(await openRecords(at, 'images', log), { log });
 }
 
 async function lookAgain({ idsAfter, faces }: ImageStore): Promise<void> {

@@ -1,8 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '../../packages/contracts/src/lists.ts';
-import { addressNames, Distributed, type SettingName } from '../../packages/mains/src/settings.ts';
+import { makeEngineKeys } from '../../packages/mains/src/keys/make-engine-keys.ts';
+import { addressNames, Distributed, type Env, type SettingName } from '../../packages/mains/src/settings.ts';
 
 /** The repository's folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -48,4 +50,18 @@ export function metricsInCode(): Map<string, boolean> {
       found.set(name, before.toLowerCase() === 'histogram');
   }
   return found;
+}
+
+/** Files as `make-engine-keys` makes them, and settings that name them below `/engines` as they are mounted. */
+export async function engineKeys(): Promise<{ folder: string; mounted(env: Env): Env; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'numscope-engines-'));
+  await makeEngineKeys(folder, { names: {} });
+  return {
+    folder,
+    mounted: (env) =>
+      Object.fromEntries(
+        Object.entries(env).map(([name, value]) => [name, value?.replace(/^\/engines\//, `${folder}/`)]),
+      ),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
 }

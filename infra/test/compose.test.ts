@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
 import { addressName, distributedSettings, type Env } from '../../packages/mains/src/settings.ts';
 import { calls } from '../../packages/contracts/src/calls.ts';
-import { isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
+import { securedEngines } from '../../packages/mains/src/keys/make-engine-keys.ts';
+import { engineKeys, isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
 
 interface Container {
   image: string;
@@ -39,28 +40,85 @@ const environmentOf = (name: string): Env =>
     Object.entries(of(name).environment ?? {}).map(([key, value]) => [key, interpolated(String(value))]),
   );
 
+let keys: Awaited<ReturnType<typeof engineKeys>>;
+beforeAll(async () => void (keys = await engineKeys()));
+afterAll(() => keys.remove());
+
 describe.each(processNames)('the container of %s', (name) => {
   it('has every setting that its process needs, each as it must be', () => {
-    expect(distributedSettings(settingsOf(name), environmentOf(name))).toMatchObject({ BUS_URL: 'kafka://kafka:9092' });
+    const settings = distributedSettings(settingsOf(name), keys.mounted(environmentOf(name)));
+    expect(settings.BUS_URL).toMatchObject({
+      url: 'kafka+ssl://kafka:9092',
+      access: { username: 'numscope', password: expect.stringMatching(/^[\w-]{43}$/) },
+    });
   });
 
   it('has no setting that nobody knows, and of its own none that its process does not read', () => {
     const names = Object.keys(environmentOf(name));
     expect(names.filter((each) => !isKnownSetting(each))).toEqual([]);
     const own = names.filter((each) => !(each in compose['x-environment']));
-    expect(own.filter((each) => !settingsOf(name).some((known) => known === each))).toEqual([]);
+    const isRead = (each: string): boolean =>
+      settingsOf(name).some((known) => known === each || (known.endsWith('_URL') && isAccessOf(each, known)));
+    expect(own.filter((each) => !isRead(each))).toEqual([]);
   });
 
   it('is not root, writes nothing of its image, and waits for its engines', () => {
     expect(of(name)).toMatchObject({ user: 'node', read_only: true });
     const engines = [
       'keys',
-      'kafka',
+      'kafka-user',
       'mongodb',
       ...(settingsOf(name).includes('SEARCH_URL') ? ['elasticsearch'] : []),
       ...(settingsOf(name).includes('BLOB_URL') ? ['minio'] : []),
     ];
     expect(Object.keys(of(name).depends_on ?? {}).sort()).toEqual(engines.sort());
+  });
+});
+
+/** Whether a setting says as whom an engine is used. */
+const isAccessOf = (name: string, url: string): boolean =>
+  /^(?:BUS|STORE|SEARCH|BLOB)_URL$/.test(url) && name.startsWith(url.slice(0, -'URL'.length));
+
+describe('the engines', () => {
+  const mountsAt = (name: string, path: RegExp): string[] =>
+    (of(name).volumes ?? []).filter((volume) => path.test(volume.split(':')[1] ?? ''));
+
+  it.each(processNames)('let %s in by files that only their users are given', (name) => {
+    const used = securedEngines
+      .map(({ client }) => client)
+      .filter((client) => settingsOf(name).some((each) => each === `${client.toUpperCase()}_URL`));
+    expect(mountsAt(name, /^\/engines/)).toEqual(used.map((client) => `engine-${client}:/engines/${client}:ro`));
+    const env = keys.mounted(environmentOf(name));
+    for (const client of used)
+      for (const file of ['PASSWORD_FILE', 'CA_FILE'])
+        expect(env[`${client.toUpperCase()}_${file}`]).toMatch(new RegExp(`^${keys.folder}/${client}/`));
+  });
+
+  it.each(securedEngines.map((engine) => [engine.name]))('%s has its own files alone, and waits for them', (name) => {
+    const volumes = (of(name).volumes ?? []).filter((volume) => /^(?:secured|engine)-/.test(volume));
+    expect(volumes).toEqual([expect.stringMatching(new RegExp(`^secured-${name}:/[\\w/]+:ro$`))]);
+    expect(of(name).depends_on).toHaveProperty('engine-keys');
+    for (const [, file] of JSON.stringify(of(name)).matchAll(/[/ ]engine\/([\w.-]+)/g))
+      expect(existsSync(join(keys.folder, name, file ?? ''))).toBe(true);
+  });
+
+  it('get what is made for them from where it is made', () => {
+    const made = (of('engine-keys').volumes ?? []).map((volume) => volume.split(':'));
+    expect(made.map(([, path]) => path)).toEqual([
+      '/engines/authority',
+      ...securedEngines.map(({ client }) => `/engines/${client}`),
+      ...securedEngines.map(({ name }) => `/engines/${name}`),
+    ]);
+    expect(made.map(([volume]) => volume)).toEqual([
+      'engine-authority',
+      ...securedEngines.map(({ client }) => `engine-${client}`),
+      ...securedEngines.map(({ name }) => `secured-${name}`),
+    ]);
+  });
+
+  it('have no password in an address', () => {
+    const printed = JSON.stringify(compose);
+    expect(printed).not.toMatch(/:\/\/[^/@"\s]+@/);
   });
 });
 

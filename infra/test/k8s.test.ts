@@ -1,11 +1,11 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { calls } from '../../packages/contracts/src/calls.ts';
 import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
 import { distributedSettings, type Env } from '../../packages/mains/src/settings.ts';
-import { isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
+import { engineKeys, isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
 
 interface Probe {
   httpGet: { path: string; port: string };
@@ -78,6 +78,10 @@ const madeKeys = [
   ...processNames.map((name) => keyFiles.own('secrets', name)),
 ];
 
+let engines: Awaited<ReturnType<typeof engineKeys>>;
+beforeAll(async () => void (engines = await engineKeys()));
+afterAll(() => engines.remove());
+
 describe('the keys', () => {
   const patch = parse(read(`${folder}/patches/every-pod.yaml`)) as Thing;
   const podsOf = (name: string) => [patch, find('Deployment', name)].map((thing) => thing?.spec.template?.spec);
@@ -96,7 +100,7 @@ describe('the keys', () => {
       const mounts = pods
         .flatMap((pod) => pod?.containers[0]?.volumeMounts ?? [])
         .filter(({ mountPath }) => mountPath.startsWith('/keys'));
-      const volumes = pods.flatMap((pod) => pod?.volumes ?? []);
+      const volumes = pods.flatMap((pod) => pod?.volumes ?? []).filter(({ name: each }) => !each.startsWith('engine-'));
       const mounted = mounts.map((mount) => {
         const files = volumes.filter((volume) => volume.name === mount.name).flatMap(filesOf);
         return [mount.mountPath, mount.readOnly, ...files];
@@ -136,7 +140,38 @@ describe('the settings', () => {
   it.each(processNames)('of %s are all there and as they must be', (name) => {
     const own = Object.fromEntries((mainOf(name)?.env ?? []).map((each) => [each.name, each.value]));
     expect(Object.keys(own).filter((each) => !settingsOf(name).some((known) => known === each))).toEqual([]);
-    expect(distributedSettings(settingsOf(name), { ...shared, ...own })).toHaveProperty('BUS_URL');
+    const settings = distributedSettings(settingsOf(name), engines.mounted({ ...shared, ...own }));
+    expect(settings.BUS_URL).toMatchObject({
+      url: expect.stringMatching(/^kafka\+ssl:/),
+      access: { username: 'numscope' },
+    });
+  });
+});
+
+describe('the engines', () => {
+  const patches = ['every-pod', 'service-store'].map((file) => parse(read(`${folder}/patches/${file}.yaml`)) as Thing);
+
+  it.each(processNames)('let %s in by files that only their users are given', (name) => {
+    const [every, store] = patches;
+    const pods = [every, ...(name === 'gateway' ? [] : [store]), find('Deployment', name)];
+    const specs = pods.map((thing) => thing?.spec.template?.spec);
+    const mounts = specs
+      .flatMap((spec) => spec?.containers[0]?.volumeMounts ?? [])
+      .filter(({ mountPath }) => mountPath.startsWith('/engines'));
+    const used = ['BUS', 'STORE', 'SEARCH', 'BLOB'].filter((prefix) =>
+      settingsOf(name).some((each) => each === `${prefix}_URL`),
+    );
+    const names = used.map((prefix) => prefix.toLowerCase());
+    expect(mounts).toEqual(
+      names.map((each) => ({ name: `engine-${each}`, mountPath: `/engines/${each}`, readOnly: true })),
+    );
+    const secrets = specs.flatMap((spec) => spec?.volumes ?? []).filter((volume) => volume.name.startsWith('engine-'));
+    for (const { name: volume, secret } of secrets) {
+      const made = kustomization.secretGenerator.find((each) => each.name === secret?.secretName);
+      const of = volume.slice('engine-'.length);
+      expect(made?.files).toEqual([`secrets/${of}/password`, `secrets/${of}/ca.pem`]);
+    }
+    expect(secrets.length).toBe(mounts.length);
   });
 });
 
@@ -149,7 +184,8 @@ describe('the kustomization', () => {
     const isThere = (file: string): boolean =>
       existsSync(join(root, folder, file)) ||
       existsSync(join(root, folder, `${file}.example`)) ||
-      madeKeys.includes(file);
+      madeKeys.includes(file) ||
+      existsSync(join(engines.folder, file.slice('secrets/'.length)));
     expect(files.filter((file) => !isThere(file))).toEqual([]);
   });
 

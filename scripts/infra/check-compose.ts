@@ -7,10 +7,5 @@ export async function checkCompose(): Promise<Finding[]> {
   const what = 'docker-compose.yml by the loader of Docker Compose';
   if (!has('go')) return [skipped(what, 'go is missing')];
   const file = join(root, 'docker-compose.yml');
-  return [
-    await judge(what, 'go', ['run', '.', file], {
-      cwd: join(root, 'infra/check'),
-      env: { MINIO_ROOT_PASSWORD: 'given' },
-    }),
-  ];
+  return [await judge(what, 'go', ['run', '.', file], { cwd: join(root, 'infra/check') })];
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeEngineKeys } from '../../packages/mains/src/keys/make-engine-keys.ts';
 import { makeKeys } from '../../packages/mains/src/keys/make-keys.ts';
 import { root } from '../steps.ts';
 import { type Finding, has, judge, skipped } from './tools.ts';
@@ -15,11 +16,12 @@ function kustomize(): [command: string, args: string[]] | null {
 }
 
 /** The folder with secrets as an operator makes them: from the examples, and the keys. */
-function manifests(folder: string): void {
+async function manifests(folder: string): Promise<void> {
   cpSync(join(root, 'infra/k8s'), folder, { recursive: true });
   for (const name of ['engines', 'sources'])
     cpSync(join(folder, `secrets/${name}.env.example`), join(folder, `secrets/${name}.env`));
   makeKeys(join(folder, 'secrets'));
+  await makeEngineKeys(join(folder, 'secrets'), { names: {} });
 }
 
 /** infra/k8s built by kustomize, each manifest by the schemas of Kubernetes. */
@@ -30,7 +32,7 @@ export async function checkKubernetes(): Promise<Finding[]> {
   if (!tool) return [skipped(build, 'kustomize and go are missing'), skipped(schemas, 'nothing was built')];
   const folder = mkdtempSync(join(tmpdir(), 'numscope-k8s-'));
   try {
-    manifests(join(folder, 'k8s'));
+    await manifests(join(folder, 'k8s'));
     const [command, args] = tool;
     console.log(`\n== ${build}`);
     const built = spawnSync(command, [...args, 'build', join(folder, 'k8s')], { cwd: folder, encoding: 'utf8' });

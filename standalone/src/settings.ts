@@ -1,22 +1,16 @@
 import { join, resolve } from 'node:path';
-import { Embedded, type Env, idleMsOf } from '@numscope/mains/settings';
+import { embeddedSettings, type EmbeddedEngines, type Env, idleMsOf } from '@numscope/mains/settings';
 import type { ScannerSettings } from '@numscope/mains/scanner';
 import type { TracerSettings } from '@numscope/mains/tracer';
-import { readSettings } from '@numscope/platform';
 import { checkpointsFolder } from './data-folder/files.ts';
 
 /** Every setting of the single process, with the names and units the code uses; paths are absolute. */
-export interface Settings {
+export interface Settings extends EmbeddedEngines {
   port: number;
   host: string;
   /** Proxies in front whose word on a caller's address is taken. */
   trustedProxies: string[];
   dataDir: string;
-  /** Where an engine is that is not the embedded one; null: it is. */
-  busUrl: string | null;
-  storeUrl: string | null;
-  searchUrl: string | null;
-  blobUrl: string | null;
   /** A file with the key that signs tokens; null: one made in the data folder. */
   tokenKeyFile: string | null;
   /** A file with the key that signs the audit's checkpoints; null: one made in the data folder. */
@@ -65,16 +59,13 @@ export interface Settings {
  * @throws SettingsError that lists every fault
  */
 export function settingsFrom(env: Env): Settings {
-  const given = readSettings(Embedded, env);
+  const { given, engines } = embeddedSettings(env);
   return {
     port: given.PORT,
     host: given.HOST,
     trustedProxies: given.TRUSTED_PROXIES,
     dataDir: resolve(given.DATA_DIR),
-    busUrl: given.BUS_URL,
-    storeUrl: given.STORE_URL,
-    searchUrl: given.SEARCH_URL,
-    blobUrl: given.BLOB_URL,
+    ...engines,
     tokenKeyFile: given.AUTH_PRIVATE_KEY === undefined ? null : resolve(given.AUTH_PRIVATE_KEY),
     auditKeyFile: given.AUDIT_CHECKPOINT_KEY === undefined ? null : resolve(given.AUDIT_CHECKPOINT_KEY),
     auditCheckpoints: resolve(given.AUDIT_CHECKPOINTS ?? join(given.DATA_DIR, checkpointsFolder)),

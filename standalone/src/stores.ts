@@ -4,6 +4,7 @@ import type { ServiceName } from '@numscope/contracts';
 import { type ImageStore, openImageStore } from '@numscope/images/store';
 import { type JobStore, openJobsStore } from '@numscope/jobs/store';
 import { openRecords } from '@numscope/mains/engines';
+import type { EngineAddress } from '@numscope/mains/settings';
 import type { Logger } from '@numscope/platform';
 import { openProfilesStore, type ProfileStore } from '@numscope/profiles/store';
 import { openSourceStore, type SourceStore } from '@numscope/sources/store';
@@ -35,8 +36,8 @@ async function embeddedStores({ dataDir, sessionHours }: Settings): Promise<Stor
 }
 
 /** What MongoDB needs is loaded only here: it is large. */
-async function mongoStores(url: string, { sessionHours }: Settings, log: Logger): Promise<Stores> {
-  const connect = (name: ServiceName) => openRecords(url, name, log);
+async function mongoStores(at: EngineAddress, { sessionHours }: Settings, log: Logger): Promise<Stores> {
+  const connect = (name: ServiceName) => openRecords(at, name, log);
   const [audit, users, auth, images, profiles, sources, jobs] = await Promise.all([
     import('@numscope/audit/store/mongo').then(async (of) => of.openAuditMongoStore(await connect('audit'))),
     import('@numscope/users/store/mongo').then(async (of) => of.openUserMongoStore(await connect('users'), { log })),

@@ -1,3 +1,4 @@
+import { noAccess } from '@numscope/adapters/engine-access';
 import { describe, expect, it } from '@jest/globals';
 import { SettingsError } from '@numscope/platform';
 import { settingsFrom } from '../src/settings.ts';
@@ -59,8 +60,11 @@ describe('settings', () => {
     expect(settingsFrom({ BUS_URL: 'embedded' })).toMatchObject(embedded);
     expect(settingsFrom({ BUS_URL: 'kafka://a:9092,b:9092' })).toMatchObject({
       ...embedded,
-      busUrl: 'kafka://a:9092,b:9092',
+      busUrl: { url: 'kafka://a:9092,b:9092', access: noAccess },
     });
-    expect(settingsFrom({ SEARCH_URL: 'http://a:9200' })).toMatchObject({ ...embedded, searchUrl: 'http://a:9200' });
+    expect(settingsFrom({ SEARCH_URL: 'http://a:9200' })).toMatchObject({
+      ...embedded,
+      searchUrl: { url: 'http://a:9200', access: noAccess },
+    });
   });
 });

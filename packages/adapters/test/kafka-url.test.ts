@@ -5,19 +5,21 @@ describe('the address of Kafka', () => {
   it('names brokers, and a prefix and partitions where wanted', () => {
     expect(parseKafkaUrl('kafka://a:9092,b.example:9093')).toEqual({
       brokers: ['a:9092', 'b.example:9093'],
+      secure: false,
       prefix: '',
       partitions: null,
     });
-    expect(parseKafkaUrl('kafka://[::1]:9092/?prefix=test.&partitions=16')).toEqual({
+    expect(parseKafkaUrl('kafka+ssl://[::1]:9092/?prefix=test.&partitions=16')).toEqual({
       brokers: ['[::1]:9092'],
+      secure: true,
       prefix: 'test.',
       partitions: 16,
     });
   });
 
   it.each([
-    ['amqp://a:1', 'it does not begin with kafka:// or has a path'],
-    ['kafka://a:1/topic', 'it does not begin with kafka:// or has a path'],
+    ['amqp://a:1', 'it does not begin with kafka:// or kafka+ssl://, or has a path'],
+    ['kafka://a:1/topic', 'it does not begin with kafka:// or kafka+ssl://, or has a path'],
     ['kafka://', 'it names no broker'],
     ['kafka://a:9092,b', 'its broker 2 is not host:port'],
     ['kafka://a:70000', 'its broker 1 is not host:port'],
@@ -31,7 +33,7 @@ describe('the address of Kafka', () => {
 
   it('does not repeat a password', () => {
     expect(() => parseKafkaUrl('kafka://me:hunter2@a:1')).toThrow(
-      /^(?!.*hunter2).*names and passwords are not supported/,
+      /^(?!.*hunter2).*it has a user; that is BUS_USERNAME/,
     );
   });
 });

@@ -20,11 +20,14 @@ describe('the address of the blobs', () => {
     });
   });
 
+  it('may leave key and secret to other settings', () => {
+    expect(parseS3Url('s3+https://h:1/blobs')).toMatchObject({ accessKey: null, secretKey: null, bucket: 'blobs' });
+  });
+
   it.each([
     ['http://me:hunter2@h:1/blobs', 'it does not begin with s3+http:// or s3+https://'],
     ['s3+http://me:hunter2@h:99999/blobs', 'its host or port cannot be read'],
-    ['s3+http://h:1/blobs', 'it names no key and secret'],
-    ['s3+http://me@h:1/blobs', 'it names no key and secret'],
+    ['s3+http://me@h:1/blobs', 'it names only one of key and secret'],
     ['s3+http://me:hunter2@h:1', 'it names no bucket'],
     ['s3+http://me:hunter2@h:1/Big', 'it names no bucket'],
     ['s3+http://me:hunter2@h:1/a/b', 'it names no bucket'],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { parseKafkaUrl } from '@numscope/adapters/kafka-url';
+import { parseS3Url } from '@numscope/adapters/s3-url';
 import { reasonOf } from '@numscope/platform';
 
 /** What is wrong with an address, or null. Addresses may hold passwords: none of these texts repeats one. */
@@ -32,11 +33,12 @@ export const elasticFault: AddressFault = (text) => {
 };
 
 export const blobsFault: AddressFault = (text) => {
-  const form = 'must look like s3+http://key:secret@host:port/bucket, or s3+https://...';
-  if (!/^s3\+https?:\/\//.test(text) || !URL.canParse(text.slice(3))) return form;
-  const { username, password, pathname } = new URL(text.slice(3));
-  if (username === '' || password === '') return `has no key and secret; it ${form}`;
-  return /^\/[a-z0-9][a-z0-9.-]{2,62}\/?$/.test(pathname) ? null : `names no bucket; it ${form}`;
+  try {
+    parseS3Url(text);
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
 };
 
 /** The instances of a service, with commas between. */

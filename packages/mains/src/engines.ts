@@ -1,5 +1,6 @@
 import type { BlobStore, EventBus, FaceIndex, Logger, SearchIndex } from '@numscope/platform';
 import type { Connection } from 'mongoose';
+import type { EngineAddress } from './engine-settings.ts';
 
 // Drivers are large: each is loaded only by a process that uses it. `startWithinMs` says how long one is waited for
 // that is not there yet.
@@ -8,24 +9,24 @@ import type { Connection } from 'mongoose';
 export const ONCE = 0;
 
 /** Kafka. */
-export async function openBus(url: string, log: Logger, startWithinMs?: number): Promise<EventBus> {
-  return (await import('@numscope/adapters/kafka')).openKafkaBus({ url, log, startWithinMs });
+export async function openBus(at: EngineAddress, log: Logger, startWithinMs?: number): Promise<EventBus> {
+  return (await import('@numscope/adapters/kafka')).openKafkaBus({ ...at, log, startWithinMs });
 }
 
 /** The cluster's address, and what stands before the names of its indices. */
-function elasticOf(url: string): { url: string; prefix: string } {
+function elasticOf({ url, access }: EngineAddress): EngineAddress & { prefix: string } {
   const address = new URL(url);
   const prefix = address.searchParams.get('prefix') ?? '';
   address.search = '';
-  return { url: address.href, prefix };
+  return { url: address.href, access, prefix };
 }
 
 /**
  * Elasticsearch. `?prefix=NAME` stands before the names of all indices, so that several installations can share a
  * cluster.
  */
-export async function openIndex(url: string, log: Logger): Promise<SearchIndex> {
-  return (await import('@numscope/adapters/elastic')).openElasticIndex({ ...elasticOf(url), log });
+export async function openIndex(at: EngineAddress, log: Logger): Promise<SearchIndex> {
+  return (await import('@numscope/adapters/elastic')).openElasticIndex({ ...elasticOf(at), log });
 }
 
 interface FaceVectors {
@@ -35,25 +36,25 @@ interface FaceVectors {
 }
 
 /** Vectors of faces in Elasticsearch; of no model: none, and what was there is dropped. */
-export async function openFaceIndex(url: string, vectors: FaceVectors | null): Promise<FaceIndex | null> {
+export async function openFaceIndex(at: EngineAddress, vectors: FaceVectors | null): Promise<FaceIndex | null> {
   const { dropElasticFaces, openElasticFaceIndex } = await import('@numscope/adapters/elastic');
-  const where = elasticOf(url);
+  const where = elasticOf(at);
   if (vectors) return openElasticFaceIndex({ ...where, ...vectors });
   await dropElasticFaces(where);
   return null;
 }
 
 /** A bucket of MinIO or another S3. */
-export async function openBlobs(url: string, log: Logger, startWithinMs?: number): Promise<BlobStore> {
-  return (await import('@numscope/adapters/s3')).openS3BlobStore({ url, log, startWithinMs });
+export async function openBlobs(at: EngineAddress, log: Logger, startWithinMs?: number): Promise<BlobStore> {
+  return (await import('@numscope/adapters/s3')).openS3BlobStore({ ...at, log, startWithinMs });
 }
 
 /** One service's database in MongoDB. */
 export async function openRecords(
-  url: string,
+  at: EngineAddress,
   service: string,
   log: Logger,
   startWithinMs?: number,
 ): Promise<Connection> {
-  return (await import('@numscope/adapters/mongo')).openMongo({ url, service, log, startWithinMs });
+  return (await import('@numscope/adapters/mongo')).openMongo({ ...at, service, log, startWithinMs });
 }

@@ -1,7 +1,16 @@
 export { ONCE, openBlobs, openBus, openFaceIndex, openIndex, openRecords } from './engines.ts';
 export { keepFilesPrivate, openFolderWarning } from './private-files.ts';
 export { runProcess } from './run-process.ts';
-export { addressName, addressNames, distributedSettings, type Env, idleMsOf, type SettingName } from './settings.ts';
+export type { EngineAddress } from './engine-settings.ts';
+export {
+  addressName,
+  addressNames,
+  distributedSettings,
+  type Env,
+  idleMsOf,
+  type SettingName,
+  storeAddress,
+} from './settings.ts';
 export { say, showAdministrator } from './terminal.ts';
 export { keyFiles, makeServiceKeys } from './keys/make-keys.ts';
 export { loadTokenKeys, makeTokenKey, openTokenKeys, tokenKeyFile } from './keys/token-key.ts';

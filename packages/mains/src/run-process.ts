@@ -20,6 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import { createCommon } from './common.ts';
 import { GracefulServer } from './graceful-server.ts';
+import type { EngineAddress } from './engine-settings.ts';
 import { ONCE, openBus, openRecords } from './engines.ts';
 import type { ServiceIdentity } from './keys/service-keys.ts';
 import { keepFilesPrivate } from './private-files.ts';
@@ -62,8 +63,8 @@ export interface Parts<Name extends SettingName> {
   revocations: RevocationList;
   /** Opens an engine, however long that takes, and closes it after the service. */
   use<T extends { close(): Promise<void> } | null>(what: string, open: () => Promise<T>): Promise<T>;
-  /** Opens the records of a service in its database at `url`, however long that takes. The service closes them. */
-  records<T>(url: string, open: (connection: Connection, options: { log: Logger }) => Promise<T>): Promise<T>;
+  /** Opens the records of a service in its database, however long that takes. The service closes them. */
+  records<T>(at: EngineAddress, open: (connection: Connection, options: { log: Logger }) => Promise<T>): Promise<T>;
 }
 
 /** What runs in a process of its own: a service, or the gateway. */
@@ -124,8 +125,8 @@ async function compose<Name extends SettingName>(
     shutdown.add(what, async () => opened?.close());
     return opened;
   };
-  const records: Parts<Name>['records'] = async (url, open) => {
-    const connection = await untilItWorks('MongoDB', () => openRecords(url, name, log, ONCE), log);
+  const records: Parts<Name>['records'] = async (at, open) => {
+    const connection = await untilItWorks('MongoDB', () => openRecords(at, name, log, ONCE), log);
     return untilItWorks('records', () => open(connection, { log }), log);
   };
   const tracer = await tracerFor(name, base);

@@ -1,7 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { languages, limits, Region, type ServiceName, serviceNames } from '@numscope/contracts';
-import { onOff, readSettings, wholeNumber } from '@numscope/platform';
+import { onOff, readSettings, SettingsError, unlessFaulty, wholeNumber } from '@numscope/platform';
 import * as z from 'zod';
+import {
+  type Access,
+  accessFaults,
+  accessNames,
+  accessShape,
+  type EngineAddress,
+  engineAddress,
+  type Engine,
+  engineNames,
+  type EngineUrl,
+  prefixOf,
+} from './engine-settings.ts';
 import {
   type AddressFault,
   blobsFault,
@@ -15,6 +27,8 @@ import {
 } from './addresses.ts';
 
 const known: readonly string[] = languages;
+
+export type { EngineAddress };
 
 const CONTACT_CHARS = 500;
 
@@ -165,6 +179,7 @@ const keyFile = (what: string) =>
 /** Every setting of the single process. */
 export const Embedded = z.object({
   ...choices,
+  ...accessShape,
   AUTH_PRIVATE_KEY: z.string().optional(),
   AUDIT_CHECKPOINT_KEY: z.string().optional(),
   BUS_URL: orEmbedded(kafkaFault),
@@ -176,14 +191,15 @@ export const Embedded = z.object({
 /** Every setting of a process that runs one service or the gateway; each takes what it needs of them. */
 export const Distributed = z.object({
   ...choices,
+  ...accessShape,
   AUTH_PRIVATE_KEY: keyFile("the keys that sign users' tokens, which auth alone may have"),
   AUDIT_CHECKPOINT_KEY: keyFile("the key that signs the audit's checkpoints, which audit alone may have"),
   SERVICE_KEY: keyFile('the private key of this very service'),
   SERVICE_KEYS: keyFile('the public keys of all services'),
-  BUS_URL: shared(kafkaFault, 'kafka://host:port,host:port'),
-  STORE_URL: shared(mongoFault, 'mongodb://host:port'),
-  SEARCH_URL: shared(elasticFault, 'http://host:port (Elasticsearch)'),
-  BLOB_URL: shared(blobsFault, 's3+http://key:secret@host:port/bucket'),
+  BUS_URL: shared(kafkaFault, 'kafka+ssl://host:port,host:port'),
+  STORE_URL: shared(mongoFault, 'mongodb://host:port/NAME?tls=true'),
+  SEARCH_URL: shared(elasticFault, 'https://host:port (Elasticsearch)'),
+  BLOB_URL: shared(blobsFault, 's3+https://host:port/bucket'),
   AUTH_URL: service('auth'),
   USERS_URL: service('users'),
   JOBS_URL: service('jobs'),
@@ -194,8 +210,48 @@ export const Distributed = z.object({
 });
 
 export type SettingName = keyof typeof Distributed.shape;
-export type SettingsOf<Name extends SettingName> = Pick<z.output<typeof Distributed>, Name>;
+/** Where an engine is comes with as whom it is used. */
+export type SettingsOf<Name extends SettingName> = {
+  [Each in Name]: Each extends EngineUrl ? EngineAddress : z.output<typeof Distributed>[Each];
+};
 export type Env = Readonly<Record<string, string | undefined>>;
+
+/** @throws SettingsError that lists what is wrong with each setting, and what of the engines' does not go together */
+function readWith<T>(engines: readonly Engine[], env: Env, read: () => T): T {
+  const faults: string[] = [];
+  const given = unlessFaulty(faults, read);
+  faults.push(...engines.flatMap((engine) => accessFaults(engine, env)));
+  if (given === null || faults.length > 0) throw new SettingsError(faults);
+  return given;
+}
+
+/** What the single process is told of the engines that it does not carry itself; null: it carries that one. */
+export interface EmbeddedEngines {
+  busUrl: EngineAddress | null;
+  storeUrl: EngineAddress | null;
+  searchUrl: EngineAddress | null;
+  blobUrl: EngineAddress | null;
+}
+
+/**
+ * Reads every setting of the single process.
+ * @throws SettingsError that lists every fault
+ */
+export function embeddedSettings(env: Env): { given: z.output<typeof Embedded>; engines: EmbeddedEngines } {
+  const given = readWith(engineNames, env, () => readSettings(Embedded, env));
+  const at = (prefix: Engine): EngineAddress | null => {
+    const url = given[`${prefix}_URL`];
+    return url === null ? null : engineAddress(prefix, url, given);
+  };
+  return { given, engines: { busUrl: at('BUS'), storeUrl: at('STORE'), searchUrl: at('SEARCH'), blobUrl: at('BLOB') } };
+}
+
+/**
+ * Where the records are and as whom they are used, for a command; null: `STORE_URL` is not set, or embedded.
+ * @throws SettingsError that lists every fault
+ */
+export const storeAddress = (env: Env): EngineAddress | null =>
+  env['STORE_URL'] && env['STORE_URL'] !== 'embedded' ? distributedSettings(['STORE_URL'], env).STORE_URL : null;
 
 /**
  * Reads some of the settings of a process of the distributed way.
@@ -205,8 +261,18 @@ export function distributedSettings<const Name extends SettingName>(
   names: readonly Name[],
   env: Env,
 ): SettingsOf<Name> {
-  const chosen: Record<string, z.ZodType> = Object.fromEntries(names.map((name) => [name, Distributed.shape[name]]));
-  return readSettings(z.object(chosen), env) as SettingsOf<Name>;
+  const engines = names.flatMap((name) => prefixOf(name) ?? []);
+  const all: SettingName[] = [...names, ...engines.flatMap(accessNames)];
+  const chosen: Record<string, z.ZodType> = Object.fromEntries(all.map((name) => [name, Distributed.shape[name]]));
+  const given = readWith(engines, env, () => readSettings(z.object(chosen), env));
+  const addresses = engines.map((prefix) => {
+    const url = `${prefix}_URL` as const;
+    return [url, engineAddress(prefix, String(given[url]), given as Access)];
+  });
+  return {
+    ...Object.fromEntries(names.map((name) => [name, given[name]])),
+    ...Object.fromEntries(addresses),
+  } as SettingsOf<Name>;
 }
 
 /** The setting that says where a service answers. */

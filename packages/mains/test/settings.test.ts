@@ -1,3 +1,4 @@
+import { noAccess } from '@numscope/adapters/engine-access';
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@numscope/platform';
 import { settingsFaults } from '@numscope/testing';
@@ -19,7 +20,7 @@ describe('settings of a process that runs one service', () => {
       PORT: 'nonsense',
       SESSION_HOURS: '3',
     });
-    expect(settings).toEqual({ STORE_URL: right.STORE_URL, SESSION_HOURS: 3 });
+    expect(settings).toEqual({ STORE_URL: { url: right.STORE_URL, access: noAccess }, SESSION_HOURS: 3 });
   });
 
   it('name the instances of other services, with commas between', () => {
@@ -37,8 +38,8 @@ describe('settings of a process that runs one service', () => {
       }),
     );
     expect(faults).toHaveLength(8);
-    expect(faults[0]).toMatch(/^BUS_URL: is not set: .*kafka:\/\//);
-    expect(faults[2]).toMatch(/^SEARCH_URL: cannot be embedded: .*http:\/\//);
+    expect(faults[0]).toMatch(/^BUS_URL: is not set: .*kafka\+ssl:\/\//);
+    expect(faults[2]).toMatch(/^SEARCH_URL: cannot be embedded: .*https:\/\//);
     expect(faults[4]).toMatch(/^AUTH_PRIVATE_KEY: is not set: .*make-keys/);
     expect(faults[5]).toMatch(/^SERVICE_KEY: is not set: .*make-keys/);
     expect(faults[6]).toMatch(/^SERVICE_KEYS: is not set: .*make-keys/);
@@ -54,7 +55,6 @@ describe('settings of a process that runs one service', () => {
     ['SEARCH_URL', 'http://one:9200?prefix=Secret'],
     ['SEARCH_URL', 'http://one:9200?index=secret'],
     ['BLOB_URL', 'http://key:secret@one/bucket'],
-    ['BLOB_URL', 's3+http://one:9000/secret-bucket'],
     ['BLOB_URL', 's3+http://key:secret@one:9000'],
     ['AUTH_URL', 'http://u:secret@one/path'],
     ['AUTH_URL', 'http://one:1,two:2'],
@@ -79,7 +79,9 @@ describe('settings of a process that runs one service', () => {
   });
 
   it('take right addresses of engines as they are', () => {
-    expect(distributedSettings(engines, right)).toEqual(right);
+    expect(distributedSettings(engines, right)).toEqual(
+      Object.fromEntries(Object.entries(right).map(([name, url]) => [name, { url, access: noAccess }])),
+    );
   });
 
   it('take contacts for security.txt as URIs alone', () => {

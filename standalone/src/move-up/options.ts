@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { distributedSettings, type Env } from '@numscope/mains';
+import { distributedSettings, type EngineAddress, type Env } from '@numscope/mains';
 import { SettingsError } from '@numscope/platform';
 
 export interface MoveOptions {
   /** The data folder of the embedded installation. */
   from: string;
-  busUrl: string;
-  storeUrl: string;
-  searchUrl: string;
-  blobUrl: string;
+  busUrl: EngineAddress;
+  storeUrl: EngineAddress;
+  searchUrl: EngineAddress;
+  blobUrl: EngineAddress;
   logLevel: string;
 }
 

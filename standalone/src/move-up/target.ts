@@ -1,6 +1,6 @@
 import type { Connection } from '@numscope/adapters/mongo';
 import { type ServiceName, serviceNames } from '@numscope/contracts';
-import { openBlobs, openBus, openIndex, openRecords } from '@numscope/mains';
+import { type EngineAddress, openBlobs, openBus, openIndex, openRecords } from '@numscope/mains';
 import {
   type BlobStore,
   type EventBus,
@@ -43,17 +43,25 @@ async function before<T>(until: number, work: Promise<T>): Promise<T> {
 async function within<T>(name: string, what: string, open: () => Promise<T>, faults: string[]): Promise<T | null> {
   const until = Date.now() + ANSWER_MS;
   try {
-    return await retry(() => before(until, open()), { withinMs: ANSWER_MS, pauseMs: () => AGAIN_MS });
+    return await retry(() => before(until, open()), {
+      withinMs: ANSWER_MS,
+      pauseMs: () => AGAIN_MS,
+      again: (error) => !(error instanceof SettingsError),
+    });
   } catch (error) {
-    faults.push(`${name}: ${what} cannot be used: ${reasonOf(error)}`);
+    if (error instanceof SettingsError) faults.push(...error.faults);
+    else faults.push(`${name}: ${what} cannot be used: ${reasonOf(error)}`);
     return null;
   }
 }
 
-async function openAllRecords(url: string, log: Logger): Promise<{ ledger: Connection; records: Target['records'] }> {
-  const ledger = await openRecords(url, 'moves', log);
+async function openAllRecords(
+  at: EngineAddress,
+  log: Logger,
+): Promise<{ ledger: Connection; records: Target['records'] }> {
+  const ledger = await openRecords(at, 'moves', log);
   const entries = await Promise.all(
-    serviceNames.map(async (name) => [name, await openRecords(url, name, log)] as const),
+    serviceNames.map(async (name) => [name, await openRecords(at, name, log)] as const),
   );
   return { ledger, records: Object.fromEntries(entries) as Record<ServiceName, Connection> };
 }

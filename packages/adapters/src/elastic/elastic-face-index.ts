@@ -1,13 +1,16 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { type FaceIndex, type FaceVector, type NearFace, retry, TransientError } from '@numscope/platform';
-import { openClient } from './elastic-client.ts';
+import { openWith } from './elastic-client.ts';
 import { asked, askedOnce, isPassingStatus } from './elastic-faults.ts';
+import type { EngineAccess } from '../access/engine-access.ts';
 import { dropFaceIndices, FaceLayout } from './face-layout.ts';
 import { SharedRun } from './shared-run.ts';
 
 interface Cluster {
   /** `http(s)://[user:password@]host:port` */
   url: string;
+  /** As whom, where the address does not say it. */
+  access?: EngineAccess;
   /** Before the names of all indices, for several installations on one cluster. */
   prefix?: string;
 }
@@ -136,13 +139,11 @@ class ElasticFaceIndex implements FaceIndex {
 }
 
 /** Drops all vectors of all models. @throws TransientError when the cluster does not answer */
-export async function dropElasticFaces({ url, prefix = '' }: Cluster): Promise<void> {
-  const client = openClient(url);
-  try {
+export async function dropElasticFaces({ prefix = '', ...where }: Cluster): Promise<void> {
+  await openWith(where, async (client) => {
     await dropFaceIndices(client, prefix);
-  } finally {
     await client.close();
-  }
+  });
 }
 
 /**
@@ -150,20 +151,16 @@ export async function dropElasticFaces({ url, prefix = '' }: Cluster): Promise<v
  * search at the same time.
  * @throws TransientError when the cluster does not answer
  */
-export async function openElasticFaceIndex({
-  url,
+export function openElasticFaceIndex({
   prefix = '',
   model,
   length,
+  ...where
 }: ElasticFaceIndexOptions): Promise<FaceIndex> {
-  const client = openClient(url);
-  try {
+  return openWith(where, async (client) => {
     const layout = new FaceLayout(client, prefix, model, length);
     await layout.ensure();
     await dropFaceIndices(client, prefix, layout.index);
     return new ElasticFaceIndex(client, layout);
-  } catch (error) {
-    await client.close();
-    throw error;
-  }
+  });
 }

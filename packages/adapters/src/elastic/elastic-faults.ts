@@ -23,6 +23,19 @@ export const isNotFound = (error: unknown): boolean => isResponse(error) && erro
 /** One item of a bulk request was refused for now. */
 export const isPassingStatus = passing;
 
+/** The cluster knows no such user or password (401), or the user may not do it (403). */
+export class RefusedError extends Error {
+  readonly status: 401 | 403;
+
+  constructor(told: string, status: 401 | 403) {
+    super(
+      `${told}; check the user, the password and the rights of SEARCH_URL, SEARCH_USERNAME and SEARCH_PASSWORD_FILE`,
+    );
+    this.name = 'RefusedError';
+    this.status = status;
+  }
+}
+
 /** Whether to ask again at once may help. A time limit that ran out has cost enough. */
 const isWorthAnother = (error: unknown): boolean => {
   if (isResponse(error)) return passing(error.statusCode);
@@ -38,8 +51,9 @@ function faultOf(error: unknown, doing: string): unknown {
   if (!isResponse(error)) return new TransientError(`Elasticsearch does not answer (${doing}): ${error.message}`);
   const told = `Elasticsearch answered ${error.statusCode} (${doing}): ${typeOf(error)}`;
   if (passing(error.statusCode)) return new TransientError(told);
-  const refused = error.statusCode === 401 || error.statusCode === 403;
-  return new Error(refused ? `${told}; check the user, the password and the rights of SEARCH_URL` : told);
+  return error.statusCode === 401 || error.statusCode === 403
+    ? new RefusedError(told, error.statusCode)
+    : new Error(told);
 }
 
 /** Runs one call of the client. Its faults come out as `TransientError` or `Error` without anything of the request. */

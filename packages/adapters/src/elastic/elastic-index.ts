@@ -9,10 +9,11 @@ import {
   reasonOf,
   TransientError,
 } from '@numscope/platform';
+import type { EngineAccess } from '../access/engine-access.ts';
 import { newestOfEach } from '../newest-of-each.ts';
 import { phoneOfId } from '../phone-order.ts';
 import { BulkWriter, type Change } from './bulk-writer.ts';
-import { openClient } from './elastic-client.ts';
+import { openWith } from './elastic-client.ts';
 import { asked, isNotFound } from './elastic-faults.ts';
 import { IndexLayout } from './index-layout.ts';
 import { documentLine } from './index-shape.ts';
@@ -23,6 +24,8 @@ import { SharedRun } from './shared-run.ts';
 export interface ElasticIndexOptions {
   /** `http(s)://[user:password@]host:port` */
   url: string;
+  /** As whom, where the address does not say it. */
+  access?: EngineAccess;
   log: Logger;
   /** Before the names of all indices, for several installations on one cluster. */
   prefix?: string;
@@ -207,16 +210,13 @@ class ElasticIndex implements SearchIndex {
 /**
  * Opens the search index on Elasticsearch, and makes what is not there yet. Any number of processes may write and
  * search at the same time.
- * @throws Error for a wrong address or prefix; TransientError when the cluster does not answer
+ * @throws Error for a wrong address or prefix; SettingsError for what of certificates, users and rights is to be mended;
+ *   TransientError when the cluster does not answer
  */
-export async function openElasticIndex({ url, log, prefix = '' }: ElasticIndexOptions): Promise<SearchIndex> {
-  const client = openClient(url);
-  try {
+export function openElasticIndex({ log, prefix = '', ...where }: ElasticIndexOptions): Promise<SearchIndex> {
+  return openWith(where, async (client) => {
     const layout = new IndexLayout(client, prefix);
     await layout.ensure();
     return new ElasticIndex(client, layout, log);
-  } catch (error) {
-    await client.close();
-    throw error;
-  }
+  });
 }

@@ -16,8 +16,10 @@ import {
   TransientError,
 } from '@numscope/platform';
 import { type Kafka, Partitioners } from 'kafkajs';
+import { type EngineAccess, noAccess } from '../access/engine-access.ts';
 import { untilThere } from '../until-there.ts';
 import { AdminLink } from './admin-link.ts';
+import { kafkaDoor } from './kafka-door.ts';
 import { readDeadLetters } from './dead-letters.ts';
 import { GroupConsumer } from './group-consumer.ts';
 import { groupMember, idempotentProducer, kafkaClient } from './kafka-client.ts';
@@ -30,6 +32,8 @@ import { DEAD_LETTERS, ensureTopics, MAX_EVENT_BYTES, type TopicName, topicNames
 export interface KafkaBusOptions {
   /** `kafka://host:port,host:port`, as `parseKafkaUrl` reads it. */
   url: string;
+  /** As whom; nobody unless said. */
+  access?: EngineAccess;
   log: Logger;
   /** How long a start waits for Kafka; two minutes unless said. */
   startWithinMs?: number | undefined;
@@ -45,6 +49,7 @@ type PartitionMetadata = Parameters<ReturnType<typeof Partitioners.DefaultPartit
 
 class KafkaBus implements EventBus {
   readonly #address: KafkaAddress;
+  readonly #access: EngineAccess;
   readonly #log: Logger;
   readonly #kafka: Kafka;
   readonly #admin: AdminLink;
@@ -55,10 +60,11 @@ class KafkaBus implements EventBus {
   #partitions = new Map<TopicName, PartitionMetadata>();
   #closed = false;
 
-  constructor(address: KafkaAddress, log: Logger) {
+  constructor(address: KafkaAddress, access: EngineAccess, log: Logger) {
     this.#address = address;
+    this.#access = access;
     this.#log = log;
-    this.#kafka = kafkaClient(address.brokers, log);
+    this.#kafka = this.#client();
     this.#admin = new AdminLink(this.#kafka);
     this.#publisher = new Publisher(() => idempotentProducer(this.#kafka));
   }
@@ -91,7 +97,7 @@ class KafkaBus implements EventBus {
       subscription,
       topic: this.#nameOf(topic),
       log: this.#log,
-      create: (fetchMs) => groupMember(kafkaClient(this.#address.brokers, this.#log), groupId, fetchMs),
+      create: (fetchMs) => groupMember(this.#client(), groupId, fetchMs),
       letters: (dead) => this.#toDeadLetters(topic, group, dead),
       beginAt: from === 'latest' ? await this.#latest(topic, groupId) : new Map<number, string>(),
     });
@@ -149,12 +155,7 @@ class KafkaBus implements EventBus {
   }
 
   async deadLetters(limit: number): Promise<DeadLetter[]> {
-    return readDeadLetters(
-      kafkaClient(this.#address.brokers, this.#log),
-      this.#admin,
-      this.#nameOf(DEAD_LETTERS),
-      limit,
-    );
+    return readDeadLetters(this.#client(), this.#admin, this.#nameOf(DEAD_LETTERS), limit);
   }
 
   async check(): Promise<void> {
@@ -175,6 +176,10 @@ class KafkaBus implements EventBus {
     await Promise.all([...this.#consumers].map((consumer) => consumer.close(0)));
     await this.#publisher.close();
     await this.#admin.close();
+  }
+
+  #client(): Kafka {
+    return kafkaClient(this.#address, this.#access, this.#log);
   }
 
   #nameOf(topic: TopicName): string {
@@ -254,14 +259,15 @@ const metadataOf = (count: number): PartitionMetadata =>
 
 /**
  * Opens the event bus on Apache Kafka and makes the topics that are missing. Any number of processes may have it open.
- * @throws Error when the address is wrong or Kafka could not be reached in time
+ * @throws Error when the address is wrong or Kafka could not be reached in time; SettingsError for what of
+ *   certificates, users and rights is to be mended
  */
-export async function openKafkaBus({ url, log, startWithinMs }: KafkaBusOptions): Promise<EventBus> {
+export async function openKafkaBus({ url, access = noAccess, log, startWithinMs }: KafkaBusOptions): Promise<EventBus> {
   const address = parseKafkaUrl(url);
-  const bus = new KafkaBus(address, log);
+  const bus = new KafkaBus(address, access, log);
   try {
     const engine = `Kafka at ${address.brokers.join(', ')}`;
-    await untilThere({ engine, setting: 'BUS_URL', log, withinMs: startWithinMs }, () => bus.start());
+    await untilThere({ engine, door: kafkaDoor(address, access), log, withinMs: startWithinMs }, () => bus.start());
   } catch (error) {
     await bus.close();
     throw error;

@@ -1,5 +1,7 @@
 import type { Logger } from '@numscope/platform';
-import { type Consumer, Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
+import { type Consumer, Kafka, type KafkaConfig, logLevel, Partitioners, type Producer } from 'kafkajs';
+import { type EngineAccess, tlsOptionsOf } from '../access/engine-access.ts';
+import type { KafkaAddress } from './kafka-url.ts';
 
 /** Short tries within the client; who uses it begins anew with a fresh connection when they were in vain. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1000, factor: 0.2, multiplier: 2, retries: 3 };
@@ -20,14 +22,35 @@ export const BUSY_FETCH_MS = 250;
 /** While nothing is at work. The group is heard between two fetches, so this late it is noticed who joins or leaves. */
 export const IDLE_FETCH_MS = 2000;
 
+/** As whom Kafka is entered; nobody unless said. */
+function entry({ secure }: KafkaAddress, access: EngineAccess): Pick<KafkaConfig, 'ssl' | 'sasl'> {
+  const { username, password, saslMechanism: mechanism } = access;
+  return {
+    ...(secure ? { ssl: tlsOptionsOf(access) } : {}),
+    ...(username === null || password === null ? {} : { sasl: saslOf(mechanism, username, password) }),
+  };
+}
+
+function saslOf(mechanism: EngineAccess['saslMechanism'], username: string, password: string): KafkaConfig['sasl'] {
+  switch (mechanism) {
+    case 'plain':
+      return { mechanism, username, password };
+    case 'scram-sha-256':
+      return { mechanism, username, password };
+    case 'scram-sha-512':
+      return { mechanism, username, password };
+  }
+}
+
 /**
  * A client with its own connections. What it logs of itself is of use to debug it only: its users tell what matters.
  * Consumers each need one of their own, because a client's consumers share what they remember of a group's offsets.
  */
-export const kafkaClient = (brokers: string[], log: Logger): Kafka =>
+export const kafkaClient = (address: KafkaAddress, access: EngineAccess, log: Logger): Kafka =>
   new Kafka({
     clientId: 'numscope',
-    brokers,
+    brokers: address.brokers,
+    ...entry(address, access),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     retry: RETRY,

@@ -2,13 +2,15 @@
 export interface KafkaAddress {
   /** `host:port`, one or more to begin with; the others are learned from them. */
   brokers: string[];
+  /** By TLS. */
+  secure: boolean;
   /** Stands before the name of every topic and group, so that several installations can share one Kafka. */
   prefix: string;
   /** Partitions of the topics that have several, when they are made; null: as the contracts declare them. */
   partitions: number | null;
 }
 
-const FORM = 'kafka://host:port,host:port (and if wanted ?prefix=NAME.&partitions=N)';
+const FORM = 'kafka://host:port,host:port or kafka+ssl://... (and if wanted ?prefix=NAME.&partitions=N)';
 const fault = (what: string): Error =>
   new Error(`the address of the bus is not right: ${what}; it must look like ${FORM}`);
 
@@ -30,9 +32,10 @@ function partitionsOf(text: string | null): number | null {
  * @throws Error that says what is wrong and what it must look like
  */
 export function parseKafkaUrl(url: string): KafkaAddress {
-  const [, hosts, query] = /^kafka:\/\/([^/?#]*)\/?(?:\?([^#]*))?$/.exec(url) ?? [];
-  if (hosts === undefined) throw fault('it does not begin with kafka:// or has a path');
-  if (hosts.includes('@')) throw fault('names and passwords are not supported');
+  const [, ssl, hosts, query] = /^kafka(\+ssl)?:\/\/([^/?#]*)\/?(?:\?([^#]*))?$/.exec(url) ?? [];
+  if (hosts === undefined) throw fault('it does not begin with kafka:// or kafka+ssl://, or has a path');
+  if (hosts.includes('@'))
+    throw fault('it has a user; that is BUS_USERNAME, with the password in a file, BUS_PASSWORD_FILE');
   const brokers = hosts.split(',').filter((host) => host !== '');
   if (brokers.length === 0) throw fault('it names no broker');
   const wrong = brokers.findIndex(
@@ -44,5 +47,5 @@ export function parseKafkaUrl(url: string): KafkaAddress {
   if (unknown !== undefined) throw fault(`nothing is known of its setting ${unknown}`);
   const prefix = settings.get('prefix') ?? '';
   if (!prefixForm.test(prefix)) throw fault('prefix may have up to 100 letters, digits, dots, underscores and hyphens');
-  return { brokers, prefix, partitions: partitionsOf(settings.get('partitions')) };
+  return { brokers, secure: ssl !== undefined, prefix, partitions: partitionsOf(settings.get('partitions')) };
 }

@@ -1,6 +1,8 @@
 import { type Logger, reasonOf } from '@numscope/platform';
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import { type EngineAccess, noAccess, tlsOptionsOf } from '../access/engine-access.ts';
 import { untilThere } from '../until-there.ts';
+import { mongoDoor, readMongoUrl } from './mongo-door.ts';
 
 export interface MongoOptions {
   /**
@@ -8,6 +10,8 @@ export interface MongoOptions {
    * `numscope` for no name.
    */
   url: string;
+  /** As whom, where the address does not say it. */
+  access?: EngineAccess;
   service: string;
   log: Logger;
   /** How long it is tried, in milliseconds; two minutes unless said, 0 for a single try. */
@@ -23,10 +27,23 @@ const databaseOf = ({ url, service }: MongoOptions): string => {
   return `${name}_${service}`;
 };
 
+/** A user is one of `admin` unless the address says of which database (`authSource`). */
+function entry(url: string, access: EngineAccess): ConnectOptions {
+  const { username, password } = access;
+  const { tls, settings } = readMongoUrl(url);
+  return {
+    ...(tls ? tlsOptionsOf(access) : {}),
+    ...(username === null || password === null
+      ? {}
+      : { auth: { username, password }, authSource: settings.get('authSource') ?? 'admin' }),
+  };
+}
+
 async function connect(options: MongoOptions): Promise<Connection> {
   const connection = mongoose.createConnection();
   try {
-    return await connection.openUri(options.url, {
+    const opened = await connection.openUri(options.url, {
+      ...entry(options.url, options.access ?? noAccess),
       dbName: databaseOf(options),
       bufferCommands: false,
       autoIndex: false,
@@ -38,6 +55,9 @@ async function connect(options: MongoOptions): Promise<Connection> {
       writeConcern: { w: 'majority', journal: true },
       appName: `numscope-${options.service}`,
     });
+    // A server that wants a user lets anybody connect, and refuses what is asked then.
+    await opened.db?.command({ listCollections: 1, nameOnly: true, authorizedCollections: true });
+    return opened;
   } catch (error) {
     await connection.destroy();
     throw error;
@@ -47,11 +67,13 @@ async function connect(options: MongoOptions): Promise<Connection> {
 /**
  * Connects one service to its database, once in its life. Writes are acknowledged by the majority, with the journal
  * written. Nothing is buffered: a call without a server fails.
- * @throws Error when the server does not answer in time
+ * @throws Error when the server does not answer in time; SettingsError for what of certificates, users and rights is to
+ *   be mended
  */
 export async function openMongo(options: MongoOptions): Promise<Connection> {
-  const { log, startWithinMs } = options;
-  const connection = await untilThere({ engine: 'MongoDB', setting: 'STORE_URL', log, withinMs: startWithinMs }, () =>
+  const { url, access = noAccess, log, startWithinMs } = options;
+  const door = mongoDoor(url, access);
+  const connection = await untilThere({ engine: 'MongoDB', door, log, withinMs: startWithinMs }, () =>
     connect(options),
   );
   connection.on('disconnected', () => log.warn('the connection to MongoDB is lost; it is made again'));

@@ -11,4 +11,5 @@ export {
 } from './document-outbox.ts';
 export { Journal, type JournalEntry, type JournalOptions } from './journal.ts';
 export { Lease, type LeaseOptions } from './lease.ts';
+export { mongoDoor } from './mongo-door.ts';
 export { SweptOutbox } from './swept-outbox.ts';

@@ -2,13 +2,17 @@ import { IncomingMessage } from 'node:http';
 import type { BlobInfo, BlobStore, Logger } from '@numscope/platform';
 import type { Client } from 'minio';
 import { assertBlobKey } from '../embedded/blobs/blob-key.ts';
+import { type EngineAccess, noAccess } from '../access/engine-access.ts';
 import { untilThere } from '../until-there.ts';
-import { faultOf, isAbsent, isMadeAlready, s3Client } from './s3-client.ts';
+import { faultOf, isAbsent, isMadeAlready, isRefused, s3Client } from './s3-client.ts';
+import { s3Door } from './s3-door.ts';
 import { parseS3Url, type S3Address } from './s3-url.ts';
 
 export interface S3BlobStoreOptions {
   /** `s3+http(s)://key:secret@host:port/bucket`, as `parseS3Url` reads it. */
   url: string;
+  /** As whom, where the address does not say it: key and secret are user and password. */
+  access?: EngineAccess;
   log: Logger;
   /** How long a start waits for the store; two minutes unless said. */
   startWithinMs?: number | undefined;
@@ -23,8 +27,8 @@ class S3BlobStore implements BlobStore {
   readonly #hangUp: () => void;
   readonly #address: S3Address;
 
-  constructor(address: S3Address) {
-    const { client, hangUp } = s3Client(address);
+  constructor(address: S3Address, access: EngineAccess) {
+    const { client, hangUp } = s3Client(address, access);
     this.#client = client;
     this.#hangUp = hangUp;
     this.#address = address;
@@ -33,11 +37,21 @@ class S3BlobStore implements BlobStore {
   /** Makes the bucket when it is missing. */
   async start(): Promise<void> {
     const { bucket, region } = this.#address;
-    if (await this.#client.bucketExists(bucket)) return;
+    if (await this.#isThere(bucket)) return;
     try {
       await this.#client.makeBucket(bucket, region);
     } catch (error) {
       if (!isMadeAlready(error)) throw error;
+    }
+  }
+
+  /** A refusal of HEAD has no body, so does not say whether it is the key, the secret or the rights: a listing does. */
+  async #isThere(bucket: string): Promise<boolean> {
+    try {
+      return await this.#client.bucketExists(bucket);
+    } catch (error) {
+      if (isRefused(error)) await this.#client.listObjectsV2(bucket, '', false)[Symbol.asyncIterator]().next();
+      throw error;
     }
   }
 
@@ -130,14 +144,20 @@ const infoOf = (key: string, bytes: number, contentType: unknown): BlobInfo => (
 /**
  * Opens a bucket of MinIO or any other S3 as a blob store, and makes it when it is missing. Any number of processes may
  * have it open.
- * @throws Error when the address is wrong or the store could not be used in time
+ * @throws Error when the address is wrong or the store could not be used in time; SettingsError for what of
+ *   certificates, users and rights is to be mended
  */
-export async function openS3BlobStore({ url, log, startWithinMs }: S3BlobStoreOptions): Promise<BlobStore> {
+export async function openS3BlobStore({
+  url,
+  access = noAccess,
+  log,
+  startWithinMs,
+}: S3BlobStoreOptions): Promise<BlobStore> {
   const address = parseS3Url(url);
-  const store = new S3BlobStore(address);
+  const store = new S3BlobStore(address, access);
   try {
     const engine = `the blob store at ${address.host}:${address.port}`;
-    await untilThere({ engine, setting: 'BLOB_URL', log, withinMs: startWithinMs }, () => store.start());
+    await untilThere({ engine, door: s3Door(address, access), log, withinMs: startWithinMs }, () => store.start());
   } catch (error) {
     await store.close();
     throw error;

@@ -2,6 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { isError, reasonOf, TransientError } from '@numscope/platform';
 import { Client } from 'minio';
+import { type EngineAccess, tlsOptionsOf } from '../access/engine-access.ts';
 import type { S3Address } from './s3-url.ts';
 
 /** A store that is silent for so long counts as away. */
@@ -14,12 +15,15 @@ type Answer = (response: http.IncomingMessage) => void;
  * A client and how to hang up. The client has no time limits of its own, so they are set on each request, its body
  * included.
  */
-export function s3Client({ host, port, secure, accessKey, secretKey, region }: S3Address): {
+export function s3Client(
+  { host, port, secure, accessKey, secretKey, region }: S3Address,
+  access: EngineAccess,
+): {
   client: Client;
   hangUp(): void;
 } {
   const { Agent, request } = secure ? https : http;
-  const transportAgent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
+  const transportAgent = new Agent({ keepAlive: true, maxSockets: SOCKETS, ...(secure ? tlsOptionsOf(access) : {}) });
   const limited = (
     to: http.RequestOptions | string | URL,
     options?: http.RequestOptions | Answer,
@@ -32,8 +36,8 @@ export function s3Client({ host, port, secure, accessKey, secretKey, region }: S
     endPoint: host.replace(/^\[|\]$/g, ''),
     port,
     useSSL: secure,
-    accessKey,
-    secretKey,
+    accessKey: access.username ?? accessKey ?? '',
+    secretKey: access.password ?? secretKey ?? '',
     region,
     transportAgent,
     transport: { request: limited },
@@ -44,6 +48,9 @@ export function s3Client({ host, port, secure, accessKey, secretKey, region }: S
 }
 
 const codeOf = (error: unknown): string => (isError(error) && 'code' in error ? String(error.code) : '');
+
+/** What the client makes of a refusal that says nothing more. */
+export const isRefused = (error: unknown): boolean => codeOf(error) === 'AccessDenied';
 
 /** What the store answered when there is no such blob. */
 export const isAbsent = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(codeOf(error));

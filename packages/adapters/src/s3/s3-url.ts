@@ -3,13 +3,15 @@ export interface S3Address {
   host: string;
   port: number;
   secure: boolean;
-  accessKey: string;
-  secretKey: string;
+  /** Null: the address names none. */
+  accessKey: string | null;
+  secretKey: string | null;
   bucket: string;
   region: string;
 }
 
 const FORM = 's3+http://key:secret@host:port/bucket (or s3+https://..., and if wanted ?region=NAME)';
+const WITHOUT = 'without key and secret in it, set BLOB_USERNAME and BLOB_PASSWORD_FILE';
 const DEFAULT_REGION = 'us-east-1';
 const fault = (what: string): Error =>
   new Error(`the address of the blobs is not right: ${what}; it must look like ${FORM}`);
@@ -35,7 +37,7 @@ export function parseS3Url(text: string): S3Address {
   if (!scheme) throw fault('it does not begin with s3+http:// or s3+https://');
   if (!URL.canParse(text.slice('s3+'.length))) throw fault('its host or port cannot be read');
   const url = new URL(text.slice('s3+'.length));
-  if (url.username === '' || url.password === '') throw fault('it names no key and secret');
+  if ((url.username === '') !== (url.password === '')) throw fault(`it names only one of key and secret (${WITHOUT})`);
   const bucket = url.pathname.replace(/^\//, '').replace(/\/$/, '');
   if (!bucketForm.test(bucket)) throw fault('it names no bucket of 3 to 63 small letters, digits, dots and hyphens');
   const unknown = [...url.searchParams.keys()].find((name) => name !== 'region');
@@ -45,8 +47,8 @@ export function parseS3Url(text: string): S3Address {
     host: url.hostname,
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
     secure,
-    accessKey: decoded(url.username),
-    secretKey: decoded(url.password),
+    accessKey: decoded(url.username) || null,
+    secretKey: decoded(url.password) || null,
     bucket,
     region: url.searchParams.get('region') ?? DEFAULT_REGION,
   };

@@ -7,6 +7,7 @@ import { buildProfileUpdated } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
 import * as fc from 'fast-check';
 import { groupMember, kafkaClient } from '../../src/kafka/kafka-client.ts';
+import { noAccess } from '../../src/access/engine-access.ts';
 import { parseKafkaUrl } from '../../src/kafka/kafka-url.ts';
 import { busAtKafka, type TestKafka } from './kafka-kit.ts';
 
@@ -135,7 +136,11 @@ describe('a group at Kafka', () => {
   it('hangs up without waiting for events that a fetch waits for', async () => {
     const { brokers, prefix } = parseKafkaUrl(kafka.url);
     const fetchMs = 9000;
-    const client = groupMember(kafkaClient(brokers, createLogger('test', 'silent')), `${prefix}waiting`, () => fetchMs);
+    const client = groupMember(
+      kafkaClient({ brokers, secure: false, prefix, partitions: null }, noAccess, createLogger('test', 'silent')),
+      `${prefix}waiting`,
+      () => fetchMs,
+    );
     const fetches = new Promise((resolve) => client.on(client.events.FETCH_START, resolve));
     await client.connect();
     await client.subscribe({ topics: [`${prefix}profile.updated`] });

@@ -18,6 +18,8 @@ export function testS3(): TestS3 {
     open: () => openS3BlobStore({ url, log: createLogger('blobs', 'silent') }),
     async dispose() {
       const { host, port, secure, accessKey, secretKey, bucket } = parseS3Url(url);
+      if (accessKey === null || secretKey === null)
+        throw new Error('the tests need a key and its secret in TEST_S3_URL');
       const client = new Client({ endPoint: host, port, useSSL: secure, accessKey, secretKey });
       const names: string[] = [];
       for await (const { name } of client.listObjectsV2(bucket, '', true)) if (name) names.push(name);

@@ -14,6 +14,10 @@ make-keys --to FOLDER --missing   makes only what is not there
 make-keys --to FOLDER --next NAME makes a service its next key beside the one it has, and publishes both
 make-keys --to FOLDER --prune     publishes no keys but those that lie in the folder`;
 
+const ENGINES = `make-engine-keys --to FOLDER      makes, as far as it is missing, an authority, a certificate for each engine, and a password for the user of each
+  --name ENGINE=HOST              a further name or address of an engine (kafka, mongodb, elasticsearch, minio); as often as there are some
+  --services UID                  whose the files of the services shall be, where this runs as root`;
+
 const ROTATE = `rotate-token-key --file FILE      adds a new key to a file of token keys; --data-dir DIR: to token-key.pem in it
   --signs-after SECONDS           how long it is only published; 10 unless said
   --revoke-old, --now             leaves no other key: every token so far is refused at once`;
@@ -58,6 +62,43 @@ export const makeKeysCommand = (args: string[]): number =>
       );
     for (const file of makeKeys(folder)) say(`Made ${file}`);
   });
+
+/** Further names of engines, from `kafka=kafka.example`. */
+function namesFrom(given: readonly string[], known: readonly string[]): Record<string, string[]> {
+  const names: Record<string, string[]> = {};
+  for (const each of given) {
+    const [, engine = '', host = ''] = /^([a-z]+)=([A-Za-z0-9.:-]{1,253})$/.exec(each) ?? [];
+    if (!known.includes(engine))
+      throw new Error(`--name must look like kafka=kafka.example, with one of ${known.join(', ')}`);
+    (names[engine] ??= []).push(host);
+  }
+  return names;
+}
+
+/** `make-engine-keys`. @returns the exit code */
+export async function makeEngineKeysCommand(args: string[]): Promise<number> {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { to: { type: 'string' }, name: { type: 'string', multiple: true }, services: { type: 'string' } },
+    });
+    if (!values.to) throw new Error('Say in which folder they shall be.');
+    const uid = values.services;
+    if (uid !== undefined && !/^\d{1,9}$/.test(uid)) throw new Error('--services must be the number of a user.');
+    // A large library, which nothing but this needs.
+    const { makeEngineKeys, securedEngines } = await import('./make-engine-keys.ts');
+    const names = namesFrom(
+      values.name ?? [],
+      securedEngines.map(({ name }) => name),
+    );
+    const services = uid === undefined ? {} : { services: { uid: Number(uid), gid: Number(uid) } };
+    for (const file of await makeEngineKeys(values.to, { names, ...services })) say(`Made ${file}`);
+    return 0;
+  } catch (error) {
+    say(`${reasonOf(error)}\n\n${ENGINES}`);
+    return 1;
+  }
+}
 
 /** `rotate-token-key`. @returns the exit code */
 export const rotateTokenKeyCommand = (args: string[], env: NodeJS.ProcessEnv): number =>

@@ -1,3 +1,4 @@
+import { noAccess } from '@numscope/adapters/engine-access';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -37,7 +38,7 @@ afterEach(async () => {
   child?.kill('SIGKILL');
   for (const close of closing) await close();
   for (const service of ['auth', 'users']) {
-    const connection = await openRecords(storeUrl, service, createLogger('test', 'silent'));
+    const connection = await openRecords({ url: storeUrl, access: noAccess }, service, createLogger('test', 'silent'));
     await connection.dropDatabase();
     await connection.close();
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type EngineAddress, storeAddress } from '@numscope/mains/settings';
 import { reasonOf } from '@numscope/platform';
 import { type CheckpointKeys, readCheckpointKeys } from '../checkpoints/keys.ts';
 
@@ -22,7 +23,7 @@ export interface AuditCommand {
   task: 'verify' | 'retention' | 'public-key';
   /** Null: the records are in MongoDB. */
   dataDir: string | null;
-  storeUrl: string | null;
+  store: EngineAddress | null;
   /** Files and folders; those that were named must hold some. */
   checkpoints: { path: string; named: boolean }[];
   /** Files of keys. */
@@ -60,22 +61,29 @@ function parsed(args: string[]) {
   }
 }
 
+function storeIn(env: Env): EngineAddress | null {
+  try {
+    return storeAddress(env);
+  } catch (error) {
+    throw new UsageError(reasonOf(error));
+  }
+}
+
 /** @throws UsageError */
 export function commandFrom(args: string[], env: Env): AuditCommand {
   const { values, positionals } = parsed(args);
   const [task, folder, ...more] = positionals;
   if (!isTask(task)) throw new UsageError(task === undefined ? 'Say what to do.' : `There is no such task: ${task}.`);
   if (more.length > 0) throw new UsageError(`More was said than one DATA_DIR: ${more.join(' ')}.`);
-  const url = env['STORE_URL'];
-  const storeUrl = folder === undefined && url && url !== 'embedded' ? url : null;
-  const dataDir = storeUrl === null ? resolve(folder ?? env['DATA_DIR'] ?? './data') : null;
+  const store = folder === undefined ? storeIn(env) : null;
+  const dataDir = store === null ? resolve(folder ?? env['DATA_DIR'] ?? './data') : null;
   const named = (values.checkpoints ?? []).map((path) => ({ path: resolve(path), named: true }));
   const usual = env['AUDIT_CHECKPOINTS'] ?? (dataDir === null ? null : join(dataDir, 'audit-checkpoints'));
   const ownKey = env['AUDIT_CHECKPOINT_KEY'] ?? (dataDir === null ? null : join(dataDir, 'audit-key.pem'));
   return {
     task,
     dataDir,
-    storeUrl,
+    store,
     checkpoints: [...named, ...(usual ? [{ path: resolve(usual), named: false }] : [])],
     keyFiles:
       values['public-key']?.map((file) => resolve(file)) ?? (ownKey && existsSync(ownKey) ? [resolve(ownKey)] : []),

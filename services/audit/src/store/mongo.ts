@@ -1,5 +1,11 @@
-import { checkMongo, type Connection, isDuplicateKey, openMongo, transientWhileAway } from '@numscope/adapters/mongo';
-import type { Logger } from '@numscope/platform';
+import {
+  checkMongo,
+  type Connection,
+  isDuplicateKey,
+  type MongoOptions,
+  openMongo,
+  transientWhileAway,
+} from '@numscope/adapters/mongo';
 import { GENESIS } from '../domain/chain-link.ts';
 import { Appender } from './audit-append.mongo.ts';
 import { auditChain } from './audit-chain.mongo.ts';
@@ -39,7 +45,9 @@ export async function openAuditMongoStore(connection: Connection): Promise<Audit
  * Opens the chain of the service's database, to be read beside the running service. Null when there is none; waits for
  * a server that does not answer.
  */
-export async function openMongoChainReader(options: { url: string; log: Logger }): Promise<ChainReader | null> {
+export async function openMongoChainReader(
+  options: Pick<MongoOptions, 'url' | 'access' | 'log'>,
+): Promise<ChainReader | null> {
   const connection = await openMongo({ ...options, service: 'audit' });
   const models = auditModels(connection);
   if (await isBegun(models)) {

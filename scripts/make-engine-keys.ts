@@ -1,0 +1,1 @@
+import '../packages/mains/src/make-engine-keys.ts';
