@@ -1,18 +1,22 @@
-import type { EngineAddress } from '@numscope/mains/settings';
 import { createLogger, SettingsError } from '@numscope/platform';
 import type { ChainReader } from '../store/audit-store.port.ts';
 import { openChainReader } from '../store/index.ts';
-import { type AuditCommand, UsageError } from './options.ts';
+import { type AuditCommand, type Env, UsageError } from './options.ts';
 
 const SERVER_MS = 15_000;
 
-async function openInMongo(at: EngineAddress): Promise<ChainReader | null> {
+async function openInMongo(env: Env): Promise<ChainReader | null> {
   let waiting: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     waiting = setTimeout(() => reject(new UsageError('MongoDB at STORE_URL does not answer.')), SERVER_MS);
   });
-  const { openMongoChainReader } = await import('../store/mongo.ts');
+  // Loaded only here: a trail in a folder needs neither.
+  const [{ openMongoChainReader }, { distributedSettings }] = await Promise.all([
+    import('../store/mongo.ts'),
+    import('@numscope/mains/settings'),
+  ]);
   try {
+    const at = distributedSettings(['STORE_URL'], env).STORE_URL;
     return await Promise.race([openMongoChainReader({ ...at, log: createLogger('audit', 'silent') }), late]);
   } catch (error) {
     throw error instanceof SettingsError ? new UsageError(error.message) : error;
@@ -22,12 +26,12 @@ async function openInMongo(at: EngineAddress): Promise<ChainReader | null> {
 }
 
 /** Opens the trail to be read alone. @throws UsageError when there is none */
-export async function openTrail({ dataDir, store: at }: Pick<AuditCommand, 'dataDir' | 'store'>): Promise<{
+export async function openTrail({ dataDir, store: env }: Pick<AuditCommand, 'dataDir' | 'store'>): Promise<{
   where: string;
   store: ChainReader;
 }> {
   const where = dataDir ?? 'the database at STORE_URL';
-  const store = at === null ? openChainReader({ dataDir: where }) : await openInMongo(at);
+  const store = env === null ? openChainReader({ dataDir: where }) : await openInMongo(env);
   if (!store) throw new UsageError(`There is no audit trail in ${where}.`);
   return { where, store };
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type EngineAddress, storeAddress } from '@numscope/mains/settings';
 import { reasonOf } from '@numscope/platform';
 import { type CheckpointKeys, readCheckpointKeys } from '../checkpoints/keys.ts';
 
@@ -23,7 +22,8 @@ export interface AuditCommand {
   task: 'verify' | 'retention' | 'public-key';
   /** Null: the records are in MongoDB. */
   dataDir: string | null;
-  store: EngineAddress | null;
+  /** The settings that say where MongoDB is and as whom it is read. */
+  store: Env | null;
   /** Files and folders; those that were named must hold some. */
   checkpoints: { path: string; named: boolean }[];
   /** Files of keys. */
@@ -61,21 +61,14 @@ function parsed(args: string[]) {
   }
 }
 
-function storeIn(env: Env): EngineAddress | null {
-  try {
-    return storeAddress(env);
-  } catch (error) {
-    throw new UsageError(reasonOf(error));
-  }
-}
-
 /** @throws UsageError */
 export function commandFrom(args: string[], env: Env): AuditCommand {
   const { values, positionals } = parsed(args);
   const [task, folder, ...more] = positionals;
   if (!isTask(task)) throw new UsageError(task === undefined ? 'Say what to do.' : `There is no such task: ${task}.`);
   if (more.length > 0) throw new UsageError(`More was said than one DATA_DIR: ${more.join(' ')}.`);
-  const store = folder === undefined ? storeIn(env) : null;
+  const url = env['STORE_URL'];
+  const store = folder === undefined && url && url !== 'embedded' ? env : null;
   const dataDir = store === null ? resolve(folder ?? env['DATA_DIR'] ?? './data') : null;
   const named = (values.checkpoints ?? []).map((path) => ({ path: resolve(path), named: true }));
   const usual = env['AUDIT_CHECKPOINTS'] ?? (dataDir === null ? null : join(dataDir, 'audit-checkpoints'));
