@@ -130,7 +130,7 @@ class KafkaBus implements EventBus {
     const groupId = `${this.#address.prefix}reader-${newId()}`;
     const reader = await PlaceReader.open({
       reading,
-      consumer: groupMember(kafkaClient(this.#address.brokers, this.#log), groupId),
+      consumer: groupMember(this.#client(), groupId),
       nameOf: (topic) => this.#nameOf(topic),
     });
     const close = async (): Promise<void> => {
