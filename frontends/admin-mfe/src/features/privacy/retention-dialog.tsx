@@ -1,3 +1,4 @@
+import './retention-dialog.css';
 import { type CountOfOld, limits, type Retention, type RetentionDays, type RetentionRun } from '@numscope/contracts';
 import {
   ActionDialog,
@@ -133,14 +134,14 @@ function Next({ next }: { next: Retention['next'] }) {
   ] as const;
   return (
     <>
-      <table className="ns-mini">
+      <table className="ns-mini ad-retention">
         <caption className="ns-sm ns-t2">
           {next.at === null ? texts('retentionNone') : texts('retentionPreview', { time: formatMoment(next.at) })}
         </caption>
         <tbody>
           {rows.map(([place, count]) => (
             <tr key={place}>
-              <th scope="row">{texts(place)}</th>
+              <td>{texts(place)}</td>
               <td className="ns-num">{countWords(count)}</td>
             </tr>
           ))}
@@ -157,7 +158,7 @@ function Next({ next }: { next: Retention['next'] }) {
 function Runs({ runs }: { runs: readonly RetentionRun[] }) {
   const places = ['jobs', 'observations', 'folded', 'profiles', 'auditEntries'] as const;
   return (
-    <table className="ns-mini">
+    <table className="ns-mini ad-retention">
       <caption className="ns-sm ns-t2">{texts('retentionRuns')}</caption>
       <thead>
         <tr>
