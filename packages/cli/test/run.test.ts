@@ -94,17 +94,14 @@ it('holds an export against its last line', async () => {
   expect(broken).toMatchObject({ code: 1, err: expect.stringContaining('broke off before its end') });
 });
 
-it('tells shells its commands and their options', async () => {
-  const { code, out } = await numscope(['completion', 'bash']);
-  expect(code).toBe(0);
-  expect(out).toMatch(/''\) words='job profile source erase audit backup restore completion/);
-  expect(out).toMatch(/'job create'\) words='--name --region .*--watch/);
-});
-
 it('helps with every command, and shows examples', async () => {
   const { code, out } = await numscope(['--help']);
   expect(code).toBe(0);
   expect(out).toContain('numscope job create phones.csv --name "March" --watch');
   for (const args of [['job'], ['profile', 'export'], ['source'], ['erase']])
-    expect(await numscope([...args, '--help'])).toMatchObject({ code: 0, err: '' });
+    expect(await numscope([...args, '--help'])).toMatchObject({
+      code: 0,
+      err: '',
+      ...(args.length === 1 ? { out: expect.stringMatching(/Examples?:\n  numscope /) } : {}),
+    });
 });

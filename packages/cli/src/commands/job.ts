@@ -59,7 +59,19 @@ const waysOf: Readonly<Record<string, { action: StatusAction; does: string }>> =
 
 /** Jobs: made of a file or a range, watched, led and listed. */
 export function addJobCommands(program: Command, context: Context): void {
-  const job = program.command('job').description('Jobs: numbers that are looked up');
+  const job = program
+    .command('job')
+    .description('Jobs: numbers that are looked up')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  numscope job create phones.csv --name "March" --region UZ --watch
+  numscope job create people.xlsx --clean --hold
+  numscope job range 998901230000 998901230099 --purpose "case 17"
+  numscope job pause 7
+  numscope --json job show 7`,
+    );
 
   const show = async (made: Job, watch: boolean | undefined): Promise<void> => {
     const printer = context.printer();

@@ -10,6 +10,7 @@ export function addPrivacyCommands(program: Command, context: Context): void {
     .argument('<phone>')
     .requiredOption('--purpose <text>', 'why; it is kept with the certificate')
     .option('--yes', 'it is meant: there is no way back')
+    .addHelpText('after', "\nExample:\n  numscope erase +998901234567 --purpose 'asked for by its holder' --yes")
     .action(async (phone: string, { purpose, yes }: { purpose: string; yes?: boolean }) => {
       if (!yes) throw new UsageError(`Nothing was erased. ${phone} cannot be brought back: say --yes if it is meant`);
       const certificate = await (await context.client()).call('erasePhone', { body: { phone, purpose } });

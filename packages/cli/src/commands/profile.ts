@@ -148,7 +148,19 @@ async function exportTo(client: Client, options: ExportOptions, printer: Printer
 
 /** Profiles: read, searched, exported, imported. */
 export function addProfileCommands(program: Command, context: Context): void {
-  const profile = program.command('profile').description('Profiles: what is known of numbers');
+  const profile = program
+    .command('profile')
+    .description('Profiles: what is known of numbers')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  numscope profile get +998901234567
+  numscope profile search --name Karimov --country UZ --limit 20
+  numscope profile export --job 7 --format csv --out march.csv
+  numscope profile export --format stix --out all.stix.json
+  numscope profile import people.csv --mapping '{"names":"Name","phone":"Tel"}'`,
+    );
 
   profile
     .command('get')

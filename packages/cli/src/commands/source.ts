@@ -5,7 +5,19 @@ import { addRepositoryCommand } from './repository.ts';
 
 /** Sources: how they are, what they answer, what they are worth. */
 export function addSourceCommands(program: Command, context: Context): void {
-  const source = program.command('source').description('Sources that are asked about numbers');
+  const source = program
+    .command('source')
+    .description('Sources that are asked about numbers')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  numscope source list
+  numscope source test GETCONTACT --phone +998901234567
+  numscope source stats GETCONTACT
+  numscope source try GETCONTACT --phone +998901234567 --raw
+  numscope source prove`,
+    );
 
   source
     .command('list')
