@@ -1,9 +1,11 @@
-"""Holds exports against the packages of those who receive them: validate.py ftm|stix FILE. Prints one JSON line of what was found; faults end it with 1."""
+"""Holds exports against the packages of those who receive them: validate.py ftm|stix|misp FILE. Prints one JSON line of what was found; faults end it with 1."""
 
+import copy
 import json
 import sys
 
 from followthemoney import model
+from pymisp import MISPEvent
 from stix2 import URL, EmailAddress, UserAccount, parse
 
 OBSERVABLES = {
@@ -55,6 +57,38 @@ def stix(path):
     return {"found": types, "faults": faults}
 
 
-result = {"ftm": ftm, "stix": stix}[sys.argv[1]](sys.argv[2])
+def misp(path):
+    """The whole is an event, each object is as its template of misp-objects wants it, and each reference leads somewhere."""
+    with open(path, encoding="utf-8") as file:
+        raw = json.load(file)
+    event = MISPEvent(strict_validation=True)
+    # It takes apart what it is given.
+    event.from_dict(**copy.deepcopy(raw))
+    names, faults = {}, []
+    ids = [each.uuid for each in event.objects]
+    if len(ids) != len(set(ids)):
+        faults.append("several objects have one id")
+    for each, said in zip(event.objects, raw["Event"]["Object"], strict=True):
+        names[each.name] = names.get(each.name, 0) + 1
+        held = MISPEvent().add_object(name=each.name, strict=True)
+        template = held._definition
+        if (template["uuid"], str(template["version"])) != (said["template_uuid"], said["template_version"]):
+            faults.append(f"{each.name} is made by another template than {template['uuid']} in version {template['version']}")
+        for attribute in said["Attribute"]:
+            told = template["attributes"].get(attribute["object_relation"])
+            if told is None or told["misp-attribute"] != attribute["type"]:
+                faults.append(f"{each.name} has no {attribute['object_relation']} that is {attribute['type']}")
+                continue
+            values = told.get("values_list")
+            if values and attribute["value"] not in values:
+                faults.append(f"{attribute['object_relation']} {attribute['value']!r} is none")
+            held.add_attribute(attribute["object_relation"], value=attribute["value"])
+        # Whether what is required is there, and what may stand once stands once.
+        held.to_dict(strict=True)
+        faults += [f"{each.name} names {ref.referenced_uuid}, which is not there" for ref in each.references if ref.referenced_uuid not in ids]
+    return {"found": names, "faults": faults}
+
+
+result = {"ftm": ftm, "stix": stix, "misp": misp}[sys.argv[1]](sys.argv[2])
 print(json.dumps(result))
 sys.exit(1 if result["faults"] else 0)

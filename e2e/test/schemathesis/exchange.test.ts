@@ -52,7 +52,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const Report = z.object({ found: z.record(z.string(), z.number()), faults: z.array(z.string()) });
 
 /** What the package of those who receive such an export makes of it. */
-async function judged(format: 'ftm' | 'stix'): Promise<z.infer<typeof Report>> {
+async function judged(format: 'ftm' | 'stix' | 'misp'): Promise<z.infer<typeof Report>> {
   const client = new Client({ url: product.url, bearer: () => admin.token });
   const answer = await client.answer('exportProfileStream', { query: { format }, body: {} });
   const file = join(folder, `all.${format}`);
@@ -76,4 +76,12 @@ it('exports a bundle that the package stix2 takes as it is, with observables as 
   expect(found['identity']).toBeGreaterThan(1);
   expect(found['user-account']).toBeGreaterThanOrEqual(profiles);
   expect(found['relationship']).toBeGreaterThan(0);
+});
+
+it('exports an event that the package pymisp takes as it is, its objects as their templates want them', async () => {
+  const { found, faults } = await judged('misp');
+  expect(faults).toEqual([]);
+  expect(found['phone']).toBe(profiles);
+  expect(found['person']).toBeGreaterThan(0);
+  expect(found['user-account']).toBeGreaterThan(0);
 });

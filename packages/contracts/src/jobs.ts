@@ -134,7 +134,8 @@ export const JobFileForm = z
     /** Takes phones as people write them (blanks, hyphens, brackets, `tel:`), and spreadsheets. */
     clean: Flag.default(false),
   })
-  .meta({ anyOf: [{ required: ['name'] }, { required: ['targetNumber'] }] });
+  // As a condition, since generators of clients take `anyOf` for a choice among objects.
+  .meta({ if: { required: ['targetNumber'] }, else: { required: ['name'] } });
 export type JobFileForm = z.infer<typeof JobFileForm>;
 
 const rangeEnd = describedAs(
@@ -165,7 +166,7 @@ export const JobUpdateForm = z.object({
 const patch = { type: JobType.optional(), iteration: iteration.optional() };
 export const JobPatch = describedAs(
   z.object(patch),
-  z.object(patch).meta({ anyOf: [{ required: ['type'] }, { required: ['iteration'] }] }),
+  z.object(patch).meta({ if: { required: ['type'] }, else: { required: ['iteration'] } }),
 );
 export const JobMerge = z.object({
   sourceNumbers: z.array(z.number().int()).min(1).max(limits.listItems),

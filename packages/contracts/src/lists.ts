@@ -246,8 +246,18 @@ export const exportEndings = {
   xlsx: 'xlsx',
   ftm: 'ftm.jsonl',
   stix: 'stix.json',
+  misp: 'misp.json',
 } as const;
 export type ExportFormat = keyof typeof exportEndings;
+/** Their media types. */
+export const exportMediaTypes = {
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ftm: 'application/x-ndjson; charset=utf-8',
+  stix: 'application/stix+json;version=2.1',
+  misp: 'application/json; charset=utf-8',
+} as const satisfies Record<ExportFormat, string>;
 export const exportFormats = Object.keys(exportEndings) as [ExportFormat, ...ExportFormat[]];
 
 /** What an administrator imported. */

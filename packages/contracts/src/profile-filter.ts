@@ -52,10 +52,10 @@ export const ProfileFilter = z.object({
 });
 export type ProfileFilter = z.infer<typeof ProfileFilter>;
 
-/** Strict, so that a list with one bad phone is never taken for a filter that lets everything through. */
-export const ProfileExport = z.union([z.strictObject({ phones: PhoneList }), z.strictObject(ProfileFilter.shape)]);
 /** What a streamed export takes: a search filter, whose page and size do not matter. */
 export const StreamedExportFilter = z.strictObject(ProfileFilter.shape);
+/** Strict, so that a list with one bad phone is never taken for a filter that lets everything through. */
+export const ProfileExport = z.union([z.strictObject({ phones: PhoneList }), StreamedExportFilter]);
 
 export const SavedSearch = z.object({ id: text, name: text, filter: ProfileFilter, createdTimestamp: Timestamp });
 export type SavedSearch = z.infer<typeof SavedSearch>;

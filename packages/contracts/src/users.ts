@@ -49,13 +49,13 @@ const described = {
   user: z.boolean().nullish(),
 };
 const password = z.string().regex(passwordPattern);
-/** A role must come from somewhere. */
+/** A role must come from somewhere. As conditions, since generators of clients take `anyOf` for a choice among objects. */
 const someRole = {
-  anyOf: [
-    { required: ['roles'], properties: { roles: { type: 'array', minItems: 1 } } },
-    { required: ['admin'], properties: { admin: { const: true } } },
-    { required: ['user'], properties: { user: { const: true } } },
-  ],
+  if: { required: ['admin'], properties: { admin: { const: true } } },
+  else: {
+    if: { required: ['user'], properties: { user: { const: true } } },
+    else: { required: ['roles'], properties: { roles: { type: 'array', minItems: 1 } } },
+  },
 };
 /** A new user. */
 export const NewUser = describedAs(z.object(UserDraft.shape), z.object({ ...described, password }).meta(someRole));

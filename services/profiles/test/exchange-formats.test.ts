@@ -10,6 +10,32 @@ const Bundle = z.object({
   objects: z.array(z.looseObject({ type: z.string(), id: z.string() })),
 });
 
+const Attribute = z.object({
+  object_relation: z.string(),
+  type: z.string(),
+  value: z.string(),
+  to_ids: z.literal(false),
+});
+const MispEvent = z.object({
+  Event: z.object({
+    uuid: z.string(),
+    distribution: z.literal('0'),
+    published: z.literal(false),
+    Tag: z.array(z.object({ name: z.string() })),
+    Object: z.array(
+      z.object({
+        uuid: z.string(),
+        name: z.string(),
+        comment: z.string(),
+        Attribute: z.array(Attribute),
+        ObjectReference: z.array(
+          z.object({ object_uuid: z.string(), referenced_uuid: z.string(), relationship_type: z.string() }),
+        ),
+      }),
+    ),
+  }),
+});
+
 const full = {
   names: [{ name: 'Anvar Karimov', type: 'TELEGRAM' }],
   birthDate: '1980-02-03',
@@ -88,6 +114,33 @@ describe('exports for other systems', () => {
     expect((await objects('+998901234501')).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   });
 
+  const misp = async (phone?: string) => MispEvent.parse(JSON.parse((await exported('misp', phone)).body)).Event;
+
+  it('as MISP have the same in objects of one event, and ids of their own each time', async () => {
+    const { Object: objects, Tag, uuid } = await misp('+998901234501');
+    expect(Tag).toEqual([]);
+    expect(objects.map(({ name }) => name)).toEqual(['phone', 'person', 'user-account']);
+    const [line, person, account] = objects;
+    const values = (relation: string) =>
+      person?.Attribute.flatMap((each) => (each.object_relation === relation ? [each.value] : []));
+    expect(line?.Attribute[0]).toMatchObject({ object_relation: 'msisdn', value: '+998901234501' });
+    expect(line?.Attribute[1]?.value).toBe('line.carrier: Beeline\nline.ported: true');
+    expect(values('full-name')).toEqual(['Anvar Karimov']);
+    expect(values('date-of-birth')).toEqual(['1980-02-03']);
+    expect(values('gender')).toEqual(['Male']);
+    expect(values('e-mail')).toEqual(['anvar@example.org']);
+    expect(values('phone-number')).toEqual(['+998901234501']);
+    expect(values('handle')).toEqual(['anvar']);
+    expect(values('text')?.[0]).toMatch(/country: UZ\n.*site: https:\/\/example\.org\/\n.*city: Tashkent\n/s);
+    expect(person?.ObjectReference).toEqual([
+      { object_uuid: person?.uuid, referenced_uuid: line?.uuid, relationship_type: 'owner-of' },
+      { object_uuid: person?.uuid, referenced_uuid: account?.uuid, relationship_type: 'owner-of' },
+    ]);
+    const again = await misp('+998901234501');
+    expect(again.uuid).not.toBe(uuid);
+    expect(again.Object.map((each) => each.uuid)).not.toContain(line?.uuid);
+  });
+
   it('say of a number alone nothing about a person, and of made-up people that they are', async () => {
     expect(await entities('+998901234502')).toMatchObject([{ schema: 'UserAccount' }]);
     expect((await objects('+998901234502')).map(({ type }) => type)).toEqual(['identity', 'user-account', 'note']);
@@ -96,6 +149,13 @@ describe('exports for other systems', () => {
     expect((await objects('+998901234503')).find(({ name }) => name === 'Made Up')).toMatchObject({
       labels: ['made-up'],
     });
+    expect((await misp('+998901234502')).Object.map(({ name }) => name)).toEqual(['phone']);
+    const { Object: all, Tag } = await misp('+998901234503');
+    expect(all.map(({ name, comment }) => [name, comment])).toEqual([
+      ['phone', 'made-up'],
+      ['person', 'made-up'],
+    ]);
+    expect(Tag).toEqual([{ name: 'made-up' }]);
   });
 
   it('tell count and checksum at their end, and are whole of nothing', async () => {
@@ -106,6 +166,9 @@ describe('exports for other systems', () => {
     });
     expect(headers['content-disposition']).toBe('attachment; filename="PROFILES.ftm.jsonl"');
     expect((await exported('ftm', '+998909999999')).body).toBe('');
+    expect((await misp('+998909999999')).Object).toEqual([]);
+    const trailing = (await exported('misp')).trailers;
+    expect(trailing).toMatchObject({ 'x-profile-count': '3' });
     expect(await objects('+998909999999')).toMatchObject([{ type: 'identity', name: 'Numscope' }]);
   });
 });

@@ -122,6 +122,7 @@ export const resultsTexts = {
   exportAllXlsx: 'a spreadsheet with provenance',
   exportAllFtm: 'FollowTheMoney entities, for graphs',
   exportAllStix: 'one bundle of STIX 2.1',
+  exportAllMisp: 'one event of MISP',
   exportAllNote: 'All that the search finds, without a limit. The export is recorded.',
   exportAllBegun: 'The export is being written: the file is saved when it is whole',
   import: 'Import',

@@ -30,6 +30,7 @@ export const auditCalls = {
     query: z.object(exportPurpose),
     body: audit.AuditExportFilter,
     returns: 'stream',
+    mediaTypes: ['text/csv', 'application/json'],
     answer: z.unknown(),
     reads: true,
     summary: 'Export the audit trail as csv or json',

@@ -41,6 +41,8 @@ export interface Call {
   bodyBytes?: number;
   /** What comes back: JSON by `answer` unless said; `events` is a stream without an end. */
   returns?: 'json' | 'stream' | 'events';
+  /** The media types of a stream, the usual one first. */
+  mediaTypes?: readonly string[];
   /** Of a multipart call: its text fields, and the names of its files, which come after them. */
   form?: z.ZodType;
   files?: readonly string[];

@@ -13,6 +13,7 @@ const picture = {
   audit: 'IMAGE',
   params: z.object({ id: images.ImageId }),
   returns: 'stream',
+  mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
   answer: z.unknown(),
 } as const;
 
@@ -26,6 +27,7 @@ export const imagesCalls = {
   getThumbnail: call({
     path: '/api/image/{id}/thumbnail',
     ...picture,
+    mediaTypes: ['image/webp'],
     summary: 'A picture, small',
   }),
   clearImageStorage: call({

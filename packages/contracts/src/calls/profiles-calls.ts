@@ -7,7 +7,7 @@ import * as imports from '../profile-import.ts';
 import * as profiles from '../profiles.ts';
 import { exportPurpose, Nothing, PhoneParam, wholeNumberText } from '../common.ts';
 import { limits } from '../limits.ts';
-import { exportFormats } from '../lists.ts';
+import { exportFormats, exportMediaTypes } from '../lists.ts';
 import { describedAs } from '../described.ts';
 import { SourceName } from '../vocabulary.ts';
 import { call } from './call.ts';
@@ -142,10 +142,11 @@ export const profilesCalls = {
     }),
     body: describedAs(filter.StreamedExportFilter.nullish(), filter.StreamedExportFilter),
     returns: 'stream',
+    mediaTypes: Object.values(exportMediaTypes),
     answer: z.unknown(),
     reads: true,
     summary:
-      'All profiles of a filter, as jsonl (with all that they were computed from), csv, xlsx, FollowTheMoney or STIX 2.1',
+      'All profiles of a filter, as jsonl (with all that they were computed from), csv, xlsx, FollowTheMoney, STIX 2.1 or a MISP event',
   }),
   importProfiles: call({
     ...profileCall,

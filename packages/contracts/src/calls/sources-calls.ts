@@ -52,7 +52,7 @@ export const sourcesCalls = {
     module: 'Profiler',
     audit: 'SOURCE',
     params: z.object({ name: z.string() }),
-    body: sources.SourceTestRequest.nullish(),
+    body: sources.SourceTestRequest,
     answer: sources.SourceTestAnswer,
     summary: 'Try a source',
   }),

@@ -11,13 +11,14 @@ import { ButtonMenu } from './button-menu.tsx';
 import { MenuItem, MenuLine, MenuNote } from './menu.tsx';
 import { type SaidPurpose, usePurpose } from './purpose-dialog.tsx';
 
-const icons: Record<'json' | 'jsonl' | 'xlsx' | 'csv' | 'ftm' | 'stix', typeof IconBraces> = {
+const icons: Record<'json' | 'jsonl' | 'xlsx' | 'csv' | 'ftm' | 'stix' | 'misp', typeof IconBraces> = {
   json: IconBraces,
   jsonl: IconFileText,
   xlsx: IconFileSpreadsheet,
   csv: IconFileTypeCsv,
   ftm: IconShare3,
   stix: IconShare3,
+  misp: IconShare3,
 };
 
 interface FormatMenuProps<F extends string> extends Pick<ButtonProps, 'kind' | 'size' | 'busy'> {

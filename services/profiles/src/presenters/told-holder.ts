@@ -39,6 +39,30 @@ export function doubtsOf({ confidence, disagreements }: Holder): string[] {
   ];
 }
 
+type Further = Pick<
+  Holder,
+  | 'maidenName'
+  | 'married'
+  | 'city'
+  | 'university'
+  | 'universityYearEnd'
+  | 'faculty'
+  | 'chair'
+  | 'friends'
+  | 'additionalContact'
+>;
+
+/** Fields for which no format has a place, in words. */
+export function furtherWords({ friends, additionalContact, ...fields }: Further): string[] {
+  const { maidenName, married, city, university, universityYearEnd, faculty, chair } = fields;
+  const single = { maidenName, married, city, university, universityYearEnd, faculty, chair };
+  return [
+    ...Object.entries(single).flatMap(([field, value]) => (value === null ? [] : [`${field}: ${String(value)}`])),
+    ...friends.map((friend) => `friend: ${friend}`),
+    ...additionalContact.map((contact) => `additionalContact: ${contact}`),
+  ];
+}
+
 /** When a former holder had the number. */
 export const heldUntil = (phone: string, { until }: EarlierHolder): string =>
   `Held ${phone} until about ${new Date(until).toISOString().slice(0, 10)}`;

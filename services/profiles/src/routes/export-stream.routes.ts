@@ -5,6 +5,7 @@ import {
   exportEndings,
   type ExportFormat,
   exportFormats,
+  exportMediaTypes,
   requiredParameter,
 } from '@numscope/contracts';
 import { route } from '@numscope/platform';
@@ -15,19 +16,18 @@ import { csvExport } from '../presenters/csv-export.ts';
 import { Digest } from '../presenters/digest.ts';
 import { ftmExport } from '../presenters/ftm-export.ts';
 import { jsonlExport } from '../presenters/jsonl-export.ts';
+import { mispExport } from '../presenters/misp-export.ts';
 import { stixExport } from '../presenters/stix-export.ts';
 import { xlsxExport } from '../presenters/xlsx-export.ts';
 import { allProfiles } from '../queries/all-profiles.ts';
 
 const formats = {
-  jsonl: { type: 'application/x-ndjson; charset=utf-8', bytes: jsonlExport },
-  csv: { type: 'text/csv; charset=utf-8', bytes: csvExport },
-  xlsx: {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes: xlsxExport,
-  },
-  ftm: { type: 'application/x-ndjson; charset=utf-8', bytes: ftmExport },
-  stix: { type: 'application/stix+json;version=2.1', bytes: stixExport },
+  jsonl: jsonlExport,
+  csv: csvExport,
+  xlsx: xlsxExport,
+  ftm: ftmExport,
+  stix: stixExport,
+  misp: mispExport,
 } satisfies Record<ExportFormat, object>;
 
 /** The export without a cap: read, written and sent in slices, so that its size costs time and no memory. */
@@ -39,8 +39,10 @@ export function exportStreamRoutes(app: FastifyInstance, { store, index, client 
     const digest = new Digest();
     const read = format === 'jsonl' ? store.wholeProfiles : store.profiles;
     const slices = allProfiles({ store, index, read }, body.filters);
-    const { type, bytes } = formats[format];
-    reply.type(type).header('content-disposition', `attachment; filename="PROFILES.${exportEndings[format]}"`);
+    const bytes = formats[format];
+    reply
+      .type(exportMediaTypes[format])
+      .header('content-disposition', `attachment; filename="PROFILES.${exportEndings[format]}"`);
     // The last line of jsonl says the same.
     if (format !== 'jsonl') {
       reply.trailer('x-profile-count', async () => String(digest.count));

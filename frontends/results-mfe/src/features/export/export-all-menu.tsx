@@ -29,6 +29,7 @@ export function ExportAllMenu({ filters }: { filters: ProfileFilter['filters'] }
         ['xlsx', texts('exportAllXlsx')],
         ['ftm', texts('exportAllFtm')],
         ['stix', texts('exportAllStix')],
+        ['misp', texts('exportAllMisp')],
       ]}
       note={texts('exportAllNote')}
       onExport={(format, said) => void save(format, said).catch(() => undefined)}

@@ -1,0 +1,219 @@
+import { type EarlierHolder, type Profile, productName } from '@numscope/contracts';
+import { v4, v5 } from 'uuid';
+import type { Digest } from './digest.ts';
+import {
+  describesHolder,
+  doubtsOf,
+  furtherWords,
+  heldUntil,
+  type Holder,
+  isMadeUp,
+  lineNotes,
+  MADE_UP,
+  namesOf,
+} from './told-holder.ts';
+
+/** Templates of https://github.com/MISP/misp-objects: an object tells which one it is made by. */
+const templates = {
+  phone: { template_uuid: 'd7e4fbdd-b551-4862-bddb-a0b470a38509', template_version: '6' },
+  person: { template_uuid: 'a15b0477-e9d1-4b9c-9546-abe78a4f4248', template_version: '21' },
+  'user-account': { template_uuid: '49606b06-22f0-4ac8-8eee-2f12ad46f3d3', template_version: '6' },
+} as const;
+
+/** Types of attributes, each in the category that MISP has it in by itself. */
+const categories = {
+  text: 'Other',
+  'full-name': 'Person',
+  'first-name': 'Person',
+  'last-name': 'Person',
+  'date-of-birth': 'Person',
+  gender: 'Person',
+  'phone-number': 'Person',
+  'email-src': 'Payload delivery',
+} as const;
+
+type Values = ReadonlyArray<string | null>;
+/** What an object says: the relation's name, the attribute's type, its values. */
+type Said = readonly [relation: string, type: keyof typeof categories, values: Values];
+
+interface Reference {
+  to: string;
+  relation: string;
+  comment?: string;
+}
+
+/** Seconds since the epoch, as text. */
+const secondsOf = (at: number): string => String(Math.floor(at / 1000));
+
+/** Objects of one event: their ids are made of the event's, as an object belongs to one event. */
+class MispObjects {
+  readonly #event: string;
+  hasMadeUp = false;
+
+  constructor(event: string) {
+    this.#event = event;
+  }
+
+  id(...parts: readonly string[]): string {
+    return v5(JSON.stringify(parts), this.#event);
+  }
+
+  #object(
+    uuid: string,
+    name: keyof typeof templates,
+    { sources, at }: { sources: string[]; at: number },
+    said: readonly Said[],
+    references: readonly Reference[] = [],
+  ): object {
+    const madeUp = isMadeUp({ sources });
+    this.hasMadeUp ||= madeUp;
+    const attributes = said.flatMap(([relation, type, values]) =>
+      [...new Set(values.filter((value) => value !== null && value.trim() !== ''))].map((value) => ({
+        uuid: this.id(uuid, relation, String(value)),
+        object_relation: relation,
+        type,
+        category: categories[type],
+        value,
+        to_ids: false,
+        distribution: '5',
+      })),
+    );
+    return {
+      uuid,
+      name,
+      'meta-category': 'misc',
+      ...templates[name],
+      distribution: '5',
+      timestamp: secondsOf(at),
+      comment: madeUp ? MADE_UP : '',
+      Attribute: attributes,
+      ObjectReference: references.map(({ to, relation, comment = '' }) => ({
+        uuid: this.id(uuid, relation, to),
+        object_uuid: uuid,
+        referenced_uuid: to,
+        relationship_type: relation,
+        comment,
+      })),
+    };
+  }
+
+  /** Somebody, with the accounts of that person. */
+  #holder(
+    uuid: string,
+    profile: Profile,
+    holder: Holder,
+    phones: Values,
+    notes: readonly string[],
+    line: Reference,
+  ): object[] {
+    const said = { sources: holder.sources, at: profile.timestamp };
+    const [name = null, ...others] = namesOf(holder);
+    const isNamed = name !== null || holder.firstName !== null || holder.lastName !== null;
+    const { birthDate, gender } = holder;
+    const isDate = birthDate !== null && /^\d{4}-\d{2}-\d{2}$/.test(birthDate);
+    const [work = null, ...furtherWork] = holder.work;
+    const words = [
+      ...notes,
+      ...(birthDate !== null && !isDate ? [`birthDate: ${birthDate}`] : []),
+      ...(['country', 'religion', 'political', 'about'] as const).flatMap((field) =>
+        holder[field] === null ? [] : [`${field}: ${holder[field]}`],
+      ),
+      ...holder.sites.map((site) => `site: ${site}`),
+      ...holder.schools.map((school) => `school: ${school}`),
+      ...furtherWork.map((each) => `work: ${each}`),
+      ...furtherWords(holder),
+      ...doubtsOf(holder),
+      `Sources: ${holder.sources.join(', ')}`,
+    ];
+    const accounts = holder.socialNetworks.map(({ id, socialNetwork }) => {
+      const account = this.id(uuid, 'account', socialNetwork, id);
+      return this.#object(account, 'user-account', said, [
+        ['account-type', 'text', [socialNetwork.toLowerCase()]],
+        ['user-id', 'text', [id]],
+      ]);
+    });
+    const owned = holder.socialNetworks.map(({ id, socialNetwork }) => ({
+      to: this.id(uuid, 'account', socialNetwork, id),
+      relation: 'owner-of',
+    }));
+    const person = this.#object(
+      uuid,
+      'person',
+      said,
+      [
+        ['full-name', 'full-name', [name]],
+        ['alias', 'text', isNamed ? others : [`Holder of ${profile.phone}`]],
+        ['first-name', 'first-name', [holder.firstName]],
+        ['last-name', 'last-name', [holder.lastName]],
+        ['date-of-birth', 'date-of-birth', [isDate ? birthDate : null]],
+        ['gender', 'gender', [gender === 'MALE' ? 'Male' : gender === 'FEMALE' ? 'Female' : null]],
+        ['phone-number', 'phone-number', phones],
+        ['e-mail', 'email-src', holder.emails],
+        ['address', 'text', holder.addresses],
+        ['handle', 'text', holder.socialNetworks.map(({ id }) => id)],
+        ['occupation', 'text', [work]],
+        ['text', 'text', [words.join('\n')]],
+      ],
+      [line, ...owned],
+    );
+    return [person, ...accounts];
+  }
+
+  #former(profile: Profile, line: string, holder: EarlierHolder): object[] {
+    const uuid = this.id(profile.phone, 'earlier', String(holder.until));
+    const comment = heldUntil(profile.phone, holder);
+    const held = { to: line, relation: 'related-to', comment };
+    return this.#holder(uuid, profile, holder, holder.phones, [comment], held);
+  }
+
+  /** A number's objects: the line, who holds it where somebody says so, and who held it before. */
+  of(profile: Profile): object[] {
+    const { phone, sources, timestamp } = profile;
+    const line = this.id(phone, 'line');
+    const told: Said[] = [
+      ['msisdn', 'text', [phone]],
+      ['text', 'text', [lineNotes(profile).join('\n')]],
+    ];
+    const holder = describesHolder(profile)
+      ? this.#holder(this.id(phone, 'holder'), profile, profile, [phone, ...profile.phones], [], {
+          to: line,
+          relation: 'owner-of',
+        })
+      : [];
+    return [
+      this.#object(line, 'phone', { sources, at: timestamp }, told),
+      ...holder,
+      ...profile.earlier.flatMap((each) => this.#former(profile, line, each)),
+    ];
+  }
+}
+
+/** Profiles as one event of MISP, for the receiver's organisation alone and unpublished. */
+export async function* mispExport(slices: AsyncIterable<string[]>, digest: Digest): AsyncGenerator<string> {
+  const now = Date.now();
+  const uuid = v4();
+  const objects = new MispObjects(uuid);
+  const head = {
+    uuid,
+    info: `${productName}: profiles of phone numbers`,
+    date: new Date(now).toISOString().slice(0, 10),
+    timestamp: secondsOf(now),
+    // Undefined, completed, this organisation only.
+    threat_level_id: '4',
+    analysis: '2',
+    distribution: '0',
+    published: false,
+  };
+  yield digest.add(`{"Event":${JSON.stringify(head).slice(0, -1)},"Object":[`, 0);
+  let comma = '\n';
+  for await (const profiles of slices) {
+    const texts = profiles
+      .flatMap((text) => objects.of(JSON.parse(text) as Profile))
+      .map((each) => JSON.stringify(each));
+    if (texts.length === 0) continue;
+    yield digest.add(comma + texts.join(',\n'), profiles.length);
+    comma = ',\n';
+  }
+  const tags = objects.hasMadeUp ? [{ name: MADE_UP }] : [];
+  yield digest.add(`\n],"Tag":${JSON.stringify(tags)}}}\n`, 0);
+}
