@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
+import { promisify } from 'node:util';
 import { serviceNames } from '@numscope/contracts';
 import { testEngine } from '@numscope/testing';
 import { Kafka, logLevel } from 'kafkajs';
@@ -79,11 +81,29 @@ export const keptPhones = (dataDir: string): Promise<{ all: number; strangers: n
     return { all: await phones.countDocuments({}), strangers };
   });
 
-async function dropTopics(dataDir: string): Promise<void> {
+/** An administrator of the brokers, and the topics of an installation. */
+async function kafkaOf(dataDir: string) {
   const admin = new Kafka({ brokers: testEngine('kafka').split(','), logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
-  const ours = (name: string): boolean => name.startsWith(kafkaPrefix(dataDir));
-  const topics = (await admin.listTopics()).filter(ours);
+  const topics = (await admin.listTopics()).filter((name) => name.startsWith(kafkaPrefix(dataDir)));
+  return { admin, topics };
+}
+
+/** Every byte of keys, headers and values that an installation ever wrote to Kafka, by topic, as Latin-1. */
+export async function topicBytes(dataDir: string): Promise<Map<string, string>> {
+  const { admin, topics } = await kafkaOf(dataDir);
+  await admin.disconnect();
+  const found = new Map<string, string>();
+  for (const topic of topics) {
+    const from = ['-b', testEngine('kafka'), '-t', topic, '-C', '-o', 'beginning', '-e', '-q', '-f', '%k %h %s\n'];
+    const { stdout } = await promisify(execFile)('kcat', from, { encoding: 'latin1', maxBuffer: 256 * 1024 * 1024 });
+    found.set(topic.slice(kafkaPrefix(dataDir).length), stdout);
+  }
+  return found;
+}
+
+async function dropTopics(dataDir: string): Promise<void> {
+  const { admin, topics } = await kafkaOf(dataDir);
   if (topics.length > 0) await admin.deleteTopics({ topics });
   await admin.disconnect();
 }

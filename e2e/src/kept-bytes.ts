@@ -38,23 +38,41 @@ const plain = (value: unknown): string => {
   }
 };
 
-/** The tables below a folder of which some row names one of these, compressed or not, as `file table: needle`. */
-export function tablesWith(dir: string, needles: readonly string[]): string[] {
-  const found = new Set<string>();
+/** Each row of each table below a folder, as text, compressed or not. */
+function* rowsIn(dir: string): Generator<{ file: string; table: string; row: Record<string, unknown>; text: string }> {
   for (const path of filesIn(dir).filter((name) => name.endsWith('.sqlite'))) {
-    const db = new DatabaseSync(path, { readOnly: true });
+    const db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
     const tables = db
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`)
       .all();
     for (const { name } of tables)
       for (const row of db.prepare(`SELECT * FROM "${String(name)}"`).iterate()) {
         const text = Object.values(row).map(plain).join('\n');
-        // The audit's own events on their way are a part of it.
-        if (name === 'chunks' && String(row['stream']).startsWith('audit.logged')) continue;
-        for (const needle of needles)
-          if (text.includes(needle)) found.add(`${relative(dir, path)} ${String(name)}: ${needle}`);
+        yield { file: relative(dir, path), table: String(name), row, text };
       }
     db.close();
+  }
+}
+
+/** The text of all rows of each table below a folder, by `file table`. */
+export function tableTexts(dir: string): Map<string, string> {
+  const found = new Map<string, string[]>();
+  for (const { file, table, text } of rowsIn(dir)) {
+    const place = `${file} ${table}`;
+    const texts = found.get(place) ?? [];
+    texts.push(text);
+    found.set(place, texts);
+  }
+  return new Map([...found].map(([place, texts]) => [place, texts.join('\n')]));
+}
+
+/** The tables below a folder of which some row names one of these, as `file table: needle`. */
+export function tablesWith(dir: string, needles: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const { file, table, row, text } of rowsIn(dir)) {
+    // The audit's own events on their way are a part of it.
+    if (table === 'chunks' && String(row['stream']).startsWith('audit.logged')) continue;
+    for (const needle of needles) if (text.includes(needle)) found.add(`${file} ${table}: ${needle}`);
   }
   return [...found];
 }
