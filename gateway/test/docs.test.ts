@@ -9,9 +9,13 @@ interface Operation {
   responses: Record<string, unknown>;
   security: unknown[];
 }
+interface Linking {
+  links?: Record<string, { operationId: string; parameters: Record<string, string> }>;
+}
 interface Description {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
 }
 
 let house: House;
@@ -66,7 +70,8 @@ describe("the API's description", () => {
 
   it('says what is really needed where the parser leaves a fault to its own text', () => {
     const login = description.paths['/api/auth/login']?.['post']?.requestBody?.content['application/json']?.schema;
-    expect(login).toMatchObject({
+    expect(login).toEqual({ $ref: '#/components/schemas/LoginRequest' });
+    expect(description.components.schemas['LoginRequest']).toMatchObject({
       required: ['username', 'password'],
       properties: { password: { type: 'string', minLength: 1 } },
     });
@@ -80,6 +85,49 @@ describe("the API's description", () => {
       { name: 'purpose', required: false },
     ]);
     expect(description.paths['/api/source/{name}/test']?.['post']?.requestBody).toMatchObject({ required: false });
+  });
+
+  it('tells each schema once, by the name of its contract, and refers to none that is not there', () => {
+    const { schemas } = description.components;
+    const text = JSON.stringify(description);
+    const referred = new Set(Array.from(text.matchAll(/"\$ref":"([^"]+)"/g), ([, to]) => to));
+    expect([...referred].toSorted()).toEqual(
+      Object.keys(schemas)
+        .map((name) => `#/components/schemas/${name}`)
+        .toSorted(),
+    );
+    expect(text).not.toMatch(/\$defs|@input|@output/);
+    // What stands by itself in an answer may be left out where it is sent.
+    expect(schemas['FieldFilter']).toMatchObject({ required: ['values', 'and'] });
+    expect(schemas['FieldFilterInput']).toMatchObject({ required: ['values'] });
+    expect(schemas['JobPatch']).toMatchObject({ if: { required: ['type'] }, else: { required: ['iteration'] } });
+    expect(schemas['JobPage']).toMatchObject({
+      properties: { content: { type: 'array', items: { $ref: '#/components/schemas/Job' } } },
+    });
+  });
+
+  it('links what makes something to what can be done with it, by parameters and fields that there are', () => {
+    const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));
+    const linked = operations.flatMap((operation) =>
+      Object.values(operation.responses).flatMap((answer) => Object.values((answer as Linking).links ?? {})),
+    );
+    expect(linked.length).toBeGreaterThan(20);
+    for (const { operationId, parameters } of linked) {
+      const target = operations.find((operation) => operation.operationId === operationId);
+      const inPath = target?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      expect([operationId, Object.keys(parameters)]).toEqual([operationId, inPath?.slice(0, 1)]);
+      expect(Object.values(parameters)).toEqual([expect.stringMatching(/^\$response\.body#\/(id|number)$/)]);
+    }
+  });
+
+  it('says of what type the bytes of a stream are', () => {
+    const types = (path: string, method: string): string[] => {
+      const done = description.paths[path]?.[method]?.responses['200'] as { content: object };
+      return Object.keys(done.content);
+    };
+    expect(types('/api/image/{id}/thumbnail', 'get')).toEqual(['image/webp']);
+    expect(types('/api/audit/export/{type}', 'post')).toEqual(['text/csv', 'application/json']);
+    expect(types('/api/profile/export/stream', 'post')).toContain('application/x-ndjson');
   });
 
   it('can be read as a page without any script', async () => {

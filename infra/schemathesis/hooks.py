@@ -168,6 +168,18 @@ def erase_a_number_of_nobody(case):
             case.body["purpose"] = "asked for it"
 
 
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    """A file of a form is a text here: no description tells what is in a file, and of bytes it would make pictures and the like."""
+    for methods in raw_schema["paths"].values():
+        for operation in methods.values():
+            form = operation.get("requestBody", {}).get("content", {}).get("multipart/form-data", {}).get("schema", {})
+            for field in form.get("properties", {}).values():
+                if field.get("format") == "binary":
+                    field["contentMediaType"] = "application/octet-stream"
+                    del field["format"]
+
+
 def without_prototype(value):
     if isinstance(value, dict):
         return {key: without_prototype(inner) for key, inner in value.items() if key not in ("__proto__", "constructor")}

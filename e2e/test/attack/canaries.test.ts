@@ -173,7 +173,9 @@ it('finds no secret in any log, audit entry, event, answer, message, record or a
   const valuesOf = (name: string, call: Call): string =>
     fill[name] ?? (name === 'name' ? 'REFUSING' : call.path.includes('/job/') ? String(job.number) : '998901230001');
   for (const call of Object.values<Call>(calls)) {
-    if (call.method !== 'GET' || call.access === 'service' || call === calls.deleteProfileByGet) continue;
+    // Events have no end: they are what is read of the bus below.
+    if (call.returns === 'events' || call === calls.deleteProfileByGet) continue;
+    if (call.method !== 'GET' || call.access === 'service') continue;
     const query = call.path.endsWith('compare') ? '?from=1&to=1' : '?phone=998901230001&page=0&size=10';
     await ask(admin, { method: 'GET', path: pathOf(call, (name) => valuesOf(name, call)) + query });
   }

@@ -1,12 +1,14 @@
-import { type Call, errorCatalogue } from '@numscope/contracts';
-import { type Json, jsonSchema } from './json-schema.ts';
+import { type Call, ErrorBody, errorCatalogue } from '@numscope/contracts';
+import type { Json } from './json-schema.ts';
+import { linksOf } from './links.ts';
+import type { NamedSchemas } from './named-schemas.ts';
 
-const refusal = (status: number): Json => ({
+const refusal = (status: number, error: Json): Json => ({
   description: Object.entries(errorCatalogue)
     .filter(([, fault]) => fault.status === status)
     .map(([code]) => code)
     .join(', '),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  content: { 'application/json': { schema: error } },
 });
 
 /** With which statuses a call of this kind may be refused. 500 is none of them: it is a defect. */
@@ -27,13 +29,28 @@ function refusalsOf(call: Call): number[] {
   ].toSorted((a, b) => a - b);
 }
 
+/** Bytes of one of these types; JSON is read for what it is. */
+const bytesOf = (types: readonly string[] = ['*/*']): Json =>
+  Object.fromEntries(
+    types
+      .map((type) => type.replace(/;.*/, ''))
+      .map((type) => [
+        type,
+        { schema: /^application\/(?:.+\+)?json$/.test(type) ? {} : { type: 'string', format: 'binary' } },
+      ]),
+  );
+
 /** What a call answers: when it is done, and each way in which it may be refused. */
-export function answersOf(call: Call): Json {
+export function answersOf(call: Call, schemas: NamedSchemas): Json {
+  const error = schemas.of(ErrorBody, 'output');
   const status = String(call.status ?? 200);
   const success: Json = { description: call.status === 204 ? 'Done; nothing to say' : call.summary };
   if (call.returns === 'events') success['content'] = { 'text/event-stream': { schema: { type: 'string' } } };
-  else if (call.returns === 'stream') success['content'] = { '*/*': { schema: {} } };
+  else if (call.returns === 'stream') success['content'] = bytesOf(call.mediaTypes);
   else if (call.status !== 204)
-    success['content'] = { 'application/json': { schema: jsonSchema(call.answer, 'output') } };
-  return { [status]: success, ...Object.fromEntries(refusalsOf(call).map((code) => [String(code), refusal(code)])) };
+    success['content'] = { 'application/json': { schema: schemas.of(call.answer, 'output') } };
+  const links = linksOf(call);
+  if (links) success['links'] = links;
+  const refusals = refusalsOf(call).map((code) => [String(code), refusal(code, error)]);
+  return { [status]: success, ...Object.fromEntries(refusals) };
 }

@@ -2,7 +2,6 @@ import {
   type Call,
   calls,
   descriptionOf,
-  ErrorBody,
   errorCatalogue,
   keyNeedOf,
   pathsOf,
@@ -13,6 +12,7 @@ import { nameOf } from '@numscope/platform';
 import type * as z from 'zod';
 import { answersOf } from './answers.ts';
 import { type Json, jsonSchema } from './json-schema.ts';
+import { NamedSchemas } from './named-schemas.ts';
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -34,8 +34,7 @@ function formOf(call: Call): Json {
   const fields = call.form ? jsonSchema(call.form, 'input') : { type: 'object' };
   const properties = { ...(isObject(fields['properties']) ? fields['properties'] : {}) };
   // Fields come before the file, which is read while it arrives.
-  for (const name of call.files ?? [])
-    properties[name] = { type: 'string', contentMediaType: 'application/octet-stream', minLength: 1 };
+  for (const name of call.files ?? []) properties[name] = { type: 'string', format: 'binary', minLength: 1 };
   const required = [
     ...(Array.isArray(fields['required']) ? fields['required'] : []),
     ...(call.filesOptional ? [] : (call.files ?? [])),
@@ -43,13 +42,13 @@ function formOf(call: Call): Json {
   return { ...fields, properties, ...(required.length > 0 ? { required } : {}) };
 }
 
-function requestBodyOf(call: Call): Json | undefined {
+function requestBodyOf(call: Call, schemas: NamedSchemas): Json | undefined {
   if (call.accepts === 'multipart')
     return { required: true, content: { 'multipart/form-data': { schema: formOf(call) } } };
   if (call.accepts === 'bytes') return { required: true, content: { '*/*': { schema: {} } } };
   if (!call.body) return undefined;
   const required = !(descriptionOf(call.body) ?? call.body).safeParse(undefined).success;
-  return { required, content: { 'application/json': { schema: jsonSchema(call.body, 'input') } } };
+  return { required, content: { 'application/json': { schema: schemas.of(call.body, 'input') } } };
 }
 
 const namesIn = (path: string): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
@@ -69,13 +68,13 @@ function securityOf(call: Call): Json[] {
 }
 
 /** @param shown the path under whose parameters' names the call is described */
-function operationOf(call: Call, path: string, shown: string): Json {
+function operationOf(call: Call, path: string, shown: string, schemas: NamedSchemas): Json {
   const names = new Map(namesIn(path).map((name, index) => [name, namesIn(shown)[index]]));
   const inPath = parametersOf(call.params, 'path').map((parameter) => ({
     ...parameter,
     name: names.get(String(parameter['name'])),
   }));
-  const body = requestBodyOf(call);
+  const body = requestBodyOf(call, schemas);
   const rights = [
     call.access === 'ADMIN' ? 'Needs the role ADMIN.' : '',
     call.module ? `Needs the module ${call.module}.` : '',
@@ -89,13 +88,14 @@ function operationOf(call: Call, path: string, shown: string): Json {
     ...(description ? { description } : {}),
     parameters: [...inPath, ...parametersOf(call.query, 'query')],
     ...(body ? { requestBody: body } : {}),
-    responses: answersOf(call),
+    responses: answersOf(call, schemas),
     security: securityOf(call),
   };
 }
 
 /** The whole API as an OpenAPI 3.1 document, made from the table of calls. */
 export function describeApi(): Json {
+  const schemas = new NamedSchemas();
   const paths: Record<string, Json> = {};
   /** Two paths that differ in the names of their parameters alone are one path: the first call's names count. */
   const shapes = new Map<string, string>();
@@ -105,10 +105,10 @@ export function describeApi(): Json {
       const shape = path.replaceAll(/\{\w+\}/g, '{}');
       const shown = shapes.get(shape) ?? path;
       shapes.set(shape, shown);
-      paths[shown] = { ...paths[shown], [call.method.toLowerCase()]: operationOf(call, path, shown) };
+      paths[shown] = { ...paths[shown], [call.method.toLowerCase()]: operationOf(call, path, shown, schemas) };
     }
   }
-  return {
+  return schemas.finish({
     openapi: '3.1.0',
     info: {
       title: productName,
@@ -118,11 +118,10 @@ export function describeApi(): Json {
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Error: jsonSchema(ErrorBody, 'output') },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From POST /api/auth/login' },
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'nsk_...', description: 'From POST /api/auth/key' },
       },
     },
-  };
+  });
 }
