@@ -76,7 +76,14 @@ const names: SettingName[] = [
     'MAX_RUNNING_JOBS',
     'RATE_LIMIT',
   ] as const),
-  ...(['MAIN_JOB_STOPPABLE', 'ENABLED_LANGUAGES', 'DEFAULT_REGION', 'REQUIRE_PURPOSE', 'FACES'] as const),
+  ...([
+    'MAIN_JOB_STOPPABLE',
+    'ENABLED_LANGUAGES',
+    'DEFAULT_REGION',
+    'REQUIRE_PURPOSE',
+    'FACES',
+    'WEBHOOK_PRIVATE_HOSTS',
+  ] as const),
 ];
 
 const isName = (text: string): text is ProcessName =>

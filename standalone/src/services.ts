@@ -135,7 +135,13 @@ export async function createServices(
       ...ground('sources'),
       client: clientFor('sources'),
       store: stores.sources,
-      settings: { sourcesFile: settings.sourcesFile, sandbox: settings.sandbox, dataDir, env },
+      settings: {
+        sourcesFile: settings.sourcesFile,
+        sandbox: settings.sandbox,
+        webhookPrivateHosts: settings.webhookPrivateHosts,
+        dataDir,
+        env,
+      },
     }),
   );
   const jobs = keep(

@@ -29,6 +29,8 @@ export interface Settings extends EmbeddedEngines {
   idleMs: number | null;
   sourcesFile: string;
   sandbox: boolean;
+  /** Hosts that webhooks may call though their addresses are private. */
+  webhookPrivateHosts: readonly string[];
   maxRunningJobs: number;
   /** Requests a second from one address. */
   rateLimit: number;
@@ -78,6 +80,7 @@ export function settingsFrom(env: Env): Settings {
     idleMs: idleMsOf(given),
     sourcesFile: resolve(given.SOURCES_FILE),
     sandbox: given.SANDBOX,
+    webhookPrivateHosts: given.WEBHOOK_PRIVATE_HOSTS,
     maxRunningJobs: given.MAX_RUNNING_JOBS,
     rateLimit: given.RATE_LIMIT,
     metricsFrom: given.METRICS_FROM,

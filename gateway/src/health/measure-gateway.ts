@@ -31,7 +31,7 @@ export function measureGateway(
   readGauge(registry, { name: 'numscope_websocket_lines', help: 'Open websockets of consoles and programs' }, () => [
     [{}, sockets.open],
   ]);
-  readGauge(registry, { name: 'numscope_event_streams', help: 'Open event streams of programs' }, () => [
+  readGauge(registry, { name: 'numscope_event_streams_open', help: 'Open event streams of programs' }, () => [
     [{}, streams.open],
   ]);
   readCounter(

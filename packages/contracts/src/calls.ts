@@ -7,6 +7,7 @@ import { privacyCalls } from './calls/privacy-calls.ts';
 import { profilesCalls } from './calls/profiles-calls.ts';
 import { sourcesCalls } from './calls/sources-calls.ts';
 import { usersCalls } from './calls/users-calls.ts';
+import { webhookCalls } from './calls/webhook-calls.ts';
 import type { Call } from './calls/call.ts';
 
 export type { Call } from './calls/call.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...profilesCalls,
   ...imagesCalls,
   ...privacyCalls,
+  ...webhookCalls,
   ...auditCalls,
   ...gatewayCalls,
 } as const satisfies Record<string, Call>;

@@ -113,6 +113,20 @@ export const errorCatalogue = {
   },
   NO_TOPICS: { status: 422, message: 'There is no topic whose events you may be told' },
   TOO_MANY_STREAMS: { status: 429, message: 'Too many event streams are open; end one that is no longer needed' },
+  WEBHOOK_URL: {
+    status: 422,
+    message: 'This address cannot be a webhook: it must be http or https without a user, a password or a fragment',
+  },
+  WEBHOOK_ADDRESS: {
+    status: 422,
+    message:
+      'This address is not on the internet; the operator can allow private ones by the setting WEBHOOK_PRIVATE_HOSTS',
+  },
+  TOO_MANY_WEBHOOKS: {
+    status: 422,
+    message: `There can be at most ${limits.webhooks} webhooks; delete one that is no longer needed`,
+  },
+  DELIVERY_NOT_DEAD: { status: 409, message: 'Only a delivery that was given up can be sent again by hand' },
   QUOTA: { status: 409, message: messages.quota },
   RERUN_INVALID: { status: 422, message: messages.rerunInvalid },
   UNSUPPORTED_TYPE: { status: 415, message: 'This format is not supported' },

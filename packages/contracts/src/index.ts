@@ -30,3 +30,4 @@ export * from './source-statistics.ts';
 export * from './sources.ts';
 export * from './users.ts';
 export * from './vocabulary.ts';
+export * from './webhooks.ts';

@@ -73,6 +73,17 @@ export const limits = {
   mobileBreakpointPx: 1020,
   websocketAuthMs: 5000,
   progressEveryMs: 500,
+  webhooks: 50,
+  webhookNameChars: 100,
+  webhookUrlChars: 2000,
+  webhookSecretChars: 256,
+  /** Of each list in a webhook's filter. */
+  webhookFilterItems: 1000,
+  /** How long a delivery is tried again. */
+  deliveryTriedMs: 86_400_000,
+  /** How long one that arrived is shown, and one that was given up is kept. */
+  deliveredDays: 7,
+  deadDeliveryDays: 30,
   eventRetentionDays: 7,
   maxRunningJobs: 8,
 } as const;

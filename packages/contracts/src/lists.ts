@@ -274,6 +274,14 @@ export const boundSourceStates = ['CLOSED', 'HALF_OPEN', 'OPEN', 'REFUSED', 'PAU
 
 export const sourceStates = [...boundSourceStates, 'NOT_CONFIGURED'] as const;
 
+/** What a webhook can be told of. */
+export const webhookEvents = ['job.status-changed', 'profile.updated', 'source.state'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** PENDING: not sent yet, or to be tried again. DEAD: given up, kept to be sent again by hand. */
+export const deliveryStates = ['PENDING', 'DELIVERED', 'DEAD'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
 /** What one source said about one phone. NOT_FOUND: it knows nothing. */
 export const answerStatuses = ['FOUND', 'NOT_FOUND', 'FAILED'] as const;
 

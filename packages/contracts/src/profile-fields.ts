@@ -135,3 +135,18 @@ export const byListField = <Rules extends Readonly<Record<ListKind, unknown>>>(r
   Object.fromEntries(listFields.map((field) => [field, rules[profileFields[field].many]])) as {
     readonly [F in ListField]: Rules[Fields[F]['many']];
   };
+
+/** The fields that `changed` of `profile.updated` can name: those whose values are compared with those of before. */
+export const changeableFields = [
+  ...singleFields,
+  ...listFields,
+  'images',
+  'sources',
+  'line',
+  'numbering',
+  'confidence',
+  'disagreements',
+  'otherHolder',
+  'earlier',
+  'jobs',
+] as const;

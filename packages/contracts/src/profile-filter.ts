@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageRequest, sortBy, Timestamp } from './common.ts';
+import { E164, pageRequest, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { profileSortFields } from './lists.ts';
@@ -59,6 +59,10 @@ export const ProfileExport = z.union([z.strictObject({ phones: PhoneList }), Str
 
 export const SavedSearch = z.object({ id: text, name: text, filter: ProfileFilter, createdTimestamp: Timestamp });
 export type SavedSearch = z.infer<typeof SavedSearch>;
+
+/** Which of these numbers have a profile that a saved search finds; `known` is false once the search is gone. */
+export const SavedSearchMatch = z.object({ savedSearchId: text, owner: text, phones: z.array(E164).max(500) });
+export const SavedSearchMatches = z.object({ known: z.boolean(), phones: z.array(E164) });
 /**
  * Letters (of any script), digits, spaces, hyphens and underscore; the service answers the specified text otherwise.
  */

@@ -68,5 +68,10 @@ export function isRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
+const host = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)(?::(\d{1,5}))?$/i;
+
+/** A host or an address, with or without a port; IPv6 in brackets. */
+export const isHost = (text: string): boolean => host.test(text) && URL.canParse(`http://${text}/`);
+
 /** An address, a range, or one of the names for ranges. */
 export const isProxyRange = (text: string): boolean => named.has(text) || isRange(text);

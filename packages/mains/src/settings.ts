@@ -18,6 +18,7 @@ import {
   type AddressFault,
   blobsFault,
   elasticFault,
+  isHost,
   isProxyRange,
   isRange,
   kafkaFault,
@@ -101,6 +102,8 @@ export const choices = {
     (language) => known.includes(language),
     `must be some of ${languages.join(', ')}, with commas between`,
   ).default(['en']),
+  /** Hosts that webhooks may call though their addresses are private: `receiver:8080,10.0.0.7`. */
+  WEBHOOK_PRIVATE_HOSTS: list(isHost, 'must be hosts, or host:port, with commas between; IPv6 in brackets').default([]),
   DEFAULT_REGION: Region.optional(),
   REQUIRE_PURPOSE: onOff.default(false),
   FACES: onOff.default(true),

@@ -3,7 +3,7 @@ import { aroundAll } from '@numscope/testing/around';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import { calls } from '@numscope/contracts';
 import { newIdAt } from '@numscope/platform';
-import { authed, type Caller, tempDir, userChangedEvent } from '@numscope/testing';
+import { authed, buildObservation, type Caller, tempDir, userChangedEvent } from '@numscope/testing';
 import { join } from 'node:path';
 import { openProfilesStore } from '../src/store/index.ts';
 import { migrations } from '../src/store/schema.ts';
@@ -31,6 +31,26 @@ describe('saved searches', () => {
     expect((await setup.admin.call(calls.deleteSavedSearch, { params })).statusCode).toBe(404);
     expect((await setup.user.call(calls.deleteSavedSearch, { params })).statusCode).toBe(204);
     expect(await listOf('user')).toEqual([]);
+  });
+
+  it('tell our own services which of some numbers they find', async () => {
+    const other = { firstName: 'Olga', lastName: 'Petrova', names: [{ name: 'Olga Petrova', type: 'OK' }] };
+    const phones = ['+998901234501', '+998901234502', '+998901234503'];
+    const [fits = '', not = ''] = phones;
+    await setup.resolve(
+      { phone: fits },
+      { phone: not, observations: [buildObservation({ phone: not, fields: other })] },
+    );
+    const created = await setup.admin.call(calls.createSavedSearch, { body: { name: 'Anvar', filter } });
+    const match = async (savedSearchId: string, owner: string) => {
+      const caller = authed(setup.service.app, setup.serviceToken('sources'));
+      return (await caller.call(calls.matchSavedSearch, { body: { savedSearchId, owner, phones } })).json();
+    };
+    const { id } = created.json();
+    expect(await match(id, 'id-of-admin')).toEqual({ known: true, phones: [fits] });
+    expect(await match(id, 'id-of-user')).toEqual({ known: false, phones: [] });
+    await setup.admin.call(calls.deleteSavedSearch, { params: { id } });
+    expect(await match(id, 'id-of-admin')).toEqual({ known: false, phones: [] });
   });
 
   it('need a name of allowed characters', async () => {

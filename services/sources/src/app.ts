@@ -17,6 +17,7 @@ import { addWorkbenchRoutes } from './routes/workbench.routes.ts';
 import type { DatasetStore } from './store/datasets/dataset-store.port.ts';
 import { openDatasetStore } from './store/datasets/index.ts';
 import { openNumberingPlan } from './store/plan/index.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 import { Providers } from './providers/providers.ts';
 
 const GRACE_MS = 500;
@@ -42,6 +43,16 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
     () => kit.clock.now(),
   );
   const file = new SourcesFileWatch(context, settings, stamp);
+  const webhooks = new Webhooks({
+    app,
+    kit,
+    bus,
+    client,
+    store,
+    privateHosts: settings.webhookPrivateHosts ?? [],
+    isTurn: () => context.peers?.isEldest ?? true,
+    changed: () => relay.wake(),
+  });
   const teller = new StateTeller(context, () => relay.wake());
   let consumers: Consumer[] = [];
 
@@ -67,10 +78,12 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
       ];
       file.start();
       teller.start();
+      await webhooks.start();
     },
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));
       await teller.close();
+      await webhooks.close();
       await file.close();
       await context.doNotLookUp.close();
       const runners = [...context.runners.values(), ...context.retired];

@@ -6,7 +6,7 @@ import { openSourceMongoStore } from './store/mongo.ts';
 
 await runProcess({
   name: 'sources',
-  settings: ['STORE_URL', 'IMAGES_URL', 'SOURCES_FILE', 'SANDBOX', 'DATA_DIR'],
+  settings: ['STORE_URL', 'IMAGES_URL', 'SOURCES_FILE', 'SANDBOX', 'DATA_DIR', 'WEBHOOK_PRIVATE_HOSTS', 'PROFILES_URL'],
   async create({ kit, log, bus, client, settings, records }) {
     const dataDir = resolve(settings.DATA_DIR);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -17,7 +17,13 @@ await runProcess({
       bus,
       client,
       store: await records(settings.STORE_URL, openSourceMongoStore),
-      settings: { sourcesFile: resolve(settings.SOURCES_FILE), sandbox: settings.SANDBOX, dataDir, env: process.env },
+      settings: {
+        sourcesFile: resolve(settings.SOURCES_FILE),
+        sandbox: settings.SANDBOX,
+        webhookPrivateHosts: settings.WEBHOOK_PRIVATE_HOSTS,
+        dataDir,
+        env: process.env,
+      },
     });
   },
 });

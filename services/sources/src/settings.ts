@@ -5,6 +5,8 @@ export interface SourcesSettings {
   sandbox: boolean;
   /** A folder of its own for imported datasets. */
   dataDir: string;
+  /** Hosts that webhooks may call though their addresses are private; none unless said. */
+  webhookPrivateHosts?: readonly string[];
   /** Where `${env:NAME}` of the file is looked up. */
   env: Readonly<Record<string, string | undefined>>;
 }

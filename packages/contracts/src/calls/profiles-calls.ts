@@ -276,6 +276,18 @@ export const profilesCalls = {
     answer: profiles.CountryStatistics,
     summary: 'Phones and profiles by country',
   }),
+  matchSavedSearch: call({
+    method: 'POST',
+    path: '/internal/profile/saved-search/match',
+    service: 'profiles',
+    access: 'service',
+    services: ['sources'],
+    module: null,
+    body: filter.SavedSearchMatch,
+    answer: filter.SavedSearchMatches,
+    repeatable: true,
+    summary: 'Which of these numbers a saved search finds',
+  }),
   imageReferences: call({
     method: 'POST',
     path: '/internal/profile/image-references',

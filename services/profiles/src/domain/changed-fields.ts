@@ -1,19 +1,5 @@
 import type { Profile } from '@numscope/contracts';
-import { listFields, singleFields } from '@numscope/contracts/profile-fields';
-
-const comparedFields = [
-  ...singleFields,
-  ...listFields,
-  'images',
-  'sources',
-  'line',
-  'numbering',
-  'confidence',
-  'disagreements',
-  'otherHolder',
-  'earlier',
-  'jobs',
-] as const;
+import { changeableFields } from '@numscope/contracts/profile-fields';
 
 /** Whether nothing is known in a field. A profile that older rules made may lack it. */
 export const isEmpty = (value: unknown): boolean =>
@@ -24,8 +10,8 @@ export const isEmpty = (value: unknown): boolean =>
  * times do not count.
  */
 export function changedFields(before: Profile | null, after: Profile): string[] {
-  if (before === null) return comparedFields.filter((field) => !isEmpty(after[field]));
-  return comparedFields.filter((field) => {
+  if (before === null) return changeableFields.filter((field) => !isEmpty(after[field]));
+  return changeableFields.filter((field) => {
     const [was, is] = [before[field], after[field]];
     if (was === is || (isEmpty(was) && isEmpty(is))) return false;
     return typeof is !== 'object' || JSON.stringify(was) !== JSON.stringify(is);

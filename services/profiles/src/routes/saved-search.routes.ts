@@ -2,6 +2,7 @@ import { apiError, calls, limits, type ProfileFilter, requiredParameter, savedSe
 import { type Identity, newId, type OutboxRelay, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { ProfilesDeps } from '../deps.ts';
+import { matchSavedSearch } from '../queries/match-saved-search.ts';
 import type { ProfileStore, SearchOwner } from '../store/profile-store.port.ts';
 
 /**
@@ -25,7 +26,9 @@ function refuseTooLarge(filter: ProfileFilter): void {
 }
 
 /** Each user's own saved searches. */
-export function savedSearchRoutes(app: FastifyInstance, { kit, store }: ProfilesDeps, relay: OutboxRelay): void {
+export function savedSearchRoutes(app: FastifyInstance, { kit, store, index }: ProfilesDeps, relay: OutboxRelay): void {
+  route(app, calls.matchSavedSearch, ({ body }) => matchSavedSearch(store, index, body));
+
   route(app, calls.listSavedSearches, async ({ identity }) => {
     const { userId } = await ownerOf(identity, store);
     return store.savedSearches(userId);

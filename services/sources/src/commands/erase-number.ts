@@ -19,5 +19,6 @@ export async function eraseNumber(context: AskingContext, phone: string): Promis
   doNotLookUp.onAdded();
   if (store.shared) await pause(HEARD_MS);
   await committer.written();
+  await store.eraseDeliveries(phone);
   return { removed: await store.erase(phone) };
 }

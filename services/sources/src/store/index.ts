@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openWorkerStore } from '@numscope/adapters/sqlite';
+import { keptWebhook } from './webhook-record.ts';
 import type { SourceStore } from './source-store.port.ts';
 
 export type { SourceStore } from './source-store.port.ts';
@@ -11,5 +12,9 @@ export async function openSourceStore(options: { dataDir: string }): Promise<Sou
     options: { path: join(options.dataDir, 'sources.sqlite') },
     threads: { writer: 'sources' },
   });
-  return { ...store, shared: null };
+  return {
+    ...store,
+    shared: null,
+    webhooks: async () => (await store.webhookRecords()).map(keptWebhook),
+  };
 }

@@ -6,5 +6,7 @@ import type { SourceStore } from './source-store.port.ts';
 /** Opens what the sources said in a database that instances share. Closing it closes the connection. */
 export async function openSourceMongoStore(connection: Connection): Promise<SourceStore> {
   await new PhoneRecords(connection).declareIndexes();
-  return transientWhileAway(new SourceMongoStore(connection));
+  const store = new SourceMongoStore(connection);
+  await store.declareIndexes();
+  return transientWhileAway(store);
 }

@@ -10,6 +10,8 @@ import { sourceMigrations } from './source-schema.ts';
 import { statisticId } from './statistics.mongo.ts';
 import { statisticRow } from './statistics.sqlite.ts';
 import { submissionDocument } from './submissions.mongo.ts';
+import { type DeliveryDocument, deliveryId, type WebhookDocument } from './webhooks.mongo.ts';
+import { deliveryRow } from './webhooks.sqlite.ts';
 import { submissionRow } from './submissions.sqlite.ts';
 import { callCount, heardJob, keptStopOf, toldState } from './source-store.sqlite.ts';
 
@@ -58,6 +60,19 @@ function pauseOf(row: SqlRow): PauseDocument {
     at: column.number(row, 'at'),
     change: FIRST_CHANGE,
   };
+}
+
+const webhookDocument = (row: SqlRow): WebhookDocument => ({
+  _id: column.text(row, 'id'),
+  at: column.number(row, 'at'),
+  record: column.text(row, 'record'),
+  change: FIRST_CHANGE,
+  next: (column.numberOrNull(row, 'last') ?? 0) + 1,
+});
+
+function deliveryDocument(row: SqlRow): DeliveryDocument {
+  const delivery = deliveryRow(row);
+  return { _id: deliveryId(delivery.webhook, delivery.event), ...delivery };
 }
 
 /**
@@ -152,6 +167,22 @@ export const movingSources: MovingService = {
       key: 'name',
       into: 'submissions',
       document: (row) => ({ ...submissionDocument(submissionRow(row)) }),
+    }),
+    tableRows({
+      entity: 'webhooks',
+      db,
+      table: "(SELECT webhook.*, (SELECT seq FROM sqlite_sequence WHERE name = 'delivery') AS last FROM webhook)",
+      key: 'id',
+      into: 'webhooks',
+      document: (row) => ({ ...webhookDocument(row) }),
+    }),
+    tableRows({
+      entity: 'deliveries of webhooks',
+      db,
+      table: `(SELECT webhook || ' ' || event AS name, * FROM delivery)`,
+      key: 'name',
+      into: 'deliveries',
+      document: (row) => ({ ...deliveryDocument(row) }),
     }),
     tableRows({
       entity: 'jobs that sources heard of',

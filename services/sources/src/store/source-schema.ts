@@ -1,4 +1,5 @@
 import { outboxSchema } from '@numscope/adapters/sqlite';
+import { webhookTables } from './webhook-schema.ts';
 
 /**
  * The index carries job and pass, so that looking for the answer of one pass never reads the rows of a long history.
@@ -67,4 +68,5 @@ export const sourceMigrations = [
   `CREATE TABLE told_state (source TEXT PRIMARY KEY, state TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID`,
   // By their age, for the retention.
   'CREATE INDEX observation_at ON observation (at)',
+  webhookTables,
 ] as const;

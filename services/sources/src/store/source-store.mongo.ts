@@ -2,6 +2,7 @@ import { checkMongo, type Collection, type Connection, Journal, transientWhileAw
 import type {
   AskingCounts,
   CountOfOld,
+  Delivery,
   ListedNumber,
   Observation,
   RemovedOld,
@@ -31,6 +32,15 @@ import type {
   ToldState,
 } from './source-store.port.ts';
 import { StatisticDocuments } from './statistics.mongo.ts';
+import { WebhookDocuments } from './webhooks.mongo.ts';
+import type {
+  DeliveryCounts,
+  DeliveryRequest,
+  DueDelivery,
+  KeptWebhook,
+  NewDelivery,
+  Settlement,
+} from '../webhooks/webhook-store.port.ts';
 import { SubmissionDocuments } from './submissions.mongo.ts';
 import { upsertLater } from './upsert-later.mongo.ts';
 
@@ -64,8 +74,13 @@ type Change =
     }
   | { kind: 'list'; added: NewListed; change: string }
   | { kind: 'unlist'; entry: string; at: number; change: string }
+  | { kind: 'webhook'; webhook: KeptWebhook; change: string }
+  | { kind: 'no-webhook'; id: string }
+  | { kind: 'replay'; webhook: string; delivery: string | null; at: number }
   | ({ kind: 'told'; change: string } & ToldState)
   | { kind: 'pause'; source: string; by: string | null; why?: string | null; at: number; change: string };
+
+const packed = (events: readonly OutgoingEvent[]): string | null => (events.length > 0 ? packEvents(events) : null);
 
 type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;
 
@@ -117,6 +132,7 @@ export class SourceMongoStore implements SourceStore {
   readonly #jobs: HeardJobs;
   readonly #submissions: SubmissionDocuments;
   readonly #list: ListedDocuments;
+  readonly #hooks: WebhookDocuments;
   readonly #journal: Journal<Change>;
   readonly #instance = newId();
 
@@ -130,6 +146,7 @@ export class SourceMongoStore implements SourceStore {
     this.#jobs = new HeardJobs(connection);
     this.#submissions = new SubmissionDocuments(connection);
     this.#list = new ListedDocuments(connection);
+    this.#hooks = new WebhookDocuments(connection);
     this.#journal = new Journal<Change>(connection, { collection: 'journal', apply: (change) => this.#apply(change) });
     this.shared = transientWhileAway(
       new SharedMongoRecords(connection, { instance: this.#instance, jobs: this.#jobs }),
@@ -234,7 +251,7 @@ export class SourceMongoStore implements SourceStore {
   ): Promise<void> {
     const { by, why } = stop ?? { by: null, why: null };
     const change: Change = { kind: 'pause', source, by, why, at, change: newId() };
-    await this.#journal.write(change, events.length > 0 ? packEvents(events) : null);
+    await this.#journal.write(change, packed(events));
   }
 
   async toldStates(): Promise<ToldState[]> {
@@ -242,7 +259,62 @@ export class SourceMongoStore implements SourceStore {
   }
 
   async tellState(told: ToldState, events: OutgoingEvent[]): Promise<void> {
-    await this.#journal.write({ kind: 'told', change: newId(), ...told }, packEvents(events));
+    await this.#journal.write({ kind: 'told', change: newId(), ...told }, packed(events));
+  }
+
+  declareIndexes(): Promise<void> {
+    return this.#hooks.declareIndexes();
+  }
+
+  webhooks(): Promise<KeptWebhook[]> {
+    return this.#hooks.all();
+  }
+
+  async keepWebhook(webhook: KeptWebhook, events: OutgoingEvent[]): Promise<void> {
+    await this.#journal.write({ kind: 'webhook', webhook, change: newId() }, packed(events));
+  }
+
+  async dropWebhook(id: string, events: OutgoingEvent[]): Promise<void> {
+    await this.#journal.write({ kind: 'no-webhook', id }, packed(events));
+  }
+
+  queueDeliveries(deliveries: NewDelivery[]): Promise<void> {
+    return this.#hooks.queue(deliveries);
+  }
+
+  dueDeliveries(webhook: string, now: number, limit: number): Promise<DueDelivery[]> {
+    return this.#hooks.due(webhook, now, limit);
+  }
+
+  settleDelivery(webhook: string, id: string, settlement: Settlement): Promise<void> {
+    return this.#hooks.settle(webhook, id, settlement);
+  }
+
+  deliveries(webhook: string, request: DeliveryRequest): Promise<{ deliveries: Delivery[]; total: number }> {
+    return this.#hooks.page(webhook, request);
+  }
+
+  async countDeliveries(): Promise<DeliveryCounts[]> {
+    return this.#hooks.counts((await this.#hooks.all()).map(({ id }) => id));
+  }
+
+  async replayDeliveries(
+    webhook: string,
+    delivery: string | null,
+    at: number,
+    events: OutgoingEvent[],
+  ): Promise<number> {
+    const count = await this.#hooks.countDead(webhook, delivery);
+    await this.#journal.write({ kind: 'replay', webhook, delivery, at }, packed(events));
+    return count;
+  }
+
+  forgetDeliveries(deliveredBefore: number, deadBefore: number): Promise<void> {
+    return this.#hooks.forget(deliveredBefore, deadBefore);
+  }
+
+  eraseDeliveries(phone: string): Promise<number> {
+    return this.#hooks.erase(phone);
   }
 
   noteErased(mark: ErasedMark, forgottenBefore: number): Promise<void> {
@@ -266,14 +338,14 @@ export class SourceMongoStore implements SourceStore {
 
   async addListed(added: NewListed, events: OutgoingEvent[]): Promise<number> {
     const known = await this.#list.known(added.entries);
-    await this.#journal.write({ kind: 'list', added, change: newId() }, events.length > 0 ? packEvents(events) : null);
+    await this.#journal.write({ kind: 'list', added, change: newId() }, packed(events));
     return added.entries.length - known;
   }
 
   async removeListed(entry: string, at: number, events: OutgoingEvent[]): Promise<boolean> {
     if ((await this.#list.known([entry])) === 0) return false;
     const change = { kind: 'unlist', entry, at, change: newId() } as const;
-    await this.#journal.write(change, events.length > 0 ? packEvents(events) : null);
+    await this.#journal.write(change, packed(events));
     return true;
   }
 
@@ -319,6 +391,9 @@ export class SourceMongoStore implements SourceStore {
 
   async #apply(change: Change): Promise<void> {
     if (change.kind === 'pause') return this.#pause(change);
+    if (change.kind === 'webhook') return this.#hooks.keep(change.webhook, change.change);
+    if (change.kind === 'no-webhook') return this.#hooks.drop(change.id);
+    if (change.kind === 'replay') return this.#hooks.replay(change.webhook, change.delivery, change.at);
     if (change.kind === 'told') return this.#tell(change);
     if (change.kind === 'list') return this.#list.add(change.added, change.change);
     if (change.kind === 'unlist') return this.#list.remove(change.entry, change.at, change.change);

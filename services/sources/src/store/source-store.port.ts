@@ -9,6 +9,7 @@ import type {
 } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { KeptStop } from '../domain/source-stop.ts';
+import type { WebhookStore } from '../webhooks/webhook-store.port.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
 import type { ErasedStore, ListedStore } from './listed-store.port.ts';
 import type { SharedRecords } from './shared-records.port.ts';
@@ -101,7 +102,7 @@ export interface HeardJob {
 }
 
 /** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
-export interface SourceStore extends OutboxSource, Submissions, ListedStore, ErasedStore {
+export interface SourceStore extends OutboxSource, Submissions, ListedStore, ErasedStore, WebhookStore {
   /** Null where only one instance can have these records. */
   readonly shared: SharedRecords | null;
   /**

@@ -20,6 +20,8 @@ import { sourceMigrations } from './source-schema.ts';
 import { StatisticRows } from './statistics.sqlite.ts';
 import type { Submission } from '../connectors/http/submissions.port.ts';
 import { SubmissionRows } from './submissions.sqlite.ts';
+import type { DeliveryRequest, KeptWebhook, NewDelivery, Settlement } from '../webhooks/webhook-store.port.ts';
+import { WebhookRows } from './webhooks.sqlite.ts';
 import { readObservation } from './read-observation.ts';
 import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest, ToldState } from './source-store.port.ts';
 
@@ -114,6 +116,7 @@ export function open(options: SourceStoreOptions) {
   const statistics = new StatisticRows(db);
   const submissions = new SubmissionRows(db);
   const list = new ListedRows(db);
+  const hooks = new WebhookRows(db, outbox);
 
   const knownOf = (
     phone: string,
@@ -218,6 +221,19 @@ export function open(options: SourceStoreOptions) {
         outbox.append(events);
       });
     },
+    webhookRecords: (): string[] => hooks.records(),
+    keepWebhook: (webhook: KeptWebhook, events: OutgoingEvent[]): void => hooks.keep(webhook, events),
+    dropWebhook: (id: string, events: OutgoingEvent[]): void => hooks.drop(id, events),
+    queueDeliveries: (deliveries: NewDelivery[]): void => hooks.queue(deliveries),
+    dueDeliveries: (webhook: string, now: number, limit: number) => hooks.due(webhook, now, limit),
+    settleDelivery: (webhook: string, id: string, settlement: Settlement): void =>
+      hooks.settle(webhook, id, settlement),
+    deliveries: (webhook: string, request: DeliveryRequest) => hooks.page(webhook, request),
+    countDeliveries: () => hooks.counts(),
+    replayDeliveries: (webhook: string, delivery: string | null, at: number, events: OutgoingEvent[]) =>
+      hooks.replay(webhook, delivery, at, events),
+    forgetDeliveries: (deliveredBefore: number, deadBefore: number): void => hooks.forget(deliveredBefore, deadBefore),
+    eraseDeliveries: (phone: string): number => hooks.erase(phone),
     jobs: (): HeardJob[] => sql.jobs.all().map(heardJob),
     noteJobs: (jobs: HeardJob[]): void =>
       transaction(db, () => jobs.forEach(({ id, run, status }) => sql.noteJob.run(id, run, status))),

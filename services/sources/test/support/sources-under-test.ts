@@ -48,6 +48,7 @@ export interface UnderTestOptions {
   yaml?: string;
   sandbox?: boolean;
   env?: Record<string, string>;
+  webhookPrivateHosts?: string[];
   /** Files beside the sources file, by name. */
   files?: Record<string, string | Uint8Array>;
 }
@@ -73,7 +74,13 @@ export async function startSources(options: UnderTestOptions = {}): Promise<Sour
       bytes: bytes?.content.byteLength ?? 0,
     }),
   });
-  const settings = { sourcesFile, sandbox: options.sandbox ?? false, dataDir: kit.dir, env: options.env ?? {} };
+  const settings = {
+    sourcesFile,
+    sandbox: options.sandbox ?? false,
+    dataDir: kit.dir,
+    env: options.env ?? {},
+    webhookPrivateHosts: options.webhookPrivateHosts ?? [],
+  };
 
   const open = async (): Promise<Service> => {
     const store = await openTestRecords(kit, {

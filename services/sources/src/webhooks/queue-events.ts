@@ -1,0 +1,64 @@
+import { type DomainEvent, eventSchema, type WebhookEvent, webhookEvents } from '@numscope/contracts';
+import type { Clock, Consumer, EventBus } from '@numscope/platform';
+import { type MatchPhones, wantedBy } from './wanted.ts';
+import type { NewDelivery, WebhookStore } from './webhook-store.port.ts';
+
+export interface QueueParts {
+  bus: EventBus;
+  store: WebhookStore;
+  clock: Clock;
+  match: MatchPhones;
+  /** There is something to send. */
+  queued(): void;
+}
+
+interface Read<T extends WebhookEvent> {
+  text: string;
+  event: DomainEvent<T>;
+}
+
+/** @throws Error where it is no event of this topic, which then goes to the dead letters of the bus */
+const read = <T extends WebhookEvent>(type: T, text: string): Read<T> => ({
+  text,
+  event: eventSchema(type).parse(JSON.parse(text)) as DomainEvent<T>,
+});
+
+/** A delivery for each webhook that is to be told, the events as they are on the bus. */
+async function deliveriesOf<T extends WebhookEvent>(
+  type: T,
+  texts: readonly string[],
+  { store, clock, match }: QueueParts,
+): Promise<NewDelivery[]> {
+  const webhooks = (await store.webhooks()).filter(({ events }) => events.includes(type));
+  // Mostly nobody wants to be told: then thousands of events a second are not even read.
+  if (webhooks.length === 0) return [];
+  const all = texts.map((text) => read(type, text));
+  const textOf = new Map(all.map(({ text, event }) => [event.id, text]));
+  const events = all.map(({ event }) => event);
+  const at = clock.now();
+  const deliveries: NewDelivery[] = [];
+  for (const webhook of webhooks)
+    for (const { id, key } of await wantedBy(webhook, type, events, match))
+      deliveries.push({ webhook: webhook.id, event: id, type, key, json: textOf.get(id) ?? '', at });
+  return deliveries;
+}
+
+/**
+ * Puts the events of the bus into the webhooks' queues. What is queued is durable before the bus hears that the events are
+ * handled, and what comes again is known by the event's id.
+ */
+export const queueEvents = (parts: QueueParts): Promise<Consumer[]> =>
+  Promise.all(
+    webhookEvents.map((type) =>
+      parts.bus.subscribe({
+        topic: type,
+        group: 'webhooks',
+        async handleTexts(texts) {
+          const deliveries = await deliveriesOf(type, texts, parts);
+          if (deliveries.length === 0) return;
+          await parts.store.queueDeliveries(deliveries);
+          parts.queued();
+        },
+      }),
+    ),
+  );

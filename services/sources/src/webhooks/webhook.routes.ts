@@ -1,0 +1,80 @@
+import { apiError, calls, toPage, type Webhook } from '@numscope/contracts';
+import { eventVersion } from '@numscope/contracts/event-version';
+import { type AuditScope, newId, type OutgoingEvent, route } from '@numscope/platform';
+import type { FastifyInstance } from 'fastify';
+import type { WebhookCaller } from './webhook-caller.ts';
+import { type CommandParts, createWebhook, presentWebhooks, updateWebhook, webhookOf } from './webhook-commands.ts';
+
+export interface WebhookRoutesParts extends CommandParts {
+  caller: Pick<WebhookCaller, 'call'>;
+  /** What is outgoing has changed. */
+  changed(): void;
+  /** There may be something to send. */
+  queued(): void;
+}
+
+const taken = (audit: AuditScope): OutgoingEvent[] => {
+  const event = audit.take();
+  return event ? [event] : [];
+};
+
+/** Webhooks, and what was and is to be sent to them. */
+export function addWebhookRoutes(app: FastifyInstance, parts: WebhookRoutesParts): void {
+  const { store, clock, caller, changed, queued } = parts;
+
+  const shown = async (id: string): Promise<Webhook> => {
+    const webhook = (await presentWebhooks(store)).find((one) => one.id === id);
+    if (!webhook) throw apiError('NOT_FOUND');
+    return webhook;
+  };
+
+  route(app, calls.listWebhooks, () => presentWebhooks(store));
+  route(app, calls.createWebhook, async ({ body, identity, audit }) => {
+    if (!identity) throw apiError('UNAUTHORIZED');
+    const { id } = await createWebhook(parts, body, identity, taken(audit));
+    changed();
+    return shown(id);
+  });
+  route(app, calls.updateWebhook, async ({ params: { id }, body, audit }) => {
+    await updateWebhook(parts, id, body, taken(audit));
+    changed();
+    return shown(id);
+  });
+  route(app, calls.deleteWebhook, async ({ params: { id }, audit }) => {
+    await webhookOf(store, id);
+    await store.dropWebhook(id, taken(audit));
+    changed();
+  });
+  route(app, calls.testWebhook, async ({ params: { id }, userName }) => {
+    const webhook = await webhookOf(store, id);
+    const type = 'webhook.test';
+    const event = {
+      id: newId(),
+      type,
+      version: eventVersion,
+      at: clock.now(),
+      key: id,
+      data: { webhook: id, name: webhook.name, by: userName },
+    };
+    return caller.call(webhook, { delivery: event.id, type, json: JSON.stringify(event) });
+  });
+  route(app, calls.webhookDeliveries, async ({ params: { id }, query: { state = null, page, size } }) => {
+    await webhookOf(store, id);
+    const { deliveries, total } = await store.deliveries(id, { state, offset: page * size, limit: size });
+    return toPage(deliveries, total, { page, size });
+  });
+  route(app, calls.replayDelivery, async ({ params: { id, delivery }, audit }) => {
+    await webhookOf(store, id);
+    if ((await store.replayDeliveries(id, delivery, clock.now(), taken(audit))) === 0)
+      throw apiError('DELIVERY_NOT_DEAD');
+    changed();
+    queued();
+  });
+  route(app, calls.replayDeliveries, async ({ params: { id }, audit }) => {
+    await webhookOf(store, id);
+    const deliveries = await store.replayDeliveries(id, null, clock.now(), taken(audit));
+    changed();
+    queued();
+    return { deliveries };
+  });
+}
