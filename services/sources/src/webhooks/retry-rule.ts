@@ -8,7 +8,7 @@ const MOST_MS = 3_600_000;
  * Milliseconds until the next attempt: doubling from 5 s to an hour, less up to a quarter by `chance` (0 to 1), so that
  * what failed together does not come back together.
  */
-export function retryMs(attempts: number, chance: number): number {
+function retryMs(attempts: number, chance: number): number {
   const full = Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(attempts - 1, 20));
   return Math.round(full * (1 - chance / 4));
 }
