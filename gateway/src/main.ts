@@ -1,4 +1,4 @@
-import { addressNames, runProcess } from '@numscope/mains';
+import { addressNames, runProcess, signInShown } from '@numscope/mains';
 import { productName, productVersion } from '@numscope/contracts';
 import { createGateway } from './app.ts';
 import { builtConsole } from './console/built-console.ts';
@@ -17,6 +17,9 @@ await runProcess({
     'MAIN_JOB_STOPPABLE',
     'REQUIRE_PURPOSE',
     'MAX_RUNNING_JOBS',
+    'LOCAL_LOGIN',
+    'OIDC_ISSUER',
+    'OIDC_LABEL',
   ],
   async create({ kit, bus, client, settings }) {
     const remote = remoteBackends({
@@ -46,6 +49,7 @@ await runProcess({
           mainJobStoppable: settings.MAIN_JOB_STOPPABLE,
           requirePurpose: settings.REQUIRE_PURPOSE,
           maxRunningJobs: settings.MAX_RUNNING_JOBS,
+          ...signInShown(settings),
         },
         consoleDir: builtConsole(),
       },

@@ -7,6 +7,7 @@ import {
   distributedSettings,
   keyFiles,
   type SettingName,
+  signInNames,
   tokenKeyFile,
 } from '../../packages/mains/src/index.ts';
 import { SettingsError, unlessFaulty } from '../../packages/platform/src/index.ts';
@@ -71,6 +72,9 @@ const names: SettingName[] = [
     'ADMIN_PASSWORD',
     'SESSION_HOURS',
     'SESSION_IDLE_MINUTES',
+    'SECOND_FACTOR_KEY',
+    ...signInNames,
+    'OIDC_LABEL',
     'SOURCES_FILE',
     'SANDBOX',
     'MAX_RUNNING_JOBS',

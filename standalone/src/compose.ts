@@ -47,6 +47,7 @@ const consoleSettingsOf = (settings: Settings): ConsoleSettings => ({
   mainJobStoppable: settings.mainJobStoppable,
   requirePurpose: settings.requirePurpose,
   maxRunningJobs: settings.maxRunningJobs,
+  ...settings.signInShown,
 });
 
 function backendsOf(services: Readonly<Record<ServiceName, Service>>): Record<ServiceName, Backend> {

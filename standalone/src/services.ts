@@ -17,7 +17,7 @@ import {
 } from '@numscope/platform';
 import { createProfilesService } from '@numscope/profiles';
 import { createSourcesService } from '@numscope/sources';
-import { createUsersService, type GeneratedAdministrator } from '@numscope/users';
+import { createUsersService, type GeneratedAdministrator, SealedSecrets } from '@numscope/users';
 import type { Engines } from './engines.ts';
 import type { Settings } from './settings.ts';
 import { openVectors } from './open-vectors.ts';
@@ -86,6 +86,7 @@ export async function createServices(
     await createUsersService({
       ...ground('users'),
       store: stores.users,
+      secrets: new SealedSecrets(settings.secondFactorKeys),
       settings: { adminUsername: settings.adminUsername, adminPassword: settings.adminPassword },
     }),
   );
@@ -96,7 +97,7 @@ export async function createServices(
       store: stores.auth,
       tokens,
       revocations,
-      settings: { sessionHours, idleMs: settings.idleMs },
+      settings: { sessionHours, idleMs: settings.idleMs, ...settings.signIn },
     }),
   );
   const { encoder } = await openFaces({

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { embeddedSettings, type EmbeddedEngines, type Env, idleMsOf } from '@numscope/mains/settings';
 import type { ScannerSettings } from '@numscope/mains/scanner';
+import { signInSettings, signInShown } from '@numscope/mains/sign-in-settings';
 import type { TracerSettings } from '@numscope/mains/tracer';
 import { checkpointsFolder } from './data-folder/files.ts';
 
@@ -24,6 +25,11 @@ export interface Settings extends EmbeddedEngines {
   adminUsername: string;
   /** Null: made up at the first start. */
   adminPassword: string | null;
+  /** By which the secrets of second factors are sealed; none: they are kept as they are. */
+  secondFactorKeys: readonly Uint8Array[];
+  /** The ways to sign in, and what the console is told of them. */
+  signIn: ReturnType<typeof signInSettings>;
+  signInShown: ReturnType<typeof signInShown>;
   sessionHours: number;
   /** After so many milliseconds without a use a login ends; null: never. */
   idleMs: number | null;
@@ -76,6 +82,9 @@ export function settingsFrom(env: Env): Settings {
     auditRetentionDays: given.AUDIT_RETENTION_DAYS ?? null,
     adminUsername: given.ADMIN_USERNAME,
     adminPassword: given.ADMIN_PASSWORD ?? null,
+    secondFactorKeys: given.SECOND_FACTOR_KEY ?? [],
+    signIn: signInSettings(given),
+    signInShown: signInShown(given),
     sessionHours: given.SESSION_HOURS,
     idleMs: idleMsOf(given),
     sourcesFile: resolve(given.SOURCES_FILE),

@@ -10,6 +10,9 @@ import { guard } from './guard.ts';
 
 const RETRY_S = 1;
 
+/** Anybody may make these, and each makes us work or ask others. */
+const costly = new Set<Call>([calls.login, calls.startProviderSignIn, calls.finishProviderSignIn]);
+
 type Forward = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
 /**
@@ -61,7 +64,7 @@ export async function addCallRoutes(
       const { upstream } = deps.backends[call.service];
       const anyRate: Forward = (request, reply) => upstream.forward(request, reply);
       const step = Steps.of(call);
-      const forward = call === calls.login ? forwardFew(anyRate) : step ? toldAs(step, steps, anyRate) : anyRate;
+      const forward = costly.has(call) ? forwardFew(anyRate) : step ? toldAs(step, steps, anyRate) : anyRate;
       for (const path of pathsOf(call)) {
         scope.route({
           method: call.method,

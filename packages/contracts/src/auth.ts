@@ -2,15 +2,27 @@ import * as z from 'zod';
 import { Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
-import { passwordPattern } from './users.ts';
+import { codeMaxChars, passwordPattern } from './users.ts';
 import { Module, Role } from './vocabulary.ts';
 
 /** Absent fields are refused one by one with their specified texts. */
 export const LoginRequest = z.object({
   username: describedAs(z.string().nullish(), z.string().regex(/\S/)),
   password: describedAs(z.string().nullish(), z.string().min(1)),
+  /** Of accounts with a second factor: a code of the app, or a recovery code. */
+  code: z.string().max(codeMaxChars).nullish(),
 });
 export const LoginAnswer = z.object({ accessToken: z.string() });
+
+/** Where to send the browser to sign in by the identity provider. */
+export const ProviderStart = z.object({ url: z.string() });
+/** What the provider sent the browser back with (RFC 6749, 4.1.2; RFC 9207): a code, or an error. */
+export const ProviderReturn = z.object({
+  state: z.string().max(256),
+  code: z.string().max(4096).optional(),
+  iss: z.string().max(2048).optional(),
+  error: z.string().max(256).optional(),
+});
 
 /**
  * Claims of an access token. `uid` is the user's id, which a rename keeps; `roles` is comma-separated; `exp` and `iat`
@@ -64,6 +76,14 @@ export const Activity = z.object({
 export const OwnPassword = z.object({
   current: describedAs(z.string().nullish(), z.string().min(1)),
   password: describedAs(z.string().nullish(), z.string().regex(passwordPattern)),
+});
+
+/** To begin with a second factor. */
+export const OwnFactorStart = z.object({ password: describedAs(z.string().nullish(), z.string().min(1)) });
+export const OwnFactorCode = z.object({ code: z.string().max(codeMaxChars) });
+export const OwnFactorEnd = z.object({
+  password: describedAs(z.string().nullish(), z.string().min(1)),
+  code: z.string().max(codeMaxChars),
 });
 
 /** The public part of an Ed25519 key that signs (RFC 7517, RFC 8037); `kid` is its thumbprint by RFC 7638. */

@@ -23,5 +23,9 @@ export const ConsoleSettings = z.object({
   requirePurpose: z.boolean(),
   /** How many jobs may run at a time; absent: not told. */
   maxRunningJobs: z.number().int().optional(),
+  /** False: nobody signs in by a password. */
+  localLogin: z.boolean().optional(),
+  /** How the identity provider is called; absent: there is none. */
+  provider: z.string().optional(),
 });
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>;

@@ -42,6 +42,11 @@ export const limits = {
   userLoginFailures: 20,
   loginMinuteMs: 60_000,
   slowedLoginMs: 1000,
+  /** Wrong codes of one account, by whoever knows its password, and how long each counts. */
+  codeFailures: 10,
+  codeFailureWindowMs: 3_600_000,
+  /** Of one account, made together. */
+  recoveryCodes: 10,
   /** Of each purpose. */
   passwordChecksWaiting: 16,
   /** A password that has waited longer for its turn is not hashed any more. */

@@ -15,6 +15,20 @@ export const passwordPattern = /^(?=.*[A-Z])(?=.*[!@#$%&*,.^_`~])[A-Za-z0-9!@#$%
 /** What `passwordPattern` allows. */
 export const passwordMaxChars = 256;
 
+/** Of a code of a second factor or a recovery code, with the blanks and hyphens that people type. */
+export const codeMaxChars = 64;
+
+/** The own second factor: since when it is on (null: it is off), and how many recovery codes are left. */
+export const SecondFactor = z.object({
+  confirmedAt: Timestamp.nullable(),
+  recoveryCodes: z.number().int().nonnegative(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+/** What an authenticator app is given: the secret in base32, and an `otpauth://` address with it. */
+export const SecondFactorSecret = z.object({ secret: z.string(), uri: z.string() });
+export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
 /** A user as the outside sees it; the password never leaves the service. */
 export const User = z.object({
   id: z.string(),
@@ -23,6 +37,10 @@ export const User = z.object({
   modules: z.array(Module),
   createdTimestamp: Timestamp,
   lastLogin: Timestamp.nullable(),
+  /** Present where a login needs a code besides the password. */
+  secondFactor: z.boolean().optional(),
+  /** The issuer of the identity provider by which this user signs in; absent: a local account. */
+  provider: z.string().optional(),
 });
 export type User = z.infer<typeof User>;
 
@@ -101,11 +119,21 @@ export type LoginLane = z.infer<typeof LoginLane>;
 export const PasswordCheck = z.object({
   userName: z.string(),
   password: z.string(),
+  /** Of a second factor; null: none was brought. */
+  code: z.string().max(codeMaxChars).nullable().default(null),
   after: Timestamp.default(0),
   lane: LoginLane.default('NEW'),
 });
-/** `known`: whether a user has that name, whatever the password. */
-export const PasswordVerdict = z.object({ user: User.nullable(), known: z.boolean().default(false) });
+/**
+ * `known`: whether a user has that name, whatever the password. `code` says of a right password what its second factor
+ * lacks; of too many wrong codes, for how many milliseconds none is looked at.
+ */
+export const PasswordVerdict = z.object({
+  user: User.nullable(),
+  known: z.boolean().default(false),
+  code: z.enum(['REQUIRED', 'WRONG', 'TOO_MANY']).optional(),
+  retryAfterMs: z.number().optional(),
+});
 /** `keepIssuedAt`: the token issued exactly then still counts, because who changes the own password stays logged in. */
 export const PasswordChange = z.object({
   userName: z.string(),
@@ -113,6 +141,31 @@ export const PasswordChange = z.object({
   password: z.string(),
   keepIssuedAt: Timestamp.optional(),
 });
+
+/** Between auth and users only: the own second factor of a user, by id. */
+export const FactorOwner = z.object({ id: z.string() });
+export const FactorStart = z.object({ id: z.string(), password: z.string() });
+/** `keepIssuedAt`: the token issued exactly then still counts. */
+export const FactorConfirmation = z.object({
+  id: z.string(),
+  code: z.string().max(codeMaxChars),
+  keepIssuedAt: Timestamp,
+});
+export const FactorEnd = z.object({ id: z.string(), password: z.string(), code: z.string().max(codeMaxChars) });
+
+/**
+ * Between auth and users only: who somebody is at the identity provider, the name that is wanted, and what the provider
+ * lets it do here, in the order of the closed lists. `after` as in `PasswordCheck`.
+ */
+export const ProviderSignIn = z.object({
+  issuer: z.string().max(2048),
+  subject: z.string().min(1).max(255),
+  name: z.string().max(1000),
+  roles: z.array(Role).min(1),
+  modules: z.array(Module),
+  after: Timestamp.default(0),
+});
+export const ProviderSignedIn = z.object({ user: User, created: z.boolean() });
 
 /** Who owns an API key, by id. */
 export const RightsQuestion = z.object({ id: z.string() });

@@ -11,6 +11,7 @@ export {
   type SettingName,
   storeAddress,
 } from './settings.ts';
+export { signInNames, signInSettings, signInShown } from './sign-in-settings.ts';
 export { say, showAdministrator } from './terminal.ts';
 export { keyFiles, makeServiceKeys } from './keys/make-keys.ts';
 export { loadTokenKeys, makeTokenKey, openTokenKeys, tokenKeyFile } from './keys/token-key.ts';

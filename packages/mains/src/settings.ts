@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { languages, limits, Region, type ServiceName, serviceNames } from '@numscope/contracts';
+import { languages, limits, modules, Region, roles, type ServiceName, serviceNames } from '@numscope/contracts';
 import { onOff, readSettings, SettingsError, unlessFaulty, wholeNumber } from '@numscope/platform';
 import * as z from 'zod';
+import { claimRules } from './claim-rules.ts';
 import {
   type Access,
   accessFaults,
@@ -71,6 +72,38 @@ const textOrFile = z.string().transform((given, context) => {
   return z.NEVER;
 });
 
+const pageAddress = 'an address as https://numscope.example, and plain http for this machine (localhost) alone';
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Secrets pass here: HTTPS, but within one machine. */
+function isPageAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, search, hash } = new URL(text);
+  const isPrivate = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
+  return isPrivate && username === '' && search === '' && hash === '';
+}
+
+const KEY_BYTES = 32;
+
+/** The keys of a file: one a line, 32 bytes in base64 each. */
+const sealingKeys = z.string().transform((file, context) => {
+  const text = textOf(FROM_FILE + file);
+  const keys = (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => Buffer.from(line, 'base64'));
+  if (text === null) context.addIssue({ code: 'custom', message: 'names a file that cannot be read' });
+  else if (keys.length === 0 || keys.some(({ length }) => length !== KEY_BYTES))
+    context.addIssue({
+      code: 'custom',
+      message:
+        'names a file that must hold one or more keys of 32 bytes in base64, a line each; make one by "openssl rand -base64 32"',
+    });
+  else return keys;
+  return z.NEVER;
+});
+
 /** What an operator may choose; everything has a default. */
 export const choices = {
   PORT: wholeNumber(0, 65_535).default(8080),
@@ -90,9 +123,30 @@ export const choices = {
   DATA_DIR: z.string().default('./data'),
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
+  /** A file with the keys by which the secrets of second factors are sealed; unset: they are kept as they are. */
+  SECOND_FACTOR_KEY: sealingKeys.optional(),
   SESSION_HOURS: wholeNumber(1, 24 * 365).default(12),
   /** 0: a login lasts its hours, used or not. */
   SESSION_IDLE_MINUTES: wholeNumber(0, 7 * 24 * 60).default(0),
+  /** Whether names and passwords are taken; false only beside an identity provider. */
+  LOCAL_LOGIN: onOff.default(true),
+  /** Where browsers find this product: what an identity provider sends them back to begins with it. */
+  PUBLIC_URL: z.string().refine(isPageAddress, `must be ${pageAddress}`).optional(),
+  /** The identity provider (OpenID Connect); unset: none. */
+  OIDC_ISSUER: z.string().refine(isPageAddress, `must be ${pageAddress}`).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** A file with it, instead. */
+  OIDC_CLIENT_SECRET_FILE: z.string().optional(),
+  OIDC_SCOPES: z
+    .string()
+    .refine((text) => text.split(' ').includes('openid'), 'must be scopes with blanks between, openid among them')
+    .default('openid profile email'),
+  OIDC_NAME_CLAIM: z.string().default('preferred_username'),
+  OIDC_ROLES: claimRules(roles).optional(),
+  OIDC_MODULES: claimRules(modules).optional(),
+  /** How the console calls it. */
+  OIDC_LABEL: z.string().max(60).optional(),
   SOURCES_FILE: z.string().default('./sources.yaml'),
   SANDBOX: onOff.default(false),
   MAX_RUNNING_JOBS: wholeNumber(1, 1000).default(limits.maxRunningJobs),

@@ -1,10 +1,13 @@
 import { type Consumer, createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
+import { Attempts } from './attempts/attempts.ts';
 import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { AuthContext, AuthDeps } from './deps.ts';
 import { IdleSessions } from './idle/idle-sessions.ts';
 import { addApiKeyRoutes } from './routes/api-key.routes.ts';
 import { addAuthRoutes } from './routes/auth.routes.ts';
 import { addKeyRoutes } from './routes/key.routes.ts';
+import { addProviderRoutes } from './routes/provider.routes.ts';
+import { addSecondFactorRoutes } from './routes/second-factor.routes.ts';
 import { SessionNews } from './session-news.ts';
 
 /** Gives out tokens, and says which of them no longer count. */
@@ -16,9 +19,13 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
   const idle = new IdleSessions(context, deps.settings.idleLookMs);
   let consumer: Consumer | undefined;
 
-  addAuthRoutes(app, context, () => relay.wake());
+  const attempts = new Attempts(context);
+  const wake = (): void => relay.wake();
+  addAuthRoutes(app, context, attempts, wake);
+  addProviderRoutes(app, context, wake);
+  addSecondFactorRoutes(app, context, attempts, wake);
   addKeyRoutes(app, context);
-  addApiKeyRoutes(app, context, () => relay.wake());
+  addApiKeyRoutes(app, context, wake);
   const { users } = await store.revocationsSince(0);
   for (const { userName, notBefore, keepIssuedAt } of users) revocations.revoke(userName, notBefore, keepIssuedAt);
   const finished = await finishApp('auth', app, { records: () => store.check(), bus: () => bus.check() });

@@ -1,11 +1,28 @@
-import { idleMsOf, loadTokenKeys, runProcess, watchTokenKeys } from '@numscope/mains';
+import { idleMsOf, loadTokenKeys, runProcess, watchTokenKeys, signInSettings } from '@numscope/mains';
 import { createAuthService } from './app.ts';
 import { openAuthMongoStore } from './store/mongo.ts';
 
 await runProcess({
   name: 'auth',
-  settings: ['AUTH_PRIVATE_KEY', 'STORE_URL', 'USERS_URL', 'SESSION_HOURS', 'SESSION_IDLE_MINUTES'],
+  settings: [
+    'AUTH_PRIVATE_KEY',
+    'STORE_URL',
+    'USERS_URL',
+    'SESSION_HOURS',
+    'SESSION_IDLE_MINUTES',
+    'LOCAL_LOGIN',
+    'PUBLIC_URL',
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+    'OIDC_CLIENT_SECRET_FILE',
+    'OIDC_SCOPES',
+    'OIDC_NAME_CLAIM',
+    'OIDC_ROLES',
+    'OIDC_MODULES',
+  ],
   async create({ kit, log, bus, client, verifier, revocations, settings, use, records }) {
+    const signIn = signInSettings(settings);
     const sessionHours = settings.SESSION_HOURS;
     const tokenKeys = loadTokenKeys(settings.AUTH_PRIVATE_KEY);
     const tokens = await use('token keys', async () => watchTokenKeys({ tokenKeys, sessionHours, verifier, log }));
@@ -17,7 +34,7 @@ await runProcess({
       store,
       tokens,
       revocations,
-      settings: { sessionHours, idleMs: idleMsOf(settings) },
+      settings: { sessionHours, idleMs: idleMsOf(settings), ...signIn },
     });
   },
 });

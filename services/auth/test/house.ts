@@ -51,7 +51,13 @@ export async function openHouse(test: TestKit, changed: Partial<AuthSettings> = 
     }),
     setPassword: () => undefined,
   });
-  const settings: AuthSettings = { sessionHours: 12, idleMs: null, ...changed };
+  const settings: AuthSettings = {
+    sessionHours: 12,
+    idleMs: null,
+    localLogin: true,
+    provider: null,
+    ...changed,
+  };
   const deps: AuthDeps = {
     kit: test.kit,
     bus: test.bus,

@@ -4,6 +4,7 @@ import type { UsersDeps } from './deps.ts';
 import { addInternalRoutes } from './routes/internal.routes.ts';
 import { addUserRoutes } from './routes/user.routes.ts';
 
+export { SealedSecrets } from './second-factor/sealed-secrets.ts';
 export type { GeneratedAdministrator } from './commands/ensure-first-administrator.ts';
 
 export interface UsersService extends Service {

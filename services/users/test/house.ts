@@ -1,6 +1,6 @@
 import { calls, User, type UserDraft } from '@numscope/contracts';
 import { authed, type Caller, createTestKit, openTestRecords, type TestKit } from '@numscope/testing';
-import { createUsersService, type UsersService } from '../src/app.ts';
+import { createUsersService, SealedSecrets, type UsersService } from '../src/app.ts';
 import type { UsersDeps, UsersSettings } from '../src/deps.ts';
 import { openUserStore } from '../src/store/index.ts';
 
@@ -29,6 +29,7 @@ export async function openHouse(settings: Partial<UsersSettings> = {}): Promise<
       mongo: async (connection) =>
         (await import('../src/store/mongo.ts')).openUserMongoStore(connection, { log: test.kit.log }),
     }),
+    secrets: new SealedSecrets([]),
     settings: { adminUsername: 'root', adminPassword: PASSWORD, ...settings },
   };
   const service = await createUsersService(deps);

@@ -81,6 +81,8 @@ describe('who chooses a password or a name', () => {
       userName: 'System',
       passwordHash,
       roles: ['USER' as const],
+      provider: null,
+      secondFactor: null,
       modules: [],
       createdAt: 1,
       lastLogin: null,

@@ -2,6 +2,7 @@ import { defineTexts } from '@numscope/ui';
 import { auditTexts } from './audit-texts.ts';
 import { keyTexts } from './key-texts.ts';
 import { privacyTexts } from './privacy-texts.ts';
+import { secondFactorTexts } from './second-factor-texts.ts';
 import { sessionTexts } from './session-texts.ts';
 import { sourceTexts } from './source-texts.ts';
 import { sourceEditorTexts } from './source-editor-texts.ts';
@@ -14,6 +15,7 @@ export const texts = defineTexts({
   ...userTexts,
   ...keyTexts,
   ...sessionTexts,
+  ...secondFactorTexts,
   ...sourceTexts,
   ...sourceEditorTexts,
   ...systemTexts,

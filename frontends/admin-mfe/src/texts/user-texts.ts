@@ -11,6 +11,7 @@ export const userTexts = {
   lastLogin: 'Last login',
   never: 'Never',
   you: 'you',
+  ofProvider: 'identity provider',
   searchUsers: 'Search by username',
   createUser: 'Create user',
   createUserTitle: 'Create a user',

@@ -56,5 +56,10 @@ export const english = {
   showPassword: 'Show the password',
   hidePassword: 'Hide the password',
   capsLock: 'Caps Lock is on',
+  code: 'Code',
+  codeHint: 'Of your authenticator app, or a recovery code',
+  codeRequired: 'Type the code',
+  signInBy: 'Sign in by {provider}',
+  providerHint: 'You sign in by the account of your organization.',
   recordedHint: 'Every lookup is recorded with your name, purpose and time.',
 } as const;

@@ -56,5 +56,10 @@ export default {
   showPassword: 'Mostrar la contraseña',
   hidePassword: 'Ocultar la contraseña',
   capsLock: 'Bloq Mayús está activado',
+  code: 'Código',
+  codeHint: 'De su aplicación de autenticación, o un código de recuperación',
+  codeRequired: 'Escriba el código',
+  signInBy: 'Entrar con {provider}',
+  providerHint: 'Entre con la cuenta de su organización.',
   recordedHint: 'Cada consulta queda registrada con su nombre, motivo y hora.',
 } satisfies Record<keyof typeof english, string>;

@@ -56,5 +56,10 @@ export default {
   showPassword: 'Afficher le mot de passe',
   hidePassword: 'Masquer le mot de passe',
   capsLock: 'Verr. Maj est activé',
+  code: 'Code',
+  codeHint: 'De votre application d’authentification, ou un code de secours',
+  codeRequired: 'Saisissez le code',
+  signInBy: 'Se connecter avec {provider}',
+  providerHint: 'Connectez-vous avec le compte de votre organisation.',
   recordedHint: 'Chaque recherche est enregistrée avec votre nom, son motif et l’heure.',
 } satisfies Record<keyof typeof english, string>;

@@ -56,5 +56,10 @@ export default {
   showPassword: 'Mostrar a palavra-passe',
   hidePassword: 'Ocultar a palavra-passe',
   capsLock: 'Caps Lock ligado',
+  code: 'Código',
+  codeHint: 'Do seu aplicativo autenticador, ou um código de recuperação',
+  codeRequired: 'Digite o código',
+  signInBy: 'Entrar com {provider}',
+  providerHint: 'Entre com a conta da sua organização.',
   recordedHint: 'Cada consulta fica registada com o seu nome, motivo e hora.',
 } satisfies Record<keyof typeof english, string>;

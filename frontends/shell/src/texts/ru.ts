@@ -56,5 +56,10 @@ export default {
   showPassword: 'Показать пароль',
   hidePassword: 'Скрыть пароль',
   capsLock: 'Включён Caps Lock',
+  code: 'Код',
+  codeHint: 'Из приложения-аутентификатора или код восстановления',
+  codeRequired: 'Введите код',
+  signInBy: 'Войти через {provider}',
+  providerHint: 'Войдите с учётной записью вашей организации.',
   recordedHint: 'Каждый запрос записывается с вашим именем, целью и временем.',
 } satisfies Record<keyof typeof english, string>;

@@ -56,5 +56,10 @@ export default {
   showPassword: 'Паролни кўрсатиш',
   hidePassword: 'Паролни яшириш',
   capsLock: 'Caps Lock ёқилган',
+  code: 'Код',
+  codeHint: 'Аутентификатор иловасидан ёки тиклаш коди',
+  codeRequired: 'Кодни киритинг',
+  signInBy: '{provider} орқали кириш',
+  providerHint: 'Ташкилотингиз ҳисоби билан киринг.',
   recordedHint: 'Ҳар бир сўров исмингиз, мақсади ва вақти билан ёзилади.',
 } satisfies Record<keyof typeof english, string>;

@@ -56,5 +56,10 @@ export default {
   showPassword: 'Parolni ko‘rsatish',
   hidePassword: 'Parolni yashirish',
   capsLock: 'Caps Lock yoqilgan',
+  code: 'Kod',
+  codeHint: 'Autentifikator ilovasidan yoki tiklash kodi',
+  codeRequired: 'Kodni kiriting',
+  signInBy: '{provider} orqali kirish',
+  providerHint: 'Tashkilotingiz hisobi bilan kiring.',
   recordedHint: 'Har bir so‘rov ismingiz, maqsadi va vaqti bilan yoziladi.',
 } satisfies Record<keyof typeof english, string>;

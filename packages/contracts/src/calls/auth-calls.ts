@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as apiKeys from '../api-keys.ts';
 import * as auth from '../auth.ts';
+import * as users from '../users.ts';
 import { Nothing, wholeNumberText } from '../common.ts';
 import { callerNames } from '../lists.ts';
 import { call } from './call.ts';
@@ -17,9 +18,31 @@ export const authCalls = {
     access: 'public',
     module: null,
     audit: 'LOGIN',
+    unrecorded: ['code'],
     body: auth.LoginRequest,
     answer: auth.LoginAnswer,
     summary: 'Log in',
+  }),
+  startProviderSignIn: call({
+    method: 'POST',
+    path: '/api/auth/oidc/start',
+    service: 'auth',
+    access: 'public',
+    module: null,
+    answer: auth.ProviderStart,
+    summary: 'Begin to sign in by the identity provider: where to send the browser, and a cookie for the way back',
+  }),
+  finishProviderSignIn: call({
+    method: 'POST',
+    path: '/api/auth/oidc/callback',
+    service: 'auth',
+    access: 'public',
+    module: null,
+    audit: 'LOGIN',
+    unrecorded: ['code', 'state'],
+    body: auth.ProviderReturn,
+    answer: auth.LoginAnswer,
+    summary: 'Sign in by what the identity provider sent the browser back with',
   }),
   logout: call({
     method: 'POST',
@@ -76,6 +99,51 @@ export const authCalls = {
     answer: Nothing,
     status: 204,
     summary: 'End one of the own logins',
+  }),
+  secondFactor: call({
+    method: 'GET',
+    path: '/api/auth/second-factor',
+    service: 'auth',
+    access: 'signed-in',
+    module: null,
+    answer: users.SecondFactor,
+    summary: 'Whether the own account has a second factor',
+  }),
+  beginSecondFactor: call({
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    service: 'auth',
+    access: 'signed-in',
+    module: null,
+    audit: 'USER',
+    body: auth.OwnFactorStart,
+    answer: users.SecondFactorSecret,
+    summary: 'Begin to set up a second factor: what an authenticator app needs',
+  }),
+  confirmSecondFactor: call({
+    method: 'POST',
+    path: '/api/auth/second-factor/confirm',
+    service: 'auth',
+    access: 'signed-in',
+    module: null,
+    audit: 'USER',
+    unrecorded: ['code'],
+    body: auth.OwnFactorCode,
+    answer: users.RecoveryCodes,
+    summary: 'Turn the second factor on by its first code; the recovery codes are told this once',
+  }),
+  disableSecondFactor: call({
+    method: 'POST',
+    path: '/api/auth/second-factor/disable',
+    service: 'auth',
+    access: 'signed-in',
+    module: null,
+    audit: 'USER',
+    unrecorded: ['code'],
+    body: auth.OwnFactorEnd,
+    answer: Nothing,
+    status: 204,
+    summary: 'Turn the own second factor off by the password and a code',
   }),
   listKeys: call({
     method: 'GET',

@@ -4,6 +4,7 @@ import { Nothing } from '../common.ts';
 import { call } from './call.ts';
 
 const ofAdministrators = { service: 'users', access: 'ADMIN', module: null, audit: 'USER' } as const;
+const ofAuth = { service: 'users', access: 'service', services: ['auth'], module: null } as const;
 const idRef = z.object({ id: z.string() });
 
 /** The users. */
@@ -44,6 +45,50 @@ export const usersCalls = {
     status: 204,
     summary: 'Delete a user',
   }),
+  resetSecondFactor: call({
+    method: 'POST',
+    path: '/api/user/{id}/second-factor/reset',
+    ...ofAdministrators,
+    scope: 'none',
+    params: idRef,
+    answer: Nothing,
+    status: 204,
+    summary: 'Take the second factor from a user who has lost it',
+  }),
+  secondFactorOf: call({
+    method: 'POST',
+    path: '/internal/user/second-factor',
+    ...ofAuth,
+    body: users.FactorOwner,
+    answer: users.SecondFactor,
+    repeatable: true,
+    summary: 'Whether a user has a second factor',
+  }),
+  startSecondFactor: call({
+    method: 'POST',
+    path: '/internal/user/second-factor/start',
+    ...ofAuth,
+    body: users.FactorStart,
+    answer: users.SecondFactorSecret,
+    summary: 'Begin to set up a second factor',
+  }),
+  turnOnSecondFactor: call({
+    method: 'POST',
+    path: '/internal/user/second-factor/on',
+    ...ofAuth,
+    body: users.FactorConfirmation,
+    answer: users.RecoveryCodes,
+    summary: 'Turn a second factor on by its first code',
+  }),
+  turnOffSecondFactor: call({
+    method: 'POST',
+    path: '/internal/user/second-factor/off',
+    ...ofAuth,
+    body: users.FactorEnd,
+    answer: Nothing,
+    status: 204,
+    summary: 'Turn a second factor off by the password and a code',
+  }),
   checkPassword: call({
     method: 'POST',
     path: '/internal/user/check',
@@ -55,6 +100,15 @@ export const usersCalls = {
     answer: users.PasswordVerdict,
     repeatable: true,
     summary: 'Check a password and note the login',
+  }),
+  signInByProvider: call({
+    method: 'POST',
+    path: '/internal/user/provider',
+    ...ofAuth,
+    body: users.ProviderSignIn,
+    answer: users.ProviderSignedIn,
+    repeatable: true,
+    summary: 'The user who is somebody of the identity provider, with the login noted',
   }),
   userRights: call({
     method: 'POST',

@@ -1,12 +1,18 @@
+import type { ErrorCode } from '@numscope/contracts';
 import { notify } from '../notify/toasts.ts';
 import { endSession } from '../session/session.ts';
 import type { ApiFailure } from '@numscope/client';
 
+/** Refusals of a login, which end no session. */
+const ofLogins: readonly string[] = ['BAD_CREDENTIALS', 'CODE_REQUIRED', 'CODE_WRONG'] satisfies ErrorCode[];
+
 /**
- * What every failed call does to the console: a toast, and the end of the session on a 401. A wrong password ends none.
+ * What every failed call does to the console: a toast, and the end of the session on a 401. A wrong password ends none;
+ * for a code the form asks itself.
  */
 export function failureEffects(failure: ApiFailure, options: { quiet: boolean }): void {
-  if (failure.status === 401 && failure.code !== 'BAD_CREDENTIALS') endSession();
+  if (failure.code === 'CODE_REQUIRED') return;
+  if (failure.status === 401 && !ofLogins.includes(failure.code)) endSession();
   if (failure.code === 'SESSION_EXPIRED') notify('warning', failure.message);
   else if (!options.quiet) notify('error', failure.message);
 }

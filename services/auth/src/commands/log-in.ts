@@ -1,22 +1,13 @@
 import { apiError, calls, type LoginRequest } from '@numscope/contracts';
-import { type AuditScope, boundedText, newIdAt } from '@numscope/platform';
+import type { AuditScope } from '@numscope/platform';
 import type * as z from 'zod';
 import type { Attempts } from '../attempts/attempts.ts';
 import type { AuthDeps } from '../deps.ts';
 import { readLogin } from '../domain/login-fields.ts';
-
-interface Caller {
-  address: string;
-  /** What the browser or program calls itself. */
-  agent: string;
-  requestId: string;
-  audit: AuditScope;
-}
+import { openSession, type SigningIn } from './open-session.ts';
 
 /** A password may wait for its turn to be hashed. */
 export const CHECK_MS = 15_000;
-
-const AGENT_CHARS = 200;
 
 /** People type passwords into the field of the name: until it is known to be one, the audit does not get to see it. */
 function hideName(request: z.infer<typeof LoginRequest>, audit: AuditScope): void {
@@ -26,51 +17,50 @@ function hideName(request: z.infer<typeof LoginRequest>, audit: AuditScope): voi
 }
 
 /**
- * An access token for a name and password.
- * @throws ApiError USERNAME_REQUIRED, PASSWORD_REQUIRED, BAD_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE when
- * users does not answer
+ * An access token for a name and password, and the code of a second factor where there is one. A wrong code counts as a
+ * wrong password does; that one is missing counts as nothing, and forgives nothing.
+ * @throws ApiError USERNAME_REQUIRED, PASSWORD_REQUIRED, BAD_CREDENTIALS, CODE_REQUIRED, CODE_WRONG, TOO_MANY_REQUESTS,
+ * LOCAL_LOGIN_OFF,
+ * SERVICE_UNAVAILABLE when users does not answer
  */
 export async function logIn(
   request: z.infer<typeof LoginRequest>,
-  caller: Caller,
+  caller: SigningIn,
   attempts: Attempts,
   deps: AuthDeps,
 ): Promise<string> {
-  const { store, client, tokens, kit, settings } = deps;
-  const { address, agent, requestId, audit } = caller;
+  const { store, client } = deps;
+  const { address, requestId, audit } = caller;
   hideName(request, audit);
-  const { userName, password } = readLogin(request);
+  if (!deps.settings.localLogin) throw apiError('LOCAL_LOGIN_OFF');
+  const { userName, password, code } = readLogin(request);
+  const showName = (): void => {
+    audit.as(userName);
+    audit.add({ username: userName });
+  };
+  let refusal: 'BAD_CREDENTIALS' | 'CODE_WRONG' = 'BAD_CREDENTIALS';
 
   const token = await attempts.make({
     userName,
     address,
-    onNamed() {
-      audit.as(userName);
-      audit.add({ username: userName });
-    },
+    onNamed: showName,
     async check(lane) {
       const after = await store.endedUpTo(userName);
-      const body = { userName, password, after, lane };
-      const { user, known } = await client.call(calls.checkPassword, { body, requestId, timeoutMs: CHECK_MS });
-      if (!user) return { named: known, passed: null };
-      // As of the moment at which users saw these rights, so that a change made while this login was on its way ends it
-      // too. It is later than the last end of this user's sessions, also where that was dated by a clock that has gone
-      // back since.
-      const asOf = user.lastLogin ?? kit.clock.now();
-      await store.noteIssue(user.userName, asOf, kit.clock.now());
-      const seconds = Math.round(settings.sessionHours * 3600);
-      const tokenId = newIdAt(asOf);
-      const value = tokens.sign({ ...user, tokenId }, seconds, asOf);
-      const now = kit.clock.now();
-      const login = { id: tokenId, userId: user.id, userName: user.userName, createdAt: asOf, seenAt: now };
-      const expiresAt = now + seconds * 1000;
-      await store.addSession({ ...login, address, agent: boundedText(agent, AGENT_CHARS), expiresAt }, now);
-      audit.as(user.userName, user.id);
+      const body = { userName, password, code, after, lane };
+      const verdict = await client.call(calls.checkPassword, { body, requestId, timeoutMs: CHECK_MS });
+      if (verdict.code === 'REQUIRED' || verdict.code === 'TOO_MANY') showName();
+      if (verdict.code === 'REQUIRED') throw apiError('CODE_REQUIRED');
+      if (verdict.code === 'TOO_MANY')
+        throw apiError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((verdict.retryAfterMs ?? 1) / 1000) });
+      if (verdict.code === 'WRONG') refusal = 'CODE_WRONG';
+      if (!verdict.user) return { named: verdict.known, passed: null };
+      const value = await openSession(verdict.user, caller, deps);
+      audit.as(verdict.user.userName, verdict.user.id);
       audit.add({ username: userName });
       const entry = audit.take();
       return { passed: { value, events: entry ? [entry] : [] } };
     },
   });
-  if (token === null) throw apiError('BAD_CREDENTIALS');
+  if (token === null) throw apiError(refusal);
   return token;
 }

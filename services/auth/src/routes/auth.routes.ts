@@ -1,7 +1,7 @@
 import { apiError, calls, limits } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
-import { Attempts } from '../attempts/attempts.ts';
+import type { Attempts } from '../attempts/attempts.ts';
 import { changeOwnPassword } from '../commands/change-own-password.ts';
 import { endSession } from '../commands/end-session.ts';
 import { logIn } from '../commands/log-in.ts';
@@ -11,9 +11,7 @@ import type { SessionRecord } from '../domain/session.ts';
 import { presentMe } from '../presenters/present-me.ts';
 
 /** Login, logout and what concerns the own session. `wake` tells the relay that events wait. */
-export function addAuthRoutes(app: FastifyInstance, deps: AuthContext, wake: () => void): void {
-  const attempts = new Attempts(deps);
-
+export function addAuthRoutes(app: FastifyInstance, deps: AuthContext, attempts: Attempts, wake: () => void): void {
   route(app, calls.login, async ({ body, request, requestId, audit }) => {
     const accessToken = await logIn(
       body,

@@ -22,6 +22,8 @@ export async function createUser(
     passwordHash: await hashLanes.USERS.run(() => hashPassword(password)),
     roles,
     modules: modules ?? ['Profiler'],
+    provider: null,
+    secondFactor: null,
     createdAt: kit.clock.now(),
     lastLogin: null,
     revision: 1,

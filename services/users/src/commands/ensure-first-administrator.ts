@@ -55,6 +55,8 @@ export async function ensureFirstAdministrator({
     passwordHash: await hashPassword(password),
     roles: ['ADMIN'],
     modules: [...modules],
+    provider: null,
+    secondFactor: null,
     createdAt: kit.clock.now(),
     lastLogin: null,
     revision: 1,

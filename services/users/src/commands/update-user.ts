@@ -17,7 +17,7 @@ async function hashOf(password: string | null, userName: string): Promise<string
 /**
  * Changes a user. An absent password and absent modules stay as they are. Sessions end when anything changed that a
  * token says or proves.
- * @throws ApiError by the first field at fault, NOT_FOUND, USERNAME_TAKEN, LAST_ADMIN, TOO_MANY_REQUESTS
+ * @throws ApiError by the first field at fault, NOT_FOUND, PROVIDER_ACCOUNT for a password of who has none, USERNAME_TAKEN, LAST_ADMIN, TOO_MANY_REQUESTS
  */
 export async function updateUser(
   id: string,
@@ -30,11 +30,13 @@ export async function updateUser(
   for (;;) {
     const user = await store.find(id);
     if (!user) throw apiError('NOT_FOUND');
+    if (user.provider !== null && passwordHash !== null) throw apiError('PROVIDER_ACCOUNT');
     const change: UserChange = {
       userName: fields.userName,
       passwordHash: passwordHash ?? user.passwordHash,
       roles: fields.roles,
       modules: fields.modules ?? user.modules,
+      secondFactor: user.secondFactor,
     };
     const { userName } = user;
     // Who has such a name from before keeps it.

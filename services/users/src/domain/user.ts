@@ -1,14 +1,25 @@
 import type { Module, Role } from '@numscope/contracts';
+import type { SecondFactor } from './second-factor.ts';
+
+/** Somebody at an identity provider: the issuer's address and its `sub`, which together never change or go to others. */
+export interface ProviderIdentity {
+  issuer: string;
+  subject: string;
+}
 
 /** A user as the service keeps it. Times in milliseconds. */
 export interface UserRecord {
   id: string;
   /** As it was written; two names that differ in case only are the same name. */
   userName: string;
-  /** PHC string of an argon2id hash. */
-  passwordHash: string;
+  /** PHC string of an argon2id hash; null: there is no password, the identity provider says who it is. */
+  passwordHash: string | null;
+  /** Who it is at the identity provider; null: a local account. */
+  provider: ProviderIdentity | null;
   roles: Role[];
   modules: Module[];
+  /** Null: the password is enough. */
+  secondFactor: SecondFactor | null;
   createdAt: number;
   lastLogin: number | null;
   /** Grows with each change, so that two changes at a time cannot overwrite each other. */
@@ -16,7 +27,7 @@ export interface UserRecord {
 }
 
 /** What a change may touch. */
-export type UserChange = Pick<UserRecord, 'userName' | 'passwordHash' | 'roles' | 'modules'>;
+export type UserChange = Pick<UserRecord, 'userName' | 'passwordHash' | 'roles' | 'modules' | 'secondFactor'>;
 
 /** What others are told when tokens no longer count. The name is the one the tokens carry. */
 export interface SessionEnd extends Pick<UserRecord, 'userName' | 'roles' | 'modules'> {

@@ -1,16 +1,18 @@
-import { calls } from '@numscope/contracts';
+import { apiError, calls } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { changePassword } from '../commands/change-password.ts';
 import { checkPassword } from '../commands/check-password.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../commands/second-factor.ts';
+import { signInByProvider } from '../commands/sign-in-by-provider.ts';
 import type { UsersDeps } from '../deps.ts';
 import { presentUser } from '../presenters/present-user.ts';
 
 /** What the auth service asks. */
 export function addInternalRoutes(app: FastifyInstance, deps: UsersDeps, wake: () => void): void {
   route(app, calls.checkPassword, async ({ body }) => {
-    const { user, known } = await checkPassword(body, deps);
-    return { user: user && presentUser(user), known };
+    const { user, ...rest } = await checkPassword(body, deps);
+    return { user: user && presentUser(user), ...rest };
   });
 
   route(app, calls.userRights, async ({ body }) => {
@@ -18,6 +20,26 @@ export function addInternalRoutes(app: FastifyInstance, deps: UsersDeps, wake: (
     const asOf = deps.kit.clock.now();
     const user = await deps.store.find(body.id);
     return { user: user && presentUser(user), asOf };
+  });
+
+  route(app, calls.secondFactorOf, async ({ body }) => {
+    const user = await deps.store.find(body.id);
+    if (!user) throw apiError('NOT_FOUND');
+    const confirmedAt = user.secondFactor?.confirmedAt ?? null;
+    return { confirmedAt, recoveryCodes: confirmedAt === null ? 0 : (user.secondFactor?.recovery.length ?? 0) };
+  });
+  route(app, calls.startSecondFactor, ({ body }) => beginSecondFactor(body, deps));
+  route(app, calls.turnOnSecondFactor, async ({ body }) => {
+    const recoveryCodes = await confirmSecondFactor(body, deps);
+    wake();
+    return { recoveryCodes };
+  });
+  route(app, calls.turnOffSecondFactor, ({ body }) => endSecondFactor(body, deps));
+
+  route(app, calls.signInByProvider, async ({ body }) => {
+    const { user, created } = await signInByProvider(body, deps);
+    wake();
+    return { user: presentUser(user), created };
   });
 
   route(app, calls.setPassword, async ({ body }) => {

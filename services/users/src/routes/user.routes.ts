@@ -3,6 +3,7 @@ import { type AuditScope, type OutgoingEvent, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { createUser } from '../commands/create-user.ts';
 import { deleteUser } from '../commands/delete-user.ts';
+import { resetSecondFactor } from '../commands/second-factor.ts';
 import { updateUser } from '../commands/update-user.ts';
 import type { UsersDeps } from '../deps.ts';
 import { presentUser } from '../presenters/present-user.ts';
@@ -31,6 +32,11 @@ export function addUserRoutes(app: FastifyInstance, deps: UsersDeps, wake: () =>
     const user = await updateUser(context.params.id, context.body, entryOf(context.audit), deps);
     wake();
     return presentUser(user);
+  });
+
+  route(app, calls.resetSecondFactor, async (context) => {
+    await resetSecondFactor(context.params.id, entryOf(context.audit), deps);
+    wake();
   });
 
   route(app, calls.deleteUser, async (context) => {

@@ -4,7 +4,7 @@ import { openUserModel, toDocument } from './user-model.mongo.ts';
 import { readUser } from './user-row.ts';
 import { userMigrations } from './user-schema.ts';
 
-/** Users with what their passwords are checked by; none of them is the first that a start would make. */
+/** Users with what their passwords and codes are checked by; none of them is the first that a start would make. */
 export const movingUsers: MovingService = {
   file: 'users.sqlite',
   migrations: userMigrations,

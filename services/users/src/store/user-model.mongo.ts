@@ -2,16 +2,21 @@ import { type Connection, type OutboxEntry, outboxField, outboxIndex } from '@nu
 import { Module, Role } from '@numscope/contracts';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
-import type { UserRecord } from '../domain/user.ts';
+import type { SecondFactor } from '../domain/second-factor.ts';
+import type { ProviderIdentity, UserRecord } from '../domain/user.ts';
 
 export interface UserDocument {
   _id: string;
   userName: string;
   /** Arbiter of who has the name: 'Bob' and 'bob' are one. */
   nameKey: string;
-  passwordHash: string;
+  passwordHash: string | null;
+  provider: ProviderIdentity | null;
+  /** Arbiter of who is somebody of a provider; local accounts have none. */
+  providerKey?: string;
   roles: string[];
   modules: string[];
+  secondFactor: SecondFactor | null;
   /** By which lists are put in order. */
   rolesKey: string;
   modulesKey: string;
@@ -33,8 +38,20 @@ const schema = new Schema<UserDocument>(
     userName: String,
     nameKey: String,
     passwordHash: String,
+    provider: {
+      type: new Schema({ issuer: String, subject: String }, { _id: false }),
+      default: null,
+    },
+    providerKey: String,
     roles: [String],
     modules: [String],
+    secondFactor: {
+      type: new Schema(
+        { secret: String, confirmedAt: Number, usedStep: Number, recovery: [String], failures: [Number] },
+        { _id: false },
+      ),
+      default: null,
+    },
     rolesKey: String,
     modulesKey: String,
     createdAt: Number,
@@ -48,6 +65,7 @@ const schema = new Schema<UserDocument>(
   { collection: 'users', versionKey: false },
 );
 schema.index({ nameKey: 1 }, { name: 'name', unique: true });
+schema.index({ providerKey: 1 }, { name: 'provider', unique: true, sparse: true });
 schema.index({ first: 1 }, { name: 'first', unique: true, sparse: true });
 schema.index({ roles: 1 }, { name: 'roles' });
 schema.index(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.sparse });
@@ -66,13 +84,24 @@ export const present = { removed: { $exists: false } } as const;
 /** As SQLite's NOCASE: the letters A to Z, which are all that names have. */
 export const foldName = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
+const StoredFactor = z.object({
+  secret: z.string(),
+  confirmedAt: z.number().nullable(),
+  usedStep: z.number(),
+  recovery: z.array(z.string()),
+  failures: z.array(z.number()),
+});
+
 const StoredUser = z
   .object({
     _id: z.string(),
     userName: z.string(),
-    passwordHash: z.string(),
+    passwordHash: z.string().nullable(),
+    provider: z.object({ issuer: z.string(), subject: z.string() }).nullable().default(null),
     roles: z.array(Role),
     modules: z.array(Module),
+    /** Users of before there was such a thing have none. */
+    secondFactor: StoredFactor.nullable().default(null),
     createdAt: z.number(),
     lastLogin: z.number().nullable(),
     revision: z.number(),
@@ -89,4 +118,11 @@ export const derived = ({ userName, roles, modules }: Pick<UserRecord, 'userName
   modulesKey: JSON.stringify(modules),
 });
 
-export const toDocument = ({ id, ...user }: UserRecord): UserDocument => ({ _id: id, ...user, ...derived(user) });
+export const providerKeyOf = ({ issuer, subject }: ProviderIdentity): string => JSON.stringify([issuer, subject]);
+
+export const toDocument = ({ id, ...user }: UserRecord): UserDocument => ({
+  _id: id,
+  ...user,
+  ...derived(user),
+  ...(user.provider ? { providerKey: providerKeyOf(user.provider) } : {}),
+});

@@ -8,13 +8,15 @@ import {
 import { outgoing, type OutgoingEvent } from '@numscope/platform';
 import type { UpdateQuery } from 'mongoose';
 import { changeMoment, loginMoment } from '../domain/moments.ts';
-import type { SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
+import type { SecondFactor } from '../domain/second-factor.ts';
+import type { ProviderIdentity, SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
 import type { Administrators } from './administrators.mongo.ts';
 import { listUsers } from './user-list.mongo.ts';
 import {
   derived,
   foldName,
   present,
+  providerKeyOf,
   readUser,
   toDocument,
   type UserDocument,
@@ -62,10 +64,14 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
     return this.#read({ nameKey: foldName(userName) });
   }
 
+  findByProvider(provider: ProviderIdentity): Promise<UserRecord | null> {
+    return this.#read({ providerKey: providerKeyOf(provider) });
+  }
+
   async change(id: string, revision: number, change: UserChange, events: OutgoingEvent[], ended: SessionEnd | null) {
-    const { userName, passwordHash, roles, modules } = change;
+    const { userName, passwordHash, roles, modules, secondFactor } = change;
     if (await this.#users.exists({ nameKey: foldName(userName), _id: { $ne: id } })) return 'NAME_TAKEN';
-    const set = { userName, passwordHash, roles, modules, ...derived(change) };
+    const set = { userName, passwordHash, roles, modules, secondFactor, ...derived(change) };
     try {
       return await this.#commit(id, revision, set, { events, ended }, roles.includes('ADMIN'));
     } catch (error) {
@@ -74,16 +80,23 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
     }
   }
 
-  /** The name is free at once; the document goes when its events are on the bus. */
+  /** Name and identity are free at once; the document goes when its events are on the bus. */
   remove(id: string, revision: number, events: OutgoingEvent[], ended: SessionEnd) {
-    return this.#commit(id, revision, { removed: true, nameKey: `removed ${id}` }, { events, ended }, false);
+    return this.#commit(
+      id,
+      revision,
+      { removed: true, nameKey: `removed ${id}`, providerKey: `removed ${id}` },
+      { events, ended },
+      false,
+    );
   }
 
-  async noteLogin(id: string, revision: number, after: number): Promise<number | null> {
+  async noteLogin(id: string, revision: number, after: number, factor?: SecondFactor): Promise<number | null> {
     const user = await this.#users.findOne({ _id: id, revision, ...present }, { changedAt: 1 }).lean();
     if (!user) return null;
     const at = loginMoment(user.changedAt ?? 0, after);
-    const { matchedCount } = await this.#users.updateOne({ _id: id, revision }, { $max: { lastLogin: at } });
+    const used = factor ? { $set: { secondFactor: factor }, $inc: { revision: 1 } } : {};
+    const { matchedCount } = await this.#users.updateOne({ _id: id, revision }, { $max: { lastLogin: at }, ...used });
     return matchedCount > 0 ? at : null;
   }
 
@@ -104,7 +117,7 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
     await this.#users.deleteMany({ removed: true, outbox: { $exists: false } });
   }
 
-  async #read(filter: { _id: string } | { nameKey: string }): Promise<UserRecord | null> {
+  async #read(filter: { _id: string } | { nameKey: string } | { providerKey: string }): Promise<UserRecord | null> {
     const user = await this.#users.findOne({ ...filter, ...present }).lean();
     return user ? readUser(user) : null;
   }

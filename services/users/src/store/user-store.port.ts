@@ -1,5 +1,6 @@
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
-import type { SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
+import type { SecondFactor } from '../domain/second-factor.ts';
+import type { ProviderIdentity, SessionEnd, UserChange, UserRecord } from '../domain/user.ts';
 import type { UserSort } from '../domain/user-sort.ts';
 
 export interface UserListing {
@@ -19,11 +20,13 @@ export type ChangeOutcome = 'DONE' | 'NAME_TAKEN' | 'LAST_ADMIN' | 'STALE';
  * the commit.
  */
 export interface UserStore extends OutboxSource {
+  /** NAME_TAKEN also where somebody else was made for that very identity of the provider meanwhile. */
   create(user: UserRecord, events: OutgoingEvent[]): Promise<'DONE' | 'NAME_TAKEN'>;
   /** Creates the user only if there is none at all; whether it did. */
   createFirst(user: UserRecord): Promise<boolean>;
   isEmpty(): Promise<boolean>;
   find(id: string): Promise<UserRecord | null>;
+  findByProvider(provider: ProviderIdentity): Promise<UserRecord | null>;
   findByName(userName: string): Promise<UserRecord | null>;
   /** Changes the user unless it is no longer at `revision`, or nobody would be left with the role ADMIN. */
   change(
@@ -41,9 +44,10 @@ export interface UserStore extends OutboxSource {
   ): Promise<Exclude<ChangeOutcome, 'NAME_TAKEN'>>;
   /**
    * Notes a login of the user as it is at `revision` and answers its moment; null if the user changed since. Later than
-   * `after` and than what was told of the user last, whose clock may have been ahead of ours.
+   * `after` and than what was told of the user last, whose clock may have been ahead of ours. With the second factor as
+   * it is after its code was used, that is kept with it, and the user is at the next revision.
    */
-  noteLogin(id: string, revision: number, after: number): Promise<number | null>;
+  noteLogin(id: string, revision: number, after: number, factor?: SecondFactor): Promise<number | null>;
   list(listing: UserListing): Promise<{ users: UserRecord[]; total: number }>;
   check(): Promise<void>;
   close(): Promise<void>;

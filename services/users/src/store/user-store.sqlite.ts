@@ -2,9 +2,10 @@ import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@n
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { changeMoment, loginMoment } from '../domain/moments.ts';
-import type { SessionEnd, UserRecord } from '../domain/user.ts';
+import type { SecondFactor } from '../domain/second-factor.ts';
+import type { ProviderIdentity, SessionEnd, UserRecord } from '../domain/user.ts';
 import type { UserSortField } from '../domain/user-sort.ts';
-import { readUser } from './user-row.ts';
+import { factorColumns, factorValues, readUser } from './user-row.ts';
 import { userMigrations } from './user-schema.ts';
 import type { ChangeOutcome, UserListing, UserStore } from './user-store.port.ts';
 
@@ -21,25 +22,31 @@ const columnOf: Readonly<Record<UserSortField, string>> = {
   lastLogin: 'last_login',
 };
 
+const setFactor = factorColumns.map((name) => `${name} = ?`).join(', ');
+
 function statements(db: DatabaseSync) {
   return {
     insert: db.prepare(
-      `INSERT INTO user (id, user_name, password_hash, roles, modules, created_at, last_login, revision)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_name) DO NOTHING`,
+      `INSERT INTO user (id, user_name, password_hash, roles, modules, created_at, last_login, revision,
+         provider_issuer, provider_subject)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     ),
     any: db.prepare('SELECT 1 FROM user LIMIT 1'),
     byId: db.prepare('SELECT * FROM user WHERE id = ?'),
+    byProvider: db.prepare('SELECT * FROM user WHERE provider_issuer = ? AND provider_subject = ?'),
     byName: db.prepare('SELECT * FROM user WHERE user_name = ?'),
     admins: db.prepare(
       `SELECT id FROM user WHERE EXISTS (SELECT 1 FROM json_each(roles) WHERE value = 'ADMIN') LIMIT 2`,
     ),
     nameOfOther: db.prepare('SELECT 1 FROM user WHERE user_name = ? AND id <> ?'),
     update: db.prepare(
-      'UPDATE user SET user_name = ?, password_hash = ?, roles = ?, modules = ?, revision = revision + 1 WHERE id = ? AND revision = ?',
+      `UPDATE user SET user_name = ?, password_hash = ?, roles = ?, modules = ?, ${setFactor}, revision = revision + 1
+       WHERE id = ? AND revision = ?`,
     ),
     remove: db.prepare('DELETE FROM user WHERE id = ? AND revision = ?'),
     moments: db.prepare('SELECT last_login, changed_at FROM user WHERE id = ? AND revision = ?'),
     noteLogin: db.prepare('UPDATE user SET last_login = max(ifnull(last_login, 0), ?) WHERE id = ? AND revision = ?'),
+    useFactor: db.prepare(`UPDATE user SET ${setFactor}, revision = revision + 1 WHERE id = ? AND revision = ?`),
     noteChange: db.prepare('UPDATE user SET changed_at = ? WHERE id = ?'),
     count: db.prepare('SELECT count(*) AS total FROM user WHERE ?1 IS NULL OR instr(lower(user_name), lower(?1)) > 0'),
   };
@@ -70,12 +77,14 @@ export function open(options: UserStoreOptions) {
       sql.insert.run(
         user.id,
         user.userName,
-        user.passwordHash,
+        user.passwordHash ?? '',
         JSON.stringify(user.roles),
         JSON.stringify(user.modules),
         user.createdAt,
         user.lastLogin,
         user.revision,
+        user.provider?.issuer ?? null,
+        user.provider?.subject ?? null,
       ).changes,
     ) > 0;
 
@@ -90,18 +99,21 @@ export function open(options: UserStoreOptions) {
     createFirst: (user: UserRecord): boolean => transaction(db, () => !sql.any.get() && insert(user)),
     isEmpty: (): boolean => !sql.any.get(),
     find: (id: string): UserRecord | null => read(sql.byId.get(id)),
+    findByProvider: ({ issuer, subject }: ProviderIdentity): UserRecord | null =>
+      read(sql.byProvider.get(issuer, subject)),
     findByName: (userName: string): UserRecord | null => read(sql.byName.get(userName)),
     change(...[id, revision, change, events, ended]: Parameters<UserStore['change']>): ChangeOutcome {
       return transaction(db, () => {
         if (sql.nameOfOther.get(change.userName, id)) return 'NAME_TAKEN';
         if (!change.roles.includes('ADMIN') && isLastAdmin(id)) return 'LAST_ADMIN';
-        const { userName, passwordHash, roles, modules } = change;
+        const { userName, passwordHash, roles, modules, secondFactor } = change;
         const at = changeOf(id, revision);
         const done = sql.update.run(
           userName,
-          passwordHash,
+          passwordHash ?? '',
           JSON.stringify(roles),
           JSON.stringify(modules),
+          ...factorValues(secondFactor),
           id,
           revision,
         ).changes;
@@ -120,12 +132,13 @@ export function open(options: UserStoreOptions) {
         return 'DONE';
       });
     },
-    noteLogin(id: string, revision: number, after: number): number | null {
+    noteLogin(id: string, revision: number, after: number, factor?: SecondFactor): number | null {
       return transaction(db, () => {
         const row = sql.moments.get(id, revision);
         if (!row) return null;
         const at = loginMoment(column.numberOrNull(row, 'changed_at') ?? 0, after);
         sql.noteLogin.run(at, id, revision);
+        if (factor) sql.useFactor.run(...factorValues(factor), id, revision);
         return at;
       });
     },

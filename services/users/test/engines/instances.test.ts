@@ -16,6 +16,8 @@ const buildUser = (userName: string, overrides: Partial<UserRecord> = {}): UserR
   passwordHash: 'hash',
   roles: ['ADMIN'],
   modules: ['Profiler'],
+  provider: null,
+  secondFactor: null,
   createdAt: 1,
   lastLogin: null,
   revision: 1,
@@ -43,7 +45,7 @@ async function addTwo(): Promise<[UserRecord, UserRecord]> {
 describe('several instances', () => {
   it('open the same database at once, with its indexes', async () => {
     const names = (await pair.connection.collection('users').indexes()).map(({ name }) => name);
-    expect(names.toSorted()).toEqual(['_id_', 'first', 'name', 'outbox', 'roles']);
+    expect(names.toSorted()).toEqual(['_id_', 'first', 'name', 'outbox', 'provider', 'roles']);
   });
 
   it('make one first administrator, whatever each would call it', async () => {

@@ -3,6 +3,7 @@ import { ConfirmModal, DataTable, notify, TableMenus, useAction, useCall, useTab
 import { useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
+import { SecondFactorButton } from '../second-factor/second-factor-button.tsx';
 import { sessionColumns } from './session-columns.tsx';
 
 /** Where one is signed in, and the end of that. */
@@ -22,6 +23,7 @@ export default function SessionsPage() {
             <span className="ns-t3 ns-num">{texts('sessionsCount', { count: query.data.length })}</span>
           )
         }
+        actions={<SecondFactorButton />}
         tools={
           <>
             <span className="ns-grow" />

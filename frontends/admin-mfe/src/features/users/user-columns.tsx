@@ -1,6 +1,6 @@
 import type { User } from '@numscope/contracts';
 import { type Column, Face, IconButton, Moment } from '@numscope/ui';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
 const Tags = ({ values }: { values: readonly string[] }) => (
@@ -18,10 +18,11 @@ interface Actions {
   own: string;
   onEdit: (user: User) => void;
   onDelete: (user: User) => void;
+  onResetFactor: (user: User) => void;
 }
 
 /** The columns of the users. */
-export const userColumns = ({ own, onEdit, onDelete }: Actions): Column<User>[] => [
+export const userColumns = ({ own, onEdit, onDelete, onResetFactor }: Actions): Column<User>[] => [
   {
     id: 'userName',
     header: texts('userName'),
@@ -34,6 +35,11 @@ export const userColumns = ({ own, onEdit, onDelete }: Actions): Column<User>[] 
           {user.userName}
         </span>
         {user.userName === own ? <span className="ns-tag">{texts('you')}</span> : null}
+        {user.provider === undefined ? null : (
+          <span className="ns-tag" title={user.provider}>
+            {texts('ofProvider')}
+          </span>
+        )}
       </span>
     ),
   },
@@ -64,7 +70,7 @@ export const userColumns = ({ own, onEdit, onDelete }: Actions): Column<User>[] 
   {
     id: 'actions',
     header: texts('actions'),
-    width: 90,
+    width: 120,
     fixed: true,
     align: 'right',
     cell: (user) => (
@@ -72,6 +78,11 @@ export const userColumns = ({ own, onEdit, onDelete }: Actions): Column<User>[] 
         <IconButton label={texts('edit', { name: user.userName })} onClick={() => onEdit(user)}>
           <IconPencil size={16} stroke={1.7} />
         </IconButton>
+        {user.secondFactor === true && user.userName !== own ? (
+          <IconButton label={texts('factorReset', { name: user.userName })} onClick={() => onResetFactor(user)}>
+            <IconShieldOff size={16} stroke={1.7} />
+          </IconButton>
+        ) : null}
         {user.userName === own ? null : (
           <IconButton label={texts('delete', { name: user.userName })} onClick={() => onDelete(user)}>
             <IconTrash size={16} stroke={1.7} />

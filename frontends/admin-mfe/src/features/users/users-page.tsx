@@ -23,6 +23,7 @@ import { lazy, Suspense, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { texts } from '../../texts/texts.ts';
+import { ResetFactor } from './reset-factor.tsx';
 import { userColumns } from './user-columns.tsx';
 
 const UserDialog = lazy(() => import('./user-dialog.tsx'));
@@ -47,6 +48,7 @@ export default function UsersPage() {
   const [state, setState] = useQueryState(view);
   const [choice, setChoice] = useTableChoice('users');
   const [leaving, setLeaving] = useState<User | null>(null);
+  const [resetting, setResetting] = useState<User | null>(null);
   const query = useCall(
     'searchUsers',
     { body: { page: state.page, size, sort: state.sort, ...(state.name === '' ? {} : { userName: state.name }) } },
@@ -56,6 +58,7 @@ export default function UsersPage() {
     own: session?.userName ?? '',
     onEdit: (user) => setState({ edit: user.id }),
     onDelete: setLeaving,
+    onResetFactor: setResetting,
   });
   const edited = query.data?.content.find((user) => user.id === state.edit);
   const close = (): void => setState({ edit: '' }, { replace: true });
@@ -120,6 +123,7 @@ export default function UsersPage() {
         {edited === undefined ? null : <UserDialog key={edited.id} user={edited} onClose={close} />}
       </Suspense>
       {leaving === null ? null : <DeleteUser user={leaving} onClose={() => setLeaving(null)} />}
+      {resetting === null ? null : <ResetFactor user={resetting} onClose={() => setResetting(null)} />}
     </div>
   );
 }

@@ -1,0 +1,24 @@
+import { Button, useCall } from '@numscope/ui';
+import { IconShieldLock } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+
+const SecondFactorDialog = lazy(() => import('./second-factor-dialog.tsx'));
+
+/** Says whether the own account has a second factor, and opens what turns it on or off. */
+export function SecondFactorButton() {
+  const { data } = useCall('secondFactor', {}, { quiet: true });
+  const [open, setOpen] = useState(false);
+  if (data === undefined) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <IconShieldLock size={14} stroke={1.8} aria-hidden />
+        {texts(data.confirmedAt === null ? 'factorButtonOff' : 'factorButtonOn')}
+      </Button>
+      <Suspense fallback={null}>
+        {open ? <SecondFactorDialog factor={data} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

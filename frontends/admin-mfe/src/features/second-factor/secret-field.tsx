@@ -1,0 +1,38 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useId } from 'react';
+
+interface Props {
+  label: string;
+  kind: 'password' | 'code';
+  value: string;
+  hint?: string;
+  fault: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A password or a code, with what is wrong with it below. */
+export function SecretField({ label, kind, value, hint, fault, onChange }: Props) {
+  const id = useId();
+  return (
+    <div className="ns-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="ns-input"
+        type={kind === 'password' ? 'password' : 'text'}
+        autoComplete={kind === 'password' ? 'current-password' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        data-invalid={fault === undefined ? undefined : ''}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}says`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span id={`${id}says`} aria-live="polite" className={fault === undefined ? 'ns-hint' : 'ns-field-error'}>
+        {fault === undefined ? null : <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
+        {fault ?? hint}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { calls, limits, type User } from '@numscope/contracts';
+import { aroundEach } from '@numscope/testing/around';
+import * as fc from 'fast-check';
+import { Secret, TOTP } from 'otpauth';
+import { SealedSecrets } from '../src/app.ts';
+import { judgeCode, type SecondFactor } from '../src/domain/second-factor.ts';
+import { hashCode, newRecoveryCodes } from '../src/second-factor/recovery-codes.ts';
+import { newSecret, stepOf } from '../src/second-factor/time-codes.ts';
+import { type House, openHouse, PASSWORD } from './house.ts';
+
+const STEP_MS = 30_000;
+const codeAt = (secret: string, at: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+
+let house: House;
+let bob: User;
+let secret: string;
+let recoveryCodes: string[];
+aroundEach(openHouse, async (opened) => {
+  house = opened;
+  house.test.clock.freeze(Date.now());
+  bob = await house.create();
+  const begun = await house.internal.call(calls.startSecondFactor, { body: { id: bob.id, password: PASSWORD } });
+  ({ secret } = calls.startSecondFactor.answer.parse(begun.json()));
+});
+
+const now = () => house.test.clock.now();
+const confirm = (code: string) =>
+  house.internal.call(calls.turnOnSecondFactor, { body: { id: bob.id, code, keepIssuedAt: 0 } });
+async function turnOn(): Promise<void> {
+  const answer = await confirm(codeAt(secret, now()));
+  ({ recoveryCodes } = calls.turnOnSecondFactor.answer.parse(answer.json()));
+  house.test.clock.advance(STEP_MS);
+}
+const check = async (code: string | null, password = PASSWORD) =>
+  calls.checkPassword.answer.parse(
+    (await house.internal.call(calls.checkPassword, { body: { userName: 'bob', password, code } })).json(),
+  );
+const wrongCode = () => {
+  const counting = [-1, 0, 1].map((step) => codeAt(secret, now() + step * STEP_MS));
+  return ['000000', '000001', '000002', '000003'].find((code) => !counting.includes(code)) ?? '';
+};
+
+describe('a second factor', () => {
+  it('is asked for only after a first code of it was shown', async () => {
+    expect((await check(null)).user?.userName).toBe('bob');
+    expect((await confirm(wrongCode())).json()).toMatchObject({ statusCode: 400, code: 'CODE_WRONG' });
+    await turnOn();
+    expect(await check(null)).toEqual({ user: null, known: true, code: 'REQUIRED' });
+    expect(await check(codeAt(secret, now()))).toMatchObject({ user: { userName: 'bob', secondFactor: true } });
+  });
+
+  it('says nothing to who has not the password', async () => {
+    await turnOn();
+    expect(await check(null, 'Wrong!2026')).toEqual({ user: null, known: true });
+    expect(await check(codeAt(secret, now()), 'Wrong!2026')).toEqual({ user: null, known: true });
+  });
+
+  it('takes each code once, also of many that come at once, and none from before one that was used', async () => {
+    await turnOn();
+    const code = codeAt(secret, now());
+    const before = codeAt(secret, now() - STEP_MS);
+    const verdicts = await Promise.all(Array.from({ length: 5 }, () => check(code)));
+    expect(verdicts.filter(({ user }) => user !== null)).toHaveLength(1);
+    expect(verdicts.filter((verdict) => verdict.code === 'WRONG')).toHaveLength(4);
+    expect(await check(before)).toMatchObject({ code: 'WRONG' });
+  });
+
+  it('does not take again the code by which it was turned on', async () => {
+    const code = codeAt(secret, now());
+    await confirm(code);
+    expect(await check(code)).toMatchObject({ code: 'WRONG' });
+  });
+
+  it('takes each recovery code once, however it is written', async () => {
+    await turnOn();
+    const [first = '', second = ''] = recoveryCodes;
+    expect(recoveryCodes).toHaveLength(limits.recoveryCodes);
+    expect((await check(first)).user).not.toBeNull();
+    expect(await check(first)).toMatchObject({ code: 'WRONG' });
+    expect((await check(` ${second.replaceAll('-', ' ').toUpperCase()} `)).user).not.toBeNull();
+    const state = await house.internal.call(calls.secondFactorOf, { body: { id: bob.id } });
+    expect(state.json()).toMatchObject({ recoveryCodes: limits.recoveryCodes - 2 });
+  });
+
+  it('looks at no code for a while after ten wrong ones, from wherever they came, and forgets them after that', async () => {
+    await turnOn();
+    const wrong = wrongCode();
+    for (let time = 0; time < limits.codeFailures; time++) expect(await check(wrong)).toMatchObject({ code: 'WRONG' });
+    const refused = await check(codeAt(secret, now()));
+    expect(refused).toMatchObject({ user: null, code: 'TOO_MANY' });
+    expect(refused.retryAfterMs).toBeLessThanOrEqual(limits.codeFailureWindowMs);
+    expect(await check(recoveryCodes[0] ?? '')).toMatchObject({ code: 'TOO_MANY' });
+    house.test.clock.advance(limits.codeFailureWindowMs);
+    expect((await check(codeAt(secret, now()))).user).not.toBeNull();
+  });
+
+  it('is begun by the password alone, and not while one is on', async () => {
+    const begin = async (password: string) =>
+      (await house.internal.call(calls.startSecondFactor, { body: { id: bob.id, password } })).json();
+    expect(await begin('Wrong!2026')).toMatchObject({ statusCode: 400, code: 'BAD_CREDENTIALS' });
+    await turnOn();
+    expect(await begin(PASSWORD)).toMatchObject({ statusCode: 409, code: 'SECOND_FACTOR_ON' });
+    expect((await confirm(codeAt(secret, now()))).json()).toMatchObject({ code: 'SECOND_FACTOR_ON' });
+  });
+
+  it('is turned off by password and code together', async () => {
+    await turnOn();
+    const off = (password: string, code: string) =>
+      house.internal.call(calls.turnOffSecondFactor, { body: { id: bob.id, password, code } });
+    expect((await off('Wrong!2026', codeAt(secret, now()))).json()).toMatchObject({ code: 'BAD_CREDENTIALS' });
+    expect((await off(PASSWORD, wrongCode())).json()).toMatchObject({ statusCode: 400, code: 'CODE_WRONG' });
+    expect((await off(PASSWORD, codeAt(secret, now()))).statusCode).toBe(204);
+    expect((await check(null)).user).not.toBeNull();
+    expect((await off(PASSWORD, recoveryCodes[0] ?? '')).json()).toMatchObject({ code: 'SECOND_FACTOR_OFF' });
+  });
+
+  it('stays through a change of the password, a rename and other roles', async () => {
+    await turnOn();
+    const body = { userName: 'bert', password: 'Sunrise!2027', roles: ['ADMIN' as const] };
+    await house.admin.call(calls.updateUser, { params: { id: bob.id }, body });
+    const verdict = await house.internal.call(calls.checkPassword, {
+      body: { userName: 'bert', password: 'Sunrise!2027', code: null },
+    });
+    expect(verdict.json()).toMatchObject({ user: null, code: 'REQUIRED' });
+  });
+
+  it('is taken away by an administrator, which ends the sessions and is audited', async () => {
+    await turnOn();
+    const reset = () => house.admin.call(calls.resetSecondFactor, { params: { id: bob.id } });
+    expect((await reset()).statusCode).toBe(204);
+    expect((await check(null)).user).not.toBeNull();
+    await house.test.bus.waitFor(
+      'user.changed',
+      ({ data }) => data.userName === 'bob' && data.keepIssuedAt === undefined,
+    );
+    const { data } = await house.test.bus.waitFor('audit.logged', ({ data: entry }) =>
+      entry.details.startsWith('Take the second factor'),
+    );
+    expect(data).toMatchObject({ actionType: 'USER', username: 'root', outcome: 'OK', args: { id: bob.id } });
+    expect((await reset()).json()).toMatchObject({ statusCode: 409, code: 'SECOND_FACTOR_OFF' });
+  });
+
+  it('ends the other sessions when it is turned on', async () => {
+    await confirm(codeAt(secret, now()));
+    const { data } = await house.test.bus.waitFor('user.changed', (event) => event.data.userName === 'bob');
+    expect(data).toMatchObject({ keepIssuedAt: 0, deleted: false });
+  });
+
+  it('is nothing that any answer tells of but that it is there', async () => {
+    await turnOn();
+    const users = await house.admin.call(calls.searchUsers, { body: { size: 10 } });
+    expect(users.body).not.toContain(secret);
+    expect((await house.all()).find(({ id }) => id === bob.id)).toMatchObject({ secondFactor: true });
+    const kept = JSON.stringify(await house.deps.store.find(bob.id));
+    for (const code of recoveryCodes) expect(kept).not.toContain(code);
+  });
+});
+
+describe('what is kept of a second factor', () => {
+  const factor: SecondFactor = { secret: '', confirmedAt: 1, usedStep: 0, recovery: [], failures: [] };
+  const steps = fc.integer({ min: 1, max: 60 });
+
+  it('never takes a code of a step twice, nor goes back, whatever comes', () => {
+    const comings = fc.array(fc.record({ step: fc.option(steps), hash: fc.constantFrom('a', 'b', 'x') }), {
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(comings, (brought) => {
+        let state: SecondFactor = { ...factor, recovery: ['a', 'b'] };
+        const taken: number[] = [];
+        const recovered: string[] = [];
+        for (const [index, coming] of brought.entries()) {
+          const verdict = judgeCode(state, coming, index);
+          if (verdict.outcome === 'TOO_MANY') continue;
+          if (verdict.outcome === 'RIGHT' && verdict.factor.usedStep > state.usedStep)
+            taken.push(verdict.factor.usedStep);
+          else if (verdict.outcome === 'RIGHT') recovered.push(coming.hash);
+          state = verdict.factor;
+        }
+        expect(taken).toEqual([...new Set(taken)].toSorted((a, b) => a - b));
+        expect(recovered).toHaveLength(new Set(recovered).size);
+        expect(state.failures.length).toBeLessThanOrEqual(limits.codeFailures);
+      }),
+    );
+  });
+
+  it('lets no more wrong codes through than the limit in any hour', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: limits.codeFailureWindowMs / 4 }), { maxLength: 80 }), (gaps) => {
+        let state = factor;
+        let at = 0;
+        const looked: number[] = [];
+        for (const gap of gaps) {
+          at += gap;
+          const verdict = judgeCode(state, { step: null, hash: 'x' }, at);
+          if (verdict.outcome === 'TOO_MANY') continue;
+          looked.push(at);
+          state = verdict.factor;
+        }
+        for (const begin of looked) {
+          const within = looked.filter((one) => one >= begin && one < begin + limits.codeFailureWindowMs);
+          expect(within.length).toBeLessThanOrEqual(limits.codeFailures);
+        }
+      }),
+    );
+  });
+
+  it('knows the codes of the step before, this one and the next, as another implementation makes them', () => {
+    const own = newSecret();
+    fc.assert(
+      fc.property(fc.integer({ min: 10, max: 60_000_000 }), fc.integer({ min: -3, max: 3 }), (step, off) => {
+        const code = codeAt(own, (step + off) * STEP_MS);
+        const found = stepOf(code, own, step * STEP_MS);
+        if (Math.abs(off) <= 1) expect(found).not.toBeNull();
+      }),
+    );
+    // RFC 6238, appendix B, of SHA-1 in six digits.
+    const rfc = Buffer.from('12345678901234567890');
+    const base32 = new Secret({ buffer: Uint8Array.from(rfc).buffer }).base32;
+    expect(stepOf('287082', base32, 59_000)).toBe(1);
+    expect(stepOf('081804', base32, 1_111_111_109_000)).toBe(37_037_036);
+    expect(stepOf('081804', base32, 1_111_111_109_000 + 5 * STEP_MS)).toBeNull();
+  });
+
+  it('is opened for its user alone, by a key that is there, also after the keys changed', () => {
+    const [older, newer] = [randomBytes(32), randomBytes(32)];
+    const sealed = new SealedSecrets([older]).seal('ABC', 'u1');
+    expect(sealed).not.toContain('ABC');
+    expect(new SealedSecrets([newer, older]).open(sealed, 'u1')).toBe('ABC');
+    expect(() => new SealedSecrets([newer, older]).open(sealed, 'u2')).toThrow();
+    expect(() => new SealedSecrets([newer]).open(sealed, 'u1')).toThrow('SECOND_FACTOR_KEY');
+    const plain = new SealedSecrets([]).seal('ABC', 'u1');
+    expect(new SealedSecrets([newer]).open(plain, 'u1')).toBe('ABC');
+  });
+
+  it('has recovery codes that differ, and are known however they are typed', () => {
+    const codes = newRecoveryCodes();
+    expect(new Set(codes).size).toBe(limits.recoveryCodes);
+    for (const code of codes) {
+      expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+      expect(hashCode(` ${code.replaceAll('-', '').toUpperCase()}`)).toBe(hashCode(code));
+    }
+  });
+});
