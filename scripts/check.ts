@@ -13,6 +13,7 @@ const types = (config: string): string[] => [
 const codes = [
   await step('types', bin('tsc'), types('tsconfig.json')),
   await step('types of the console', bin('tsc'), types('tsconfig.web.json')),
+  await step('types of the client elsewhere', bin('tsc'), ['-p', 'packages/client/tsconfig.build.json']),
   await step('lint', bin('oxlint'), ['--deny-warnings']),
   await step('exports, files and packages that nobody uses', bin('knip'), ['--no-config-hints', '--no-progress']),
   await step('texts, codes and settings that nobody names', process.execPath, ['scripts/unused-texts.ts']),

@@ -57,7 +57,8 @@ function compileScript(outDir: string): Promise<void> {
 /** Writes the types, which name the contracts by the package of the workspace, so that they name them by their files. */
 async function writeTypes(outDir: string): Promise<void> {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
-  await promisify(execFile)(tsc, ['-p', join(folder, 'tsconfig.build.json'), '--outDir', outDir], {
+  const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', outDir];
+  await promisify(execFile)(tsc, ['-p', join(folder, 'tsconfig.build.json'), ...emit], {
     cwd: root,
     maxBuffer: 16 * 1024 * 1024,
   }).catch((error: { stdout?: string }) => {

@@ -63,8 +63,12 @@ async function* connectionOf<T extends ToldTopic>(
   const either = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
   const { body } = await open(url, bearer, after, either);
   if (!body) return;
-  const timer = setTimeout(() => silent.abort(), SILENCE_MS);
-  const moved = (): void => void timer.refresh();
+  const begin = () => setTimeout(() => silent.abort(), SILENCE_MS);
+  let timer = begin();
+  const moved = (): void => {
+    clearTimeout(timer);
+    timer = begin();
+  };
   try {
     for await (const { id, data } of serverSentOf(body, moved))
       yield { id, event: data === '' ? null : read(data, topics) };
