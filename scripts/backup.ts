@@ -1,25 +1,66 @@
 // `npm run backup -- --to FOLDER`: writes a backup of the installation in DATA_DIR, which may be running, into a new
-// folder. Stopped or killed, the same words go on. `npm run backup -- --check FOLDER`: reads a backup again and
-// compares it with what it was. Ends with 0 when the backup is whole.
+// folder; with --incremental and --encrypt into a folder of several, of what has changed, for who has the key. Stopped or
+// killed, the same words go on. `--check FOLDER` reads backups again and compares them with what they were; `--new-key
+// FILE` makes a key. Ends with 0 when the backup is whole.
+import { existsSync, writeFileSync } from 'node:fs';
 import { keepFilesPrivate, say } from '../packages/mains/src/index.ts';
 import { reasonOf, SettingsError } from '../packages/platform/src/index.ts';
-import { backUp, checkBackup, type Manifest, optionsFrom } from '../standalone/src/backup/index.ts';
+import {
+  backUp,
+  backupOptions,
+  checkBackup,
+  checkKept,
+  identitiesFrom,
+  isRepository,
+  keep,
+  type Manifest,
+  newKey,
+  recipientsFrom,
+} from '../standalone/src/backup/index.ts';
 
 const sizeOf = ({ databases, files, pictures }: Manifest): string =>
   `${((pictures.countBytes + [...databases, ...files].reduce((sum, { bytes }) => sum + bytes, 0)) / 1e6).toFixed(1)} MB`;
 
-keepFilesPrivate();
-try {
-  const { action, dataDir, folder } = optionsFrom(['to', 'check'], process.argv.slice(2), process.env);
-  const manifest = action === 'to' ? await backUp(dataDir, folder, say) : await checkBackup(folder);
-  const { moment, pictures, audit, heldMs } = manifest;
+function tell(folder: string, manifest: Manifest): void {
+  const { moment, pictures, audit } = manifest;
   say(
     `The backup in ${folder} is whole: the state of ${moment}, ${sizeOf(manifest)}, ${pictures.count} files of pictures, ${audit.entries} entries of the audit.`,
   );
-  if (action === 'to')
-    say(
-      `Its writers stood still for ${heldMs.toFixed(1)} ms. It holds the key of the tokens and all records: keep it as safe as the installation.`,
-    );
+}
+
+async function makeKey(file: string): Promise<void> {
+  if (existsSync(file)) throw new SettingsError([`--new-key: ${file} is there already, and no key is overwritten`]);
+  const { identity, recipient } = await newKey();
+  writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { flag: 'wx', mode: 0o600 });
+  say(
+    `Made ${file}. Keep it where no backup lies: without it nothing encrypted comes back. Encrypt by:\n  --encrypt ${recipient}`,
+  );
+}
+
+async function take(options: Extract<ReturnType<typeof backupOptions>, { action: 'to' }>): Promise<void> {
+  const { dataDir, folder, incremental, encryptFor } = options;
+  const recipients = encryptFor === null ? null : await recipientsFrom(encryptFor);
+  const several = incremental || recipients !== null;
+  const manifest = several
+    ? (await keep(dataDir, folder, { incremental, recipients }, say)).manifest
+    : await backUp(dataDir, folder, say);
+  tell(folder, manifest);
+  const safe = recipients === null ? 'keep it as safe as the installation' : 'who has the private key can read it';
+  say(
+    `Its writers stood still for ${manifest.heldMs.toFixed(1)} ms. It holds the key of the tokens and all records: ${safe}.`,
+  );
+}
+
+keepFilesPrivate();
+try {
+  const options = backupOptions(process.argv.slice(2), process.env);
+  if (options.action === 'new-key') await makeKey(options.file);
+  else if (options.action === 'to') await take(options);
+  else {
+    const { folder, keyFile } = options;
+    const identities = keyFile === null ? null : identitiesFrom(keyFile);
+    tell(folder, isRepository(folder) ? await checkKept(folder, identities, say) : await checkBackup(folder));
+  }
   process.exit(0);
 } catch (error) {
   say(error instanceof SettingsError ? error.message : `The backup is not there: ${reasonOf(error)}`);

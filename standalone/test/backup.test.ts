@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
 import { createLogger } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
-import { backUp, checkBackup, optionsFrom, restore } from '../src/backup/index.ts';
+import { backUp, backupOptions, checkBackup, restore, restoreOptions } from '../src/backup/index.ts';
 import { requireRoom, withRoom } from '../src/backup/room.ts';
 import { startStandalone } from '../src/compose.ts';
 import { lockDataDir } from '../src/data-dir.ts';
@@ -234,12 +234,21 @@ describe('a backup is refused', () => {
   });
 
   it('with engines of others, and with words that it does not know', () => {
-    expect(() => optionsFrom(['to', 'check'], ['--to', 'x'], { STORE_URL: 'mongodb://127.0.0.1:27017/n' })).toThrow(
+    expect(() => backupOptions(['--to', 'x'], { STORE_URL: 'mongodb://127.0.0.1:27017/n' })).toThrow(
       /STORE_URL: .*docs\/distributed\.md/,
     );
-    expect(() => optionsFrom(['to', 'check'], [], {})).toThrow(/--to FOLDER or --check FOLDER/);
-    expect(() => optionsFrom(['to', 'check'], ['--into', 'x'], {})).toThrow(/--into: there is no such option/);
-    expect(() => optionsFrom(['to', 'check'], ['--to'], {})).toThrow(/must name a folder/);
+    expect(() => backupOptions([], {})).toThrow(/--to FOLDER or --check FOLDER/);
+    expect(() => backupOptions(['--into', 'x'], {})).toThrow(/--into: there is no such option/);
+    expect(() => backupOptions(['--to'], {})).toThrow(/must name a folder/);
+    expect(() => backupOptions(['--to', 'a', '--check', 'b', '--key', 'k'], {})).toThrow(/say one of/);
+    expect(() => backupOptions(['--check', 'b', '--incremental'], {})).toThrow(/belong to --to/);
+    expect(() => restoreOptions(['--from', 'a', '--at', 'monday'], {})).toThrow(/--at: must be a moment/);
+    expect(restoreOptions(['--from', '/a', '--at=2026-02-03T04:05:06+01:00'], { DATA_DIR: '/d' })).toEqual({
+      dataDir: '/d',
+      folder: '/a',
+      at: new Date('2026-02-03T03:05:06Z'),
+      keyFile: null,
+    });
   });
 });
 

@@ -21,7 +21,7 @@ import { takeTarget } from './target.ts';
 const SMALL_VERSIONS = 0.3;
 
 /** @throws SettingsError when there is no whole installation in the folder */
-function requireInstallation(dataDir: string): void {
+export function requireInstallation(dataDir: string): void {
   const fault = (what: string): SettingsError => new SettingsError([`DATA_DIR: ${what}`]);
   if (!existsSync(dataDir)) throw fault(`there is no folder ${dataDir}`);
   refuseHalfRestored(dataDir);
@@ -111,11 +111,17 @@ async function write(dataDir: string, folder: string, say: Say): Promise<Manifes
  * Writes a backup of the installation in `dataDir` into `folder`: all databases as they stood at one moment, while work
  * goes on, the pictures they name, and the other files. Ended before its end, the same goes on: pictures are not copied
  * again, databases are of a new moment.
+ * @param options.passing the folder lies in the installation's own, and is gone as soon as it has served
  * @throws SettingsError when it cannot be begun; Error when it could not be ended: then the folder is no backup
  */
-export async function backUp(dataDir: string, folder: string, say: Say): Promise<Manifest> {
+export async function backUp(
+  dataDir: string,
+  folder: string,
+  say: Say,
+  { passing = false }: { passing?: boolean } = {},
+): Promise<Manifest> {
   requireInstallation(dataDir);
-  const target = takeTarget(folder, dataDir);
+  const target = takeTarget(folder, dataDir, passing);
   try {
     if (target.goesOn) say('The backup that was begun in this folder goes on.');
     const manifest = await withRoom(folder, bytesNeeded(dataDir, folder), () => write(dataDir, folder, say));

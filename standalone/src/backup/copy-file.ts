@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -45,4 +45,21 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
   }
   renameSync(part, to);
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/**
+ * The same for a file that is never written again, for one that will soon be gone: on the same disk by another name for
+ * it.
+ * @returns its size
+ */
+export async function linkOrCopy(from: string, to: string): Promise<{ bytes: number }> {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    linkSync(from, to);
+    return { bytes: statSync(to).size };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw error;
+    // Another disk, or one that knows no links.
+    return copyFile(from, to);
+  }
 }

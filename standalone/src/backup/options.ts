@@ -1,48 +1,125 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Embedded, type Env } from '@numscope/mains/settings';
 import { readSettings, SettingsError } from '@numscope/platform';
+import * as z from 'zod';
 
 const engines = ['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL'] as const;
 const Needed = Embedded.pick({ DATA_DIR: true, BUS_URL: true, STORE_URL: true, SEARCH_URL: true, BLOB_URL: true });
 
-export interface FolderOptions<Name extends string> {
-  dataDir: string;
-  /** What is to be done, and with which folder. */
-  action: Name;
-  folder: string;
-}
+const Moment = z.iso.datetime({ offset: true });
 
-/**
- * Reads the words of a command that knows one option of some, each with a folder, and the environment.
- * @throws SettingsError that lists every fault
- */
-export function optionsFrom<const Name extends string>(
-  names: readonly Name[],
-  args: readonly string[],
-  env: Env,
-): FolderOptions<Name> {
-  const faults: string[] = [];
-  const given: Array<{ action: Name; folder: string }> = [];
-  const known = names.map((name) => `--${name} FOLDER`).join(' or ');
-  for (let at = 0; at < args.length; at++) {
-    const [option = '', inline] = (args[at] ?? '').split(/=(.*)/s);
-    const action = names.find((name) => `--${name}` === option);
-    if (action === undefined) {
-      faults.push(`${option}: there is no such option; there is ${known}`);
-      continue;
-    }
-    const folder = inline ?? args[++at] ?? '';
-    if (folder === '' || folder.startsWith('--')) faults.push(`${option}: must name a folder, as ${option} ../backup`);
-    else given.push({ action, folder: resolve(folder) });
-  }
-  const [first, ...more] = given;
-  if (more.length > 0 || (!first && faults.length === 0)) faults.push(`say one of ${known}`);
+/** The folder of the installation. @throws SettingsError where its records are elsewhere */
+function dataDirIn(env: Env, faults: string[]): string {
   const settings = readSettings(Needed, env);
   for (const name of engines)
-    if (settings[name] !== null && first?.action !== 'check')
+    if (settings[name] !== null)
       faults.push(
         `${name}: is set, so the records are not all in DATA_DIR; back up the engines themselves, see docs/distributed.md, Backups`,
       );
-  if (!first || faults.length > 0) throw new SettingsError(faults);
-  return { ...first, dataDir: resolve(settings.DATA_DIR) };
+  return resolve(settings.DATA_DIR);
+}
+
+const kinds = {
+  folder: 'FOLDER',
+  file: 'FILE',
+  time: 'TIME',
+  for: 'PUBLIC-KEY or FILE',
+} as const;
+
+type Known = Readonly<Record<string, keyof typeof kinds | 'flag'>>;
+
+/** The words of a command; those that it does not know, or that lack their value, are faults. */
+function wordsOf<const K extends Known>(
+  known: K,
+  args: readonly string[],
+  faults: string[],
+): Partial<Record<keyof K, string>> {
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, kind]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' } as const]),
+  );
+  const found: Partial<Record<keyof K, string>> = {};
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const all = Object.entries(known).map(([name, kind]) => (kind === 'flag' ? `--${name}` : `--${name} ${kinds[kind]}`));
+  for (const token of tokens) {
+    if (token.kind !== 'option') {
+      if (token.kind === 'positional') faults.push(`${token.value}: is no option; there are ${all.join(', ')}`);
+      continue;
+    }
+    const kind = known[token.name];
+    if (kind === undefined) faults.push(`${token.rawName}: there is no such option; there are ${all.join(', ')}`);
+    else if (found[token.name] !== undefined) faults.push(`${token.rawName}: is said twice`);
+    else if (kind === 'flag') found[token.name as keyof K] = 'true';
+    else if (!token.value || token.value.startsWith('--'))
+      faults.push(`${token.rawName}: must name a ${kind === 'folder' ? 'folder, as --to ../backup' : kinds[kind]}`);
+    else found[token.name as keyof K] = token.value;
+  }
+  return found;
+}
+
+export type BackupOptions =
+  | { action: 'to'; dataDir: string; folder: string; incremental: boolean; encryptFor: string | null }
+  | { action: 'check'; folder: string; keyFile: string | null }
+  | { action: 'new-key'; file: string };
+
+/**
+ * Reads the words of `npm run backup` and the environment.
+ * @throws SettingsError that lists every fault
+ */
+export function backupOptions(args: readonly string[], env: Env): BackupOptions {
+  const faults: string[] = [];
+  const known = {
+    to: 'folder',
+    check: 'folder',
+    'new-key': 'file',
+    incremental: 'flag',
+    encrypt: 'for',
+    key: 'file',
+  } as const;
+  const words = wordsOf(known, args, faults);
+  const { to, check, 'new-key': newKey } = words;
+  const actions = [to, check, newKey].filter((each) => each !== undefined);
+  if (actions.length > 1 || (actions.length === 0 && faults.length === 0))
+    faults.push('say one of --to FOLDER or --check FOLDER or --new-key FILE');
+  if ((words.incremental !== undefined || words.encrypt !== undefined) && to === undefined)
+    faults.push('--incremental, --encrypt: belong to --to FOLDER');
+  if (words.key !== undefined && check === undefined) faults.push('--key: belongs to --check FOLDER');
+  const dataDir = check === undefined && newKey === undefined ? dataDirIn(env, faults) : '';
+  if (faults.length > 0) throw new SettingsError(faults);
+  if (check !== undefined) return { action: 'check', folder: resolve(check), keyFile: words.key ?? null };
+  if (newKey !== undefined) return { action: 'new-key', file: resolve(newKey) };
+  const { incremental, encrypt } = words;
+  return {
+    action: 'to',
+    dataDir,
+    folder: resolve(to ?? ''),
+    incremental: incremental !== undefined,
+    encryptFor: encrypt ?? null,
+  };
+}
+
+/** What `npm run restore` is asked for. */
+export interface RestoreWords {
+  dataDir: string;
+  folder: string;
+  at: Date | null;
+  keyFile: string | null;
+}
+
+function momentOf(text: string, faults: string[]): Date | null {
+  const moment = Moment.safeParse(text);
+  if (moment.success) return new Date(moment.data);
+  faults.push('--at: must be a moment with its offset, as 2026-02-03T04:05:06Z or 2026-02-03T04:05:06+01:00');
+  return null;
+}
+
+/** Reads the words of `npm run restore` and the environment. @throws SettingsError that lists every fault */
+export function restoreOptions(args: readonly string[], env: Env): RestoreWords {
+  const faults: string[] = [];
+  const { from, at, key } = wordsOf({ from: 'folder', at: 'time', key: 'file' } as const, args, faults);
+  if (from === undefined && faults.length === 0) faults.push('say --from FOLDER');
+  const moment = at === undefined ? null : momentOf(at, faults);
+  const dataDir = dataDirIn(env, faults);
+  if (faults.length > 0) throw new SettingsError(faults);
+  return { dataDir, folder: resolve(from ?? ''), at: moment, keyFile: key ?? null };
 }

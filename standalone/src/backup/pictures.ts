@@ -5,9 +5,9 @@ import { keyOfBlobFile, pathOfBlob } from '@numscope/adapters/embedded';
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { isStored, pictureKeys, pictureOfKey } from '@numscope/images/store/picture-keys';
 import { blobsFolder } from '../data-folder/files.ts';
-import { copyFile, measure } from './copy-file.ts';
+import { copyFile, linkOrCopy, measure } from './copy-file.ts';
 import { forEach } from './for-each.ts';
-import { dataOf, PICTURE_LIST } from './layout.ts';
+import { dataOf, overlap, PICTURE_LIST } from './layout.ts';
 
 const fileOfKey = (key: string): string => `${blobsFolder}/${pathOfBlob(key)}`;
 
@@ -30,11 +30,13 @@ export async function copyPictures(
   copied: (bytes: number) => void,
 ): Promise<string[]> {
   const gone: string[] = [];
+  // Within the installation's own folder it is to serve for a moment only.
+  const take = overlap(folder, dataDir) ? linkOrCopy : copyFile;
   await forEach(keysIn(db), async (key) => {
     const to = join(dataOf(folder), fileOfKey(key));
     if (existsSync(to)) return;
     try {
-      copied((await copyFile(join(dataDir, fileOfKey(key)), to)).bytes);
+      copied((await take(join(dataDir, fileOfKey(key)), to)).bytes);
     } catch (error) {
       if (!isMissing(error)) throw error;
       gone.push(key);

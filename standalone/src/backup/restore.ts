@@ -14,6 +14,8 @@ import { markerOf, unfinishedRestore } from './half-restored.ts';
 import { dataOf, isFree, overlap, removeDatabase } from './layout.ts';
 import type { FileEntry, Manifest } from './manifest.ts';
 import { listedPictures } from './picture-list.ts';
+import { bringBack, find } from './kept/bring-back.ts';
+import { chosen, isRepository } from './kept/repository.ts';
 import { withRoom } from './room.ts';
 
 /** How many migrations of each file this version knows. */
@@ -62,19 +64,55 @@ async function placeAll(folder: string, dataDir: string, { databases, files }: M
     if ((await faultOf(to(entry.file), entry)) !== null) removeDatabase(to(entry.file));
     await place(entry, from(entry.file), to(entry.file));
   }
-  mkdirSync(join(dataDir, blobsFolder), { recursive: true, mode: 0o700 });
-  keepUndelivered(join(dataDir, busFile), Date.now());
-  syncNames(dataDir);
+}
+
+/** What is to be restored: which moment's, and how it is read. */
+export interface RestoreOptions {
+  /** The newest backup that is not of after it; null: the newest of all. */
+  at: Date | null;
+  /** Private keys, where it is encrypted. */
+  identities: readonly string[] | null;
+}
+
+/** A backup that was read and found whole, and how its files come into an installation's folder. */
+interface Source {
+  manifest: Manifest;
+  bytes: number;
+  place(dataDir: string): Promise<void>;
+}
+
+async function single(folder: string, at: Date | null): Promise<Source> {
+  const manifest = await checkBackup(folder);
+  if (at !== null && new Date(manifest.moment) > at)
+    throw new SettingsError([`--at: the backup in ${folder} is of ${manifest.moment}, which is later`]);
+  const bytes =
+    manifest.pictures.countBytes +
+    [...manifest.databases, ...manifest.files].reduce((sum, each) => sum + each.bytes, 0);
+  return { manifest, bytes, place: (dataDir) => placeAll(folder, dataDir, manifest) };
+}
+
+async function oneOfSeveral(folder: string, { at, identities }: RestoreOptions, say: Say): Promise<Source> {
+  const listed = chosen(folder, at);
+  say(`The backup of ${listed.moment.toISOString()} is restored.`);
+  const found = await find(folder, listed, identities);
+  const bytes = found.kept.files.reduce((sum, each) => sum + each.bytes, 0);
+  return { manifest: found.kept.manifest, bytes, place: (dataDir) => bringBack(folder, dataDir, found) };
 }
 
 /**
- * Brings the backup in `folder` into the empty folder `dataDir`. All of it is read and compared first, so nothing is
+ * Brings a backup in `folder` into the empty folder `dataDir`. All of it is read and compared first, so nothing is
  * written of one that is damaged. Ended before its end, the same goes on, and the product does not start on the folder
  * before that.
  * @throws SettingsError or Error in words
  */
-export async function restore(folder: string, dataDir: string, say: Say): Promise<Manifest> {
-  const manifest = await checkBackup(folder);
+export async function restore(
+  folder: string,
+  dataDir: string,
+  say: Say,
+  options: RestoreOptions = { at: null, identities: null },
+): Promise<Manifest> {
+  const source = isRepository(folder) ? await oneOfSeveral(folder, options, say) : await single(folder, options.at);
+  const { manifest } = source;
   refuseNewer(manifest);
   const begun = goesOn(dataDir, folder, manifest);
   const lock = lockDataDir(dataDir);
@@ -84,10 +122,12 @@ export async function restore(folder: string, dataDir: string, say: Say): Promis
     goesOn(dataDir, folder, manifest);
     writeDurably(markerOf(dataDir), JSON.stringify({ from: folder, id: manifest.id }));
     sync(dataDir);
-    const all =
-      manifest.pictures.countBytes +
-      [...manifest.databases, ...manifest.files].reduce((sum, { bytes }) => sum + bytes, 0);
-    await withRoom(dataDir, begun ? 0 : all, () => placeAll(folder, dataDir, manifest));
+    await withRoom(dataDir, begun ? 0 : source.bytes, async () => {
+      await source.place(dataDir);
+      mkdirSync(join(dataDir, blobsFolder), { recursive: true, mode: 0o700 });
+      keepUndelivered(join(dataDir, busFile), Date.now());
+      syncNames(dataDir);
+    });
     rmSync(markerOf(dataDir));
     sync(dataDir);
     return manifest;

@@ -23,9 +23,13 @@ export interface Target {
   release(): void;
 }
 
-/** Takes a folder that is free, or that holds an unfinished backup. @throws SettingsError when it is another */
-export function takeTarget(folder: string, dataDir: string): Target {
-  if (overlap(folder, dataDir))
+/**
+ * Takes a folder that is free, or that holds an unfinished backup.
+ * @param within it may lie in the installation's own folder: it is gone as soon as it has served
+ * @throws SettingsError when it is another
+ */
+export function takeTarget(folder: string, dataDir: string, within = false): Target {
+  if (!within && overlap(folder, dataDir))
     refuse(`${folder} and DATA_DIR (${dataDir}) lie in each other; name a folder elsewhere`);
   if (isBackup(folder)) refuse(`${folder} holds a whole backup already; name another folder`);
   const goesOn = existsSync(join(folder, MARKER));

@@ -13,11 +13,11 @@ export function addLocalCommands(program: Command, context: Context): void {
   addRepositoryCommand(program, context, {
     name: 'backup',
     script: ['backup'],
-    does: 'Back DATA_DIR up, beside a running installation or a stopped one: --to FOLDER',
+    does: 'Back DATA_DIR up, beside a running installation or a stopped one: --to FOLDER [--incremental] [--encrypt KEY]',
   });
   addRepositoryCommand(program, context, {
     name: 'restore',
     script: ['restore'],
-    does: 'Restore a backup into an empty DATA_DIR: --from FOLDER',
+    does: 'Restore a backup into an empty DATA_DIR: --from FOLDER [--at TIME] [--key FILE]',
   });
 }

@@ -1,0 +1,161 @@
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SettingsError } from '@numscope/platform';
+import { faultOf } from '../check-backup.ts';
+import { measure } from '../copy-file.ts';
+import { removeDatabase } from '../layout.ts';
+import { nameOfChunk } from './chunks.ts';
+import { decryptingBy, type Through, unchanged } from './cipher.ts';
+import {
+  indexFile,
+  type Kept,
+  type KeptFile,
+  keptFrom,
+  type Listed,
+  packFile,
+  type PackIndex,
+  readHead,
+  readIndex,
+} from './repository.ts';
+import { cut, readThrough, textThrough } from './streams.ts';
+
+/** One of several backups, looked at and found whole as far as that can be without its content. */
+export interface Found {
+  kept: Kept;
+  through: Through;
+}
+
+function throughOf(folder: string, identities: readonly string[] | null): Through {
+  const { recipients } = readHead(folder);
+  if (recipients === null) return unchanged;
+  if (identities === null)
+    throw new SettingsError([`--key: the backups in ${folder} are encrypted; name the file with the private key`]);
+  return decryptingBy(identities);
+}
+
+/** The packs that a backup needs, each as it was written. @throws Error that names each file that is not */
+async function requirePacks(folder: string, packs: Kept['packs']): Promise<void> {
+  const faults: string[] = [];
+  for (const [id, sha256] of Object.entries(packs)) {
+    const index = await faultOf(indexFile(folder, id), { bytes: 0, sha256 });
+    const fault = index ?? (await faultOf(packFile(folder, id), readIndex(folder, id)));
+    if (fault !== null) faults.push(fault);
+  }
+  if (faults.length > 0)
+    throw new Error(`the backup in ${folder} is not whole:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+}
+
+/**
+ * Reads what a backup is made of, and all packs that it needs once through.
+ * @throws SettingsError where a key is needed; Error for a wrong key, or that names each file that is damaged or missing
+ */
+export async function find(
+  folder: string,
+  { file, id, moment }: Listed,
+  identities: readonly string[] | null,
+): Promise<Found> {
+  const through = throughOf(folder, identities);
+  const kept = keptFrom(file, await textThrough(file, through));
+  if (kept.manifest.id !== id || kept.manifest.moment !== moment.toISOString())
+    throw new Error(`${file} bears the name of another backup than it holds (${kept.manifest.moment})`);
+  await requirePacks(folder, kept.packs);
+  return { kept, through };
+}
+
+/** Each piece of the packs that a backup needs, in the order in which they lie there. */
+async function* piecesOf(
+  folder: string,
+  { kept, through }: Found,
+  isWanted: (name: string) => boolean,
+): AsyncIterable<{ name: string; bytes: Uint8Array }> {
+  for (const id of Object.keys(kept.packs)) {
+    const index: PackIndex = readIndex(folder, id);
+    if (!index.chunks.some(([name]) => isWanted(name))) continue;
+    const lengths = index.chunks.map(([, length]) => length);
+    let at = 0;
+    for await (const bytes of cut(readThrough(packFile(folder, id), through), lengths)) {
+      const [name = ''] = index.chunks[at++] ?? [];
+      if (!isWanted(name)) continue;
+      if (nameOfChunk(bytes, kept.hashKey) !== name)
+        throw new Error(`${packFile(folder, id)} is damaged: a piece of it is not what its name says`);
+      yield { name, bytes };
+    }
+  }
+}
+
+/** Reads all content of a backup. @throws Error when some of it is not what it was */
+export async function checkContent(folder: string, found: Found): Promise<void> {
+  const wanted = new Set(found.kept.files.flatMap(({ chunks }) => chunks));
+  for await (const { name } of piecesOf(folder, found, (each) => wanted.has(each))) wanted.delete(name);
+  if (wanted.size > 0) throw new Error(`${wanted.size} pieces of the backup are in none of its packs`);
+}
+
+interface Place {
+  path: string;
+  at: number;
+}
+
+/** Where each piece belongs, in files of which nothing is there yet. */
+function placesOf(files: readonly KeptFile[], pathOf: (file: string) => string, sizes: ReadonlyMap<string, number>) {
+  const places = new Map<string, Place[]>();
+  for (const { file, chunks } of files) {
+    let at = 0;
+    for (const name of chunks) {
+      const all = places.get(name);
+      if (all) all.push({ path: pathOf(file), at });
+      else places.set(name, [{ path: pathOf(file), at }]);
+      at += sizes.get(name) ?? 0;
+    }
+  }
+  return places;
+}
+
+const partOf = (path: string): string => `${path}.part`;
+
+async function write({ path, at }: Place, bytes: Uint8Array): Promise<void> {
+  const file = await open(partOf(path), 'r+');
+  try {
+    await file.write(bytes, 0, bytes.length, at);
+  } finally {
+    await file.close();
+  }
+}
+
+async function begin(path: string): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  await (await open(partOf(path), 'w', 0o600)).close();
+}
+
+/** Compares a file that has come with what it was, makes it last, and gives it its name. */
+async function end({ sha256, bytes, file }: KeptFile, path: string): Promise<void> {
+  const part = partOf(path);
+  const found = await measure(part);
+  if (found.sha256 !== sha256 || found.bytes !== bytes)
+    throw new Error(`${file} did not come back as it was: its SHA-256 is ${found.sha256}, and was ${sha256}`);
+  const handle = await open(part, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  renameSync(part, path);
+}
+
+/** Brings the files of a backup into an installation's folder. What is there already as it should be stays. */
+export async function bringBack(folder: string, dataDir: string, found: Found): Promise<void> {
+  const pathOf = (file: string): string => join(dataDir, file);
+  const missing: KeptFile[] = [];
+  for (const entry of found.kept.files) {
+    const path = pathOf(entry.file);
+    if (existsSync(path) && statSync(path).size === entry.bytes && (await faultOf(path, entry)) === null) continue;
+    if (path.endsWith('.sqlite')) removeDatabase(path);
+    await begin(path);
+    missing.push(entry);
+  }
+  const sizes = new Map(Object.keys(found.kept.packs).flatMap((id) => readIndex(folder, id).chunks));
+  const places = placesOf(missing, pathOf, sizes);
+  for await (const { name, bytes } of piecesOf(folder, found, (each) => places.has(each)))
+    for (const place of places.get(name) ?? []) await write(place, bytes);
+  for (const entry of missing) await end(entry, pathOf(entry.file));
+}

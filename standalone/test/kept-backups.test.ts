@@ -1,0 +1,236 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
+import { createLogger } from '@numscope/platform';
+import { tempDir } from '@numscope/testing';
+import { checkKept, identitiesFrom, keep, newKey, recipientsFrom, restore } from '../src/backup/index.ts';
+import { startStandalone } from '../src/compose.ts';
+import { settingsFrom } from '../src/settings.ts';
+
+// Some of them start the whole product.
+jest.setTimeout(120_000);
+const log = createLogger('backup', 'silent');
+const made = tempDir();
+const whole = join(made.path, 'data');
+let dir: ReturnType<typeof tempDir>;
+let dataDir: string;
+let folder: string;
+let restored: string;
+let lines: string[];
+const say = (line: string): void => void lines.push(line);
+let key: { identity: string; recipient: string };
+let keyFile: string;
+
+async function runOn(path: string): Promise<void> {
+  const settings = settingsFrom({
+    PORT: '0',
+    DATA_DIR: path,
+    SOURCES_FILE: `${path}/none.yaml`,
+    ADMIN_PASSWORD: 'Sunrise!2026',
+  });
+  const standalone = await startStandalone(settings, { log, env: {}, showOnce: () => undefined });
+  await standalone.shutdown.run();
+}
+
+function rename(path: string, name: string): void {
+  const db = new DatabaseSync(join(path, 'users.sqlite'), { timeout: 5000 });
+  db.exec(`UPDATE user SET user_name = '${name}'`);
+  db.close();
+}
+
+function nameIn(path: string): unknown {
+  const db = new DatabaseSync(join(path, 'users.sqlite'));
+  const row = db.prepare('SELECT user_name FROM user').get();
+  db.close();
+  return row?.['user_name'];
+}
+
+async function addPicture(id: string): Promise<void> {
+  const blobs = await openFileBlobStore({ dir: join(dataDir, 'blobs') });
+  await blobs.put(`images/${id}`, Buffer.from(`picture of ${id}`), 'image/png');
+  await blobs.put(`thumbs/${id}`, Buffer.from(`thumb of ${id}`), 'image/png');
+  const db = new DatabaseSync(join(dataDir, 'images.sqlite'), { timeout: 5000 });
+  db.exec(
+    `INSERT INTO image (id, state, type, width, height, bytes, sent_at, times_sent) VALUES ('${id}', 'STORED', 'image/png', 1, 1, 10, 1, 1)`,
+  );
+  db.close();
+}
+
+const filesBelow = (path: string): string[] =>
+  readdirSync(path, { recursive: true })
+    .map(String)
+    .filter((name) => statSync(join(path, name)).isFile())
+    .sort();
+
+const encrypted = async (): Promise<{ incremental: true; recipients: string[] }> => ({
+  incremental: true,
+  recipients: await recipientsFrom(key.recipient),
+});
+const plain = { incremental: true, recipients: null };
+const latest = { at: null, identities: null };
+
+beforeAll(() => runOn(whole));
+afterAll(() => made.remove());
+beforeEach(async () => {
+  dir = tempDir();
+  [dataDir, folder, restored] = [join(dir.path, 'data'), join(dir.path, 'backups'), join(dir.path, 'restored')];
+  lines = [];
+  key = await newKey();
+  keyFile = join(dir.path, 'key.txt');
+  writeFileSync(keyFile, `# public key: ${key.recipient}\n${key.identity}\n`);
+  cpSync(whole, dataDir, { recursive: true });
+  await addPicture('aa');
+});
+afterEach(() => dir.remove());
+
+describe('encrypted backups of a folder', () => {
+  it('come back as they were with the key, and the product runs on them', async () => {
+    rename(dataDir, 'somebody-of-old');
+    const { manifest } = await keep(dataDir, folder, await encrypted(), say);
+    expect(manifest.pictures.count).toBe(2);
+    await checkKept(folder, identitiesFrom(keyFile), say);
+    await restore(folder, restored, say, { at: null, identities: identitiesFrom(keyFile) });
+    expect(nameIn(restored)).toBe('somebody-of-old');
+    for (const file of ['token-key.pem', join('blobs', pathOfBlob('images/aa'))])
+      expect(readFileSync(join(restored, file))).toEqual(readFileSync(join(dataDir, file)));
+    // Pieces have the same names again.
+    expect(readFileSync(join(restored, 'backup-names.key'))).toEqual(readFileSync(join(dataDir, 'backup-names.key')));
+    expect(existsSync(join(dataDir, 'run', 'backup'))).toBe(false);
+    await runOn(restored);
+  });
+
+  it('show nothing of what is in them, and are their owner\u2019s alone', async () => {
+    rename(dataDir, 'somebody-of-old');
+    await keep(dataDir, folder, await encrypted(), say);
+    for (const name of filesBelow(folder)) {
+      const bytes = readFileSync(join(folder, name), 'latin1');
+      for (const secret of ['somebody-of-old', 'picture of aa', 'PRIVATE KEY', 'SQLite format'])
+        expect([name, bytes.includes(secret)]).toEqual([name, false]);
+      expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+    }
+  });
+
+  it('are refused without the key, with another, and with a file that holds none; nothing is written', async () => {
+    await keep(dataDir, folder, await encrypted(), say);
+    const other = join(dir.path, 'other.txt');
+    writeFileSync(other, `${(await newKey()).identity}\n`);
+    await expect(restore(folder, restored, say)).rejects.toThrow(/--key: .*are encrypted/);
+    const byOther = { at: null, identities: identitiesFrom(other) };
+    await expect(restore(folder, restored, say, byOther)).rejects.toThrow(/--key: none of the keys in that file/);
+    expect(existsSync(restored)).toBe(false);
+    writeFileSync(other, 'AGE-SECRET-KEY-hunter2\n');
+    expect(() => identitiesFrom(other)).toThrow(/^(?!.*hunter2).*must hold private keys of age/s);
+    await expect(recipientsFrom('age1hunter2')).rejects.toThrow(/--encrypt: must be a public key of age/);
+  });
+
+  it('are for the same readers all', async () => {
+    await keep(dataDir, folder, await encrypted(), say);
+    const another = { incremental: true, recipients: [(await newKey()).recipient] };
+    await expect(keep(dataDir, folder, another, say)).rejects.toThrow(/are encrypted for others/);
+    await expect(keep(dataDir, folder, plain, say)).rejects.toThrow(/are encrypted; say for whom/);
+    await expect(keep(dataDir, folder, { ...(await encrypted()), incremental: false }, say)).rejects.toThrow(
+      /holds backups already; add --incremental/,
+    );
+  });
+});
+
+describe('backups of a folder', () => {
+  it('after the first hold only what has changed, and bring back each moment', async () => {
+    const first = await keep(dataDir, folder, plain, say);
+    rename(dataDir, 'later');
+    await addPicture('bb');
+    const second = await keep(dataDir, folder, plain, say);
+    expect(second.written).toBeLessThan(first.written / 2);
+    rename(dataDir, 'last');
+    await keep(dataDir, folder, plain, say);
+    await restore(folder, restored, say, { at: new Date(second.manifest.moment), identities: null });
+    expect(nameIn(restored)).toBe('later');
+    expect(lines.at(-1)).toBe(`The backup of ${second.manifest.moment} is restored.`);
+    rmSync(restored, { recursive: true });
+    const before = new Date(new Date(second.manifest.moment).getTime() - 1);
+    await restore(folder, restored, say, { at: before, identities: null });
+    expect(nameIn(restored)).toBe(nameIn(whole));
+    expect(existsSync(join(restored, 'blobs', pathOfBlob('images/bb')))).toBe(false);
+    rmSync(restored, { recursive: true });
+    await restore(folder, restored, say, latest);
+    expect(nameIn(restored)).toBe('last');
+    await runOn(restored);
+    const old = new Date('2020-01-01T00:00:00Z');
+    await expect(restore(folder, join(dir.path, 'no'), say, { at: old, identities: null })).rejects.toThrow(
+      new RegExp(`no backup in .* is as old as that; the oldest is of ${first.manifest.moment}`),
+    );
+  });
+
+  it('are refused with any byte changed in any of their files, and nothing is written', async () => {
+    const identities = identitiesFrom(keyFile);
+    for (const options of [plain, await encrypted()]) {
+      await keep(dataDir, folder, options, say);
+      rename(dataDir, 'later');
+      await keep(dataDir, folder, options, say);
+      // The head says for whom the next one is; nothing of a backup is in it.
+      for (const name of filesBelow(folder).filter((each) => each !== 'backups.json')) {
+        const path = join(folder, name);
+        const bytes = readFileSync(path);
+        for (const part of [0.02, 0.5, 0.98]) {
+          const spoiled = Buffer.from(bytes);
+          const at = Math.floor(bytes.length * part);
+          spoiled.writeUInt8((bytes[at] ?? 0) ^ 4, at);
+          writeFileSync(path, spoiled);
+          await expect(checkKept(folder, identities, say)).rejects.toThrow();
+          if (!name.startsWith('backups'))
+            await expect(restore(folder, restored, say, { at: null, identities })).rejects.toThrow();
+          expect(existsSync(restored)).toBe(false);
+        }
+        writeFileSync(path, bytes);
+      }
+      await checkKept(folder, identities, say);
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('name the pack that is missing', async () => {
+    await keep(dataDir, folder, plain, say);
+    const [pack = ''] = readdirSync(join(folder, 'packs')).filter((name) => name.endsWith('.pack'));
+    rmSync(join(folder, 'packs', pack));
+    await expect(restore(folder, restored, say)).rejects.toThrow(new RegExp(`${pack} is missing`));
+  });
+
+  it('do not count what was broken off, and clear it away', async () => {
+    await keep(dataDir, folder, plain, say);
+    const before = filesBelow(folder);
+    writeFileSync(join(folder, 'packs', 'broken-off.pack'), 'half');
+    writeFileSync(join(folder, 'backups', '20300101T000000000Z_broken-off.json.part'), 'half');
+    await restore(folder, restored, say);
+    await keep(dataDir, folder, plain, say);
+    const after = filesBelow(folder);
+    expect(after.filter((name) => name.includes('broken-off'))).toEqual([]);
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(after.length).toBe(before.length + 3);
+  });
+
+  it('go on with a restore that was broken off', async () => {
+    const { manifest } = await keep(dataDir, folder, await encrypted(), say);
+    const options = { at: null, identities: identitiesFrom(keyFile) };
+    await restore(folder, restored, say, options);
+    writeFileSync(join(restored, 'restore-unfinished.json'), JSON.stringify({ from: folder, id: manifest.id }));
+    rmSync(join(restored, 'token-key.pem'));
+    writeFileSync(join(restored, 'jobs.sqlite'), 'half of it');
+    await expect(runOn(restored)).rejects.toThrow(/its restore has not ended/);
+    await restore(folder, restored, say, options);
+    expect(lines).toContain('The restore that was begun in this folder goes on.');
+    await runOn(restored);
+  });
+
+  it('are not mixed with a single backup, nor taken from two at once', async () => {
+    writeFileSync(join(dir.path, 'mine'), '');
+    await expect(keep(dataDir, dir.path, plain, say)).rejects.toThrow(/lie in each other/);
+    const [one, other] = await Promise.allSettled([
+      keep(dataDir, folder, plain, say),
+      keep(dataDir, join(dir.path, 'others'), plain, say),
+    ]);
+    expect(one.status).toBe('fulfilled');
+    expect(other).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/another process/) } });
+  });
+});
