@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 
 /** Pages of a database change here and there; other files as a whole, if at all. */
 const DATABASE_BYTES = 64 * 1024;
-export const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
+const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
 
 export const chunkBytesOf = (file: string): number => (file.endsWith('.sqlite') ? DATABASE_BYTES : MOST_CHUNK_BYTES);
 
