@@ -23,6 +23,7 @@ it('has the same items in a drawer below 1020 px', async () => {
     'User Management',
     'Sources',
     'Privacy',
+    'Webhooks',
     'System',
     'API keys',
     'Sessions',

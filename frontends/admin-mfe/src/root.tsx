@@ -11,6 +11,7 @@ const SessionsPage = lazy(() => import('./features/sessions/sessions-page.tsx'))
 const SystemPage = lazy(() => import('./features/system/system-page.tsx'));
 
 const PrivacyPage = lazy(() => import('./features/privacy/privacy-page.tsx'));
+const WebhooksPage = lazy(() => import('./features/webhooks/webhooks-page.tsx'));
 const SourcePage = lazy(() => import('./features/source/source-page.tsx'));
 
 const screens: Record<Exclude<PathOf<'admin_mfe'>, '/ext/sources/{name}'>, typeof AuditPage> = {
@@ -19,6 +20,7 @@ const screens: Record<Exclude<PathOf<'admin_mfe'>, '/ext/sources/{name}'>, typeo
   '/ext/users': UsersPage,
   '/ext/sources': SourcesPage,
   '/ext/privacy': PrivacyPage,
+  '/ext/webhooks': WebhooksPage,
   '/ext/system': SystemPage,
   '/ext/keys': KeysPage,
   '/int/keys': KeysPage,

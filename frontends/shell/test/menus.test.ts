@@ -30,6 +30,7 @@ describe('the menus', () => {
       '/ext/users',
       '/ext/sources',
       '/ext/privacy',
+      '/ext/webhooks',
       '/ext/system',
       '/ext/keys',
       '/ext/sessions',

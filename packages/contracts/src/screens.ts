@@ -31,6 +31,7 @@ export interface Screen {
     | 'userManagement'
     | 'sources'
     | 'privacy'
+    | 'webhooks'
     | 'system'
     | 'apiKeys'
     | 'sessions';
@@ -74,6 +75,14 @@ const table = [
   { path: '/ext/sources', remote: 'admin_mfe', guarded: true, title: 'sources', menu: 'personal' },
   { path: '/ext/sources/{name}', remote: 'admin_mfe', guarded: true, title: 'sources', within: '/ext/sources' },
   { path: '/ext/privacy', remote: 'admin_mfe', guarded: true, title: 'privacy', menu: 'personal' },
+  {
+    path: '/ext/webhooks',
+    remote: 'admin_mfe',
+    guarded: true,
+    module: 'Profiler',
+    title: 'webhooks',
+    menu: 'personal',
+  },
   { path: '/ext/system', remote: 'admin_mfe', guarded: true, title: 'system', menu: 'personal' },
   { path: '/ext/keys', remote: 'admin_mfe', guarded: true, title: 'apiKeys', menu: 'personal' },
   { path: '/ext/sessions', remote: 'admin_mfe', guarded: true, title: 'sessions', menu: 'personal' },

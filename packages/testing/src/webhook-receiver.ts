@@ -21,11 +21,12 @@ export class WebhookReceiver {
   /** What it answers to an event; 204 unless said. */
   answers: (received: Received, response: ServerResponse) => number = () => 204;
   readonly #waiting: Array<() => void> = [];
-  readonly #secret: string;
+  /** What signatures are held against. */
+  secret: string;
   readonly #server = createServer((request, response) => void this.#receive(request, response));
 
   constructor(secret: string) {
-    this.#secret = secret;
+    this.secret = secret;
   }
 
   async listen(): Promise<string> {
@@ -52,7 +53,7 @@ export class WebhookReceiver {
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString('utf8');
     const header = String(request.headers['x-numscope-signature']);
-    const received = { isSigned: isSigned(body, header, this.#secret), event: JSON.parse(body) as Received['event'] };
+    const received = { isSigned: isSigned(body, header, this.secret), event: JSON.parse(body) as Received['event'] };
     this.all.push(received);
     const status = this.answers(received, response);
     if (!response.writableEnded) response.writeHead(status).end();

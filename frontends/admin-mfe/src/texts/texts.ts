@@ -8,6 +8,7 @@ import { sourceTexts } from './source-texts.ts';
 import { sourceEditorTexts } from './source-editor-texts.ts';
 import { systemTexts } from './system-texts.ts';
 import { userTexts } from './user-texts.ts';
+import { webhookTexts } from './webhook-texts.ts';
 
 /** The texts of this remote. */
 export const texts = defineTexts({
@@ -20,4 +21,5 @@ export const texts = defineTexts({
   ...sourceEditorTexts,
   ...systemTexts,
   ...privacyTexts,
+  ...webhookTexts,
 });

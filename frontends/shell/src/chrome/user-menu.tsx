@@ -24,6 +24,7 @@ import {
   IconShieldLock,
   IconSun,
   IconUsers,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { logOut } from '../login/log-out.ts';
@@ -35,6 +36,7 @@ const icons: Partial<Record<Screen['title'], TablerIcon>> = {
   userManagement: IconUsers,
   sources: IconDatabaseSearch,
   privacy: IconShieldLock,
+  webhooks: IconWebhook,
   system: IconServer,
   apiKeys: IconKey,
   sessions: IconDevices,

@@ -12,6 +12,7 @@ export const english = {
   userManagement: 'User Management',
   sources: 'Sources',
   privacy: 'Privacy',
+  webhooks: 'Webhooks',
   system: 'System',
   apiKeys: 'API keys',
   sessions: 'Sessions',

@@ -13,6 +13,7 @@ export default {
   userManagement: 'Gestión de usuarios',
   sources: 'Fuentes',
   privacy: 'Privacidad',
+  webhooks: 'Webhooks',
   system: 'Sistema',
   apiKeys: 'Claves de API',
   sessions: 'Sesiones',

@@ -13,6 +13,7 @@ export default {
   userManagement: 'Gestion des utilisateurs',
   sources: 'Sources',
   privacy: 'Confidentialité',
+  webhooks: 'Webhooks',
   system: 'Système',
   apiKeys: "Clés d'API",
   sessions: 'Sessions',

@@ -13,6 +13,7 @@ export default {
   userManagement: 'Gestão de utilizadores',
   sources: 'Fontes',
   privacy: 'Privacidade',
+  webhooks: 'Webhooks',
   system: 'Sistema',
   apiKeys: 'Chaves de API',
   sessions: 'Sessões',

@@ -13,6 +13,7 @@ export default {
   userManagement: 'Пользователи',
   sources: 'Источники',
   privacy: 'Приватность',
+  webhooks: 'Вебхуки',
   system: 'Система',
   apiKeys: 'Ключи API',
   sessions: 'Сеансы',

@@ -13,6 +13,7 @@ export default {
   userManagement: 'Фойдаланувчилар',
   sources: 'Манбалар',
   privacy: 'Махфийлик',
+  webhooks: 'Вебхуклар',
   system: 'Тизим',
   apiKeys: 'API калитлари',
   sessions: 'Сеанслар',

@@ -13,6 +13,7 @@ export default {
   userManagement: 'Foydalanuvchilar',
   sources: 'Manbalar',
   privacy: 'Maxfiylik',
+  webhooks: 'Vebxuklar',
   system: 'Tizim',
   apiKeys: 'API kalitlari',
   sessions: 'Seanslar',

@@ -1,0 +1,15 @@
+import { deliveryStates } from '@numscope/contracts';
+import { choiceField, numberField, textField } from '@numscope/ui';
+
+/** What of the page stands in its address. */
+export const webhooksView = {
+  /** The id of the webhook that is edited, or `new`. */
+  edit: textField(),
+  /** The id of the webhook whose panel is open. */
+  open: textField(),
+  /** Of the deliveries in the panel. */
+  state: choiceField(['all', ...deliveryStates], 'all'),
+  page: numberField(0),
+};
+
+export type WebhooksView = { [Name in keyof typeof webhooksView]: (typeof webhooksView)[Name]['fallback'] };
