@@ -4,7 +4,7 @@ import { type House, openHouse } from './gateway-house.ts';
 
 interface Operation {
   operationId: string;
-  parameters: Array<{ name: string; in: string; required: boolean }>;
+  parameters: Array<{ name: string; in: string; required: boolean; schema?: { pattern?: string } }>;
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
   responses: Record<string, unknown>;
   security: unknown[];
@@ -84,6 +84,13 @@ describe("the API's description", () => {
       { name: 'phone', required: true },
       { name: 'purpose', required: false },
     ]);
+    const topics = description.paths['/api/events']?.['get']?.parameters[0];
+    const pattern = new RegExp(topics?.schema?.pattern ?? '^$');
+    expect(['job.created', 'job.created,source.state'].filter((text) => !pattern.test(text))).toEqual([]);
+    expect(['', 'jobXcreated', 'job.created,', 'job.progress'].filter((text) => pattern.test(text))).toEqual([]);
+    expect(description.paths['/api/health-checker']?.['get']?.responses['503']).toMatchObject({
+      content: { 'application/json': { schema: { anyOf: [{}, { $ref: '#/components/schemas/Health' }] } } },
+    });
     expect(description.paths['/api/source/{name}/test']?.['post']?.requestBody).toMatchObject({ required: false });
   });
 

@@ -51,6 +51,7 @@ export function answersOf(call: Call, schemas: NamedSchemas): Json {
     success['content'] = { 'application/json': { schema: schemas.of(call.answer, 'output') } };
   const links = linksOf(call);
   if (links) success['links'] = links;
-  const refusals = refusalsOf(call).map((code) => [String(code), refusal(code, error)]);
+  const unready = call.notReady ? { anyOf: [error, schemas.of(call.notReady, 'output')] } : error;
+  const refusals = refusalsOf(call).map((code) => [String(code), refusal(code, code === 503 ? unready : error)]);
   return { [status]: success, ...Object.fromEntries(refusals) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describedAs } from './described.ts';
 import type { Topic } from './events.ts';
 import type { Audience } from './realtime.ts';
 
@@ -32,7 +33,7 @@ export const toldTopics = Object.keys(topicAudiences) as ToldTopic[];
 const isTold = (name: string): name is ToldTopic => Object.hasOwn(topicAudiences, name);
 
 /** Topics as a query writes them: with commas between. */
-export const TopicList = z
+const TopicList = z
   .string()
   .max(500)
   .transform((text, context): ToldTopic[] => {
@@ -45,6 +46,16 @@ export const TopicList = z
       });
     return names.filter(isTold);
   });
+const anyTold = `(?:${toldTopics.join('|').replaceAll('.', String.raw`\.`)})`;
+
+/** Which topics are followed: all that the caller may hear, unless some are named. */
+export const FollowedTopics = describedAs(
+  TopicList.optional(),
+  z
+    .string()
+    .regex(new RegExp(`^${anyTold}(?:,${anyTold}){0,${toldTopics.length - 1}}$`))
+    .optional(),
+);
 
 /** The header by which a client says which event it had last (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export const LAST_EVENT_ID = 'last-event-id';

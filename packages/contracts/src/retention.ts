@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Timestamp, wholeNumberText } from './common.ts';
+import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 
 const count = z.number().int().min(0);
@@ -17,9 +18,21 @@ export const RetentionDays = z.strictObject({
 export type RetentionDays = z.infer<typeof RetentionDays>;
 
 const shownDays = wholeNumberText(0, limits.retentionDays).optional();
+const shownAuditDays = wholeNumberText(0, limits.retentionDays)
+  .refine((days) => days === 0 || days >= limits.auditRetentionDays, {
+    error: `must be 0, or ${limits.auditRetentionDays} or more`,
+  })
+  .optional();
+const describedAuditDays = z
+  .union([z.literal(0), z.int().min(limits.auditRetentionDays).max(limits.retentionDays)])
+  .optional();
 
 /** Other days than those that are set, to see what they would remove; 0: for good. What is not said is as it is set. */
-export const RetentionQuery = z.object({ observations: shownDays, jobs: shownDays, audit: shownDays });
+export const RetentionQuery = z.object({
+  observations: shownDays,
+  jobs: shownDays,
+  audit: describedAs(shownAuditDays, describedAuditDays),
+});
 
 /** `atLeast`: counting stopped, or the age of some is not known yet. */
 export const CountOfOld = z.object({ count, atLeast: z.boolean() });

@@ -165,5 +165,10 @@ describe('the retention', () => {
       { ...month, others: 1 },
     ])
       expect((await set(wrong)).json()).toMatchObject({ statusCode: 400, code: 'INVALID' });
+    const shown = await setup.admin.call(calls.getRetention, { query: { audit: 29 } });
+    expect(shown.json()).toMatchObject({
+      code: 'INVALID',
+      details: [{ field: 'audit', message: 'must be 0, or 30 or more' }],
+    });
   });
 });

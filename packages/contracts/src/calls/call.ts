@@ -52,6 +52,8 @@ export interface Call {
   query?: z.ZodType;
   body?: z.ZodType;
   answer: z.ZodType;
+  /** What 503 answers beside an error, where it says in the call's own words that something is not ready. */
+  notReady?: z.ZodType;
   /** Success status, 200 unless said. */
   status?: 201 | 204;
   /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TopicList } from '../event-stream.ts';
+import { FollowedTopics } from '../event-stream.ts';
 import * as health from '../health.ts';
 import { call } from './call.ts';
 
@@ -14,6 +14,7 @@ export const gatewayCalls = {
     module: null,
     audit: 'PING',
     answer: health.Health,
+    notReady: health.Health,
     summary: 'Whether all is ready',
   }),
   healthAll: call({
@@ -46,7 +47,7 @@ export const gatewayCalls = {
     module: null,
     scope: 'any',
     audit: 'PROFILE',
-    query: z.object({ topics: TopicList.optional() }),
+    query: z.object({ topics: FollowedTopics }),
     returns: 'events',
     answer: z.unknown(),
     summary: 'Follow events as they happen, or from behind Last-Event-ID on (server-sent events)',
