@@ -1,5 +1,4 @@
-import { type Call, type CallName, calls, descriptionOf } from '@numscope/contracts';
-import * as z from 'zod';
+import { type Call, type CallName, calls, isRequired } from '@numscope/contracts';
 import { RequiredError } from './api-failure.ts';
 
 /** What a call is given, before it is typed. */
@@ -21,9 +20,6 @@ const bodyNames: Partial<Record<CallName, string>> = {
 
 const absent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
-/** Whether it may be left out, as the API's description has it: the parser itself may be more lenient, to give a fault its own text. */
-const isNeeded = (schema: z.core.$ZodType): boolean => !z.safeParse(descriptionOf(schema) ?? schema, undefined).success;
-
 /**
  * The address and method of a call.
  * @throws RequiredError when a parameter of its path or query, or the body it must have, is null or undefined
@@ -35,10 +31,10 @@ export function requestOf(name: CallName, input: RawInput): { method: string; ur
     if (absent(value) || value === '') throw new RequiredError(key, name);
     return encodeURIComponent(String(value));
   });
-  if (definition.query instanceof z.ZodObject)
-    for (const [key, schema] of Object.entries(definition.query.shape))
-      if (absent(input.query?.[key]) && isNeeded(schema)) throw new RequiredError(key, name);
-  const needsBody = definition.accepts === 'multipart' || (definition.body !== undefined && isNeeded(definition.body));
+  for (const [key, schema] of Object.entries(definition.query?.shape ?? {}))
+    if (absent(input.query?.[key]) && isRequired(schema)) throw new RequiredError(key, name);
+  const needsBody =
+    definition.accepts === 'multipart' || (definition.body !== undefined && isRequired(definition.body));
   if (needsBody && absent(input.body)) throw new RequiredError(bodyNames[name] ?? 'requestBody', name);
   return { method: definition.method, url: path + queryText(input.query), body: input.body };
 }

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
@@ -14,3 +14,7 @@ export function describedAs<S extends z.ZodType>(schema: S, as: z.ZodType): S {
 
 /** What the API's description shows for this schema; undefined: the schema itself. */
 export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema);
+
+/** Whether a value may not be left out, as the API's description has it. */
+export const isRequired = (schema: z.core.$ZodType): boolean =>
+  !z.safeParse(descriptionOf(schema) ?? schema, undefined).success;

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -158,16 +157,6 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
-
-/** What every refused call answers. `details` names each offending field, line or value. */
-export const ErrorBody = z.object({
-  statusCode: z.number().int(),
-  code: z.string(),
-  message: z.string(),
-  details: z.unknown().optional(),
-  requestId: z.string(),
-});
-export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** A fault that the caller is told about. Anything else that is thrown is a defect and answers 500. */
 export class ApiError extends Error {

@@ -4,6 +4,7 @@ export * from './auth.ts';
 export * from './calls.ts';
 export * from './common.ts';
 export * from './described.ts';
+export * from './error-body.ts';
 export * from './errors.ts';
 export * from './event-stream.ts';
 export * from './events.ts';

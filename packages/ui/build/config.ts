@@ -60,6 +60,16 @@ function withoutJsonSchemas(compiler: core.Compiler): void {
   }).apply(compiler);
 }
 
+/**
+ * Pages show the texts of faults that the server answers, and raise none: all its codes and texts, 4 KB, stay out of the contracts
+ * that each page loads. What needs the catalogue imports it by its own path; a rule of oxlint holds this.
+ */
+function withoutErrorTexts(compiler: core.Compiler): void {
+  new core.NormalModuleReplacementPlugin(/^\.\/errors\.ts$/, (data) => {
+    if (/[\\/]contracts[\\/]src$/.test(data.context)) data.request = './error-body.ts';
+  }).apply(compiler);
+}
+
 function federation(part: ConsolePart, alone: boolean): ModuleFederationPlugin {
   const isShell = part === 'shell';
   return new ModuleFederationPlugin({
@@ -104,6 +114,11 @@ export const rulesOf = (dev: boolean): core.RuleSetRule[] => [
     },
     type: 'javascript/auto',
   },
+  {
+    test: /[\\/]contracts[\\/]src[\\/]calls[\\/].+\.ts$/,
+    enforce: 'pre',
+    loader: join(import.meta.dirname, 'without-summaries.ts'),
+  },
   { test: /\.css$/, type: 'css/auto' },
   { test: /\.(woff2|svg)$/, type: 'asset/resource' },
 ];
@@ -147,6 +162,7 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
       federation(part, mode.alone),
       { apply: preferEsModules },
       { apply: withoutJsonSchemas },
+      { apply: withoutErrorTexts },
       new core.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode.dev ? 'development' : 'production') }),
       ...(hasPage
         ? [

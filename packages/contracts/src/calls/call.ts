@@ -49,7 +49,7 @@ export interface Call {
   /** Of a multipart call: it may come without them. */
   filesOptional?: boolean;
   params?: z.ZodType;
-  query?: z.ZodType;
+  query?: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;
   /** What 503 answers beside an error, where it says in the call's own words that something is not ready. */

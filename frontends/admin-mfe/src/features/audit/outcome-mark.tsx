@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@numscope/contracts';
+import { errorCatalogue } from '@numscope/contracts/errors';
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
