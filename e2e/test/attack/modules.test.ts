@@ -23,7 +23,7 @@ async function member(userName: string, roles: Role[], modules: Module[]): Promi
 }
 
 /** One bare request to a call, with values that exist where its path wants some. */
-async function statusOf(api: Api, { method, ...call }: Call, path = call.path): Promise<number> {
+async function statusOf(api: Api, { method, returns, ...call }: Call, path = call.path): Promise<number> {
   const values: Record<string, string> = {
     phone,
     id: path.includes('/image/') ? imageId : '1',
@@ -39,7 +39,9 @@ async function statusOf(api: Api, { method, ...call }: Call, path = call.path): 
     ...json,
     headers: { ...json.headers, authorization: `Bearer ${api.token}` },
   });
-  await response.arrayBuffer();
+  // A stream of events has no end.
+  if (response.ok && returns === 'events') await response.body?.cancel();
+  else await response.arrayBuffer();
   return response.status;
 }
 
