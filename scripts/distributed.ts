@@ -19,6 +19,8 @@ import { KeptProcess } from './distributed/kept-process.ts';
 import { endingOrder, type Plan, planFrom } from './distributed/plan.ts';
 
 const LOOK_MS = 250;
+/** How often an operator who waits is told what for. */
+const TELL_MS = 20_000;
 
 async function prepare(): Promise<{ plan: Plan; lock: { release(): void } }> {
   try {
@@ -60,12 +62,28 @@ for (const { label, url } of plan.processes) say(`${label.padEnd(width)}   ${url
 for (const kept of all) kept.begin();
 
 const gateways = plan.processes.filter(({ name }) => name === 'gateway');
-async function isUp(): Promise<boolean> {
-  if (!(await Promise.all(all.map((kept) => kept.isReady()))).every(Boolean)) return false;
-  const answers = gateways.map(
-    async ({ url }) => (await fetch(`${url}/api/health-checker`, { signal: AbortSignal.timeout(5000) })).ok,
-  );
-  return (await Promise.all(answers).catch(() => [false])).every(Boolean);
+/** Why it is not up yet; empty: it is. */
+async function missing(): Promise<string[]> {
+  const reasons = (await Promise.all(all.map((kept) => kept.notReady()))).filter((reason) => reason !== null);
+  if (reasons.length > 0) return reasons;
+  const answers = gateways.map(async ({ label, url }) => {
+    const { ok, status } = await fetch(`${url}/api/health-checker`, { signal: AbortSignal.timeout(5000) });
+    return ok ? [] : [`${label} answers ${status} to /api/health-checker`];
+  });
+  return (await Promise.all(answers).catch((error: unknown) => [[reasonOf(error)]])).flat();
 }
-while (!stop.signal.aborted && !(await isUp())) await wait(LOOK_MS);
-if (!stop.signal.aborted) say(`Numscope is ready at ${gateways.map(({ url }) => url).join(' and ')}`);
+
+let toldAt = Date.now();
+for (;;) {
+  const reasons = await missing();
+  if (stop.signal.aborted) break;
+  if (reasons.length === 0) {
+    say(`Numscope is ready at ${gateways.map(({ url }) => url).join(' and ')}`);
+    break;
+  }
+  if (Date.now() - toldAt > TELL_MS) {
+    say(`Numscope is not ready yet: ${reasons.join('; ')}`);
+    toldAt = Date.now();
+  }
+  await wait(LOOK_MS);
+}

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { reasonOf } from '../../packages/platform/src/index.ts';
 import { root } from '../steps.ts';
 import type { PlannedProcess } from './plan.ts';
 
@@ -62,12 +63,13 @@ export class KeptProcess {
     clearTimeout(force);
   }
 
-  /** Whether it says that everything it needs is there. */
-  async isReady(): Promise<boolean> {
+  /** Why it is not ready, for an operator; null: it says that everything it needs is there. */
+  async notReady(): Promise<string | null> {
     try {
-      return (await fetch(`${this.plan.url}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;
-    } catch {
-      return false;
+      const answer = await fetch(`${this.plan.url}/readyz`, { signal: AbortSignal.timeout(2000) });
+      return answer.ok ? null : `${this.plan.label} says ${await answer.text()}`;
+    } catch (error) {
+      return `${this.plan.label} does not answer yet (${reasonOf(error)})`;
     }
   }
 

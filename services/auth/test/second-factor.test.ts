@@ -24,7 +24,7 @@ beforeAll(() =>
     },
     turnOnSecondFactor: () => ({ recoveryCodes: ['a', 'b'] }),
     turnOffSecondFactor({ body }) {
-      if (body.code !== CODE) throw apiError('CODE_WRONG', { status: 400 });
+      if (body.code !== CODE) throw apiError('CODE_WRONG', { status: 422 });
     },
   }),
 );

@@ -46,7 +46,7 @@ const wrongCode = () => {
 describe('a second factor', () => {
   it('is asked for only after a first code of it was shown', async () => {
     expect((await check(null)).user?.userName).toBe('bob');
-    expect((await confirm(wrongCode())).json()).toMatchObject({ statusCode: 400, code: 'CODE_WRONG' });
+    expect((await confirm(wrongCode())).json()).toMatchObject({ statusCode: 422, code: 'CODE_WRONG' });
     await turnOn();
     expect(await check(null)).toEqual({ user: null, known: true, code: 'REQUIRED' });
     expect(await check(codeAt(secret, now()))).toMatchObject({ user: { userName: 'bob', secondFactor: true } });
@@ -111,7 +111,7 @@ describe('a second factor', () => {
     const off = (password: string, code: string) =>
       house.internal.call(calls.turnOffSecondFactor, { body: { id: bob.id, password, code } });
     expect((await off('Wrong!2026', codeAt(secret, now()))).json()).toMatchObject({ code: 'BAD_CREDENTIALS' });
-    expect((await off(PASSWORD, wrongCode())).json()).toMatchObject({ statusCode: 400, code: 'CODE_WRONG' });
+    expect((await off(PASSWORD, wrongCode())).json()).toMatchObject({ statusCode: 422, code: 'CODE_WRONG' });
     expect((await off(PASSWORD, codeAt(secret, now()))).statusCode).toBe(204);
     expect((await check(null)).user).not.toBeNull();
     expect((await off(PASSWORD, recoveryCodes[0] ?? '')).json()).toMatchObject({ code: 'SECOND_FACTOR_OFF' });
@@ -223,6 +223,8 @@ describe('what is kept of a second factor', () => {
     expect(stepOf('287082', base32, 59_000)).toBe(1);
     expect(stepOf('081804', base32, 1_111_111_109_000)).toBe(37_037_036);
     expect(stepOf('081804', base32, 1_111_111_109_000 + 5 * STEP_MS)).toBeNull();
+    expect(stepOf('aÒÌ💩1', base32, 59_000)).toBeNull();
+    expect(stepOf('٢٨٧٠٨٢', base32, 59_000)).toBeNull();
   });
 
   it('is opened for its user alone, by a key that is there, also after the keys changed', () => {

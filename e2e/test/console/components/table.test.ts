@@ -62,6 +62,7 @@ it('keeps columns and row height for the next time', async () => {
   await page.getByRole('columnheader', { name: 'People' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Row height/ }).press('Enter');
   await page.getByRole('menuitemradio', { name: 'Relaxed' }).press('Enter');
+  await page.getByRole('button', { name: 'Row height: Relaxed' }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Row height: Relaxed' }).waitFor();
   expect(await page.getByRole('columnheader', { name: 'People' }).count()).toBe(0);

@@ -59,7 +59,7 @@ export async function beginSecondFactor(
 /**
  * Turns the second factor on that was begun, by a first code of it, and ends the user's other sessions: they were got
  * by the password alone. The recovery codes are told this once.
- * @throws ApiError NOT_FOUND, SECOND_FACTOR_ON, SECOND_FACTOR_OFF when none was begun, CODE_WRONG (400)
+ * @throws ApiError NOT_FOUND, SECOND_FACTOR_ON, SECOND_FACTOR_OFF when none was begun, CODE_WRONG (422)
  */
 export async function confirmSecondFactor(
   { id, code, keepIssuedAt }: z.infer<typeof FactorConfirmation>,
@@ -72,7 +72,7 @@ export async function confirmSecondFactor(
     if (isOn(user)) throw apiError('SECOND_FACTOR_ON');
     if (begun === null) throw apiError('SECOND_FACTOR_OFF');
     const usedStep = stepOf(plainCode(code), deps.secrets.open(begun.secret, id), now);
-    if (usedStep === null) throw apiError('CODE_WRONG', { status: 400 });
+    if (usedStep === null) throw apiError('CODE_WRONG', { status: 422 });
     const codes = newRecoveryCodes();
     const secondFactor = { ...begun, confirmedAt: now, usedStep, recovery: codes.map(hashCode), failures: [] };
     const { userName, roles, modules } = user;
@@ -84,7 +84,7 @@ export async function confirmSecondFactor(
 
 /**
  * Turns the own second factor off, by the password and a code of it.
- * @throws ApiError NOT_FOUND, BAD_CREDENTIALS and CODE_WRONG (400), SECOND_FACTOR_OFF, TOO_MANY_REQUESTS
+ * @throws ApiError NOT_FOUND, BAD_CREDENTIALS (400), CODE_WRONG (422), SECOND_FACTOR_OFF, TOO_MANY_REQUESTS
  */
 export async function endSecondFactor(
   { id, password, code }: z.infer<typeof FactorEnd>,
@@ -99,7 +99,7 @@ export async function endSecondFactor(
     if (verdict.outcome === 'TOO_MANY')
       throw apiError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(verdict.retryAfterMs / 1000) });
     if (verdict.outcome === 'WRONG') {
-      if (await keepWrongCode(user, verdict.factor, deps)) throw apiError('CODE_WRONG', { status: 400 });
+      if (await keepWrongCode(user, verdict.factor, deps)) throw apiError('CODE_WRONG', { status: 422 });
       continue;
     }
     const outcome = await deps.store.change(id, user.revision, { ...user, secondFactor: null }, [], null);

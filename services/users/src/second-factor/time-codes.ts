@@ -30,7 +30,8 @@ export const uriOf = (secret: string, userName: string): string => codesOf(secre
  * @param now in milliseconds
  */
 export function stepOf(code: string, secret: string, now: number): number | null {
-  if (code.length !== DIGITS) return null;
+  // Anything but digits of ASCII is longer in bytes than in letters, which the comparison below refuses with a throw.
+  if (!/^[0-9]{6}$/.test(code)) return null;
   const delta = codesOf(secret, '').validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_S) + delta;
 }
