@@ -1,11 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { english } from '../src/i18n/en.ts';
-import es from '../src/i18n/es.ts';
-import fr from '../src/i18n/fr.ts';
-import pt from '../src/i18n/pt.ts';
-import ru from '../src/i18n/ru.ts';
-import uzCyrillic from '../src/i18n/uz-cyrl.ts';
-import uz from '../src/i18n/uz.ts';
 import { defineTexts } from '../src/i18n/define-texts.ts';
 import { currentLanguage, offeredLanguages } from '../src/i18n/languages.ts';
 import { type FakeBrowser, fakeBrowser } from './browser.ts';
@@ -77,16 +70,3 @@ describe('texts', () => {
     expect(currentLanguage()).toBe('en');
   });
 });
-
-describe.each(Object.entries({ ru, uz, uzCyrillic, es, fr, pt }))(
-  'the catalog %s',
-  (_, catalog: Record<string, string>) => {
-    it('has every text, each with the values that the English one has', () => {
-      const values = (text: string | undefined): string[] =>
-        [...new Set(text?.match(/\{\w+(?=[,}])/g))].filter((name) => name !== '{').sort();
-      expect(Object.keys(catalog)).toEqual(Object.keys(english));
-      for (const [key, text] of Object.entries(english))
-        expect([key, values(catalog[key])]).toEqual([key, values(text)]);
-    });
-  },
-);

@@ -11,15 +11,25 @@ import { userTexts } from './user-texts.ts';
 import { webhookTexts } from './webhook-texts.ts';
 
 /** The texts of this remote. */
-export const texts = defineTexts({
-  ...auditTexts,
-  ...userTexts,
-  ...keyTexts,
-  ...sessionTexts,
-  ...secondFactorTexts,
-  ...sourceTexts,
-  ...sourceEditorTexts,
-  ...systemTexts,
-  ...privacyTexts,
-  ...webhookTexts,
-});
+export const texts = defineTexts(
+  {
+    ...auditTexts,
+    ...userTexts,
+    ...keyTexts,
+    ...sessionTexts,
+    ...secondFactorTexts,
+    ...sourceTexts,
+    ...sourceEditorTexts,
+    ...systemTexts,
+    ...privacyTexts,
+    ...webhookTexts,
+  },
+  {
+    ru: () => import('./ru/texts.ts'),
+    uz: () => import('./uz/texts.ts'),
+    uz_cyrl: () => import('./uz-cyrl/texts.ts'),
+    es: () => import('./es/texts.ts'),
+    fr: () => import('./fr/texts.ts'),
+    pt: () => import('./pt/texts.ts'),
+  },
+);
