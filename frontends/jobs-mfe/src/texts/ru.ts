@@ -332,4 +332,4 @@ export default {
   rangeTo: 'Последний номер',
   rangeHint: 'Оба конца включены, номеров до {limit}.',
   rangeCount: '{count, plural, =1 {Один номер, {from}} other {Номеров: #, с {from} по {to}}}',
-} satisfies Partial<Record<keyof typeof english, string>>;
+} satisfies Record<keyof typeof english, string>;

@@ -1,5 +1,12 @@
 import { defineTexts } from '@numscope/ui';
 import { english } from './en.ts';
 
-/** The texts of this remote; a language that is not here, or lacks a text, shows English. */
-export const texts = defineTexts(english, { ru: () => import('./ru.ts') });
+/** The texts of this remote. */
+export const texts = defineTexts(english, {
+  ru: () => import('./ru.ts'),
+  uz: () => import('./uz.ts'),
+  uz_cyrl: () => import('./uz-cyrl.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  pt: () => import('./pt.ts'),
+});
