@@ -9,6 +9,7 @@ import {
 } from '@numscope/contracts';
 import { bestName, isMadeUp, networkName, networksOf } from '../src/domain/profile-facts.ts';
 import { agreeing, entriesOf, entriesOfOption, numberingEntries } from '../src/domain/provenance.ts';
+import { placeWords, statedPlace } from '../src/domain/stated-place.ts';
 import { profileTable } from '../src/features/export/profile-table.ts';
 import { accountRows } from '../src/features/profile/account-rows.ts';
 import { aboutRows } from '../src/features/profile/about-rows.ts';
@@ -311,5 +312,28 @@ describe('fields', () => {
       'TT\nOFFICIAL',
       null,
     ]);
+  });
+});
+
+describe('the place in short', () => {
+  const provenance = {
+    city: [said('first', 'Tashkent')],
+    country: [said('second', 'KZ'), said('numbering-plan', 'KZ')],
+  };
+
+  it('when one source says the city and another one the country, then only the city is a place', () => {
+    const profile = profileOf({ city: 'Tashkent', country: 'KZ', provenance });
+    expect(statedPlace(profile)).toEqual({ city: 'Tashkent', country: null });
+    expect(placeWords(profile)).toBe('Tashkent');
+  });
+
+  it('when the same source says both, then they stand together', () => {
+    const both = { ...provenance, country: [said('first', 'UZ'), said('second', 'UZ')] };
+    expect(placeWords(profileOf({ city: 'Tashkent', country: 'UZ', provenance: both }))).toBe('Tashkent, Uzbekistan');
+  });
+
+  it('when nobody says a city, then the country stands alone, and nothing where nobody says that', () => {
+    expect(placeWords(profileOf({ country: 'KZ', provenance }))).toBe('Kazakhstan');
+    expect(placeWords(profileOf({}))).toBe('');
   });
 });

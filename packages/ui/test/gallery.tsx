@@ -12,6 +12,7 @@ import {
   Dialog,
   Menu,
   MenuItem,
+  NAME_LEAST,
   noCriteria,
   noSelection,
   Pager,
@@ -37,7 +38,7 @@ const towns = (count: number): Town[] =>
   Array.from({ length: count }, (_, i) => ({ id: `t${i + 1}`, name: `Town ${i + 1}`, people: (i + 1) * 1000 }));
 
 const columns: Column<Town>[] = [
-  { id: 'name', header: 'Name', fixed: true, cell: (town) => town.name, sort: 'name' },
+  { id: 'name', header: 'Name', least: NAME_LEAST, fixed: true, cell: (town) => town.name, sort: 'name' },
   {
     id: 'people',
     header: 'People',
@@ -49,7 +50,7 @@ const columns: Column<Town>[] = [
   },
 ];
 
-function TableOf({ count }: { count: number }) {
+function TableOf({ count, stale = false }: { count: number; stale?: boolean }) {
   const rows = towns(count);
   const [choice, setChoice] = useTableChoice('gallery');
   const [sort, setSort] = useState<Sorting>();
@@ -66,6 +67,7 @@ function TableOf({ count }: { count: number }) {
         rows={rows}
         rowId={(town) => town.id}
         choice={choice}
+        stale={stale}
         sort={sort}
         onSort={setSort}
         selection={selection}
@@ -80,9 +82,9 @@ function TableOf({ count }: { count: number }) {
   );
 }
 
-function Pages() {
+function Pages({ stale = false }: { stale?: boolean }) {
   const [page, setPage] = useState(0);
-  return <Pager page={page} size={15} of={{ totalElements: 1290, totalPages: 86 }} onPage={setPage} />;
+  return <Pager page={page} size={15} of={{ totalElements: 1290, totalPages: 86 }} stale={stale} onPage={setPage} />;
 }
 
 function Menus() {
@@ -224,7 +226,9 @@ function Searches() {
 const parts: Readonly<Record<string, ComponentType>> = {
   table: () => <TableOf count={6} />,
   'long-table': () => <TableOf count={1000} />,
-  pager: Pages,
+  'stale-table': () => <TableOf count={6} stale />,
+  pager: () => <Pages />,
+  'stale-pager': () => <Pages stale />,
   menu: Menus,
   dialog: Windows,
   choices: Choices,

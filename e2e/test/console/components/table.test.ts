@@ -101,3 +101,42 @@ it('offers the pages around the present one and says which it is', async () => {
   expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
+
+it('leads to a page by its number, and to the last one by a number beyond it', async () => {
+  const page = await parts.open('pager');
+  const jump = page.getByLabel('Go to page');
+  await jump.fill('40');
+  await jump.press('Enter');
+  await page.getByText('586 to 600 of 1,290').waitFor();
+  await jump.fill('4000');
+  await jump.press('Enter');
+  await page.getByText('1,276 to 1,290 of 1,290').waitFor();
+  await jump.fill('x');
+  await jump.press('Enter');
+  await page.getByText('1,276 to 1,290 of 1,290').waitFor();
+});
+
+it('dims an old answer under a new question, says that it is busy and gives no count', async () => {
+  const page = await parts.open('stale-table');
+  const table = page.getByRole('table', { name: 'Towns' });
+  expect(await table.locator('..').getAttribute('aria-busy')).toBe('true');
+  expect(Number(await table.evaluate((element) => getComputedStyle(element).opacity))).toBeLessThan(0.6);
+  const bar = await table.evaluate(
+    ({ parentElement }) => parentElement && getComputedStyle(parentElement, '::before').height,
+  );
+  expect(bar).toBe('2px');
+  const other = await parts.open('stale-pager');
+  await other.getByText('Searching').waitFor();
+  expect(await other.getByText(/1,290/).count()).toBe(0);
+});
+
+it('leaves names at least 180 px, and scrolls where there is no room for them', async () => {
+  const page = await parts.open('table', { width: 1100, height: 800 });
+  await page.getByRole('table').evaluate(({ parentElement }) => {
+    if (parentElement !== null) parentElement.style.width = '260px';
+  });
+  const width = await page
+    .getByRole('columnheader', { name: 'Name' })
+    .evaluate((head) => head.getBoundingClientRect().width);
+  expect(width).toBeGreaterThanOrEqual(180);
+});

@@ -4,14 +4,16 @@ import type { ReactNode } from 'react';
 
 interface ListPageProps<T> {
   title: string;
-  /** After the title: how many, marks. */
+  /** After the title: how many there are; left out while the list answers an earlier question. */
+  count?: ReactNode;
+  /** After the title: marks. */
   hint?: ReactNode;
   /** Right of the title. */
   actions?: ReactNode;
   /** The row of filters. */
   tools?: ReactNode;
   failed: string;
-  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  query: { data: T | undefined; error: Error | null; isPlaceholderData: boolean; refetch: () => unknown };
   isEmpty?: (data: T) => boolean;
   /** Instead of the list when there is nothing in it. */
   empty?: ReactNode;
@@ -21,6 +23,7 @@ interface ListPageProps<T> {
 /** The frame of a list: head, tools, and its empty, loading and error states. */
 export function ListPage<T>({
   title,
+  count,
   hint,
   actions,
   tools,
@@ -30,17 +33,18 @@ export function ListPage<T>({
   empty,
   children,
 }: ListPageProps<T>) {
-  const { data, error, refetch } = query;
+  const { data, error, isPlaceholderData: stale, refetch } = query;
   return (
     <>
       <header className="ns-head ad-head">
         <h1>{title}</h1>
+        {stale ? null : count}
         {hint}
         <span className="ns-grow" />
         {actions}
       </header>
       {tools === undefined ? <hr className="ad-line-below" /> : <div className="ns-tools">{tools}</div>}
-      {data === undefined ? (
+      {data === undefined || (stale && isEmpty?.(data) === true) ? (
         error === null ? (
           <Skeleton rows={12} />
         ) : (

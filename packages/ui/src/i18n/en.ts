@@ -11,6 +11,8 @@ export const english = {
   previous: 'Previous',
   pages: 'Pages',
   pageNumber: 'Page {page}',
+  goToPage: 'Go to page',
+  searching: 'Searching',
   rangeOf: '{from} to {to} of {total}',
   rangeOfAtLeast: '{from} to {to} of more than {total}',
   inAll: '{total} in all',

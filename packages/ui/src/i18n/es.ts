@@ -13,6 +13,8 @@ export default {
   previous: 'Anterior',
   pages: 'Páginas',
   pageNumber: 'Página {page}',
+  goToPage: 'Ir a la página',
+  searching: 'Buscando',
   rangeOf: '{from} a {to} de {total}',
   rangeOfAtLeast: '{from} a {to} de más de {total}',
   inAll: '{total} en total',

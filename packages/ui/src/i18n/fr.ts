@@ -13,6 +13,8 @@ export default {
   previous: 'Précédent',
   pages: 'Pages',
   pageNumber: 'Page {page}',
+  goToPage: 'Aller à la page',
+  searching: 'Recherche en cours',
   rangeOf: '{from} à {to} sur {total}',
   rangeOfAtLeast: '{from} à {to} sur plus de {total}',
   inAll: '{total} au total',

@@ -13,6 +13,8 @@ export default {
   previous: 'Anterior',
   pages: 'Páginas',
   pageNumber: 'Página {page}',
+  goToPage: 'Ir para a página',
+  searching: 'Pesquisando',
   rangeOf: '{from} a {to} de {total}',
   rangeOfAtLeast: '{from} a {to} de mais de {total}',
   inAll: '{total} no total',

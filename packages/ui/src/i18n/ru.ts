@@ -13,6 +13,8 @@ export default {
   previous: 'Назад',
   pages: 'Страницы',
   pageNumber: 'Страница {page}',
+  goToPage: 'К странице',
+  searching: 'Идёт поиск',
   rangeOf: '{from}–{to} из {total}',
   rangeOfAtLeast: '{from}–{to} из более чем {total}',
   inAll: 'всего {total}',

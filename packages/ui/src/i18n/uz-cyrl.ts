@@ -13,6 +13,8 @@ export default {
   previous: 'Олдинги',
   pages: 'Саҳифалар',
   pageNumber: '{page}-саҳифа',
+  goToPage: 'Саҳифага ўтиш',
+  searching: 'Қидирилмоқда',
   rangeOf: '{total} тадан {from}–{to}',
   rangeOfAtLeast: '{total} тадан ортиғидан {from}–{to}',
   inAll: 'жами {total}',

@@ -13,6 +13,8 @@ export default {
   previous: 'Oldingi',
   pages: 'Sahifalar',
   pageNumber: '{page}-sahifa',
+  goToPage: 'Sahifaga oʻtish',
+  searching: 'Qidirilmoqda',
   rangeOf: '{total} tadan {from}–{to}',
   rangeOfAtLeast: '{total} tadan ortig‘idan {from}–{to}',
   inAll: 'jami {total}',

@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Pixels; absent: shares what is left. */
   width?: number;
+  /** Of one that shares what is left: the pixels that it has at least; where they are not there the table scrolls. */
+  least?: number;
   align?: 'left' | 'right';
   /** The field by which the server sorts; absent: cannot be sorted. */
   sort?: string;
@@ -36,6 +38,16 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], choice: Table
     (column) =>
       column.fixed === true || !(choice.hidden === null ? column.optional === true : choice.hidden.includes(column.id)),
   );
+}
+
+/** What a column of names has at least, in pixels. */
+export const NAME_LEAST = 180;
+
+/** Pixels that a table of these columns needs. Those that share what is left get the same of it. */
+export function leastWidth<Row>(columns: readonly Column<Row>[]): number {
+  const shared = columns.filter(({ width }) => width === undefined);
+  const each = Math.max(0, ...shared.map(({ least = 0 }) => least));
+  return columns.reduce((sum, { width }) => sum + (width ?? each), 0);
 }
 
 /** Reads what was stored; anything mangled becomes the standard. */

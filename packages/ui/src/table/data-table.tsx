@@ -3,7 +3,7 @@ import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { t } from '../i18n/texts.ts';
 import type { Sorting } from '../url/query-fields.ts';
-import { type Column, type Density, shownColumns, type TableChoice } from './columns.ts';
+import { type Column, type Density, leastWidth, shownColumns, type TableChoice } from './columns.ts';
 import { rowKeys } from './row-keys.ts';
 import { useNarrow } from './use-narrow.ts';
 import { type Selection, togglePage, toggleRow } from './selection.ts';
@@ -16,6 +16,8 @@ export interface DataTableProps<Row> {
   choice: TableChoice;
   /** Cells with a second line: rows of 44 instead of 38 px. */
   lines?: 1 | 2;
+  /** The rows answer an earlier question than the one that is asked now: they are dimmed and a bar runs. */
+  stale?: boolean | undefined;
   sort?: Sorting | undefined;
   onSort?: (sort: Sorting) => void;
   selection?: Selection;
@@ -33,6 +35,8 @@ export interface DataTableProps<Row> {
 
 /** From this many rows on only those in sight are made. */
 const VIRTUAL_FROM = 120;
+/** Pixels of the column of ticks. */
+const PICK = 36;
 const heights: Record<Density, [number, number]> = { compact: [32, 32], regular: [38, 44], relaxed: [52, 52] };
 const VirtualRows = lazy(() => import('./virtual-rows.tsx'));
 
@@ -54,6 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rowId,
     choice,
     lines = 1,
+    stale = false,
     sort,
     onSort,
     selection,
@@ -72,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (narrow && renderCard !== undefined) {
     return (
-      <ul className="ns-cards" aria-label={label}>
+      <ul className="ns-cards" aria-label={label} aria-busy={stale}>
         {rows.map((row, index) => (
           <li key={ids[index]}>
             <button
@@ -141,16 +146,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const all = <tbody>{rows.map(rowOf)}</tbody>;
   return (
-    <div className="ns-table-wrap">
+    <div className="ns-table-wrap" aria-busy={stale}>
       <table
         className="ns-table"
+        style={{ minWidth: leastWidth(shown) + (selects ? PICK : 0) }}
         data-density={choice.density}
         data-lines={lines}
         aria-label={label}
         aria-rowcount={long ? rows.length + 1 : undefined}
       >
         <colgroup>
-          {selects ? <col style={{ width: 36 }} /> : null}
+          {selects ? <col style={{ width: PICK }} /> : null}
           {shown.map((column) => (
             <col key={column.id} style={column.width === undefined ? undefined : { width: column.width }} />
           ))}

@@ -11,10 +11,15 @@ interface PagerProps {
   /** The page that the server answered; `totalPages` is how many may be opened. */
   of: { totalElements: number; totalPages: number; totalIsLowerBound?: boolean | undefined };
   onPage: (page: number) => void;
+  /** What is counted answers an earlier question: it is left out until the new answer is there. */
+  stale?: boolean | undefined;
 }
 
+/** From more pages than this on some have no button, and a field leads to each. */
+const shownPages = 5;
+
 /** Where one is in a list, and the way to its other pages. */
-export function Pager({ page, size, of, onPage }: PagerProps) {
+export function Pager({ page, size, of, onPage, stale = false }: PagerProps) {
   const { totalElements: total, totalPages: pages, totalIsLowerBound: lowerBound = false } = of;
   const words = {
     from: formatCount(page * size + 1),
@@ -27,7 +32,7 @@ export function Pager({ page, size, of, onPage }: PagerProps) {
   const range = page * size >= total ? 'inAll' : lowerBound ? 'rangeOfAtLeast' : 'rangeOf';
   return (
     <div className="ns-pager">
-      <span aria-live="polite">{t(range, words)}</span>
+      <span aria-live="polite">{stale ? t('searching') : t(range, words)}</span>
       <span className="ns-grow" />
       {pages > 1 ? (
         <>
@@ -52,6 +57,7 @@ export function Pager({ page, size, of, onPage }: PagerProps) {
               ),
             )}
           </nav>
+          {pages > shownPages ? <PageJump pages={pages} onPage={onPage} /> : null}
           <Button size="sm" disabled={page === 0} aria-label={t('previous')} onClick={() => onPage(page - 1)}>
             <IconChevronLeft size={12} stroke={2} aria-hidden />
           </Button>
@@ -62,5 +68,32 @@ export function Pager({ page, size, of, onPage }: PagerProps) {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** Leads to a page by its number; one beyond the last leads to the last. */
+function PageJump({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
+  return (
+    <form
+      className="ns-wide"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const field = event.currentTarget.elements.namedItem('page');
+        const wanted = field instanceof HTMLInputElement ? Number.parseInt(field.value, 10) : Number.NaN;
+        if (Number.isNaN(wanted)) return;
+        event.currentTarget.reset();
+        onPage(Math.min(pages, Math.max(1, wanted)) - 1);
+      }}
+    >
+      <input
+        name="page"
+        className="ns-input ns-jump"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        placeholder={t('goToPage')}
+        aria-label={t('goToPage')}
+      />
+    </form>
   );
 }

@@ -56,14 +56,12 @@ export default function AuditPage() {
         title={texts('audit')}
         failed={texts('auditFailed')}
         query={query}
-        hint={
-          <>
-            {query.data === undefined ? null : (
-              <span className="ns-t3 ns-num">{texts(admin ? 'entries' : 'ownEntries', { count: total })}</span>
-            )}
-            {chain === null ? null : <ChainMark chain={chain} />}
-          </>
+        count={
+          query.data === undefined ? null : (
+            <span className="ns-t3 ns-num">{texts(admin ? 'entries' : 'ownEntries', { count: total })}</span>
+          )
         }
+        hint={chain === null ? null : <ChainMark chain={chain} />}
         actions={
           <>
             {chain === null ? null : <CheckChain chain={chain} />}
@@ -119,13 +117,20 @@ export default function AuditPage() {
               rows={page.content}
               rowId={(entry) => entry.id}
               choice={choice}
+              stale={query.isPlaceholderData}
               sort={view.sort}
               onSort={(sort) => setView({ sort, page: 0 })}
               openId={view.open}
               onOpen={open}
               renderCard={(entry) => <EntryCard entry={entry} />}
             />
-            <Pager page={view.page} size={size} of={page} onPage={(next) => setView({ page: next, open: '' })} />
+            <Pager
+              page={view.page}
+              size={size}
+              of={page}
+              stale={query.isPlaceholderData}
+              onPage={(next) => setView({ page: next, open: '' })}
+            />
           </>
         )}
       </ListPage>

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@numscope/contracts';
-import { type Column, IconButton, Moment } from '@numscope/ui';
+import { type Column, IconButton, Moment, NAME_LEAST } from '@numscope/ui';
 import { IconTrash } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { isOver } from './key-form.ts';
@@ -29,6 +29,7 @@ function LastUse({ apiKey }: { apiKey: ApiKey }) {
 export const keyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
   {
     id: 'name',
+    least: NAME_LEAST,
     header: texts('keyName'),
     fixed: true,
     cell: (key) => (

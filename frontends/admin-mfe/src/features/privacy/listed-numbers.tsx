@@ -66,7 +66,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
         title={texts('doNotLookUp')}
         failed={texts('listFailed')}
         query={query}
-        hint={
+        count={
           query.data === undefined ? null : (
             <span className="ns-t3 ns-num">{texts('listCount', { count: query.data.totalElements })}</span>
           )
@@ -103,6 +103,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
               rows={page.content}
               rowId={({ entry }) => entry}
               choice={choice}
+              stale={query.isPlaceholderData}
               renderCard={({ entry, reason }) => (
                 <span className="ad-card">
                   <span className="ns-b ns-num">{entry}</span>
@@ -110,7 +111,13 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
                 </span>
               )}
             />
-            <Pager page={state.page} size={size} of={page} onPage={(next) => setState({ page: next })} />
+            <Pager
+              page={state.page}
+              size={size}
+              of={page}
+              stale={query.isPlaceholderData}
+              onPage={(next) => setState({ page: next })}
+            />
           </>
         )}
       </ListPage>

@@ -1,5 +1,5 @@
 import type { Session } from '@numscope/contracts';
-import { type Column, IconButton, Moment } from '@numscope/ui';
+import { type Column, IconButton, Moment, NAME_LEAST } from '@numscope/ui';
 import { IconLogout } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
@@ -7,6 +7,7 @@ import { texts } from '../../texts/texts.ts';
 export const sessionColumns = (onEnd: (session: Session) => void): Column<Session>[] => [
   {
     id: 'agent',
+    least: NAME_LEAST,
     header: texts('sessionAgent'),
     fixed: true,
     cell: ({ agent, current }) => (

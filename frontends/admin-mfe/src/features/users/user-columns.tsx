@@ -1,5 +1,5 @@
 import type { User } from '@numscope/contracts';
-import { type Column, Face, IconButton, Moment } from '@numscope/ui';
+import { type Column, Face, IconButton, Moment, NAME_LEAST } from '@numscope/ui';
 import { IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
@@ -25,6 +25,7 @@ interface Actions {
 export const userColumns = ({ own, onEdit, onDelete, onResetFactor }: Actions): Column<User>[] => [
   {
     id: 'userName',
+    least: NAME_LEAST,
     header: texts('userName'),
     sort: 'username',
     fixed: true,

@@ -68,7 +68,7 @@ export default function UsersPage() {
         title={texts('users')}
         failed={texts('usersFailed')}
         query={query}
-        hint={
+        count={
           query.data === undefined ? null : (
             <span className="ns-t3 ns-num">{texts('usersCount', { count: query.data.totalElements })}</span>
           )
@@ -108,13 +108,20 @@ export default function UsersPage() {
               rows={page.content}
               rowId={(user) => user.id}
               choice={choice}
+              stale={query.isPlaceholderData}
               sort={state.sort}
               onSort={(sort) => setState({ sort, page: 0 })}
               openId={state.edit}
               onOpen={(user) => setState({ edit: user.id })}
               renderCard={(user) => <UserCard user={user} />}
             />
-            <Pager page={state.page} size={size} of={page} onPage={(next) => setState({ page: next })} />
+            <Pager
+              page={state.page}
+              size={size}
+              of={page}
+              stale={query.isPlaceholderData}
+              onPage={(next) => setState({ page: next })}
+            />
           </>
         )}
       </ListPage>

@@ -66,16 +66,24 @@ export function Deliveries({ webhook: { id, dead }, view: { state, page }, onVie
         ) : (
           <ErrorState error={query.error} title={texts('deliveriesFailed')} onRetry={() => void query.refetch()} />
         )
+      ) : query.data.content.length === 0 && query.isPlaceholderData ? (
+        <Skeleton rows={4} />
       ) : query.data.content.length === 0 ? (
         <p className="ns-t3">{texts(state === 'all' ? 'deliveriesNone' : 'deliveriesNoneOfState')}</p>
       ) : (
         <>
-          <ul aria-label={texts('deliveries')}>
+          <ul className="ns-answers" aria-label={texts('deliveries')} aria-busy={query.isPlaceholderData}>
             {query.data.content.map((delivery) => (
               <DeliveryItem key={delivery.id} webhook={id} delivery={delivery} />
             ))}
           </ul>
-          <Pager page={page} size={size} of={query.data} onPage={(next) => onView({ page: next })} />
+          <Pager
+            page={page}
+            size={size}
+            of={query.data}
+            stale={query.isPlaceholderData}
+            onPage={(next) => onView({ page: next })}
+          />
         </>
       )}
       <p className="ns-hint">{texts('deliveriesHint')}</p>

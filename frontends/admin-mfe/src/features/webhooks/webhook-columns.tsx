@@ -1,5 +1,5 @@
 import type { Webhook } from '@numscope/contracts';
-import { type Column, IconButton, Moment } from '@numscope/ui';
+import { type Column, IconButton, Moment, NAME_LEAST } from '@numscope/ui';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { WebhookStanding } from './webhook-standing.tsx';
@@ -11,6 +11,7 @@ export const webhookColumns = (
 ): Column<Webhook>[] => [
   {
     id: 'name',
+    least: NAME_LEAST,
     header: texts('webhookName'),
     fixed: true,
     cell: ({ name }) => (

@@ -85,7 +85,12 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
     ...(show === 'all' ? {} : { valid: show === 'valid' }),
     ...(status.length === 0 ? {} : { status: [...status] }),
   };
-  const { data, error, refetch } = useCall(
+  const {
+    data,
+    error,
+    isPlaceholderData: stale,
+    refetch,
+  } = useCall(
     'jobPhones',
     { params: { id: job.id }, body: { filters, page, size } },
     { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
@@ -121,7 +126,7 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
       </div>
       {error !== null ? (
         <ErrorState error={error} title={texts('phonesFailed')} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
+      ) : data === undefined || (stale && data.content.length === 0) ? (
         <Skeleton rows={12} />
       ) : data.content.length === 0 ? (
         <StateBlock kind="empty" title={texts(show === 'all' && status.length === 0 ? 'noPhones' : 'noPhonesMatch')}>
@@ -134,12 +139,13 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
           rows={data.content}
           rowId={({ phone }) => phone}
           choice={{ ...standardChoice, density: narrow ? 'compact' : 'regular' }}
+          stale={stale}
           openId={openPhone}
           onOpen={({ phone }) => setOpenPhone(openPhone === phone ? null : phone)}
           expanded={answersOf(openPhone)}
         />
       )}
-      {data === undefined ? null : <Pager page={page} size={size} of={data} onPage={setPage} />}
+      {data === undefined ? null : <Pager page={page} size={size} of={data} stale={stale} onPage={setPage} />}
     </div>
   );
 }

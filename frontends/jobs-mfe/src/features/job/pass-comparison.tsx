@@ -53,13 +53,19 @@ const Sum = ({ change, count }: { change: PassChange; count: number }) => (
 export function PassComparison({ job, from, to }: { job: Job; from: number; to: number }) {
   const narrow = useNarrow();
   const [page, setPage] = useState(0);
-  const { data, error, refetch } = useCall(
+  const {
+    data,
+    error,
+    isPlaceholderData: stale,
+    refetch,
+  } = useCall(
     'comparePasses',
     { params: { number: String(job.number) }, query: { from, to, page, size } },
     { quiet: true },
   );
   if (error !== null) return <ErrorState error={error} title={texts('compareFailed')} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton rows={10} />;
+  if (data.totalElements === 0 && stale) return <Skeleton rows={10} />;
   if (data.totalElements === 0)
     return (
       <StateBlock kind="empty" title={texts('noDifference')}>
@@ -68,19 +74,22 @@ export function PassComparison({ job, from, to }: { job: Job; from: number; to: 
     );
   return (
     <>
-      <div className="jb-pass-sum">
-        {passChanges.map((change) => (
-          <Sum key={change} change={change} count={data.counts[change]} />
-        ))}
-      </div>
+      {stale ? null : (
+        <div className="jb-pass-sum">
+          {passChanges.map((change) => (
+            <Sum key={change} change={change} count={data.counts[change]} />
+          ))}
+        </div>
+      )}
       <DataTable
         label={texts('comparison')}
         columns={columnsOf(narrow)}
         rows={data.content}
         rowId={({ phone }) => phone}
         choice={standardChoice}
+        stale={stale}
       />
-      <Pager page={page} size={size} of={data} onPage={setPage} />
+      <Pager page={page} size={size} of={data} stale={stale} onPage={setPage} />
     </>
   );
 }

@@ -45,7 +45,12 @@ const columns = (): Column<Job>[] => [
 /** The parts of a super job, up to 10,000 phones each. */
 export default function SubTasks({ job }: { job: Job }) {
   const [page, setPage] = useState(0);
-  const { data, error, refetch } = useCall(
+  const {
+    data,
+    error,
+    isPlaceholderData: stale,
+    refetch,
+  } = useCall(
     'searchJobs',
     { body: { page, size, parentNumber: job.number } },
     { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
@@ -62,10 +67,11 @@ export default function SubTasks({ job }: { job: Job }) {
         rows={data.content}
         rowId={(task) => task.id}
         choice={standardChoice}
+        stale={stale}
         lines={2}
         onOpen={(task) => navigate(`/ext/job/${task.number}`)}
       />
-      <Pager page={page} size={size} of={data} onPage={setPage} />
+      <Pager page={page} size={size} of={data} stale={stale} onPage={setPage} />
     </div>
   );
 }

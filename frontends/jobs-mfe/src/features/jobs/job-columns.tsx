@@ -9,6 +9,7 @@ import {
   jobStatusKinds,
   Moment,
   t,
+  NAME_LEAST,
 } from '@numscope/ui';
 import { paceOf, passOf, secondLine } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/texts.ts';
@@ -47,6 +48,7 @@ export const jobColumns = (): Column<Job>[] => [
   },
   {
     id: 'name',
+    least: NAME_LEAST,
     header: texts('name'),
     sort: 'name',
     fixed: true,

@@ -36,12 +36,12 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
   const [selection, setSelection] = useState(noSelection);
   const columns = useMemo(() => jobColumns(), []);
   const { list, rows, total, main } = useJobs(view);
-  const { data, error } = list;
+  const { data, error, isPlaceholderData: stale } = list;
   const selected = rows.filter((job) => selection.ids.has(job.id));
   const open = rows.find((job) => String(job.number) === view.job);
   return (
     <>
-      <JobsHead total={data === undefined ? undefined : total} main={main} onCreate={onCreate} />
+      <JobsHead total={data === undefined || stale ? undefined : total} main={main} onCreate={onCreate} />
       <JobsFilters view={view} onChange={onChange} columns={columns} choice={choice} onChoice={setChoice} />
       {error !== null && data !== undefined ? <StaleNote error={error} onRetry={() => void list.refetch()} /> : null}
       {data === undefined ? (
@@ -52,7 +52,9 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
         )
       ) : (
         <>
-          {rows.length === 0 ? (
+          {rows.length === 0 && stale ? (
+            <Skeleton rows={size} />
+          ) : rows.length === 0 ? (
             <NothingHere view={view} total={total} onChange={onChange} onCreate={onCreate} />
           ) : (
             <DataTable
@@ -62,6 +64,7 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
               rowId={(job) => job.id}
               choice={choice}
               lines={2}
+              stale={stale}
               sort={view.sort}
               onSort={(sort) => onChange({ sort, page: 0 })}
               selection={selection}
@@ -76,6 +79,7 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
             page={view.page}
             size={size}
             of={data}
+            stale={stale}
             onPage={(page) => {
               setSelection(noSelection);
               onChange({ page });

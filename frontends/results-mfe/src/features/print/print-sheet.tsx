@@ -1,13 +1,9 @@
 import './print.css';
 import type { Profile } from '@numscope/contracts';
-import { countryName, formatLastOnline, formatUtc } from '@numscope/ui';
+import { formatLastOnline, formatUtc } from '@numscope/ui';
 import { bestName, isMadeUp, networkName } from '../../domain/profile-facts.ts';
+import { placeWords } from '../../domain/stated-place.ts';
 import { texts } from '../../texts/texts.ts';
-
-const place = (profile: Profile): string =>
-  [profile.city, profile.country === null ? null : countryName(profile.country)]
-    .filter((part) => part !== null)
-    .join(', ');
 
 /** Profiles as a clean paper page: who printed it, when, and which people are made up. */
 export function PrintSheet({ profiles, user, at }: { profiles: readonly Profile[]; user: string; at: number }) {
@@ -44,7 +40,7 @@ export function PrintSheet({ profiles, user, at }: { profiles: readonly Profile[
                   .join(', ')}
               </td>
               <td>{profile.emails.join(', ')}</td>
-              <td>{place(profile)}</td>
+              <td>{placeWords(profile)}</td>
               <td>{profile.confidence.toFixed(2)}</td>
               <td>{formatLastOnline(profile.lastOnline) ?? ''}</td>
             </tr>

@@ -1,6 +1,7 @@
 import type { Profile, ProvenanceEntry } from '@numscope/contracts';
 import { countryName } from '@numscope/ui';
 import { agreeing, entriesOf, numberingEntries } from '../../domain/provenance.ts';
+import { countryBeside } from '../../domain/stated-place.ts';
 import { texts } from '../../texts/texts.ts';
 
 export interface Place {
@@ -23,11 +24,10 @@ export function placesOf(profile: Profile): Place[] {
   const { numbering } = profile;
   const stated = isCode(profile.country) ? profile.country : null;
   const ofNumber = isCode(numbering?.country) ? numbering.country : null;
-  const fromCountry = new Set(agreeing(profile, 'country').map(({ source }) => source));
-  // A city is in the stated country only if somebody says both; the number's country says nothing about where a person
-  // lives.
-  const countryBy = (entries: readonly ProvenanceEntry[]): string | null =>
-    entries.some(({ source }) => fromCountry.has(source)) ? stated : null;
+  const countryBy = (entries: readonly ProvenanceEntry[]): string | null => {
+    const country = countryBeside(profile, entries);
+    return isCode(country) ? country : null;
+  };
   const places: Place[] = [];
   if (profile.city !== null) {
     const entries = agreeing(profile, 'city');

@@ -69,7 +69,8 @@ export function FoundList({
     return matches.length > 0 ? all.filter(({ id }) => id !== 'place') : all;
   }, [names, emails, matches, panelOpen]);
   const page = found.data;
-  if (page === undefined) {
+  // That nothing matched the search before says nothing of this one.
+  if (page === undefined || (found.stale && page.content.length === 0)) {
     if (found.error === null) return <Skeleton rows={15} />;
     return (
       <div className="rs-empty">
@@ -95,7 +96,7 @@ export function FoundList({
   return (
     <>
       {view.view === 'cards' ? (
-        <ul className="rs-tiles" aria-label={title}>
+        <ul className="rs-tiles ns-answers" aria-label={title} aria-busy={found.stale}>
           {page.content.map((profile) => (
             <li key={profile.phone}>
               <ProfileTile
@@ -114,6 +115,7 @@ export function FoundList({
           rows={page.content}
           rowId={(profile) => profile.phone}
           choice={choice}
+          stale={found.stale}
           sort={view.sort}
           onSort={(sort) => onView({ sort, page: 0 })}
           selection={selection}
@@ -124,7 +126,13 @@ export function FoundList({
           end={selection.ids.size > 0 ? <div className="ns-table-end" /> : null}
         />
       )}
-      <Pager page={view.page} size={found.size} of={page} onPage={(next) => onView({ page: next })} />
+      <Pager
+        page={view.page}
+        size={found.size}
+        of={page}
+        stale={found.stale}
+        onPage={(next) => onView({ page: next })}
+      />
     </>
   );
 }

@@ -4,7 +4,6 @@ import {
   type Column,
   ConfidenceMeter,
   CopyButton,
-  countryName,
   Face,
   formatLastOnline,
   formatUtc,
@@ -13,11 +12,13 @@ import {
   Moment,
   Phone,
   t,
+  NAME_LEAST,
 } from '@numscope/ui';
 import { IconPointFilled } from '@tabler/icons-react';
 import { type FaceMatch } from '../../domain/found-faces.ts';
 import { Alike } from '../faces/alike.tsx';
 import { bestName, networksOf, profilePath } from '../../domain/profile-facts.ts';
+import { placeWords, statedPlace } from '../../domain/stated-place.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** What was searched for: texts to be underlined where they stand, and faces like the one on a picture. */
@@ -76,16 +77,13 @@ export const SmallLastOnline = ({ profile }: { profile: Profile }) =>
     </span>
   ) : null;
 
-/** The city somebody says, and the country as its code; the whole names in the tooltip. */
-function Place({ profile: { city, country } }: { profile: Profile }) {
+/** The city somebody says, and the country of the same source as its code; the whole names in the tooltip. */
+function Place({ profile }: { profile: Profile }) {
+  const { city, country } = statedPlace(profile);
   if (city === null && country === null) return <span className="ns-t3">{texts('notKnown')}</span>;
-  const name = country === null ? '' : countryName(country);
   return (
-    <span
-      className="ns-t2 ns-clip ns-block"
-      title={[city, name].filter((part) => part !== null && part !== '').join(', ')}
-    >
-      {city ?? name}
+    <span className="ns-t2 ns-clip ns-block" title={placeWords(profile)}>
+      {city ?? placeWords(profile)}
       {city === null || country === null ? null : <span className="ns-sm ns-t3"> {country}</span>}
     </span>
   );
@@ -95,6 +93,7 @@ function Place({ profile: { city, country } }: { profile: Profile }) {
 export const profileColumns = ({ names, emails, matches }: Searched): Column<Profile>[] => [
   {
     id: 'name',
+    least: NAME_LEAST,
     header: texts('bestName'),
     fixed: true,
     sort: 'name',

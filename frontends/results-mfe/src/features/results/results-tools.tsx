@@ -66,7 +66,7 @@ export function ResultsTools({
   return (
     <div className="ns-tools rs-tools">
       <h1 className="ns-sr">{title}</h1>
-      {page === undefined ? null : (
+      {page === undefined || found.stale ? null : (
         <>
           <output className="rs-count ns-num">{countWords(total, page.totalIsLowerBound === true)}</output>
           {found.took === null ? null : (

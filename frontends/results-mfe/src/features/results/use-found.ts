@@ -26,7 +26,15 @@ export function useFound(criteria: Criteria, page: number, sort: Sorting) {
     },
     placeholderData: keepPreviousData,
   });
-  return { data: query.data?.page, took: query.data?.took ?? null, error: query.error, refetch: query.refetch, size };
+  return {
+    data: query.data?.page,
+    took: query.data?.took ?? null,
+    /** `data` answers the search before this one. */
+    stale: query.isPlaceholderData,
+    error: query.error,
+    refetch: query.refetch,
+    size,
+  };
 }
 
 /** The first profiles that match, at most 1000. */
