@@ -4,7 +4,7 @@ import { column, longText } from '../src/sqlite/index.ts';
 
 it('gives back every text, long or short', () => {
   assert(
-    property(string({ unit: 'grapheme' }), nat(300), (text, times) => {
+    property(string({ unit: 'grapheme' }), nat(3000), (text, times) => {
       const long = text.repeat(times);
       expect(column.longText({ events: longText(long) }, 'events')).toBe(long);
     }),
@@ -12,7 +12,7 @@ it('gives back every text, long or short', () => {
 });
 
 it('keeps a batch of events in less than a fifth of its length', () => {
-  const batch = Array.from({ length: 200 }, (_none, index) => JSON.stringify({ type: 'phone.resolved', index })).join(
+  const batch = Array.from({ length: 1000 }, (_none, index) => JSON.stringify({ type: 'phone.resolved', index })).join(
     '\n',
   );
   expect(longText(batch).length).toBeLessThan(batch.length / 5);

@@ -88,20 +88,26 @@ const latin: Readonly<Record<string, string>> = {
   ŋ: 'n',
 };
 
+const ascii = /^[\0-\x7f]*$/;
+
+/** Of lower-case letters those that a table knows as it writes them, and none with an accent. */
+function plainLetters(lower: string): string {
+  let out = '';
+  for (const char of lower.normalize('NFC')) out += cyrillic[char] ?? latin[char] ?? char;
+  return out
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ʻʼ‘’'`´]/g, '');
+}
+
 /**
  * One text, folded: lower case, no accents, Latin only where a table knows the letter. Pure; the same text always folds
  * the same.
  */
 export function fold(text: string): string {
-  let out = '';
-  for (const char of text.toLowerCase().normalize('NFC')) {
-    const mapped = cyrillic[char] ?? latin[char];
-    out += mapped ?? char;
-  }
-  out = out
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[ʻʼ‘’'`´]/g, '');
+  const lower = text.toLowerCase();
+  // Of most texts nothing but signs goes: no letter of ASCII is in a table or has an accent.
+  let out = ascii.test(lower) ? lower.replace(/['`]/g, '') : plainLetters(lower);
   for (const [pattern, replacement] of spellings) out = out.replace(pattern, replacement);
   return out;
 }

@@ -22,7 +22,7 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
   const attempts = new Attempts(context);
   const wake = (): void => relay.wake();
   addAuthRoutes(app, context, attempts, wake);
-  addProviderRoutes(app, context, wake);
+  await addProviderRoutes(app, context, wake);
   addSecondFactorRoutes(app, context, attempts, wake);
   addKeyRoutes(app, context);
   addApiKeyRoutes(app, context, wake);

@@ -3,11 +3,10 @@ import { Admission, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { signInByProvider } from '../commands/sign-in-by-provider.ts';
 import type { AuthContext } from '../deps.ts';
-import { OpenIdProvider } from '../provider/open-id-provider.ts';
 import { SignInCookies } from '../provider/sign-in-cookie.ts';
 
 /** Signing in by the identity provider, where there is one. `wake` tells the relay that events wait. */
-export function addProviderRoutes(app: FastifyInstance, deps: AuthContext, wake: () => void): void {
+export async function addProviderRoutes(app: FastifyInstance, deps: AuthContext, wake: () => void): Promise<void> {
   const settings = deps.settings.provider;
   if (settings === null) {
     const refuse = async (): Promise<never> => {
@@ -17,6 +16,8 @@ export function addProviderRoutes(app: FastifyInstance, deps: AuthContext, wake:
     route(app, calls.finishProviderSignIn, refuse);
     return;
   }
+  // What speaks with a provider takes 8 MB of memory.
+  const { OpenIdProvider } = await import('../provider/open-id-provider.ts');
   const { clock, log } = deps.kit;
   const provider = new OpenIdProvider(settings, log);
   const cookies = new SignInCookies(settings.clientSecret, settings.redirectUri.startsWith('https:'));

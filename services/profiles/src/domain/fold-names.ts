@@ -39,12 +39,13 @@ function entryOf([first, ...others]: ReadonlyArray<Said<ProfileName>>): UnitedNa
 
 /** Each with the key of the name that it stands for. */
 function keyed(said: readonly SaidName[]): Array<Said<ProfileName>> {
-  const keyFor = standsFor(said);
-  return said.map(({ by, name, compared }) => ({
-    by,
-    value: name,
-    observedAt: observedAtOf(by, 'names', name),
-    key: keyFor(compared),
+  // One alone is compared with none.
+  const keyFor = said.length > 1 ? standsFor(said) : null;
+  return said.map((one) => ({
+    by: one.by,
+    value: one.name,
+    observedAt: observedAtOf(one.by, 'names', one.name),
+    key: keyFor?.(one.compared) ?? one.name.name,
   }));
 }
 

@@ -2,11 +2,12 @@ import type { ProfileName } from '@numscope/contracts';
 import { areSameName, type ComparedName, mayBeSamePerson, readName } from './comparison/person-name.ts';
 import type { Found } from './preference.ts';
 
-/** A name that a source says, and how it is compared. */
+/** A name that a source says. */
 export interface SaidName {
   by: Found;
   name: ProfileName;
-  compared: ComparedName;
+  /** How it is compared; found out when asked for, since most numbers have one name, which is compared with none. */
+  readonly compared: ComparedName;
 }
 
 /** What a source calls the holder. */
@@ -15,7 +16,7 @@ export interface SourceNames {
   /** Of its first and last name, where it has one. */
   full: SaidName | null;
   /** Those of both by which it is compared with other sources. */
-  compared: readonly ComparedName[];
+  compared: readonly SaidName[];
 }
 
 /**
@@ -26,15 +27,21 @@ const MOST_NAMES = 500;
 const MOST_COMPARED = 200;
 const MOST_COMPARED_OF_ONE = 20;
 
-const saidName = (by: Found, name: ProfileName): SaidName => ({ by, name, compared: readName(name.name) });
+const saidName = (by: Found, name: ProfileName): SaidName => ({
+  by,
+  name,
+  get compared() {
+    return readName(name.name);
+  },
+});
 
 function namesOf(by: Found, most: number, mostCompared: number): SourceNames {
   const { names = [], firstName, lastName } = by.fields;
   const listed = names.slice(0, most).map((name) => saidName(by, name));
   const parts = [firstName, lastName].filter((part) => part !== undefined && part !== null);
   const full = parts.length > 0 ? saidName(by, { name: parts.join(' '), type: 'UNKNOWN' }) : null;
-  const compared = listed.slice(0, mostCompared).map((name) => name.compared);
-  return { listed, full, compared: full ? [full.compared, ...compared] : compared };
+  const compared = listed.slice(0, mostCompared);
+  return { listed, full, compared: full ? [full, ...compared] : compared };
 }
 
 /** How many each may have so that all have `most` together at the most: those that have few leave room to the others. */
@@ -64,7 +71,8 @@ export type NameMatch = 0 | 0.5 | 1 | null;
  */
 function matchOf({ compared: ones }: SourceNames, { compared: others }: SourceNames): NameMatch {
   if (ones.length === 0 || others.length === 0) return null;
-  const any = (is: typeof areSameName): boolean => ones.some((one) => others.some((other) => is(one, other)));
+  const any = (is: typeof areSameName): boolean =>
+    ones.some((one) => others.some((other) => is(one.compared, other.compared)));
   if (any(areSameName)) return 1;
   return any(mayBeSamePerson) ? 0.5 : 0;
 }

@@ -1,28 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { fold } from './fold-password.ts';
+import { SortedLines } from './sorted-lines.ts';
 
 /** How much may stand around or within a known password that does not make it another: `Password!123`. */
 const DECORATION_CHARS = 4;
-/** Of the most common ones none is left, however much stands around it: `Password!!2026!!`. */
-const MOST_COMMON = 500;
-/** Shorter ones stand in too many good passwords. */
-const MIN_CHARS = 4;
-/** Longer ones are not in the list. */
+/** Shorter ones stand in too many good passwords; the lists have none. */
+export const MIN_CHARS = 4;
+/** Longer ones are not in the lists. */
 const MAX_CHARS = 20;
-
-/** Known passwords as `fold` makes them, by their place: 0 is the most common. */
-type Places = ReadonlyMap<string, number>;
-
-let loaded: Promise<Places> | undefined;
-
-async function load(): Promise<Places> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const places = new Map<string, number>();
-  for (const [place, password] of dictionary['passwords-common'].entries()) {
-    const folded = fold(password);
-    if (folded.length >= MIN_CHARS && !places.has(folded)) places.set(folded, place);
-  }
-  return places;
-}
 
 const isLetter = (char: string | undefined): boolean => char !== undefined && /[a-z]/.test(char);
 
@@ -34,21 +19,26 @@ function* cores(text: string): Iterable<{ core: string; around: number }> {
   }
 }
 
+const list = async (file: string): Promise<SortedLines> =>
+  new SortedLines(await readFile(new URL(`./lists/${file}`, import.meta.url)));
+
 /**
- * Whether this is one of some 50,000 passwords that attackers try first, in whatever case and simple disguise. The list
- * is loaded when first asked.
+ * Whether this is one of some 50,000 passwords that attackers try first, in whatever case and simple disguise. The
+ * lists are read each time: a password is chosen seldom.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  const places = await (loaded ??= load());
+  const [most, common] = await Promise.all([list('most-common.txt'), list('common.txt')]);
   const plain = password.toLowerCase();
   const unmarked = plain.replaceAll(/[^a-z0-9]/g, '');
   for (const text of new Set([plain, unmarked])) {
     const marks = plain.length - text.length;
     for (const { core, around } of cores(text)) {
-      const place = places.get(fold(core)) ?? Infinity;
+      const folded = fold(core);
+      // Of the most common ones none is left, however much stands around it: `Password!!2026!!`.
+      if (most.has(folded)) return true;
       // A part that keeps some of the decoration is not the word that was decorated: `sunrise2` of `Sunrise!2026`.
       const isWord = around === 0 || (isLetter(core[0]) && isLetter(core.at(-1)));
-      if (place < MOST_COMMON || (place < Infinity && isWord && around + marks <= DECORATION_CHARS)) return true;
+      if (isWord && around + marks <= DECORATION_CHARS && common.has(folded)) return true;
     }
   }
   return false;

@@ -22,7 +22,7 @@ const LEAST_LETTERS = 3;
 /** A given name or surname in common: who marries changes half of the name. */
 const shareWord = (one: Evidence, other: Evidence): boolean => {
   const words = ({ names }: Evidence): string[] =>
-    names.compared.flatMap((name) => name.words.filter((word) => word.length >= LEAST_LETTERS));
+    names.compared.flatMap(({ compared }) => compared.words.filter((word) => word.length >= LEAST_LETTERS));
   return share(words(one), words(other));
 };
 
