@@ -73,7 +73,7 @@ export const resultsTexts = {
   sentenceOr: 'or',
   sentenceAtLeastOne: 'and at least one of',
   sentenceShow: 'Profiles',
-  sentenceWith: 'with',
+  sentenceShowWith: 'Profiles with',
 
   advanced: 'Advanced search',
   advancedHint:

@@ -4,4 +4,14 @@ import { profileTexts } from './profile-texts.ts';
 import { resultsTexts } from './results-texts.ts';
 
 /** The texts of this remote. */
-export const texts = defineTexts({ ...resultsTexts, ...profileTexts, ...faceTexts });
+export const texts = defineTexts(
+  { ...resultsTexts, ...profileTexts, ...faceTexts },
+  {
+    ru: () => import('./ru/texts.ts'),
+    uz: () => import('./uz/texts.ts'),
+    uz_cyrl: () => import('./uz-cyrl/texts.ts'),
+    es: () => import('./es/texts.ts'),
+    fr: () => import('./fr/texts.ts'),
+    pt: () => import('./pt/texts.ts'),
+  },
+);

@@ -53,8 +53,7 @@ export function Sentence({ criteria }: { criteria: Criteria }) {
   const first = [...must, ...may][0];
   return (
     <>
-      {texts('sentenceShow')}{' '}
-      {first === 'name' || first === 'phone' || first === 'email' ? `${texts('sentenceWith')} ` : ''}
+      {texts(first === 'name' || first === 'phone' || first === 'email' ? 'sentenceShowWith' : 'sentenceShow')}{' '}
       {list(must, 'sentenceAnd')}
       {must.length > 0 && may.length > 1 ? <Joint word="sentenceAtLeastOne" /> : null}
       {must.length > 0 && may.length === 1 ? <Joint word="sentenceAnd" /> : null}

@@ -1,0 +1,6 @@
+import faceTexts from './face-texts.ts';
+import profileTexts from './profile-texts.ts';
+import resultsTexts from './results-texts.ts';
+
+/** The texts of this remote in French. */
+export default { ...resultsTexts, ...profileTexts, ...faceTexts };
