@@ -78,27 +78,33 @@ export async function walkChain(
   if (beginning) onFault(beginning);
 
   let vouchedUpTo = 0;
-  let step: ChainStep = {
-    faults: [],
+  const compare = (claim: Claim, hash: string, id: string | null): ChainFault[] => {
+    if (hash !== claim.hash) return [rewritten(claim, hash, id)];
+    vouchedUpTo = Math.max(vouchedUpTo, claim.seq);
+    return [];
+  };
+  const claimsAt = new Map<number, Claim[]>();
+  for (const claim of sorted) claimsAt.set(claim.seq, [...(claimsAt.get(claim.seq) ?? []), claim]);
+  for (const claim of claimsAt.get(head.begins.seq) ?? []) compare(claim, head.begins.hash, null).forEach(onFault);
+
+  const places = [...claimsAt.keys()];
+  let step: Pick<ChainStep, 'cursor' | 'more'> = {
     cursor: { seq: head.begins.seq + 1, previous: head.begins.hash, id: null },
     more: true,
   };
-  const walkUpTo = async (last: number): Promise<void> => {
-    for (step.more = true; step.more && step.cursor.seq <= last;) {
-      step = await store.checkChain(step.cursor, last, SLICE);
-      step.faults.forEach(onFault);
-    }
-  };
-  for (const claim of sorted) {
-    if (claim.seq < head.begins.seq || claim.seq > head.entries) continue;
-    await walkUpTo(claim.seq);
-    const { seq, previous, id } = step.cursor;
+  for (let next = 0; step.more && step.cursor.seq <= head.entries;) {
+    const { seq: from } = step.cursor;
+    while ((places[next] ?? Infinity) < from) next++;
+    const ahead = places.slice(next, next + SLICE);
+    const { faults, seen, ...stands } = await store.checkChain(step.cursor, head.entries, SLICE, ahead);
     // Where the entry itself is missing, the walk tells of that.
-    if (seq !== claim.seq + 1) continue;
-    if (previous === claim.hash) vouchedUpTo = claim.seq;
-    else onFault(rewritten(claim, previous, id));
+    const unlike = seen.flatMap(({ seq, hash, id }) =>
+      (claimsAt.get(seq) ?? []).flatMap((claim) => compare(claim, hash, id)),
+    );
+    const inOrder = unlike.length > 0 ? [...faults, ...unlike].toSorted((a, b) => a.seq - b.seq) : faults;
+    inOrder.forEach(onFault);
+    step = stands;
   }
-  await walkUpTo(head.entries);
   const { seq, previous, id } = step.cursor;
   const last = sorted.at(-1);
   if (last && last.seq > head.entries) onFault(cutOff(last, head));

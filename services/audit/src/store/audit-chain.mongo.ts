@@ -1,7 +1,7 @@
 import { sha256 } from '../chain/sha256.ts';
 import { type ChainFault, type ChainHead, checkLink } from '../domain/chain-link.ts';
 import { type AuditModels, chainMembers, chainRow, type Head, readHead } from './audit-models.mongo.ts';
-import type { ChainCursor, ChainReader, ChainStep } from './audit-store.port.ts';
+import type { ChainCursor, ChainReader, ChainStep, SeenEntry } from './audit-store.port.ts';
 
 /**
  * The end of the chain with what of the batch that is being written stands behind the head already, each tied to the
@@ -36,6 +36,9 @@ export async function auditEnd(models: AuditModels): Promise<ChainHead> {
   return endOf(head, models);
 }
 
+/** An entry as it stands in the database, whoever wrote it. */
+type RawEntry = Readonly<Record<string, unknown>> & { _id: unknown; id?: unknown };
+
 /** Whether this is a place in the chain; documents can have any id. */
 const isPlace = (id: unknown): id is number => Number.isSafeInteger(id);
 /** The place of a document, or 0 where its id is none. */
@@ -50,6 +53,16 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
   };
   // Asked past the model, which would make numbers of what is none.
   const raw = documents.collection;
+  /** Past the model too: of a million documents each microsecond counts. */
+  const page = (from: number, last: number, limit: number): Promise<RawEntry[]> =>
+    raw
+      .find<RawEntry>({ _id: { $gte: from, $lte: last } } as object, { projection: chainMembers })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .batchSize(limit)
+      .toArray();
+  /** What follows a cursor, as long as somebody holds it: so nobody gets what was read for an earlier walk. */
+  const readAhead = new WeakMap<ChainCursor, (last: number, limit: number) => Promise<RawEntry[]> | undefined>();
   /** Two, because one id can be a number and no place in any order. */
   const lastPlace = async () => {
     const last = await raw
@@ -59,7 +72,7 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
       .toArray();
     return last.map(({ _id, id }) => ({ _id: Number(_id), id: id as unknown })).find(({ _id }) => !Number.isNaN(_id));
   };
-  const added = ({ _id, id }: { _id: unknown; id: unknown }): ChainFault => ({
+  const added = ({ _id, id }: { _id: unknown; id?: unknown }): ChainFault => ({
     kind: 'ADDED',
     seq: placeOf(_id),
     id: String(id),
@@ -67,15 +80,16 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
 
   return {
     head,
-    async checkChain(cursor: ChainCursor, last: number, limit: number): Promise<ChainStep> {
+    async checkChain(cursor, last, limit, places = []): Promise<ChainStep> {
       const faults: ChainFault[] = [];
+      const seen: SeenEntry[] = [];
+      const asked = new Set(places);
       let at = cursor;
-      const found = await documents
-        .find({ _id: { $gte: cursor.seq, $lte: last } }, chainMembers)
-        .sort({ _id: 1 })
-        .limit(limit)
-        .batchSize(limit)
-        .lean();
+      const found = await (readAhead.get(cursor)?.(last, limit) ?? page(cursor.seq, last, limit));
+      const more = found.length === limit;
+      const next = Number(found.at(-1)?.['_id']) + 1;
+      // The server reads on while these are hashed.
+      const coming = more && isPlace(next) && next <= last ? page(next, last, limit) : null;
       for (const document of found) {
         if (!isPlace(document._id)) {
           faults.push(added(document));
@@ -86,11 +100,16 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
           ? checkLink(row, at.seq, at.previous, sha256)
           : { kind: 'CHANGED' as const, seq: document._id, id: String(document.id) };
         if (fault) faults.push(fault);
-        at = { seq: document._id + 1, previous: String(document.hash), id: String(document.id) };
+        at = { seq: document._id + 1, previous: String(document['hash']), id: String(document.id) };
+        if (asked.has(document._id)) seen.push({ seq: document._id, hash: at.previous, id: String(document.id) });
       }
       // Where there are only strangers between two places, the walk goes on at the next.
       if (found.length > 0 && at.seq === cursor.seq) at = { ...at, seq: at.seq + 1 };
-      return { faults, cursor: at, more: found.length === limit };
+      if (coming && at.seq === next)
+        readAhead.set(at, (sameLast, sameLimit) => (sameLast === last && sameLimit === limit ? coming : undefined));
+      // Who does not go on does not hear of its failure.
+      coming?.catch(() => undefined);
+      return { faults, seen, cursor: at, more };
     },
     async strangers(): Promise<ChainFault[]> {
       const nowhere = await raw

@@ -1,7 +1,7 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { sha256 } from '../chain/sha256.ts';
 import { type ChainFault, type ChainHead, checkLink, GENESIS, isHead } from '../domain/chain-link.ts';
-import type { ChainCursor, ChainStep } from './audit-store.port.ts';
+import type { ChainCursor, ChainStep, SeenEntry } from './audit-store.port.ts';
 import { chainRow, rowColumnsIn, whole } from './audit-rows.ts';
 
 /** The head, also in a file that was made before entries could be removed and is only looked at. */
@@ -42,17 +42,20 @@ export function auditChain(db: DatabaseSync) {
         );
       return found;
     },
-    checkChain(cursor: ChainCursor, last: number, limit: number): ChainStep {
+    checkChain(cursor: ChainCursor, last: number, limit: number, places: readonly number[] = []): ChainStep {
       const faults: ChainFault[] = [];
+      const seen: SeenEntry[] = [];
+      const asked = new Set(places);
       let at = cursor;
       const found = rows.all(cursor.seq, last, limit);
       for (const one of found) {
         const row = chainRow(one);
         const fault = checkLink(row, at.seq, at.previous, sha256);
         if (fault) faults.push(fault);
+        if (asked.has(row.seq)) seen.push({ seq: row.seq, hash: row.hash, id: row.id });
         at = { seq: row.seq + 1, previous: row.hash, id: row.id };
       }
-      return { faults, cursor: at, more: found.length === limit };
+      return { faults, seen, cursor: at, more: found.length === limit };
     },
     strangers: (): ChainFault[] =>
       [...before.all(), ...behind.all()].map((row) => ({

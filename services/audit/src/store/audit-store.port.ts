@@ -16,9 +16,18 @@ export interface ChainCursor {
   id: string | null;
 }
 
+/** What stands at a place of the chain, whether right or wrong. */
+export interface SeenEntry {
+  seq: number;
+  hash: string;
+  id: string;
+}
+
 /** A step of a walk: what was found, where the walk stands then, and whether there may be more. */
 export interface ChainStep {
   faults: ChainFault[];
+  /** The entries that stand at the places that were asked for. */
+  seen: SeenEntry[];
   cursor: ChainCursor;
   more: boolean;
 }
@@ -27,8 +36,12 @@ export interface ChainStep {
 export interface ChainReader {
   /** The end of the chain, or null when what tells it is gone or cannot be. */
   head(): Promise<ChainHead | null>;
-  /** Checks up to `limit` entries from the cursor on, none beyond the place `last`. */
-  checkChain(cursor: ChainCursor, last: number, limit: number): Promise<ChainStep>;
+  /**
+   * Checks up to `limit` entries from the cursor on, none beyond the place `last`. Who goes on with the very cursor of
+   * a step may find the next entries read already.
+   * @param places whose entries are to be told, in ascending order
+   */
+  checkChain(cursor: ChainCursor, last: number, limit: number, places?: readonly number[]): Promise<ChainStep>;
   /**
    * Entries where the service put none, up to 100: before the first place, at what is no place, and the first behind
    * the end.

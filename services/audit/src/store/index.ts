@@ -30,7 +30,7 @@ export function openChainReader(options: { dataDir: string }): ChainReader | nul
   const kept = readCheckpoints(db);
   return {
     head: async () => chain.head(),
-    checkChain: async (cursor, last, limit) => chain.checkChain(cursor, last, limit),
+    checkChain: async (cursor, last, limit, places) => chain.checkChain(cursor, last, limit, places),
     strangers: async () => chain.strangers(),
     checkpoints: async (after, limit) => kept.checkpoints(after, limit),
     close: async () => db.close(),
