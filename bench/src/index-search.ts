@@ -1,9 +1,11 @@
-// Throughput of the embedded search index and times of its queries.
-// Usage: node bench/src/index-search.ts [documents] [sorted|shuffled]
+// Throughput of a search index and times of its queries and of counting the values of hits: the embedded one, or an
+// Elasticsearch at TEST_ELASTICSEARCH_URL (in indices of its own, which it drops).
+// Usage: node bench/src/index-search.ts [documents] [sorted|shuffled] [embedded|elastic]
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { openElasticIndex } from '@numscope/adapters/elastic';
 import { openEmbeddedIndex } from '@numscope/adapters/embedded';
-import type { IndexDocument, IndexMatch, IndexQuery } from '@numscope/platform';
+import { createLogger, type IndexDocument, type IndexMatch, type IndexQuery } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 
 const total = Number(process.argv[2] ?? 200_000);
@@ -50,6 +52,16 @@ function documentOf(n: number): IndexDocument {
       socialNetwork: [`n:${networks[skewed(networks.length)]}`, `i:${100_000 + n * 3}`],
       job: ['018f0000-0000-7000-8000-000000000001', '1'],
       image: n % 3 ? [] : [n.toString(16).padStart(32, '0')],
+      country: [n % 5 ? 'uz' : 'kz'],
+    },
+    facets: {
+      country: [n % 5 ? 'UZ' : 'KZ'],
+      city: n % 4 ? [`city ${skewed(2000)}`] : [],
+      socialNetwork: [...new Set([0, 1].map(() => networks[skewed(networks.length)]?.toUpperCase() ?? ''))],
+      source: [...new Set([0, 1, 2, 3].map(() => `SOURCE_${skewed(30)}`))],
+      confidence: [['HIGH', 'MEDIUM', 'LOW'][skewed(3)] ?? ''],
+      lineType: [n % 9 ? 'MOBILE' : 'FIXED_LINE'],
+      jobId: ['1', String(2 + Math.floor(n / 50_000))],
     },
     sort: { name: `${first} ${last}`, timestamp: 1_790_000_000_000 + n, confidence: (n % 97) / 97 },
   };

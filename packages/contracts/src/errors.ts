@@ -148,6 +148,10 @@ export const errorCatalogue = {
   QUOTA: { status: 409, message: messages.quota },
   RERUN_INVALID: { status: 422, message: messages.rerunInvalid },
   UNSUPPORTED_TYPE: { status: 415, message: 'This format is not supported' },
+  FACETS_NOT_READY: {
+    status: 503,
+    message: 'The search index is being made anew, and counts values when that is done. Try again in some minutes',
+  },
   SERVICE_UNAVAILABLE: { status: 503, message: 'A part of the system does not answer. Try again in a moment' },
   NOT_CONFIGURED: { status: 503, message: 'This is not configured' },
   TIMEOUT: { status: 503, message: messages.timeout },

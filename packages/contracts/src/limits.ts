@@ -25,6 +25,8 @@ export const limits = {
   bulkCriteria: 100,
   listItems: 1000,
   exactSearchHits: 10_000,
+  /** Told of each field beside a search. */
+  facetValues: 20,
   subTaskPhones: 10_000,
   jobNameChars: 255,
   invalidLinesShown: 10,

@@ -19,8 +19,42 @@ export const filterFields = [
   'source',
   'lineType',
   'carrier',
+  'city',
+  'confidence',
 ] as const;
 export type FilterField = (typeof filterFields)[number];
+
+/** The criteria whose values are counted beside a search. */
+export const facetFields = [
+  'country',
+  'city',
+  'socialNetwork',
+  'source',
+  'confidence',
+  'lineType',
+  'jobId',
+] as const satisfies readonly FilterField[];
+export type FacetField = (typeof facetFields)[number];
+
+/** The same for each of these fields. */
+export const byFacetField = <T>(of: (field: FacetField) => T): Record<FacetField, T> => ({
+  country: of('country'),
+  city: of('city'),
+  socialNetwork: of('socialNetwork'),
+  source: of('source'),
+  confidence: of('confidence'),
+  lineType: of('lineType'),
+  jobId: of('jobId'),
+});
+
+/** How sure it is that a profile's values are of one holder, in words. */
+export const confidenceBands = ['HIGH', 'MEDIUM', 'LOW'] as const;
+export type ConfidenceBand = (typeof confidenceBands)[number];
+
+/** High from 0.80, medium from 0.50, else low. */
+export function confidenceBand(confidence: number): ConfidenceBand {
+  return confidence >= 0.8 ? 'HIGH' : confidence >= 0.5 ? 'MEDIUM' : 'LOW';
+}
 
 /**
  * What the one value of a field is. A `name` is a text that the person is searched by, a `place` one that is compared

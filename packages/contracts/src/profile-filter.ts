@@ -3,7 +3,7 @@ import { E164, pageRequest, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { profileSortFields } from './lists.ts';
-import type { FilterField } from './profile-fields.ts';
+import { byFacetField, confidenceBands, type FilterField } from './profile-fields.ts';
 import { PhoneList } from './profiles.ts';
 
 const text = z.string();
@@ -26,6 +26,8 @@ const JobFilter = FieldFilter.extend({
   values: z.array(z.union([filterValue, describedAs(jobNumber.transform(String), jobNumber)])).max(limits.listItems),
 });
 
+const ConfidenceFilter = FieldFilter.extend({ values: z.array(z.enum(confidenceBands)).max(limits.listItems) });
+
 /** Strict: a filter that is misspelt would find what nobody asked for. */
 const filters = z.strictObject({
   name: FieldFilter.optional(),
@@ -42,6 +44,8 @@ const filters = z.strictObject({
   source: FieldFilter.optional(),
   lineType: FieldFilter.optional(),
   carrier: FieldFilter.optional(),
+  city: FieldFilter.optional(),
+  confidence: ConfidenceFilter.optional(),
 } satisfies Record<FilterField, z.ZodType>);
 
 /** Ticked fields must all match; of the unticked ones at least one must, if there are any. */
@@ -51,6 +55,12 @@ export const ProfileFilter = z.object({
   filters: filters.default({}),
 });
 export type ProfileFilter = z.infer<typeof ProfileFilter>;
+
+/** A value, as the filter of the same field takes it, and how many of the profiles that a search finds have it. */
+const facet = z.array(z.object({ value: text, profiles: z.int().min(1) })).max(limits.facetValues);
+/** The values of these fields among what a search finds: the largest, equal ones in order of the alphabet. */
+export const Facets = z.object(byFacetField(() => facet));
+export type Facets = z.infer<typeof Facets>;
 
 /** What a streamed export takes: a search filter, whose page and size do not matter. */
 export const StreamedExportFilter = z.strictObject(ProfileFilter.shape);

@@ -1,4 +1,4 @@
-import type { IndexConditions, IndexDocument, IndexHits, IndexQuery, SearchIndex } from '@numscope/platform';
+import type { FacetCounts, IndexConditions, IndexDocument, IndexHits, IndexQuery, SearchIndex } from '@numscope/platform';
 import { IndexModel } from '@numscope/testing/suites';
 
 /** A document with a smaller revision never replaces one with a greater. */
@@ -35,6 +35,10 @@ export class NaiveIndex implements SearchIndex {
 
   async search(query: IndexQuery): Promise<IndexHits> {
     return this.#model.search(query);
+  }
+
+  async facets(conditions: IndexConditions, most: number): Promise<FacetCounts> {
+    return this.#model.facets(conditions, most);
   }
 
   async *scan(query: IndexConditions, sliceSize: number): AsyncIterable<string[]> {

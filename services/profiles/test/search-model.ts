@@ -7,7 +7,7 @@ import {
   words,
 } from '@numscope/contracts';
 import { datesOf } from '../src/domain/comparison/dates.ts';
-import { placeWords } from '../src/domain/comparison/places.ts';
+import { knownPlace, placeWords } from '../src/domain/comparison/places.ts';
 
 type Filters = ProfileFilter['filters'];
 
@@ -69,6 +69,13 @@ const fits: Readonly<Record<FilterField, (profile: Profile, value: string, jobId
     const own = words(line?.carrier ?? numbering?.carrier ?? '');
     return words(value).every((word) => own.includes(word));
   },
+  city: ({ city }, value) =>
+    city !== null &&
+    words(value).length > 0 &&
+    (words(city).join() === words(value).join() ||
+      (placeWords(city).length === 1 && knownPlace(city) !== null && placeWords(city).join() === placeWords(value).join())),
+  confidence: ({ confidence }, value) =>
+    value === 'HIGH' ? confidence >= 0.8 : value === 'LOW' ? confidence < 0.5 : confidence >= 0.5 && confidence < 0.8,
 };
 
 /** Whether a profile is a hit of a filter. */

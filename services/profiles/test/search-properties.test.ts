@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Observation, type Profile, ProfileFilter } from '@numscope/contracts';
+import { facetFields, type Observation, type Profile, ProfileFilter } from '@numscope/contracts';
 import { join } from 'node:path';
 import { openEmbeddedIndex } from '@numscope/adapters/embedded';
-import type { SearchIndex } from '@numscope/platform';
+import type { IndexConditions, SearchIndex } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import * as fc from 'fast-check';
 import { foldProfile } from '../src/domain/fold-profile.ts';
@@ -53,6 +53,8 @@ const filters = fc
     country: fieldFilter(fc.constantFrom('UZ', 'uz', 'KZ')),
     source: fieldFilter(fc.constantFrom('VIBER', 'telegram', 'NOBODY')),
     lineType: fieldFilter(fc.constantFrom('MOBILE', 'voip', 'FIXED_LINE')),
+    city: fieldFilter(fc.constantFrom('toshkent', 'Ташкент', 'anvar', '!', 'tashkent city')),
+    confidence: fieldFilter(fc.constantFrom('HIGH', 'MEDIUM', 'LOW')),
     carrier: fieldFilter(fc.constantFrom('beeline', 'UCELL', 'bee')),
     jobId: fieldFilter(fc.constantFrom('job-1', '11', 'job-2', '1', '13')),
   })
@@ -95,5 +97,32 @@ describe('a search filter', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('counts of each value as many as the search with that value finds, in every index', async () => {
+    const totalOf = async (index: SearchIndex, given: ProfileFilter['filters'], more: IndexConditions) => {
+      const asked = indexConditions(given);
+      if (asked === null) throw new Error('a value that was counted is no filter');
+      const must = [...more.must, ...asked.must];
+      return (await index.search({ must, should: more.should, offset: 0, limit: 0, countUpTo: null })).total;
+    };
+    let counted = 0;
+    await fc.assert(
+      fc.asyncProperty(filters, async (given) => {
+        const conditions = indexConditions(given);
+        if (conditions === null) return;
+        const found = await Promise.all(indexes.map((index) => index.facets(conditions, 1000)));
+        expect(found.slice(1)).toEqual(found.slice(1).map(() => found[0]));
+        for (const index of indexes)
+          for (const field of facetFields)
+            for (const { value, documents } of found[0]?.[field] ?? []) {
+              const one = ProfileFilter.parse({ filters: { [field]: { values: [value], and: true } } }).filters;
+              expect({ field, value, documents: await totalOf(index, one, conditions) }).toEqual({ field, value, documents });
+              counted++;
+            }
+      }),
+      { numRuns: 60 },
+    );
+    expect(counted).toBeGreaterThan(100);
   });
 });

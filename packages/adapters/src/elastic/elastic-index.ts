@@ -1,5 +1,8 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
+import { byFacetField } from '@numscope/contracts/profile-fields';
 import {
+  type FacetCount,
+  type FacetCounts,
   type IndexConditions,
   type IndexDocument,
   type IndexHits,
@@ -16,7 +19,7 @@ import { BulkWriter, type Change } from './bulk-writer.ts';
 import { openWith } from './elastic-client.ts';
 import { asked, isNotFound } from './elastic-faults.ts';
 import { IndexLayout } from './index-layout.ts';
-import { documentLine } from './index-shape.ts';
+import { documentLine, facetPath } from './index-shape.ts';
 import { queryBody, sortBody } from './query-body.ts';
 import { RebuildLease } from './rebuild-lease.ts';
 import { SharedRun } from './shared-run.ts';
@@ -50,6 +53,14 @@ const putsOf = (documents: readonly IndexDocument[]): Change[] =>
     phone: each.phone,
     put: { line: documentLine(each), revision: each.revision },
   }));
+
+const countsOf = (counted: estypes.AggregationsStringTermsAggregate | undefined): FacetCount[] => {
+  const buckets = counted?.buckets ?? [];
+  return (Array.isArray(buckets) ? buckets : Object.values(buckets)).map(({ key, doc_count: documents }) => ({
+    value: String(key),
+    documents,
+  }));
+};
 
 class ElasticIndex implements SearchIndex {
   readonly isShared = true;
@@ -89,6 +100,15 @@ class ElasticIndex implements SearchIndex {
     });
     const totalIsLowerBound = countUpTo !== null && total > countUpTo;
     return { phones: ids.map(phoneOfId), total: totalIsLowerBound ? countUpTo : total, totalIsLowerBound };
+  }
+
+  /** Exact, because the index is one shard: each further one would tell its own largest only. */
+  async facets(conditions: IndexConditions, most: number): Promise<FacetCounts> {
+    const order: estypes.AggregationsAggregateOrder = [{ _count: 'desc' }, { _key: 'asc' }];
+    const aggs = byFacetField((field) => ({ terms: { field: facetPath(field), size: most, order } }));
+    const request = { query: queryBody(conditions), size: 0, track_total_hits: false, aggs } as const;
+    const { aggregations } = await this.#search<Record<string, estypes.AggregationsStringTermsAggregate>>(request);
+    return byFacetField((field) => countsOf(aggregations?.[field]));
   }
 
   /**
@@ -198,10 +218,14 @@ class ElasticIndex implements SearchIndex {
    * What is searched is another index after a rebuild: a search that met the old one in its last moment asks the new
    * one.
    */
-  async #hits(request: estypes.SearchRequest): Promise<{ ids: number[]; total: number }> {
+  #search<Counted = unknown>(request: estypes.SearchRequest): Promise<estypes.SearchResponse<unknown, Counted>> {
     const asking = { ...searchOptions, ...request, index: this.#layout.searched };
-    const search = () => this.#client.search(asking, { requestTimeout: SEARCH_MS });
-    const { hits } = await asked('search', search, isNotFound);
+    const search = () => this.#client.search<unknown, Counted>(asking, { requestTimeout: SEARCH_MS });
+    return asked('search', search, isNotFound);
+  }
+
+  async #hits(request: estypes.SearchRequest): Promise<{ ids: number[]; total: number }> {
+    const { hits } = await this.#search(request);
     const ids = hits.hits.map(({ sort }) => Number(sort?.at(-1)));
     return { ids, total: typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0) };
   }

@@ -1,9 +1,10 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { byFacetField, type FacetField } from '@numscope/contracts/profile-fields';
 import type { IndexDocument, IndexField } from '@numscope/platform';
 import { idOfPhone } from '../phone-order.ts';
 
 /** Raise it with every change of what follows: an index of a smaller version is built anew from the records. */
-export const SHAPE_VERSION = 2;
+export const SHAPE_VERSION = 3;
 
 /**
  * The deepest page begins before the 10,000th hit and has at most 1000 entries (`limits.exactSearchHits`,
@@ -41,7 +42,15 @@ const terms: Record<IndexField, estypes.MappingProperty> = {
   source: whole,
   lineType: whole,
   carrier: whole,
+  city: whole,
+  confidence: whole,
 };
+
+/** Counted, never searched: what is searched stands among the terms. */
+const counted: estypes.MappingProperty = { type: 'keyword', index: false, doc_values: true };
+const facets = byFacetField(() => counted);
+/** A field's values as aggregations name them. */
+export const facetPath = (field: FacetField): string => `facets.${field}`;
 
 /**
  * The document itself is not kept: a hit is its phone, which is a sort key, and records make the index anew.
@@ -54,6 +63,7 @@ export const mappings: estypes.MappingTypeMapping = {
   _source: { enabled: false },
   properties: {
     terms: { properties: terms },
+    facets: { properties: facets },
     sort: {
       properties: {
         phone: { type: 'long' },
@@ -96,10 +106,11 @@ export const storedTerm = (term: string): string =>
   term.replaceAll(special, (char) => `\u007f${char.charCodeAt(0).toString(16).padStart(4, '0')}`).slice(0, MOST_CHARS);
 
 /** One document as the line of a bulk request. */
-export function documentLine({ phone, terms, sort }: IndexDocument): string {
+export function documentLine({ phone, terms, facets = {}, sort }: IndexDocument): string {
   const stored = Object.entries(terms).map(([field, list]) => [field, list?.map(storedTerm)]);
   return JSON.stringify({
     terms: Object.fromEntries(stored),
+    facets,
     sort: { ...sort, phone: idOfPhone(phone), name: sort.name.slice(0, MOST_CHARS).toWellFormed() },
   });
 }

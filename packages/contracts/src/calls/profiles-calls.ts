@@ -86,6 +86,16 @@ export const profilesCalls = {
     reads: true,
     summary: 'Search profiles',
   }),
+  profileFacets: call({
+    ...profileCall,
+    method: 'POST',
+    path: '/api/profile/search/facets',
+    audit: 'PROFILE',
+    body: filter.ProfileFilter,
+    answer: filter.Facets,
+    reads: true,
+    summary: 'How many of the profiles that a search finds have which values, the 20 most common of each field',
+  }),
   profilesByPhones: call({
     ...profileCall,
     method: 'POST',

@@ -1,3 +1,5 @@
+import type { FacetField } from '@numscope/contracts/profile-fields';
+
 /** Fields of the profile index. Terms are already folded: the index compares them as they are. */
 export type IndexField =
   | 'name'
@@ -13,7 +15,9 @@ export type IndexField =
   | 'country'
   | 'source'
   | 'lineType'
-  | 'carrier';
+  | 'carrier'
+  | 'city'
+  | 'confidence';
 
 /** One profile in the index, known by its phone. */
 export interface IndexDocument {
@@ -21,8 +25,17 @@ export interface IndexDocument {
   /** A document with a smaller revision never replaces one with a greater. */
   revision: number;
   terms: Partial<Record<IndexField, readonly string[]>>;
+  /** What it counts among; each value of a field once. Nothing, where absent. */
+  facets?: Partial<Record<FacetField, readonly string[]>>;
   sort: { name: string; timestamp: number; confidence: number };
 }
+
+/** How many documents have a value; none of a value that none has. */
+export interface FacetCount {
+  value: string;
+  documents: number;
+}
+export type FacetCounts = Record<FacetField, FacetCount[]>;
 
 /** One value of one field: every term of `all` must stand in the field, the last of them as a prefix if `prefix`. */
 export interface IndexMatch {
@@ -60,6 +73,11 @@ export interface SearchIndex {
   upsert(documents: readonly IndexDocument[]): Promise<void>;
   remove(phones: readonly string[]): Promise<void>;
   search(query: IndexQuery): Promise<IndexHits>;
+  /**
+   * Of each field the `most` values that the most hits have, largest first, equal ones by their bytes in UTF-8. Counts
+   * are exact; while documents change, each counts as it stood at some moment of the call.
+   */
+  facets(conditions: IndexConditions, most: number): Promise<FacetCounts>;
   /** Every hit, in order of phones, in slices; for the streamed export. */
   scan(conditions: IndexConditions, sliceSize: number): AsyncIterable<string[]>;
   count(): Promise<number>;

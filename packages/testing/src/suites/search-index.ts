@@ -1,3 +1,4 @@
+import { facetFields } from '@numscope/contracts/profile-fields';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type {
   IndexDocument,
@@ -26,6 +27,8 @@ const fields: IndexField[] = [
   'source',
   'lineType',
   'carrier',
+  'city',
+  'confidence',
 ];
 const nothingElse = { should: [], offset: 0, limit: 100, countUpTo: 10_000 } as const;
 const one = (field: IndexField, term: string, prefix = false): IndexMatch => ({ field, all: [term], prefix });
@@ -61,6 +64,11 @@ const document: fc.Arbitrary<IndexDocument> = fc.record({
     maxKeys: 4,
     noNullPrototype: true,
   }),
+  facets: fc.dictionary(
+    fc.constantFrom(...facetFields),
+    fc.uniqueArray(fc.oneof(fc.constantFrom('uz', 'ru', 'a b', 'a,1', 'ў', '\u{1f600}', '\uffee'), term), { maxLength: 3 }),
+    { maxKeys: 3, noNullPrototype: true },
+  ),
   sort: fc.record({
     name: fc.stringMatching(/^[a-cўя]{0,4}$/),
     timestamp: fc.nat(4),
@@ -129,6 +137,8 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
             for (const asked of queries) {
               expect(await index.search(asked)).toEqual(model.search(asked));
               expect((await scanned(asked)).flat()).toEqual(model.phones(asked));
+              expect(await index.facets(asked, 2)).toEqual(model.facets(asked, 2));
+              expect(await index.facets(asked, 100)).toEqual(model.facets(asked, 100));
             }
           },
         ),
@@ -210,6 +220,35 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
       const slices = await scanned({ must: [[one('job', '1')]], should: [] }, 500);
       expect(slices.map((slice) => slice.length)).toEqual(Array.from({ length: 22 }, () => 500));
       expect(slices.flat()).toEqual(model.phones(job));
+    });
+
+    it('counts the values of many hits right, while they change and after what nobody has is gone', async () => {
+      const model = new IndexModel();
+      const documentOf = (n: number, city: string): IndexDocument => ({
+        phone: `+99890${1_000_000 + n}`,
+        revision: 1,
+        terms: { job: ['1'], country: [n % 3 === 0 ? 'uz' : 'kz'], name: n % 7 === 0 ? ['rest'] : ['most'] },
+        facets: { country: [n % 3 === 0 ? 'UZ' : 'KZ'], city: [city], source: ['VIBER', `S${n % 40}`], jobId: ['1'] },
+        sort: { name: '', timestamp: n, confidence: 0 },
+      });
+      const all = Array.from({ length: 42_000 }, (_none, n) => documentOf(n, `city ${n % 601}`));
+      for (let at = 0; at < all.length; at += 2000) await index.upsert(all.slice(at, at + 2000));
+      model.upsert(all);
+      const of = (...must: IndexMatch[]): IndexConditions => ({ must: must.map((match) => [match]), should: [] });
+      const asked = [of(), of(one('job', '1')), of(one('name', 'mo', true)), of(one('country', 'uz'), one('job', '1'))];
+      for (const most of [20, 1000])
+        for (const conditions of [...asked, ...asked])
+          expect(await index.facets(conditions, most)).toEqual(model.facets(conditions, most));
+      const moved = [...all.slice(0, 500), ...all.slice(-500)].map((_document, n) => documentOf(n * 40, 'elsewhere'));
+      const gone = all.slice(600, 1300).map(({ phone }) => phone);
+      await index.upsert(moved);
+      await index.remove(gone);
+      model.upsert(moved);
+      model.remove(gone);
+      for (const conditions of asked) expect(await index.facets(conditions, 20)).toEqual(model.facets(conditions, 20));
+      await clear();
+      expect(await index.facets(of(), 20)).toEqual(new IndexModel().facets(of(), 20));
+      expect(await index.facets(of(one('job', '1')), 20)).toEqual(await index.facets(of(one('job', 'none')), 20));
     });
 
     const job = (phone: string, revision: number, ...more: string[]): IndexDocument => ({

@@ -1,4 +1,8 @@
-/** High from 0.80, medium from 0.50, else low. */
+import { confidenceBand } from '@numscope/contracts/profile-fields';
+
+const levels = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' } as const;
+
+/** The text of a band of confidence. */
 export function confidenceLevel(value: number): 'high' | 'medium' | 'low' {
-  return value >= 0.8 ? 'high' : value >= 0.5 ? 'medium' : 'low';
+  return levels[confidenceBand(value)];
 }

@@ -5,6 +5,7 @@ import type { ProfilesDeps } from '../deps.ts';
 import { jsonPage } from '../presenters/json-page.ts';
 import { sourceFieldsOf } from '../presenters/source-fields.ts';
 import { checkedList } from '../queries/checked-list.ts';
+import { countFacets } from '../queries/count-facets.ts';
 import { phonesToExport, searchProfiles } from '../queries/search-profiles.ts';
 import { sendJson } from './send-json.ts';
 
@@ -16,6 +17,8 @@ export function manyProfilesRoutes(app: FastifyInstance, { store, index }: Profi
     const profiles = await store.profileList(hits.phones);
     return sendJson(reply, jsonPage(profiles, hits.totalIsLowerBound ? { ...page, totalIsLowerBound: true } : page));
   });
+
+  route(app, calls.profileFacets, ({ body }) => countFacets(store, index, body));
 
   route(app, calls.profilesByPhones, async ({ params, body, reply }) => {
     const phones = checkedList(body, 'profilesByPhones');

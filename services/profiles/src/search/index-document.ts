@@ -2,6 +2,7 @@ import type { Profile } from '@numscope/contracts';
 import { fold } from '@numscope/contracts/folding';
 import type { IndexDocument } from '@numscope/platform';
 import type { JobRef } from '../domain/observation.ts';
+import { facetValues } from './facet-values.ts';
 import { profileTerms } from './profile-terms.ts';
 import { jobTerm, phoneTerm } from './terms.ts';
 
@@ -20,6 +21,7 @@ export function indexDocument(profile: Profile, revision: number, jobs: readonly
       phone: [...new Set([phoneTerm(profile.phone), ...(terms.phone ?? [])])],
       job: [...new Set(jobs.flatMap(({ id, number }) => [jobTerm(id), jobTerm(String(number))]))],
     },
+    facets: facetValues(profile, jobs),
     sort: { name: sortName(profile), timestamp: profile.timestamp, confidence: profile.confidence },
   };
 }

@@ -11,6 +11,7 @@ import type { IndexConditions, IndexMatch, IndexQuery } from '@numscope/platform
 import {
   accountTerm,
   carrierTerms,
+  cityTerm,
   countryTerm,
   dateTerms,
   emailTerm,
@@ -71,6 +72,8 @@ const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: Merged
     const all = carrierTerms(value);
     return all.length > 0 ? [{ field: 'carrier', all, prefix: false }] : [];
   },
+  city: (value) => exact('city', cityTerm(value)),
+  confidence: (value) => exact('confidence', value),
 };
 
 /** The fields of a filter that say something. */

@@ -1,6 +1,7 @@
 import type { Profile } from '@numscope/contracts';
 import type { IndexField } from '@numscope/platform';
-import { carrierTerms, countryTerm, dateTermsWithin, lineTypeTerm, placeTerm, sourceTerm, wordTerms } from './terms.ts';
+import { confidenceBand } from '@numscope/contracts/profile-fields';
+import { carrierTerms, cityTerm, countryTerm, dateTermsWithin, lineTypeTerm, placeTerm, sourceTerm, wordTerms } from './terms.ts';
 
 /** What a profile is found by in a field of the index. */
 export interface SearchedField {
@@ -16,6 +17,11 @@ const said = (...values: ReadonlyArray<string | null | undefined>): string[] =>
 const allOf = ({ provenance }: Profile, field: string): string[] =>
   (provenance[field] ?? []).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
 
+/** What sources say, else the country of the number. */
+export const countryOf = ({ country, numbering }: Profile): string[] => said(country ?? numbering?.country);
+/** What is known of the line today stands above what the number was first assigned to. */
+export const lineTypeOf = ({ line, numbering }: Profile): string[] => said(line?.lineType ?? numbering?.lineType);
+
 /** What is known besides names, numbers and accounts, of which several fields may tell one thing. */
 export const knownFields: readonly SearchedField[] = [
   {
@@ -29,13 +35,11 @@ export const knownFields: readonly SearchedField[] = [
     terms: ({ schools, university, faculty, chair }) =>
       [...schools, ...said(university, faculty, chair)].flatMap(wordTerms),
   },
-  { index: 'country', terms: ({ country, numbering }) => said(country ?? numbering?.country).map(countryTerm) },
+  { index: 'country', terms: (profile) => countryOf(profile).map(countryTerm) },
+  { index: 'city', terms: ({ city }) => said(city).map(cityTerm).filter((term) => term !== '') },
+  { index: 'confidence', terms: ({ confidence }) => [confidenceBand(confidence)] },
   { index: 'source', terms: ({ sources }) => sources.map(sourceTerm) },
-  // What is known of the line today stands above what the number was first assigned to.
-  {
-    index: 'lineType',
-    terms: ({ line, numbering }) => said(line?.lineType ?? numbering?.lineType).map(lineTypeTerm),
-  },
+  { index: 'lineType', terms: (profile) => lineTypeOf(profile).map(lineTypeTerm) },
   {
     index: 'carrier',
     terms: ({ line, numbering }) => said(line?.carrier ?? numbering?.carrier).flatMap(carrierTerms),

@@ -11,7 +11,7 @@ export function measureIndex(index: SearchIndex, { metrics }: Pick<ServiceKit, '
     metrics.registry,
     {
       name: 'numscope_index_seconds',
-      help: 'Time of one request to the search index: a batch written or removed, a search; failed ones too',
+      help: 'Time of one request to the search index: a batch written or removed, a search, a count of values; failed ones too',
       labelNames: ['operation'],
     },
     SECONDS,
@@ -29,6 +29,7 @@ export function measureIndex(index: SearchIndex, { metrics }: Pick<ServiceKit, '
     upsert: (documents) => timed('write', () => index.upsert(documents)),
     remove: (phones) => timed('remove', () => index.remove(phones)),
     search: (query) => timed('search', () => index.search(query)),
+    facets: (conditions, most) => timed('facets', () => index.facets(conditions, most)),
     scan: (query, sliceSize) => index.scan(query, sliceSize),
     count: () => index.count(),
     isOutdated: () => index.isOutdated(),

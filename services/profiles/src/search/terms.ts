@@ -2,7 +2,7 @@ import type { SocialAccount } from '@numscope/contracts';
 import { words } from '@numscope/contracts/folding';
 import { networkTwins } from '@numscope/contracts/lists';
 import { datesOf } from '../domain/comparison/dates.ts';
-import { placeWords } from '../domain/comparison/places.ts';
+import { knownPlace, placeWords } from '../domain/comparison/places.ts';
 import { countryCode } from '../domain/country-code.ts';
 
 /**
@@ -16,6 +16,8 @@ export const emailTerm = (email: string): string => email.trim().toLowerCase();
 export const wordTerms = (text: string): string[] => words(text);
 /** A city by what it is called in any language: Toshkent is Tashkent. */
 export const placeTerm = (place: string): string => `@${placeWords(place).join(' ')}`;
+/** A city's own name alone, in the form in which people read it; one that is known by several names by its first. */
+export const cityTerm = (city: string): string => knownPlace(city) ?? words(city).join(' ');
 export const countryTerm = (country: string): string => countryCode(country).toLowerCase();
 export const sourceTerm = (name: string): string => name.trim().toLowerCase();
 /** FIXED_LINE, fixedLine and 'fixed line' are one. */

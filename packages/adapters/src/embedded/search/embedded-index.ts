@@ -1,5 +1,6 @@
-import type { IndexDocument, IndexHits, IndexConditions, IndexQuery, SearchIndex } from '@numscope/platform';
+import type { FacetCounts, IndexDocument, IndexHits, IndexConditions, IndexQuery, SearchIndex } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
+import { FacetCounter } from './facet-counter.ts';
 import { InPlaceRebuild } from './in-place-rebuild.ts';
 import { rowsOf } from './index-writer.ts';
 import { expressionOf } from './match-expression.ts';
@@ -21,6 +22,7 @@ const PAUSE_MS = 20;
 class EmbeddedIndex implements SearchIndex {
   readonly isShared = false;
   readonly #store: Store;
+  readonly #facets: FacetCounter;
   #rebuild: InPlaceRebuild | undefined;
   #tidying: NodeJS.Timeout | undefined;
   #writtenAt = 0;
@@ -28,6 +30,7 @@ class EmbeddedIndex implements SearchIndex {
 
   constructor(store: Store) {
     this.#store = store;
+    this.#facets = new FacetCounter(store);
   }
 
   async upsert(documents: readonly IndexDocument[]): Promise<void> {
@@ -48,6 +51,10 @@ class EmbeddedIndex implements SearchIndex {
     return { phones: ids.map(phoneOfId), ...totals };
   }
 
+  async facets(conditions: IndexConditions, most: number): Promise<FacetCounts> {
+    return this.#facets.count(expressionOf(conditions), most);
+  }
+
   async *scan(query: IndexConditions, sliceSize: number): AsyncIterable<string[]> {
     const expression = expressionOf(query);
     const most = Math.max(sliceSize, SCAN_IDS - (SCAN_IDS % sliceSize));
@@ -63,9 +70,8 @@ class EmbeddedIndex implements SearchIndex {
     return this.#store.count();
   }
 
-  /** Never: a file of another shape is brought to today's when it is opened. */
   async isOutdated(): Promise<boolean> {
-    return false;
+    return this.#store.isOutdated();
   }
 
   async rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean> {
@@ -78,6 +84,7 @@ class EmbeddedIndex implements SearchIndex {
     });
     try {
       await this.#rebuild.run(slices);
+      await store.isWhole();
     } finally {
       this.#rebuild = undefined;
     }

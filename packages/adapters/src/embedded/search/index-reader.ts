@@ -148,5 +148,8 @@ export function indexReader(db: DatabaseSync) {
     },
 
     count: (): number => totalOf('docs'),
+
+    /** Whether there may be documents that were put before documents had all that they have today. */
+    isOutdated: (): boolean => Number(total.get('outdated')?.['n'] ?? 0) > 0,
   };
 }

@@ -18,4 +18,11 @@ export const indexMigrations = [
    CREATE TABLE checked (id INTEGER PRIMARY KEY, at INTEGER NOT NULL)`,
   // How many documents were ever put, replaced or removed: what was counted at the same number is still true.
   `INSERT INTO totals VALUES ('changes', 0)`,
+  // The values that documents are counted by, and which of them a document has: their numbers, parted by commas. What
+  // is in the index already has none, nor terms of the newest fields: it is outdated until it is rebuilt.
+  `CREATE TABLE facets (id INTEGER PRIMARY KEY, field TEXT NOT NULL, value TEXT NOT NULL, docs INTEGER NOT NULL, UNIQUE (field, value));
+   CREATE INDEX facets_by_docs ON facets (field, docs DESC, value);
+   ALTER TABLE docs ADD COLUMN facets TEXT;
+   INSERT INTO totals VALUES ('values', 0);
+   INSERT INTO totals SELECT 'outdated', EXISTS (SELECT 1 FROM docs)`,
 ] as const;

@@ -1,7 +1,8 @@
 import type { IndexDocument } from '@numscope/platform';
-import { type DatabaseSync, scrub, type StatementSync, transaction } from '../../sqlite/index.ts';
+import { column, type DatabaseSync, scrub, type StatementSync, transaction } from '../../sqlite/index.ts';
 import { newestOfEach } from '../../newest-of-each.ts';
 import { idOfPhone } from '../../phone-order.ts';
+import { facetKeys, FacetWriter } from './facet-writer.ts';
 import { documentText } from './tokens.ts';
 
 /** A document on its way into the index, turned into rows before it crosses the thread's border. */
@@ -12,6 +13,8 @@ export interface IndexRow {
   name: string;
   timestamp: number;
   confidence: number;
+  /** See `facetKeys`. */
+  facets: string[];
 }
 
 /** The rows of these documents in order of their ids. */
@@ -20,6 +23,7 @@ export function rowsOf(documents: readonly IndexDocument[]): IndexRow[] {
     id: idOfPhone(document.phone),
     revision: document.revision,
     text: documentText(document),
+    facets: facetKeys(document),
     ...document.sort,
   }));
   return rows.sort((a, b) => a.id - b.id);
@@ -38,32 +42,47 @@ export function indexWriter(db: DatabaseSync) {
   };
   const mergeSlice = prepare(`INSERT INTO tokens (tokens, rank) VALUES ('merge', ${MERGE_PAGES})`);
   const changes = prepare('SELECT total_changes() AS n');
-  const revisionOf = prepare('SELECT revision FROM docs WHERE id = ?');
+  const revisionOf = prepare('SELECT revision, facets FROM docs WHERE id = ?');
   const insertTokens = prepare('INSERT INTO tokens (rowid, t) VALUES (CAST(? AS INTEGER), ?)');
   const deleteTokens = prepare('DELETE FROM tokens WHERE rowid = CAST(? AS INTEGER)');
   const putDoc = prepare(
-    `INSERT INTO docs (id, revision, name, timestamp, confidence) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, name = excluded.name, timestamp = excluded.timestamp, confidence = excluded.confidence`,
+    `INSERT INTO docs (id, revision, name, timestamp, confidence, facets) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, name = excluded.name, timestamp = excluded.timestamp, confidence = excluded.confidence, facets = excluded.facets`,
   );
-  const deleteDoc = prepare('DELETE FROM docs WHERE id = ?');
+  const deleteDoc = prepare('DELETE FROM docs WHERE id = ? RETURNING facets');
   const addToTotal = prepare('UPDATE totals SET value = value + ? WHERE name = ?');
 
+  const setTotal = prepare('UPDATE totals SET value = ? WHERE name = ?');
+  const facets = new FacetWriter(db);
+  const facetsIn = (row: Record<string, unknown>): string | null => column.textOrNull(row, 'facets');
+  const changing = (work: () => void): void => {
+    try {
+      transaction(db, work);
+    } catch (error) {
+      facets.forget();
+      throw error;
+    }
+  };
+
   const put = (rows: IndexRow[], isWanted: (present: number, row: IndexRow) => boolean): void => {
-    transaction(db, () => {
+    changing(() => {
       const wanted: IndexRow[] = [];
       let added = 0;
       for (const row of rows) {
         const present = revisionOf.get(row.id);
         if (present && !isWanted(Number(present['revision']), row)) continue;
-        if (present) deleteTokens.run(row.id);
-        else added++;
+        if (present) {
+          deleteTokens.run(row.id);
+          facets.go(facetsIn(present));
+        } else added++;
         wanted.push(row);
       }
       for (const row of wanted) insertTokens.run(row.id, row.text);
-      for (const row of wanted) putDoc.run(row.id, row.revision, row.name, row.timestamp, row.confidence);
+      for (const row of wanted) putDoc.run(row.id, row.revision, row.name, row.timestamp, row.confidence, facets.come(row.facets));
       if (wanted.length === 0) return;
       addToTotal.run(added, 'docs');
       addToTotal.run(wanted.length, 'changes');
+      facets.settle();
     });
   };
 
@@ -75,18 +94,24 @@ export function indexWriter(db: DatabaseSync) {
     replace: (rows: IndexRow[]): void => put(rows, () => true),
 
     remove(ids: number[]): void {
-      transaction(db, () => {
+      changing(() => {
         let removed = 0;
         for (const id of ids) {
-          if (deleteDoc.run(id).changes === 0n) continue;
+          const gone = deleteDoc.get(id);
+          if (!gone) continue;
+          facets.go(facetsIn(gone));
           deleteTokens.run(id);
           removed++;
         }
         if (removed === 0) return;
         addToTotal.run(-removed, 'docs');
         addToTotal.run(removed, 'changes');
+        facets.settle();
       });
     },
+
+    /** From now on every document has what today's have. */
+    isWhole: (): void => void setTotal.run(0, 'outdated'),
 
     /**
      * Merges a slice of what many small writes left in pieces (https://www.sqlite.org/fts5.html#the_merge_command).

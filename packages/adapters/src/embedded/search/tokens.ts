@@ -16,6 +16,8 @@ const letters: Readonly<Record<IndexField, string>> = {
   source: 'o',
   lineType: 't',
   carrier: 'r',
+  city: 'i',
+  confidence: 'f',
 };
 
 /**
@@ -38,6 +40,8 @@ const prefixChars: Readonly<Record<IndexField, readonly [from: number, to: numbe
   source: [0, 0],
   lineType: [0, 0],
   carrier: [0, 0],
+  city: [0, 0],
+  confidence: [0, 0],
 };
 
 /** What the tokenizer keeps as it is; ASCII capitals it would fold. */

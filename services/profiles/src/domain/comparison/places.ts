@@ -64,8 +64,11 @@ const kinds: ReadonlySet<string> = new Set(
 );
 
 const placeOf = new Map<string, string>();
+/** As the table writes it, by the word that it is compared by. */
+const writtenAs = new Map<string, string>();
 for (const line of table.trim().split('\n')) {
   const [first = '', ...others] = soundWords(line);
+  writtenAs.set(first, line.split(' ')[0] ?? '');
   for (const word of [first, ...others]) placeOf.set(word, first);
 }
 
@@ -75,6 +78,12 @@ export const placeWords = remembered((text): readonly string[] => {
   const said = all.filter((word) => !kinds.has(word));
   return [...new Set((said.length > 0 ? said : all).map((word) => placeOf.get(word) ?? word))].sort();
 });
+
+/** The name by which the table knows a place of which nothing else is said; null where it does not know it. */
+export function knownPlace(text: string): string | null {
+  const [only, ...others] = placeWords(text);
+  return only === undefined || others.length > 0 ? null : (writtenAs.get(only) ?? null);
+}
 
 /** Whether the one may be the other more exactly told: Tashkent, and Tashkent, Uzbekistan. */
 export function mayBeSamePlace(one: string, other: string): boolean {
