@@ -5,8 +5,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openElasticIndex } from '@numscope/adapters/elastic';
 import { openEmbeddedIndex } from '@numscope/adapters/embedded';
-import { createLogger, type IndexDocument, type IndexMatch, type IndexQuery } from '@numscope/platform';
-import { tempDir } from '@numscope/testing';
+import {
+  createLogger,
+  type IndexConditions,
+  type IndexDocument,
+  type IndexMatch,
+  type IndexQuery,
+} from '@numscope/platform';
+import { tempDir, testSearch } from '@numscope/testing';
 
 const total = Number(process.argv[2] ?? 200_000);
 const shuffled = process.argv[3] === 'shuffled';
@@ -77,7 +83,10 @@ if (shuffled) {
 
 const dir = tempDir();
 const path = join(dir.path, 'index.sqlite');
-const index = await openEmbeddedIndex({ path });
+const search = process.argv[4] === 'elastic' ? testSearch() : null;
+const index = search
+  ? await openElasticIndex({ ...search, log: createLogger('bench', 'warn') })
+  : await openEmbeddedIndex({ path });
 const times: number[] = [];
 let making = 0;
 const cpu = process.cpuUsage();
@@ -95,7 +104,7 @@ const spent = times.reduce((sum, ms) => sum + ms, 0);
 console.log(
   `${total} documents ${shuffled ? 'shuffled' : 'in order of phones'}: ${Math.round(total / (spent / 1000)).toLocaleString()}/s, ` +
     `${(spent / times.length).toFixed(1)} ms for ${BATCH}, worst ${Math.max(...times).toFixed(0)} ms, ` +
-    `${((used.user + used.system - making) / total).toFixed(1)} µs of CPU each, ${(statSync(path).size / 1e6).toFixed(0)} MB`,
+    `${((used.user + used.system - making) / total).toFixed(1)} µs of CPU each${search ? '' : `, ${(statSync(path).size / 1e6).toFixed(0)} MB`}`,
 );
 
 const match = (field: IndexMatch['field'], all: string[], prefix = false): IndexMatch[] => [{ field, all, prefix }];
@@ -164,5 +173,27 @@ for (const [name, make] of Object.entries(queries)) {
   const at = (share: number): string => (taken[Math.floor(share * (taken.length - 1))] ?? 0).toFixed(1);
   console.log(`${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms (up to ${hits} hits)`);
 }
+
+const counted: Record<string, IndexConditions> = {
+  everything: { must: [], should: [] },
+  'the only job': { must: [match('job', ['1'])], should: [] },
+  'four of five': { must: [match('country', ['uz'])], should: [] },
+  'a network': { must: [match('socialNetwork', ['n:linkedin'])], should: [] },
+  'a first name': { must: [match('name', [word(40)], true)], should: [] },
+};
+for (const [name, conditions] of Object.entries(counted)) {
+  const hits = (await index.search({ ...conditions, offset: 0, limit: 0, countUpTo: null })).total;
+  const taken: number[] = [];
+  for (let run = 0; run < 20; run++) {
+    const begun = performance.now();
+    await index.facets(conditions, 20);
+    taken.push(performance.now() - begun);
+  }
+  const [first = 0, ...again] = taken;
+  console.log(
+    `values of ${name}: first ${first.toFixed(1)} ms, then worst ${Math.max(...again).toFixed(1)} ms (${hits} hits)`,
+  );
+}
 await index.close();
+await search?.dispose();
 dir.remove();

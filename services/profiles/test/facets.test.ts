@@ -30,7 +30,11 @@ describe('the values of what a search finds', () => {
       },
     });
     await setup.resolve(
-      foundPhone(phone(1), { firstName: 'Aziz', city: 'Ташкент', socialNetworks: [account('FB'), account('TELEGRAM')] }),
+      foundPhone(phone(1), {
+        firstName: 'Aziz',
+        city: 'Ташкент',
+        socialNetworks: [account('FB'), account('TELEGRAM')],
+      }),
       foundPhone(
         phone(2),
         { city: 'Toshkent shahri', country: 'Uzbekistan', line: { lineType: 'mobile' }, numbering: numbering('VOIP') },
@@ -135,7 +139,9 @@ describe('the values of what a search finds', () => {
 
   it('are refused to who may not search, for a filter that is wrong, and while the index is made anew', async () => {
     expect((await setup.nobody.call(calls.profileFacets, { body: {} })).statusCode).toBe(401);
-    const wrong = await setup.user.call(calls.profileFacets, { raw: { filters: { confidence: { values: ['SURE'] } } } });
+    const wrong = await setup.user.call(calls.profileFacets, {
+      raw: { filters: { confidence: { values: ['SURE'] } } },
+    });
     expect(wrong.json()).toMatchObject({ statusCode: 400, details: [{ field: 'filters.confidence.values.0' }] });
     const values = Array.from({ length: 101 }, (_none, place) => String(place));
     const many = await setup.user.call(calls.profileFacets, { body: { filters: { phone: { values } } } });

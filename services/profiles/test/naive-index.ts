@@ -1,4 +1,11 @@
-import type { FacetCounts, IndexConditions, IndexDocument, IndexHits, IndexQuery, SearchIndex } from '@numscope/platform';
+import type {
+  FacetCounts,
+  IndexConditions,
+  IndexDocument,
+  IndexHits,
+  IndexQuery,
+  SearchIndex,
+} from '@numscope/platform';
 import { IndexModel } from '@numscope/testing/suites';
 
 /** A document with a smaller revision never replaces one with a greater. */

@@ -73,7 +73,9 @@ const fits: Readonly<Record<FilterField, (profile: Profile, value: string, jobId
     city !== null &&
     words(value).length > 0 &&
     (words(city).join() === words(value).join() ||
-      (placeWords(city).length === 1 && knownPlace(city) !== null && placeWords(city).join() === placeWords(value).join())),
+      (placeWords(city).length === 1 &&
+        knownPlace(city) !== null &&
+        placeWords(city).join() === placeWords(value).join())),
   confidence: ({ confidence }, value) =>
     value === 'HIGH' ? confidence >= 0.8 : value === 'LOW' ? confidence < 0.5 : confidence >= 0.5 && confidence < 0.8,
 };

@@ -117,7 +117,11 @@ describe('a search filter', () => {
           for (const field of facetFields)
             for (const { value, documents } of found[0]?.[field] ?? []) {
               const one = ProfileFilter.parse({ filters: { [field]: { values: [value], and: true } } }).filters;
-              expect({ field, value, documents: await totalOf(index, one, conditions) }).toEqual({ field, value, documents });
+              expect({ field, value, documents: await totalOf(index, one, conditions) }).toEqual({
+                field,
+                value,
+                documents,
+              });
               counted++;
             }
       }),

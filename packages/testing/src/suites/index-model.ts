@@ -1,5 +1,12 @@
 import { byFacetField } from '@numscope/contracts/profile-fields';
-import type { FacetCounts, IndexDocument, IndexHits, IndexMatch, IndexConditions, IndexQuery } from '@numscope/platform';
+import type {
+  FacetCounts,
+  IndexDocument,
+  IndexHits,
+  IndexMatch,
+  IndexConditions,
+  IndexQuery,
+} from '@numscope/platform';
 
 const fitsMatch = (document: IndexDocument, { field, all, prefix }: IndexMatch): boolean => {
   const own = document.terms[field] ?? [];
@@ -54,7 +61,10 @@ export class IndexModel {
     const hits = this.#hits(query);
     return byFacetField((field) => {
       const all = hits.flatMap(({ facets }) => facets?.[field] ?? []);
-      const counts = [...new Set(all)].map((value) => ({ value, documents: all.filter((one) => one === value).length }));
+      const counts = [...new Set(all)].map((value) => ({
+        value,
+        documents: all.filter((one) => one === value).length,
+      }));
       counts.sort((a, b) => b.documents - a.documents || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
       return counts.slice(0, most);
     });

@@ -66,7 +66,9 @@ const document: fc.Arbitrary<IndexDocument> = fc.record({
   }),
   facets: fc.dictionary(
     fc.constantFrom(...facetFields),
-    fc.uniqueArray(fc.oneof(fc.constantFrom('uz', 'ru', 'a b', 'a,1', 'ў', '\u{1f600}', '\uffee'), term), { maxLength: 3 }),
+    fc.uniqueArray(fc.oneof(fc.constantFrom('uz', 'ru', 'a b', 'a,1', 'ў', '\u{1f600}', '\uffee'), term), {
+      maxLength: 3,
+    }),
     { maxKeys: 3, noNullPrototype: true },
   ),
   sort: fc.record({

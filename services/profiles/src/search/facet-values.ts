@@ -29,7 +29,8 @@ const lineTypeName = (type: string): string => {
 };
 
 /** What a filter could not ask for is not counted either; what is cut inside a character is no text for every index. */
-const countable = (value: string): boolean => value !== '' && value.length <= limits.filterChars && value.isWellFormed();
+const countable = (value: string): boolean =>
+  value !== '' && value.length <= limits.filterChars && value.isWellFormed();
 
 /**
  * The values that a profile is counted by. Each is in the form in which the filter of the same field finds exactly the

@@ -1,7 +1,16 @@
 import type { Profile } from '@numscope/contracts';
 import type { IndexField } from '@numscope/platform';
 import { confidenceBand } from '@numscope/contracts/profile-fields';
-import { carrierTerms, cityTerm, countryTerm, dateTermsWithin, lineTypeTerm, placeTerm, sourceTerm, wordTerms } from './terms.ts';
+import {
+  carrierTerms,
+  cityTerm,
+  countryTerm,
+  dateTermsWithin,
+  lineTypeTerm,
+  placeTerm,
+  sourceTerm,
+  wordTerms,
+} from './terms.ts';
 
 /** What a profile is found by in a field of the index. */
 export interface SearchedField {
@@ -36,7 +45,13 @@ export const knownFields: readonly SearchedField[] = [
       [...schools, ...said(university, faculty, chair)].flatMap(wordTerms),
   },
   { index: 'country', terms: (profile) => countryOf(profile).map(countryTerm) },
-  { index: 'city', terms: ({ city }) => said(city).map(cityTerm).filter((term) => term !== '') },
+  {
+    index: 'city',
+    terms: ({ city }) =>
+      said(city)
+        .map(cityTerm)
+        .filter((term) => term !== ''),
+  },
   { index: 'confidence', terms: ({ confidence }) => [confidenceBand(confidence)] },
   { index: 'source', terms: ({ sources }) => sources.map(sourceTerm) },
   { index: 'lineType', terms: (profile) => lineTypeOf(profile).map(lineTypeTerm) },

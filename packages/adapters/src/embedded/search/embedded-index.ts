@@ -1,4 +1,11 @@
-import type { FacetCounts, IndexDocument, IndexHits, IndexConditions, IndexQuery, SearchIndex } from '@numscope/platform';
+import type {
+  FacetCounts,
+  IndexDocument,
+  IndexHits,
+  IndexConditions,
+  IndexQuery,
+  SearchIndex,
+} from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import { FacetCounter } from './facet-counter.ts';
 import { InPlaceRebuild } from './in-place-rebuild.ts';

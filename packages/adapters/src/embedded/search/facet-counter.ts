@@ -56,7 +56,7 @@ export class FacetCounter {
 
   async #counted(expression: Asked, most: number): Promise<FacetCounts> {
     const counts = new Map<number, number>();
-    for (let after: number | null = 0; after !== null; ) {
+    for (let after: number | null = 0; after !== null;) {
       const begin: number = after;
       const slice = await this.#inTurn(() => this.#reader.facetSlice(expression, begin, SLICE_HITS));
       for (const [number, documents] of slice.counts) counts.set(number, (counts.get(number) ?? 0) + documents);

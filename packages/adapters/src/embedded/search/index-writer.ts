@@ -78,7 +78,8 @@ export function indexWriter(db: DatabaseSync) {
         wanted.push(row);
       }
       for (const row of wanted) insertTokens.run(row.id, row.text);
-      for (const row of wanted) putDoc.run(row.id, row.revision, row.name, row.timestamp, row.confidence, facets.come(row.facets));
+      for (const row of wanted)
+        putDoc.run(row.id, row.revision, row.name, row.timestamp, row.confidence, facets.come(row.facets));
       if (wanted.length === 0) return;
       addToTotal.run(added, 'docs');
       addToTotal.run(wanted.length, 'changes');
