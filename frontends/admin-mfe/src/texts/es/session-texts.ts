@@ -12,7 +12,7 @@ export default {
   sessionSince: 'Desde',
   sessionUntil: 'Hasta',
   sessionEnd: 'Cerrar la sesión de {address}',
-  sessionEndQuestion: 'Seguro que desea cerrar esta sesión',
+  sessionEndQuestion: '¿Seguro que desea cerrar esta sesión?',
   sessionEndAction: 'Cerrar la sesión',
   sessionEndHint: 'Quien la esté usando quedará fuera en un segundo. Las claves de API siguen funcionando.',
   sessionEnded: 'La sesión de {address} se ha cerrado',

@@ -12,7 +12,7 @@ export default {
   sessionSince: 'Depuis',
   sessionUntil: 'Jusqu’au',
   sessionEnd: 'Fermer la session de {address}',
-  sessionEndQuestion: 'Voulez-vous vraiment fermer cette session',
+  sessionEndQuestion: 'Voulez-vous vraiment fermer cette session ?',
   sessionEndAction: 'Fermer la session',
   sessionEndHint: 'La personne qui l’utilise est déconnectée dans la seconde. Les clés d’API restent valables.',
   sessionEnded: 'La session de {address} est fermée',

@@ -12,7 +12,7 @@ export default {
   sessionSince: 'Desde',
   sessionUntil: 'Até',
   sessionEnd: 'Terminar a sessão de {address}',
-  sessionEndQuestion: 'Tem a certeza de que quer terminar esta sessão',
+  sessionEndQuestion: 'Tem a certeza de que quer terminar esta sessão?',
   sessionEndAction: 'Terminar a sessão',
   sessionEndHint: 'Quem a estiver a usar sai dentro de um segundo. As chaves de API continuam a funcionar.',
   sessionEnded: 'A sessão de {address} terminou',

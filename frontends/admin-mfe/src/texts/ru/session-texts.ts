@@ -12,7 +12,7 @@ export default {
   sessionSince: 'Начат',
   sessionUntil: 'Действует до',
   sessionEnd: 'Завершить сеанс с адреса {address}',
-  sessionEndQuestion: 'Завершить этот сеанс',
+  sessionEndQuestion: 'Завершить этот сеанс?',
   sessionEndAction: 'Завершить сеанс',
   sessionEndHint: 'Тот, кто им пользуется, выйдет из системы в течение секунды. Ключи API продолжат работать.',
   sessionEnded: 'Сеанс с адреса {address} завершён',

@@ -12,7 +12,7 @@ export default {
   sessionSince: 'Бошланган',
   sessionUntil: 'Тугайди',
   sessionEnd: '{address} манзилидаги сеансни тугатиш',
-  sessionEndQuestion: 'Шу сеанс тугатилсинми',
+  sessionEndQuestion: 'Шу сеанс тугатилсинми?',
   sessionEndAction: 'Сеансни тугатиш',
   sessionEndHint: 'Ундан фойдаланаётган киши бир сония ичида тизимдан чиқарилади. API калитлари ишлашда давом этади.',
   sessionEnded: '{address} манзилидаги сеанс тугатилди',

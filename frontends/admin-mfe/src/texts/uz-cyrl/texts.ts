@@ -1,4 +1,24 @@
+import auditTexts from './audit-texts.ts';
+import keyTexts from './key-texts.ts';
+import privacyTexts from './privacy-texts.ts';
+import secondFactorTexts from './second-factor-texts.ts';
 import sessionTexts from './session-texts.ts';
+import sourceTexts from './source-texts.ts';
+import sourceEditorTexts from './source-editor-texts.ts';
+import systemTexts from './system-texts.ts';
+import userTexts from './user-texts.ts';
+import webhookTexts from './webhook-texts.ts';
 
 /** The texts of this remote in Uzbek in Cyrillic letters. */
-export default { ...sessionTexts };
+export default {
+  ...auditTexts,
+  ...userTexts,
+  ...keyTexts,
+  ...sessionTexts,
+  ...secondFactorTexts,
+  ...sourceTexts,
+  ...sourceEditorTexts,
+  ...systemTexts,
+  ...privacyTexts,
+  ...webhookTexts,
+};

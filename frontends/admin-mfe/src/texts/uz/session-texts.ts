@@ -12,7 +12,7 @@ export default {
   sessionSince: 'Boshlangan',
   sessionUntil: 'Tugaydi',
   sessionEnd: '{address} manzilidagi seansni tugatish',
-  sessionEndQuestion: 'Shu seans tugatilsinmi',
+  sessionEndQuestion: 'Shu seans tugatilsinmi?',
   sessionEndAction: 'Seansni tugatish',
   sessionEndHint:
     'Undan foydalanayotgan kishi bir soniya ichida tizimdan chiqariladi. API kalitlari ishlashda davom etadi.',

@@ -1,0 +1,37 @@
+import type { systemTexts } from '../system-texts.ts';
+
+/** Texts of faces and the picture store on the system's screen in Uzbek in Cyrillic letters. */
+export default {
+  faces: 'Юзлар',
+  facesFailed: 'Юзлар ҳолатини юклаб бўлмади',
+  facesOn: 'Ёқилган',
+  facesOffWord: 'Ўчирилган',
+  facesOffHint: 'FACES=false: расмлар текширилмайди, расм бўйича қидирув йўқ. Аввалги векторлар ўчирилади.',
+  facesLooked: 'Кўрилган',
+  facesWaiting: 'Кутмоқда',
+  facesFailedPictures: 'Хато',
+  facesProgress: '{total} та расмдан {done} тасида юз изланди',
+  facesCount: '{count, plural, other {# та юз топилди}}',
+  facesModel: 'Модел',
+  facesThreshold: 'Юзлар ўхшаш саналадиган чегара',
+  facesErrors: 'Эълон қилинган синов',
+  facesErrorsSaid:
+    '{pairs, plural, other {# жуфт}}: турли одамлар ўхшаш дейилгани {wrong}, бир одам танилмагани {missed}',
+  facesSource: 'Қаерда эълон қилинган',
+  facesSearches: 'Қидирувлар',
+  facesSearchesSaid: 'ҳар фойдаланувчига соатига {count} та',
+  facesPurpose: 'Мақсад',
+  facesPurposeAsked: 'ҳар бир қидирувдан олдин айтилиши керак',
+  facesPurposeFree: 'айтиш шарт эмас',
+  storage: 'Расмлар омбори',
+  storageHint: 'Ҳеч бир профил мурожаат қилмайдиган расмлар ўчирилгунча жой эгаллайди.',
+  clearStorage: 'Кераксиз расмларни ўчириш',
+  clearQuestion: 'Кераксиз расмлар ўчирилсинми?',
+  clearAction: 'Ўчириш',
+  clearLooking: 'Ҳеч бир профил мурожаат қилмайдиган расмлар изланмоқда',
+  clearFailed: 'Нима ўчирилишини аниқлаб бўлмади',
+  clearWould: '{count, plural, other {# та расм}} ўчирилади, {bytes} бўшайди.',
+  clearFor: 'Уларни қайтариб бўлмайди, юзлари ҳам бирга ўчирилади. Профиллар мурожаат қиладиганлари қолади.',
+  clearNothing: 'Ҳар бир расм бирор профилга тегишли: ўчирадиган нарса йўқ.',
+  cleared: '{count, plural, other {# та расм}} ўчирилди, {bytes} бўшади',
+} satisfies Record<keyof typeof systemTexts, string>;

@@ -1,0 +1,37 @@
+import type { systemTexts } from '../system-texts.ts';
+
+/** Texts of faces and the picture store on the system's screen in Uzbek in Latin letters. */
+export default {
+  faces: 'Yuzlar',
+  facesFailed: 'Yuzlar holatini yuklab bo‘lmadi',
+  facesOn: 'Yoqilgan',
+  facesOffWord: 'O‘chirilgan',
+  facesOffHint: 'FACES=false: rasmlar tekshirilmaydi, rasm bo‘yicha qidiruv yo‘q. Avvalgi vektorlar o‘chiriladi.',
+  facesLooked: 'Ko‘rilgan',
+  facesWaiting: 'Kutmoqda',
+  facesFailedPictures: 'Xato',
+  facesProgress: '{total} ta rasmdan {done} tasida yuz izlandi',
+  facesCount: '{count, plural, other {# ta yuz topildi}}',
+  facesModel: 'Model',
+  facesThreshold: 'Yuzlar o‘xshash sanaladigan chegara',
+  facesErrors: 'E’lon qilingan sinov',
+  facesErrorsSaid:
+    '{pairs, plural, other {# juft}}: turli odamlar o‘xshash deyilgani {wrong}, bir odam tanilmagani {missed}',
+  facesSource: 'Qayerda e’lon qilingan',
+  facesSearches: 'Qidiruvlar',
+  facesSearchesSaid: 'har foydalanuvchiga soatiga {count} ta',
+  facesPurpose: 'Maqsad',
+  facesPurposeAsked: 'har bir qidiruvdan oldin aytilishi kerak',
+  facesPurposeFree: 'aytish shart emas',
+  storage: 'Rasmlar ombori',
+  storageHint: 'Hech bir profil murojaat qilmaydigan rasmlar o‘chirilguncha joy egallaydi.',
+  clearStorage: 'Keraksiz rasmlarni o‘chirish',
+  clearQuestion: 'Keraksiz rasmlar o‘chirilsinmi?',
+  clearAction: 'O‘chirish',
+  clearLooking: 'Hech bir profil murojaat qilmaydigan rasmlar izlanmoqda',
+  clearFailed: 'Nima o‘chirilishini aniqlab bo‘lmadi',
+  clearWould: '{count, plural, other {# ta rasm}} o‘chiriladi, {bytes} bo‘shaydi.',
+  clearFor: 'Ularni qaytarib bo‘lmaydi, yuzlari ham birga o‘chiriladi. Profillar murojaat qiladiganlari qoladi.',
+  clearNothing: 'Har bir rasm biror profilga tegishli: o‘chiradigan narsa yo‘q.',
+  cleared: '{count, plural, other {# ta rasm}} o‘chirildi, {bytes} bo‘shadi',
+} satisfies Record<keyof typeof systemTexts, string>;
