@@ -8,12 +8,12 @@ export type Catalog<K extends string> = Record<K, string>;
 type Given<T> = [Counted<T>] extends [never]
   ? [values?: Values]
   : [values: Values & Record<Counted<T> & string, number>];
-type Loader<K extends string> = () => Promise<{ default: Partial<Catalog<K>> }>;
+type Loader<K extends string> = () => Promise<{ default: Catalog<K> }>;
 
 export interface Texts<C extends Record<string, string>> {
   /** The text of a key with its `{names}` filled in, and of `{count, plural, one {# job} other {# jobs}}` the form of that number. */
   <K extends keyof C & string>(key: K, ...given: Given<C[K]>): string;
-  /** Loads the chosen language; what it lacks stays English. Before the first paint. */
+  /** Loads the chosen language, before the first paint; a part without it stays English. */
   load: () => Promise<void>;
   english: C;
 }
