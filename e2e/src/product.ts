@@ -129,7 +129,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 }
 
 /** How long a start may take: one process, or eighteen on two cores. */
-const triesOf = (distributed: boolean): number => (distributed ? 4800 : 1200);
+const triesOf = (distributed: boolean): number => (distributed ? 9600 : 1200);
 
 /** A process that is just starting can only be asked again and again; it either answers, or ends with its reason printed. */
 async function untilReady(
