@@ -131,6 +131,13 @@ it('logs out when the server no longer takes the token', async () => {
   await page.getByRole('menuitem', { name: 'Audit Trail' }).click();
   await atLogin(page);
   expect(await storedToken(page)).toBeNull();
+  await page.getByRole('status').getByText('Your session was ended: by you elsewhere, by an administrator').waitFor();
+  await logIn(page, analyst.userName, analyst.password);
+  await page.getByRole('button', { name: analyst.userName }).hover();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await atLogin(page);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.getByText('Your session was ended').count()).toBe(0);
 });
 
 /** The same token past its time, signed with the installation's own key. */
@@ -150,4 +157,7 @@ it('says that the session has run out', async () => {
   await context.addInitScript((token) => localStorage.setItem('token', token), expired(suite.api.token));
   await page.goto('/ext/users');
   await toast(page, messages.sessionTimeout).waitFor();
+  await context.clock.setFixedTime(Date.now());
+  await page.goto('/ext/users');
+  await page.getByText('Your session has run out.').waitFor();
 });

@@ -98,6 +98,9 @@ export const PublicKey = z.object({
 export type PublicKey = z.infer<typeof PublicKey>;
 export const JsonWebKeySet = z.object({ keys: z.array(PublicKey) });
 
+/** The details of a 401 for a token that counted once: why it no longer does. */
+export const SessionEndDetails = z.object({ end: z.enum(['ENDED', 'UNUSED']) });
+
 /**
  * Which users' tokens issued before a moment no longer count. `revision` grows with each change; a caller sends the one
  * it has and gets what came after it. `notBefore` in milliseconds; the token issued at `keepIssuedAt` still counts.

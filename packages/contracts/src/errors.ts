@@ -86,8 +86,7 @@ export const errorCatalogue = {
   TOO_MANY_PROFILES: { status: 422, message: messages.tooManyProfiles },
   TOO_DEEP: {
     status: 422,
-    message:
-      'Pages beyond the 10,000th hit cannot be read; narrow the search or use the streamed export POST /api/profile/export/stream',
+    message: 'Pages beyond the 10,000th hit cannot be read; narrow the search or use the streamed export',
   },
   TOO_MANY_ENTRIES: { status: 422, message: messages.maximumExceeded },
   IMAGE_REQUIRED: { status: 400, message: messages.selectImage },

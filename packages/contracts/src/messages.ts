@@ -62,3 +62,11 @@ export const messages = {
   requiredParameter: (parameter: string, call: string) =>
     `Required parameter ${parameter} was null or undefined when calling ${call}`,
 } as const;
+
+/** What a token is answered that no longer counts, by why. */
+export const sessionEndTexts = {
+  ENDED:
+    'This session was ended: by its owner, by an administrator, or because the account or its password was changed',
+  UNUSED: 'This session was ended because nobody used it for too long',
+} as const;
+export type SessionEnd = keyof typeof sessionEndTexts;

@@ -31,8 +31,12 @@ describe('logins that nobody uses', () => {
     house.test.clock.advance(IDLE_MS / 2);
     await ended(unused);
     expect(await house.me(used)).toBe(200);
+    expect((await house.as(unused).call(calls.me)).json()).toMatchObject({
+      code: 'UNAUTHORIZED',
+      details: { end: 'UNUSED' },
+    });
     const { users } = await house.deps.store.revocationsSince(0);
-    expect(users.map(({ userName }) => userName)).toEqual([`session:${idOf(unused)}`]);
+    expect(users.map(({ userName }) => userName)).toEqual([`idle:${idOf(unused)}`]);
     const left = await house.as(used).call(calls.listSessions);
     expect(calls.listSessions.answer.parse(left.json())).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import { ApiFailure } from '@numscope/client';
 import { messages } from '@numscope/contracts';
 import { callApi, rememberedPath } from '@numscope/ui';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { SessionEndNote } from './session-end-note.tsx';
 import { t } from '../texts/texts.ts';
 import { enter } from './enter.ts';
 import { Fault } from './fault.tsx';
@@ -64,6 +65,7 @@ export function LoginForm({ brand, besides }: { brand: ReactNode; besides: React
     <form className="sh-login-form" noValidate onSubmit={(event) => void submit(event)}>
       {brand}
       <h1>{t('signIn')}</h1>
+      <SessionEndNote />
       <p className="ns-t2">{rememberedPath() === null ? t('signInHint') : t('returnHint')}</p>
       <div className="ns-field">
         <label htmlFor="username">{t('username')}</label>

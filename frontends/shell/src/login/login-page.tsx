@@ -5,6 +5,7 @@ import { Logo } from '../chrome/logo.tsx';
 import { LoginArt } from './login-art.tsx';
 import { LoginFooter } from './login-footer.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SessionEndNote } from './session-end-note.tsx';
 import { t } from '../texts/texts.ts';
 
 const ProviderSignIn = lazy(() => import('./provider-sign-in.tsx'));
@@ -34,6 +35,7 @@ export default function LoginPage() {
           <div className="sh-login-form">
             {brand}
             <h1>{t('signIn')}</h1>
+            <SessionEndNote />
             <p className="ns-t2">{t('providerHint')}</p>
             {byProvider}
             <p className="ns-sm ns-t3 sh-login-hint">{t('recordedHint')}</p>

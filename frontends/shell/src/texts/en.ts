@@ -50,6 +50,11 @@ export const english = {
 
   signIn: 'Sign in',
   signingIn: 'Signing in',
+  sessionENDED:
+    'Your session was ended: by you elsewhere, by an administrator, or because your account or password was changed.',
+  sessionUNUSED: 'Your session was ended because nobody used it for too long.',
+  sessionREFUSED: 'The server no longer takes your session.',
+  sessionEXPIRED: 'Your session has run out.',
   returnHint: 'You return to the page you were on.',
   signInHint: 'Use the account that your administrator gave you.',
   username: 'Username',

@@ -50,6 +50,11 @@ export default {
   skipToContent: 'Ir al contenido',
   signIn: 'Entrar',
   signingIn: 'Entrando',
+  sessionENDED:
+    'Su sesión se cerró: usted lo hizo en otro lugar, lo hizo un administrador, o se cambió su cuenta o contraseña.',
+  sessionUNUSED: 'Su sesión se cerró porque nadie la usó durante demasiado tiempo.',
+  sessionREFUSED: 'El servidor ya no acepta su sesión.',
+  sessionEXPIRED: 'Su sesión ha caducado.',
   returnHint: 'Volverá a la página en la que estaba.',
   signInHint: 'Use la cuenta que le dio su administrador.',
   username: 'Usuario',

@@ -50,6 +50,11 @@ export default {
   skipToContent: 'Aller au contenu',
   signIn: 'Se connecter',
   signingIn: 'Connexion',
+  sessionENDED:
+    'Votre session a été fermée : par vous ailleurs, par un administrateur, ou parce que votre compte ou mot de passe a été modifié.',
+  sessionUNUSED: 'Votre session a été fermée, car elle est restée inutilisée trop longtemps.',
+  sessionREFUSED: 'Le serveur n’accepte plus votre session.',
+  sessionEXPIRED: 'Votre session a expiré.',
   returnHint: 'Vous reviendrez à la page où vous étiez.',
   signInHint: 'Utilisez le compte que votre administrateur vous a donné.',
   username: 'Nom d’utilisateur',

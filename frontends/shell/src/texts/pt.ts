@@ -50,6 +50,11 @@ export default {
   skipToContent: 'Ir para o conteúdo',
   signIn: 'Entrar',
   signingIn: 'A entrar',
+  sessionENDED:
+    'A sua sessão foi terminada: por si noutro local, por um administrador, ou porque a sua conta ou palavra-passe foi alterada.',
+  sessionUNUSED: 'A sua sessão foi terminada porque ninguém a usou durante demasiado tempo.',
+  sessionREFUSED: 'O servidor já não aceita a sua sessão.',
+  sessionEXPIRED: 'A sua sessão expirou.',
   returnHint: 'Volta à página em que estava.',
   signInHint: 'Use a conta que o seu administrador lhe deu.',
   username: 'Utilizador',

@@ -50,6 +50,11 @@ export default {
   skipToContent: 'Mazmunga o‘tish',
   signIn: 'Kirish',
   signingIn: 'Kirilmoqda',
+  sessionENDED:
+    'Seans tugatildi: boshqa joyda oʻzingiz, administrator tomonidan yoki hisobingiz yoki parolingiz oʻzgargani uchun.',
+  sessionUNUSED: 'Seans tugatildi: undan uzoq vaqt hech kim foydalanmadi.',
+  sessionREFUSED: 'Server seansingizni endi qabul qilmaydi.',
+  sessionEXPIRED: 'Seans muddati tugadi.',
   returnHint: 'Avvalgi sahifangizga qaytasiz.',
   signInHint: 'Administrator bergan hisobdan foydalaning.',
   username: 'Foydalanuvchi nomi',

@@ -1,4 +1,4 @@
-import { apiError, type Call, covers, type KeyNeed, keyNeedOf } from '@numscope/contracts';
+import { apiError, type Call, covers, type KeyNeed, keyNeedOf, sessionEndTexts } from '@numscope/contracts';
 import type { FastifyRequest } from 'fastify';
 import { type Identity, isAdmin } from './identity.ts';
 import type { RevocationList } from './revocation-list.ts';
@@ -34,7 +34,8 @@ export function createAuthenticator(tokens: TokenChecker, revocations: Revocatio
   return {
     identify(token) {
       const identity = tokens.verify(token);
-      if (revocations.isRevoked(identity)) throw apiError('UNAUTHORIZED');
+      const end = revocations.endOf(identity);
+      if (end !== null) throw apiError('UNAUTHORIZED', { message: sessionEndTexts[end], details: { end } });
       return identity;
     },
     claimsService: (token) => tokens.claimsService(token),

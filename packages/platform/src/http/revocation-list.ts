@@ -1,4 +1,4 @@
-import { calls, type Revocations } from '@numscope/contracts';
+import { calls, type Revocations, type SessionEnd } from '@numscope/contracts';
 import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
 import type { ServiceClient } from '../ports/service-client.port.ts';
@@ -12,6 +12,8 @@ const FIRST_PATIENCE_MS = 2000;
 /** Questions begin no closer to each other, also when auth does not keep them or its instances have different keys. */
 const LEAST_MS = 300;
 
+type Held = Pick<Identity, 'userName' | 'issuedAt' | 'key' | 'tokenId'>;
+
 const KEYS = 'key:';
 /** No token that was made of a key lives longer, by far. */
 const KEY_COUNTS_MS = 20 * 60_000;
@@ -21,6 +23,9 @@ export const keySubject = (id: string): string => `${KEYS}${id}`;
 
 /** And the end of one login. */
 export const sessionSubject = (id: string): string => `session:${id}`;
+
+/** And the end of one that nobody used. */
+export const idleSubject = (id: string): string => `idle:${id}`;
 
 /**
  * Which users' earlier tokens no longer count. Each service keeps the list and asks auth for news all the time; auth
@@ -59,13 +64,17 @@ export class RevocationList {
   }
 
   /** A token ends with its user's, with the key that it was made of, and with its login. */
-  isRevoked(identity: Pick<Identity, 'userName' | 'issuedAt' | 'key' | 'tokenId'>): boolean {
+  isRevoked(identity: Held): boolean {
+    return this.endOf(identity) !== null;
+  }
+
+  /** Why a token no longer counts; null while it does. */
+  endOf(identity: Held): SessionEnd | null {
     const { userName, key, tokenId } = identity;
-    return (
-      this.#isEnded(userName, identity) ||
-      (key !== undefined && this.#isEnded(keySubject(key.id), identity)) ||
-      (tokenId !== undefined && this.#isEnded(sessionSubject(tokenId), identity))
-    );
+    if (key !== undefined && this.#isEnded(keySubject(key.id), identity)) return 'ENDED';
+    if (tokenId !== undefined && this.#isEnded(idleSubject(tokenId), identity)) return 'UNUSED';
+    if (tokenId !== undefined && this.#isEnded(sessionSubject(tokenId), identity)) return 'ENDED';
+    return this.#isEnded(userName, identity) ? 'ENDED' : null;
   }
 
   #isEnded(name: string, identity: Pick<Identity, 'issuedAt'>): boolean {

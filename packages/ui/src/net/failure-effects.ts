@@ -1,10 +1,13 @@
-import type { ErrorCode } from '@numscope/contracts';
+import { type ErrorCode, SessionEndDetails } from '@numscope/contracts';
 import { notify } from '../notify/toasts.ts';
-import { endSession } from '../session/session.ts';
+import { endSession, hasToken, type SessionEndShown } from '../session/session.ts';
 import type { ApiFailure } from '@numscope/client';
 
 /** Refusals of a login, which end no session. */
 const ofLogins: readonly string[] = ['BAD_CREDENTIALS', 'CODE_REQUIRED', 'CODE_WRONG'] satisfies ErrorCode[];
+
+/** A refusal that does not say why comes of a token of another installation, or of other keys. */
+const endOf = ({ details }: ApiFailure): SessionEndShown => SessionEndDetails.safeParse(details).data?.end ?? 'REFUSED';
 
 /**
  * What every failed call does to the console: a toast, and the end of the session on a 401. A wrong password ends none;
@@ -12,7 +15,8 @@ const ofLogins: readonly string[] = ['BAD_CREDENTIALS', 'CODE_REQUIRED', 'CODE_W
  */
 export function failureEffects(failure: ApiFailure, options: { quiet: boolean }): void {
   if (failure.code === 'CODE_REQUIRED') return;
-  if (failure.status === 401 && !ofLogins.includes(failure.code)) endSession();
+  // Of several refused calls the first one ends the session.
+  if (failure.status === 401 && !ofLogins.includes(failure.code) && hasToken()) endSession(endOf(failure));
   if (failure.code === 'SESSION_EXPIRED') notify('warning', failure.message);
   else if (!options.quiet) notify('error', failure.message);
 }

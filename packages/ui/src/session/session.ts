@@ -34,15 +34,37 @@ export function startSession(token: string): Session {
   const session = readToken(token);
   if (session === null) throw new Error('The access token cannot be read');
   localStorage.setItem(storageKeys.token, token);
+  sessionStorage.removeItem(storageKeys.sessionEnd);
   window.numscopeSession = { token, session };
   window.dispatchEvent(new CustomEvent(CHANGED));
   return session;
 }
 
-/** Forgets the token; all parts drop what they hold, and the shell goes to the login. */
-export function endSession(): void {
+const sessionEnds = ['ENDED', 'UNUSED', 'REFUSED', 'EXPIRED'] as const;
+/** Why a session is over that its person did not end here. */
+export type SessionEndShown = (typeof sessionEnds)[number];
+
+/** Whether there is a token, also one that has run out. */
+export const hasToken = (): boolean => localStorage.getItem(storageKeys.token) !== null;
+
+/**
+ * Forgets the token; all parts drop what they hold, and the shell goes to the login.
+ * @param why what the login says of it; absent: the person wanted it
+ */
+export function endSession(why?: SessionEndShown): void {
   localStorage.removeItem(storageKeys.token);
+  if (why === undefined) sessionStorage.removeItem(storageKeys.sessionEnd);
+  else sessionStorage.setItem(storageKeys.sessionEnd, why);
   window.dispatchEvent(new CustomEvent(CHANGED));
+}
+
+/** Why this tab is at the login: its session was ended, or its token ran out; null where there was none. */
+export function lastSessionEnd(): SessionEndShown | null {
+  const kept = sessionStorage.getItem(storageKeys.sessionEnd);
+  const known = sessionEnds.find((one) => one === kept);
+  if (known !== undefined) return known;
+  const token = localStorage.getItem(storageKeys.token);
+  return token !== null && currentSession() === null && readToken(token, 0) !== null ? 'EXPIRED' : null;
 }
 
 /** Tells of every start and end, also of those in another tab. */

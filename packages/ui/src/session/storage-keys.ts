@@ -3,6 +3,7 @@ export const storageKeys = {
   token: 'token',
   language: 'language',
   redirectPath: 'redirect path',
+  sessionEnd: 'session end',
   targetId: 'target id',
   colourScheme: 'colour scheme',
   table: (name: string) => `table ${name}`,

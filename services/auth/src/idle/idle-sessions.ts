@@ -1,4 +1,4 @@
-import { reasonOf, Rounds, sessionSubject } from '@numscope/platform';
+import { idleSubject, reasonOf, Rounds } from '@numscope/platform';
 import type { AuthContext } from '../deps.ts';
 
 /** How many are ended before it is looked anew. */
@@ -48,7 +48,7 @@ export class IdleSessions {
     const now = kit.clock.now();
     const idle = await store.idleSessions(now - settings.idleMs, BATCH);
     for (const { id, createdAt } of idle) {
-      const ended = { userName: sessionSubject(id), notBefore: Math.max(now, createdAt), keepIssuedAt: null };
+      const ended = { userName: idleSubject(id), notBefore: Math.max(now, createdAt), keepIssuedAt: null };
       await store.removeSession(id, ended, now, []);
       revocations.revoke(ended.userName, ended.notBefore);
     }

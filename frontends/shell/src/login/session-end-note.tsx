@@ -1,0 +1,13 @@
+import { lastSessionEnd } from '@numscope/ui';
+import { useState } from 'react';
+import { t } from '../texts/texts.ts';
+
+/** Why one is at the login again; nothing for who has not been signed in, or has logged out here. */
+export function SessionEndNote() {
+  const [end] = useState(lastSessionEnd);
+  return end === null ? null : (
+    <p className="ns-note" data-tone="warn" role="status">
+      {t(`session${end}`)}
+    </p>
+  );
+}
