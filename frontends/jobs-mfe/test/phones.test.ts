@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { firstAction, mayRetry, resultsPath } from '../src/domain/job-actions.ts';
 import { answersOf } from '../src/domain/phone-answers.ts';
 import { refusedLines } from '../src/domain/refused-lines.ts';
-import { tallySources } from '../src/domain/source-tally.ts';
 import { jobWith } from './jobs.ts';
 
 const said = (source: string, status: JobPhoneSource['status']): JobPhoneSource => ({
@@ -27,14 +26,6 @@ describe('what sources said of phones', () => {
   it('names the source that knows the person before the numbering plan', () => {
     expect(answersOf(found)).toEqual({ found: ['VIBER', 'NUMBERING_PLAN'], failed: ['HIYA'] });
     expect(answersOf(unknown)).toEqual({ found: [], failed: [] });
-  });
-
-  it('counts by source', () => {
-    expect(tallySources([found, unknown])).toEqual([
-      { source: 'VIBER', asked: 2, found: 1, failed: 0 },
-      { source: 'HIYA', asked: 1, found: 0, failed: 1 },
-      { source: 'NUMBERING_PLAN', asked: 2, found: 2, failed: 0 },
-    ]);
   });
 
   it('takes from a refusal only what is a line', () => {

@@ -13,6 +13,7 @@ const ofJob: Partial<Record<CallName, From>> = {
   patchJob: { number: 'id' },
   setJobStatus: { number: 'number' },
   setJobStatusById: { jobId: 'id' },
+  jobSources: { number: 'number' },
   jobPasses: { number: 'number' },
   exportJobRemainder: { jobNumber: 'number' },
 };

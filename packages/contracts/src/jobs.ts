@@ -222,6 +222,22 @@ export const JobPhonesFilter = z.object({
 export type JobPhonesFilter = z.infer<typeof JobPhonesFilter>;
 
 /**
+ * What each source answered for the `phones` valid numbers of a job's present pass, as counted at `at`. `asked` are
+ * those that it was called for, of which it found or failed so many; `cached` got an earlier answer instead, and
+ * `notAsked` none, because the source was paused or nobody found what it needs. `foundIncomplete`: numbers that were found though some source could
+ * not answer, which a retry asks as well.
+ */
+export const JobSources = z.object({
+  phones: count,
+  foundIncomplete: count,
+  at: Timestamp,
+  sources: z.array(
+    z.object({ source: z.string(), asked: count, found: count, failed: count, cached: count, notAsked: count }),
+  ),
+});
+export type JobSources = z.infer<typeof JobSources>;
+
+/**
  * How a pass of a job stands, or ended; null where that was not kept. `finishedOn` null while it goes on. Times of its
  * latest start and end.
  */

@@ -285,6 +285,9 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** What one source said about one phone. NOT_FOUND: it knows nothing. */
 export const answerStatuses = ['FOUND', 'NOT_FOUND', 'FAILED'] as const;
 
+/** How the message of a source begins that was not asked at all. */
+export const sourceNotAsked = 'not asked: ';
+
 /**
  * Why a source could not answer: its key is refused; the account has no credit; too many calls at once or for the
  * quota; the provider does not serve this number; it could not be reached; its answer does not fit the mapping; it says

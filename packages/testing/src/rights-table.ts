@@ -93,6 +93,7 @@ export const needs: Record<CallName, Need> = {
   changeSourceDefinition: 'ADMIN',
   createJobFromFile: 'ADMIN with Profiler',
   createJobByRange: 'ADMIN with Profiler',
+  jobSources: 'ADMIN with Profiler',
   jobPasses: 'ADMIN with Profiler',
   comparePasses: 'ADMIN with Profiler',
   searchJobs: 'ADMIN with Profiler',
@@ -263,6 +264,7 @@ export const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobod
   getRetention: 'privacy:read',
   setRetention: 'privacy',
 
+  jobSources: 'jobs:read',
   jobPasses: 'jobs:read',
   comparePasses: 'jobs:read',
   searchJobs: 'jobs:read',

@@ -8,6 +8,7 @@ import { QuotaWaits } from './background/quota-waits.ts';
 import { RateMeter } from './domain/rate-meter.ts';
 import { PhonesThread } from './ingest/phones-thread.ts';
 import { KeptComparisons } from './queries/comparison-marks.ts';
+import { SourceTallies } from './queries/source-tallies.ts';
 import type { Act } from './store/job-store.port.ts';
 
 /** What the commands, queries and consumers share. */
@@ -15,6 +16,7 @@ export interface JobsContext extends JobsDeps {
   rates: RateMeter;
   waits: QuotaWaits;
   comparisons: KeptComparisons;
+  sourceTallies: SourceTallies;
   phonesThread: PhonesThread;
   dispatcher: Dispatcher;
   measured: MeasuredJobs;
@@ -54,6 +56,7 @@ export function createContext(deps: JobsDeps, sendEvents: () => void): JobsConte
     rates,
     waits,
     comparisons: new KeptComparisons(),
+    sourceTallies: new SourceTallies(),
     measured,
     phonesThread: new PhonesThread(),
     dispatcher,

@@ -8,9 +8,9 @@ export const may = (job: Job, action: JobAction): boolean => job.actions.include
 /** Where the server asks again what failed: while the job runs or waits, and when it is done. */
 const retriable: readonly JobStatus[] = ['IN_PROGRESS', 'SCHEDULED', 'PAUSED', 'DONE'];
 
-/** What failed can be asked again, of a whole job. */
-export const mayRetry = (job: Job): boolean =>
-  job.counts.FAILED > 0 && job.parentNumber === null && retriable.includes(job.status);
+/** What failed can be asked again, of a whole job; `incomplete` are found numbers that some source did not answer for. */
+export const mayRetry = (job: Job, incomplete = 0): boolean =>
+  job.counts.FAILED + incomplete > 0 && job.parentNumber === null && retriable.includes(job.status);
 
 /** The one action that stands in the row itself. */
 export function firstAction(job: Job): 'PLAY' | 'PAUSE' | null {

@@ -101,6 +101,15 @@ export const jobsCalls = {
     answer: jobs.JobPreflight,
     summary: 'What a job would do',
   }),
+  jobSources: call({
+    ...jobsCall,
+    method: 'GET',
+    path: '/api/v2/job/{number}/sources',
+    audit: 'JOB',
+    params: jobRef,
+    answer: jobs.JobSources,
+    summary: 'What each source answered for a job',
+  }),
   jobPasses: call({
     ...jobsCall,
     method: 'GET',

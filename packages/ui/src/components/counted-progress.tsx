@@ -28,7 +28,9 @@ export function CountedProgress({
   const show = large ? formatCount : formatShort;
   return (
     <div>
-      <progress className="ns-sr" value={Math.floor(percent)} max={100} aria-label={t('progress', words)} />
+      {valid === 0 ? null : (
+        <progress className="ns-sr" value={Math.floor(percent)} max={100} aria-label={t('progress', words)} />
+      )}
       <div className="ns-bar" data-size={large ? 'lg' : undefined} aria-hidden>
         {parts.map((part) =>
           counts[part] > 0 ? (
@@ -37,7 +39,7 @@ export function CountedProgress({
         )}
       </div>
       <div className="ns-counts">
-        <b>{formatPercent(percent)}</b>
+        {valid === 0 && counts.NOT_VALID > 0 ? null : <b>{formatPercent(percent)}</b>}
         {asked ? (
           <>
             <span data-part="FOUND" title={t('found')}>

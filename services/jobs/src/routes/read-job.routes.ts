@@ -8,6 +8,7 @@ import { jobPhones, jobRemainder } from '../queries/job-phones.ts';
 import { comparePasses } from '../queries/compare-passes.ts';
 import { jobPasses } from '../queries/job-passes.ts';
 import { jobPreflight } from '../queries/job-preflight.ts';
+import { jobSources } from '../queries/job-sources.ts';
 import { searchJobs } from '../queries/search-jobs.ts';
 
 export function addReadRoutes(app: FastifyInstance, context: JobsContext): void {
@@ -30,6 +31,7 @@ export function addReadRoutes(app: FastifyInstance, context: JobsContext): void 
   route(app, calls.getJob, async ({ params }) => presentJob(await findJob(params.number, context), context));
   route(app, calls.jobPhones, async ({ params, body }) => jobPhones(params.id, body, context));
   route(app, calls.jobPreflight, async ({ params }) => jobPreflight(params.number, context));
+  route(app, calls.jobSources, async ({ params }) => jobSources(params.number, context));
   route(app, calls.jobPasses, async ({ params }) => jobPasses(params.number, context));
   route(app, calls.comparePasses, async ({ params, query }) => comparePasses(params.number, query, context));
   route(app, calls.exportJobRemainder, async ({ params, query: { page, size } }) => {

@@ -1,5 +1,5 @@
 import type { AnswerStatus, JobPass, Numbering, Observation, PhoneResolved, SourceWait } from '@numscope/contracts';
-import { NUMBERING_PLAN } from '@numscope/contracts/lists';
+import { NUMBERING_PLAN, sourceNotAsked } from '@numscope/contracts/lists';
 import { pausedByPerson, stopMessage } from './source-stop.ts';
 import { overallStatus } from './overall-status.ts';
 
@@ -52,7 +52,7 @@ export const refusedPlanPart = (by: string, at: number): Part => ({
  */
 export function unmetPart(source: string, needs: readonly string[], others: readonly Part[], at: number): Part {
   const failed = others.filter(({ status }) => status === 'FAILED').map((part) => part.source);
-  const message = `not asked: no source found ${needs.join(' and ')}`;
+  const message = `${sourceNotAsked}no source found ${needs.join(' and ')}`;
   const common = { source, at, cached: false, observation: null };
   return failed.length === 0
     ? { ...common, status: 'NOT_FOUND', message }

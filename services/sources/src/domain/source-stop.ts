@@ -1,4 +1,4 @@
-import { faultKinds } from '@numscope/contracts/lists';
+import { faultKinds, sourceNotAsked } from '@numscope/contracts/lists';
 import type { FaultKind } from '@numscope/contracts';
 import { isItem, textOf } from './field-shapes.ts';
 
@@ -75,5 +75,5 @@ export const endOf = ({ by, why }: Pick<KeptStop, 'by' | 'why'>): EndedWaiting =
 /** Why its part of a number fails. */
 export const stopMessage = ({ state, by, cause }: SourceStop): string =>
   by !== null
-    ? `not asked: paused by ${by}`
-    : `not asked: ${state === 'REFUSED' ? 'it refuses us' : 'it was paused'} (${cause ?? 'no cause is known'})`;
+    ? `${sourceNotAsked}paused by ${by}`
+    : `${sourceNotAsked}${state === 'REFUSED' ? 'it refuses us' : 'it was paused'} (${cause ?? 'no cause is known'})`;

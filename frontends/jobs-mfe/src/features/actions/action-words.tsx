@@ -55,7 +55,7 @@ export function actionWord(action: RowAction, job: Job, short = false): string {
     case 'UPDATE':
       return texts('update');
     case 'RETRY':
-      return texts('retryFailed', { count: formatCount(job.counts.FAILED) });
+      return texts(short ? 'retryShort' : 'retryFailed');
   }
 }
 

@@ -29,7 +29,7 @@ export function useRunAction() {
         return false;
       } finally {
         setRunning((count) => count - 1);
-        for (const call of ['searchJobs', 'getJob', 'jobPhones'] as const)
+        for (const call of ['searchJobs', 'getJob', 'jobPhones', 'jobSources'] as const)
           void client.invalidateQueries({ queryKey: callKey(call) });
       }
     },

@@ -1,37 +1,29 @@
-import { type Job, limits } from '@numscope/contracts';
-import { formatCount, formatPercent, Link, RightHead, SourceStateMark, useCall } from '@numscope/ui';
-import { tallySources } from '../../domain/source-tally.ts';
+import type { Job } from '@numscope/contracts';
+import { Button, formatCount, formatPercent, Link, RightHead, SourceStateMark, useCall } from '@numscope/ui';
+import { mayRetry } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
+import { ActionIcon, actionWord } from '../actions/action-words.tsx';
+import { useJobCommands } from '../actions/job-actions-context.tsx';
 
 const REFRESH_MS = 5000;
 const MOST = 6;
 
-/** Which source answered how often, counted from the phones themselves, and how each stands now. */
+/** Which source was asked and answered how often for all numbers of a job, as the server counts, and how each stands now. */
 export function BySource({ job }: { job: Job }) {
+  const { run, busy } = useJobCommands();
   const every = job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {};
-  const asked = job.phonesSent > 0;
-  const phones = useCall(
-    'jobPhones',
-    {
-      params: { id: job.id },
-      body: { filters: { status: ['FOUND', 'NOT_FOUND', 'FAILED'] }, page: 0, size: limits.maxPageSize },
-    },
-    { quiet: true, enabled: asked, ...every },
-  );
-  const sources = useCall('listSources', {}, { quiet: true, enabled: asked, ...every });
-  const tallies = tallySources(phones.data?.content ?? []);
-  if (tallies.length === 0) return null;
-  const counted = phones.data?.content.length ?? 0;
-  const part = (phones.data?.totalElements ?? 0) > counted;
+  const isAsked = job.phonesSent > 0;
+  const counted = useCall(
+    'jobSources',
+    { params: { number: String(job.number) } },
+    { quiet: true, keep: false, enabled: isAsked, ...every },
+  ).data;
+  const sources = useCall('listSources', {}, { quiet: true, enabled: isAsked, ...every });
+  if (counted === undefined || counted.sources.length === 0) return null;
   return (
     <section className="ns-sect" aria-label={texts('bySource')}>
       <div className="ns-sect-head jb-tight">
-        <h3>
-          {texts('bySource')}
-          {part ? (
-            <span className="ns-xs ns-t3 jb-aside">{texts('firstPhones', { count: formatCount(counted) })}</span>
-          ) : null}
-        </h3>
+        <h3>{texts('bySource')}</h3>
         <Link className="ns-xs" to="/ext/sources">
           {texts('allSources')}
         </Link>
@@ -54,22 +46,45 @@ export function BySource({ job }: { job: Job }) {
           </tr>
         </thead>
         <tbody>
-          {tallies.slice(0, MOST).map((tally) => {
+          {counted.sources.slice(0, MOST).map((tally) => {
             const state = sources.data?.find((one) => one.name === tally.source)?.state;
             return (
               <tr key={tally.source}>
                 <td className="ns-b jb-source" title={tally.source}>
                   {tally.source}
                 </td>
-                <td className="ns-right ns-t2">{formatCount(tally.asked)}</td>
+                <td
+                  className="ns-right ns-t2"
+                  title={texts('reusedOrNot', {
+                    cached: formatCount(tally.cached),
+                    notAsked: formatCount(tally.notAsked),
+                  })}
+                >
+                  {formatCount(tally.asked)}
+                </td>
                 <td className="ns-right">{formatCount(tally.found)}</td>
-                <td className="ns-right ns-t2">{formatPercent((tally.found / tally.asked) * 100)}</td>
+                <td className="ns-right ns-t2">
+                  {tally.asked === 0 ? '' : formatPercent((tally.found / tally.asked) * 100)}
+                </td>
                 <td className="ns-right jb-state">{state === undefined ? null : <SourceStateMark state={state} />}</td>
               </tr>
             );
           })}
         </tbody>
       </table>
+      {counted.foundIncomplete === 0 ? null : (
+        <div className="ns-note jb-retry" data-tone="warn">
+          <span className="ns-grow">
+            {texts('retryAsks', { found: counted.foundIncomplete, failed: job.counts.FAILED })}
+          </span>
+          {mayRetry(job, counted.foundIncomplete) ? (
+            <Button size="sm" busy={busy} onClick={() => run('RETRY', job)}>
+              <ActionIcon action="RETRY" job={job} />
+              {actionWord('RETRY', job, true)}
+            </Button>
+          ) : null}
+        </div>
+      )}
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function JobProgress({ job }: { job: Job }) {
   return (
     <section className="ns-sect" aria-label={texts('progress')}>
       <div className="jb-share">
-        <strong>{formatPercent(job.progress)}</strong>
+        {validPhones(job) === 0 ? null : <strong>{formatPercent(job.progress)}</strong>}
         <span className="ns-t2 ns-sm">
           {texts('answeredOf', { answered: formatCount(answered(job)), total: formatCount(validPhones(job)) })}
         </span>
