@@ -6,8 +6,8 @@ import { t } from '../texts/texts.ts';
 export function SessionEndNote() {
   const [end] = useState(lastSessionEnd);
   return end === null ? null : (
-    <p className="ns-note" data-tone="warn" role="status">
+    <output className="ns-note" data-tone="warn">
       {t(`session${end}`)}
-    </p>
+    </output>
   );
 }

@@ -27,17 +27,20 @@ export class SourceTallies {
     const kept: Kept = { state, answer: read(), until: Number.POSITIVE_INFINITY };
     this.#kept.delete(job);
     this.#kept.set(job, kept);
-    const done = (until: number): void => {
-      kept.until = until;
-    };
-    kept.answer.then(
-      () => done(begun + (performance.now() - begun) * SERVES),
-      () => this.#kept.get(job) === kept && this.#kept.delete(job),
-    );
+    void this.#settle(job, kept, begun);
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= KEPT) break;
       this.#kept.delete(oldest);
     }
     return kept.answer;
+  }
+  /** From then on it is known how long it serves. What could not be read is asked for anew. */
+  async #settle(job: string, kept: Kept, begun: number): Promise<void> {
+    try {
+      await kept.answer;
+      kept.until = performance.now() + (performance.now() - begun) * SERVES;
+    } catch {
+      if (this.#kept.get(job) === kept) this.#kept.delete(job);
+    }
   }
 }
