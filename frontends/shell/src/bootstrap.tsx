@@ -1,6 +1,7 @@
 import '@numscope/ui/styles/first.ts';
 import {
   ErrorBoundary,
+  loadSaid,
   loadSettings,
   SettingsContext,
   settleLanguage,
@@ -20,7 +21,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 const settings = await loadSettings();
 settleLanguage(settings.languages);
-await Promise.all([uiTexts.load(), t.load()]);
+await Promise.all([uiTexts.load(), loadSaid(), t.load()]);
 document.title = settings.productName;
 createRoot(root).render(
   <SettingsContext value={settings}>

@@ -1,4 +1,5 @@
 import { ErrorBody, messages } from '@numscope/contracts';
+import { clientMessages } from './client-messages.ts';
 
 /** A call that was refused or did not come through. `status` 0: no answer at all. */
 export class ApiFailure extends Error {
@@ -36,13 +37,13 @@ export class RequiredError extends Error {
 }
 
 /** Nothing came back at all. */
-export const noAnswer = (cause: unknown, message = 'The server does not answer'): ApiFailure =>
+export const noAnswer = (cause: unknown, message: string = clientMessages.noAnswer): ApiFailure =>
   new ApiFailure({ status: 0, code: 'NO_ANSWER', message, cause });
 
 /** What a refused answer says: the server's message if it has one, else the client's own. */
 export function failureOf(status: number, body: unknown, requestId: string | undefined): ApiFailure {
   const parsed = ErrorBody.safeParse(body);
   if (parsed.success) return new ApiFailure({ ...parsed.data, status });
-  const message = status === 0 ? messages.timeout : `Request failed with status code ${status}`;
+  const message = status === 0 ? messages.timeout : clientMessages.failedStatus(status);
   return new ApiFailure({ status, code: 'UNREADABLE', message, ...(requestId === undefined ? {} : { requestId }) });
 }

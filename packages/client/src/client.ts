@@ -7,6 +7,7 @@ import {
   type ToldTopic,
 } from '@numscope/contracts';
 import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
+import { clientMessages } from './client-messages.ts';
 import type { CallAnswer, CallInput, FormCallName, FormOptions, SendOptions } from './call-types.ts';
 import type { EventOptions, ReceivedEvent } from './events.ts';
 import { messagesOf, type Socket } from './messages.ts';
@@ -130,7 +131,7 @@ export class Client {
     throw new ApiFailure({
       status,
       code: 'UNREADABLE',
-      message: 'The server answered in a form that this client does not know',
+      message: clientMessages.unreadable,
       details: parsed.error.issues,
       ...(requestId === undefined ? {} : { requestId }),
     });

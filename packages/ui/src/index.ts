@@ -40,6 +40,7 @@ export * from './format/times.ts';
 export * from './i18n/define-texts.ts';
 export * from './i18n/languages.ts';
 export * from './i18n/texts.ts';
+export * from './said/said.ts';
 export * from './net/call-api.ts';
 export * from './net/realtime.ts';
 export * from './net/use-call.ts';

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@numscope/client';
 import { messages } from '@numscope/contracts';
-import { callApi, rememberedPath } from '@numscope/ui';
+import { callApi, rememberedPath, said } from '@numscope/ui';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { SessionEndNote } from './session-end-note.tsx';
 import { t } from '../texts/texts.ts';
@@ -34,7 +34,7 @@ export function LoginForm({ brand, besides }: { brand: ReactNode; besides: React
 
   const refuse = (error: unknown): void => {
     setBusy(false);
-    const text = error instanceof Error ? error.message : messages.badCredentials;
+    const text = error instanceof Error ? error.message : said(messages.badCredentials);
     if (isRefusal(error, 'CODE_REQUIRED')) return setCode('');
     if (isRefusal(error, 'CODE_WRONG')) {
       setCode('');
@@ -47,8 +47,8 @@ export function LoginForm({ brand, besides }: { brand: ReactNode; besides: React
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const missing: Faults = {
-      username: username.trim() === '' ? messages.usernameRequired : undefined,
-      password: password === '' ? messages.passwordRequired : undefined,
+      username: username.trim() === '' ? said(messages.usernameRequired) : undefined,
+      password: password === '' ? said(messages.passwordRequired) : undefined,
       code: code?.trim() === '' ? t('codeRequired') : undefined,
     };
     setFaults(missing);

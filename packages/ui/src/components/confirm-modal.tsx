@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { said } from '../said/said.ts';
 import { ActionDialog } from './dialog.tsx';
 
 interface ConfirmProps {
@@ -26,7 +27,7 @@ export function ConfirmModal({
 }: ConfirmProps) {
   return (
     <ActionDialog
-      title={question}
+      title={said(question)}
       onClose={onClose}
       action={action}
       kind={danger ? 'danger' : 'primary'}

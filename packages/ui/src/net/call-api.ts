@@ -8,6 +8,7 @@ import {
   type SendOptions,
 } from '@numscope/client';
 import type { CallName } from '@numscope/contracts';
+import { sayFailure } from '../said/said.ts';
 import { currentSession } from '../session/session.ts';
 import { nobodyThere } from '../session/presence.ts';
 import { failureEffects } from './failure-effects.ts';
@@ -25,7 +26,10 @@ async function shown<T>(work: Promise<T>, { quiet = false }: Pick<CallOptions, '
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ApiFailure) failureEffects(error, { quiet });
+    if (error instanceof ApiFailure) {
+      sayFailure(error);
+      failureEffects(error, { quiet });
+    }
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { limits } from '@numscope/contracts';
+import { said } from '../said/said.ts';
 
 /** The specified colours of a toast. */
 export type ToastTone = 'error' | 'success' | 'warning' | 'general';
@@ -15,10 +16,16 @@ export interface Toast {
 const SHOWN = 'numscope:toast';
 let last = 0;
 
-/** Shows a notification at the bottom right. Works from every part of the console: the shell alone hosts them. */
+/** Shows a notification at the bottom right, messages of the contracts in the reader's language. Works from every part of the console: the shell alone hosts them. */
 export function notify(tone: ToastTone, message: string, title?: string): void {
   last += 1;
-  const toast: Toast = { id: Date.now() * 1000 + (last % 1000), tone, message, title, duration: limits.notificationMs };
+  const toast: Toast = {
+    id: Date.now() * 1000 + (last % 1000),
+    tone,
+    message: said(message),
+    title: title === undefined ? undefined : said(title),
+    duration: limits.notificationMs,
+  };
   window.dispatchEvent(new CustomEvent(SHOWN, { detail: toast }));
 }
 

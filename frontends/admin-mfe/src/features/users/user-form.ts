@@ -1,3 +1,4 @@
+import { said } from '@numscope/ui';
 import {
   messages,
   type Module,
@@ -34,15 +35,15 @@ export const formOf = (user: User): UserForm => ({
 });
 
 function passwordFault({ password }: UserForm, isNew: boolean): string | undefined {
-  if (password === '') return isNew ? messages.passwordRequired : undefined;
-  return passwordPattern.test(password) ? undefined : messages.passwordRule;
+  if (password === '') return isNew ? said(messages.passwordRequired) : undefined;
+  return passwordPattern.test(password) ? undefined : said(messages.passwordRule);
 }
 
 function userNameFault({ userName }: UserForm): string | undefined {
-  if (userName === '') return messages.usernameRequired;
+  if (userName === '') return said(messages.usernameRequired);
   return userNamePattern.test(userName) && userName.length <= userNameMaxChars
     ? undefined
-    : messages.usernameCharacters;
+    : said(messages.usernameCharacters);
 }
 
 /**
@@ -53,9 +54,9 @@ export function faultsOf(form: UserForm, isNew: boolean): UserFaults {
   const faults: Partial<Record<UserField, string | undefined>> = {
     userName: userNameFault(form),
     password: passwordFault(form, isNew),
-    confirm: form.confirm === form.password ? undefined : messages.passwordConfirm,
-    roles: form.roles.length === 0 ? messages.roleRequired : undefined,
-    modules: form.modules.length === 0 ? messages.moduleRequired : undefined,
+    confirm: form.confirm === form.password ? undefined : said(messages.passwordConfirm),
+    roles: form.roles.length === 0 ? said(messages.roleRequired) : undefined,
+    modules: form.modules.length === 0 ? said(messages.moduleRequired) : undefined,
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }

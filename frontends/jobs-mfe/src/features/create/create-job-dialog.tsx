@@ -1,7 +1,7 @@
 import './create-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { Button, Dialog, notify, useSettings } from '@numscope/ui';
+import { Button, Dialog, notify, useSettings, said } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { type DraftFaults, draftFaults, emptyDraft, type JobDraft } from '../../domain/job-draft.ts';
 import { texts } from '../../texts/texts.ts';
@@ -130,7 +130,11 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
         <div>
           {file === null ? (
             held === null ? (
-              <FileDrop fault={fileFault} onFile={choose} onSeveral={chosen.several} />
+              <FileDrop
+                fault={fileFault === undefined ? undefined : said(fileFault)}
+                onFile={choose}
+                onSeveral={chosen.several}
+              />
             ) : null
           ) : held !== null ? (
             <FileSent file={file} peek={peek} ms={held.ms} busy={busy} onReplace={() => void replace()} />

@@ -1,5 +1,5 @@
 import './refusal.css';
-import { messages, limits } from '@numscope/contracts';
+import { limits } from '@numscope/contracts';
 import { type ApiFailure } from '@numscope/client';
 import { Button } from '@numscope/ui';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -42,7 +42,7 @@ export function Refusal({
             </ol>
           </>
         ) : null}
-        {failure.message === messages.phonesNotNumeric ? (
+        {failure.code === 'PHONES_NOT_NUMERIC' ? (
           <div className="jb-refusal-ways">
             {onClean === null ? null : (
               <Button size="sm" onClick={onClean}>
@@ -61,7 +61,7 @@ export function Refusal({
             </Button>
           </div>
         ) : null}
-        {onClean !== null && (sheet || failure.message === messages.phonesNotNumeric) ? (
+        {onClean !== null && (sheet || failure.code === 'PHONES_NOT_NUMERIC') ? (
           <div className="ns-sm ns-t3">{texts('takeAsWrittenHint')}</div>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { said } from '@numscope/ui';
 import { messages } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ export function useSending(): {
     try {
       await work();
     } catch (error) {
-      setFailure(error instanceof ApiFailure ? error.message : messages.invalidData);
+      setFailure(error instanceof ApiFailure ? error.message : said(messages.invalidData));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { type FacesState, type ImageSearchAnswer, limits, messages } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { formatBytes, formatCount, upload } from '@numscope/ui';
+import { formatBytes, formatCount, upload, said } from '@numscope/ui';
 import { pictureFault } from '../../domain/check-picture.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -14,8 +14,8 @@ const MOST = limits.bulkCriteria;
 export async function refusalOf(picture: File): Promise<string | null> {
   const fault = await pictureFault(picture);
   if (fault === null) return null;
-  if (fault === 'type') return texts('pictureType', { message: messages.selectImage });
-  return texts('pictureSize', { message: messages.selectImage, size: formatBytes(limits.searchImageBytes) });
+  if (fault === 'type') return texts('pictureType', { message: said(messages.selectImage) });
+  return texts('pictureSize', { message: said(messages.selectImage), size: formatBytes(limits.searchImageBytes) });
 }
 
 /**

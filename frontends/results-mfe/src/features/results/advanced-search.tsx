@@ -1,6 +1,6 @@
 import './advanced-search.css';
 import { limits, messages } from '@numscope/contracts';
-import { ActionDialog, type Criteria, type Criterion, t } from '@numscope/ui';
+import { ActionDialog, type Criteria, type Criterion, t, said } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -59,8 +59,8 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
     const items: Criterion[] = filterFields.flatMap((field) =>
       valuesOf(drafts[field] ?? '').map((value) => ({ field, value })),
     );
-    if (items.length === 0) return setFault(messages.criteriaRequired);
-    if (items.length > limits.bulkCriteria) return setFault(messages.criteriaTooMany(limits.bulkCriteria));
+    if (items.length === 0) return setFault(said(messages.criteriaRequired));
+    if (items.length > limits.bulkCriteria) return setFault(said(messages.criteriaTooMany(limits.bulkCriteria)));
     onSearch({ items, must: must.filter((field) => items.some((item) => item.field === field)) });
   };
   return (

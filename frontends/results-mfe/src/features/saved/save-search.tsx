@@ -1,5 +1,5 @@
 import { messages, savedSearchName } from '@numscope/contracts';
-import { ActionDialog, type Criteria, notify, type Sorting, toFilters, useAction } from '@numscope/ui';
+import { ActionDialog, type Criteria, notify, type Sorting, toFilters, useAction, said } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
@@ -21,8 +21,8 @@ export default function SaveSearch({ criteria, sort, onClose }: SaveProps) {
       onClose();
     },
   });
-  const wrong = savedSearchName.test(name.trim()) ? null : messages.nameCharacters;
-  const fault = criteria.items.length === 0 ? messages.criteriaRequired : tried || name !== '' ? wrong : null;
+  const wrong = savedSearchName.test(name.trim()) ? null : said(messages.nameCharacters);
+  const fault = criteria.items.length === 0 ? said(messages.criteriaRequired) : tried || name !== '' ? wrong : null;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);

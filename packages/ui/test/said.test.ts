@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiFailure, clientMessages } from '@numscope/client';
+import { messages } from '@numscope/contracts';
+import { errorCatalogue } from '@numscope/contracts/errors';
+import { storageKeys } from '../src/session/storage-keys.ts';
+import { loadSaid, said, sayFailure } from '../src/said/said.ts';
+import { translated, translatedFailure } from '../src/said/translator.ts';
+import es from '../src/said/es.ts';
+import fr from '../src/said/fr.ts';
+import pt from '../src/said/pt.ts';
+import ru from '../src/said/ru.ts';
+import uzCyrillic from '../src/said/uz-cyrl.ts';
+import uz from '../src/said/uz.ts';
+import { fakeBrowser } from './browser.ts';
+
+const english = [
+  ...Object.values(errorCatalogue).map(({ message }) => message),
+  ...Object.values({
+    ...messages,
+    criteriaTooMany: messages.criteriaTooMany(100),
+    wentWrong: messages.wentWrong('Jobs'),
+    requiredParameter: messages.requiredParameter('page', 'searchJobs'),
+  }),
+  clientMessages.noAnswer,
+  clientMessages.unreadable,
+  clientMessages.failedStatus(502),
+];
+
+describe.each(Object.entries({ ru, uz, uzCyrillic, es, fr, pt }))('in %s', (_, catalog) => {
+  it('every text of the server is said, with all its numbers', () => {
+    for (const text of english) {
+      const found = translated(catalog, text);
+      expect([text, found]).not.toEqual([text, null]);
+      expect([text, found]).not.toEqual([text, text]);
+      expect([text, found?.match(/\{\d\}/)]).toEqual([text, null]);
+      const digits = (of = ''): string[] =>
+        [...of.replaceAll(/(?<=\d)[,.\s](?=\d{3})/g, '').matchAll(/\d+/g)].map(String).sort();
+      expect([text, digits(found ?? '')]).toEqual([text, digits(text)]);
+    }
+  });
+});
+
+describe('what is said of a failure', () => {
+  it('has the number that the server names, whatever the limit', () => {
+    expect(translated(ru, messages.criteriaTooMany(1000).replace('1000', '7'))).toBe(
+      'Условий поиска должно быть не больше 7',
+    );
+  });
+
+  it('keeps words that its code does not always have behind its meaning', () => {
+    expect(translatedFailure(fr, 'INVALID', 'from must be before to')).toBe(
+      'Données non valides: from must be before to',
+    );
+  });
+
+  it('is left as it came where the code is none of ours', () => {
+    expect(translatedFailure(fr, 'BAD_GATEWAY', 'proxy error')).toBeNull();
+  });
+
+  it('is in the chosen language, and its code stays', async () => {
+    const browser = fakeBrowser();
+    expect(said(messages.noProfiles)).toBe(messages.noProfiles);
+    browser.localStorage.setItem(storageKeys.language, 'uz_cyrl');
+    await loadSaid();
+    expect(said(messages.noProfiles)).toBe(uzCyrillic.noProfiles);
+    expect(said('Anna')).toBe('Anna');
+    const failure = new ApiFailure({ status: 409, code: 'WRONG_STATE', message: errorCatalogue.WRONG_STATE.message });
+    sayFailure(failure);
+    expect(failure).toMatchObject({ code: 'WRONG_STATE', message: uzCyrillic.WRONG_STATE });
+  });
+});
