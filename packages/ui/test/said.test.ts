@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiFailure, clientMessages } from '@numscope/client';
-import { messages } from '@numscope/contracts';
+import { messages, sessionEndTexts } from '@numscope/contracts';
 import { errorCatalogue } from '@numscope/contracts/errors';
 import { storageKeys } from '../src/session/storage-keys.ts';
 import { loadSaid, said, sayFailure } from '../src/said/said.ts';
@@ -17,6 +17,7 @@ const english = [
   ...Object.values(errorCatalogue).map(({ message }) => message),
   ...Object.values({
     ...messages,
+    ...sessionEndTexts,
     criteriaTooMany: messages.criteriaTooMany(100),
     wentWrong: messages.wentWrong('Jobs'),
     requiredParameter: messages.requiredParameter('page', 'searchJobs'),

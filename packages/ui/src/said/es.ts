@@ -122,4 +122,8 @@ export default {
   OVERLOADED: 'El sistema está ocupado. Inténtelo de nuevo en un momento',
   NO_ROOM: 'No queda espacio en el disco',
   INTERNAL: 'Algo ha fallado por nuestra parte. El id de la solicitud lo localiza en los registros',
+  FACETS_NOT_READY:
+    'El índice de búsqueda se está rehaciendo y contará los valores cuando termine. Inténtelo de nuevo en unos minutos',
+  ENDED: 'Esta sesión se terminó: por su titular, por un administrador o porque cambió la cuenta o su contraseña',
+  UNUSED: 'Esta sesión se terminó porque nadie la usó durante demasiado tiempo',
 } satisfies Said;

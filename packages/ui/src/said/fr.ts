@@ -126,4 +126,9 @@ export default {
   OVERLOADED: 'Le système est occupé. Réessayez dans un instant',
   NO_ROOM: 'Il n’y a plus de place sur le disque',
   INTERNAL: 'Une panne est survenue de notre côté. L’id de la requête la retrouve dans les journaux',
+  FACETS_NOT_READY:
+    'L’index de recherche est en cours de reconstruction et comptera les valeurs ensuite. Réessayez dans quelques minutes',
+  ENDED:
+    'Cette session a été fermée : par son titulaire, par un administrateur, ou parce que le compte ou son mot de passe a changé',
+  UNUSED: 'Cette session a été fermée car personne ne l’a utilisée pendant trop longtemps',
 } satisfies Said;

@@ -123,4 +123,8 @@ export default {
   OVERLOADED: 'O sistema está ocupado. Tente de novo dentro de momentos',
   NO_ROOM: 'Já não há espaço no disco',
   INTERNAL: 'Algo falhou do nosso lado. O id do pedido localiza-o nos registos',
+  FACETS_NOT_READY:
+    'O índice de pesquisa está a ser refeito e contará os valores quando terminar. Tente de novo dentro de alguns minutos',
+  ENDED: 'Esta sessão foi terminada: pelo seu titular, por um administrador ou porque a conta ou a palavra-passe mudou',
+  UNUSED: 'Esta sessão foi terminada porque ninguém a usou durante demasiado tempo',
 } satisfies Said;

@@ -1,5 +1,5 @@
 import type { clientMessages } from '@numscope/client';
-import type { messages } from '@numscope/contracts';
+import type { messages, sessionEndTexts } from '@numscope/contracts';
 import type { errorCatalogue } from '@numscope/contracts/errors';
 
 type Catalogue = typeof errorCatalogue;
@@ -15,4 +15,7 @@ type OwnCode = {
 }[keyof Catalogue];
 
 /** What the contracts and the client say in English and a person may read: what a language says for each of these. */
-export type Said = Record<keyof typeof messages | keyof typeof clientMessages | OwnCode, string>;
+export type Said = Record<
+  keyof typeof messages | keyof typeof sessionEndTexts | keyof typeof clientMessages | OwnCode,
+  string
+>;

@@ -1,5 +1,5 @@
 import { clientMessages } from '@numscope/client';
-import { messages } from '@numscope/contracts';
+import { messages, sessionEndTexts } from '@numscope/contracts';
 import { errorCatalogue } from '@numscope/contracts/errors';
 import { formatCount } from '../format/numbers.ts';
 import type { Said } from './said-keys.ts';
@@ -22,6 +22,7 @@ const withNumbers = new Map<string, keyof Said>([
   ...Object.entries(errorCatalogue).map(([code, { message }]) => [blanked(message), code as keyof Said] as const),
   ...Object.entries({
     ...messages,
+    ...sessionEndTexts,
     ...clientMessages,
     criteriaTooMany: messages.criteriaTooMany(0),
     failedStatus: clientMessages.failedStatus(0),

@@ -125,4 +125,8 @@ export default {
   OVERLOADED: 'Tizim band. Birozdan so‘ng qayta urinib ko‘ring',
   NO_ROOM: 'Diskda joy qolmadi',
   INTERNAL: 'Bizda nosozlik yuz berdi. So‘rov raqami uni jurnallardan topadi',
+  FACETS_NOT_READY:
+    'Qidiruv indeksi qayta tuzilmoqda va tugagach qiymatlarni sanaydi. Bir necha daqiqadan so‘ng qayta urinib ko‘ring',
+  ENDED: 'Bu seans tugatilgan: egasi yoki administrator tomonidan, yoxud hisob yoki parol o‘zgargani uchun',
+  UNUSED: 'Bu seans uzoq vaqt ishlatilmagani uchun tugatilgan',
 } satisfies Said;
