@@ -12,7 +12,7 @@ export default function DeleteProfile({
   onDeleted: () => void;
 }) {
   const remove = useAction('deleteProfile', {
-    invalidates: ['searchProfiles'],
+    invalidates: ['searchProfiles', 'profileFacets'],
     onSuccess: () => {
       notify('success', texts('deleted'));
       onDeleted();

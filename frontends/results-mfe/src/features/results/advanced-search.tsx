@@ -4,7 +4,7 @@ import { ActionDialog, type Criteria, type Criterion, t, said } from '@numscope/
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
-import { filterFields, type SearchField } from './results-view.ts';
+import { typedFields, type TypedField } from './results-view.ts';
 
 const hints = {
   name: 'hintName',
@@ -42,7 +42,7 @@ const valuesOf = (text: string): string[] => [
 export default function AdvancedSearch({ criteria, onSearch, onClose }: AdvancedProps) {
   const [drafts, setDrafts] = useState(() =>
     Object.fromEntries(
-      filterFields.map((field) => [
+      typedFields.map((field) => [
         field,
         criteria.items
           .filter((item) => item.field === field)
@@ -56,9 +56,10 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
   const form = useId();
   const search = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const items: Criterion[] = filterFields.flatMap((field) =>
+    const typed: Criterion[] = typedFields.flatMap((field) =>
       valuesOf(drafts[field] ?? '').map((value) => ({ field, value })),
     );
+    const items = [...typed, ...criteria.items.filter(({ field }) => !typedFields.some((one) => one === field))];
     if (items.length === 0) return setFault(said(messages.criteriaRequired));
     if (items.length > limits.bulkCriteria) return setFault(said(messages.criteriaTooMany(limits.bulkCriteria)));
     onSearch({ items, must: must.filter((field) => items.some((item) => item.field === field)) });
@@ -67,7 +68,7 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
     <ActionDialog title={texts('advanced')} width={620} onClose={onClose} action={texts('search')} form={form}>
       <form id={form} className="ns-form" onSubmit={search} noValidate>
         <p className="ns-hint">{texts('advancedHint')}</p>
-        {filterFields.map((field) => (
+        {typedFields.map((field) => (
           <AdvancedField
             key={field}
             field={field}
@@ -91,7 +92,7 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
 }
 
 interface FieldProps {
-  field: SearchField;
+  field: TypedField;
   text: string;
   must: boolean;
   onText: (text: string) => void;

@@ -1,4 +1,5 @@
 import { texts } from '../../texts/texts.ts';
+import { facetText } from './facet-text.ts';
 import { filterFields } from './results-view.ts';
 
 const names = {
@@ -16,10 +17,17 @@ const names = {
   source: 'fieldSource',
   jobId: 'fieldJobId',
   images: 'fieldImages',
+  city: 'city',
+  confidence: 'confidence',
 } as const;
 
-/** Ids of pictures are nothing that people read: they are counted, one is told by its beginning. */
-export function picturesTogether(field: string, values: readonly string[]): string | null {
+/**
+ * What stands for the values of a field in the search, where it is not the values themselves. Ids of pictures are nothing
+ * that people read: they are counted, one is told by its beginning.
+ */
+export function valuesTogether(field: string, values: readonly string[]): string | null {
+  const [only = ''] = values;
+  if ((field === 'city' || field === 'confidence') && values.length === 1) return facetText(field, only);
   if (field !== 'images') return null;
   return values.length === 1 ? `${values[0]?.slice(0, 8)}…` : texts('pictureCount', { count: values.length });
 }

@@ -3,7 +3,7 @@ import { ActionDialog, type Criteria, type Criterion, said } from '@numscope/ui'
 import { useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
-import { filterFields } from './results-view.ts';
+import { typedFields } from './results-view.ts';
 import { suggest } from './suggest.ts';
 
 interface PasteProps {
@@ -52,7 +52,7 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
           <label htmlFor={kindId}>{texts('pasteKind')}</label>
           <select id={kindId} className="ns-input" value={kind} onChange={(event) => setKind(event.target.value)}>
             <option value="guess">{texts('pasteGuess')}</option>
-            {filterFields.map((field) => (
+            {typedFields.map((field) => (
               <option key={field} value={field}>
                 {fieldName(field)}
               </option>

@@ -1,6 +1,7 @@
 import './results-page.css';
 import type { Profile } from '@numscope/contracts';
 import {
+  callKey,
   type Criteria,
   formatDecimal,
   ListWithPanel,
@@ -17,7 +18,8 @@ import {
   useTableChoice,
   writeCriteria,
 } from '@numscope/ui';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { picturesIn, type PictureSearch, withoutPictures } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
@@ -37,10 +39,13 @@ import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useFound } from './use-found.ts';
 
+const Facets = lazy(() => import('./facets.tsx'));
+
 /**
  * The results of a search; for users the Search Dashboard. The address holds criteria, page, sort and the open panel.
  */
 export function ResultsPage({ title }: { title: string }) {
+  const client = useQueryClient();
   const [view, setView] = useQueryState(resultsView);
   const [choice, setChoice] = useTableChoice('results');
   const [selection, setSelection] = useState<Selection>(noSelection);
@@ -97,7 +102,13 @@ export function ResultsPage({ title }: { title: string }) {
   const shown = { title, found, criteria, matches, view, onView: setView, choice, selection, onSelect: setSelection };
   return (
     <div className="rs-frame" ref={offered ? frame : null} data-panel={panel === null ? undefined : ''}>
-      <SavedRail q={view.q} onOpen={openSaved} onSave={save} />
+      <SavedRail q={view.q} onOpen={openSaved} onSave={save}>
+        {pictures.state === 'NOTHING' || (found.error !== null && found.data === undefined) ? null : (
+          <Suspense fallback={null}>
+            <Facets criteria={criteria} ready={found.data !== undefined && !found.stale} onChange={setCriteria} />
+          </Suspense>
+        )}
+      </SavedRail>
       <ListWithPanel panel={panel}>
         <SearchField
           criteria={criteria}
@@ -144,7 +155,10 @@ export function ResultsPage({ title }: { title: string }) {
           sort={view.sort}
           onCriteria={setCriteria}
           onClose={() => setDialog(null)}
-          onImported={() => void found.refetch()}
+          onImported={() => {
+            void found.refetch();
+            void client.invalidateQueries({ queryKey: callKey('profileFacets') });
+          }}
         />
       </ListWithPanel>
     </div>

@@ -17,8 +17,16 @@ export const filterFields = [
   'source',
   'jobId',
   'images',
+  'city',
+  'confidence',
 ] as const satisfies readonly FilterField[];
 export type SearchField = (typeof filterFields)[number];
+/** Their values are chosen beside the results, among those that there are. */
+const chosenFields = ['city', 'confidence'] as const;
+export type TypedField = Exclude<SearchField, (typeof chosenFields)[number]>;
+export const typedFields = filterFields.filter(
+  (field): field is TypedField => !chosenFields.some((one) => one === field),
+);
 
 /** By what the server sorts. */
 const sortFields = ['name', 'phone', 'confidence', 'timestamp'] as const;

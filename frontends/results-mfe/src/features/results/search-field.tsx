@@ -1,7 +1,7 @@
 import { Button, type Criteria, CriteriaField } from '@numscope/ui';
 import { IconAdjustmentsHorizontal, IconListCheck, IconPhotoSearch } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
-import { fieldName, picturesTogether } from './field-names.ts';
+import { fieldName, valuesTogether } from './field-names.ts';
 import type { ResultsDialog } from './results-dialogs.tsx';
 import { Sentence } from './sentence.tsx';
 import { suggest } from './suggest.ts';
@@ -22,7 +22,7 @@ export const SearchField = ({ criteria, onChange, onDialog, onPicture }: SearchF
       onChange={onChange}
       suggest={suggest}
       fieldName={fieldName}
-      together={picturesTogether}
+      together={valuesTogether}
       sentence={<Sentence criteria={criteria} />}
       actions={
         <>

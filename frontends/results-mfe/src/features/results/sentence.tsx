@@ -1,6 +1,7 @@
 import { type Criteria, toFilters } from '@numscope/ui';
 import { Fragment, type ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { facetText } from './facet-text.ts';
 import { filterFields, type SearchField } from './results-view.ts';
 
 const phrases = {
@@ -18,12 +19,16 @@ const phrases = {
   source: 'sentenceSource',
   jobId: 'sentenceJobId',
   images: 'sentenceImages',
+  city: 'sentenceCity',
+  confidence: 'sentenceConfidence',
 } as const;
 
 const Joint = ({ word }: { word: 'sentenceAnd' | 'sentenceOr' | 'sentenceAtLeastOne' }) => <b> {texts(word)} </b>;
 
-const shown = (field: SearchField, value: string): string =>
-  texts(phrases[field], { value: field === 'images' ? `${value.slice(0, 8)}…` : value });
+function shown(field: SearchField, value: string): string {
+  if (field === 'city' || field === 'confidence') return texts(phrases[field], { value: facetText(field, value) });
+  return texts(phrases[field], { value: field === 'images' ? `${value.slice(0, 8)}…` : value });
+}
 
 /** The values of one field in words: all of them when it is ticked, any of them when not. */
 function phrase(field: SearchField, values: readonly string[], and: boolean): ReactNode {

@@ -1,7 +1,8 @@
 import './saved-rail.css';
 import type { SavedSearch } from '@numscope/contracts';
-import { countryName, Flag, formatCount, IconButton, useCall } from '@numscope/ui';
+import { IconButton } from '@numscope/ui';
 import { IconBookmark, IconPlus, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { criteriaOf, isOpen, useSavedSearches } from './use-saved-searches.ts';
 
@@ -10,12 +11,11 @@ interface RailProps {
   q: readonly string[];
   onOpen: (q: string[], saved: SavedSearch) => void;
   onSave: () => void;
+  children?: ReactNode;
 }
 
-const COUNTRIES = 8;
-
-/** Left of the results: the own saved searches, and where all profiles are from. */
-export function SavedRail({ q, onOpen, onSave }: RailProps) {
+/** Left of the results: the own saved searches, and what else stands there. */
+export function SavedRail({ q, onOpen, onSave, children }: RailProps) {
   const { searches, error, remove } = useSavedSearches();
   return (
     <nav className="rs-rail ns-noprint" aria-label={texts('saved')}>
@@ -47,37 +47,7 @@ export function SavedRail({ q, onOpen, onSave }: RailProps) {
           </li>
         ))}
       </ul>
-      <Countries />
+      {children}
     </nav>
-  );
-}
-
-/** How many profiles there are of each country's numbers. */
-function Countries() {
-  const { data } = useCall('countryStatistics', {}, { quiet: true });
-  const known = (data ?? []).filter(({ profiles }) => profiles > 0).toSorted((a, b) => b.profiles - a.profiles);
-  if (known.length === 0) return null;
-  const most = known[0]?.profiles ?? 1;
-  return (
-    <section aria-labelledby="rs-countries">
-      <h2 id="rs-countries" className="rs-rail-head">
-        {texts('byCountry')}
-      </h2>
-      <ul className="rs-countries">
-        {known.slice(0, COUNTRIES).map(({ country, profiles }) => (
-          <li key={country}>
-            <Flag country={country} />
-            <span className="ns-clip">{countryName(country)}</span>
-            <span className="ns-t3 ns-num">{formatCount(profiles)}</span>
-            <span className="ns-bar" aria-hidden>
-              <i data-part="ink" style={{ width: `${(profiles / most) * 100}%` }} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {known.length > COUNTRIES ? (
-        <p className="rs-rail-note">{texts('moreCountries', { count: known.length - COUNTRIES })}</p>
-      ) : null}
-    </section>
   );
 }

@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityFaults } from '../../src/browser.ts';
+import { consoleSuite } from '../../src/console-suite.ts';
+import { phonesFile } from '../../src/phones.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const suite = consoleSuite();
+beforeAll(async () => {
+  const { number } = await suite.api.upload([phonesFile(300)], { name: 'Facets' });
+  await jobIs(suite.api, number, 'DONE');
+});
+
+const result = (page: Page): Locator => page.getByRole('region', { name: 'In this result' });
+const found = (page: Page, profiles: number): Promise<void> =>
+  page.getByText(`${profiles} profile${profiles === 1 ? '' : 's'}`, { exact: true }).waitFor();
+
+it('shows beside the results which values they have, and narrows the search to one by mouse and by keyboard', async () => {
+  const all = await suite.api.call(calls.profileFacets, { body: {} });
+  const [network] = all.socialNetwork.filter(({ profiles }) => profiles < (all.confidence[0]?.profiles ?? 0));
+  const [job] = all.jobId;
+  if (!network || !job) throw new Error('the made-up people have no networks');
+  const filters = { socialNetwork: { values: [network.value], and: true } };
+  const inside = await suite.api.call(calls.profileFacets, { body: { filters } });
+  const [band] = inside.confidence;
+  if (!band) throw new Error('profiles without a confidence');
+
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const networks = result(page).locator('.rs-facet').filter({ hasText: 'Network' });
+  const button = networks.getByRole('button').nth(all.socialNetwork.indexOf(network));
+  expect(await button.textContent()).toContain(String(network.profiles));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await button.click();
+  await found(page, network.profiles);
+
+  const level = result(page)
+    .getByRole('button', { name: new RegExp(`^(High|Medium|Low)\\s*${band.profiles}$`) })
+    .first();
+  await level.focus();
+  await page.keyboard.press('Enter');
+  await found(page, band.profiles);
+  await page.getByText(/with the confidence “(High|Medium|Low)”/).waitFor();
+  await result(page).getByRole('button', { pressed: true }).first().waitFor();
+  expect(await result(page).getByRole('button', { pressed: true }).count()).toBe(2);
+
+  await result(page).getByRole('button', { pressed: true }).last().click();
+  await found(page, network.profiles);
+});
+
+it('shows no counts of the search before while the next one is under way', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await result(page).getByRole('button').first().waitFor();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/v2/profile/search', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await result(page).getByRole('button').first().click();
+  await result(page).getByText('Counting…').waitFor();
+  expect(await result(page).getByRole('button').count()).toBe(0);
+  answer();
+  await result(page).getByRole('button', { pressed: true }).waitFor();
+});

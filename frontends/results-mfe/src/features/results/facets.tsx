@@ -1,0 +1,92 @@
+import './facets.css';
+import { type FacetField, facetFields, type Facets as Counted, limits } from '@numscope/contracts';
+import { type Criteria, Flag, formatCount, toFilters, useCall } from '@numscope/ui';
+import { useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { fieldName } from './field-names.ts';
+import { facetText } from './facet-text.ts';
+import { isTaken, leaveValue, takeValue } from './take-value.ts';
+
+interface FacetsProps {
+  criteria: Criteria;
+  /** False while what is shown is still what the search before found. */
+  ready: boolean;
+  onChange: (criteria: Criteria) => void;
+}
+
+const SHOWN = 6;
+
+/** What the profiles of this search have in common, with counts; each value narrows the search to those that have it. */
+export default function Facets({ criteria, ready, onChange }: FacetsProps) {
+  const input = { body: { filters: toFilters(criteria) } };
+  // Counts of another search would be taken for those of this one: none are kept while these are on their way.
+  const { data, error } = useCall('profileFacets', input, { quiet: true, keep: false, enabled: ready });
+  const known = ready ? data : undefined;
+  return (
+    <section aria-labelledby="rs-facets" aria-busy={known === undefined && error === null}>
+      <h2 id="rs-facets" className="rs-rail-head">
+        {texts('inThisResult')}
+      </h2>
+      {known === undefined ? (
+        <p className="rs-rail-note" role="status">
+          {texts(ready && error !== null ? 'facetsFailed' : 'facetsCounting')}
+        </p>
+      ) : (
+        facetFields.map((field) => (
+          <Facet key={field} field={field} values={known[field]} criteria={criteria} onChange={onChange} />
+        ))
+      )}
+    </section>
+  );
+}
+
+interface FacetProps {
+  field: FacetField;
+  values: Counted[FacetField];
+  criteria: Criteria;
+  onChange: (criteria: Criteria) => void;
+}
+
+function Facet({ field, values, criteria, onChange }: FacetProps) {
+  const [all, setAll] = useState(false);
+  if (values.length === 0) return null;
+  const hidden = values.length - SHOWN;
+  const most = values[0]?.profiles ?? 1;
+  return (
+    <div className="rs-facet">
+      <h3>{fieldName(field)}</h3>
+      <ul>
+        {values.slice(0, all ? values.length : SHOWN).map(({ value, profiles }) => {
+          const taken = isTaken(criteria, field, value);
+          const next = taken ? leaveValue(criteria, field, value) : takeValue(criteria, field, value);
+          return (
+            <li key={value}>
+              <button
+                type="button"
+                aria-pressed={taken}
+                disabled={next === null}
+                title={next === null ? texts('facetBlocked') : undefined}
+                onClick={() => (next === null ? undefined : onChange(next))}
+              >
+                {field === 'country' ? <Flag country={value} /> : null}
+                <span className="ns-clip">{facetText(field, value)}</span>
+                <span className="ns-t3 ns-num">{formatCount(profiles)}</span>
+                <span className="ns-bar" aria-hidden>
+                  <i data-part="ink" style={{ width: `${(profiles / most) * 100}%` }} />
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {hidden > 0 ? (
+        <button type="button" className="rs-facet-more" aria-expanded={all} onClick={() => setAll(!all)}>
+          {texts('facetMore', { count: hidden })}
+        </button>
+      ) : null}
+      {all && values.length === limits.facetValues ? (
+        <p className="rs-rail-note">{texts('facetMost', { count: values.length })}</p>
+      ) : null}
+    </div>
+  );
+}
