@@ -28,9 +28,9 @@ export default function Facets({ criteria, ready, onChange }: FacetsProps) {
         {texts('inThisResult')}
       </h2>
       {known === undefined ? (
-        <p className="rs-rail-note" role="status">
+        <output className="rs-rail-note rs-facets-note">
           {texts(ready && error !== null ? 'facetsFailed' : 'facetsCounting')}
-        </p>
+        </output>
       ) : (
         facetFields.map((field) => (
           <Facet key={field} field={field} values={known[field]} criteria={criteria} onChange={onChange} />
