@@ -103,6 +103,7 @@ export function foldLine(found: readonly Found[], provenance: Profile['provenanc
     const { line } = by.fields;
     return line ? [{ by, line, checked: line.checkedAt ?? by.observedAt ?? null }] : [];
   });
+  if (said.length === 0) return null;
   const told = groups
     .map((group) => ({ group, ordered: inOrder(said, group) }))
     .filter(({ ordered }) => ordered.length > 0);

@@ -1,5 +1,5 @@
 import type { Profile } from '@numscope/contracts';
-import { confidenceBand, type FacetField } from '@numscope/contracts/profile-fields';
+import { confidenceBand, type FacetField, facetFields } from '@numscope/contracts/profile-fields';
 import { limits } from '@numscope/contracts/limits';
 import type { JobRef } from '../domain/observation.ts';
 import { cityTerm, countryTerm, lineTypeTerm, networkTerm, sourceTerm } from './terms.ts';
@@ -33,10 +33,10 @@ const countable = (value: string): boolean =>
   value !== '' && value.length <= limits.filterChars && value.isWellFormed();
 
 /**
- * The values that a profile is counted by. Each is in the form in which the filter of the same field finds exactly the
+ * The values that a profile is counted by, without fields that have none. Each is in the form in which the filter of the same field finds exactly the
  * profiles that are counted: terms come from the same functions.
  */
-export function facetValues(profile: Profile, jobs: readonly JobRef[]): Record<FacetField, string[]> {
+export function facetValues(profile: Profile, jobs: readonly JobRef[]): Partial<Record<FacetField, string[]>> {
   const values: Record<FacetField, string[]> = {
     country: countryOf(profile).map((country) => countryTerm(country).toUpperCase()),
     city: profile.city === null ? [] : [cityTerm(profile.city)],
@@ -46,6 +46,10 @@ export function facetValues(profile: Profile, jobs: readonly JobRef[]): Record<F
     lineType: lineTypeOf(profile).map(lineTypeName),
     jobId: jobs.map(({ number }) => String(number)),
   };
-  for (const [field, all] of Object.entries(values)) values[field as FacetField] = [...new Set(all)].filter(countable);
-  return values;
+  const told: Partial<Record<FacetField, string[]>> = {};
+  for (const field of facetFields) {
+    const countables = values[field].filter(countable);
+    if (countables.length > 0) told[field] = countables.length > 1 ? [...new Set(countables)] : countables;
+  }
+  return told;
 }

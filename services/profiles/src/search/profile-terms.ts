@@ -54,7 +54,12 @@ const searchedFields: readonly SearchedField[] = [
 /** The terms of what sources said of a person, each once, by the fields of the index. */
 export function profileTerms(profile: Profile): Partial<Record<IndexField, string[]>> {
   const found: Partial<Record<IndexField, string[]>> = {};
-  for (const { index, terms } of searchedFields) (found[index] ??= []).push(...terms(profile));
-  for (const terms of Object.values(found)) if (terms.length > 1) terms.splice(0, terms.length, ...new Set(terms));
+  for (const { index, terms } of searchedFields) {
+    const further = terms(profile);
+    // An empty list would cross every border between threads for nothing.
+    if (further.length === 0) continue;
+    const before = found[index];
+    found[index] = before || further.length > 1 ? [...new Set([...(before ?? []), ...further])] : further;
+  }
   return found;
 }

@@ -2,15 +2,14 @@ import type { Profile } from '@numscope/contracts';
 import { isEmpty } from '../domain/changed-fields.ts';
 import { emptyProfile } from '../domain/fold-profile.ts';
 
-const fields = Object.keys(emptyProfile);
+const fields = new Set(Object.keys(emptyProfile));
 
 /** A profile without the fields of which nothing is known, as SQLite keeps it: they are most of it, mostly. */
 export function keptText(profile: Profile | null): string {
-  const known: Record<string, unknown> = { ...profile };
-  for (const field of fields) {
-    // What is undefined is not written.
-    if (isEmpty(known[field])) known[field] = undefined;
-  }
+  const known: Record<string, unknown> = {};
+  // Put together, because an object is written much more slowly once fields were taken out of it.
+  for (const [field, value] of Object.entries(profile ?? {}))
+    if (!fields.has(field) || !isEmpty(value)) known[field] = value;
   return JSON.stringify(known);
 }
 

@@ -3,8 +3,11 @@ import { facetFields } from '@numscope/contracts/profile-fields';
 import type { DatabaseSync, StatementSync } from '../../sqlite/index.ts';
 
 /** The values that a document is counted by, each as its field, a blank and the value. */
-export const facetKeys = ({ facets = {} }: Pick<IndexDocument, 'facets'>): string[] =>
-  Object.entries(facets).flatMap(([field, values]) => [...new Set(values)].map((value) => `${field} ${value}`));
+export function facetKeys({ facets = {} }: Pick<IndexDocument, 'facets'>): string[] {
+  const keys: string[] = [];
+  for (const field of facetFields) for (const value of new Set(facets[field])) keys.push(`${field} ${value}`);
+  return keys;
+}
 
 /** A value's number tells its field: what is left of it by this is the field's place in `facetFields`. */
 const FIELDS = 16;
