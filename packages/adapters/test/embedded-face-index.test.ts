@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openEmbeddedFaceIndex } from '@numscope/adapters/embedded';
@@ -13,7 +13,20 @@ const openIn = (folder: string, model = 'a'): Promise<FaceIndex> =>
 
 faceIndexSuite('embedded', async () => {
   const dir = tempDir();
-  return { open: () => openIn(dir.path), dispose: async () => dir.remove() };
+  return { open: () => openIn(join(dir.path, 'faces')), dispose: async () => dir.remove() };
+});
+
+it('makes nothing before the first face', async () => {
+  const dir = tempDir();
+  const index = await openIn(join(dir.path, 'faces'));
+  expect(await Promise.all([index.size(), index.behindSince(), index.missing(['a.0']), index.idsAfter('', 5)])).toEqual(
+    [0, 0, ['a.0'], []],
+  );
+  expect(await index.near(new Float32Array(VECTOR_LENGTH), 3)).toEqual([]);
+  await index.remove(['a.0']);
+  expect(existsSync(join(dir.path, 'faces'))).toBe(false);
+  await index.close();
+  dir.remove();
 });
 
 describe('the files of the embedded index of faces', () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type FaceIndex, type FaceVector, type Logger, reasonOf } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import type { FaceIndexOptions } from './face-index-store.ts';
@@ -20,50 +21,68 @@ const WORTH_SAVING = 0.1;
 /** Of vectors added at once: a search waits no longer than for these. */
 const ADDED_AT_ONCE = 16;
 
+/** Its thread and its memory are there from the first face on: many an installation never has one. */
 class EmbeddedFaceIndex implements FaceIndex {
-  readonly #store: Store;
+  readonly #open: () => Promise<Store>;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
+  #opened: Promise<Store> | undefined;
   #looks = 0;
 
-  constructor(store: Store, log: Logger, saveEveryMs: number) {
-    this.#store = store;
+  constructor(open: () => Promise<Store>, log: Logger, saveEveryMs: number) {
+    this.#open = open;
     this.#log = log;
     this.#timer = setInterval(() => void this.#look(), saveEveryMs).unref();
   }
 
+  /** Opens it if it is not; one that could not be opened is tried again by the next call. */
+  open(): Promise<Store> {
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
   async add(faces: readonly FaceVector[]): Promise<void> {
-    for (let at = 0; at < faces.length; at += ADDED_AT_ONCE) await this.#store.add(faces.slice(at, at + ADDED_AT_ONCE));
+    if (faces.length === 0) return;
+    const store = await this.open();
+    for (let at = 0; at < faces.length; at += ADDED_AT_ONCE) await store.add(faces.slice(at, at + ADDED_AT_ONCE));
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    for (let at = 0; at < ids.length; at += ADDED_AT_ONCE) await this.#store.remove(ids.slice(at, at + ADDED_AT_ONCE));
+    const store = await this.#opened;
+    for (let at = 0; at < ids.length; at += ADDED_AT_ONCE) await store?.remove(ids.slice(at, at + ADDED_AT_ONCE));
   }
 
-  near = (vector: Float32Array, count: number) => this.#store.near(vector, count);
-  missing = (ids: readonly string[]) => this.#store.missing(ids);
-  idsAfter = (after: string, limit: number) => this.#store.idsAfter(after, limit);
-  behindSince = () => this.#store.behindSince();
-  size = () => this.#store.size();
-  clear = () => this.#store.clear();
-  check = () => this.#store.check();
+  near = async (vector: Float32Array, count: number) => (await this.#opened)?.near(vector, count) ?? [];
+  missing = async (ids: readonly string[]) => (await this.#opened)?.missing(ids) ?? [...ids];
+  idsAfter = async (after: string, limit: number) => (await this.#opened)?.idsAfter(after, limit) ?? [];
+  behindSince = async () => (await this.#opened)?.behindSince() ?? 0;
+  size = async () => (await this.#opened)?.size() ?? 0;
+  clear = async () => (await this.#opened)?.clear();
+  check = async () => (await this.#opened)?.check();
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#save();
-    await this.#store.close();
+    const store = await this.#opened?.catch(() => undefined);
+    if (!store) return;
+    await this.#save(store);
+    await store.close();
   }
 
   async #look(): Promise<void> {
-    const [changes, size] = await Promise.all([this.#store.changes(), this.#store.size()]).catch(() => [0, 0]);
+    const store = await this.#opened?.catch(() => undefined);
+    if (!store) return;
+    const [changes, size] = await Promise.all([store.changes(), store.size()]).catch(() => [0, 0]);
     this.#looks = changes === 0 ? 0 : this.#looks + 1;
-    if (changes > size * WORTH_SAVING || this.#looks >= PATIENT_LOOKS) await this.#save();
+    if (changes > size * WORTH_SAVING || this.#looks >= PATIENT_LOOKS) await this.#save(store);
   }
 
-  async #save(): Promise<void> {
+  async #save(store: Store): Promise<void> {
     try {
-      if ((await this.#store.changes()) === 0) return;
-      await this.#store.save();
+      if ((await store.changes()) === 0) return;
+      await store.save();
       this.#looks = 0;
     } catch (error) {
       this.#log.warn(
@@ -80,9 +99,12 @@ export async function openEmbeddedFaceIndex({
   saveEveryMs = SAVE_EVERY_MS,
   ...options
 }: EmbeddedFaceIndexOptions): Promise<FaceIndex> {
-  const store = await openWorkerStore<typeof import('./face-index-store.ts')>({
-    module: new URL('./face-index-store.ts', import.meta.url),
-    options,
-  });
-  return new EmbeddedFaceIndex(store, log, saveEveryMs);
+  const open = (): Promise<Store> =>
+    openWorkerStore<typeof import('./face-index-store.ts')>({
+      module: new URL('./face-index-store.ts', import.meta.url),
+      options,
+    });
+  const index = new EmbeddedFaceIndex(open, log, saveEveryMs);
+  if (existsSync(options.folder)) await index.open();
+  return index;
 }
