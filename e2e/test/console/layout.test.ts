@@ -28,6 +28,14 @@ it('has the same items in a drawer below 1020 px', async () => {
     'API keys',
     'Sessions',
   ]);
+  await drawer.getByRole('group', { name: 'Appearance' }).getByRole('button', { name: 'Dark' }).click();
+  await page.waitForFunction(() => document.documentElement.dataset['colourScheme'] === 'dark');
+  await drawer.getByRole('button', { name: 'Dark', pressed: true }).waitFor();
+  await drawer.getByRole('button', { name: 'Go to or do' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Go to or do' }).fill('System');
+  await page.keyboard.press('Escape');
+  await menu.click();
   await drawer.getByRole('link', { name: 'User Management' }).click();
   await page.waitForURL('**/ext/users');
   await drawer.waitFor({ state: 'detached' });

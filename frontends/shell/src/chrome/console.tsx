@@ -59,7 +59,7 @@ export default function Console({ decision }: { decision: Decision }) {
       <Suspense fallback={null}>
         {overlay === 'palette' ? <Palette onClose={close} onShortcuts={openShortcuts} /> : null}
         {overlay === 'shortcuts' ? <Shortcuts onClose={close} /> : null}
-        {overlay === 'drawer' ? <Drawer onClose={close} /> : null}
+        {overlay === 'drawer' ? <Drawer onClose={close} onPalette={openPalette} /> : null}
       </Suspense>
     </div>
   );

@@ -1,15 +1,16 @@
 import './drawer.css';
 import { IconButton, Link, useLocation, useModal, useSession, useSettings } from '@numscope/ui';
-import { IconLogout, IconX } from '@tabler/icons-react';
+import { IconLogout, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { logOut } from '../login/log-out.ts';
 import { LanguageButtons } from './language-picker.tsx';
 import { Logo } from './logo.tsx';
+import { AppearanceButtons } from './appearance.tsx';
 import { isHere, mainEntries, personalEntries } from './menu-entries.ts';
 import { t } from '../texts/texts.ts';
 
 /** The same items as the top bar, for narrow screens. */
-export default function Drawer({ onClose }: { onClose: () => void }) {
+export default function Drawer({ onClose, onPalette }: { onClose: () => void; onPalette: () => void }) {
   const modal = useModal(onClose);
   const session = useSession();
   const { pathname, href } = useLocation();
@@ -28,6 +29,10 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
         </IconButton>
       </div>
       <nav aria-label={t('mainMenu')}>
+        <button type="button" className="ns-menu-item" onClick={onPalette}>
+          <IconSearch size={16} stroke={1.7} aria-hidden />
+          {t('goToOrDo')}
+        </button>
         {[...mainEntries(session), ...personalEntries(session)].map((entry) => (
           <Link
             key={entry.to}
@@ -39,6 +44,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
           </Link>
         ))}
         <LanguageButtons />
+        <AppearanceButtons />
         <button type="button" className="ns-menu-item" onClick={() => void logOut()}>
           <IconLogout size={16} stroke={1.7} aria-hidden />
           {t('logout')}

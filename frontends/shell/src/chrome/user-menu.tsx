@@ -14,20 +14,18 @@ import {
 import {
   IconChevronDown,
   IconDatabaseSearch,
-  IconDeviceDesktop,
   IconDevices,
   IconHistory,
   IconKey,
   IconLogout,
-  IconMoon,
   IconServer,
   IconShieldLock,
-  IconSun,
   IconUsers,
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { logOut } from '../login/log-out.ts';
+import { schemeIcons } from './appearance.tsx';
 import { LanguageItems } from './language-picker.tsx';
 import { personalEntries } from './menu-entries.ts';
 import { t } from '../texts/texts.ts';
@@ -41,7 +39,6 @@ const icons: Partial<Record<Screen['title'], TablerIcon>> = {
   apiKeys: IconKey,
   sessions: IconDevices,
 };
-const schemeIcons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
 
 /** Opens on hover: languages, the person's own screens, appearance, logout. */
 export function UserMenu({ session }: { session: Session }) {

@@ -9,6 +9,7 @@ const rows = [
   { keys: ['↑', '↓'], word: 'shortcutRows' },
   { keys: ['Enter'], word: 'shortcutOpen' },
   { keys: ['Space'], word: 'shortcutSelect' },
+  { keys: ['F6'], word: 'shortcutPanel' },
 ] as const;
 
 /** The list behind `?`. */

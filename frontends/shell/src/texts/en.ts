@@ -40,6 +40,7 @@ export const english = {
   shortcutRows: 'Next and previous row of a list',
   shortcutOpen: 'Open the row',
   shortcutSelect: 'Select the row; with Shift a whole range',
+  shortcutPanel: 'To the details beside a list, and back to the row',
   scrollToTop: 'Scroll to top',
   live: 'Live',
   reconnecting: 'Reconnecting',

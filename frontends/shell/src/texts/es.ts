@@ -41,6 +41,7 @@ export default {
   shortcutRows: 'Fila siguiente y anterior de una lista',
   shortcutOpen: 'Abrir la fila',
   shortcutSelect: 'Seleccionar la fila; con Mayús, un rango',
+  shortcutPanel: 'A los detalles junto a la lista y de vuelta a la fila',
   scrollToTop: 'Volver arriba',
   live: 'En vivo',
   reconnecting: 'Reconectando',

@@ -41,6 +41,7 @@ export default {
   shortcutRows: 'Ligne suivante et précédente d’une liste',
   shortcutOpen: 'Ouvrir la ligne',
   shortcutSelect: 'Sélectionner la ligne ; avec Maj, une plage',
+  shortcutPanel: 'Aux détails à côté de la liste, et retour à la ligne',
   scrollToTop: 'Haut de page',
   live: 'En direct',
   reconnecting: 'Reconnexion',

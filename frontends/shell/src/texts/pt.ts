@@ -41,6 +41,7 @@ export default {
   shortcutRows: 'Linha seguinte e anterior de uma lista',
   shortcutOpen: 'Abrir a linha',
   shortcutSelect: 'Selecionar a linha; com Shift, um intervalo',
+  shortcutPanel: 'Para os detalhes ao lado da lista e de volta à linha',
   scrollToTop: 'Voltar ao topo',
   live: 'Em direto',
   reconnecting: 'A religar',

@@ -41,6 +41,7 @@ export default {
   shortcutRows: 'Следующая и предыдущая строка списка',
   shortcutOpen: 'Открыть строку',
   shortcutSelect: 'Выбрать строку, с Shift — диапазон',
+  shortcutPanel: 'К сведениям рядом со списком и обратно к строке',
   scrollToTop: 'Наверх',
   live: 'На связи',
   reconnecting: 'Восстанавливается связь',

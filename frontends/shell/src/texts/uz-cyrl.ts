@@ -41,6 +41,7 @@ export default {
   shortcutRows: 'Рўйхатнинг кейинги ва олдинги қатори',
   shortcutOpen: 'Қаторни очиш',
   shortcutSelect: 'Қаторни танлаш, Shift билан оралиқни',
+  shortcutPanel: 'Рўйхат ёнидаги тафсилотларга ва қайта қаторга',
   scrollToTop: 'Юқорига',
   live: 'Алоқада',
   reconnecting: 'Қайта уланмоқда',

@@ -41,6 +41,7 @@ export default {
   shortcutRows: 'Ro‘yxatning keyingi va oldingi qatori',
   shortcutOpen: 'Qatorni ochish',
   shortcutSelect: 'Qatorni tanlash, Shift bilan oraliqni',
+  shortcutPanel: 'Ro‘yxat yonidagi tafsilotlarga va qayta qatorga',
   scrollToTop: 'Yuqoriga',
   live: 'Aloqada',
   reconnecting: 'Qayta ulanmoqda',

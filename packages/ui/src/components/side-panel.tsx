@@ -16,7 +16,13 @@ interface PanelProps {
   actions?: ReactNode;
 }
 
-/** Details beside a list, which keeps its place. Escape closes it. Put it into a `ListWithPanel`. */
+const row = (list: Element | null | undefined, which = ''): HTMLElement | null | undefined =>
+  list?.querySelector<HTMLElement>(`tbody tr[tabindex]${which}, .ns-card-row${which}`);
+
+/**
+ * Details beside a list, which keeps its place. Escape closes it, F6 goes to it and back to its row. Put it into a
+ * `ListWithPanel`.
+ */
 export function SidePanel({ label, bar, children, onClose, fullPage, actions }: PanelProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -26,8 +32,22 @@ export function SidePanel({ label, bar, children, onClose, fullPage, actions }: 
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
   }, [onClose]);
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== 'F6' || event.defaultPrevented || document.querySelector(openOverlay) !== null) return;
+      const panel = box.current;
+      const list = panel?.previousElementSibling;
+      const inside = panel?.contains(document.activeElement) === true;
+      const target = inside ? (row(list, '[data-open]') ?? row(list)) : panel;
+      if (!target) return;
+      event.preventDefault();
+      target.focus();
+    };
+    window.addEventListener('keydown', key);
+    return () => window.removeEventListener('keydown', key);
+  }, []);
   return (
-    <aside ref={box} className="ns-panel" aria-label={label}>
+    <aside ref={box} className="ns-panel" aria-label={label} tabIndex={-1} aria-keyshortcuts="F6">
       <div className="ns-panel-head">
         <div className="ns-panel-bar">
           {bar}

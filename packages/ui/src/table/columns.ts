@@ -4,6 +4,8 @@ export interface Column<Row> {
   /** Stable: remembered, and used for sorting. */
   id: string;
   header: string;
+  /** Only for who hears the table: what is in the cells says itself. */
+  quietHead?: boolean;
   cell: (row: Row) => ReactNode;
   /** Pixels; absent: shares what is left. */
   width?: number;

@@ -220,7 +220,9 @@ function HeadCell<Row>({
         field === undefined ? undefined : on ? (sort.direction === 'ASC' ? 'ascending' : 'descending') : 'none'
       }
     >
-      {field === undefined || onSort === undefined ? (
+      {column.quietHead === true ? (
+        <span className="ns-sr">{column.header}</span>
+      ) : field === undefined || onSort === undefined ? (
         column.header
       ) : (
         <button

@@ -2,7 +2,7 @@ import './create-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
 import { Button, Dialog, notify, useSettings, said } from '@numscope/ui';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type DraftFaults, draftFaults, emptyDraft, type JobDraft } from '../../domain/job-draft.ts';
 import { texts } from '../../texts/texts.ts';
 import { FileChosen, FileDrop, FileSending, FileSent } from './file-box.tsx';
@@ -38,6 +38,7 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
   const [reading, setReading] = useState(asDigits);
   const [held, setHeld] = useState<{ job: Job; ms: number } | null>(null);
   const chosen = useChosenFile();
+  const named = useRef('');
   const { state, send, stop } = useUpload();
   const { finish, discard, busy } = useFinishJob();
   const toFirstPage = useFirstPage();
@@ -60,11 +61,17 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
     ...(refusedField !== undefined && failure !== null ? { [refusedField]: failure.message } : {}),
   };
 
-  const choose = (file: File): void => {
+  /** The job is called as its file until somebody calls it otherwise. */
+  const callAs = (file: string): void => {
+    const before = named.current;
+    named.current = file;
+    setDraft((now) => (now.name === '' || now.name === before ? { ...now, name: file } : now));
+  };
+  const choose = async (file: File): Promise<void> => {
     setFailure(null);
     setReading(asDigits);
-    void chosen.choose(file);
-    if (draft.name === '') setDraft({ ...draft, name: file.name.replace(/\.[^.]*$/, '') });
+    // A wrong file leaves no name behind.
+    callAs((await chosen.choose(file)) ? file.name.replace(/\.[^.]*$/, '') : '');
   };
   const submit = async (how: LineReading = reading): Promise<void> => {
     setTried(true);
@@ -132,8 +139,11 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
             held === null ? (
               <FileDrop
                 fault={fileFault === undefined ? undefined : said(fileFault)}
-                onFile={choose}
-                onSeveral={chosen.several}
+                onFile={(one) => void choose(one)}
+                onSeveral={() => {
+                  chosen.several();
+                  callAs('');
+                }}
               />
             ) : null
           ) : held !== null ? (

@@ -13,9 +13,12 @@ const none: Chosen = { file: null, peek: null, fault: undefined };
 /** The file that a person chose, looked at before anything is sent; a wrong one is not taken. */
 export function useChosenFile() {
   const [chosen, setChosen] = useState<Chosen>(none);
-  const choose = async (file: File): Promise<void> => {
+  /** @returns whether it was taken */
+  const choose = async (file: File): Promise<boolean> => {
     const peek = await peekFile(file);
-    setChosen('fault' in peek ? { ...none, fault: peek.fault } : { file, peek, fault: undefined });
+    const isWrong = 'fault' in peek;
+    setChosen(isWrong ? { ...none, fault: peek.fault } : { file, peek, fault: undefined });
+    return !isWrong;
   };
   return {
     ...chosen,

@@ -22,6 +22,8 @@ import { JobsHead } from './jobs-head.tsx';
 import { type JobsView, useJobs } from './use-jobs.ts';
 
 const size = limits.pageSize.jobs;
+/** The panel shows it, and there is no room for both. */
+const besidePanel = 'pass';
 
 interface ListProps {
   view: JobsView;
@@ -59,7 +61,7 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
           ) : (
             <DataTable
               label={texts('title')}
-              columns={columns}
+              columns={open === undefined ? columns : columns.filter(({ id }) => id !== besidePanel)}
               rows={rows}
               rowId={(job) => job.id}
               choice={choice}
@@ -77,8 +79,9 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
           )}
           <Pager
             page={view.page}
-            size={size}
-            of={data}
+            // The standing job is on the first page besides those that the server counts.
+            size={data.totalPages > 1 ? size : Math.max(size, total)}
+            of={data.totalPages > 1 ? data : { ...data, totalElements: total }}
             stale={stale}
             onPage={(page) => {
               setSelection(noSelection);

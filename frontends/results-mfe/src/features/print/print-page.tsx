@@ -11,17 +11,17 @@ import {
   useSession,
 } from '@numscope/ui';
 import { IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { filterFields, resultsView } from '../results/results-view.ts';
 import { searchBody } from '../results/use-found.ts';
+import { usePrintTime } from './use-print-time.ts';
 import { PrintSheet } from './print-sheet.tsx';
 
 /** The results of the search in the address as a paper page, at most 1000 of them. */
 export default function PrintPage() {
   const [view] = useQueryState(resultsView);
   const session = useSession();
-  const [at] = useState(() => Date.now());
+  const at = usePrintTime();
   const criteria = readCriteria(view.q, filterFields);
   const { data, error, refetch } = useCall(
     'searchProfiles',

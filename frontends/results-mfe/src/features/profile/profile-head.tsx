@@ -22,11 +22,11 @@ import {
   type ExportFormat,
 } from '@numscope/ui';
 import { IconDots, IconLink, IconPointFilled, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { useExport } from '../export/use-export.ts';
+import { usePrintTime } from '../print/use-print-time.ts';
 import { AskAgain } from './ask-again.tsx';
 
 interface HeadProps {
@@ -40,7 +40,7 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
   const session = useSession();
   const admin = isAdmin(session);
   const { target, sources } = detail;
-  const [openedAt] = useState(() => Date.now());
+  const printedAt = usePrintTime();
   const name = bestName(target);
   const lastOnline = formatLastOnline(target.lastOnline);
   const found = sources.filter(({ status, profile }) =>
@@ -110,7 +110,7 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
             </span>
           )}
           <span className="rp-onpaper">
-            {texts('printedAt', { time: formatUtc(openedAt), user: session?.userName ?? '' })}
+            {texts('printedAt', { time: formatUtc(printedAt), user: session?.userName ?? '' })}
           </span>
         </div>
       </div>

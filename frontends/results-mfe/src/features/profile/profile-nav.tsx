@@ -1,7 +1,7 @@
 import './profile-nav.css';
 import type { ProfileDetail } from '@numscope/contracts';
 import { formatCount, useLocation } from '@numscope/ui';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { type Section, sections } from './sections.ts';
 
@@ -12,28 +12,66 @@ function reveal(id: string): void {
   section?.focus({ preventScroll: true });
 }
 
+/** A section counts as in sight from this part on. */
+const MOSTLY = 0.6;
+const steps = Array.from({ length: 21 }, (_, i) => i / 20);
+
+/** The section that a person chose from the list, and whether the window has come to it. */
+interface Chosen {
+  id: string;
+  arrived: boolean;
+}
+
+function isSeen(id: string): boolean {
+  const place = document.getElementById(id)?.getBoundingClientRect();
+  return place !== undefined && place.bottom > 0 && place.top < innerHeight;
+}
+
 /**
- * Tells which section is topmost in sight while a person scrolls. A section that was chosen stays chosen as long as it
- * is in sight.
+ * Tells which section is topmost in sight while a person scrolls. A section that was chosen stays marked on the way to
+ * it and as long as it is in sight.
  */
-function followSight(tell: (change: (current: string) => string) => void): () => void {
+function followSight(
+  chosen: RefObject<Chosen | null>,
+  tell: (change: (current: string) => string) => void,
+): () => void {
   const inSight = new Set<string>();
+  const mark = (): void => {
+    const held = chosen.current?.id;
+    const topmost = sections.find(({ id }) => inSight.has(id))?.id;
+    tell((current) => held ?? (inSight.has(current) || topmost === undefined ? current : topmost));
+  };
+  // On the way to what was chosen the person went elsewhere.
+  const stopped = (): void => {
+    if (chosen.current === null || isSeen(chosen.current.id)) return;
+    chosen.current = null;
+    mark();
+  };
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) inSight.add(target.id);
+      for (const { target, intersectionRatio, intersectionRect, rootBounds } of entries) {
+        // Of a section higher than the window never more than a part is to be seen.
+        const fills = intersectionRect.height >= 0.4 * (rootBounds?.height ?? Number.POSITIVE_INFINITY);
+        if (intersectionRatio >= MOSTLY || fills) inSight.add(target.id);
         else inSight.delete(target.id);
       }
-      const topmost = sections.find(({ id }) => inSight.has(id));
-      tell((current) => (inSight.has(current) || topmost === undefined ? current : topmost.id));
+      const held = chosen.current;
+      if (held !== null && inSight.has(held.id)) held.arrived = true;
+      else if (held?.arrived === true) chosen.current = null;
+      mark();
     },
-    { threshold: 0.6 },
+    { threshold: steps },
   );
   for (const { id } of sections) {
     const section = document.getElementById(id);
     if (section !== null) observer.observe(section);
   }
-  return () => observer.disconnect();
+  // Whatever scrolls: the event does not rise.
+  document.addEventListener('scrollend', stopped, true);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('scrollend', stopped, true);
+  };
 }
 
 /** Former holders have a section only where there are any. */
@@ -49,14 +87,19 @@ const Count = ({ count }: { count: number | null }) =>
 export function ProfileNav({ detail }: { detail: ProfileDetail }) {
   const { pathname, search } = useLocation();
   const [current, setCurrent] = useState(() => location.hash.slice(1) || 'about');
+  const chosen = useRef<Chosen | null>(null);
   useEffect(() => {
-    if (location.hash.length > 1) reveal(location.hash.slice(1));
+    const id = location.hash.slice(1);
+    if (document.getElementById(id) === null) return;
+    chosen.current = { id, arrived: false };
+    reveal(id);
   }, []);
-  useEffect(() => followSight(setCurrent), []);
+  useEffect(() => followSight(chosen, setCurrent), []);
   const go = (event: MouseEvent<HTMLAnchorElement>, id: string): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     history.replaceState(history.state, '', `#${id}`);
+    chosen.current = { id, arrived: false };
     setCurrent(id);
     reveal(id);
   };

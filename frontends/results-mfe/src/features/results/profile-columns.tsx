@@ -193,7 +193,8 @@ export const profileColumns = ({ names, emails, matches }: Searched): Column<Pro
   },
   {
     id: 'copy',
-    header: '',
+    header: t('copy'),
+    quietHead: true,
     width: 60,
     fixed: true,
     cell: (profile) => <CopyButton text={profile.phone} label={t('copyNumber')} />,

@@ -1,0 +1,118 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { messages } from '@numscope/contracts';
+import type { Locator, Page } from 'playwright-core';
+import { consoleSuite } from '../../src/console-suite.ts';
+import { phonesFile } from '../../src/phones.ts';
+
+const suite = consoleSuite();
+let first = 0;
+let second = 0;
+
+beforeAll(async () => {
+  for (const name of ['Below', 'Above']) {
+    const { number } = await suite.api.upload([phonesFile(2)], { name, hold: 'true' });
+    [first, second] = [number, first];
+  }
+});
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Jobs' });
+const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+const panelOf = (page: Page, number: number): Locator =>
+  page.getByRole('complementary', { name: `Job ${number}`, exact: true });
+const hasFocus = (place: Locator): Promise<boolean> => place.evaluate((element) => element === document.activeElement);
+
+it('goes with F6 to the panel, and back to the row that it tells of', async () => {
+  const { page } = await suite.openAsAdmin(`/ext/jobs?job=${second}`);
+  const panel = panelOf(page, second);
+  await panel.getByRole('heading', { name: 'Below' }).waitFor();
+  await row(page, 'Above').focus();
+  await page.keyboard.press('F6');
+  expect(await hasFocus(panel)).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(panel)).toBe(false);
+  await page.keyboard.press('F6');
+  expect(await hasFocus(row(page, 'Below'))).toBe(true);
+
+  // A window over both keeps the focus.
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Shortcuts' });
+  await sheet.getByText('F6', { exact: true }).waitFor();
+  await page.keyboard.press('F6');
+  expect(await hasFocus(panel)).toBe(false);
+});
+
+it('leaves the menu of a row in sight beside the panel', async () => {
+  const { page } = await suite.openAsAdmin('/ext', { size: { width: 1366, height: 768 } });
+  const pass = table(page).getByRole('columnheader', { name: 'Pass' });
+  await pass.waitFor();
+  await row(page, 'Above').click();
+  await panelOf(page, first).getByRole('heading', { name: 'Above' }).waitFor();
+  await pass.waitFor({ state: 'detached' });
+  const more = row(page, 'Above').getByRole('button', { name: /^More for job/ });
+  const panel = await panelOf(page, first).boundingBox();
+  const place = await more.boundingBox();
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
+  await page.keyboard.press('Escape');
+  await pass.waitFor();
+});
+
+it('counts the standing job where it shows it, and gives no range past the end', async () => {
+  const { page } = await suite.openAsAdmin('/ext/jobs?main=true');
+  await table(page).waitFor();
+  const rows = (await table(page).getByRole('row').count()) - 1;
+  await page.getByText(`1 to ${rows} of ${rows}`, { exact: true }).waitFor();
+  await page.goto('/ext/jobs?page=40');
+  await page.getByRole('button', { name: 'First page' }).waitFor();
+  expect(await page.getByText(/\d to \d/).count()).toBe(0);
+});
+
+it('calls no job after a file that is wrong, and keeps a name that was typed', async () => {
+  const { page } = await suite.openAsAdmin('/ext');
+  await page.getByRole('button', { name: 'Create job' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create job' });
+  const name = form.getByLabel('Name', { exact: true });
+  const choose = (file: string, content: string | Buffer): Promise<void> =>
+    form.locator('input[type=file]').setInputFiles({ name: file, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
+  await choose('portrait.csv', picture);
+  await form.getByText(messages.selectCsv).waitFor();
+  expect(await name.inputValue()).toBe('');
+
+  const another = async (file: string, content: string | Buffer): Promise<void> => {
+    await form.getByRole('button', { name: 'Remove the file' }).click();
+    await choose(file, content);
+  };
+  await choose('spring.csv', phonesFile(3));
+  await form.getByText('spring.csv').waitFor();
+  expect(await name.inputValue()).toBe('spring');
+  await another('summer.csv', phonesFile(3));
+  await form.getByText('summer.csv').waitFor();
+  expect(await name.inputValue()).toBe('summer');
+  await another('portrait.csv', picture);
+  await form.getByText(messages.selectCsv).waitFor();
+  expect(await name.inputValue()).toBe('');
+  await name.fill('My own');
+  await choose('spring.csv', phonesFile(3));
+  await form.getByText('spring.csv').waitFor();
+  expect(await name.inputValue()).toBe('My own');
+});
+
+it('keeps the buttons of a window inside it on a phone', async () => {
+  const { page } = await suite.openAsAdmin('/ext', { size: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: 'Create job' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create job' });
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(phonesFile(3)) });
+  await form.getByText('spring.csv').waitFor();
+  await form.getByRole('button', { name: 'Upload and check' }).click();
+  await form.getByRole('button', { name: 'Keep on hold' }).waitFor();
+  const box = await form.boundingBox();
+  const buttons = await form.locator('footer').getByRole('button').all();
+  expect(buttons.length).toBeGreaterThan(1);
+  for (const one of buttons) {
+    const place = await one.boundingBox();
+    expect(place?.x).toBeGreaterThanOrEqual(box?.x ?? Number.NaN);
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+  }
+});

@@ -1,0 +1,86 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { consoleSuite } from '../../src/console-suite.ts';
+import { phonesFile } from '../../src/phones.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const suite = consoleSuite();
+let number = 0;
+let phone = '';
+
+beforeAll(async () => {
+  ({ number } = await suite.api.upload([phonesFile(100)], { name: 'People' }));
+  await jobIs(suite.api, number, 'DONE');
+  const page = await suite.api.call(calls.searchProfiles, { body: { page: 0, size: 100, filters: {} } });
+  const [fullest] = page.content.toSorted(
+    (a, b) => Object.keys(b.provenance).length - Object.keys(a.provenance).length,
+  );
+  phone = fullest?.phone ?? '';
+});
+
+it.each([900, 420])('marks the section in sight in a window of %i px, by scrolling and by choosing', async (height) => {
+  const { page } = await suite.openAsAdmin(`/ext/results/${encodeURIComponent(phone)}`, {
+    size: { width: 1440, height },
+  });
+  const nav = page.getByRole('navigation', { name: 'Sections of the profile' });
+  const marked = nav.locator('[aria-current=true]');
+  await marked.filter({ hasText: 'About' }).waitFor();
+  await page.getByRole('region', { name: 'Activity' }).evaluate((section) => section.scrollIntoView());
+  await marked.filter({ hasNotText: 'About' }).waitFor();
+  const id = (await marked.getAttribute('href'))?.split('#')[1] ?? '';
+  const seen = await page.locator(`[id="${id}"]`).evaluate((section) => {
+    const { top, bottom } = section.getBoundingClientRect();
+    return Math.min(bottom, innerHeight) - Math.max(top, 0);
+  });
+  expect(seen).toBeGreaterThan(0);
+  // A long section is more than a window can show 60 % of.
+  const tall = page.getByRole('region', { name: 'Emails' });
+  await tall.evaluate((section) => {
+    section.style.minHeight = `${3 * innerHeight}px`;
+    section.style.gridColumn = '1 / -1';
+    section.scrollIntoView();
+  });
+  await marked.filter({ hasText: 'Emails' }).waitFor();
+  await nav.getByRole('link', { name: 'Sources' }).click();
+  await marked.filter({ hasText: 'Sources' }).waitFor();
+});
+
+it.each([
+  ['a profile', () => `/ext/results/${encodeURIComponent(phone)}`],
+  ['results', () => '/ext/results/print'],
+])('prints %s with the time of printing', async (_what, path) => {
+  const { page } = await suite.openAsAdmin(null);
+  const opening = Date.now();
+  const printing = opening + 180_000;
+  const minute = (time: number): string => new Date(time).toISOString().slice(11, 16);
+  await page.clock.setFixedTime(opening);
+  await page.goto(path());
+  await page.getByRole('button', { name: /print/i }).first().waitFor();
+  const paper = page.getByText(/^Printed/);
+  const opened = await paper.textContent();
+  await page.clock.setFixedTime(printing);
+  await page.pdf();
+  expect(opened).toContain(minute(opening));
+  expect(await paper.textContent()).toContain(minute(printing));
+});
+
+it('leaves a tooltip off the paper', async () => {
+  const { page } = await suite.openAsAdmin(`/ext/results/${encodeURIComponent(phone)}`);
+  await page.getByRole('region', { name: 'Names' }).getByText('SANDBOX').first().hover();
+  const tip = page.getByRole('tooltip');
+  await tip.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await tip.waitFor({ state: 'hidden' });
+  await page.emulateMedia({ media: 'screen' });
+  await tip.waitFor();
+});
+
+it('names each column of the results for who hears them', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const table = page.getByRole('table', { name: 'Results' });
+  await table.getByRole('columnheader', { name: 'Copy' }).waitFor();
+  const heads = await table
+    .getByRole('columnheader')
+    .evaluateAll((all) => all.map((head) => head.textContent + (head.querySelector('input')?.ariaLabel ?? '')));
+  expect(heads.filter((head) => head.trim() === '')).toEqual([]);
+});
