@@ -102,7 +102,7 @@ describe('the own second factor', () => {
       (await own().call(calls.disableSecondFactor, { body: { password: PASSWORD, code } })).statusCode;
     const statuses: number[] = [];
     for (let time = 0; time < 11; time++) statuses.push(await off('000000'));
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
     const begin = await own().call(calls.beginSecondFactor, { body: { password: 'Wrong!2026' } });
     expect(begin.statusCode).toBe(429);
     house.test.clock.advance(16 * 60_000);
