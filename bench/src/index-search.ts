@@ -9,6 +9,7 @@ import {
   createLogger,
   type IndexConditions,
   type IndexDocument,
+  packDocument,
   type IndexMatch,
   type IndexQuery,
 } from '@numscope/platform';
@@ -92,7 +93,7 @@ let making = 0;
 const cpu = process.cpuUsage();
 for (let at = 0; at < total; at += BATCH) {
   const madeFrom = process.cpuUsage();
-  const documents = Array.from(order.subarray(at, at + BATCH), documentOf);
+  const documents = Array.from(order.subarray(at, at + BATCH), (n) => packDocument(documentOf(n)));
   const made = process.cpuUsage(madeFrom);
   making += made.user + made.system;
   const begun = performance.now();

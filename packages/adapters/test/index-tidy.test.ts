@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { packDocument } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { open } from '../src/embedded/search/index-store.ts';
-import { rowsOf } from '../src/embedded/search/index-writer.ts';
 import { expressionOf } from '../src/embedded/search/match-expression.ts';
 
 it('answers the same after its pieces were merged, and comes to an end with it', () => {
@@ -10,7 +10,7 @@ it('answers the same after its pieces were merged, and comes to an end with it',
   const index = open({ path: join(dir.path, 'index.sqlite') });
   for (let n = 0; n < 60; n++) {
     const sort = { name: '', timestamp: n, confidence: 0 };
-    index.upsert(rowsOf([{ phone: `+99890${n % 40}`, revision: n, terms: { job: ['1', `j${n}`] }, sort }]));
+    index.upsert([packDocument({ phone: `+99890${n % 40}`, revision: n, terms: { job: ['1', `j${n}`] }, sort })]);
   }
   const ask = (job: string) =>
     index.search({

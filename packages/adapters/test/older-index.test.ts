@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { openEmbeddedIndex } from '@numscope/adapters/embedded';
-import type { IndexDocument } from '@numscope/platform';
+import { type PackedDocument, packDocument } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { indexMigrations } from '../src/embedded/search/index-schema.ts';
 import { openDatabase } from '../src/sqlite/index.ts';
@@ -9,13 +9,14 @@ import { openDatabase } from '../src/sqlite/index.ts';
 const dir = tempDir();
 afterAll(() => dir.remove());
 
-const documentOf = (phone: string): IndexDocument => ({
-  phone,
-  revision: 1,
-  terms: { job: ['1'] },
-  facets: { jobId: ['1'], country: ['UZ'] },
-  sort: { name: '', timestamp: 0, confidence: 0 },
-});
+const documentOf = (phone: string): PackedDocument =>
+  packDocument({
+    phone,
+    revision: 1,
+    terms: { job: ['1'] },
+    facets: { jobId: ['1'], country: ['UZ'] },
+    sort: { name: '', timestamp: 0, confidence: 0 },
+  });
 
 it('says of a file from before values were counted that it is outdated, until it is rebuilt', async () => {
   const path = join(dir.path, 'older.sqlite');

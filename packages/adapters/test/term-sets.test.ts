@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { IndexDocument, IndexMatch, IndexConditions } from '@numscope/platform';
+import { type IndexConditions, type IndexDocument, type IndexMatch, packDocument } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { IndexModel } from '@numscope/testing/suites';
 import { expressionOf } from '../src/embedded/search/match-expression.ts';
 import { indexMigrations } from '../src/embedded/search/index-schema.ts';
 import { idOfPhone } from '../src/phone-order.ts';
 import { indexReader } from '../src/embedded/search/index-reader.ts';
-import { indexWriter, rowsOf } from '../src/embedded/search/index-writer.ts';
+import { indexWriter } from '../src/embedded/search/index-writer.ts';
 import { TermSets } from '../src/embedded/search/term-sets.ts';
 import { type DatabaseSync, openDatabase } from '../src/sqlite/index.ts';
 
@@ -43,8 +43,8 @@ beforeEach(() => {
   dir = tempDir();
   db = openDatabase({ path: join(dir.path, 'index.sqlite'), migrations: indexMigrations });
   model = new IndexModel();
-  indexWriter(db).upsert(rowsOf(documents));
-  model.upsert(documents);
+  indexWriter(db).upsert(documents.map(packDocument));
+  model.upsert(documents.map(packDocument));
 });
 afterEach(() => {
   db.close();
@@ -145,8 +145,8 @@ it('gives a reader the same pages and totals before, while and after there are s
   }
   const newer = documents
     .slice(0, 20)
-    .map((document) => ({ ...document, revision: 2, terms: { name: ['first1', 'last2'] } }));
-  writer.upsert(rowsOf(newer));
+    .map((document) => packDocument({ ...document, revision: 2, terms: { name: ['first1', 'last2'] } }));
+  writer.upsert(newer);
   model.upsert(newer);
   check();
   await turns();

@@ -24,6 +24,7 @@ export * from './http/scanned-file.ts';
 export * from './http/secrets.ts';
 export * from './http/service-app.ts';
 export * from './http/service.ts';
+export * from './packed-documents.ts';
 export * from './packed-events.ts';
 export * from './ports/blob-store.port.ts';
 export * from './ports/clock.port.ts';

@@ -1,17 +1,19 @@
-import type {
-  FacetCounts,
-  IndexConditions,
-  IndexDocument,
-  IndexHits,
-  IndexQuery,
-  SearchIndex,
+import {
+  type FacetCounts,
+  type IndexConditions,
+  type IndexDocument,
+  type IndexHits,
+  type IndexQuery,
+  type PackedDocument,
+  type SearchIndex,
+  unpackDocument,
 } from '@numscope/platform';
 import { IndexModel } from '@numscope/testing/suites';
 
 /** A document with a smaller revision never replaces one with a greater. */
-function put(into: Map<string, IndexDocument | null>, document: IndexDocument): void {
+function put(into: Map<string, IndexDocument | null>, document: PackedDocument): void {
   const present = into.get(document.phone);
-  if (!present || present.revision <= document.revision) into.set(document.phone, document);
+  if (!present || present.revision <= document.revision) into.set(document.phone, unpackDocument(document));
 }
 
 /** The index by its words alone: a loop over all documents. */
@@ -28,7 +30,7 @@ export class NaiveIndex implements SearchIndex {
     this.#failure = error;
   }
 
-  async upsert(documents: readonly IndexDocument[]): Promise<void> {
+  async upsert(documents: readonly PackedDocument[]): Promise<void> {
     if (this.#failure) throw this.#failure;
     this.#model.upsert(documents);
     if (this.#rebuilding) for (const document of documents) put(this.#rebuilding, document);
@@ -61,7 +63,7 @@ export class NaiveIndex implements SearchIndex {
     return this.outdated;
   }
 
-  async rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean> {
+  async rebuild(slices: AsyncIterable<readonly PackedDocument[]>): Promise<boolean> {
     const built = (this.#rebuilding = new Map<string, IndexDocument | null>());
     try {
       for await (const slice of slices)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { byListField, bySingleField, type Observation, type SourceFields } from '@numscope/contracts';
+import { unpackDocument } from '@numscope/platform';
 import { foldProfile, RULES_VERSION } from '../src/domain/fold-profile.ts';
 import { newestObservations } from '../src/domain/newest-observations.ts';
 import { indexDocument } from '../src/search/index-document.ts';
@@ -50,7 +51,7 @@ it('when profiles come out otherwise than before, then the version of the rules 
   const jobs = [{ id: 'job-1', number: 1 }];
   const identity = { id: 'profile-1', phone: '+998901234567', createdTimestamp: 1_700_000_000_000, jobs };
   const profile = foldProfile(identity, newestObservations([], observations));
-  const made = JSON.stringify([profile, indexDocument(profile, 1, jobs)]);
+  const made = JSON.stringify([profile, unpackDocument(indexDocument(profile, 1, jobs))]);
   const digest = createHash('sha256').update(made).digest('hex').slice(0, 16);
   if (digest !== held.digest)
     throw new Error(

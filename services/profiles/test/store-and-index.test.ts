@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aroundEach } from '@numscope/testing/around';
 import { calls } from '@numscope/contracts';
-import { TransientError } from '@numscope/platform';
+import { packDocument, TransientError } from '@numscope/platform';
 import { buildObservation, phoneResolvedEvent } from '@numscope/testing';
 import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
 
@@ -62,7 +62,7 @@ describe('store and index', () => {
     await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }), foundPhone('+998901111111', { firstName: 'Bek' }));
     const [kept] = setup.index.documents.values();
     setup.index.documents.clear();
-    const ghosts = ['+15550000001', '+15550000002', '+15550000003'].map((phone) => ({ ...kept!, phone }));
+    const ghosts = ['+15550000001', '+15550000002', '+15550000003'].map((phone) => packDocument({ ...kept!, phone }));
     await setup.index.upsert(ghosts);
     await setup.restart();
     while ((await setup.index.count()) !== 2) await setup.user.call(calls.searchProfiles, { body: {} });

@@ -4,13 +4,14 @@ import {
   type FacetCount,
   type FacetCounts,
   type IndexConditions,
-  type IndexDocument,
   type IndexHits,
   type IndexQuery,
   type Logger,
+  type PackedDocument,
   type SearchIndex,
   reasonOf,
   TransientError,
+  unpackDocument,
 } from '@numscope/platform';
 import type { EngineAccess } from '../access/engine-access.ts';
 import { newestOfEach } from '../newest-of-each.ts';
@@ -48,10 +49,10 @@ const TAKEN_OVER = 'another process has taken over the rebuild of the search ind
 
 const byPhone = { field: 'phone', direction: 'ASC' } as const;
 
-const putsOf = (documents: readonly IndexDocument[]): Change[] =>
+const putsOf = (documents: readonly PackedDocument[]): Change[] =>
   newestOfEach(documents).map((each) => ({
     phone: each.phone,
-    put: { line: documentLine(each), revision: each.revision },
+    put: { line: documentLine(unpackDocument(each)), revision: each.revision },
   }));
 
 const countsOf = (counted: estypes.AggregationsStringTermsAggregate | undefined): FacetCount[] => {
@@ -82,7 +83,7 @@ class ElasticIndex implements SearchIndex {
     });
   }
 
-  async upsert(documents: readonly IndexDocument[]): Promise<void> {
+  async upsert(documents: readonly PackedDocument[]): Promise<void> {
     await this.#write(putsOf(documents));
   }
 
@@ -135,7 +136,7 @@ class ElasticIndex implements SearchIndex {
     return live !== null && this.#layout.isOutdated(live);
   }
 
-  async rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean> {
+  async rebuild(slices: AsyncIterable<readonly PackedDocument[]>): Promise<boolean> {
     const lease = new RebuildLease(this.#client, this.#layout.state);
     if (!(await lease.take())) return false;
     try {
@@ -165,7 +166,7 @@ class ElasticIndex implements SearchIndex {
    */
   async #replace(
     index: string,
-    slices: AsyncIterable<readonly IndexDocument[]>,
+    slices: AsyncIterable<readonly PackedDocument[]>,
     lease: RebuildLease,
   ): Promise<string[]> {
     try {

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openElasticIndex } from '@numscope/adapters/elastic';
-import { createLogger, reasonOf, type SearchIndex, TransientError } from '@numscope/platform';
+import {
+  createLogger,
+  packDocument,
+  reasonOf,
+  type SearchIndex,
+  TransientError,
+  unpackDocument,
+} from '@numscope/platform';
 import { type Asked, type Doing, openElasticProxy } from './elastic-proxy.ts';
 import { allOfJob, buildDocument, buildDocuments, elasticScope } from './elastic-scope.ts';
 
@@ -119,8 +126,8 @@ describe('an Elasticsearch that has its moments', () => {
   });
 
   it('when a document can never be taken, then that is said, and its text is not', async () => {
-    const document = buildDocument(1);
-    const broken = { ...document, sort: { ...document.sort, timestamp: Number.MAX_VALUE } };
+    const document = unpackDocument(buildDocument(1));
+    const broken = packDocument({ ...document, sort: { ...document.sort, timestamp: Number.MAX_VALUE } });
     const fault: unknown = await index.upsert([buildDocument(0), broken]).catch((error: unknown) => error);
     expect(fault).not.toBeInstanceOf(TransientError);
     expect(reasonOf(fault)).toMatch(/400 document_parsing_exception/);

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openElasticIndex } from '@numscope/adapters/elastic';
-import { createLogger, type IndexDocument, type SearchIndex, TransientError } from '@numscope/platform';
+import { createLogger, type PackedDocument, type SearchIndex, TransientError } from '@numscope/platform';
 import { allOfJob, buildDocument, buildDocuments, elasticScope } from './elastic-scope.ts';
 
 const MANY = 20_000;
 const SLICE = 1000;
 const log = createLogger('test', 'silent');
 
-async function* slicesOf(documents: readonly IndexDocument[]): AsyncGenerator<IndexDocument[]> {
+async function* slicesOf(documents: readonly PackedDocument[]): AsyncGenerator<PackedDocument[]> {
   for (let at = 0; at < documents.length; at += SLICE) yield documents.slice(at, at + SLICE);
 }
 
@@ -31,7 +31,7 @@ describe('a rebuild in Elasticsearch', () => {
     // `npm run prove`: as many as the product promises.
     const many = process.env['SCALE'] === 'full' ? 1_000_000 : MANY;
     const times = process.env['SCALE'] === 'full' ? 1 : 3;
-    async function* all(): AsyncGenerator<IndexDocument[]> {
+    async function* all(): AsyncGenerator<PackedDocument[]> {
       for (let at = 0; at < many; at += SLICE) yield buildDocuments(at, at + SLICE);
     }
     for await (const slice of all()) await index.upsert(slice);
@@ -80,7 +80,7 @@ describe('a rebuild in Elasticsearch', () => {
       }
     };
     let writing: Promise<void> | undefined;
-    const slices = async function* (): AsyncGenerator<IndexDocument[]> {
+    const slices = async function* (): AsyncGenerator<PackedDocument[]> {
       // What was written before is in the records; what is written from now on is not in these.
       writing = write();
       yield* slicesOf(buildDocuments(0, MANY));
@@ -117,7 +117,7 @@ describe('a rebuild in Elasticsearch', () => {
   it('when another has taken over and dropped what was built, then it gives up and what is searched stays', async () => {
     await index.upsert(buildDocuments(0, 200));
     const [live] = await scope.indices();
-    const slices = async function* (): AsyncGenerator<IndexDocument[]> {
+    const slices = async function* (): AsyncGenerator<PackedDocument[]> {
       yield buildDocuments(0, 100);
       const built = (await scope.indices()).filter((name) => name !== live);
       await scope.client.indices.delete({ index: built });

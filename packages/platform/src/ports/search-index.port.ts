@@ -30,6 +30,14 @@ export interface IndexDocument {
   sort: { name: string; timestamp: number; confidence: number };
 }
 
+/** A document on its way to the index, as `packDocument` makes it. */
+export interface PackedDocument {
+  phone: string;
+  revision: number;
+  /** The rest of it, as JSON. */
+  content: string;
+}
+
 /** How many documents have a value; none of a value that none has. */
 export interface FacetCount {
   value: string;
@@ -70,7 +78,7 @@ export interface SearchIndex {
   /** Whether other processes may write to it at the same time. */
   readonly isShared: boolean;
   /** Searchable when resolved. */
-  upsert(documents: readonly IndexDocument[]): Promise<void>;
+  upsert(documents: readonly PackedDocument[]): Promise<void>;
   remove(phones: readonly string[]): Promise<void>;
   search(query: IndexQuery): Promise<IndexHits>;
   /**
@@ -90,7 +98,7 @@ export interface SearchIndex {
    * the middle, for whatever reason, leaves everything as it was or is begun anew.
    * @returns false when another process is at it already; nothing was read then
    */
-  rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean>;
+  rebuild(slices: AsyncIterable<readonly PackedDocument[]>): Promise<boolean>;
   /** Overwrites what was removed; absent where the engine does so in its own time. */
   scrub?(): Promise<void>;
   check(): Promise<void>;

@@ -1,11 +1,13 @@
 import { byFacetField } from '@numscope/contracts/profile-fields';
-import type {
-  FacetCounts,
-  IndexDocument,
-  IndexHits,
-  IndexMatch,
-  IndexConditions,
-  IndexQuery,
+import {
+  type FacetCounts,
+  type IndexDocument,
+  type IndexHits,
+  type IndexMatch,
+  type IndexConditions,
+  type IndexQuery,
+  type PackedDocument,
+  unpackDocument,
 } from '@numscope/platform';
 
 const fitsMatch = (document: IndexDocument, { field, all, prefix }: IndexMatch): boolean => {
@@ -26,8 +28,8 @@ const compare = (a: string | number, b: string | number): number => (a < b ? -1 
 export class IndexModel {
   readonly documents = new Map<string, IndexDocument>();
 
-  upsert(documents: readonly IndexDocument[]): void {
-    for (const document of documents) {
+  upsert(documents: readonly PackedDocument[]): void {
+    for (const document of documents.map(unpackDocument)) {
       const present = this.documents.get(document.phone);
       if (!present || present.revision <= document.revision) this.documents.set(document.phone, document);
     }

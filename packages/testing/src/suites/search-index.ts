@@ -1,12 +1,14 @@
 import { facetFields } from '@numscope/contracts/profile-fields';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type {
-  IndexDocument,
-  IndexField,
-  IndexMatch,
-  IndexConditions,
-  IndexQuery,
-  SearchIndex,
+import {
+  type IndexConditions,
+  type IndexDocument,
+  type IndexField,
+  type IndexMatch,
+  type IndexQuery,
+  type PackedDocument,
+  packDocument,
+  type SearchIndex,
 } from '@numscope/platform';
 import * as fc from 'fast-check';
 import { IndexModel } from './index-model.ts';
@@ -97,7 +99,12 @@ const query: fc.Arbitrary<IndexQuery> = fc
   .record({ conditions, sort, offset: fc.nat(4), limit: fc.nat(10), countUpTo: fc.option(fc.nat(8)) })
   .map(({ conditions, sort, ...page }) => ({ ...conditions, ...page, ...(sort ? { sort } : {}) }));
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.array(document, { minLength: 1, maxLength: 8 }).map((documents) => ({ documents })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .array(document, { minLength: 1, maxLength: 8 })
+      .map((documents) => ({ documents: documents.map(packDocument) })),
+  },
   { weight: 1, arbitrary: fc.array(phone, { minLength: 1, maxLength: 4 }).map((phones) => ({ phones })) },
 );
 
@@ -116,7 +123,9 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
     };
     beforeEach(clear);
     const put = (phone: string, terms: IndexDocument['terms'], rest: Partial<IndexDocument> = {}): Promise<void> =>
-      index.upsert([{ phone, revision: 1, terms, sort: { name: '', timestamp: 0, confidence: 0 }, ...rest }]);
+      index.upsert([
+        packDocument({ phone, revision: 1, terms, sort: { name: '', timestamp: 0, confidence: 0 }, ...rest }),
+      ]);
 
     it('answers any query as a loop over all documents would', async () => {
       await fc.assert(
@@ -182,16 +191,18 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
 
     it('counts up to the limit or to the end, and sorts and pages many hits right', async () => {
       const model = new IndexModel();
-      const all: IndexDocument[] = Array.from({ length: 11_000 }, (_none, n) => ({
-        phone: `+99890${1_000_000 + ((n * 7919) % 1_000_003)}`,
-        revision: 1,
-        terms: {
-          job: ['1'],
-          name: n % 5 === 0 ? [`w${n}`] : ['karim', `w${n}`],
-          country: n > 10_900 ? ['us'] : ['uz'],
-        },
-        sort: { name: `${'zyxw'[n % 4]}${(n * 31) % 997}`, timestamp: (n * 17) % 5003, confidence: (n % 50) / 50 },
-      }));
+      const all = Array.from({ length: 11_000 }, (_none, n) =>
+        packDocument({
+          phone: `+99890${1_000_000 + ((n * 7919) % 1_000_003)}`,
+          revision: 1,
+          terms: {
+            job: ['1'],
+            name: n % 5 === 0 ? [`w${n}`] : ['karim', `w${n}`],
+            country: n > 10_900 ? ['us'] : ['uz'],
+          },
+          sort: { name: `${'zyxw'[n % 4]}${(n * 31) % 997}`, timestamp: (n * 17) % 5003, confidence: (n % 50) / 50 },
+        }),
+      );
       for (let at = 0; at < all.length; at += 1000) await index.upsert(all.slice(at, at + 1000));
       model.upsert(all);
       const job = { must: [[one('job', '1')]], should: [], offset: 0, limit: 15 };
@@ -226,13 +237,14 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
 
     it('counts the values of many hits right, while they change and after what nobody has is gone', async () => {
       const model = new IndexModel();
-      const documentOf = (n: number, city: string): IndexDocument => ({
-        phone: `+99890${1_000_000 + n}`,
-        revision: 1,
-        terms: { job: ['1'], country: [n % 3 === 0 ? 'uz' : 'kz'], name: n % 7 === 0 ? ['rest'] : ['most'] },
-        facets: { country: [n % 3 === 0 ? 'UZ' : 'KZ'], city: [city], source: ['VIBER', `S${n % 40}`], jobId: ['1'] },
-        sort: { name: '', timestamp: n, confidence: 0 },
-      });
+      const documentOf = (n: number, city: string): PackedDocument =>
+        packDocument({
+          phone: `+99890${1_000_000 + n}`,
+          revision: 1,
+          terms: { job: ['1'], country: [n % 3 === 0 ? 'uz' : 'kz'], name: n % 7 === 0 ? ['rest'] : ['most'] },
+          facets: { country: [n % 3 === 0 ? 'UZ' : 'KZ'], city: [city], source: ['VIBER', `S${n % 40}`], jobId: ['1'] },
+          sort: { name: '', timestamp: n, confidence: 0 },
+        });
       const all = Array.from({ length: 42_000 }, (_none, n) => documentOf(n, `city ${n % 601}`));
       for (let at = 0; at < all.length; at += 2000) await index.upsert(all.slice(at, at + 2000));
       model.upsert(all);
@@ -253,18 +265,19 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
       expect(await index.facets(of(one('job', '1')), 20)).toEqual(await index.facets(of(one('job', 'none')), 20));
     });
 
-    const job = (phone: string, revision: number, ...more: string[]): IndexDocument => ({
-      phone,
-      revision,
-      terms: { job: ['1', ...more] },
-      sort: { name: '', timestamp: 0, confidence: 0 },
-    });
+    const job = (phone: string, revision: number, ...more: string[]): PackedDocument =>
+      packDocument({
+        phone,
+        revision,
+        terms: { job: ['1', ...more] },
+        sort: { name: '', timestamp: 0, confidence: 0 },
+      });
     const hitsOf = async (term: string): Promise<string[]> =>
       (await index.search({ ...nothingElse, must: [[one('job', term)]] })).phones;
 
     it('is rebuilt to what the records hold and what is written meanwhile, while searches miss nothing', async () => {
       await index.upsert([job('+11', 1), job('+12', 9, 'old'), job('+13', 1), job('+16', 1), job('+18', 1)]);
-      async function* slices(): AsyncGenerator<IndexDocument[]> {
+      async function* slices(): AsyncGenerator<PackedDocument[]> {
         expect(await hitsOf('1')).toEqual(['+11', '+12', '+13', '+16', '+18']);
         yield [job('+11', 1), job('+12', 1, 'new')];
         await index.upsert([job('+10', 1, 'meanwhile'), job('+15', 2, 'meanwhile')]);
@@ -288,17 +301,17 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
 
     it('is rebuilt by one at a time, and again after a rebuild that failed', async () => {
       await index.upsert([job('+11', 1)]);
-      const unread = async function* (): AsyncGenerator<IndexDocument[]> {
-        yield await Promise.reject<IndexDocument[]>(new Error('read in vain'));
+      const unread = async function* (): AsyncGenerator<PackedDocument[]> {
+        yield await Promise.reject<PackedDocument[]>(new Error('read in vain'));
       };
-      const broken = async function* (): AsyncGenerator<IndexDocument[]> {
+      const broken = async function* (): AsyncGenerator<PackedDocument[]> {
         yield [job('+11', 1)];
         expect(await index.rebuild(unread())).toBe(false);
         throw new Error('the records are away');
       };
       await expect(index.rebuild(broken())).rejects.toThrow('the records are away');
       expect(await hitsOf('1')).toEqual(['+11']);
-      const whole = async function* (): AsyncGenerator<IndexDocument[]> {
+      const whole = async function* (): AsyncGenerator<PackedDocument[]> {
         yield [job('+11', 1), job('+12', 1)];
       };
       expect(await index.rebuild(whole())).toBe(true);

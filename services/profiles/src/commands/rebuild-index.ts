@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IndexDocument, Logger, SearchIndex } from '@numscope/platform';
+import type { PackedDocument, Logger, SearchIndex } from '@numscope/platform';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 import { settleEntries } from './settle-entries.ts';
 
@@ -21,7 +21,7 @@ async function* documentsOf(
   index: SearchIndex,
   log: Logger,
   signal: AbortSignal,
-): AsyncGenerator<IndexDocument[]> {
+): AsyncGenerator<PackedDocument[]> {
   log.info({ profiles: await records.count() }, 'the search index is being rebuilt');
   const slice = sliceOf(index);
   let next = records.documentsAfter(null, slice);

@@ -1,11 +1,11 @@
-import type { IndexDocument, SearchIndex } from '@numscope/platform';
+import type { PackedDocument, SearchIndex } from '@numscope/platform';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
 const ASKED_AT_ONCE = 500;
 
 /** What was done to the index just now. */
 export interface Written {
-  upserts: readonly IndexDocument[];
+  upserts: readonly PackedDocument[];
   removals: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import type { Profile } from '@numscope/contracts';
 import { fold } from '@numscope/contracts/folding';
-import type { IndexDocument } from '@numscope/platform';
+import type { PackedDocument } from '@numscope/platform';
+import { packDocument } from '@numscope/platform/packed-documents';
 import type { JobRef } from '../domain/observation.ts';
 import { facetValues } from './facet-values.ts';
 import { profileTerms } from './profile-terms.ts';
@@ -11,9 +12,9 @@ const sortName = ({ names, firstName, lastName }: Pick<Profile, 'names' | 'first
   fold(names[0]?.name ?? [firstName, lastName].filter((part) => part !== null).join(' '));
 
 /** What the index keeps of a profile: terms and sort keys, never the profile itself. */
-export function indexDocument(profile: Profile, revision: number, jobs: readonly JobRef[]): IndexDocument {
+export function indexDocument(profile: Profile, revision: number, jobs: readonly JobRef[]): PackedDocument {
   const terms = profileTerms(profile);
-  return {
+  return packDocument({
     phone: profile.phone,
     revision,
     terms: {
@@ -23,5 +24,5 @@ export function indexDocument(profile: Profile, revision: number, jobs: readonly
     },
     facets: facetValues(profile, jobs),
     sort: { name: sortName(profile), timestamp: profile.timestamp, confidence: profile.confidence },
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import type { JobPass, Profile } from '@numscope/contracts';
 import { NO_COUNTRY } from '@numscope/contracts/lists';
-import type { EventOptions, IndexDocument, OutgoingEvent } from '@numscope/platform';
+import type { EventOptions, PackedDocument, OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { newId } from '@numscope/platform/ids';
 import { changedFields } from '../domain/changed-fields.ts';
@@ -13,7 +13,7 @@ import type { ProfileRow } from './profile-row.ts';
 import type { ResolvedPhone } from './profile-store.port.ts';
 
 /** What the index is to keep of these profiles. */
-export const documentsOf = (rows: readonly ProfileRow[]): IndexDocument[] =>
+export const documentsOf = (rows: readonly ProfileRow[]): PackedDocument[] =>
   rows.flatMap(({ profile, revision, jobs }) => (profile ? [indexDocument(profile, revision, jobs)] : []));
 
 type Told = Pick<ProfileRow, 'phone' | 'id' | 'revision' | 'profile'>;

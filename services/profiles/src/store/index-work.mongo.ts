@@ -1,4 +1,4 @@
-import { type IndexDocument, newId, packEvents, unpackEvents } from '@numscope/platform';
+import { type PackedDocument, newId, packEvents, unpackEvents } from '@numscope/platform';
 import type { Absorbed } from './absorb.mongo.ts';
 import { documentsOf } from './fold-rows.ts';
 import type { IndexWork } from './profile-store.port.ts';
@@ -10,7 +10,7 @@ export type Hold = (events: string) => Promise<string>;
 /** What the index is to be told of changed profiles. */
 export async function indexWorkOf(hold: Hold, slices: Slices, { rows, events }: Absorbed): Promise<IndexWork> {
   const packed = packEvents(events);
-  const upserts: IndexDocument[] = [];
+  const upserts: PackedDocument[] = [];
   await slices.forEach(rows, (row) => void upserts.push(...documentsOf([row])));
   // Without events nobody waits, and whoever made the change makes it again when it was interrupted.
   const id = events.length > 0 ? await hold(packed) : newId();

@@ -1,6 +1,6 @@
 import type { Collection } from '@numscope/adapters/mongo';
 import type { Profile } from '@numscope/contracts';
-import type { IndexDocument } from '@numscope/platform';
+import type { PackedDocument } from '@numscope/platform';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { AT_ONCE, type PhoneDocument } from './phone-documents.mongo.ts';
@@ -49,11 +49,11 @@ export class PhoneReader {
     return new Map((await this.#of(phones, ['revision'])).map(({ _id, revision }) => [_id, revision]));
   }
 
-  async documents(phones: readonly string[]): Promise<IndexDocument[]> {
+  async documents(phones: readonly string[]): Promise<PackedDocument[]> {
     return this.#documentsOf(await this.#of(phones, ['profile', 'revision', 'jobs']));
   }
 
-  async documentsAfter(phone: string | null, limit: number): Promise<IndexDocument[]> {
+  async documentsAfter(phone: string | null, limit: number): Promise<PackedDocument[]> {
     const found = await this.#documents
       .find(
         { _id: { $gt: phone ?? '' }, found: true },
@@ -86,8 +86,8 @@ export class PhoneReader {
     return this.#documents.countDocuments({ country: { $gt: '' }, found: true });
   }
 
-  async #documentsOf(found: readonly PhoneDocument[]): Promise<IndexDocument[]> {
-    const made: IndexDocument[] = [];
+  async #documentsOf(found: readonly PhoneDocument[]): Promise<PackedDocument[]> {
+    const made: PackedDocument[] = [];
     await this.#slices.forEach(found, ({ profile, revision, jobs }) => {
       made.push(indexDocument(JSON.parse(profile ?? '') as Profile, revision, JSON.parse(jobs ?? '[]') as JobRef[]));
     });

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SqlRow } from '@numscope/adapters/sqlite';
 import type { CountryStatistics } from '@numscope/contracts';
-import type { IndexDocument } from '@numscope/platform';
+import type { PackedDocument } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import { indexDocument } from '../search/index-document.ts';
@@ -8,7 +8,7 @@ import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { StoredProfile } from './profile-store.port.ts';
 import { profileOf, wholeText, withObservations } from './profile-text.ts';
 
-const documentOf = (row: SqlRow): IndexDocument =>
+const documentOf = (row: SqlRow): PackedDocument =>
   indexDocument(
     profileOf(String(row['profile'])),
     Number(row['revision']),
@@ -89,14 +89,14 @@ export class ProfileReader {
     return revisions;
   }
 
-  documents(phones: readonly string[]): IndexDocument[] {
+  documents(phones: readonly string[]): PackedDocument[] {
     return phones.flatMap((phone) => {
       const row = this.#document.get(keyOfPhone(phone));
       return row ? [documentOf(row)] : [];
     });
   }
 
-  documentsAfter(phone: string | null, limit: number): IndexDocument[] {
+  documentsAfter(phone: string | null, limit: number): PackedDocument[] {
     return this.#documents.all(phone === null ? 0 : keyOfPhone(phone), limit).map(documentOf);
   }
 

@@ -8,7 +8,7 @@ import type {
   SavedSearch,
   StatisticsRange,
 } from '@numscope/contracts';
-import type { CommitId, IndexDocument, OutgoingEvent, OutboxSource } from '@numscope/platform';
+import type { CommitId, PackedDocument, OutgoingEvent, OutboxSource } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { ErasureStore } from './erasure.ts';
@@ -40,7 +40,7 @@ export interface AppliedPart {
  */
 export interface IndexWork {
   id: CommitId;
-  upserts: IndexDocument[];
+  upserts: PackedDocument[];
   removals: string[];
   /** What goes out when it is done, as `packEvents` makes it; null when only the store has it at hand. */
   events: string | null;
@@ -147,9 +147,9 @@ export interface ProfileStore extends OutboxSource, ErasureStore, RetentionStore
   /** Revisions of these phones' profiles; unknown ones are left out. */
   revisions(phones: readonly string[]): Promise<Map<string, number>>;
   /** Index documents of these phones; unknown ones are left out. */
-  documents(phones: readonly string[]): Promise<IndexDocument[]>;
+  documents(phones: readonly string[]): Promise<PackedDocument[]>;
   /** Index documents in order of phones, after `phone` (null: from the first). */
-  documentsAfter(phone: string | null, limit: number): Promise<IndexDocument[]>;
+  documentsAfter(phone: string | null, limit: number): Promise<PackedDocument[]>;
   noteMerge(source: JobRef, target: JobRef): Promise<void>;
   /** For each of these jobs (id or number, as terms) the ids of all that were merged into it, directly or not. */
   jobsMergedInto(jobs: readonly string[]): Promise<Record<string, string[]>>;

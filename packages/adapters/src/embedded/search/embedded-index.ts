@@ -1,15 +1,14 @@
 import type {
   FacetCounts,
-  IndexDocument,
   IndexHits,
   IndexConditions,
   IndexQuery,
+  PackedDocument,
   SearchIndex,
 } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import { FacetCounter } from './facet-counter.ts';
 import { InPlaceRebuild } from './in-place-rebuild.ts';
-import { rowsOf } from './index-writer.ts';
 import { expressionOf } from './match-expression.ts';
 import { idOfPhone, phoneOfId } from '../../phone-order.ts';
 
@@ -40,10 +39,10 @@ class EmbeddedIndex implements SearchIndex {
     this.#facets = new FacetCounter(store);
   }
 
-  async upsert(documents: readonly IndexDocument[]): Promise<void> {
+  async upsert(documents: readonly PackedDocument[]): Promise<void> {
     if (documents.length === 0) return;
     this.#rebuild?.note(documents.map(({ phone }) => phone));
-    await this.#store.upsert(rowsOf(documents));
+    await this.#store.upsert(documents);
     this.#writtenAt = performance.now();
     this.#tidyIn(QUIET_MS);
   }
@@ -81,11 +80,11 @@ class EmbeddedIndex implements SearchIndex {
     return this.#store.isOutdated();
   }
 
-  async rebuild(slices: AsyncIterable<readonly IndexDocument[]>): Promise<boolean> {
+  async rebuild(slices: AsyncIterable<readonly PackedDocument[]>): Promise<boolean> {
     if (this.#rebuild) return false;
     const store = this.#store;
     this.#rebuild = new InPlaceRebuild({
-      replace: (rows) => store.replace(rows),
+      replace: (documents) => store.replace(documents),
       remove: (ids) => store.remove(ids),
       after: (after, limit) => store.after('all', after, limit),
     });

@@ -1,9 +1,8 @@
-import type { IndexDocument } from '@numscope/platform';
-import { type IndexRow, rowsOf } from './index-writer.ts';
+import type { PackedDocument } from '@numscope/platform';
 import { idOfPhone } from '../../phone-order.ts';
 
-interface Rows {
-  replace(rows: IndexRow[]): Promise<void>;
+interface Entries {
+  replace(documents: readonly PackedDocument[]): Promise<void>;
   remove(ids: number[]): Promise<void>;
   /** Ids of all entries after `after`, in order. */
   after(after: number, limit: number): Promise<number[]>;
@@ -17,12 +16,12 @@ const IDS_AT_ONCE = 5000;
  * is newer than any slice and stays as it is.
  */
 export class InPlaceRebuild {
-  readonly #rows: Rows;
+  readonly #entries: Entries;
   readonly #touched = new Set<number>();
   #reached = 0;
 
-  constructor(rows: Rows) {
-    this.#rows = rows;
+  constructor(entries: Entries) {
+    this.#entries = entries;
   }
 
   /** Call it before these phones are written or removed by others. */
@@ -30,11 +29,11 @@ export class InPlaceRebuild {
     for (const phone of phones) this.#touched.add(idOfPhone(phone));
   }
 
-  async run(slices: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
+  async run(slices: AsyncIterable<readonly PackedDocument[]>): Promise<void> {
     for await (const slice of slices) {
-      const rows = rowsOf(slice);
-      await this.#rows.replace(rows.filter(({ id }) => !this.#touched.has(id)));
-      await this.#clear(new Set(rows.map(({ id }) => id)), rows.at(-1)?.id ?? this.#reached);
+      await this.#entries.replace(slice.filter(({ phone }) => !this.#touched.has(idOfPhone(phone))));
+      const ids = slice.map(({ phone }) => idOfPhone(phone));
+      await this.#clear(new Set(ids), ids.at(-1) ?? this.#reached);
     }
     await this.#clear(new Set(), Number.POSITIVE_INFINITY);
   }
@@ -42,9 +41,9 @@ export class InPlaceRebuild {
   /** Removes what is not among `kept` from where it stands to the id `last`. */
   async #clear(kept: ReadonlySet<number>, last: number): Promise<void> {
     while (this.#reached < last) {
-      const ids = (await this.#rows.after(this.#reached, IDS_AT_ONCE)).filter((id) => id <= last);
+      const ids = (await this.#entries.after(this.#reached, IDS_AT_ONCE)).filter((id) => id <= last);
       const ghosts = ids.filter((id) => !kept.has(id) && !this.#touched.has(id));
-      if (ghosts.length > 0) await this.#rows.remove(ghosts);
+      if (ghosts.length > 0) await this.#entries.remove(ghosts);
       this.#reached = ids.length < IDS_AT_ONCE ? last : (ids.at(-1) ?? last);
     }
   }

@@ -1,12 +1,13 @@
-import type { IndexDocument } from '@numscope/platform';
+import type { PackedDocument } from '@numscope/platform';
+import { unpackDocument } from '@numscope/platform/packed-documents';
 import { column, type DatabaseSync, scrub, type StatementSync, transaction } from '../../sqlite/index.ts';
 import { newestOfEach } from '../../newest-of-each.ts';
 import { idOfPhone } from '../../phone-order.ts';
 import { facetKeys, FacetWriter } from './facet-writer.ts';
 import { documentText } from './tokens.ts';
 
-/** A document on its way into the index, turned into rows before it crosses the thread's border. */
-export interface IndexRow {
+/** A document as its rows are made of it. */
+interface IndexRow {
   id: number;
   revision: number;
   text: string;
@@ -17,15 +18,17 @@ export interface IndexRow {
   facets: string[];
 }
 
-/** The rows of these documents in order of their ids. */
-export function rowsOf(documents: readonly IndexDocument[]): IndexRow[] {
-  const rows = newestOfEach(documents).map((document) => ({
-    id: idOfPhone(document.phone),
-    revision: document.revision,
-    text: documentText(document),
-    facets: facetKeys(document),
-    ...document.sort,
-  }));
+/** One of each document, in order of their ids. */
+function rowsOf(documents: readonly PackedDocument[]): IndexRow[] {
+  const rows = newestOfEach(documents)
+    .map(unpackDocument)
+    .map((document) => ({
+      id: idOfPhone(document.phone),
+      revision: document.revision,
+      text: documentText(document),
+      facets: facetKeys(document),
+      ...document.sort,
+    }));
   return rows.sort((a, b) => a.id - b.id);
 }
 
@@ -88,11 +91,12 @@ export function indexWriter(db: DatabaseSync) {
   };
 
   return {
-    /** Rows in order of ids: FTS5 then writes them as one segment. All deletions come first for the same reason. */
-    upsert: (rows: IndexRow[]): void => put(rows, (present, { revision }) => present <= revision),
+    /** In order of ids: FTS5 then writes them as one segment. All deletions come first for the same reason. */
+    upsert: (documents: readonly PackedDocument[]): void =>
+      put(rowsOf(documents), (present, { revision }) => present <= revision),
 
-    /** The same for rows that are right whatever revision stands there. */
-    replace: (rows: IndexRow[]): void => put(rows, () => true),
+    /** The same for documents that are right whatever revision stands there. */
+    replace: (documents: readonly PackedDocument[]): void => put(rowsOf(documents), () => true),
 
     remove(ids: number[]): void {
       changing(() => {
