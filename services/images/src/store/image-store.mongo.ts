@@ -9,6 +9,9 @@ const idsOf = (documents: Array<{ _id: string }>): string[] => documents.map(({ 
 /** What nobody else's profile can be on its way to. */
 const settledBefore = (sentBefore: number) => [{ timesSent: 1 }, { sentAt: { $lte: sentBefore } }];
 
+/** Not one that is removed and stays only until it is told of. */
+const notRemoved = { $or: [{ removingAt: { $ne: 0 } }, { told: { $exists: false } }] };
+
 /** A picture is one document; each step of its states is one conditional update. */
 export function imageMongoStore(
   connection: Connection,
@@ -56,7 +59,7 @@ export function imageMongoStore(
       return image ? readImage(image) : null;
     },
     async idsAfter(after, sentBefore, limit) {
-      const filter = { _id: { $gt: after }, sentAt: { $lte: sentBefore } };
+      const filter = { _id: { $gt: after }, sentAt: { $lte: sentBefore }, ...notRemoved };
       return idsOf(await images.find(filter, { _id: 1 }).sort({ _id: 1 }).limit(limit).lean());
     },
     async settled(ids, sentBefore) {
@@ -85,7 +88,10 @@ export function imageMongoStore(
     /** With something still to be told, its document stays until then, free for whoever stores or removes it next. */
     async finishRemoval(id) {
       const { deletedCount } = await images.deleteOne({ _id: id, state: 'REMOVING', told: { $exists: false } });
-      if (deletedCount === 0) await images.updateOne({ _id: id, state: 'REMOVING' }, { $set: { removingAt: 0 } });
+      if (deletedCount > 0) return;
+      await images.updateOne({ _id: id, state: 'REMOVING' }, { $set: { removingAt: 0 } });
+      // Of one that was told of in between, nobody else knows that it may go.
+      await images.deleteOne({ _id: id, state: 'REMOVING', removingAt: 0, told: { $exists: false } });
     },
     /** The engine does so in its own time. */
     scrub: async () => undefined,
