@@ -1,6 +1,6 @@
 import { apiError, JobFileForm, limits } from '@numscope/contracts';
 import { formFault, formParts } from '@numscope/platform';
-import { SpreadsheetError } from '@numscope/spreadsheets';
+import { SpreadsheetError } from '@numscope/spreadsheets/spreadsheet-error';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { sheetFault, sheetText, sniffZip } from '../ingest/sheet-text.ts';

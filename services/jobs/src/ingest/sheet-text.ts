@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ErrorCode } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
-import { readSheet, SpreadsheetError } from '@numscope/spreadsheets';
+import { SpreadsheetError } from '@numscope/spreadsheets/spreadsheet-error';
 
 /** How a file of the zip format begins: every .xlsx is one. */
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
@@ -40,6 +40,7 @@ const quoted = (cell: string): string =>
  * @throws SpreadsheetError
  */
 export async function* sheetText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { readSheet } = await import('@numscope/spreadsheets/read-sheet'); // most installations are handed text files only
   let text = '';
   let line = 1;
   for await (const row of readSheet(Readable.from(pieces), { fileBytes: limits.phonesFileBytes })) {

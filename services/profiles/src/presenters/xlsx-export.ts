@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { Profile } from '@numscope/contracts';
-import { writeSheet } from '@numscope/spreadsheets';
 import type { Digest } from './digest.ts';
 import { type Cell, tableColumns } from './table-columns.ts';
 
@@ -18,6 +17,7 @@ async function* rowsOf(slices: AsyncIterable<string[]>, counted: () => void): As
 
 /** The columns of the CSV export as cells of text, so that nothing of it is a formula and a phone stays as it is. */
 export async function* xlsxExport(slices: AsyncIterable<string[]>, digest: Digest): AsyncGenerator<Buffer> {
+  const { writeSheet } = await import('@numscope/spreadsheets');
   const sheet: Readable = writeSheet(
     Object.keys(tableColumns),
     rowsOf(slices, () => {
