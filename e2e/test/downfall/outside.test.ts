@@ -99,10 +99,12 @@ it('joins a job in one trace from its creation to its last profile, over all ser
   const traceId = job.id.replaceAll('-', '');
   const ofJob = () => collector.spans.filter((span) => span.traceId === traceId);
   const wanted = ['jobs', 'profiles', 'sources'];
-  // Spans are sent in groups, some seconds later.
   const services = (): string[] => [...new Set(ofJob().map(({ service }) => service))];
-  for (let tries = 0; tries < 400 && !wanted.every((service) => services().includes(service)); tries++) await wait(50);
-  const root = ofJob().find(({ name }) => name === 'job');
+  const rootOf = () => ofJob().find(({ name }) => name === 'job');
+  const isTold = (): boolean => rootOf() !== undefined && wanted.every((service) => services().includes(service));
+  // Each service sends its spans in groups, some seconds later; the job's own ends last of its service's.
+  for (let tries = 0; tries < 600 && !isTold(); tries++) await wait(50);
+  const root = rootOf();
   expect(root?.service).toBe('jobs');
   expect(services()).toEqual(expect.arrayContaining(wanted));
   expect(ofJob().map(({ name }) => name)).toEqual(
