@@ -69,8 +69,10 @@ export class DeliverySender {
     for (const webhook of await store.webhooks()) {
       const busy = [...this.#underWay.keys()].filter((lane) => lane.startsWith(`${webhook.id} `)).length;
       if (busy >= AT_ONCE) continue;
+      // What arrives while the store is read is still due in its answer: it would be sent twice.
+      const busyBefore = new Set(this.#underWay.keys());
       const due = await store.dueDeliveries(webhook.id, clock.now(), LOOKED_AT);
-      const free = due.filter((delivery) => !this.#underWay.has(laneOf(delivery)));
+      const free = due.filter((delivery) => !busyBefore.has(laneOf(delivery)));
       for (const delivery of free.slice(0, AT_ONCE - busy)) this.#begin(webhook, delivery);
     }
   }
