@@ -206,6 +206,13 @@ describe('guessing', () => {
     expect((await ask(calls.me, randomKey(), '2001:db8:0:1::1')).status).toBe(401);
   });
 
+  it('counts a key once, however often it is tried: others with the same address go on', async () => {
+    const revoked = randomKey();
+    for (let tries = 0; tries <= limits.addressLoginFailures; tries++)
+      expect(await ask(calls.me, revoked)).toEqual({ status: 401, code: 'UNAUTHORIZED' });
+    expect((await ask(calls.me, make())).status).toBe(200);
+  });
+
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

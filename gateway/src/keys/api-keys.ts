@@ -94,7 +94,6 @@ export class ApiKeys implements KeyExchange {
       throw apiError('UNAUTHORIZED');
     }
     this.#known.delete(hash);
-    if (told.verdict === 'WRONG') this.#guesses.note(address);
     throw refusal(told.verdict);
   }
 
@@ -117,7 +116,10 @@ export class ApiKeys implements KeyExchange {
     const refused = this.#refused.get(hash);
     if (refused && refused.until > performance.now()) return refused;
     this.#guesses.check(address);
-    if (!keyPattern.test(key)) return { told: { verdict: 'WRONG' }, until: 0, ranges: null };
+    if (!keyPattern.test(key)) {
+      this.#guesses.note(address);
+      return { told: { verdict: 'WRONG' }, until: 0, ranges: null };
+    }
     const asking = this.#asking.get(hash) ?? this.#ask(hash, address);
     this.#asking.set(hash, asking);
     try {
@@ -132,6 +134,8 @@ export class ApiKeys implements KeyExchange {
       this.#client.call(calls.admitKey, { body: { hash, address } }),
     );
     const isKnown = told.verdict === 'KNOWN';
+    // A key that was wrong before is no new guess: else one program with a revoked key would shut out its neighbours.
+    if (told.verdict === 'WRONG') this.#guesses.note(address);
     const ranges = isKnown && told.addresses.length > 0 ? new AddressRanges(told.addresses) : null;
     const verdict = { told, until: performance.now() + (isKnown ? told.countsMs : WRONG_MS), ranges };
     (isKnown ? this.#known : this.#refused).set(hash, verdict);
