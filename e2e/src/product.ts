@@ -60,6 +60,11 @@ export interface Product {
   discard(): Promise<void>;
 }
 
+/** For tests that mind nothing of several instances: half the processes start in half the time. */
+export const ONE_OF_EACH: Readonly<Record<string, number>> = Object.fromEntries(
+  ['gateway', ...serviceNames].map((name) => [name, 1]),
+);
+
 /** Two of everything in the distributed way, unless said. */
 const scaleOf = (scale: Readonly<Record<string, number>> = {}): string =>
   ['gateway', ...serviceNames].map((name) => `${name}=${scale[name] ?? 2}`).join(',');

@@ -4,13 +4,13 @@ import { calls, type JobFileForm } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { keptPhones, uploadFiles } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
 
 let product: Product;
 let api: Api;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ scale: ONE_OF_EACH });
   api = await Api.login(product.url);
 });
 
