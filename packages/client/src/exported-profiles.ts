@@ -1,4 +1,4 @@
-import { ExportEnd, Profile, type StreamedExportFilter, WholeProfile } from '@numscope/contracts';
+import { ExportEnd, Profile, type ProfileFilter, WholeProfile } from '@numscope/contracts';
 import type * as z from 'zod';
 import { ApiFailure, noAnswer } from './api-failure.ts';
 import type { SendOptions } from './call-types.ts';
@@ -55,7 +55,7 @@ function parsed(line: string): { end: z.infer<typeof ExportEnd> } | { profile: E
  */
 export async function* exportedProfiles(
   client: Client,
-  filter: z.input<typeof StreamedExportFilter>,
+  filter: z.input<typeof ProfileFilter>,
   options: SendOptions = {},
 ): AsyncGenerator<ExportedProfile> {
   const brokenOff = (cause?: unknown): ApiFailure => noAnswer(cause, 'The export broke off before its end');

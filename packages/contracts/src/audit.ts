@@ -27,7 +27,8 @@ export const AuditEntry = AuditRecord.omit({ userId: true }).extend({ id: z.stri
 export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditPage = pageOf(AuditEntry);
 
-export const AuditFilter = z.object({
+/** Strict: with a misspelt name it would find every entry. */
+export const AuditFilter = z.strictObject({
   ...pageRequest(limits.pageSize.audit),
   actionTypes: z.array(AuditType).default([]),
   username: z.string().max(limits.filterChars).optional(),

@@ -76,7 +76,8 @@ export type StatusAction = keyof typeof statusOfAction;
 
 const filterText = z.string().max(limits.filterChars);
 
-export const JobFilter = z.object({
+/** Strict: with a misspelt name it would list every job. */
+export const JobFilter = z.strictObject({
   ...pageRequest(limits.pageSize.jobs),
   jobName: filterText.optional(),
   jobId: filterText.optional(),
@@ -215,8 +216,8 @@ export const JobPhone = z.object({
 export type JobPhone = z.infer<typeof JobPhone>;
 export const JobPhonePage = pageOf(JobPhone);
 
-export const JobPhonesFilter = z.object({
-  filters: z.object({ valid: z.boolean().optional(), status: z.array(PhoneStatus).optional() }).default({}),
+export const JobPhonesFilter = z.strictObject({
+  filters: z.strictObject({ valid: z.boolean().optional(), status: z.array(PhoneStatus).optional() }).default({}),
   ...pageRequest(limits.pageSize.jobPhones),
 });
 export type JobPhonesFilter = z.infer<typeof JobPhonesFilter>;

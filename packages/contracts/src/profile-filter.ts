@@ -14,7 +14,7 @@ const filterValue = describedAs(
 );
 
 /** One search field. `and` ticked: every value must match; else any. */
-export const FieldFilter = z.object({
+export const FieldFilter = z.strictObject({
   values: z.array(filterValue).max(limits.listItems),
   and: z.boolean().default(false),
 });
@@ -48,8 +48,11 @@ const filters = z.strictObject({
   confidence: ConfidenceFilter.optional(),
 } satisfies Record<FilterField, z.ZodType>);
 
-/** Ticked fields must all match; of the unticked ones at least one must, if there are any. */
-export const ProfileFilter = z.object({
+/**
+ * Ticked fields must all match; of the unticked ones at least one must, if there are any. Strict, as no filter at all
+ * finds everybody: `{ filter: ... }` and `{ name: ... }` are refused.
+ */
+export const ProfileFilter = z.strictObject({
   ...pageRequest(limits.pageSize.profiles),
   sort: sortBy(profileSortFields).optional(),
   filters: filters.default({}),
@@ -62,12 +65,12 @@ const facet = z.array(z.object({ value: text, profiles: z.int().min(1) })).max(l
 export const Facets = z.object(byFacetField(() => facet));
 export type Facets = z.infer<typeof Facets>;
 
-/** What a streamed export takes: a search filter, whose page and size do not matter. */
-export const StreamedExportFilter = z.strictObject(ProfileFilter.shape);
 /** Strict, so that a list with one bad phone is never taken for a filter that lets everything through. */
-export const ProfileExport = z.union([z.strictObject({ phones: PhoneList }), StreamedExportFilter]);
+export const ProfileExport = z.union([z.strictObject({ phones: PhoneList }), ProfileFilter]);
 
-export const SavedSearch = z.object({ id: text, name: text, filter: ProfileFilter, createdTimestamp: Timestamp });
+/** A filter as it was kept: what an earlier version wrote beside it is passed over. */
+export const KeptFilter = z.object(ProfileFilter.shape);
+export const SavedSearch = z.object({ id: text, name: text, filter: KeptFilter, createdTimestamp: Timestamp });
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
 /** Which of these numbers have a profile that a saved search finds; `known` is false once the search is gone. */

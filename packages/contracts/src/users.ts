@@ -84,7 +84,7 @@ export const ChangedUser = describedAs(
 );
 export type UserDraft = z.infer<typeof UserDraft>;
 
-export const UserSearch = z.object({
+export const UserSearch = z.strictObject({
   ...pageRequest(limits.pageSize.users),
   sort: sortBy(userSortFields).optional(),
   userName: z.string().max(limits.filterChars).optional(),

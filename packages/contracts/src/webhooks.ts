@@ -9,11 +9,11 @@ import { JobStatus } from './vocabulary.ts';
 const listOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(limits.webhookFilterItems).optional();
 
 /**
- * Which events are sent; what is absent does not narrow. `jobs` (numbers) and `statuses` narrow `job.status-changed`;
+ * Which events are sent; what is absent does not narrow, and what is misspelt is refused. `jobs` (numbers) and `statuses` narrow `job.status-changed`;
  * `phones` and `savedSearchId` narrow `profile.updated`, both together to what fits both; `sources` narrows
  * `source.state`.
  */
-export const WebhookFilter = z.object({
+export const WebhookFilter = z.strictObject({
   jobs: listOf(z.number().int().min(1)),
   statuses: listOf(JobStatus),
   phones: listOf(PhoneParam),

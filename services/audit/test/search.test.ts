@@ -117,6 +117,18 @@ describe('searching', () => {
       });
   });
 
+  it('refuses a filter that it does not know, instead of finding every entry', async () => {
+    const raw = { userName: 'bob' };
+    for (const answer of [
+      await house.admin.call(calls.searchAudit, { raw }),
+      await house.admin.call(calls.exportAudit, { params: { type: 'json' }, raw }),
+    ])
+      expect(answer.json()).toMatchObject({
+        statusCode: 400,
+        details: [{ message: expect.stringContaining('"userName"') }],
+      });
+  });
+
   it('shows a USER its own entries only, whatever user it asks for', async () => {
     const own = records.filter(({ userId }) => userId === 'id-of-bob').length;
     for (const filter of [{}, { username: 'root' }, { username: '' }]) {

@@ -114,6 +114,22 @@ describe('an installation', () => {
       codeOf(await setup.admin.call(calls.searchJobs, { body: { sort: { field: 'secret', direction: 'ASC' } } })),
     ).toBe('INVALID');
   });
+
+  it('refuses a filter with a name that it does not know, instead of listing everything', async () => {
+    const { id } = await setup.created(A, { name: 'x', hold: 'true' });
+    const phones = { params: { id } };
+    for (const [key, answer] of [
+      ['name', await setup.admin.call(calls.searchJobs, { raw: { name: 'x' } })],
+      ['filters', await setup.admin.call(calls.searchJobs, { raw: { filters: { jobName: 'x' } } })],
+      ['status', await setup.admin.call(calls.jobPhones, { ...phones, raw: { status: ['FOUND'] } })],
+      ['statuses', await setup.admin.call(calls.jobPhones, { ...phones, raw: { filters: { statuses: ['FOUND'] } } })],
+    ] as const)
+      expect(answer.json()).toMatchObject({
+        statusCode: 400,
+        code: 'INVALID',
+        details: [{ message: expect.stringContaining(`"${key}"`) }],
+      });
+  });
 });
 
 describe('slots and priority', () => {

@@ -133,6 +133,33 @@ describe('searching and listing', () => {
     for (const phone of [known, other]) await setup.admin.call(calls.deleteProfile, { params: { phone } });
   });
 
+  it('refuses a filter with a name that nobody knows, wherever one is taken, instead of finding everybody', async () => {
+    const name = { values: ['aziz'] };
+    const misspelt: Array<[string, object]> = [
+      ['filter', { filter: { name } }],
+      ['name', { name }],
+      ['pages', { pages: 1 }],
+      ['adress', { filters: { adress: name } }],
+      ['value', { filters: { name: { ...name, value: 'aziz' } } }],
+    ];
+    for (const [key, raw] of misspelt) {
+      const answers = {
+        search: await setup.user.call(calls.searchProfiles, { raw }),
+        facets: await setup.user.call(calls.profileFacets, { raw }),
+        export: await setup.admin.call(calls.exportProfiles, { raw }),
+        stream: await setup.admin.call(calls.exportProfileStream, { raw }),
+        saved: await setup.user.call(calls.createSavedSearch, { raw: { name: 'mine', filter: raw } }),
+      };
+      for (const [call, answer] of Object.entries(answers))
+        expect({ call, ...answer.json() }).toMatchObject({
+          call,
+          statusCode: 400,
+          code: 'INVALID',
+          details: [{ message: expect.stringContaining(`"${key}"`) }],
+        });
+    }
+  });
+
   it('a network is found by either of its names', async () => {
     expect(await phonesOf({ socialNetwork: { values: ['FB'] } })).toEqual([phone(2)]);
     expect(await phonesOf({ socialNetwork: { values: ['GOOGLE_PLUS'] } })).toEqual([phone(3)]);

@@ -190,6 +190,13 @@ describe('a webhook', () => {
       code: 'INVALID',
       details: [{ field: 'filter.savedSearchId' }],
     });
+    // One that were passed over would send everything.
+    const { filter: _filter, ...rest } = body;
+    const raw = { ...rest, filter: { job: [7] } };
+    expect((await sources.admin.call(calls.createWebhook, { raw })).json()).toMatchObject({
+      code: 'INVALID',
+      details: [{ field: 'filter', message: expect.stringContaining('"job"') }],
+    });
   });
 
   it('never shows its secret, neither in answers nor in the audit, and keeps it over a change', async () => {

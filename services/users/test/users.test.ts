@@ -110,6 +110,14 @@ describe('listing users', () => {
     expect(refused.json()).toMatchObject({ statusCode: 400, code: 'INVALID', details: [{ field: 'sort.field' }] });
   });
 
+  it('refuses a filter that it does not know, instead of listing everybody', async () => {
+    const refused = await house.admin.call(calls.searchUsers, { raw: { username: 'list' } });
+    expect(refused.json()).toMatchObject({
+      statusCode: 400,
+      details: [{ message: expect.stringContaining('"username"') }],
+    });
+  });
+
   it('is for administrators only', async () => {
     const answer = await authed(house.service.app, house.test.tokenFor('USER')).call(calls.searchUsers, { body: {} });
     expect(answer.statusCode).toBe(403);

@@ -150,7 +150,8 @@ export const profilesCalls = {
       format: describedAs(z.string().default('jsonl'), z.enum(exportFormats).default('jsonl')),
       ...exportPurpose,
     }),
-    body: describedAs(filter.StreamedExportFilter.nullish(), filter.StreamedExportFilter),
+    // Its page and size do not matter.
+    body: describedAs(filter.ProfileFilter.nullish(), filter.ProfileFilter),
     returns: 'stream',
     mediaTypes: Object.values(exportMediaTypes),
     answer: z.unknown(),

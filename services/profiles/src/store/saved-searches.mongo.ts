@@ -9,7 +9,7 @@ import {
   SweptOutbox,
   type WithOutbox,
 } from '@numscope/adapters/mongo';
-import { limits, ProfileFilter, type SavedSearch } from '@numscope/contracts';
+import { KeptFilter, limits, type SavedSearch } from '@numscope/contracts';
 import { momentOfId, type OutgoingEvent } from '@numscope/platform';
 import mongoose, { type Model } from 'mongoose';
 import type { SearchOwner } from './profile-store.port.ts';
@@ -80,7 +80,7 @@ export class SavedSearches extends SweptOutbox {
     return found.map(({ _id, name, filter, created }) => ({
       id: _id,
       name,
-      filter: ProfileFilter.parse(JSON.parse(filter)),
+      filter: KeptFilter.parse(JSON.parse(filter)),
       createdTimestamp: created,
     }));
   }
