@@ -25,7 +25,8 @@ async function openStore(): Promise<AuditStore> {
   if (at === null) return openAuditStore({ dataDir: dir });
   const { openRecords } = await import('../packages/mains/src/engines.ts');
   const { openAuditMongoStore } = await import('../services/audit/src/store/mongo.ts');
-  return openAuditMongoStore(await openRecords(at, 'audit', createLogger('audit-at-scale', 'silent')));
+  const log = createLogger('audit-at-scale', 'silent');
+  return openAuditMongoStore(await openRecords(at, 'audit', log), { log });
 }
 
 const types = ['PROFILE', 'JOB', 'IMAGE', 'LOGIN', 'AUDIT'] as const;

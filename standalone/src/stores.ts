@@ -39,7 +39,7 @@ async function embeddedStores({ dataDir, sessionHours }: Settings): Promise<Stor
 async function mongoStores(at: EngineAddress, { sessionHours }: Settings, log: Logger): Promise<Stores> {
   const connect = (name: ServiceName) => openRecords(at, name, log);
   const [audit, users, auth, images, profiles, sources, jobs] = await Promise.all([
-    import('@numscope/audit/store/mongo').then(async (of) => of.openAuditMongoStore(await connect('audit'))),
+    import('@numscope/audit/store/mongo').then(async (of) => of.openAuditMongoStore(await connect('audit'), { log })),
     import('@numscope/users/store/mongo').then(async (of) => of.openUserMongoStore(await connect('users'), { log })),
     import('@numscope/auth/store/mongo').then(async (of) =>
       of.openAuthMongoStore(await connect('auth'), { sessionHours }),

@@ -52,7 +52,7 @@ export async function openHouse(
   const test = former?.test ?? (await createTestKit('audit'));
   const store = await openTestRecords(test, {
     sqlite: () => openAuditStore({ dataDir: test.dir }),
-    mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuditMongoStore(connection),
+    mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuditMongoStore(connection, test.kit),
   });
   const kit = auditsItself ? test.kit : { ...test.kit, audit: new AuditRecorder(new RecordingBus(), test.kit.log) };
   const signer = former?.signer ?? buildSigner();

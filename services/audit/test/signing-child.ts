@@ -21,7 +21,7 @@ const store = await openTestRecords(
   { kit, dir, defer: () => undefined },
   {
     sqlite: () => openAuditStore({ dataDir: dir }),
-    mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuditMongoStore(connection),
+    mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuditMongoStore(connection, kit),
   },
 );
 const folder = join(dir, 'checkpoints');

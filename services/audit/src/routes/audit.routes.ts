@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { planCut } from '../checkpoints/keep-to-retention.ts';
 import { type RetentionTurns, shorter } from '../checkpoints/retention-turns.ts';
 import type { AuditContext } from '../deps.ts';
-import { readAuditFilter } from '../domain/audit-filter.ts';
 import { exportFileName, exportFormats } from '../presenters/export-formats.ts';
 import { checkTrail } from '../queries/check-trail.ts';
 import { auditQueryOf, searchAudit } from '../queries/search-audit.ts';
@@ -15,11 +14,7 @@ export function addAuditRoutes(app: FastifyInstance, context: AuditContext, rete
   const { store, kit, signer, checkpointer, settings } = context;
   route(app, calls.searchAudit, ({ body, identity }) => searchAudit(body, identity, store));
 
-  route(app, calls.auditOfPhone, async ({ body }) => {
-    const filter = { page: 0, size: limits.maxPageSize, actionTypes: [], text: body.phone.slice(1) };
-    const { entries } = await store.search(readAuditFilter(filter, null), 0, limits.maxPageSize);
-    return entries;
-  });
+  route(app, calls.auditOfPhone, ({ body }) => store.ofPhone(body.phone.slice(1), limits.maxPageSize));
 
   route(app, calls.exportAudit, async ({ params, body, identity, reply }) => {
     const type = params.type.toLowerCase();

@@ -5,6 +5,7 @@ import { sha256 } from '../chain/sha256.ts';
 import { type ChainHead, type ChainRow, hashOf, type NewEntry, toRow } from '../domain/chain-link.ts';
 import { endOf } from './audit-chain.mongo.ts';
 import { type AuditModels, type EntryDocument, HEAD, type Head, readHead } from './audit-models.mongo.ts';
+import { phonesIn } from '../domain/phones-in.ts';
 import { foldName } from './audit-text.ts';
 
 /** A batch takes some milliseconds; who does not end it by then may be dead. */
@@ -30,6 +31,7 @@ export const toDocument = ({ seq, ...row }: ChainRow): EntryDocument => ({
   userKey: foldName(row.username),
   detailsKey: row.details.toLowerCase(),
   argsKey: row.args.toLowerCase(),
+  phones: phonesIn(row.details, row.args),
 });
 
 /**

@@ -14,6 +14,8 @@ export interface EntryDocument extends Omit<ChainRow, 'seq'> {
   userKey: string;
   detailsKey: string;
   argsKey: string;
+  /** The phones that it names, without `+`. Absent in entries from before phones were kept, until they get them. */
+  phones?: string[];
 }
 
 const Head = z
@@ -62,6 +64,7 @@ const entrySchema = new Schema<EntryDocument>(
     userKey: String,
     detailsKey: String,
     argsKey: String,
+    phones: { type: [String], default: undefined },
   },
   // What has the name `id` here is a field like any other.
   { collection: 'entries', versionKey: false, id: false },
@@ -70,6 +73,8 @@ entrySchema.index({ id: 1 }, { name: 'id', unique: true });
 entrySchema.index({ createdTimestamp: 1, _id: 1 }, { name: 'time' });
 for (const field of ['userKey', 'userId', 'actionType', 'ip', 'details', 'outcome'])
   entrySchema.index({ [field]: 1, createdTimestamp: 1, _id: 1 }, { name: field });
+
+entrySchema.index({ phones: 1, createdTimestamp: 1, _id: 1 }, { name: 'phones' });
 
 const headSchema = new Schema<HeadDocument>(
   {
@@ -91,6 +96,16 @@ checkpointSchema.index({ at: 1, _id: 1 }, { name: 'at' });
 const checkSchema = new Schema<CheckDocument>({ _id: String, check: {} }, { collection: 'checks', versionKey: false });
 const turnSchema = new Schema<{ _id: string }>({ _id: String }, { collection: 'turns', versionKey: false });
 
+interface PlaceDocument {
+  _id: string;
+  seq: number;
+}
+
+const placeSchema = new Schema<PlaceDocument>(
+  { _id: String, seq: Number },
+  { collection: 'places', versionKey: false },
+);
+
 interface RetentionDocument {
   _id: string;
   days: number | null;
@@ -109,6 +124,8 @@ export interface AuditModels {
   /** Days whose turn of the retention an instance has taken. */
   turns: Model<{ _id: string }>;
   retentions: Model<RetentionDocument>;
+  /** How far along the chain each piece of work behind it has come. */
+  places: Model<PlaceDocument>;
 }
 
 export const auditModels = (connection: Connection): AuditModels => ({
@@ -118,6 +135,7 @@ export const auditModels = (connection: Connection): AuditModels => ({
   checks: connection.model<CheckDocument>('Check', checkSchema),
   turns: connection.model<{ _id: string }>('Turn', turnSchema),
   retentions: connection.model<RetentionDocument>('Retention', retentionSchema),
+  places: connection.model<PlaceDocument>('Place', placeSchema),
 });
 
 export const HEAD = 'chain';

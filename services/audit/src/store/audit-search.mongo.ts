@@ -16,16 +16,22 @@ const fieldOf: Readonly<Record<AuditSortField, string>> = {
 };
 
 /** Less than what the connection waits for an answer, so that no search goes on that nobody waits for. */
-const LONGEST_SEARCH_MS = 25_000;
+export const LONGEST_SEARCH_MS = 25_000;
 
-const shown = Object.fromEntries(
-  ['id', 'actionType', 'createdTimestamp', 'username', 'ip', 'details', 'outcome'].map((field) => [field, 1 as const]),
-);
+export const shown = {
+  id: 1,
+  actionType: 1,
+  createdTimestamp: 1,
+  username: 1,
+  ip: 1,
+  details: 1,
+  outcome: 1,
+} as const;
 /** Arguments of before they were bounded stay where they are. */
 const short = { $regex: `^[\\s\\S]{0,${LOADED_CHARACTERS}}$` };
 
 /** The entries with their arguments, which are read only where they are short enough to be shown. */
-async function withArgs(models: AuditModels, found: ReadonlyArray<{ _id: number }>): Promise<AuditEntry[]> {
+export async function withArgs(models: AuditModels, found: ReadonlyArray<{ _id: number }>): Promise<AuditEntry[]> {
   const places = found.map(({ _id }) => _id);
   const read = await models.entries.find({ _id: { $in: places }, args: short }, { args: 1 }).lean();
   const args = new Map(read.map((one) => [one._id, one.args]));

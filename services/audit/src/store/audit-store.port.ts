@@ -60,6 +60,8 @@ export interface AuditStore extends ChainReader {
   /** Adds up to 500 entries in one commit, in the given order; those whose id is there already are passed over. */
   append(entries: NewEntry[]): Promise<void>;
   search(query: AuditQuery, offset: number, limit: number): Promise<AuditHits>;
+  /** The newest entries that name a phone, by `phonesIn`. @param digits the phone without `+` */
+  ofPhone(digits: string, limit: number): Promise<AuditEntry[]>;
   /** The one with the largest number; null: there is none. */
   lastCheckpoint(): Promise<AuditCheckpoint | null>;
   /** The last that was made at `at` or before; null: there is none. */

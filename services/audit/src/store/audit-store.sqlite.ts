@@ -4,6 +4,7 @@ import { hashOf, type NewEntry, toRow } from '../domain/chain-link.ts';
 import { auditChain } from './audit-chain.sqlite.ts';
 import { keepCheckpoints, readCheckpoints } from './audit-checkpoints.sqlite.ts';
 import { auditMigrations } from './audit-schema.ts';
+import { entriesOfPhone } from './audit-phones.sqlite.ts';
 import { auditSearch } from './audit-search.sqlite.ts';
 import { searchableText } from './audit-text.ts';
 
@@ -14,6 +15,7 @@ interface AuditStoreOptions {
 function reading(db: DatabaseSync, chain = auditChain(db)) {
   return {
     search: auditSearch(db),
+    ofPhone: entriesOfPhone(db),
     head: chain.head,
     checkChain: chain.checkChain,
     strangers: chain.strangers,

@@ -6,11 +6,13 @@ import {
   openMongo,
   transientWhileAway,
 } from '@numscope/adapters/mongo';
+import type { Logger } from '@numscope/platform';
 import { GENESIS } from '../domain/chain-link.ts';
 import { Appender } from './audit-append.mongo.ts';
 import { auditChain } from './audit-chain.mongo.ts';
 import { auditCheckpoints } from './audit-checkpoints.mongo.ts';
 import { type AuditModels, auditModels, HEAD, isBegun } from './audit-models.mongo.ts';
+import { entriesOfPhone, PhoneFiller } from './audit-phones.mongo.ts';
 import { searchEntries } from './audit-search.mongo.ts';
 import type { AuditStore, ChainReader } from './audit-store.port.ts';
 
@@ -25,19 +27,25 @@ async function beginChain(models: AuditModels): Promise<void> {
 }
 
 /** Opens the audit trail in the service's database. Closing the store closes the connection. */
-export async function openAuditMongoStore(connection: Connection): Promise<AuditStore> {
+export async function openAuditMongoStore(connection: Connection, { log }: { log: Logger }): Promise<AuditStore> {
   const models = auditModels(connection);
   await models.entries.createIndexes();
   await models.checkpoints.createIndexes();
   await beginChain(models);
   const appender = new Appender(models);
+  const filler = new PhoneFiller(models, log);
+  filler.wake();
   return transientWhileAway<AuditStore>({
     append: (entries) => appender.append(entries),
     search: (query, offset, limit) => searchEntries(models, query, offset, limit),
+    ofPhone: (digits, limit) => entriesOfPhone(models, digits, limit),
     ...auditChain(models),
     ...auditCheckpoints(models),
     check: () => checkMongo(connection),
-    close: () => connection.close(),
+    async close() {
+      await filler.close();
+      await connection.close();
+    },
   });
 }
 

@@ -10,7 +10,7 @@ import type { AuditStore } from '../../src/store/audit-store.port.ts';
 import { openAuditMongoStore } from '../../src/store/mongo.ts';
 import { buildRecord } from '../house.ts';
 
-const pair = storePair('audit', (connection) => openAuditMongoStore(connection));
+const pair = storePair('audit', (connection, { kit }) => openAuditMongoStore(connection, kit));
 
 const buildEntries = (count: number): AuditEntry[] =>
   Array.from({ length: count }, () => ({ ...buildRecord(), id: newId() }));
@@ -148,7 +148,7 @@ it('an entry that somebody else put behind the end stops the chain, and is shown
 it('a trail whose head is gone is never begun anew', async () => {
   await pair.stores[0].append(buildEntries(3));
   await pair.connection.collection('heads').deleteMany({});
-  const store = await openAuditMongoStore(await pair.database.connect());
+  const store = await openAuditMongoStore(await pair.database.connect(), pair.test.kit);
   await expect(store.append(buildEntries(1))).rejects.toThrow('the head of the audit trail is gone');
   await store.close();
 });

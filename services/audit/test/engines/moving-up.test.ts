@@ -40,7 +40,7 @@ it('keeps the chain as it is, and whose each entry is', async () => {
   const connection = await (await testDatabase(test)).connect();
   await moveRecords(movingAudit, test.dir, connection);
 
-  const moved = await openAuditMongoStore(connection);
+  const moved = await openAuditMongoStore(connection, test.kit);
   test.defer(() => moved.close());
   expect(before).toMatchObject({ whole: true, entries: 3, checkpoints: 1, vouchedUpTo: 3 });
   expect(await checkTrail({ store: moved, keys: signer.keys, outside: [] }, () => undefined)).toEqual(before);
