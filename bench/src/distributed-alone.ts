@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serviceNames } from '@numscope/contracts';
 import { Api } from '@numscope/e2e/api';
 import { dropDataDir } from '@numscope/e2e/installation';
-import { phonesFile } from '@numscope/e2e/phones';
+import { mixedPhonesFile } from '@numscope/e2e/phones';
 import { labelsOf } from '@numscope/e2e/processes';
 import { type Product, startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
@@ -44,7 +44,7 @@ async function workOf(pids: ReadonlyMap<string, number>, work: () => Promise<unk
 
 async function jobOf(product: Product, phones: number): Promise<void> {
   const api = await Api.login(product.url);
-  const { number } = await api.upload([phonesFile(phones)], { name: 'Bench' });
+  const { number } = await api.upload([mixedPhonesFile(phones)], { name: 'Bench' });
   await jobIs(api, number, 'DONE', HOUR_MS);
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describePhone } from '@numscope/numbering';
-import { phoneAt } from '@numscope/e2e/phones';
+import { mixedPhoneAt } from '@numscope/e2e/phones';
 
 const count = Number(process.argv[2]);
 const dir = mkdtempSync(join(tmpdir(), 'floor-'));
@@ -17,7 +17,7 @@ db.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;
   CREATE VIRTUAL TABLE search USING fts5 (terms, content='', contentless_delete=1);`);
 db.exec('BEGIN');
 const insertPhone = db.prepare('INSERT INTO phones VALUES (?, 0)');
-for (let index = 0; index < count; index++) insertPhone.run(Number(phoneAt(index)));
+for (let index = 0; index < count; index++) insertPhone.run(Number(mixedPhoneAt(index)));
 db.exec('COMMIT');
 
 const lease = db.prepare('SELECT phone FROM phones WHERE phone > ? LIMIT 500');

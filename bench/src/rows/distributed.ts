@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { serviceNames } from '@numscope/contracts';
 import { Api } from '@numscope/e2e/api';
 import { dropDataDir } from '@numscope/e2e/installation';
-import { phonesFile } from '@numscope/e2e/phones';
+import { mixedPhonesFile } from '@numscope/e2e/phones';
 import { startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
 import { startEngines } from '@numscope/testing/start-engines';
@@ -28,7 +28,7 @@ async function embeddedUs(phones: number): Promise<number> {
   const product = await startProduct();
   const api = await Api.login(product.url);
   const before = processorMs(product.pid);
-  const { number } = await api.upload([phonesFile(phones)], { name: 'Bench' });
+  const { number } = await api.upload([mixedPhonesFile(phones)], { name: 'Bench' });
   await jobIs(api, number, 'DONE', HOUR_MS);
   const us = Math.round(((processorMs(product.pid) - before) / phones) * 1000);
   await product.stop();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { Job } from '@numscope/contracts';
 import { Api } from '@numscope/e2e/api';
 import { providerSources } from '@numscope/e2e/fake-provider';
-import { phonesFile } from '@numscope/e2e/phones';
+import { mixedPhonesFile } from '@numscope/e2e/phones';
 import { dropDataDir } from '@numscope/e2e/installation';
 import { startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
@@ -36,7 +36,7 @@ export async function measureHttpSource({ phones, delayMs, width, share }: HttpC
   const product = await startProduct({ sources: providerSources(origin, { concurrency: width }) });
   const api = await Api.login(product.url);
   const before = processorMs(product.pid);
-  const { number } = await api.upload([phonesFile(phones)], { name: 'Bench' });
+  const { number } = await api.upload([mixedPhonesFile(phones)], { name: 'Bench' });
   const job = Job.parse(await jobIs(api, number, 'DONE', HOUR_MS));
   const cpu = Math.round(((processorMs(product.pid) - before) / phones) * 1000);
   await product.stop('SIGKILL');

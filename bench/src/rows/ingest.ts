@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { Api } from '@numscope/e2e/api';
-import { phoneAt } from '@numscope/e2e/phones';
+import { mixedPhoneAt } from '@numscope/e2e/phones';
 import { dropDataDir } from '@numscope/e2e/installation';
 import { startProduct } from '@numscope/e2e/product';
 import { listeningChild } from '../child.ts';
@@ -13,12 +13,14 @@ import { ms, percentile, type Row, seconds } from '../report.ts';
 /** A phones file of `count` lines, each `bytes` long (0: the number alone). */
 async function writePhones(path: string, count: number, bytes: number): Promise<void> {
   const out = createWriteStream(path);
-  const padding = bytes > 0 ? `,${'x'.repeat(bytes - 14)}` : '';
+  const padding = `,${'x'.repeat(bytes)}`;
   for (let from = 0; from < count; from += 10_000) {
     let text = '';
     // Not in order: a file of a person seldom is.
-    for (let index = from; index < from + 10_000 && index < count; index++)
-      text += `${phoneAt((index * 7919) % count)}${padding}\n`;
+    for (let index = from; index < from + 10_000 && index < count; index++) {
+      const phone = mixedPhoneAt((index * 7919) % count);
+      text += bytes > 0 ? `${phone}${padding.slice(0, bytes - phone.length - 1)}\n` : `${phone}\n`;
+    }
     if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve));
   }
   out.end();

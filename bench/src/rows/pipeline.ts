@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { calls, Job } from '@numscope/contracts';
 import { Api } from '@numscope/e2e/api';
-import { phonesFile } from '@numscope/e2e/phones';
+import { mixedPhonesFile } from '@numscope/e2e/phones';
 import { dropDataDir } from '@numscope/e2e/installation';
 import { startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
@@ -18,7 +18,7 @@ export async function measurePipeline(phones: number): Promise<Row> {
   const product = await startProduct();
   const api = await Api.login(product.url);
   const before = processorMs(product.pid);
-  const { number } = await api.upload([phonesFile(phones)], { name: 'Bench' });
+  const { number } = await api.upload([mixedPhonesFile(phones)], { name: 'Bench' });
   const over = new AbortController();
   const done = jobIs(api, number, 'DONE', HOUR_MS).finally(() => over.abort());
   const listTimes: number[] = [];

@@ -1,6 +1,6 @@
 import { calls, type ProfileFilter, socialNetworks } from '@numscope/contracts';
 import { Api } from '@numscope/e2e/api';
-import { phoneAt, phonesFile } from '@numscope/e2e/phones';
+import { mixedPhoneAt, mixedPhonesFile } from '@numscope/e2e/phones';
 import { dropDataDir } from '@numscope/e2e/installation';
 import { startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
@@ -23,7 +23,7 @@ type Person = { phone: string; name: string };
 
 /** People from all over the job, each as often as their name is among all. */
 async function somePeople(api: Api, phones: number): Promise<Person[]> {
-  const spread = Array.from({ length: PEOPLE }, (_none, place) => phoneAt(Math.floor((place * phones) / PEOPLE)));
+  const spread = Array.from({ length: PEOPLE }, (_none, place) => mixedPhoneAt(Math.floor((place * phones) / PEOPLE)));
   const profiles = await api.call(calls.exportProfiles, { body: { phones: spread } });
   return profiles.flatMap(({ phone, names }) => names.map(({ name }) => ({ phone, name })).slice(0, 1));
 }
@@ -89,7 +89,7 @@ const said = (times: readonly number[]): string =>
 export async function measureSearch(phones: number): Promise<Row> {
   const product = await startProduct({ env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } });
   const api = await Api.login(product.url);
-  const { number } = await api.upload([phonesFile(phones)], { name: 'Bench' });
+  const { number } = await api.upload([mixedPhonesFile(phones)], { name: 'Bench' });
   await jobIs(api, number, 'DONE', HOUR_MS);
   const people = await somePeople(api, phones);
   const before = threadTimes(product.pid);

@@ -1,5 +1,5 @@
 import { Api } from '@numscope/e2e/api';
-import { phonesFile } from '@numscope/e2e/phones';
+import { mixedPhonesFile } from '@numscope/e2e/phones';
 import { dropDataDir } from '@numscope/e2e/installation';
 import { inTime, type Longest, startWatched } from '@numscope/e2e/stalls';
 import { jobIs, jobReaches } from '@numscope/e2e/watch-job';
@@ -19,9 +19,9 @@ const shown = ({ task, held, waited }: Longest): string =>
 export async function measureStalls(phones: number): Promise<Row> {
   const { product, read, stopWatching } = await startWatched({ env: { SANDBOX: 'true' } });
   const api = await Api.login(product.url);
-  const warmUp = await api.upload([phonesFile(WARM_UP, phones)], { name: 'Warm up' });
+  const warmUp = await api.upload([mixedPhonesFile(WARM_UP, phones)], { name: 'Warm up' });
   await jobIs(api, warmUp.number, 'DONE', HOUR_MS);
-  const content = phonesFile(phones);
+  const content = mixedPhonesFile(phones);
   await read();
   const { number } = await api.upload([content], { name: 'Bench' });
   const ingest = await read();
