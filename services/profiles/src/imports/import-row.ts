@@ -1,6 +1,7 @@
 import { byListField, bySingleField, ImportedProfile, type ImportMapping } from '@numscope/contracts';
-
+import { SANDBOX } from '@numscope/contracts/lists';
 import { lineColumns } from './line-columns.ts';
+import { isMarkedMadeUp } from './made-up-mark.ts';
 
 /** A row of a table by the names of its columns. */
 type TableRow = Readonly<Record<string, unknown>>;
@@ -79,12 +80,11 @@ function withLine(candidate: Record<string, unknown>): Record<string, unknown> {
 export function candidateOf(row: TableRow, mapping: ImportMapping | undefined): Record<string, unknown> {
   const candidate: Record<string, unknown> = {};
   for (const field of importFields) {
-    // Nobody maps it, but made-up people are marked by it.
-    const column = mapping && field !== 'sources' ? (mapping[field] ?? '') : field;
+    const column = mapping ? (mapping[field] ?? '') : field;
     const cell = Object.hasOwn(row, column) ? row[column] : undefined;
     if (cell === undefined || cell === null) continue;
     if (typeof cell !== 'string') candidate[field] = cell;
     else if (plain(cell) !== '') candidate[field] = readers[field]?.(plain(cell)) ?? plain(cell);
   }
-  return withLine(candidate);
+  return withLine(isMarkedMadeUp(row) ? { ...candidate, sources: [SANDBOX] } : candidate);
 }
