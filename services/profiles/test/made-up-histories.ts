@@ -57,7 +57,16 @@ export interface MadeUpHistory {
   observations: Observation[];
   /** Null where the number always had one holder. */
   changedAt: number | null;
+  /**
+   * The nearest times around the change, of those that the answers themselves tell: the last at which somebody rightly
+   * says the former holder, the first at which somebody says the present one. No more can be known of when it was.
+   */
+  gap: { from: number; to: number } | null;
 }
+
+/** A gender alone tells nobody from others. */
+const tellsWho = ({ names, birthDate, emails, socialNetworks }: SourceFields): boolean =>
+  Boolean(names ?? birthDate ?? emails ?? socialNetworks);
 
 /**
  * What five sources say of a number over six years of passes: each with fields of its own, in other spellings, late in
@@ -112,6 +121,7 @@ export function madeUpHistory(seed: number, changes: boolean): MadeUpHistory {
     },
   }));
   const observations: Observation[] = [];
+  const gap = { from: -Infinity, to: Infinity };
   for (const [pass, at] of passes.entries())
     for (const { source, wrong, dated, lag, cyrillic, turned, speaks } of sources) {
       if (chance(0.15)) continue;
@@ -134,6 +144,11 @@ export function madeUpHistory(seed: number, changes: boolean): MadeUpHistory {
           : {}),
       };
       const status = chance(0.1) ? 'FAILED' : chance(0.05) ? 'NOT_FOUND' : 'FOUND';
+      if (changedAt !== null && status === 'FOUND' && !wrong && tellsWho(fields)) {
+        const time = Math.round(dated ? known : at);
+        if (right === present) gap.to = Math.min(gap.to, time);
+        else if (time <= changedAt) gap.from = Math.max(gap.from, time);
+      }
       observations.push({
         id: `${source}-${pass}`,
         phone: '+998901234567',
@@ -147,5 +162,5 @@ export function madeUpHistory(seed: number, changes: boolean): MadeUpHistory {
         trust: 0.5,
       });
     }
-  return { observations, changedAt };
+  return { observations, changedAt, gap: changedAt === null ? null : gap };
 }
