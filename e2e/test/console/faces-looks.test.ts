@@ -198,7 +198,7 @@ it('asks for the notice, then for a purpose, before a picture', async () => {
   });
   await page.goto('/ext/results');
   await page.getByRole('button', { name: 'Search by picture' }).click();
-  await page.getByRole('dialog', { name: 'Before the first search by picture' }).waitFor();
+  await page.getByRole('dialog', { name: 'Before the first search by a face' }).waitFor();
   expect(await faultsOfLooks(page, 'picture-notice')).toEqual([]);
   await page.unroute('**/api/image/faces');
   await tell(page, { purposeRequired: true });

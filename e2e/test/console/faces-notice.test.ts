@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
+import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../../src/browser.ts';
 import { analyst, consoleSuite } from '../../src/console-suite.ts';
 import { FIRST_SEARCH_MS, lookUpPortraits, startPortraitProvider } from '../../src/portrait-provider.ts';
 import { portrait } from '@numscope/testing/portraits';
 
 const NOTICE = 'Search for faces only in the case that you work on.';
+/** Opens profiles, and has not agreed to anything yet. */
+const READER = 'reader';
 
 let close: () => Promise<void> = async () => undefined;
 const suite = consoleSuite(async () => {
@@ -18,14 +21,18 @@ const suite = consoleSuite(async () => {
 });
 beforeAll(async () => {
   await lookUpPortraits(suite.api);
-  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  for (const userName of [analyst.userName, READER])
+    await suite.api.call(calls.createUser, { body: { ...analyst, userName, roles: ['USER'], modules: ['Profiler'] } });
 });
 afterAll(() => close());
 
+async function openAs(username: string): Promise<Page> {
+  const { accessToken } = await suite.api.call(calls.login, { body: { username, password: analyst.password } });
+  return (await suite.open({ token: accessToken })).page;
+}
+
 it('lets an analyst search by picture after the notice, with a purpose, and no more often than an hour allows', async () => {
-  const body = { username: analyst.userName, password: analyst.password };
-  const { accessToken } = await suite.api.call(calls.login, { body });
-  const { page } = await suite.open({ token: accessToken });
+  const page = await openAs(analyst.userName);
   await page.goto('/int');
   const choose = (): Promise<void> =>
     page
@@ -34,7 +41,7 @@ it('lets an analyst search by picture after the notice, with a purpose, and no m
       .setInputFiles({ name: 'a-1.jpg', mimeType: 'image/jpeg', buffer: portrait('a-1') });
 
   await page.getByRole('button', { name: 'Search by picture' }).click();
-  const notice = page.getByRole('dialog', { name: 'Before the first search by picture' });
+  const notice = page.getByRole('dialog', { name: 'Before the first search by a face' });
   await notice.getByText(NOTICE).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await notice.getByRole('button', { name: 'I have read this and agree' }).click();
@@ -51,4 +58,19 @@ it('lets an analyst search by picture after the notice, with a purpose, and no m
   await page.getByLabel('Purpose').fill('Case 26-0417');
   await choose();
   await page.getByText('You have used up your face searches of this hour: 1 at most.').waitFor();
+});
+
+it('looks for the same face on other numbers only for a user who has agreed to the notice', async () => {
+  const page = await openAs(READER);
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/same-face') && asked.push(request.method())));
+  await page.goto(`/int?${new URLSearchParams({ profile: '+998901234561' }).toString()}`);
+  const section = page.locator('#same-face');
+  await section.getByText(NOTICE).waitFor();
+  expect(asked).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await section.getByRole('button', { name: 'I have read this and agree' }).click();
+  await section.locator('canvas[data-drawn]').nth(3).waitFor();
+  expect(await section.getByRole('listitem').count()).toBe(2);
+  expect(asked).toEqual(['GET']);
 });

@@ -219,7 +219,7 @@ it('tells on which numbers the same face may be; what a person says of it is kep
   expect(await section.getByRole('listitem').count()).toBe(2);
   expect(await section.textContent()).not.toContain('b-1');
 
-  await section.getByRole('button', { name: `${A2} is the same person` }).click();
+  await section.getByRole('button', { name: `Same person as on ${A2}` }).click();
   await section.getByText(/^Said to be the same person by admin, /).waitFor();
   await page.reload();
   await section.getByText(/^Said to be the same person by admin, /).waitFor();
@@ -229,14 +229,14 @@ it('tells on which numbers the same face may be; what a person says of it is kep
   await section.getByRole('button', { name: `Take back what was said about ${A2}` }).click();
   await section.getByText(/^Taken back by admin, /).waitFor();
   await section.getByText('1 earlier statement').waitFor();
-  await section.getByRole('button', { name: `${A2} is the same person` }).waitFor();
+  await section.getByRole('button', { name: `Same person as on ${A2}` }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 it('lets a person deny that faces are of one person, and says so when that is refused', async () => {
   const { page } = await suite.openAsAdmin(`/ext/results/${encodeURIComponent(A1)}`);
   const section = page.locator('#same-face');
-  const deny = section.getByRole('button', { name: `${A2_AGAIN} is a different person` });
+  const deny = section.getByRole('button', { name: `Different person from the one on ${A2_AGAIN}` });
   await deny.click();
   await section.getByText(/^Said to be different people by admin, /).waitFor();
   expect(await deny.count()).toBe(0);
@@ -250,7 +250,7 @@ it('lets a person deny that faces are of one person, and says so when that is re
       ? route.fulfill({ status: 403, json: { statusCode: 403, requestId: 'r', ...forbidden } })
       : route.fallback(),
   );
-  await section.getByRole('button', { name: `${A2_AGAIN} is the same person` }).click();
+  await section.getByRole('button', { name: `Same person as on ${A2_AGAIN}` }).click();
   await page.getByText(forbidden.message).waitFor();
   await section.getByText(/^Said to be different people by admin, /).waitFor();
   expect(await saidOn(A1, A2_AGAIN)).toMatchObject({ verdict: 'DIFFERENT' });

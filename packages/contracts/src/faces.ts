@@ -157,7 +157,12 @@ export const ImageSearchAnswer = z.object({
 export type ImageSearchAnswer = z.infer<typeof ImageSearchAnswer>;
 
 /** Between profiles and images: faces on other pictures that are like those on these. */
-export const SimilarFacesBody = z.object({ ids: z.array(ImageId).max(1000), limit: z.number().int().min(1).max(1000) });
+export const SimilarFacesBody = z.object({
+  ids: z.array(ImageId).max(1000),
+  limit: z.number().int().min(1).max(1000),
+  /** Who asks: he must have agreed to the operator's notice. */
+  userId: z.string().min(1).max(255),
+});
 export const SimilarFacesAnswer = z.object({
   /** False: faces are turned off. */
   enabled: z.boolean(),

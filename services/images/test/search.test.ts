@@ -117,7 +117,7 @@ describe('a search by picture', () => {
   });
 
   it('compares pictures of profiles for the profiles service alone', async () => {
-    const ask = { body: { ids: [a1], limit: 10 } };
+    const ask = { body: { ids: [a1], limit: 10, userId: 'user' } };
     const answer = await authed(house.service.app, house.test.serviceToken('profiles')).call(calls.similarFaces, ask);
     const { enabled, matches } = SimilarFacesAnswer.parse(answer.json());
     expect(enabled).toBe(true);
@@ -167,6 +167,21 @@ describe('a search by picture, as an operator wants it', () => {
     expect((await search(house, picture, asked)).json()).toMatchObject({ faces: [] });
     expect((await search(house, picture, { ...asked, user: 'other' })).json()).toMatchObject({ code: 'FACE_NOTICE' });
   }, 30_000);
+
+  it('compares pictures of profiles for nobody who has not agreed, and neither asks what for nor counts it', async () => {
+    const compare = (userId: string) =>
+      authed(house.service.app, house.test.serviceToken('profiles')).call(calls.similarFaces, {
+        body: { ids: [], limit: 10, userId },
+      });
+    expect((await compare('id-of-reader')).json()).toMatchObject({
+      statusCode: 403,
+      code: 'FACE_NOTICE',
+      details: { notice },
+    });
+    await agree(notice, 'reader');
+    const answers = await Promise.all([1, 2, 3].map(() => compare('id-of-reader')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
 
   it('counts the searches of each user and hour, and says when the next is free', async () => {
     const picture = await png(100, 100);

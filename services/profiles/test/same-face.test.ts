@@ -134,6 +134,20 @@ describe('the same face on other numbers', () => {
     expect((await setup.user.call(calls.sameFace, { params: { phone: '+998901119999' } })).statusCode).toBe(404);
   });
 
+  it('asks for the user who looks, and tells him of a notice that he has not agreed to', async () => {
+    const refuse = (): never => {
+      throw apiError('FACE_NOTICE', { details: { notice: 'Only with a warrant.' } });
+    };
+    setup.client.answer({
+      similarFaces: ({ body }) => (body.userId === 'id-of-reader' ? { enabled: true, matches: [] } : refuse()),
+    });
+    const refused = { statusCode: 403, code: 'FACE_NOTICE', details: { notice: 'Only with a warrant.' } };
+    expect((await setup.user.call(calls.sameFace, { params: { phone: OWN } })).json()).toMatchObject(refused);
+    expect((await judge(OWN, TWIN, 'SAME')).json()).toMatchObject(refused);
+    const reader = authed(setup.service.app, setup.tokenFor('USER', 'reader'));
+    expect((await reader.call(calls.sameFace, { params: { phone: OWN } })).statusCode).toBe(200);
+  });
+
   it('never answers nobody where faces are turned off or do not answer', async () => {
     setup.client.answer({ similarFaces: () => ({ enabled: false, matches: [] }) });
     const off = await setup.user.call(calls.sameFace, { params: { phone: OTHER } });

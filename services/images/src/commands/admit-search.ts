@@ -14,6 +14,12 @@ export async function openNotice(userId: string, { settings, store }: ImagesCont
   return (await store.searchers.hasAgreed(userId, hashOfNotice(faceNotice))) ? null : faceNotice;
 }
 
+/** @throws ApiError FACE_NOTICE where the operator has a notice that this user has not agreed to */
+export async function requireAgreement(userId: string, context: ImagesContext): Promise<void> {
+  const notice = await openNotice(userId, context);
+  if (notice !== null) throw apiError('FACE_NOTICE', { details: { notice } });
+}
+
 /**
  * Lets a user search by a picture, and counts it among those of the hour.
  * @returns the encoder that looks at it
@@ -26,8 +32,7 @@ export async function admitSearch(
   const { encoder, settings, store, kit } = context;
   if (!encoder) throw apiError('FACES_OFF');
   if (settings.requirePurpose && !hasPurpose) throw apiError('PURPOSE_REQUIRED');
-  const notice = await openNotice(userId, context);
-  if (notice !== null) throw apiError('FACE_NOTICE', { details: { notice } });
+  await requireAgreement(userId, context);
   const now = kit.clock.now();
   const freeAt = await store.searchers.countSearch(userId, now, now - HOUR_MS, settings.faceSearchesPerHour);
   if (freeAt !== null) {

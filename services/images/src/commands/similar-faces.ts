@@ -1,5 +1,6 @@
 import type { SimilarFacesAnswer } from '@numscope/contracts';
 import type { ImagesContext } from '../deps.ts';
+import { requireAgreement } from './admit-search.ts';
 import { nearFaces } from '../faces/near-faces.ts';
 import { shownFace } from '../faces/shown-face.ts';
 
@@ -9,14 +10,17 @@ const MATCHES_OF_EACH = 100;
 
 /**
  * Stored faces that the model calls like those on some pictures, nearest first. Each face is among its own matches, at
- * no distance: other profiles may have the very picture.
+ * no distance: other profiles may have the very picture. A search by faces like any other to the operator's notice; it asks
+ * for no purpose and is not counted, because it opens with a profile and not at a user's order.
+ * @throws ApiError FACE_NOTICE
  */
 export async function similarFaces(
-  { ids, limit }: { ids: string[]; limit: number },
+  { ids, limit, userId }: { ids: string[]; limit: number; userId: string },
   context: ImagesContext,
 ): Promise<SimilarFacesAnswer> {
   const { encoder, store } = context;
   if (!encoder) return { enabled: false, matches: [] };
+  await requireAgreement(userId, context);
   const { model } = encoder;
   const own = (await store.faces.facesOf(ids, model.id)).filter(({ quality }) => quality.faults.length === 0);
   const matches: SimilarFacesAnswer['matches'] = [];

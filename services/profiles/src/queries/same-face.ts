@@ -39,15 +39,25 @@ async function numbersOf(phone: string, matches: readonly Match[], { store }: Pr
   return [...found].slice(0, MOST_NUMBERS);
 }
 
+/** Whose search it is, and of which request. */
+export interface FaceAsker {
+  userId: string;
+  requestId: string;
+}
+
 /**
  * Other numbers whose pictures show a face like one of this number's, by vectors alone, with what people said of them.
- * @throws ApiError NOT_FOUND; FACES_OFF and SERVICE_UNAVAILABLE, because no answer is not the same as nobody
+ * @throws ApiError NOT_FOUND; FACE_NOTICE; FACES_OFF and SERVICE_UNAVAILABLE, because no answer is not the same as nobody
  */
-export async function sameFaceOf(phone: string, deps: ProfilesDeps, requestId: string): Promise<SameFace[]> {
+export async function sameFaceOf(
+  phone: string,
+  deps: ProfilesDeps,
+  { userId, requestId }: FaceAsker,
+): Promise<SameFace[]> {
   const { images } = await profileOf(phone, deps);
   const ids = images.filter((id) => ImageId.safeParse(id).success).slice(0, MOST_PICTURES);
   const { enabled, matches } = await deps.client.call(calls.similarFaces, {
-    body: { ids, limit: MOST_MATCHES },
+    body: { ids, limit: MOST_MATCHES, userId },
     timeoutMs: FACES_MS,
     requestId,
   });

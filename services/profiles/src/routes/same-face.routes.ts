@@ -1,17 +1,24 @@
-import { calls } from '@numscope/contracts';
-import { type OutboxRelay, route } from '@numscope/platform';
+import { apiError, calls } from '@numscope/contracts';
+import { type Identity, type OutboxRelay, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { judgeSameFace } from '../commands/judge-same-face.ts';
 import type { ProfilesDeps } from '../deps.ts';
-import { sameFaceOf } from '../queries/same-face.ts';
+import { type FaceAsker, sameFaceOf } from '../queries/same-face.ts';
+
+function askerOf(identity: Identity | null, requestId: string): FaceAsker {
+  if (!identity) throw apiError('UNAUTHORIZED');
+  return { userId: identity.userId, requestId };
+}
 
 /** Numbers on which the same face may be. */
 export function sameFaceRoutes(app: FastifyInstance, deps: ProfilesDeps, relay: OutboxRelay): void {
-  route(app, calls.sameFace, ({ params, requestId }) => sameFaceOf(params.phone, deps, requestId));
-  route(app, calls.judgeSameFace, ({ params, body, userName, requestId, audit }) =>
+  route(app, calls.sameFace, ({ params, identity, requestId }) =>
+    sameFaceOf(params.phone, deps, askerOf(identity, requestId)),
+  );
+  route(app, calls.judgeSameFace, ({ params, body, userName, identity, requestId, audit }) =>
     judgeSameFace({ phone: params.phone, other: body.phone }, { verdict: body.verdict, by: userName }, deps, {
       relay,
-      requestId,
+      asker: askerOf(identity, requestId),
       audit,
     }),
   );

@@ -1,10 +1,11 @@
 import './picture-dialog.css';
 import { type FacesState, limits } from '@numscope/contracts';
-import { ActionDialog, Button, Dialog, DropPlace, formatBytes, useAction, useObjectUrl } from '@numscope/ui';
+import { ActionDialog, Button, Dialog, DropPlace, formatBytes, useObjectUrl } from '@numscope/ui';
 import { IconLoader2, IconPlayerStop } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { PictureSearch } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
+import { NoticeText, useAgreement } from '../faces/face-notice.tsx';
 import { PurposeField } from '../faces/purpose-field.tsx';
 import { usePastedPicture } from './use-pasted-picture.ts';
 import { type Sending, useSendPicture } from './use-send-picture.ts';
@@ -24,20 +25,17 @@ export default function PictureDialog({ faces, ...rest }: DialogProps) {
 }
 
 function Notice({ notice, onClose }: { notice: string; onClose: () => void }) {
-  const accept = useAction('acceptFaceNotice', { invalidates: ['facesState'] });
+  const { busy, agree } = useAgreement(notice);
   return (
     <ActionDialog
       title={texts('faceNotice')}
       width={560}
       onClose={onClose}
       action={texts('faceNoticeAgree')}
-      busy={accept.isPending}
-      onClick={() => accept.mutate({ body: { notice } })}
+      busy={busy}
+      onClick={agree}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
-      <section className="rs-notice" tabIndex={0} aria-label={texts('faceNotice')}>
-        {notice}
-      </section>
+      <NoticeText notice={notice} />
     </ActionDialog>
   );
 }

@@ -1,12 +1,13 @@
 import './same-face-card.css';
 import type { SameFace } from '@numscope/contracts';
-import { callKey, ErrorState, Link, Phone, Skeleton, useAction, useCall } from '@numscope/ui';
+import { Button, callKey, ErrorState, Link, Phone, Skeleton, useAction, useCall } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profilePath } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 import { Comparison, LikelihoodNote } from '../faces/comparison.tsx';
 import { StoredFaceCrop } from '../faces/face-crop.tsx';
+import { NoticeText, useAgreement } from '../faces/face-notice.tsx';
 import { NotIndexed } from '../faces/not-indexed.tsx';
 import { SameFaceVerdict } from './same-face-verdict.tsx';
 import { SectionCard } from './section-card.tsx';
@@ -19,16 +20,32 @@ export function SameFaceCard({ phone }: { phone: string }) {
   const [all, setAll] = useState(false);
   const faces = useCall('facesState', {}, { quiet: true });
   const off = faces.data?.enabled === false;
+  // What a user has not agreed to yet is not asked for him.
+  const notice = faces.data?.notice ?? null;
   const input = { params: { phone } };
-  const { data, error, refetch } = useCall('sameFace', input, { quiet: true, keep: false, enabled: !off });
+  const { data, error, refetch } = useCall('sameFace', input, {
+    quiet: true,
+    keep: false,
+    enabled: !faces.isPending && !off && notice === null,
+  });
   const client = useQueryClient();
   const judge = useAction('judgeSameFace', {
     onSuccess: (answer) => client.setQueryData(callKey('sameFace', input), answer),
   });
+  const retry = (): void => {
+    void faces.refetch();
+    void refetch();
+  };
   if (off)
     return (
       <SectionCard id="same-face">
         <p className="rp-nobody">{texts('facesOFF')}</p>
+      </SectionCard>
+    );
+  if (notice !== null)
+    return (
+      <SectionCard id="same-face">
+        <BeforeFirst notice={notice} />
       </SectionCard>
     );
   if (data === undefined)
@@ -37,7 +54,7 @@ export function SameFaceCard({ phone }: { phone: string }) {
         {error === null ? (
           <Skeleton rows={3} />
         ) : (
-          <ErrorState error={error} title={texts('sameFaceFailed')} onRetry={() => void refetch()} />
+          <ErrorState error={error} title={texts('sameFaceFailed')} onRetry={retry} />
         )}
       </SectionCard>
     );
@@ -76,6 +93,20 @@ export function SameFaceCard({ phone }: { phone: string }) {
         </div>
       ) : null}
     </SectionCard>
+  );
+}
+
+/** The operator's notice, for a user who has not agreed to it: this card searches by a face, too. */
+function BeforeFirst({ notice }: { notice: string }) {
+  const { busy, agree } = useAgreement(notice);
+  return (
+    <div className="rp-same-notice">
+      <h4>{texts('faceNotice')}</h4>
+      <NoticeText notice={notice} />
+      <Button size="sm" busy={busy} onClick={agree}>
+        {texts('faceNoticeAgree')}
+      </Button>
+    </div>
   );
 }
 
