@@ -52,6 +52,7 @@ export const keyTexts = {
   keyRevoke: 'Revoke {name}',
   keyRevokeQuestion: 'Are you sure to revoke this API key',
   keyRevokeAction: 'Revoke the key',
+  keyRevokeKeep: 'Keep the key',
   keyRevokeHint: 'Programs that use {name} are refused within a second. The key cannot be brought back.',
   keyRevoked: '{name} is revoked',
 } as const;

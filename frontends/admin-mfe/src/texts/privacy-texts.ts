@@ -23,6 +23,7 @@ export const privacyTexts = {
   listRemoveQuestion: 'Are you sure to take {entry} off the list',
   listRemoveHint: 'Sources are asked about it again from the next job or pass on.',
   listRemoveAction: 'Take it off',
+  listRemoveKeep: 'Keep it on the list',
   listRemoved: '{entry} is off the list',
   access: 'What is known',
   accessTitle: 'What is known of a number',

@@ -30,6 +30,7 @@ export const secondFactorTexts = {
   factorReset: 'Take the second factor from {name}',
   factorResetQuestion: 'Are you sure to take the second factor from this user',
   factorResetAction: 'Take it away',
+  factorResetKeep: 'Leave it in place',
   factorResetHint:
     '{name} then signs in by the password alone, and all sessions of {name} end. Do it only for somebody whom you have recognized.',
   factorResetDone: 'The second factor of {name} is off',

@@ -12,6 +12,7 @@ export const sessionTexts = {
   sessionEnd: 'End the session from {address}',
   sessionEndQuestion: 'Are you sure to end this session',
   sessionEndAction: 'End the session',
+  sessionEndKeep: 'Keep the session',
   sessionEndHint: 'Whoever uses it is signed out within a second. API keys go on.',
   sessionEnded: 'The session from {address} is ended',
 } as const;

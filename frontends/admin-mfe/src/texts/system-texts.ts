@@ -27,6 +27,7 @@ export const systemTexts = {
   clearStorage: 'Clear unused pictures',
   clearQuestion: 'Are you sure to remove the unused pictures',
   clearAction: 'Remove them',
+  clearKeep: 'Keep the pictures',
   clearLooking: 'Looking which pictures no profile refers to',
   clearFailed: 'It could not be told what would be removed',
   clearWould: '{count, plural, one {# picture} other {# pictures}} would be removed, {bytes} would be freed.',

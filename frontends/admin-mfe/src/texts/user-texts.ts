@@ -20,6 +20,7 @@ export const userTexts = {
   edit: 'Edit {name}',
   delete: 'Delete {name}',
   deleteAction: 'Delete the user',
+  deleteKeep: 'Keep the user',
   deleteHint:
     '{name} is signed out everywhere at once and cannot sign in again. What the audit trail says of {name} stays.',
   password: 'Password',

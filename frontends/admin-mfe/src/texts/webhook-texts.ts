@@ -55,6 +55,7 @@ export const webhookTexts = {
   webhookDelete: 'Delete {name}',
   webhookDeleteQuestion: 'Are you sure to delete this webhook',
   webhookDeleteAction: 'Delete the webhook',
+  webhookDeleteKeep: 'Keep the webhook',
   webhookDeleteHint: '{name} is called no more. What waits for it and what was given up go with it.',
   webhookDeleted: '{name} is deleted',
   webhookPanel: 'Webhook {name}',

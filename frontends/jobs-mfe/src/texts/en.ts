@@ -99,6 +99,9 @@ export const english = {
   bulkEffect:
     '{count, plural, one {# of the selected jobs allows} other {# of the selected jobs allow}} it: {numbers}.',
   cancelJobs: 'Cancel {count, plural, one {# job} other {# jobs}}',
+  keepJob: 'Keep the job',
+  keepJobs: 'Keep {count, plural, one {the job} other {# jobs}}',
+  stopKeep: 'Let it go on',
   removeJobs: 'Delete {count, plural, one {# job} other {# jobs}}',
   bulkPlay: 'Play {count}',
   bulkPause: 'Pause {count}',

@@ -95,6 +95,9 @@ export default {
   bulkEffect:
     '{count, plural, one {# de las tareas seleccionadas lo permite} other {# de las tareas seleccionadas lo permiten}}: {numbers}.',
   cancelJobs: 'Cancelar {count, plural, one {# tarea} other {# tareas}}',
+  keepJob: 'Conservar la tarea',
+  keepJobs: 'Conservar {count, plural, one {la tarea} other {# tareas}}',
+  stopKeep: 'Dejar que siga',
   removeJobs: 'Eliminar {count, plural, one {# tarea} other {# tareas}}',
   bulkPlay: 'Iniciar {count}',
   bulkPause: 'Pausar {count}',

@@ -95,6 +95,9 @@ export default {
   bulkEffect:
     '{count, plural, one {# des tâches sélectionnées le permet} other {# des tâches sélectionnées le permettent}} : {numbers}.',
   cancelJobs: 'Annuler {count, plural, one {# tâche} other {# tâches}}',
+  keepJob: 'Garder la tâche',
+  keepJobs: 'Garder {count, plural, one {la tâche} other {# tâches}}',
+  stopKeep: 'La laisser continuer',
   removeJobs: 'Supprimer {count, plural, one {# tâche} other {# tâches}}',
   bulkPlay: 'Lancer {count}',
   bulkPause: 'Suspendre {count}',

@@ -95,6 +95,9 @@ export default {
   bulkEffect:
     '{count, plural, one {# das tarefas selecionadas permite-o} other {# das tarefas selecionadas permitem-no}}: {numbers}.',
   cancelJobs: 'Cancelar {count, plural, one {# tarefa} other {# tarefas}}',
+  keepJob: 'Manter a tarefa',
+  keepJobs: 'Manter {count, plural, one {a tarefa} other {# tarefas}}',
+  stopKeep: 'Deixar continuar',
   removeJobs: 'Eliminar {count, plural, one {# tarefa} other {# tarefas}}',
   bulkPlay: 'Iniciar {count}',
   bulkPause: 'Pausar {count}',

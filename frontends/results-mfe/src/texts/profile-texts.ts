@@ -14,6 +14,7 @@ export const profileTexts = {
   askedAgain: 'All sources are asked again through job {number}',
   more: 'More',
   deleteProfile: 'Delete the profile',
+  keepProfile: 'Keep the profile',
   deleteQuestion: 'Are you sure to delete this profile',
   deleteHint:
     'All that is known about {phone} goes: the answers of the sources, the pictures and the entry in the search. The audit trail keeps that it was deleted, and by whom.',

@@ -7,6 +7,8 @@ interface ConfirmProps {
   question: string;
   /** The button in a verb: 'Cancel the job'. */
   action: string;
+  /** The safe button says what it keeps: 'Keep the job'. 'Cancel' beside 'cancel this job' would be either. */
+  keep: string;
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
@@ -19,6 +21,7 @@ interface ConfirmProps {
 export function ConfirmModal({
   question,
   action,
+  keep,
   danger = false,
   busy = false,
   onConfirm,
@@ -30,6 +33,7 @@ export function ConfirmModal({
       title={said(question)}
       onClose={onClose}
       action={action}
+      leave={keep}
       kind={danger ? 'danger' : 'primary'}
       busy={busy}
       onClick={onConfirm}

@@ -51,17 +51,28 @@ interface ActionProps
     Pick<ButtonProps, 'kind' | 'busy' | 'disabled' | 'form' | 'onClick'> {
   /** The button in a verb: 'Cancel the job'. */
   action: string;
+  /** The button that leaves; 'Cancel' unless said. */
+  leave?: string;
 }
 
 /** A window that is left, or does what it is for; with `form` that is to submit it. */
-export const ActionDialog = ({ title, onClose, width = 480, children, action, form, ...button }: ActionProps) => (
+export const ActionDialog = ({
+  title,
+  onClose,
+  width = 480,
+  children,
+  action,
+  leave,
+  form,
+  ...button
+}: ActionProps) => (
   <Dialog
     title={title}
     onClose={onClose}
     width={width}
     footer={
       <>
-        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{leave ?? t('cancel')}</Button>
         <Button kind="primary" type={form === undefined ? 'button' : 'submit'} form={form} {...button}>
           {action}
         </Button>

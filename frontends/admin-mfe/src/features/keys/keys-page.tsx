@@ -105,6 +105,7 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
     <ConfirmModal
       question={texts('keyRevokeQuestion')}
       action={texts('keyRevokeAction')}
+      keep={texts('keyRevokeKeep')}
       danger
       busy={revoke.isPending}
       onConfirm={() => revoke.mutate({ params: { id } })}

@@ -140,6 +140,7 @@ function RemoveListed({ entry, onClose }: { entry: string; onClose: () => void }
     <ConfirmModal
       question={texts('listRemoveQuestion', { entry })}
       action={texts('listRemoveAction')}
+      keep={texts('listRemoveKeep')}
       danger
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ query: { entry } })}

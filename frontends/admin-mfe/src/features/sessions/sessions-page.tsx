@@ -59,6 +59,7 @@ function EndSession({ session: { id, address }, onClose }: { session: Session; o
     <ConfirmModal
       question={texts('sessionEndQuestion')}
       action={texts('sessionEndAction')}
+      keep={texts('sessionEndKeep')}
       danger
       busy={end.isPending}
       onConfirm={() => end.mutate({ params: { id } })}

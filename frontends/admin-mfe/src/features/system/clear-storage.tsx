@@ -44,6 +44,7 @@ export default function ClearStorage({ onClose }: { onClose: () => void }) {
     <ConfirmModal
       question={texts('clearQuestion')}
       action={texts('clearAction')}
+      keep={texts('clearKeep')}
       danger
       busy={clear.isPending}
       onConfirm={() => clear.mutate({})}

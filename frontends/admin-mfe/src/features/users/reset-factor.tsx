@@ -15,6 +15,7 @@ export function ResetFactor({ user: { id, userName: name }, onClose }: { user: U
     <ConfirmModal
       question={texts('factorResetQuestion')}
       action={texts('factorResetAction')}
+      keep={texts('factorResetKeep')}
       danger
       busy={reset.isPending}
       onConfirm={() => reset.mutate({ params: { id } })}

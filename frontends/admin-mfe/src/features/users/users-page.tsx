@@ -148,6 +148,7 @@ function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
     <ConfirmModal
       question={messages.confirmDeleteUser}
       action={texts('deleteAction')}
+      keep={texts('deleteKeep')}
       danger
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id: user.id } })}

@@ -129,6 +129,7 @@ function DeleteWebhook({ webhook: { id, name }, onClose }: { webhook: Webhook; o
     <ConfirmModal
       question={texts('webhookDeleteQuestion')}
       action={texts('webhookDeleteAction')}
+      keep={texts('webhookDeleteKeep')}
       danger
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id } })}

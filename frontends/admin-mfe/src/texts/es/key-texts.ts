@@ -54,6 +54,7 @@ export default {
   keyRevoke: 'Revocar {name}',
   keyRevokeQuestion: '¿Seguro que desea revocar esta clave de API?',
   keyRevokeAction: 'Revocar la clave',
+  keyRevokeKeep: 'Conservar la clave',
   keyRevokeHint: 'Los programas que usan {name} se rechazan en un segundo. La clave no se puede recuperar.',
   keyRevoked: '{name} se ha revocado',
 } satisfies Record<keyof typeof keyTexts, string>;

@@ -25,6 +25,7 @@ export default {
   listRemoveQuestion: '¿Seguro que desea quitar {entry} de la lista?',
   listRemoveHint: 'Se volverá a preguntar a las fuentes a partir de la próxima tarea o pasada.',
   listRemoveAction: 'Quitar',
+  listRemoveKeep: 'Dejarlo en la lista',
   listRemoved: '{entry} ya no está en la lista',
   access: 'Qué se sabe',
   accessTitle: 'Qué se sabe de un número',

@@ -33,6 +33,7 @@ export default {
   factorReset: 'Quitar el segundo factor a {name}',
   factorResetQuestion: '¿Seguro que desea quitar el segundo factor a este usuario?',
   factorResetAction: 'Quitarlo',
+  factorResetKeep: 'Conservarlo',
   factorResetHint:
     '{name} entrará solo con la contraseña y se cerrarán todas las sesiones de {name}. Hágalo solo por alguien cuya identidad haya comprobado.',
   factorResetDone: 'El segundo factor de {name} está desactivado',

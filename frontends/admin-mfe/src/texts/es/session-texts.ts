@@ -14,6 +14,7 @@ export default {
   sessionEnd: 'Cerrar la sesión de {address}',
   sessionEndQuestion: '¿Seguro que desea cerrar esta sesión?',
   sessionEndAction: 'Cerrar la sesión',
+  sessionEndKeep: 'Mantener la sesión',
   sessionEndHint: 'Quien la esté usando quedará fuera en un segundo. Las claves de API siguen funcionando.',
   sessionEnded: 'La sesión de {address} se ha cerrado',
 } satisfies Record<keyof typeof sessionTexts, string>;

@@ -29,6 +29,7 @@ export default {
   clearStorage: 'Eliminar imágenes sin uso',
   clearQuestion: '¿Seguro que desea eliminar las imágenes sin uso?',
   clearAction: 'Eliminarlas',
+  clearKeep: 'Conservar las imágenes',
   clearLooking: 'Buscando las imágenes a las que no remite ningún perfil',
   clearFailed: 'No se pudo determinar qué se eliminaría',
   clearWould:

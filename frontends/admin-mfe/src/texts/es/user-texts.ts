@@ -22,6 +22,7 @@ export default {
   edit: 'Editar {name}',
   delete: 'Eliminar {name}',
   deleteAction: 'Eliminar el usuario',
+  deleteKeep: 'Conservar el usuario',
   deleteHint:
     '{name} queda fuera en todas partes al instante y no podrá volver a entrar. Lo que el registro de auditoría dice de {name} permanece.',
   password: 'Contraseña',

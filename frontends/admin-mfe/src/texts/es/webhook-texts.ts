@@ -59,6 +59,7 @@ export default {
   webhookDelete: 'Eliminar {name}',
   webhookDeleteQuestion: '¿Seguro que desea eliminar este webhook?',
   webhookDeleteAction: 'Eliminar el webhook',
+  webhookDeleteKeep: 'Conservar el webhook',
   webhookDeleteHint: 'Ya no se llama a {name}. Lo que espera por él y lo abandonado se van con él.',
   webhookDeleted: '{name} se ha eliminado',
   webhookPanel: 'Webhook {name}',

@@ -56,6 +56,7 @@ export default {
   keyRevoke: 'Révoquer {name}',
   keyRevokeQuestion: 'Voulez-vous vraiment révoquer cette clé d’API ?',
   keyRevokeAction: 'Révoquer la clé',
+  keyRevokeKeep: 'Garder la clé',
   keyRevokeHint: 'Les programmes qui utilisent {name} sont refusés dans la seconde. La clé ne peut pas être rétablie.',
   keyRevoked: '{name} est révoquée',
 } satisfies Record<keyof typeof keyTexts, string>;

@@ -25,6 +25,7 @@ export default {
   listRemoveQuestion: 'Voulez-vous vraiment retirer {entry} de la liste ?',
   listRemoveHint: 'Les sources seront de nouveau interrogées dès la prochaine tâche ou le prochain passage.',
   listRemoveAction: 'Retirer',
+  listRemoveKeep: 'Le garder dans la liste',
   listRemoved: '{entry} n’est plus dans la liste',
   access: 'Ce qui est connu',
   accessTitle: 'Ce qui est connu d’un numéro',

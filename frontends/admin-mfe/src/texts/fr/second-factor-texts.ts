@@ -33,6 +33,7 @@ export default {
   factorReset: 'Retirer le second facteur de {name}',
   factorResetQuestion: 'Voulez-vous vraiment retirer le second facteur de cet utilisateur ?',
   factorResetAction: 'Le retirer',
+  factorResetKeep: 'Le garder',
   factorResetHint:
     '{name} se connectera alors avec son seul mot de passe, et toutes les sessions de {name} se ferment. Ne le faites que pour quelqu’un que vous avez reconnu.',
   factorResetDone: 'Le second facteur de {name} est désactivé',

@@ -14,6 +14,7 @@ export default {
   sessionEnd: 'Fermer la session de {address}',
   sessionEndQuestion: 'Voulez-vous vraiment fermer cette session ?',
   sessionEndAction: 'Fermer la session',
+  sessionEndKeep: 'Garder la session',
   sessionEndHint: 'La personne qui l’utilise est déconnectée dans la seconde. Les clés d’API restent valables.',
   sessionEnded: 'La session de {address} est fermée',
 } satisfies Record<keyof typeof sessionTexts, string>;

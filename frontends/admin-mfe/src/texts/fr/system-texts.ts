@@ -29,6 +29,7 @@ export default {
   clearStorage: 'Supprimer les images inutilisées',
   clearQuestion: 'Voulez-vous vraiment supprimer les images inutilisées ?',
   clearAction: 'Les supprimer',
+  clearKeep: 'Garder les images',
   clearLooking: 'Recherche des images auxquelles aucun profil ne renvoie',
   clearFailed: 'Impossible de déterminer ce qui serait supprimé',
   clearWould:

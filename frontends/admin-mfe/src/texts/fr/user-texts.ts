@@ -22,6 +22,7 @@ export default {
   edit: 'Modifier {name}',
   delete: 'Supprimer {name}',
   deleteAction: 'Supprimer l’utilisateur',
+  deleteKeep: 'Garder l’utilisateur',
   deleteHint:
     '{name} est aussitôt déconnecté partout et ne peut plus se connecter. Ce que le journal d’audit dit de {name} est conservé.',
   password: 'Mot de passe',

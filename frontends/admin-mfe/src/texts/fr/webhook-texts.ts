@@ -60,6 +60,7 @@ export default {
   webhookDelete: 'Supprimer {name}',
   webhookDeleteQuestion: 'Voulez-vous vraiment supprimer ce webhook ?',
   webhookDeleteAction: 'Supprimer le webhook',
+  webhookDeleteKeep: 'Garder le webhook',
   webhookDeleteHint: '{name} n’est plus appelé. Ce qui attend et ce qui a été abandonné disparaît avec lui.',
   webhookDeleted: '{name} est supprimé',
   webhookPanel: 'Webhook {name}',

@@ -54,6 +54,7 @@ export default {
   keyRevoke: 'Revogar {name}',
   keyRevokeQuestion: 'Tem a certeza de que quer revogar esta chave de API?',
   keyRevokeAction: 'Revogar a chave',
+  keyRevokeKeep: 'Manter a chave',
   keyRevokeHint: 'Os programas que usam {name} são recusados dentro de um segundo. A chave não pode ser recuperada.',
   keyRevoked: '{name} foi revogada',
 } satisfies Record<keyof typeof keyTexts, string>;

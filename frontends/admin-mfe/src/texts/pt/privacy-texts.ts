@@ -25,6 +25,7 @@ export default {
   listRemoveQuestion: 'Tem a certeza de que quer remover {entry} da lista?',
   listRemoveHint: 'As fontes voltam a ser consultadas a partir da próxima tarefa ou passagem.',
   listRemoveAction: 'Remover',
+  listRemoveKeep: 'Manter na lista',
   listRemoved: '{entry} já não está na lista',
   access: 'O que se sabe',
   accessTitle: 'O que se sabe de um número',

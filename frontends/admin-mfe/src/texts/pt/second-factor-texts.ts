@@ -33,6 +33,7 @@ export default {
   factorReset: 'Retirar o segundo fator a {name}',
   factorResetQuestion: 'Tem a certeza de que quer retirar o segundo fator a este utilizador?',
   factorResetAction: 'Retirar',
+  factorResetKeep: 'Manter',
   factorResetHint:
     '{name} passa a entrar só com a palavra-passe, e todas as sessões de {name} terminam. Faça-o apenas por alguém que tenha reconhecido.',
   factorResetDone: 'O segundo fator de {name} está desativado',

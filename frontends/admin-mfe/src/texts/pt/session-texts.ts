@@ -14,6 +14,7 @@ export default {
   sessionEnd: 'Terminar a sessão de {address}',
   sessionEndQuestion: 'Tem a certeza de que quer terminar esta sessão?',
   sessionEndAction: 'Terminar a sessão',
+  sessionEndKeep: 'Manter a sessão',
   sessionEndHint: 'Quem a estiver a usar sai dentro de um segundo. As chaves de API continuam a funcionar.',
   sessionEnded: 'A sessão de {address} terminou',
 } satisfies Record<keyof typeof sessionTexts, string>;

@@ -29,6 +29,7 @@ export default {
   clearStorage: 'Eliminar imagens sem uso',
   clearQuestion: 'Tem a certeza de que quer eliminar as imagens sem uso?',
   clearAction: 'Eliminar',
+  clearKeep: 'Manter as imagens',
   clearLooking: 'A procurar as imagens a que nenhum perfil se refere',
   clearFailed: 'Não foi possível determinar o que seria eliminado',
   clearWould:

@@ -22,6 +22,7 @@ export default {
   edit: 'Editar {name}',
   delete: 'Eliminar {name}',
   deleteAction: 'Eliminar o utilizador',
+  deleteKeep: 'Manter o utilizador',
   deleteHint:
     '{name} sai de imediato em todo o lado e não pode voltar a entrar. O que o registo de auditoria diz de {name} mantém-se.',
   password: 'Palavra-passe',

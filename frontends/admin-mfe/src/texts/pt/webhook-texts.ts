@@ -58,6 +58,7 @@ export default {
   webhookDelete: 'Eliminar {name}',
   webhookDeleteQuestion: 'Tem a certeza de que quer eliminar este webhook?',
   webhookDeleteAction: 'Eliminar o webhook',
+  webhookDeleteKeep: 'Manter o webhook',
   webhookDeleteHint: '{name} deixa de ser chamado. O que espera por ele e o que foi abandonado vão com ele.',
   webhookDeleted: '{name} foi eliminado',
   webhookPanel: 'Webhook {name}',

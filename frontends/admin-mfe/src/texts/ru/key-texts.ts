@@ -57,6 +57,7 @@ export default {
   keyRevoke: 'Отозвать {name}',
   keyRevokeQuestion: 'Отозвать этот ключ API?',
   keyRevokeAction: 'Отозвать ключ',
+  keyRevokeKeep: 'Оставить ключ',
   keyRevokeHint: 'Программы, использующие {name}, получат отказ в течение секунды. Вернуть ключ нельзя.',
   keyRevoked: 'Ключ {name} отозван',
 } satisfies Record<keyof typeof keyTexts, string>;

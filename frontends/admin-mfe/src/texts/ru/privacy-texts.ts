@@ -26,6 +26,7 @@ export default {
   listRemoveQuestion: 'Убрать {entry} из списка?',
   listRemoveHint: 'Источники снова будут запрошены о нём, начиная со следующего задания или прохода.',
   listRemoveAction: 'Убрать',
+  listRemoveKeep: 'Оставить в списке',
   listRemoved: '{entry} больше нет в списке',
   access: 'Что известно',
   accessTitle: 'Что известно о номере',

@@ -33,6 +33,7 @@ export default {
   factorReset: 'Снять второй фактор у {name}',
   factorResetQuestion: 'Снять второй фактор у этого пользователя?',
   factorResetAction: 'Снять',
+  factorResetKeep: 'Оставить',
   factorResetHint:
     '{name} будет входить только по паролю, и все сеансы {name} завершатся. Делайте это только для того, чью личность вы установили.',
   factorResetDone: 'Второй фактор у {name} снят',

@@ -14,6 +14,7 @@ export default {
   sessionEnd: 'Завершить сеанс с адреса {address}',
   sessionEndQuestion: 'Завершить этот сеанс?',
   sessionEndAction: 'Завершить сеанс',
+  sessionEndKeep: 'Оставить сеанс',
   sessionEndHint: 'Тот, кто им пользуется, выйдет из системы в течение секунды. Ключи API продолжат работать.',
   sessionEnded: 'Сеанс с адреса {address} завершён',
 } satisfies Record<keyof typeof sessionTexts, string>;

@@ -28,6 +28,7 @@ export default {
   clearStorage: 'Удалить неиспользуемые',
   clearQuestion: 'Удалить неиспользуемые изображения?',
   clearAction: 'Удалить',
+  clearKeep: 'Оставить изображения',
   clearLooking: 'Поиск изображений, на которые не ссылается ни один профиль',
   clearFailed: 'Не удалось определить, что будет удалено',
   clearWould:

@@ -57,6 +57,7 @@ export default {
   webhookDelete: 'Удалить {name}',
   webhookDeleteQuestion: 'Удалить этот вебхук?',
   webhookDeleteAction: 'Удалить вебхук',
+  webhookDeleteKeep: 'Оставить вебхук',
   webhookDeleteHint: 'К {name} больше не обращаются. Ожидающие и прекращённые доставки удаляются вместе с ним.',
   webhookDeleted: 'Вебхук {name} удалён',
   webhookPanel: 'Вебхук {name}',

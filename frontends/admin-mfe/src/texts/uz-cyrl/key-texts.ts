@@ -56,6 +56,7 @@ export default {
   keyRevoke: '{name} ни бекор қилиш',
   keyRevokeQuestion: 'Шу API калити бекор қилинсинми?',
   keyRevokeAction: 'Калитни бекор қилиш',
+  keyRevokeKeep: 'Калитни қолдириш',
   keyRevokeHint: '{name} дан фойдаланадиган дастурлар бир сония ичида рад этилади. Калитни қайтариб бўлмайди.',
   keyRevoked: '{name} бекор қилинди',
 } satisfies Record<keyof typeof keyTexts, string>;

@@ -25,6 +25,7 @@ export default {
   listRemoveQuestion: '{entry} рўйхатдан олиб ташлансинми?',
   listRemoveHint: 'Кейинги топшириқ ёки ўтишдан бошлаб манбалардан бу ҳақда яна сўралади.',
   listRemoveAction: 'Олиб ташлаш',
+  listRemoveKeep: 'Рўйхатда қолдириш',
   listRemoved: '{entry} рўйхатдан олиб ташланди',
   access: 'Маълум нарсалар',
   accessTitle: 'Рақам ҳақида нима маълум',

@@ -32,6 +32,7 @@ export default {
   factorReset: '{name} нинг иккинчи омилини олиб ташлаш',
   factorResetQuestion: 'Шу фойдаланувчининг иккинчи омили олиб ташлансинми?',
   factorResetAction: 'Олиб ташлаш',
+  factorResetKeep: 'Қолдириш',
   factorResetHint:
     'Шунда {name} фақат парол билан киради ва {name} нинг барча сеанслари тугатилади. Буни фақат шахсига ишонч ҳосил қилган кишингиз учун бажаринг.',
   factorResetDone: '{name} нинг иккинчи омили ўчирилди',

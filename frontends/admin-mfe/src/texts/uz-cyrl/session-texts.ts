@@ -14,6 +14,7 @@ export default {
   sessionEnd: '{address} манзилидаги сеансни тугатиш',
   sessionEndQuestion: 'Шу сеанс тугатилсинми?',
   sessionEndAction: 'Сеансни тугатиш',
+  sessionEndKeep: 'Сеансни қолдириш',
   sessionEndHint: 'Ундан фойдаланаётган киши бир сония ичида тизимдан чиқарилади. API калитлари ишлашда давом этади.',
   sessionEnded: '{address} манзилидаги сеанс тугатилди',
 } satisfies Record<keyof typeof sessionTexts, string>;

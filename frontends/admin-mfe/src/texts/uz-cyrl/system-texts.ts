@@ -28,6 +28,7 @@ export default {
   clearStorage: 'Кераксиз расмларни ўчириш',
   clearQuestion: 'Кераксиз расмлар ўчирилсинми?',
   clearAction: 'Ўчириш',
+  clearKeep: 'Расмларни қолдириш',
   clearLooking: 'Ҳеч бир профил мурожаат қилмайдиган расмлар изланмоқда',
   clearFailed: 'Нима ўчирилишини аниқлаб бўлмади',
   clearWould: '{count, plural, other {# та расм}} ўчирилади, {bytes} бўшайди.',

@@ -58,6 +58,7 @@ export default {
   webhookDelete: '{name} ни ўчириш',
   webhookDeleteQuestion: 'Шу вебхук ўчирилсинми?',
   webhookDeleteAction: 'Вебхукни ўчириш',
+  webhookDeleteKeep: 'Вебхукни қолдириш',
   webhookDeleteHint:
     '{name} га бошқа мурожаат қилинмайди. Кутаётган ва тўхтатилган етказишлар у билан бирга ўчирилади.',
   webhookDeleted: '{name} ўчирилди',

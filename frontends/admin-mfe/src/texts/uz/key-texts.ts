@@ -57,6 +57,7 @@ export default {
   keyRevoke: '{name} ni bekor qilish',
   keyRevokeQuestion: 'Shu API kaliti bekor qilinsinmi?',
   keyRevokeAction: 'Kalitni bekor qilish',
+  keyRevokeKeep: 'Kalitni qoldirish',
   keyRevokeHint: '{name} dan foydalanadigan dasturlar bir soniya ichida rad etiladi. Kalitni qaytarib bo‘lmaydi.',
   keyRevoked: '{name} bekor qilindi',
 } satisfies Record<keyof typeof keyTexts, string>;

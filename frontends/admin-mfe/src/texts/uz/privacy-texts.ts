@@ -25,6 +25,7 @@ export default {
   listRemoveQuestion: '{entry} ro‘yxatdan olib tashlansinmi?',
   listRemoveHint: 'Keyingi topshiriq yoki o‘tishdan boshlab manbalardan bu haqda yana so‘raladi.',
   listRemoveAction: 'Olib tashlash',
+  listRemoveKeep: 'Ro‘yxatda qoldirish',
   listRemoved: '{entry} ro‘yxatdan olib tashlandi',
   access: 'Ma’lum narsalar',
   accessTitle: 'Raqam haqida nima ma’lum',

@@ -32,6 +32,7 @@ export default {
   factorReset: '{name} ning ikkinchi omilini olib tashlash',
   factorResetQuestion: 'Shu foydalanuvchining ikkinchi omili olib tashlansinmi?',
   factorResetAction: 'Olib tashlash',
+  factorResetKeep: 'Qoldirish',
   factorResetHint:
     'Shunda {name} faqat parol bilan kiradi va {name} ning barcha seanslari tugatiladi. Buni faqat shaxsiga ishonch hosil qilgan kishingiz uchun bajaring.',
   factorResetDone: '{name} ning ikkinchi omili o‘chirildi',

@@ -14,6 +14,7 @@ export default {
   sessionEnd: '{address} manzilidagi seansni tugatish',
   sessionEndQuestion: 'Shu seans tugatilsinmi?',
   sessionEndAction: 'Seansni tugatish',
+  sessionEndKeep: 'Seansni qoldirish',
   sessionEndHint:
     'Undan foydalanayotgan kishi bir soniya ichida tizimdan chiqariladi. API kalitlari ishlashda davom etadi.',
   sessionEnded: '{address} manzilidagi seans tugatildi',

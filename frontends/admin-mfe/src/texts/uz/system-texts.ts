@@ -28,6 +28,7 @@ export default {
   clearStorage: 'Keraksiz rasmlarni o‘chirish',
   clearQuestion: 'Keraksiz rasmlar o‘chirilsinmi?',
   clearAction: 'O‘chirish',
+  clearKeep: 'Rasmlarni qoldirish',
   clearLooking: 'Hech bir profil murojaat qilmaydigan rasmlar izlanmoqda',
   clearFailed: 'Nima o‘chirilishini aniqlab bo‘lmadi',
   clearWould: '{count, plural, other {# ta rasm}} o‘chiriladi, {bytes} bo‘shaydi.',

@@ -22,6 +22,7 @@ export default {
   edit: '{name} ni o‘zgartirish',
   delete: '{name} ni o‘chirish',
   deleteAction: 'Foydalanuvchini o‘chirish',
+  deleteKeep: 'Foydalanuvchini qoldirish',
   deleteHint:
     '{name} darhol hamma joydan chiqariladi va qayta kira olmaydi. Audit jurnalida {name} haqida yozilganlar qoladi.',
   password: 'Parol',

@@ -58,6 +58,7 @@ export default {
   webhookDelete: '{name} ni o‘chirish',
   webhookDeleteQuestion: 'Shu vebxuk o‘chirilsinmi?',
   webhookDeleteAction: 'Vebxukni o‘chirish',
+  webhookDeleteKeep: 'Vebxukni qoldirish',
   webhookDeleteHint:
     '{name} ga boshqa murojaat qilinmaydi. Kutayotgan va to‘xtatilgan yetkazishlar u bilan birga o‘chiriladi.',
   webhookDeleted: '{name} o‘chirildi',

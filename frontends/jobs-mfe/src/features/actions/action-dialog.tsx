@@ -24,10 +24,21 @@ export default function ActionDialog({ action, job, onClose, onRemoved }: Action
     CANCEL: {
       question: messages.confirmCancelJob,
       button: texts('cancelJob'),
+      keep: texts('keepJob'),
       effect: texts('cancelJobEffect', values),
     },
-    DELETE: { question: messages.confirmRemoveJob, button: texts('remove'), effect: texts('removeEffect', values) },
-    STOP: { question: texts('stopQuestion'), button: texts('stopAction'), effect: texts('stopEffect', values) },
+    DELETE: {
+      question: messages.confirmRemoveJob,
+      button: texts('remove'),
+      keep: texts('keepJob'),
+      effect: texts('removeEffect', values),
+    },
+    STOP: {
+      question: texts('stopQuestion'),
+      button: texts('stopAction'),
+      keep: texts('stopKeep'),
+      effect: texts('stopEffect', values),
+    },
   }[action];
   const confirm = async (): Promise<void> => {
     const done = await act(action, job);
@@ -38,6 +49,7 @@ export default function ActionDialog({ action, job, onClose, onRemoved }: Action
     <ConfirmModal
       question={words.question}
       action={words.button}
+      keep={words.keep}
       danger={action !== 'STOP'}
       busy={busy}
       onConfirm={() => void confirm()}

@@ -24,6 +24,7 @@ export default function BulkDialog({ action, jobs, onDone, onClose }: BulkDialog
     <ConfirmModal
       question={action === 'CANCEL' ? messages.confirmCancelJob : messages.confirmRemoveJob}
       action={texts(action === 'CANCEL' ? 'cancelJobs' : 'removeJobs', { count: jobs.length })}
+      keep={texts('keepJobs', { count: jobs.length })}
       danger
       busy={busy}
       onConfirm={() => void confirm()}

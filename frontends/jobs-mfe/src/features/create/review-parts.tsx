@@ -77,6 +77,7 @@ export function ReviewFoot({ job, busy, onDiscard, onHold, onStart }: ReviewFoot
         <ConfirmModal
           question={messages.confirmRemoveJob}
           action={texts('remove')}
+          keep={texts('keepJob')}
           danger
           busy={busy}
           onConfirm={onDiscard}

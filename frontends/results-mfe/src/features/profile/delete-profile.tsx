@@ -22,6 +22,7 @@ export default function DeleteProfile({
     <ConfirmModal
       question={texts('deleteQuestion')}
       action={texts('deleteProfile')}
+      keep={texts('keepProfile')}
       danger
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { phone } })}

@@ -16,6 +16,7 @@ export default {
   askedAgain: 'Se consultan de nuevo todas las fuentes mediante la tarea {number}',
   more: 'Más',
   deleteProfile: 'Eliminar el perfil',
+  keepProfile: 'Conservar el perfil',
   deleteQuestion: '¿Eliminar este perfil?',
   deleteHint:
     'Se elimina todo lo que se sabe de {phone}: las respuestas de las fuentes, las imágenes y la entrada en la búsqueda. El registro de auditoría conserva que se eliminó y quién lo hizo.',

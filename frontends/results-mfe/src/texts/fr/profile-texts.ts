@@ -16,6 +16,7 @@ export default {
   askedAgain: 'Toutes les sources sont interrogées à nouveau par la tâche {number}',
   more: 'Plus',
   deleteProfile: 'Supprimer le profil',
+  keepProfile: 'Garder le profil',
   deleteQuestion: 'Supprimer ce profil ?',
   deleteHint:
     'Tout ce que l’on sait de {phone} disparaît : les réponses des sources, les images et l’entrée dans la recherche. Le journal d’audit garde la trace de la suppression et de son auteur.',

@@ -16,6 +16,7 @@ export default {
   askedAgain: 'Todas as fontes são consultadas de novo pela tarefa {number}',
   more: 'Mais',
   deleteProfile: 'Eliminar o perfil',
+  keepProfile: 'Manter o perfil',
   deleteQuestion: 'Eliminar este perfil?',
   deleteHint:
     'Elimina-se tudo o que se sabe de {phone}: as respostas das fontes, as imagens e a entrada na pesquisa. O registo de auditoria guarda que foi eliminado e por quem.',

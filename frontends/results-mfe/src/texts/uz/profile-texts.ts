@@ -16,6 +16,7 @@ export default {
   askedAgain: 'Barcha manbalar {number}-topshiriq orqali qayta so‘ralmoqda',
   more: 'Yana',
   deleteProfile: 'Profilni o‘chirish',
+  keepProfile: 'Profilni qoldirish',
   deleteQuestion: 'Bu profil o‘chirilsinmi?',
   deleteHint:
     '{phone} haqida ma’lum bo‘lgan hammasi o‘chiriladi: manbalarning javoblari, rasmlar va qidiruvdagi yozuv. Audit jurnalida o‘chirilgani va kim o‘chirgani qoladi.',
