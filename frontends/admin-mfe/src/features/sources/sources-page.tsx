@@ -134,20 +134,23 @@ export default function SourcesPage() {
             <li>{texts('how2')}</li>
             <li>{texts('how3')}</li>
           </ol>
-          <pre className="ad-pre ns-mono">{`sources:
-  ${how}:
-    connector: http
-    request:
-      method: GET
-      url: "https://api.example/v1/numbers/{phone}"
-      headers: { Authorization: "Bearer \${env:${how}_TOKEN}" }
-    answer:
-      map: { names: "aliases[].{name: text, type: 'OK'}" }`}</pre>
+          <pre className="ad-pre ns-mono">{exampleOf(how)}</pre>
         </Dialog>
       )}
     </div>
   );
 }
+
+/** A source as the sources file has it, to begin with. */
+const exampleOf = (name: string): string => `sources:
+  ${name}:
+    connector: http
+    request:
+      method: GET
+      url: "https://api.example/v1/numbers/{phone}"
+      headers: { Authorization: "Bearer \${env:${name}_TOKEN}" }
+    answer:
+      map: { names: "aliases[].{name: text, type: 'OK'}" }`;
 
 function Summary({ all, configured }: { all: readonly SourceInfo[]; configured: number }) {
   return (
