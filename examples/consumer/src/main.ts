@@ -30,7 +30,14 @@ await consumer.subscribe({ topics: [...schemas.keys()], fromBeginning: true });
 await consumer.run({
   // kafkajs commits the offset after this has resolved: what is not handled comes again.
   eachMessage: async ({ topic, message }) => {
-    const event: unknown = JSON.parse(message.value?.toString() ?? 'null');
+    if (message.value === null) {
+      // Everything of the key was erased: for these topics, of the phone.
+      const phone = message.key?.toString() ?? '';
+      table.erase(phone);
+      say({ topic, phone, erased: true });
+      return;
+    }
+    const event: unknown = JSON.parse(message.value.toString());
     const validate = schemas.get(topic);
     if (!validate?.(event)) {
       // In a real system: to a place where somebody looks, and on with the next.

@@ -18,6 +18,13 @@ export class ProfileTable {
   /** The profiles that are gone: an update that was on its way must not bring one back. */
   readonly #gone = new Set<string>();
 
+  /** A record without a value said that nothing of this phone is kept any more. */
+  erase(phone: string): void {
+    const known = this.entries.get(phone);
+    if (known) this.#gone.add(known.profileId);
+    this.entries.delete(phone);
+  }
+
   /** @throws Error for an event of a version that this consumer was not written for */
   take({ type, version, data }: ProfileEvent): void {
     if (version !== KNOWN_VERSION)

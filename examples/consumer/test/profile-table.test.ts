@@ -28,3 +28,14 @@ it('drops a deleted profile for good, and takes a new one of the same phone', ()
 it('stops at a version it does not know', () => {
   expect(() => new ProfileTable().take({ ...updated(1), version: 2 })).toThrow('version 2');
 });
+
+it('drops what was erased, whatever of it comes late, and takes a new profile of the phone', () => {
+  const table = new ProfileTable();
+  table.take(updated(1));
+  table.erase(phone);
+  table.erase('+998901234568');
+  table.take(updated(2));
+  expect(table.entries.size).toBe(0);
+  table.take(updated(1, 'p2'));
+  expect(table.entries.get(phone)).toEqual({ profileId: 'p2', revision: 1 });
+});

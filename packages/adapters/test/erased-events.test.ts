@@ -31,7 +31,7 @@ it('takes a number out of what nobody has read yet, and nobody misses anything e
   const bus = await open(tempDir().path);
   await bus.publish([requested([PHONE, OTHER, LONGER]), requested([PHONE])]);
   await bus.publish([PHONE, OTHER, LONGER, PHONE].map((phone) => phoneResolvedEvent({ phone })));
-  expect(await bus.erase?.(PHONE)).toBe(4);
+  expect(await bus.erase(PHONE, [])).toEqual({ count: 4, keptMs: 0, againMs: null });
   const asked: string[] = [];
   const resolved: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ it('takes a number out of what nobody has read yet, and nobody misses anything e
   });
   await bus.publish([phoneResolvedEvent({ phone: OTHER, job: { id: 'job-99', number: 99, pass: 1 } })]);
   await third.promise;
-  await bus.erase?.(OTHER);
-  await bus.erase?.(LONGER);
+  await bus.erase(OTHER, []);
+  await bus.erase(LONGER, []);
   for (const group of ['test', 'other']) expect(await bus.lag('phone.resolved', group)).toBe(0);
 });

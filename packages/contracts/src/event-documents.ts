@@ -5,6 +5,8 @@ import {
   eventSchema,
   eventVersion,
   keptForEver,
+  keyedByPhone,
+  keyedByPicture,
   topicPartitions,
   type Topic,
 } from './events.ts';
@@ -100,7 +102,7 @@ const described: Partial<Record<Topic, Described>> = {
   },
   'profile.deleted': {
     title: 'A profile is gone',
-    text: 'A tombstone: whoever keeps anything about this number drops it.',
+    text: 'Whoever keeps anything about this number drops it. After an erasure an empty record (null) of the number follows, which says the same.',
     key: 'the phone',
     example: { phone, profileId: '019a9f9c-07a8-7c11-9d5f-2f6a3b1c0003', reason: 'ERASED', images: [] },
   },
@@ -216,6 +218,9 @@ export function eventJsonSchema(topic: Topic): Json {
   return { $schema, title, description: text, ...schema };
 }
 
+const isEmptied = (topic: Topic): boolean => keyedByPhone.includes(topic) || keyedByPicture.includes(topic);
+const emptied = 'At Kafka an empty record (null) says that everything of its key was erased: drop what you keep of it.';
+
 const idOf = (topic: Topic): string => topic.replaceAll(/[.-](\w)/g, (_whole, letter: string) => letter.toUpperCase());
 
 /** All published topics as an AsyncAPI 3.0 document (https://www.asyncapi.com/docs/reference/specification/v3.0.0). */
@@ -230,13 +235,14 @@ export function asyncApi(): Json {
     channels[id] = {
       address: topic,
       title,
-      description: text,
+      description: isEmptied(topic) ? `${text} ${emptied}` : text,
       messages: { [id]: { $ref: `#/components/messages/${id}` } },
       bindings: {
         kafka: {
           topic,
           partitions: topicPartitions[topic],
           topicConfiguration: {
+            'cleanup.policy': isEmptied(topic) ? ['compact', 'delete'] : ['delete'],
             'retention.ms': keptForEver.has(topic) ? -1 : limits.eventRetentionDays * 86_400_000,
           },
         },

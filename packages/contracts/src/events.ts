@@ -178,6 +178,10 @@ export const topicPartitions: Readonly<Record<Topic, number>> = {
   'user.changed': 1,
 };
 
+/** Topics with one key for each number, or each picture: what is kept of one is found by its key alone. */
+export const keyedByPhone: readonly Topic[] = ['phone.resolved', 'profile.updated', 'profile.deleted'];
+export const keyedByPicture: readonly Topic[] = ['image.stored', 'image.faces'];
+
 /** Topics of which nothing is dropped: few small events, of use as long as there are. */
 export const keptForEver: ReadonlySet<Topic> = new Set(['audit.checkpoint']);
 

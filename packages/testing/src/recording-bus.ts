@@ -3,6 +3,7 @@ import type {
   AnySubscription,
   Consumer,
   DeadLetter,
+  ErasedEvents,
   EventBus,
   LogExtent,
   LogReader,
@@ -31,6 +32,10 @@ export class RecordingBus implements EventBus {
   readonly #waiters = new Set<Waiter>();
   readonly #readers = new Set<() => void>();
   #failure: Error | null = null;
+  /** The numbers that were to be erased; all but their dead letters stays as long as the bus. */
+  readonly erased: string[] = [];
+  /** What an erasure answers. */
+  erasing: ErasedEvents = { count: null, keptMs: null, againMs: null };
 
   /** From now on publishing and checks reject with `error`, as when the bus is out of reach; null: it is back. */
   failWith(error: Error | null): void {
@@ -105,6 +110,13 @@ export class RecordingBus implements EventBus {
 
   async deadLetters(limit: number): Promise<DeadLetter[]> {
     return this.#dead.slice(0, limit);
+  }
+
+  async erase(phone: string): Promise<ErasedEvents> {
+    this.erased.push(phone);
+    const left = this.#dead.filter(({ json }) => !json.includes(phone.slice(1)));
+    this.#dead.splice(0, this.#dead.length, ...left);
+    return this.erasing;
   }
 
   async check(): Promise<void> {

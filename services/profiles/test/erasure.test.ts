@@ -79,6 +79,20 @@ describe('erasing a number', () => {
     expect(again.erased.find(({ place }) => place === 'profiles')).toEqual({ place: 'profiles', removed: 0 });
   });
 
+  it('says how long a bus that cannot change events keeps files of before, and empties them once more when it asks for that', async () => {
+    const hour = 3_600_000;
+    setup.clock.freeze('2026-03-01T12:00:00Z');
+    setup.bus.erasing = { count: null, keptMs: 7 * 24 * hour, againMs: 6 * hour };
+    const { kept, erased, finishedAt } = ErasureCertificate.parse((await erase()).json());
+    expect(kept).toContainEqual({ place: 'KAFKA', until: (finishedAt ?? 0) + 8 * 24 * hour });
+    expect(erased.map(({ place }) => place)).not.toContain('events');
+    expect(setup.bus.erased).toEqual([PHONE]);
+    setup.clock.freeze('2026-03-01T18:00:00Z');
+    await setup.restart();
+    while (setup.bus.erased.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(setup.bus.erased).toEqual([PHONE, PHONE]);
+  });
+
   it('is for administrators alone, and not without a purpose', async () => {
     expect((await setup.user.call(calls.erasePhone, { body: order })).statusCode).toBe(403);
     const without = await setup.admin.call(calls.erasePhone, { raw: { phone: PHONE, purpose: ' ' } });

@@ -55,7 +55,9 @@ export const privacyTexts = {
   erased_events: 'Events',
   kept_AUDIT: 'The audit keeps the number and what was done with it.',
   kept_BACKUPS: 'Backups of before still hold it: erase it again after a restore.',
-  kept_KAFKA: 'Kafka keeps events of before until {time}.',
+  kept_KAFKA: 'In Kafka the newest event of the number is empty; earlier ones are gone by {time} at the latest.',
+  keptKafkaAsSet:
+    'In Kafka the newest event of the number is empty; earlier ones stay as long as its topics are set to keep them.',
   retention: 'How long things are kept',
   retentionHint:
     'Once a day, at 2:00 UTC, what is older is removed. An empty field keeps it for good. Nothing is removed before the next run.',

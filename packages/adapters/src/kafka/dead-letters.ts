@@ -27,9 +27,18 @@ function letterOf(text: string): DeadLetter {
 
 const READ_MS = 30_000;
 
-/** Reads one partition from `first` until it has the event at `last`. */
-function readRange(reader: Consumer, topic: string, first: number, last: number): Promise<string[]> {
-  const found: string[] = [];
+/** A record of the topic; `text` null: the letter was erased. */
+interface LetterRecord {
+  key: string;
+  text: string | null;
+}
+
+/** Reads one partition from `first` until it has the record at `last`. */
+function readRange(
+  reader: Consumer,
+  { topic, first, last }: { topic: string; first: number; last: number },
+  take: (record: LetterRecord) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     reader.on(reader.events.CRASH, ({ payload }) => reject(payload.error));
     reader.on(reader.events.GROUP_JOIN, () => reader.seek({ topic, partition: 0, offset: String(first) }));
@@ -37,38 +46,66 @@ function readRange(reader: Consumer, topic: string, first: number, last: number)
       .run({
         autoCommit: false,
         eachBatch: async ({ batch }) => {
-          for (const { offset, value } of batch.messages)
-            if (Number(offset) <= last) found.push(value?.toString('utf8') ?? '');
-          if (Number(batch.lastOffset()) >= last) resolve(found);
+          for (const { offset, key, value } of batch.messages)
+            if (Number(offset) <= last)
+              take({ key: key?.toString('utf8') ?? '', text: value?.toString('utf8') ?? null });
+          if (Number(batch.lastOffset()) >= last) resolve();
         },
       })
       .catch(reject);
   });
 }
 
-/**
- * The newest letters of the topic's one partition, newest first. They are few and seldom asked for, so a group is made
- * for the question and dropped.
- */
+/** They are few and seldom asked for, so a group is made for the question and dropped. */
+async function readNewest(
+  kafka: Kafka,
+  admin: AdminLink,
+  topic: string,
+  limit: number,
+  take: (record: LetterRecord) => void,
+): Promise<void> {
+  const [range] = await admin.use('asking for the dead letters', (client) => client.fetchTopicOffsets(topic));
+  const [low, high] = [Number(range?.low ?? 0), Number(range?.high ?? 0)];
+  const first = Math.max(low, high - limit);
+  if (first >= high) return;
+  const groupId = `${topic}-reader-${newId()}`;
+  const reader = groupMember(kafka, groupId);
+  try {
+    await reader.connect();
+    await reader.subscribe({ topics: [topic], fromBeginning: true });
+    const reading = readRange(reader, { topic, first, last: high - 1 }, take);
+    await within(reading, READ_MS, 'reading the dead letters');
+  } finally {
+    await reader.disconnect();
+    await admin.use('dropping the reader of the dead letters', (client) => client.deleteGroups([groupId]));
+  }
+}
+
+/** The newest letters of the topic's one partition, newest first; fewer where some of the newest were erased. */
 export async function readDeadLetters(
   kafka: Kafka,
   admin: AdminLink,
   topic: string,
   limit: number,
 ): Promise<DeadLetter[]> {
-  const [range] = await admin.use('asking for the dead letters', (client) => client.fetchTopicOffsets(topic));
-  const [low, high] = [Number(range?.low ?? 0), Number(range?.high ?? 0)];
-  const first = Math.max(low, high - limit);
-  if (first >= high) return [];
-  const groupId = `${topic}-reader-${newId()}`;
-  const reader = groupMember(kafka, groupId);
-  try {
-    await reader.connect();
-    await reader.subscribe({ topics: [topic], fromBeginning: true });
-    const texts = await within(readRange(reader, topic, first, high - 1), READ_MS, 'reading the dead letters');
-    return texts.map(letterOf).reverse();
-  } finally {
-    await reader.disconnect();
-    await admin.use('dropping the reader of the dead letters', (client) => client.deleteGroups([groupId]));
-  }
+  let found: Array<{ key: string; letter: DeadLetter }> = [];
+  await readNewest(kafka, admin, topic, limit, ({ key, text }) => {
+    if (text === null) found = found.filter((one) => one.key !== key);
+    else found.push({ key, letter: letterOf(text) });
+  });
+  return found.map(({ letter }) => letter).reverse();
+}
+
+/** The keys of the letters of which this holds. */
+export async function keysOfLetters(
+  kafka: Kafka,
+  admin: AdminLink,
+  topic: string,
+  holds: (letter: DeadLetter) => boolean,
+): Promise<string[]> {
+  const keys = new Set<string>();
+  await readNewest(kafka, admin, topic, Number.POSITIVE_INFINITY, ({ key, text }) => {
+    if (text !== null && holds(letterOf(text))) keys.add(key);
+  });
+  return [...keys];
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Topic } from '@numscope/contracts';
+import { keyedByPhone, keyedByPicture, type Topic } from '@numscope/contracts';
 import {
   type AnySubscription,
   type Consumer,
   type DeadEvent,
   type DeadLetter,
+  type ErasedEvents,
   type EventBus,
   type Logger,
   type LogExtent,
@@ -20,14 +21,15 @@ import { type EngineAccess, noAccess } from '../access/engine-access.ts';
 import { untilThere } from '../until-there.ts';
 import { AdminLink } from './admin-link.ts';
 import { kafkaDoor } from './kafka-door.ts';
-import { readDeadLetters } from './dead-letters.ts';
+import { keysOfLetters, readDeadLetters } from './dead-letters.ts';
+import { dropHandled } from './drop-handled.ts';
 import { GroupConsumer } from './group-consumer.ts';
 import { groupMember, idempotentProducer, kafkaClient } from './kafka-client.ts';
 import { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
 import { PlaceReader } from './place-reader.ts';
 import { Publisher } from './publisher.ts';
 import type { Placed } from './rounds.ts';
-import { DEAD_LETTERS, ensureTopics, MAX_EVENT_BYTES, type TopicName, topicNames } from './topics.ts';
+import { DEAD_LETTERS, ensureTopics, FILE_MS, MAX_EVENT_BYTES, type TopicName, topicNames } from './topics.ts';
 
 export interface KafkaBusOptions {
   /** `kafka://host:port,host:port`, as `parseKafkaUrl` reads it. */
@@ -39,6 +41,9 @@ export interface KafkaBusOptions {
   startWithinMs?: number | undefined;
 }
 
+/** A file is closed by the first event that comes so late, and only what is closed is compacted. */
+const AGAIN_MS = FILE_MS + 60_000;
+const REQUESTS: Topic = 'phone.requested';
 const MAKE_TOPICS_MS = 30_000;
 const CHECK_MS = 5000;
 const DROP_GROUP_MS = 5000;
@@ -58,6 +63,7 @@ class KafkaBus implements EventBus {
   readonly #readers = new Set<LogReader>();
   readonly #partitioner = Partitioners.DefaultPartitioner();
   #partitions = new Map<TopicName, PartitionMetadata>();
+  #keptMs: ReadonlyMap<TopicName, number | null> = new Map();
   #closed = false;
 
   constructor(address: KafkaAddress, access: EngineAccess, log: Logger) {
@@ -71,12 +77,13 @@ class KafkaBus implements EventBus {
 
   /** Makes the topics. */
   async start(): Promise<void> {
-    const counts = await this.#admin.use(
+    const { partitions, keptMs } = await this.#admin.use(
       'making the topics',
       (admin) => ensureTopics(admin, this.#address, this.#log),
       MAKE_TOPICS_MS,
     );
-    this.#partitions = new Map([...counts].map(([name, count]) => [name, metadataOf(count)]));
+    this.#partitions = new Map([...partitions].map(([name, count]) => [name, metadataOf(count)]));
+    this.#keptMs = keptMs;
   }
 
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
@@ -158,6 +165,24 @@ class KafkaBus implements EventBus {
     return readDeadLetters(this.#client(), this.#admin, this.#nameOf(DEAD_LETTERS), limit);
   }
 
+  async erase(phone: string, pictures: readonly string[]): Promise<ErasedEvents> {
+    const emptied = [
+      ...keyedByPhone.map((topic) => this.#place(topic, phone, null)),
+      ...pictures.flatMap((id) => keyedByPicture.map((topic) => this.#place(topic, id, null))),
+    ];
+    await this.#publisher.publish(emptied);
+    const isAbout = ({ topic, json }: DeadLetter): boolean =>
+      topic !== 'audit.logged' &&
+      (json.includes(phone.slice(1)) || (keyedByPicture.includes(topic) && pictures.some((id) => json.includes(id))));
+    const letters = await keysOfLetters(this.#client(), this.#admin, this.#nameOf(DEAD_LETTERS), isAbout);
+    await this.#publisher.publish(letters.map((key) => this.#place(DEAD_LETTERS, key, null)));
+    // Its events are of many numbers each, and of no use to anybody once they are handled.
+    const group = { prefix: this.#address.prefix, suffix: `.${REQUESTS}` };
+    await dropHandled(this.#admin, this.#nameOf(REQUESTS), group);
+    const kept = [...keyedByPhone, ...keyedByPicture, REQUESTS].map((topic: Topic) => this.#keptMs.get(topic) ?? null);
+    return { count: null, keptMs: kept.includes(null) ? null : Math.max(...kept.map(Number)), againMs: AGAIN_MS };
+  }
+
   async check(): Promise<void> {
     const names = topicNames.map((name) => this.#nameOf(name));
     const { topics } = await this.#admin.use(
@@ -194,8 +219,9 @@ class KafkaBus implements EventBus {
     return `${this.#address.prefix}${group}.${topic}`;
   }
 
-  #place(name: TopicName, key: string, json: string, maxBytes = MAX_EVENT_BYTES): Placed {
-    const bytes = Buffer.byteLength(json);
+  /** `json` null: nothing is kept of the key any more. */
+  #place(name: TopicName, key: string, json: string | null, maxBytes = MAX_EVENT_BYTES): Placed {
+    const bytes = Buffer.byteLength(json ?? '');
     if (bytes > maxBytes)
       throw new Error(`an event of ${name} has ${bytes} bytes; at most ${maxBytes} can be published`);
     const topic = this.#nameOf(name);
@@ -217,7 +243,7 @@ class KafkaBus implements EventBus {
       json,
     }));
     await this.#publisher.publish(
-      letters.map((letter) => this.#place(DEAD_LETTERS, topic, JSON.stringify(letter), Number.POSITIVE_INFINITY)),
+      letters.map((letter) => this.#place(DEAD_LETTERS, newId(), JSON.stringify(letter), Number.POSITIVE_INFINITY)),
     );
     for (const { reason } of dead) this.#log.error({ topic, group, reason }, 'an event went to the dead letters');
   }

@@ -130,7 +130,8 @@ export class Lane<T extends Topic> {
     ) {
       const taken = this.#ahead.splice(0, this.#batchSize);
       const batch: Batch = {
-        jsons: taken.map(({ value }) => value?.toString('utf8') ?? ''),
+        // Null: its key was erased, which whoever erased it has told everybody by other ways.
+        jsons: taken.flatMap(({ value }) => (value === null ? [] : [value.toString('utf8')])),
         next: (taken.at(-1)?.offset ?? 0) + 1,
         done: false,
       };
@@ -154,12 +155,15 @@ export class Lane<T extends Topic> {
   async #run(batch: Batch): Promise<void> {
     const { subscription, log } = this.#work;
     const { topic, group } = subscription;
-    const dead = await deliverBatch(subscription, batch.jsons, {
-      pauseMs: growingPauseMs,
-      stopping: this.#stopping.signal,
-      abort: this.#abort.signal,
-      onRetry: (reason, attempt) => log.warn({ topic, group, reason, attempt }, 'events are tried again'),
-    });
+    const dead =
+      batch.jsons.length === 0
+        ? []
+        : await deliverBatch(subscription, batch.jsons, {
+            pauseMs: growingPauseMs,
+            stopping: this.#stopping.signal,
+            abort: this.#abort.signal,
+            onRetry: (reason, attempt) => log.warn({ topic, group, reason, attempt }, 'events are tried again'),
+          });
     if (dead === null) return;
     if (dead.length > 0 && !(await this.#insist('dead letters', () => this.#work.letters(dead)))) return;
     batch.done = true;

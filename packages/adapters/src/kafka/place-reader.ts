@@ -66,24 +66,28 @@ export class PlaceReader implements LogReader {
     // A partition that was added meanwhile belongs to whoever begins anew.
     if (!place || this.#ended) return;
     const events = batch.messages.flatMap(({ offset, value }): PlacedEvent[] =>
-      Number(offset) < place.offset
+      // Null: its key was erased.
+      Number(offset) < place.offset || value === null
         ? []
         : [
             {
               topic: place.topic,
               partition: place.partition,
               offset: Number(offset),
-              json: value?.toString('utf8') ?? '',
+              json: value.toString('utf8'),
             },
           ],
     );
-    const last = events.at(-1);
-    if (!last) return;
+    const next = Number(batch.messages.at(-1)?.offset ?? -1) + 1;
+    if (events.length === 0) {
+      place.offset = Math.max(place.offset, next);
+      return;
+    }
     // Whoever takes may be slow, and must not lose its place in the group for that.
     const beats = setInterval(() => void heartbeat().catch(() => undefined), BEAT_MS);
     try {
       await this.#options.reading.take(events);
-      place.offset = last.offset + 1;
+      place.offset = next;
     } catch (error) {
       this.#fail(error);
     } finally {

@@ -6,7 +6,8 @@ export interface Placed {
   topic: string;
   partition: number;
   key: string;
-  value: string;
+  /** Null: nothing is kept of the key any more. */
+  value: string | null;
   /** Of the value. */
   bytes: number;
 }

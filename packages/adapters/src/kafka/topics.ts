@@ -1,10 +1,20 @@
-import { keptForEver, limits, type Topic, topicPartitions, topics } from '@numscope/contracts';
+import {
+  keptForEver,
+  keyedByPhone,
+  keyedByPicture,
+  limits,
+  type Topic,
+  topicPartitions,
+  topics,
+} from '@numscope/contracts';
 import { type Logger, retry } from '@numscope/platform';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { isPassing } from './admin-link.ts';
 import type { KafkaAddress } from './kafka-url.ts';
+import { mendTopics, type TopicSettings } from './topic-settings.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /**
  * Largest event that is taken, in bytes. Kafka's own default of 1 MB is less than the observations of one number may
  * have.
@@ -14,6 +24,14 @@ export const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 const MAX_LETTER_BYTES = 2 * MAX_EVENT_BYTES + 1024 * 1024;
 /** Long enough that somebody looks; after that the numbers in them must go. */
 const LETTER_DAYS = 30;
+
+/** Kafka drops and compacts whole files: a file gets no event that is so much later than its first. */
+export const FILE_MS = 6 * HOUR_MS;
+/**
+ * A group that is away for less than this misses nothing: compaction drops all but the newest event of a key, and two
+ * jobs may have the same number. Afterwards what was erased goes.
+ */
+const UNTOUCHED_MS = 2 * DAY_MS;
 
 const LED_WITHIN_MS = 10_000;
 
@@ -25,6 +43,8 @@ interface Layout {
   /** Null: for ever. */
   days: number | null;
   maxBytes: number;
+  /** How long all events of a key stay, in milliseconds; then an empty record drops those before it. Null: all stay. */
+  untouchedMs: number | null;
 }
 
 /**
@@ -37,37 +57,63 @@ const layouts: ReadonlyMap<TopicName, Layout> = new Map<TopicName, Layout>([
       partitions: topicPartitions[topic],
       days: keptForEver.has(topic) ? null : limits.eventRetentionDays,
       maxBytes: MAX_EVENT_BYTES + 1024 * 1024,
+      untouchedMs: keyedByPhone.includes(topic) || keyedByPicture.includes(topic) ? UNTOUCHED_MS : null,
     },
   ]),
-  [DEAD_LETTERS, { partitions: 1, days: LETTER_DAYS, maxBytes: MAX_LETTER_BYTES }],
+  // Each letter has a key of its own, so that none drops another.
+  [DEAD_LETTERS, { partitions: 1, days: LETTER_DAYS, maxBytes: MAX_LETTER_BYTES, untouchedMs: 0 }],
 ]);
 
 export const topicNames: readonly TopicName[] = [...layouts.keys()];
 
-function configOf(name: TopicName, { partitions, days, maxBytes }: Layout, address: KafkaAddress): ITopicConfig {
+const retentionOf = ({ days }: Layout): number => (days === null ? -1 : days * DAY_MS);
+
+/** What lets erased content go, and whole files of old events soon. */
+function erasingSettings(layout: Layout): TopicSettings {
+  const { days, untouchedMs } = layout;
+  return {
+    'cleanup.policy': untouchedMs === null ? 'delete' : 'compact,delete',
+    ...(days === null ? {} : { 'segment.ms': String(FILE_MS) }),
+    ...(untouchedMs === null
+      ? {}
+      : {
+          'min.compaction.lag.ms': String(untouchedMs),
+          'max.compaction.lag.ms': String(Math.max(untouchedMs, FILE_MS)),
+          // Who reads later than that finds no events either.
+          'delete.retention.ms': String(retentionOf(layout)),
+        }),
+  };
+}
+
+function configOf(name: TopicName, layout: Layout, address: KafkaAddress): ITopicConfig {
+  const { partitions, maxBytes } = layout;
+  const settings: TopicSettings = {
+    'retention.ms': String(retentionOf(layout)),
+    'max.message.bytes': String(maxBytes),
+    ...erasingSettings(layout),
+  };
   return {
     topic: `${address.prefix}${name}`,
     // One partition is an order over everything: no setting may take that away.
     numPartitions: partitions === 1 ? 1 : (address.partitions ?? partitions),
     // As many copies as the cluster makes unless told otherwise.
     replicationFactor: -1,
-    configEntries: [
-      { name: 'cleanup.policy', value: 'delete' },
-      { name: 'retention.ms', value: String(days === null ? -1 : days * DAY_MS) },
-      { name: 'max.message.bytes', value: String(maxBytes) },
-    ],
+    configEntries: Object.entries(settings).map(([entry, value]) => ({ name: entry, value })),
   };
 }
 
+export interface FoundTopics {
+  /** How many each topic really has. */
+  partitions: ReadonlyMap<TopicName, number>;
+  /** How long an event is kept at most, in milliseconds, by the settings that each topic really has; null: for ever. */
+  keptMs: ReadonlyMap<TopicName, number | null>;
+}
+
 /**
- * Makes the topics that are missing; those that are there stay as their operator has them.
- * @returns the number of partitions that each topic really has
+ * Makes the topics that are missing. Those that are there stay as their operator has them, but for what erasing needs
+ * and nobody has set.
  */
-export async function ensureTopics(
-  admin: Admin,
-  address: KafkaAddress,
-  log: Logger,
-): Promise<ReadonlyMap<TopicName, number>> {
+export async function ensureTopics(admin: Admin, address: KafkaAddress, log: Logger): Promise<FoundTopics> {
   const wanted = [...layouts].map(([name, layout]) => configOf(name, layout, address));
   const known = new Set(await admin.listTopics());
   const missing = wanted.filter(({ topic }) => !known.has(topic));
@@ -85,5 +131,18 @@ export async function ensureTopics(
     if (count !== numPartitions)
       log.warn({ topic, partitions: count, declared: numPartitions }, 'a topic is laid out otherwise than declared');
   }
-  return new Map(topicNames.map((name) => [name, counts.get(`${address.prefix}${name}`) ?? 1]));
+  const nameOf = (name: TopicName): string => `${address.prefix}${name}`;
+  const settings = await mendTopics(
+    admin,
+    new Map([...layouts].map(([name, layout]) => [nameOf(name), erasingSettings(layout)])),
+    log,
+  );
+  const keptMs = (name: TopicName): number | null => {
+    const retentionMs = Number(settings.get(nameOf(name))?.['retention.ms'] ?? -1);
+    return retentionMs < 0 ? null : retentionMs + Number(settings.get(nameOf(name))?.['segment.ms'] ?? 0);
+  };
+  return {
+    partitions: new Map(topicNames.map((name) => [name, counts.get(nameOf(name)) ?? 1])),
+    keptMs: new Map(topicNames.map((name) => [name, keptMs(name)])),
+  };
 }

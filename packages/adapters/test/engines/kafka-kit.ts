@@ -6,6 +6,8 @@ import { Kafka, logLevel } from 'kafkajs';
 
 export interface TestKafka {
   url: string;
+  /** Before the names of its topics. */
+  prefix: string;
   open(): Promise<EventBus>;
   /** Deletes the topics and groups of this test. */
   dispose(): Promise<void>;
@@ -18,6 +20,7 @@ export function testKafka(partitions = 3): TestKafka {
   const url = `kafka://${brokers}?prefix=${prefix}&partitions=${partitions}`;
   return {
     url,
+    prefix,
     open: () => openKafkaBus({ url, log: createLogger('bus', process.env['LOG_LEVEL'] ?? 'silent') }),
     async dispose() {
       const admin = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING }).admin();

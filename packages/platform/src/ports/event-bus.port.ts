@@ -108,6 +108,19 @@ export interface LogReader {
   close(): Promise<void>;
 }
 
+/** What an erasure did to the events that are kept. */
+export interface ErasedEvents {
+  /** How many there were; null where they are not counted, since each would have to be read. */
+  count: number | null;
+  /**
+   * For how long, in milliseconds, files of the bus may hold something of it at most: 0 for not at all, null for ever.
+   * Nobody who reads the newest event of the number finds it.
+   */
+  keptMs: number | null;
+  /** To be done once more after this time, in milliseconds, so that all of it goes soon; null: it need not. */
+  againMs: number | null;
+}
+
 /** Events by topic: durable, ordered per key, at least once. */
 export interface EventBus {
   /**
@@ -126,11 +139,11 @@ export interface EventBus {
   /** What could not be handled, newest first. */
   deadLetters(limit: number): Promise<DeadLetter[]>;
   /**
-   * Takes a number out of all events that are kept, handled or not, those of the audit apart, and overwrites what went.
-   * Absent where events cannot be changed: there they go with their retention.
-   * @returns how many events there were
+   * Takes a number out of all events that are kept, those of the audit apart, and the events of its pictures: at once,
+   * or where events cannot be changed by an empty record behind them. Groups hear nothing of that. May be repeated.
+   * @param pictures ids of pictures that are gone: no other number has them
    */
-  erase?(phone: string): Promise<number>;
+  erase(phone: string, pictures: readonly string[]): Promise<ErasedEvents>;
   /** Rejects when the bus cannot be reached or written. */
   check(): Promise<void>;
   close(): Promise<void>;

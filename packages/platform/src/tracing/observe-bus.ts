@@ -131,7 +131,7 @@ export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: Servic
     read: (reading) => bus.read(reading),
     lag: (topic, group) => bus.lag(topic, group),
     deadLetters: (limit) => bus.deadLetters(limit),
-    ...(bus.erase ? { erase: (phone: string) => bus.erase?.(phone) ?? Promise.resolve(0) } : {}),
+    erase: (phone, pictures) => bus.erase(phone, pictures),
     check: () => bus.check(),
     close: () => bus.close(),
   };

@@ -371,6 +371,46 @@ export function eventBusSuite(name: string, create: () => Promise<Storage<EventB
       expect(faults.all).toEqual([new Error('gone')]);
     });
 
+    it('erases a number: groups come to the end past what went, others miss nothing, and what comes later comes', async () => {
+      const [gone, other] = ['+998901234567', '+998901234568'];
+      const about = (phone: string, revision: number): OutgoingEvent =>
+        outgoing('profile.updated', phone, buildProfileUpdated({ phone, revision }));
+      const dead = new Seen<number>();
+      const refusing = await follow('letters', {
+        attempts: 1,
+        onDead: (count) => dead.add(...numbered(count).keys()),
+        handle: async () => Promise.reject(new Error('no')),
+      });
+      await bus.publish(users(`about ${gone.slice(1)}`, 'nobody'));
+      await dead.count(2);
+      await refusing.consumer.close();
+      await bus.publish([about(gone, 1), about(other, 1), about(gone, 2)]);
+      const erased = await bus.erase(gone, ['a'.repeat(32)]);
+      // Where they cannot be changed they are not counted, go later, and that is said.
+      if (erased.count === null) expect(erased.keptMs).not.toBe(0);
+      else expect(erased).toEqual({ count: 3, keptMs: 0, againMs: null });
+      expect((await bus.deadLetters(10)).map(({ json }) => json)).toEqual([expect.stringContaining('nobody')]);
+      await bus.publish([about(other, 2), about(gone, 3)]);
+      const seen = new Seen<string>();
+      const read = (group: string) =>
+        bus.subscribe({
+          topic: 'profile.updated',
+          group,
+          handle: async (events) => seen.add(...events.map(({ key, data }) => `${key} ${data.revision}`)),
+        });
+      const after = await read('after');
+      await seen.until((all) => all.includes(`${other} 2`) && all.includes(`${gone} 3`));
+      await after.close();
+      expect(seen.all).toContain(`${other} 1`);
+      if (erased.keptMs === 0) expect(seen.all).not.toContain(`${gone} 2`);
+      expect(await bus.lag('profile.updated', 'after')).toBe(0);
+      // Also where the last of a partition is what says that all before is gone.
+      await bus.erase(gone, []);
+      await read('after');
+      while ((await bus.lag('profile.updated', 'after')) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect((await bus.deadLetters(10)).map(({ group }) => group)).toEqual(['letters']);
+    });
+
     it('answers its check, and takes an empty publish', async () => {
       await bus.check();
       await bus.publish([]);

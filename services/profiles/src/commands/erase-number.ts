@@ -15,9 +15,12 @@ import { picturesOf } from '../domain/fold-profile.ts';
 import { type ErasureRecord, type ErasureStep, erasureSteps, type StepOutcome } from '../store/erasure.ts';
 import type { IndexKeeper } from './index-keeper.ts';
 
-const RETAINED_MS = limits.eventRetentionDays * 86_400_000;
+const DAY_MS = 86_400_000;
 /** Of requests of before none comes again after that. */
-const REMEMBERED_MS = RETAINED_MS + 86_400_000;
+const REMEMBERED_MS = (limits.eventRetentionDays + 1) * DAY_MS;
+/** What the bus wants done once more is done within this time. */
+const AGAIN_WITHIN_MS = DAY_MS;
+const LOOK_EVERY_MS = 3_600_000;
 const RETRY_MS = 5000;
 /** Overwriting takes about a second for 100 MB. */
 const LONGEST_MS = 15 * 60_000;
@@ -39,7 +42,10 @@ export class Eraser {
   readonly #deps: ProfilesDeps;
   readonly #keeper: IndexKeeper;
   readonly #underWay = new Map<string, Promise<ErasureRecord>>();
+  /** Whose events were erased once more by this process. */
+  readonly #again = new Set<string>();
   #retry: NodeJS.Timeout | undefined;
+  #looking: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(deps: ProfilesDeps, keeper: IndexKeeper) {
@@ -77,11 +83,14 @@ export class Eraser {
   /** Beside everything else. */
   start(): void {
     void this.resume().catch((error: unknown) => this.#later(error));
+    void this.#look();
+    this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
+    clearInterval(this.#looking);
     await Promise.allSettled(this.#underWay.values());
   }
 
@@ -89,7 +98,7 @@ export class Eraser {
     const sums = new Map<ErasurePlace, number>(erasurePlaces.map((place) => [place, 0]));
     for (const outcome of Object.values(steps))
       for (const place of erasurePlaces) sums.set(place, (sums.get(place) ?? 0) + (outcome.removed[place] ?? 0));
-    const isKept = this.#deps.bus.erase === undefined;
+    const { keptMs } = steps.events?.bus ?? { keptMs: 0 };
     return {
       id,
       phone,
@@ -97,11 +106,20 @@ export class Eraser {
       by,
       at,
       finishedAt,
-      erased: [...sums].map(([place, removed]) => ({ place, removed })),
+      erased: [...sums]
+        .filter(([place]) => place !== 'events' || steps.events?.removed.events !== undefined)
+        .map(([place, removed]) => ({ place, removed })),
       kept: [
         { place: 'AUDIT', until: null },
         { place: 'BACKUPS', until: null },
-        ...(isKept ? [{ place: 'KAFKA' as const, until: (finishedAt ?? at) + RETAINED_MS }] : []),
+        ...(keptMs === 0
+          ? []
+          : [
+              {
+                place: 'KAFKA' as const,
+                until: keptMs === null ? null : (finishedAt ?? at) + AGAIN_WITHIN_MS + keptMs,
+              },
+            ]),
       ],
     };
   }
@@ -150,7 +168,7 @@ export class Eraser {
   }
 
   async #do(step: ErasureStep, { phone, steps }: ErasureRecord): Promise<StepOutcome> {
-    const { store, bus, index, client, kit } = this.#deps;
+    const { store, index, client, kit } = this.#deps;
     const images = steps.known?.images ?? [];
     switch (step) {
       // First, so that nobody hands it out any more.
@@ -177,7 +195,7 @@ export class Eraser {
       case 'images':
         return client.call(calls.eraseImages, { body: { ids: images }, timeoutMs: LONGEST_MS });
       case 'events':
-        return { removed: { events: (await bus.erase?.(phone)) ?? 0 } };
+        return this.#eraseEvents(phone);
       case 'overwritten': {
         for (const call of [calls.scrubJobs, calls.scrubSources, calls.scrubImages])
           await client.call(call, { timeoutMs: LONGEST_MS });
@@ -185,6 +203,27 @@ export class Eraser {
         await store.scrub();
         return { removed: {} };
       }
+    }
+  }
+
+  async #eraseEvents(phone: string): Promise<StepOutcome> {
+    const { count, ...bus } = await this.#deps.bus.erase(phone, []);
+    return { removed: count === null ? {} : { events: count }, bus };
+  }
+
+  /** Erases events once more where the bus wants it. What went is not brought back by that, so one too many is none. */
+  async #look(): Promise<void> {
+    const { store, bus, kit } = this.#deps;
+    const now = kit.clock.now();
+    try {
+      for (const { id, phone, finishedAt, steps } of await store.erasuresFinishedSince(now - AGAIN_WITHIN_MS)) {
+        const againMs = steps.events?.bus?.againMs ?? null;
+        if (againMs === null || this.#again.has(id) || (finishedAt ?? now) + againMs > now) continue;
+        await bus.erase(phone, []);
+        this.#again.add(id);
+      }
+    } catch (error) {
+      kit.log.warn({ reason: reasonOf(error) }, 'erased events are not emptied once more yet; it is tried again');
     }
   }
 

@@ -44,6 +44,10 @@ export class ErasureRows {
     transaction(this.#db, () => this.#save({ ...this.#load(id), finishedAt: at }));
   }
 
+  finishedSince(at: number): ErasureRecord[] {
+    return this.#db.prepare('SELECT record FROM erasures WHERE finished_at >= ?').all(at).map(recordOf);
+  }
+
   eraseRest(phone: string, mark: ErasedMark, forgottenBefore: number): Removed {
     const removed = transaction(this.#db, () => {
       this.#db.prepare('DELETE FROM erased WHERE at < ?').run(forgottenBefore);

@@ -1,5 +1,5 @@
 import type { ErasurePlace } from '@numscope/contracts';
-import type { OutgoingEvent } from '@numscope/platform';
+import type { ErasedEvents, OutgoingEvent } from '@numscope/platform';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 
 /** In this order; each may be done again. */
@@ -8,10 +8,14 @@ export type ErasureStep = (typeof erasureSteps)[number];
 
 export type Removed = Partial<Record<ErasurePlace, number>>;
 
-/** What is kept of a step that is done. `images` are the pictures that the profile referred to. */
+/**
+ * What is kept of a step that is done. `images` are the pictures that the profile referred to; `bus` is what the bus said
+ * of its events.
+ */
 export interface StepOutcome {
   removed: Removed;
   images?: string[];
+  bus?: Pick<ErasedEvents, 'keptMs' | 'againMs'>;
 }
 
 /** An erasure as it is kept until it is done, and after that as evidence. Times in milliseconds. */
@@ -35,6 +39,8 @@ export interface ErasureStore {
   /** Keeps what came of a step, unless that is known already. @returns the erasure as it stands */
   noteErasureStep(id: string, step: ErasureStep, outcome: StepOutcome): Promise<ErasureRecord>;
   finishErasure(id: string, at: number): Promise<void>;
+  /** Those that were finished then (milliseconds) or later. */
+  erasuresFinishedSince(at: number): Promise<ErasureRecord[]>;
   /**
    * Removes what is not the profile itself. From then on what was found or imported before `mark.at` does not count.
    * Marks of before `forgottenBefore` go.

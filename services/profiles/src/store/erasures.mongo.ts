@@ -54,6 +54,10 @@ export class Erasures {
     await this.#erasures.updateOne({ _id: id, finishedAt: null }, { $set: { finishedAt: at } });
   }
 
+  async finishedSince(at: number): Promise<ErasureRecord[]> {
+    return (await this.#erasures.find({ finishedAt: { $gte: at } }).toArray()).map(recordOf);
+  }
+
   async eraseRest(phone: string, mark: ErasedMark, forgottenBefore: number): Promise<Removed> {
     await this.#marks.deleteMany({ at: { $lt: forgottenBefore } });
     await this.#marks.updateOne({ _id: mark.digest }, { $set: { at: mark.at } }, { upsert: true });

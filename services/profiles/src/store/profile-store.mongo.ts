@@ -127,6 +127,7 @@ export class ProfileMongoStore implements ProfileStore {
   openErasures = () => this.#erasures.open();
   noteErasureStep = (id: string, step: ErasureStep, outcome: StepOutcome) => this.#erasures.noteStep(id, step, outcome);
   finishErasure = (id: string, at: number) => this.#erasures.finish(id, at);
+  erasuresFinishedSince = (at: number) => this.#erasures.finishedSince(at);
   eraseRest = (phone: string, mark: ErasedMark, forgottenBefore: number) =>
     this.#erasures.eraseRest(phone, mark, forgottenBefore);
   erasureRevision = () => this.#erasures.revision();

@@ -124,6 +124,7 @@ export function open({ dataDir }: ProfileStoreOptions) {
     noteErasureStep: (id: string, step: ErasureStep, outcome: StepOutcome): ErasureRecord =>
       erasures.noteStep(id, step, outcome),
     finishErasure: (id: string, at: number): void => erasures.finish(id, at),
+    erasuresFinishedSince: (at: number): ErasureRecord[] => erasures.finishedSince(at),
     eraseRest: (phone: string, mark: ErasedMark, forgottenBefore: number): Removed =>
       erasures.eraseRest(phone, mark, forgottenBefore),
     erasureRevision: (): string => erasures.revision(),

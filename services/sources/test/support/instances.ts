@@ -52,6 +52,7 @@ const inTurns = (bus: EventBus, chunks: number): EventBus => ({
   read: (reading) => bus.read(reading),
   lag: (topic, group) => bus.lag(topic, group),
   deadLetters: (limit) => bus.deadLetters(limit),
+  erase: (phone, pictures) => bus.erase(phone, pictures),
   check: () => bus.check(),
   close: () => bus.close(),
 });

@@ -114,7 +114,11 @@ function Certificate({ certificate, onClose }: { certificate: ErasureCertificate
       </table>
       <ul className="ns-sm ns-t2">
         {kept.map(({ place, until }) => (
-          <li key={place}>{texts(`kept_${place}`, { time: until === null ? '' : formatMoment(until) })}</li>
+          <li key={place}>
+            {place === 'KAFKA' && until === null
+              ? texts('keptKafkaAsSet')
+              : texts(`kept_${place}`, { time: until === null ? '' : formatMoment(until) })}
+          </li>
         ))}
       </ul>
     </Dialog>

@@ -57,7 +57,9 @@ export default {
   erased_events: 'Eventos',
   kept_AUDIT: 'La auditoría conserva el número y lo que se hizo con él.',
   kept_BACKUPS: 'Las copias de seguridad anteriores aún lo contienen: suprímalo de nuevo tras una restauración.',
-  kept_KAFKA: 'Kafka conserva los eventos anteriores hasta {time}.',
+  kept_KAFKA: 'En Kafka el último evento del número está vacío; los anteriores desaparecen a más tardar el {time}.',
+  keptKafkaAsSet:
+    'En Kafka el último evento del número está vacío; los anteriores permanecen mientras los topics estén configurados para conservarlos.',
   retention: 'Plazos de conservación',
   retentionHint:
     'Una vez al día, a las 2:00 UTC, se elimina lo que sea más antiguo. Un campo vacío lo conserva sin límite. Nada se elimina antes de la próxima limpieza.',

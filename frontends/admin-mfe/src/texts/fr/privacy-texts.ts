@@ -57,7 +57,10 @@ export default {
   erased_events: 'Événements',
   kept_AUDIT: 'L’audit conserve le numéro et ce qui en a été fait.',
   kept_BACKUPS: 'Les sauvegardes antérieures le contiennent encore : effacez-le à nouveau après une restauration.',
-  kept_KAFKA: 'Kafka conserve les événements antérieurs jusqu’au {time}.',
+  kept_KAFKA:
+    'Dans Kafka, le dernier événement du numéro est vide ; les précédents disparaissent au plus tard le {time}.',
+  keptKafkaAsSet:
+    'Dans Kafka, le dernier événement du numéro est vide ; les précédents restent aussi longtemps que les topics sont réglés pour les conserver.',
   retention: 'Durées de conservation',
   retentionHint:
     'Une fois par jour, à 2 h 00 UTC, ce qui est plus ancien est supprimé. Un champ vide conserve sans limite. Rien n’est supprimé avant le prochain nettoyage.',

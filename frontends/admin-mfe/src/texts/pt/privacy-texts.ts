@@ -57,7 +57,9 @@ export default {
   erased_events: 'Eventos',
   kept_AUDIT: 'A auditoria conserva o número e o que foi feito com ele.',
   kept_BACKUPS: 'As cópias de segurança anteriores ainda o contêm: apague-o de novo após um restauro.',
-  kept_KAFKA: 'O Kafka conserva os eventos anteriores até {time}.',
+  kept_KAFKA: 'No Kafka, o último evento do número está vazio; os anteriores desaparecem o mais tardar até {time}.',
+  keptKafkaAsSet:
+    'No Kafka, o último evento do número está vazio; os anteriores permanecem enquanto os tópicos estiverem configurados para os conservar.',
   retention: 'Prazos de conservação',
   retentionHint:
     'Uma vez por dia, às 2:00 UTC, elimina-se o que for mais antigo. Um campo vazio conserva sem limite. Nada é eliminado antes da próxima limpeza.',

@@ -57,7 +57,9 @@ export default {
   erased_events: 'Hodisalar',
   kept_AUDIT: 'Auditda raqam va u bilan qilingan ishlar qoladi.',
   kept_BACKUPS: 'U avvalgi zaxira nusxalarida qoladi: tiklashdan keyin uni yana o‘chiring.',
-  kept_KAFKA: 'Kafka avvalgi hodisalarni {time} gacha saqlaydi.',
+  kept_KAFKA: 'Kafkada raqamning oxirgi hodisasi bo‘sh; avvalgilari {time} dan kechikmay yo‘qoladi.',
+  keptKafkaAsSet:
+    'Kafkada raqamning oxirgi hodisasi bo‘sh; avvalgilari topik sozlamalarida belgilangan muddatgacha saqlanadi.',
   retention: 'Saqlash muddatlari',
   retentionHint:
     'Kuniga bir marta, soat 2:00 UTC da, eskirganlari o‘chiriladi. Bo‘sh maydon: muddatsiz saqlanadi. Keyingi tozalashgacha hech narsa o‘chirilmaydi.',

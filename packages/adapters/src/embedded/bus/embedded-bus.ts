@@ -3,6 +3,7 @@ import type {
   AnySubscription,
   Consumer,
   DeadLetter,
+  ErasedEvents,
   EventBus,
   Logger,
   LogExtent,
@@ -140,18 +141,18 @@ class EmbeddedBus implements EventBus {
     return (await this.#store.deadLetters(limit)) as DeadLetter[];
   }
 
-  async erase(phone: string): Promise<number> {
-    let events = 0;
+  async erase(phone: string): Promise<ErasedEvents> {
+    let count = 0;
     for (let after = 0; ;) {
       const looked = await this.#store.eraseFrom(phone, after, ERASED_CHUNKS);
-      events += looked.events;
+      count += looked.events;
       if (looked.last === null) break;
       after = looked.last;
     }
     const offsets = await this.#store.waitingForNothing();
     if (offsets.length > 0) await this.#commits.commit({ offsets });
     await this.#store.scrub(phone);
-    return events;
+    return { count, keptMs: 0, againMs: null };
   }
 
   async check(): Promise<void> {
