@@ -21,7 +21,7 @@ const PHONES = scaled(100_000, 1_000_000);
 const wanted = process.argv.slice(2);
 const chosen = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 const rows: Row[] = [];
-const add = async (measure: Promise<Row | null>): Promise<void> => {
+const add = async (measure: Row | null | Promise<Row | null>): Promise<void> => {
   const row = await measure;
   if (row === null) return;
   rows.push(row);
@@ -36,7 +36,7 @@ if (chosen('stalls')) await add(measureStalls(PHONES));
 if (chosen('http')) for (const test of httpCases(scaled(20_000, 100_000))) await add(measureHttpSource(test));
 if (chosen('gateway')) await add(measureGateway());
 if (chosen('proxy')) await add(measureProxy());
-if (chosen('search')) await add(measureSearch(PHONES));
+if (chosen('search')) for await (const row of measureSearch(PHONES)) await add(row);
 if (chosen('faces')) await add(measureFaces(scaled(20_000, 1_000_000)));
 if (chosen('faces-elastic')) await add(measureFacesInElasticsearch(scaled(20_000, 1_000_000)));
 if (chosen('pictures')) await add(measurePictures(scaled(12, 60)));

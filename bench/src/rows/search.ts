@@ -1,16 +1,15 @@
-import { calls, type ProfileFilter, socialNetworks } from '@numscope/contracts';
+import { calls, socialNetworks } from '@numscope/contracts';
 import { Api } from '@numscope/e2e/api';
 import { mixedPhoneAt, mixedPhonesFile } from '@numscope/e2e/phones';
 import { dropDataDir } from '@numscope/e2e/installation';
 import { startProduct } from '@numscope/e2e/product';
 import { jobIs } from '@numscope/e2e/watch-job';
-import autocannon from 'autocannon';
 import { threadTimes } from '../process-use.ts';
 import { ms, percentile, type Row } from '../report.ts';
+import { measureFurtherSearches } from './further-searches.ts';
+import { CLIENTS, type Filters, timesOf } from './timed-searches.ts';
 
 const HOUR_MS = 3_600_000;
-const CLIENTS = 20;
-const SEARCHES_A_CLIENT = 600;
 /**
  * The first of all searches, told apart: an index that has just been written to learns from them what is asked for
  * often.
@@ -18,7 +17,6 @@ const SEARCHES_A_CLIENT = 600;
 const FIRST = 2000;
 const PEOPLE = 1000;
 
-type Filters = ProfileFilter['filters'];
 type Person = { phone: string; name: string };
 
 /** People from all over the job, each as often as their name is among all. */
@@ -33,9 +31,9 @@ async function somePeople(api: Api, phones: number): Promise<Person[]> {
  * is being typed, and a whole name with a network and the job. Who is looked for is drawn from all people: some names
  * come again, as common names do, and most numbers do not.
  */
-function searchesOf(client: number, people: readonly Person[], job: number): Filters[] {
-  return Array.from({ length: SEARCHES_A_CLIENT }, (_none, turn) => {
-    const draw = client * SEARCHES_A_CLIENT + turn;
+function searchesOf(client: number, count: number, people: readonly Person[], job: number): Filters[] {
+  return Array.from({ length: count }, (_none, turn) => {
+    const draw = client * count + turn;
     const { phone, name } = people[(draw * 7919) % people.length] ?? { phone: '', name: '' };
     const wholeName = { name: { values: [name], and: true } };
     const network = socialNetworks[(draw * 31) % socialNetworks.length] ?? '';
@@ -49,44 +47,14 @@ function searchesOf(client: number, people: readonly Person[], job: number): Fil
   });
 }
 
-/**
- * The times of all searches, in milliseconds. The client reads answers without understanding them, because it shares
- * the processors with the product: parsing each would take longer than the search.
- */
-function timesOf(url: string, token: string, searches: (client: number) => Filters[]): Promise<number[]> {
-  const { path, method } = calls.searchProfiles;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const times: number[] = [];
-  let clients = 0;
-  return new Promise((resolve, reject) => {
-    const run = autocannon(
-      {
-        url,
-        connections: CLIENTS,
-        amount: CLIENTS * SEARCHES_A_CLIENT,
-        setupClient(client) {
-          const bodies = searches(clients++).map((filters) => JSON.stringify({ page: 0, size: 15, filters }));
-          client.setRequests(bodies.map((body) => ({ method, path, headers, body })));
-        },
-      },
-      (fault, result) => {
-        const failed = result.non2xx + result.errors;
-        if (fault || failed > 0) reject(new Error(`${failed} searches failed`, { cause: fault }));
-        else resolve(times);
-      },
-    );
-    run.on('response', (_client, _status, _bytes, time) => times.push(time));
-  });
-}
-
 const said = (times: readonly number[]): string =>
   `p50 ${ms(percentile(times, 0.5))}, p95 ${ms(percentile(times, 0.95))}, worst ${ms(Math.max(...times))}`;
 
 /**
  * Searches of a mixed kind over the profiles of one big job of made-up people, by 20 clients at once, each waiting for
- * its answer.
+ * its answer; then those by what else is known.
  */
-export async function measureSearch(phones: number): Promise<Row> {
+export async function* measureSearch(phones: number): AsyncGenerator<Row> {
   const product = await startProduct({ env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } });
   const api = await Api.login(product.url);
   const { number } = await api.upload([mixedPhonesFile(phones)], { name: 'Bench' });
@@ -94,14 +62,12 @@ export async function measureSearch(phones: number): Promise<Row> {
   const people = await somePeople(api, phones);
   const before = threadTimes(product.pid);
   const client = process.cpuUsage();
-  const all = await timesOf(product.url, api.token, (place) => searchesOf(place, people, number));
+  const all = await timesOf(api, (place, count) => searchesOf(place, count, people, number));
   const { user, system } = process.cpuUsage(client);
   const after = threadTimes(product.pid);
-  await product.stop('SIGKILL');
-  await dropDataDir(product.dataDir);
   const times = all.slice(FIRST);
   const share = (milliseconds: number): string => (milliseconds / all.length).toFixed(2);
-  return {
+  yield {
     work: `search over the profiles of ${phones} numbers, ${CLIENTS} clients`,
     floor: 'in floors.md: name p95 0.8 ms, prefix 5.4 ms, three criteria 35 ms without HTTP',
     product:
@@ -110,4 +76,7 @@ export async function measureSearch(phones: number): Promise<Row> {
     bar: 'p50 10 ms, p95 50 ms, worst 200 ms',
     reached: percentile(times, 0.5) <= 10 && percentile(times, 0.95) <= 50 && Math.max(...times) <= 200,
   };
+  yield await measureFurtherSearches(api, phones);
+  await product.stop('SIGKILL');
+  await dropDataDir(product.dataDir);
 }

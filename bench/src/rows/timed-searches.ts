@@ -1,0 +1,43 @@
+import { calls, type ProfileFilter } from '@numscope/contracts';
+import type { Api } from '@numscope/e2e/api';
+import autocannon from 'autocannon';
+
+export const CLIENTS = 20;
+const SEARCHES_A_CLIENT = 600;
+
+export type Filters = ProfileFilter['filters'];
+
+/**
+ * The times of all searches of 20 clients at once, in milliseconds. A client reads answers without understanding them, because it shares
+ * the processors with the product: parsing each would take longer than the search.
+ */
+export function timesOf(
+  { url, token }: Api,
+  searches: (client: number, count: number) => Filters[],
+): Promise<number[]> {
+  const { path, method } = calls.searchProfiles;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const times: number[] = [];
+  let clients = 0;
+  return new Promise((resolve, reject) => {
+    const run = autocannon(
+      {
+        url,
+        connections: CLIENTS,
+        amount: CLIENTS * SEARCHES_A_CLIENT,
+        setupClient(client) {
+          const bodies = searches(clients++, SEARCHES_A_CLIENT).map((filters) =>
+            JSON.stringify({ page: 0, size: 15, filters }),
+          );
+          client.setRequests(bodies.map((body) => ({ method, path, headers, body })));
+        },
+      },
+      (fault, result) => {
+        const failed = result.non2xx + result.errors;
+        if (fault || failed > 0) reject(new Error(`${failed} searches failed`, { cause: fault }));
+        else resolve(times);
+      },
+    );
+    run.on('response', (_client, _status, _bytes, time) => times.push(time));
+  });
+}
