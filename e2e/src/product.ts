@@ -82,13 +82,13 @@ const begin = (env: NodeJS.ProcessEnv, { scale }: ProductOptions, distributed: b
         env: { ...beginning.env, ...env },
       });
 
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+/** Begins its process or processes, and listens to what they print. */
+async function launch(options: ProductOptions) {
   const distributed = isDistributed && options.embedded !== true;
   const dataDir = options.dataDir ?? newDataDir();
   const port = options.port ?? (await freePort(distributed ? 1 : 0));
   const sourcesFile = join(dataDir, 'sources.yaml');
   if (options.sources !== undefined) writeFileSync(sourcesFile, options.sources);
-  const begun = performance.now();
   const child = begin(
     {
       PATH: process.env['PATH'] ?? '',
@@ -110,27 +110,56 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const discard = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    if (distributed) killProcesses(dataDir);
+    await exited;
+    await dropDataDir(dataDir);
+  };
+  return { child, dataDir, port, distributed, exited, discard, output: () => printed };
+}
+
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const begun = performance.now();
+  const { child, dataDir, port, distributed, exited, discard, output } = await launch(options);
   const url = `http://127.0.0.1:${port}`;
-  outputs.set(url, () => printed);
-  await untilReady(url, child, () => printed, distributed);
+  outputs.set(url, output);
+  await untilReady(url, child, output, distributed);
   return {
     url,
     dataDir,
     port,
     pid: child.pid ?? 0,
     readyMs: performance.now() - begun,
-    output: () => printed,
+    output,
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return exited;
     },
-    async discard() {
-      child.kill('SIGKILL');
-      if (distributed) killProcesses(dataDir);
-      await exited;
-      await dropDataDir(dataDir);
-    },
+    discard,
   };
+}
+
+/**
+ * What it printed of a start that it refuses, of which nothing is left. In the distributed way the process that refuses
+ * is begun again and again, while the others wait for it: there it ends as soon as `isTold`.
+ */
+export async function refusedStart(options: ProductOptions, isTold: (output: string) => boolean): Promise<string> {
+  const { child, distributed, discard, output } = await launch(options);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const look = (): void => {
+        if (output().includes('Numscope is ready')) reject(new Error(`it has started:\n${output()}`));
+        if (distributed && isTold(output())) resolve();
+      };
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', look);
+      child.once('close', () => resolve());
+    });
+    if (child.exitCode === 0) throw new Error(`it ended as if nothing were wrong:\n${output()}`);
+    return output();
+  } finally {
+    await discard();
+  }
 }
 
 /** How long a start may take: one process, or eighteen on two cores. */
