@@ -6,6 +6,9 @@ export default {
   ...suite('attack'),
   testEnvironment: '<rootDir>/e2e/jest.environment.mjs',
   globalTeardown: '<rootDir>/e2e/jest.end.mjs',
-  // It starts one process on its own files, whichever way the others run.
-  testPathIgnorePatterns: ['/node_modules/', ...(distributed ? ['/data-folder\\.test\\.ts$'] : [])],
+  // They start one process, whichever way the others run.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(distributed ? ['/(?:data-folder|engine-passwords)\\.test\\.ts$'] : []),
+  ],
 };

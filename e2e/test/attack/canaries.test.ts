@@ -1,19 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Call, calls } from '@numscope/contracts';
+import { testEngine } from '@numscope/testing';
 import { listenLocally } from '@numscope/testing/local-server';
+import { openTestProvider, type TestProvider } from '@numscope/testing/open-id-provider';
 import { Api } from '../../src/api.ts';
 import { listen } from '../../src/attack/heard.ts';
+import { PlantedSecrets } from '../../src/attack/planted-secrets.ts';
+import { privateKeysIn } from '../../src/attack/private-keys.ts';
 import { pathOf, type RawCall, send } from '../../src/attack/raw-call.ts';
+import { type Post, signInByProvider, useSecondFactor } from '../../src/attack/secret-ways.ts';
 import { audited } from '../../src/attack/trail.ts';
 import { collectionsWith, indexHolds, topicBytes } from '../../src/distributed-engines.ts';
-import { isDistributed } from '../../src/installation.ts';
+import { freePort, isDistributed } from '../../src/installation.ts';
 import { filesWith, tableTexts } from '../../src/kept-bytes.ts';
 import { ADMIN_PASSWORD, type Product, startProduct } from '../../src/product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
-/** What must never be seen, by what it is; texts that nothing else contains. */
-const secrets = new Map<string, string>([
+const secrets = new PlantedSecrets();
+const secret = (what: string): string => secrets.textOf(what);
+for (const [what, text] of [
   ['password of the administrator', ADMIN_PASSWORD],
   ['password', 'Canary!First7ninoxes'],
   ['new password', 'Canary!Second8dodos'],
@@ -22,8 +32,17 @@ const secrets = new Map<string, string>([
   ['key of a source in its address', 'canary-query-8b20d6c451'],
   ['secret that was written into a source to be tried', 'canary-inline-5e1f0a9b33'],
   ['password of a proxy', 'canary-proxy-77c0de11f2'],
-]);
-const secret = (what: string): string => secrets.get(what) ?? '';
+  ['password of the search engine', 'canary-search-19d4c3b8e0'],
+  ['key of the second factors', randomBytes(32).toString('base64')],
+] as const)
+  secrets.plant(what, text);
+/** Whoever is told signs with it: it is kept by sources, and there alone. */
+const ofWebhooks = /^(?:table sources\.sqlite webhook|file sources\.sqlite(?:-wal)?|collection sources webhooks)$/;
+for (const [what, text] of [
+  ['secret of a webhook', 'canary-webhook-2b7e151628'],
+  ['new secret of a webhook', 'canary-webhook-aed2a6abf7'],
+] as const)
+  secrets.plant(what, text, ofWebhooks);
 
 /** Says back whatever it was asked with, as providers do that explain a refusal. */
 const seen: string[] = [];
@@ -69,10 +88,25 @@ sources:
 let product: Product;
 let admin: Api;
 let close: () => Promise<void>;
+let providerUrl: string;
+let people: TestProvider;
+/** What an operator mounts. */
+let files: string;
 beforeAll(async () => {
   const served = await listenLocally(provider);
-  ({ close } = served);
+  ({ close, url: providerUrl } = served);
+  const port = await freePort(isDistributed ? 1 : 0);
+  const home = `http://127.0.0.1:${port}`;
+  people = await openTestProvider(`${home}/login`);
+  people.people.set('ann', { preferred_username: 'ann', groups: ['numscope-users'] });
+  secrets.plant('secret of the client at the identity provider', people.clientSecret);
+  files = mkdtempSync(join(tmpdir(), 'numscope-secrets-'));
+  writeFileSync(join(files, 'factors'), secret('key of the second factors'));
+  writeFileSync(join(files, 'client'), people.clientSecret);
+  writeFileSync(join(files, 'search'), secret('password of the search engine'));
+  if (isDistributed) secrets.plant('secret of the blob store', new URL(testEngine('s3').replace(/^s3\+/, '')).password);
   product = await startProduct({
+    port,
     sources: sources(served.url),
     env: {
       RATE_LIMIT: '1000000',
@@ -80,14 +114,26 @@ beforeAll(async () => {
       CANARY_BEARER: secret('bearer of a source'),
       CANARY_QUERY: secret('key of a source in its address'),
       CANARY_PROXY: `operator:${secret('password of a proxy')}`,
+      WEBHOOK_PRIVATE_HOSTS: new URL(providerUrl).host,
+      SECOND_FACTOR_KEY: join(files, 'factors'),
+      PUBLIC_URL: home,
+      OIDC_ISSUER: people.issuer,
+      OIDC_CLIENT_ID: people.clientId,
+      OIDC_CLIENT_SECRET_FILE: join(files, 'client'),
+      OIDC_ROLES: 'USER: groups = numscope-users',
+      ...(isDistributed ? { SEARCH_USERNAME: 'canary', SEARCH_PASSWORD_FILE: join(files, 'search') } : {}),
     },
   });
   admin = await Api.login(product.url);
-  secrets.set('token of the administrator', admin.token);
+  secrets.plantToken('token of the administrator', admin.token);
+  for (const { file, key } of privateKeysIn(product.dataDir))
+    secrets.plant(`private key of ${file}`, key, new RegExp(`^file ${RegExp.escape(file)}$`));
 });
 afterAll(async () => {
   await product?.discard();
   await close?.();
+  await people?.close();
+  if (files) rmSync(files, { recursive: true });
 });
 
 /** Everything that was answered, but the two answers whose matter a secret is. */
@@ -98,22 +144,13 @@ async function ask(caller: Pick<Api, 'url' | 'token'>, call: RawCall): Promise<s
   return text;
 }
 const JSON_TYPE = 'application/json';
-const post = (caller: Pick<Api, 'url' | 'token'>, path: string, body: unknown) =>
-  ask(caller, { method: 'POST', path, type: JSON_TYPE, body: JSON.stringify(body) });
-
-/** Every form in which a text stands in JSON, an address, a header, base64. */
-const formsOf = (text: string): string[] => [
-  ...new Set([text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1), btoa(text).replace(/=+$/, '')]),
-];
-
-/** Where any of the secrets stands, as `secret in place`. */
-const standingIn = (places: ReadonlyMap<string, string>): string[] =>
-  [...secrets].flatMap(([what, text]) => {
-    // Of a token the part that nobody can make without the key: what it claims is no secret.
-    const forms = what.startsWith('token') ? [text.split('.').at(-1) ?? text] : formsOf(text);
-    return [...places].flatMap(([place, kept]) =>
-      forms.some((form) => kept.includes(form)) ? [`${what} in ${place}`] : [],
-    );
+const post: Post = (caller, path, body, cookie) =>
+  ask(caller, {
+    method: 'POST',
+    path,
+    type: JSON_TYPE,
+    body: JSON.stringify(body),
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
   });
 
 it('finds no secret in any log, audit entry, event, answer, message, record or address', async () => {
@@ -125,15 +162,15 @@ it('finds no secret in any log, audit entry, event, answer, message, record or a
   const login = { username: userName, password: secret('password') };
   await post({ url: product.url, token: '' }, '/api/auth/login', { ...login, password: secret('wrong password') });
   const user = await Api.login(product.url, userName, secret('password'));
-  secrets.set('token of a user', user.token);
+  secrets.plantToken('token of a user', user.token);
   await post(user, '/api/auth/password', { current: secret('password'), password: secret('new password') });
   const again = await Api.login(product.url, userName, secret('new password'));
-  secrets.set('token after a new password', again.token);
+  secrets.plantToken('token after a new password', again.token);
   await post(admin, `/api/user/${id}`, { ...draft, password: secret('password') });
   const { key, id: keyId } = await admin.call(calls.createKey, {
     body: { name: 'canary', scopes: ['jobs', 'profiles'] },
   });
-  secrets.set('API key', key);
+  secrets.plant('API key', key);
   const program = Api.withKey(product.url, key);
 
   // Where they do not belong, as people put them.
@@ -155,6 +192,24 @@ it('finds no secret in any log, audit entry, event, answer, message, record or a
   const inline = secret('secret that was written into a source to be tried');
   const tried = `TRIED:\n  connector: http\n  request: { url: "http://127.0.0.1:9/{phone}?key=${inline}" }\n  auth: { type: bearer, token: "${inline}" }\n  answer: { map: { names: name } }`;
   await post(admin, '/api/source/try', { source: tried, phone: '+998901234567' });
+
+  // Whoever is told refuses, and says back what he was told with.
+  const told = { name: 'Canary', url: `${providerUrl}/refusing/hook`, events: ['job.status-changed'] };
+  await post(admin, '/api/webhook', { ...told, secret: secret('secret of a webhook') });
+  await post(admin, '/api/webhook', { ...told, url: 'ftp://nowhere', secret: secret('secret of a webhook') });
+  const [hook] = await admin.call(calls.listWebhooks);
+  const hookPath = `/api/webhook/${hook?.id}`;
+  await post(admin, `${hookPath}/test`, {});
+  const changed = { ...told, secret: secret('new secret of a webhook') };
+  await ask(admin, { method: 'PUT', path: hookPath, type: JSON_TYPE, body: JSON.stringify(changed) });
+  await post(admin, `${hookPath}/test`, {});
+
+  const withFactor = { userName: 'ospreys_mate', password: secret('password') };
+  await admin.call(calls.createUser, { body: { ...draft, ...withFactor } });
+  const careful = await Api.login(product.url, withFactor.userName, withFactor.password);
+  secrets.plantToken('token before a second factor', careful.token);
+  await useSecondFactor(careful, withFactor, secrets, post);
+  await signInByProvider({ url: product.url, login: 'ann' }, people, secrets, post);
 
   // The sources are asked: one answers, one refuses and one fails with what it was asked with, one is not reached.
   const job = await program.upload(['998901230001\n998901230002\n998901230003\n'], { name: 'Canaries' });
@@ -180,6 +235,7 @@ it('finds no secret in any log, audit entry, event, answer, message, record or a
     await ask(admin, { method: 'GET', path: pathOf(call, (name) => valuesOf(name, call)) + query });
   }
   for (const name of names) await ask(admin, { method: 'GET', path: `/api/source/${name}` });
+  await ask(admin, { method: 'GET', path: `${hookPath}/deliveries` });
   await post(admin, `/api/v2/job/${job.id}/phones`, { filters: {} });
   await ask(admin, { method: 'POST', path: '/api/profile/export/stream', type: JSON_TYPE, body: '{}' });
   for (const path of ['/metrics', '/api/openapi.json', '/api/docs', '/login'])
@@ -211,14 +267,16 @@ it('finds no secret in any log, audit entry, event, answer, message, record or a
       expect(all).toContain(`topic ${topic} true`);
   else for (const place of ['bus.sqlite chunks', 'audit.sqlite entry']) expect(all).toContain(`table ${place} true`);
   expect(places.get('the log')).toMatch(/"service":|ready/);
-  expect(standingIn(places)).toEqual([]);
+  expect(secrets.standingIn(places)).toEqual([]);
 
-  const needles = [...secrets].map(([what, text]) =>
-    what.startsWith('token') ? (text.split('.').at(-1) ?? text) : text,
-  );
-  expect(filesWith(product.dataDir, needles)).toEqual([]);
+  const { needles } = secrets;
+  expect(secrets.astray(filesWith(product.dataDir, needles).map((found) => `file ${found}`))).toEqual([]);
   if (isDistributed) {
-    expect(await collectionsWith(product.dataDir, needles)).toEqual([]);
+    const kept = (await collectionsWith(product.dataDir, needles)).map((found) => `collection ${found}`);
+    // What may stand at home is looked for there, so that the others are as well.
+    expect(kept).toContain(`collection sources webhooks: ${secret('new secret of a webhook')}`);
+    expect(secrets.astray(kept)).toEqual([]);
     expect(await indexHolds(product.dataDir, needles)).toBe(0);
-  }
+  } else expect(places.get('table sources.sqlite webhook')).toContain(secret('new secret of a webhook'));
+  expect(needles.length).toBeGreaterThan(30);
 });

@@ -20,12 +20,15 @@ function fieldsOf({ body: schema }: Call, body: unknown): string[] {
   return Object.keys(fields.shape).filter((name) => Object.hasOwn(body, name));
 }
 
+const hidden = (names: readonly string[] = []): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, HIDDEN]));
+
 function bodyArgs(call: Call, body: unknown, fits: boolean): object {
   // What is no JSON is the handler's to tell of; what no schema describes is read by nobody.
   if (body === undefined || call.body === undefined || (call.accepts ?? 'json') !== 'json') return {};
   if (!fits) return body === null ? {} : { fields: fieldsOf(call, body) };
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { requestBody: body };
-  return { ...body, ...Object.fromEntries((call.unrecorded ?? []).map((name) => [name, HIDDEN])) };
+  return { ...body, ...hidden(call.unrecorded) };
 }
 
 /**
@@ -35,6 +38,8 @@ function bodyArgs(call: Call, body: unknown, fits: boolean): object {
  * kept
  */
 export function auditArgs(call: Call, asked: Asked, fits: boolean, added: object = {}): Record<string, unknown> {
-  const first = { ...Object(asked.params), ...Object(asked.query), ...added };
+  const sent: object = { ...Object(asked.params), ...Object(asked.query) };
+  // People also put into the address what belongs into the body.
+  const first = { ...sent, ...hidden(call.unrecorded?.filter((name) => Object.hasOwn(sent, name))), ...added };
   return mask({ ...first, ...bodyArgs(call, asked.body, fits), ...first }) as Record<string, unknown>;
 }
