@@ -1,5 +1,8 @@
 import type { Logger } from '@numscope/platform';
-import { type Admin, ConfigResourceTypes, ConfigSource } from 'kafkajs';
+// Node.js does not see these two among the names that the package exports.
+import kafkajs, { type Admin } from 'kafkajs';
+
+const { ConfigResourceTypes, ConfigSource } = kafkajs;
 
 /** By their names at Kafka: https://kafka.apache.org/documentation/#topicconfigs */
 export type TopicSettings = Readonly<Record<string, string>>;
