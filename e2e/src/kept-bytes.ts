@@ -45,11 +45,15 @@ function* rowsIn(dir: string): Generator<{ file: string; table: string; row: Rec
     const tables = db
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`)
       .all();
-    for (const { name } of tables)
-      for (const row of db.prepare(`SELECT * FROM "${String(name)}"`).iterate()) {
+    for (const { name } of tables) {
+      const all = db.prepare(`SELECT * FROM "${String(name)}"`);
+      // Keys of faces are larger than a number can be.
+      all.setReadBigInts(true);
+      for (const row of all.iterate()) {
         const text = Object.values(row).map(plain).join('\n');
         yield { file: relative(dir, path), table: String(name), row, text };
       }
+    }
     db.close();
   }
 }
@@ -75,4 +79,15 @@ export function tablesWith(dir: string, needles: readonly string[]): string[] {
     for (const needle of needles) if (text.includes(needle)) found.add(`${file} ${table}: ${needle}`);
   }
   return [...found];
+}
+
+/** The vectors of a picture's faces below a folder, as the index of faces writes them: numbers of 16 bits. */
+export function keptVectors(dir: string, imageId: string): Buffer[] {
+  const db = new DatabaseSync(join(dir, 'images.sqlite'), { readOnly: true, timeout: 10_000 });
+  const rows = db.prepare('SELECT vector FROM face WHERE image_id = ?').all(imageId);
+  db.close();
+  return rows.map(({ vector }) => {
+    if (!(vector instanceof Uint8Array)) throw new Error('a face has no vector');
+    return Buffer.from(Float16Array.from(new Float32Array(Uint8Array.from(vector).buffer)).buffer);
+  });
 }

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { ALIKE, lookUpPortraits, pictured, startPortraitProvider } from '../../src/portrait-provider.ts';
 import { portrait } from '@numscope/testing/portraits';
 import { type Product, startProduct } from '../../src/product.ts';
+import { collectionsWith } from '../../src/distributed-engines.ts';
+import { isDistributed } from '../../src/installation.ts';
+import { filesWith, keptVectors, tablesWith } from '../../src/kept-bytes.ts';
 import { imagesOf, searchByPicture } from '../../src/search-by-picture.ts';
 
 let provider: Awaited<ReturnType<typeof startPortraitProvider>>;
@@ -83,4 +87,30 @@ it("searches at the operator's provider by a sent and by a stored picture, and n
   expect(await api.call(calls.externalImageSearch, { body: { imageId } })).toMatchObject({ matches: [match] });
   expect(provider.sought).toHaveLength(before + 2);
   await expect(api.call(calls.search4faces, { body: { image } })).rejects.toThrow(/search4faces is not configured/);
+}, 60_000);
+
+it('erases the faces of a number with it, from every file too while it runs, and none that another number has', async () => {
+  const erase = (phone: string) => api.call(calls.erasePhone, { body: { phone, purpose: 'asked for it' } });
+  const picturesOf = ({ erased }: Awaited<ReturnType<typeof erase>>) =>
+    erased.find(({ place }) => place === 'pictures')?.removed;
+  const [b1 = ''] = imagesOf(await send(portrait('b-1')));
+  const [vector = Buffer.alloc(0)] = isDistributed ? [] : keptVectors(product.dataDir, b1);
+  // The other number has the very picture. What is overwritten then is saved anew.
+  expect(picturesOf(await erase(A2_AGAIN))).toBe(0);
+  expect(imagesOf(await send(portrait('a-1')))).toHaveLength(2);
+  const vectorFiles = join(product.dataDir, 'faces');
+  if (!isDistributed) expect(filesWith(vectorFiles, [vector])).toHaveLength(1);
+
+  expect(picturesOf(await erase(B1))).toBe(1);
+  expect(imagesOf(await send(portrait('b-1')))).toEqual([]);
+  expect(imagesOf(await send(portrait('a-1')))).toHaveLength(2);
+  if (isDistributed) {
+    const named = await collectionsWith(product.dataDir, [b1]);
+    expect(named.filter((place) => !place.startsWith('audit '))).toEqual([]);
+    return;
+  }
+  expect(filesWith(vectorFiles, [vector, b1])).toEqual([]);
+  // A search by the stored picture is in the audit, and among its events on the bus.
+  expect(tablesWith(product.dataDir, [b1]).filter((place) => !place.startsWith('audit.sqlite'))).toEqual([]);
+  expect(filesWith(product.dataDir, [b1]).filter((place) => !/^(audit|bus)\.sqlite/.test(place))).toEqual([]);
 }, 60_000);

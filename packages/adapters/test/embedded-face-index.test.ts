@@ -99,4 +99,21 @@ describe('the files of the embedded index of faces', () => {
     await reopen();
     expect(readFileSync(vectorFile()).includes(half)).toBe(false);
   });
+
+  it('leaves nothing of a removed face in any file once it is scrubbed, while it is open', async () => {
+    const marked = new Float32Array(VECTOR_LENGTH).map((_none, d) => 0.125 + d / 1024);
+    const id = `${'e'.repeat(64)}.0`;
+    const holds = (): boolean[] => {
+      const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+      const bytes = Buffer.concat(files);
+      return [Buffer.from(new Float16Array(marked).buffer), id].map((needle) => bytes.includes(needle));
+    };
+    await index.add([{ id, vector: marked }]);
+    await index.scrub();
+    expect(holds()).toEqual([true, true]);
+    await index.remove([id]);
+    await index.scrub();
+    expect(holds()).toEqual([false, false]);
+    expect([await index.size(), await index.missing(ids)]).toEqual([40, []]);
+  });
 });

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { createLogger, type EventBus, outgoing } from '@numscope/platform';
@@ -69,4 +70,40 @@ it('takes a number out of what nobody has read yet, and nobody misses anything e
   await bus.erase(OTHER, []);
   await bus.erase(LONGER, []);
   for (const group of ['test', 'other']) expect(await bus.lag('phone.resolved', group)).toBe(0);
+});
+
+it('takes the events of pictures that are gone out too, and of their bytes leaves none while it runs', async () => {
+  const dir = tempDir().path;
+  const bus = await open(dir);
+  const [gone, kept] = ['a'.repeat(64), 'b'.repeat(64)];
+  const image = (id: string) => ({ id, type: 'image/png' as const, width: 4, height: 3, bytes: 100 });
+  await bus.publish([gone, kept, gone].map((id) => outgoing('image.stored', id, image(id))));
+  await bus.publish([gone, kept].map((id) => outgoing('image.faces', id, { id, model: 'm', faces: [] })));
+  const dead = Promise.withResolvers<void>();
+  await bus.subscribe({
+    topic: 'image.stored',
+    group: 'refusing',
+    attempts: 1,
+    onDead: () => dead.resolve(),
+    async handle(events) {
+      if (events.some(({ key }) => key === gone)) throw new Error('not this one');
+    },
+  });
+  await dead.promise;
+  expect(await bus.erase(PHONE, [gone])).toMatchObject({ count: 3 });
+  const bytes = Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))));
+  expect([bytes.includes(gone), bytes.includes(kept)]).toEqual([false, true]);
+  expect((await bus.deadLetters(9)).filter(({ json }) => json.includes(gone))).toEqual([]);
+  const told: string[] = [];
+  const last = Promise.withResolvers<void>();
+  await bus.subscribe({
+    topic: 'image.faces',
+    group: 'test',
+    async handle(events) {
+      told.push(...events.map(({ data }) => data.id));
+      last.resolve();
+    },
+  });
+  await last.promise;
+  expect(told).toEqual([kept]);
 });

@@ -83,6 +83,8 @@ export const OnePhone = z.object({ phone: E164 });
 export const ErasedImages = z.object({ ids: z.array(ImageId).max(10_000) });
 export const Erased = z.object({ removed: z.partialRecord(z.enum(erasurePlaces), count) });
 export type Erased = z.infer<typeof Erased>;
+/** `gone`: those of the pictures asked for that are not kept any more, also those that went before. */
+export const ErasedPictures = Erased.extend({ gone: z.array(ImageId) });
 
 /** A number's part in one job: its latest result, and what is known of the job. */
 export const JobOfPhone = z.object({

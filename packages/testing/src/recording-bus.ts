@@ -32,8 +32,8 @@ export class RecordingBus implements EventBus {
   readonly #waiters = new Set<Waiter>();
   readonly #readers = new Set<() => void>();
   #failure: Error | null = null;
-  /** The numbers that were to be erased; all but their dead letters stays as long as the bus. */
-  readonly erased: string[] = [];
+  /** The numbers that were to be erased, each with its pictures; all but their dead letters stays as long as the bus. */
+  readonly erased: Array<[phone: string, ...pictures: string[]]> = [];
   /** What an erasure answers. */
   erasing: ErasedEvents = { count: null, keptMs: null, againMs: null };
 
@@ -112,8 +112,8 @@ export class RecordingBus implements EventBus {
     return this.#dead.slice(0, limit);
   }
 
-  async erase(phone: string): Promise<ErasedEvents> {
-    this.erased.push(phone);
+  async erase(phone: string, pictures: readonly string[]): Promise<ErasedEvents> {
+    this.erased.push([phone, ...pictures]);
     const left = this.#dead.filter(({ json }) => !json.includes(phone.slice(1)));
     this.#dead.splice(0, this.#dead.length, ...left);
     return this.erasing;

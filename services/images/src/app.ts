@@ -41,9 +41,12 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
       done(null, body),
     );
   }
-  addImageRoutes(app, context, () => {
-    relay.wake();
-    queue?.wake();
+  addImageRoutes(app, context, {
+    stored() {
+      relay.wake();
+      queue?.wake();
+    },
+    settled: async () => queue?.settled(),
   });
   addFaceRoutes(app, context);
   await addSearchRoutes(app, context);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { apiError, calls, ErasureCertificate } from '@numscope/contracts';
 import { phoneResolvedEvent } from '@numscope/testing';
 import { allProfiles } from '../src/queries/all-profiles.ts';
@@ -16,7 +17,7 @@ describe('erasing a number', () => {
     setup.client.answer({
       eraseFromJobs: () => ({ removed: { jobPhones: 3 } }),
       eraseFromSources: () => ({ removed: { observations: 2, submissions: 0 } }),
-      eraseImages: ({ body }) => ({ removed: { pictures: body.ids.length } }),
+      eraseImages: ({ body }) => ({ removed: { pictures: body.ids.length }, gone: body.ids }),
       scrubJobs: () => undefined,
       scrubSources: () => undefined,
       scrubImages: () => undefined,
@@ -70,7 +71,7 @@ describe('erasing a number', () => {
       },
     });
     expect((await erase()).statusCode).toBe(503);
-    setup.client.answer({ eraseImages: ({ body }) => ({ removed: { pictures: body.ids.length } }) });
+    setup.client.answer({ eraseImages: ({ body }) => ({ removed: { pictures: body.ids.length }, gone: body.ids }) });
     await setup.restart();
     const { data } = await certified();
     expect(data.args).toMatchObject({ profiles: 1, pictures: 1, jobPhones: 3 });
@@ -86,11 +87,16 @@ describe('erasing a number', () => {
     const { kept, erased, finishedAt } = ErasureCertificate.parse((await erase()).json());
     expect(kept).toContainEqual({ place: 'KAFKA', until: (finishedAt ?? 0) + 8 * 24 * hour });
     expect(erased.map(({ place }) => place)).not.toContain('events');
-    expect(setup.bus.erased).toEqual([PHONE]);
+    const named = [PHONE, 'a'.repeat(64)];
+    expect(setup.bus.erased).toEqual([named]);
     setup.clock.freeze('2026-03-01T18:00:00Z');
     await setup.restart();
     while (setup.bus.erased.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(setup.bus.erased).toEqual([PHONE, PHONE]);
+    expect(setup.bus.erased).toEqual([named, named]);
+    const store = await openStore(setup);
+    const steps = async () => (await store.erasuresFinishedSince(0)).map((record) => JSON.stringify(record.steps));
+    while ((await steps()).some((text) => text.includes('a'.repeat(64)))) await immediate();
+    await store.close();
   });
 
   it('is for administrators alone, and not without a purpose', async () => {

@@ -27,7 +27,7 @@ describe('the retention', () => {
       removeOldJobs: () => ({ removed: 4, more: false }),
       removeOldObservations: () => ({ removed: removals.shift() ?? 0, more: removals.length > 0 }),
       removeOldAudit: () => ({ removed: 6, more: false }),
-      eraseImages: ({ body }) => ({ removed: { pictures: body.ids.length } }),
+      eraseImages: ({ body }) => ({ removed: { pictures: body.ids.length }, gone: body.ids }),
     });
     setup.clock.freeze('2026-03-01T12:00:00Z');
     const now = setup.clock.now();

@@ -100,6 +100,9 @@ class ElasticFaceIndex implements FaceIndex {
     return (await asked('counting', () => this.#client.count({ index: this.#layout.index }))).count;
   }
 
+  /** What was removed is found no more; its bytes go when the engine merges their segment. */
+  scrub = async (): Promise<void> => undefined;
+
   clear = (): Promise<void> => this.#layout.empty();
 
   async check(): Promise<void> {

@@ -173,7 +173,7 @@ export const privacyCalls = {
     path: '/internal/image/erase',
     service: 'images',
     body: privacy.ErasedImages,
-    answer: privacy.Erased,
+    answer: privacy.ErasedPictures,
     summary: 'Remove pictures that nobody refers to any more, at once',
   }),
   scrubJobs: call({

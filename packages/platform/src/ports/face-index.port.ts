@@ -28,6 +28,8 @@ export interface FaceIndex {
   /** Faces kept since then (milliseconds) may be missing after the start; 0: any may be. */
   behindSince(): Promise<number>;
   size(): Promise<number>;
+  /** From the answer on no file that this index writes holds what was removed. An engine does so in its own time. */
+  scrub(): Promise<void>;
   /** Drops all vectors. */
   clear(): Promise<void>;
   check(): Promise<void>;

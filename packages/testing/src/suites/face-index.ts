@@ -72,6 +72,20 @@ export function faceIndexSuite(name: string, create: () => Promise<Storage<FaceI
       expect(await idsNear(0.1)).toEqual([a]);
     });
 
+    it('is as it was after what was removed is overwritten', async () => {
+      const [a, b] = [`${picture('a1')}.0`, `${picture('b2')}.0`];
+      await index.scrub();
+      await index.add([
+        { id: a, vector: vectorOf(0.1) },
+        { id: b, vector: vectorOf(0.2) },
+      ]);
+      await index.remove([a]);
+      for (let times = 0; times < 2; times++) await index.scrub();
+      expect(await idsNear(0.1)).toEqual([b]);
+      await reopen();
+      expect([await idsNear(0.1), await index.missing([a, b])]).toEqual([[b], [a]]);
+    });
+
     it('keeps faces apart whose pictures begin alike', async () => {
       const ids = ['1', '2', '3'].map((end) => `${'ab'.repeat(31)}a${end}.0`);
       await index.add(ids.map((id, n) => ({ id, vector: vectorOf(n / 10) })));

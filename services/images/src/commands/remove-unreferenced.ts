@@ -1,4 +1,5 @@
 import { calls } from '@numscope/contracts';
+import pLimit from 'p-limit';
 import type { ImagesContext } from '../deps.ts';
 import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
 
@@ -8,9 +9,17 @@ export const ON_ITS_WAY_MS = 3_600_000;
 /** A removal takes some milliseconds; whoever began one that long ago is no longer at it. */
 export const REMOVAL_STALE_MS = 60_000;
 
+/** Whoever finds that another call of this process has removed a picture finds nothing of it left. */
+const oneByOne = pLimit(1);
+
 export interface Removed {
   removed: number;
   freedBytes: number;
+}
+
+interface RemovedOf extends Removed {
+  /** Those that no profile refers to and that are not kept, whoever removed them. */
+  gone: string[];
 }
 
 async function removeOne(
@@ -39,14 +48,15 @@ export async function removeUnreferenced(
   ids: readonly string[],
   sentBefore: number,
   deps: ImagesContext,
-): Promise<Removed> {
-  const total: Removed = { removed: 0, freedBytes: 0 };
+): Promise<RemovedOf> {
+  const total: RemovedOf = { removed: 0, freedBytes: 0, gone: [] };
   if (ids.length === 0) return total;
   const { referenced } = await deps.client.call(calls.imageReferences, { body: { ids: [...ids] }, timeoutMs: 30_000 });
   const kept = new Set(referenced);
   for (const id of ids) {
     if (kept.has(id)) continue;
-    const freed = await removeOne(id, sentBefore, deps);
+    const freed = await oneByOne(() => removeOne(id, sentBefore, deps));
+    if (freed !== null || !(await deps.store.find(id))) total.gone.push(id);
     if (freed === null) continue;
     total.removed++;
     total.freedBytes += freed;

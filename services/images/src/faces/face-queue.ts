@@ -47,11 +47,16 @@ export class FaceQueue {
     this.#rounds.wake();
   }
 
+  /** Resolves when what is under way now is done with. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay.values());
+  }
+
   /** Gives back what is under way. Close the encoder first, or this waits for it. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#rounds.close();
-    await Promise.all(this.#underWay.values());
+    await this.settled();
   }
 
   async #round(): Promise<number> {

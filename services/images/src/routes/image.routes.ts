@@ -11,7 +11,15 @@ import type { ImagesContext } from '../deps.ts';
 import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
 import { sendPicture } from './picture-answer.ts';
 
-export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, stored: () => void): void {
+/** What these routes need of whatever looks for faces. */
+interface Looking {
+  /** A picture was stored. */
+  stored(): void;
+  /** Resolves when the pictures that are being looked at now are done with. */
+  settled(): Promise<void>;
+}
+
+export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, looking: Looking): void {
   route(app, calls.getImage, ({ request, reply, params }) =>
     sendPicture(request, reply, params.id, imageKey(params.id), deps),
   );
@@ -45,13 +53,19 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, stored
   route(app, calls.storeImage, async ({ request, requestId }) => {
     if (!Buffer.isBuffer(request.body) || request.body.byteLength === 0) throw apiError('IMAGE_REQUIRED');
     const image = await storeImage(request.body, deps, requestId);
-    stored();
+    looking.stored();
     return image;
   });
 
   route(app, calls.eraseImages, async ({ body }) => {
-    const { removed } = await removeUnreferenced(body.ids, deps.kit.clock.now(), deps);
-    return { removed: { pictures: removed } };
+    // Those that the deletion of the profile took along a moment before count too.
+    const { gone } = await removeUnreferenced(body.ids, deps.kit.clock.now(), deps);
+    return { removed: { pictures: gone.length }, gone };
   });
-  route(app, calls.scrubImages, () => deps.store.scrub());
+  route(app, calls.scrubImages, async () => {
+    // What is seen on a picture that has gone meanwhile is in the index for a moment.
+    await looking.settled();
+    await deps.store.scrub();
+    await deps.index?.scrub();
+  });
 }

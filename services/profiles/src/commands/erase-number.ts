@@ -34,6 +34,9 @@ export interface ErasureOrder {
 
 const AuditEnvelope = z.object({ data: AuditRecord });
 
+/** After how long the bus wants the events erased once more; null: it does not. */
+const againOf = ({ events }: ErasureRecord['steps']): number | null => events?.bus?.againMs ?? null;
+
 /**
  * Erases numbers everywhere, step by step. Each step is kept when it is done and may be done again, so that a process
  * that ends in the middle goes on at its next start.
@@ -167,7 +170,7 @@ export class Eraser {
     );
   }
 
-  async #do(step: ErasureStep, { phone, steps }: ErasureRecord): Promise<StepOutcome> {
+  async #do(step: ErasureStep, { id, phone, steps }: ErasureRecord): Promise<StepOutcome> {
     const { store, index, client, kit } = this.#deps;
     const images = steps.known?.images ?? [];
     switch (step) {
@@ -193,38 +196,51 @@ export class Eraser {
         return { removed };
       }
       case 'images':
-        return client.call(calls.eraseImages, { body: { ids: images }, timeoutMs: LONGEST_MS });
+        return this.#eraseImages(images);
       case 'events':
-        return this.#eraseEvents(phone);
+        return this.#eraseEvents(phone, steps.images?.images ?? []);
       case 'overwritten': {
         for (const call of [calls.scrubJobs, calls.scrubSources, calls.scrubImages])
           await client.call(call, { timeoutMs: LONGEST_MS });
         await index.scrub?.();
+        // Else the bus is told of them once more.
+        if (againOf(steps) === null) await store.forgetErasedPictures(id);
         await store.scrub();
         return { removed: {} };
       }
     }
   }
 
-  async #eraseEvents(phone: string): Promise<StepOutcome> {
-    const { count, ...bus } = await this.#deps.bus.erase(phone, []);
+  async #eraseImages(ids: string[]): Promise<StepOutcome> {
+    const body = { ids };
+    const { removed, gone } = await this.#deps.client.call(calls.eraseImages, { body, timeoutMs: LONGEST_MS });
+    return { removed, images: gone };
+  }
+
+  async #eraseEvents(phone: string, pictures: string[]): Promise<StepOutcome> {
+    const { count, ...bus } = await this.#deps.bus.erase(phone, pictures);
     return { removed: count === null ? {} : { events: count }, bus };
   }
 
   /** Erases events once more where the bus wants it. What went is not brought back by that, so one too many is none. */
   async #look(): Promise<void> {
-    const { store, bus, kit } = this.#deps;
+    const { store, kit } = this.#deps;
     const now = kit.clock.now();
     try {
-      for (const { id, phone, finishedAt, steps } of await store.erasuresFinishedSince(now - AGAIN_WITHIN_MS)) {
-        const againMs = steps.events?.bus?.againMs ?? null;
-        if (againMs === null || this.#again.has(id) || (finishedAt ?? now) + againMs > now) continue;
-        await bus.erase(phone, []);
-        this.#again.add(id);
-      }
+      for (const record of await store.erasuresFinishedSince(now - REMEMBERED_MS)) await this.#eraseAgain(record, now);
     } catch (error) {
       kit.log.warn({ reason: reasonOf(error) }, 'erased events are not emptied once more yet; it is tried again');
     }
+  }
+
+  async #eraseAgain({ id, phone, finishedAt, steps }: ErasureRecord, now: number): Promise<void> {
+    const { store, bus } = this.#deps;
+    const againMs = againOf(steps);
+    const age = now - (finishedAt ?? now);
+    if (againMs === null || this.#again.has(id) || age < againMs) return;
+    if (age <= AGAIN_WITHIN_MS) await bus.erase(phone, steps.images?.images ?? []);
+    await store.forgetErasedPictures(id);
+    this.#again.add(id);
   }
 
   #later(error: unknown): void {

@@ -40,6 +40,15 @@ export class ErasureRows {
     });
   }
 
+  forgetPictures(id: string): void {
+    transaction(this.#db, () => {
+      const record = this.#load(id);
+      const { known, images } = record.steps;
+      const counts = { ...(known && { known: countsOf(known) }), ...(images && { images: countsOf(images) }) };
+      this.#save({ ...record, steps: { ...record.steps, ...counts } });
+    });
+  }
+
   finish(id: string, at: number): void {
     transaction(this.#db, () => this.#save({ ...this.#load(id), finishedAt: at }));
   }
@@ -110,6 +119,8 @@ export class ErasureRows {
       .run(record.id, record.finishedAt, JSON.stringify(record));
   }
 }
+
+const countsOf = ({ removed }: StepOutcome): StepOutcome => ({ removed });
 
 const recordOf = (row: Readonly<Record<string, unknown>>): ErasureRecord =>
   JSON.parse(column.text(row, 'record')) as ErasureRecord;

@@ -9,8 +9,8 @@ export type ErasureStep = (typeof erasureSteps)[number];
 export type Removed = Partial<Record<ErasurePlace, number>>;
 
 /**
- * What is kept of a step that is done. `images` are the pictures that the profile referred to; `bus` is what the bus said
- * of its events.
+ * What is kept of a step that is done. `images` are, of the step `known`, the pictures that the profile referred to, of
+ * the step `images` those of them that are gone; `bus` is what the bus said of its events.
  */
 export interface StepOutcome {
   removed: Removed;
@@ -38,6 +38,8 @@ export interface ErasureStore {
   openErasures(): Promise<ErasureRecord[]>;
   /** Keeps what came of a step, unless that is known already. @returns the erasure as it stands */
   noteErasureStep(id: string, step: ErasureStep, outcome: StepOutcome): Promise<ErasureRecord>;
+  /** Takes the ids of pictures out of an erasure, once their events are gone: what is kept as evidence is counts. */
+  forgetErasedPictures(id: string): Promise<void>;
   finishErasure(id: string, at: number): Promise<void>;
   /** Those that were finished then (milliseconds) or later. */
   erasuresFinishedSince(at: number): Promise<ErasureRecord[]>;

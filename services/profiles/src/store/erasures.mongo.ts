@@ -50,6 +50,11 @@ export class Erasures {
     return recordOf(found);
   }
 
+  async forgetPictures(id: string): Promise<void> {
+    const pictures = { 'steps.known.images': '', 'steps.images.images': '' } as const;
+    await this.#erasures.updateOne({ _id: id }, { $unset: pictures });
+  }
+
   async finish(id: string, at: number): Promise<void> {
     await this.#erasures.updateOne({ _id: id, finishedAt: null }, { $set: { finishedAt: at } });
   }

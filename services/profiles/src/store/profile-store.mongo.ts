@@ -126,6 +126,7 @@ export class ProfileMongoStore implements ProfileStore {
   beginErasure = (record: ErasureRecord) => this.#erasures.begin(record);
   openErasures = () => this.#erasures.open();
   noteErasureStep = (id: string, step: ErasureStep, outcome: StepOutcome) => this.#erasures.noteStep(id, step, outcome);
+  forgetErasedPictures = (id: string) => this.#erasures.forgetPictures(id);
   finishErasure = (id: string, at: number) => this.#erasures.finish(id, at);
   erasuresFinishedSince = (at: number) => this.#erasures.finishedSince(at);
   eraseRest = (phone: string, mark: ErasedMark, forgottenBefore: number) =>

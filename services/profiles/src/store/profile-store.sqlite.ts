@@ -123,6 +123,7 @@ export function open({ dataDir }: ProfileStoreOptions) {
     openErasures: (): ErasureRecord[] => erasures.open(),
     noteErasureStep: (id: string, step: ErasureStep, outcome: StepOutcome): ErasureRecord =>
       erasures.noteStep(id, step, outcome),
+    forgetErasedPictures: (id: string): void => erasures.forgetPictures(id),
     finishErasure: (id: string, at: number): void => erasures.finish(id, at),
     erasuresFinishedSince: (at: number): ErasureRecord[] => erasures.finishedSince(at),
     eraseRest: (phone: string, mark: ErasedMark, forgottenBefore: number): Removed =>

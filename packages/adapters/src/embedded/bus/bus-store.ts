@@ -10,11 +10,18 @@ import type {
 } from './bus-protocol.ts';
 import { busMigrations } from './bus-schema.ts';
 import { withoutPhone } from './without-phone.ts';
+import { withoutPictures } from './without-pictures.ts';
 
 /**
  * Most bytes of one stream handed over at once, as they are kept: ten times that when opened. A single chunk may be larger.
  */
 const READ_BYTES = 200_000;
+
+/** What is taken out of the log: a number, and pictures by their ids. */
+interface Erased {
+  phone: string;
+  pictures: readonly string[];
+}
 
 /** Runs in a worker thread: the durable log, the groups' offsets and the dead letters of one SQLite file. */
 export function open(options: BusStoreOptions) {
@@ -110,11 +117,11 @@ export function open(options: BusStoreOptions) {
     },
 
     /**
-     * Looks through at most `limit` chunks behind `after`, and takes the number out of them. An event that is left keeps
+     * Looks through at most `limit` chunks behind `after`, and takes the number and the pictures out of them. An event that is left keeps
      * its place or gets a later one, so that nobody who has not read it misses it.
      * @returns the last chunk that was looked at, null after the end, and how many events were about it
      */
-    eraseFrom(phone: string, after: number, limit: number): { last: number | null; events: number } {
+    eraseFrom(erased: Erased, after: number, limit: number): { last: number | null; events: number } {
       const rows = db
         .prepare(
           `SELECT id, stream, count, payload FROM chunks WHERE id > ? AND stream NOT LIKE 'audit.logged/%' ORDER BY id LIMIT ?`,
@@ -125,9 +132,10 @@ export function open(options: BusStoreOptions) {
         for (const row of rows) {
           const lines = column.longText(row, 'payload').split('\n');
           const [topic = ''] = column.text(row, 'stream').split('/');
-          const left = withoutPhone(topic, lines, phone);
+          const left = withoutPictures(topic, lines, erased.pictures) ?? withoutPhone(topic, lines, erased.phone);
           if (left === null) continue;
-          events += lines.filter((line) => line.includes(phone.slice(1))).length;
+          const kept = new Set(left);
+          events += lines.filter((line) => !kept.has(line)).length;
           const id = column.number(row, 'id');
           if (left.length === 0) db.prepare('DELETE FROM chunks WHERE id = ?').run(id);
           else
@@ -153,9 +161,12 @@ export function open(options: BusStoreOptions) {
         .map((row) => ({ group: String(row['grp']), stream: String(row['stream']), next: Number(row['end']) }));
     },
 
-    /** Dead letters about a number go, and what was deleted is overwritten. */
-    scrub(phone: string): void {
-      db.prepare(`DELETE FROM dead_letters WHERE topic <> 'audit.logged' AND instr(json, ?) > 0`).run(phone.slice(1));
+    /** Dead letters about a number and its pictures go, and what was deleted is overwritten. */
+    scrub({ phone, pictures }: Erased): void {
+      const forget = db.prepare(`DELETE FROM dead_letters WHERE topic <> 'audit.logged' AND instr(json, ?) > 0`);
+      forget.run(phone.slice(1));
+      const forgetPicture = db.prepare(`DELETE FROM dead_letters WHERE topic LIKE 'image.%' AND instr(json, ?) > 0`);
+      for (const id of pictures) forgetPicture.run(id);
       scrub(db);
     },
 

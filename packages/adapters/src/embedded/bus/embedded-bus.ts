@@ -141,17 +141,17 @@ class EmbeddedBus implements EventBus {
     return (await this.#store.deadLetters(limit)) as DeadLetter[];
   }
 
-  async erase(phone: string): Promise<ErasedEvents> {
+  async erase(phone: string, pictures: readonly string[]): Promise<ErasedEvents> {
     let count = 0;
     for (let after = 0; ;) {
-      const looked = await this.#store.eraseFrom(phone, after, ERASED_CHUNKS);
+      const looked = await this.#store.eraseFrom({ phone, pictures }, after, ERASED_CHUNKS);
       count += looked.events;
       if (looked.last === null) break;
       after = looked.last;
     }
     const offsets = await this.#store.waitingForNothing();
     if (offsets.length > 0) await this.#commits.commit({ offsets });
-    await this.#store.scrub(phone);
+    await this.#store.scrub({ phone, pictures });
     return { count, keptMs: 0, againMs: null };
   }
 

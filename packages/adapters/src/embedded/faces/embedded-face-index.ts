@@ -60,6 +60,7 @@ class EmbeddedFaceIndex implements FaceIndex {
   idsAfter = async (after: string, limit: number) => (await this.#opened)?.idsAfter(after, limit) ?? [];
   behindSince = async () => (await this.#opened)?.behindSince() ?? 0;
   size = async () => (await this.#opened)?.size() ?? 0;
+  scrub = async () => (await this.#opened)?.scrub();
   clear = async () => (await this.#opened)?.clear();
   check = async () => (await this.#opened)?.check();
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 // Types alone: a thread loads no more of it.
 import type { FaceVector, NearFace } from '@numscope/platform';
 import type { Index } from 'usearch';
-import { column, dropDamaged, openDatabase, transaction } from '../../sqlite/index.ts';
+import { column, dropDamaged, openDatabase, scrub, transaction } from '../../sqlite/index.ts';
 import { FaceKeys, faceKeyMigrations } from './face-keys.ts';
 import { dropOtherVectors, emptyVectors, loadVectors, saveVectors } from './vector-file.ts';
 
@@ -100,6 +100,18 @@ export function open({ folder, model, length }: FaceIndexOptions) {
     }
   }
 
+  function write(): void {
+    const at = Date.now();
+    const next = save + 1;
+    const { bytes, checksum } = saveVectors(index, fileOf(next));
+    transaction(db, () => {
+      db.exec('DELETE FROM saved; DELETE FROM gone');
+      sql.keep.run(`${model}/${length}`, next, at, bytes, checksum);
+    });
+    dropOtherVectors(folder, fileOf(next));
+    [save, savedAt, changed] = [next, at, 0];
+  }
+
   return {
     add(vectors: readonly FaceVector[]): void {
       change(() => {
@@ -131,16 +143,10 @@ export function open({ folder, model, length }: FaceIndexOptions) {
     clear: (): void => begin(),
     /** Changes since the last save. */
     changes: (): number => changed,
-    save(): void {
-      const at = Date.now();
-      const next = save + 1;
-      const { bytes, checksum } = saveVectors(index, fileOf(next));
-      transaction(db, () => {
-        db.exec('DELETE FROM saved; DELETE FROM gone');
-        sql.keep.run(`${model}/${length}`, next, at, bytes, checksum);
-      });
-      dropOtherVectors(folder, fileOf(next));
-      [save, savedAt, changed] = [next, at, 0];
+    save: write,
+    scrub(): void {
+      if (changed > 0) write();
+      scrub(db);
     },
     check: (): void => void sql.count.get(),
     close: (): void => db.close(),

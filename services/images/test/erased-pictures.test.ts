@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { aroundEach } from '@numscope/testing/around';
+import { authed } from '@numscope/testing';
+import { type House, openHouse } from './images-house.ts';
+import { jpeg } from './pictures.ts';
+import { quickEncoder } from './quick-encoder.ts';
+
+let house: House;
+aroundEach(
+  () => openHouse(quickEncoder({ threads: 1 })),
+  (opened) => (house = opened),
+);
+
+const profiles = () => authed(house.service.app, house.test.serviceToken('profiles'));
+const erase = async (ids: string[]): Promise<unknown> => {
+  const answer = await profiles().call(calls.eraseImages, { body: { ids } });
+  expect((await profiles().call(calls.scrubImages)).statusCode).toBe(204);
+  return answer.json();
+};
+
+async function lookedAt(): Promise<{ id: string; bytes: Buffer }> {
+  const { id } = await house.store(await jpeg());
+  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  const [face] = await house.deps.store.faces.facesOf([id], quickEncoder({ threads: 1 }).model.id);
+  return { id, bytes: Buffer.from(new Float16Array(face?.vector ?? []).buffer) };
+}
+
+/** Which of these are in the files of the index of faces. */
+function inFiles(needles: readonly (string | Buffer)[]): boolean[] {
+  const folder = join(house.test.dir, 'faces');
+  const bytes = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+  return needles.map((needle) => bytes.includes(needle));
+}
+
+it('leaves neither the vector nor the id of an erased picture in a file, while it runs', async () => {
+  const [gone, kept] = [await lookedAt(), await lookedAt()];
+  const needles = [gone.id, gone.bytes, kept.id, kept.bytes];
+  await erase([]);
+  expect(inFiles(needles)).toEqual([true, true, true, true]);
+  expect(await erase([gone.id])).toEqual({ removed: { pictures: 1 }, gone: [gone.id] });
+  expect(inFiles(needles)).toEqual([false, false, true, true]);
+});
+
+it('tells which pictures are gone, also those that went before, and not one that another profile has', async () => {
+  const [gone, shared] = [await house.store(await jpeg()), await house.store(await jpeg())];
+  house.referenced.add(shared.id);
+  const ids = [gone.id, shared.id];
+  expect(await erase(ids)).toEqual({ removed: { pictures: 1 }, gone: [gone.id] });
+  expect(await erase(ids)).toEqual({ removed: { pictures: 1 }, gone: [gone.id] });
+});
