@@ -14,7 +14,7 @@ const gateway = await createGateway({
   bus,
   client: stubClient(),
   backends: remoteBackends(addresses).backends,
-  settings: { rateLimit: 1_000_000, console: consoleSettings, consoleDir: null },
+  settings: { rateLimit: 1_000_000, costlyPerMinute: 1_000_000, console: consoleSettings, consoleDir: null },
   metrics: () => kit.metrics.registry.metrics(),
 });
 const address = await gateway.app.listen({ host: '127.0.0.1', port: 0 });

@@ -6,6 +6,8 @@ import type { Upstream } from './http/upstream.port.ts';
 export interface GatewaySettings {
   /** Requests a second from one address; more are answered 429. */
   rateLimit: number;
+  /** Of each costly call, of each caller; more are answered 429. */
+  costlyPerMinute: number;
   /** Addresses and ranges, beside this machine's own, that may read the metrics without a token. */
   metricsFrom?: readonly string[];
   /** Whether it tells auth which logins are used, because unused ones end; how often, where it is not the usual. */

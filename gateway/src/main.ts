@@ -9,6 +9,7 @@ await runProcess({
   settings: [
     ...addressNames,
     'RATE_LIMIT',
+    'COSTLY_CALLS_PER_MINUTE',
     'SESSION_IDLE_MINUTES',
     'METRICS_FROM',
     'SECURITY_CONTACT',
@@ -38,6 +39,7 @@ await runProcess({
       backends: remote.backends,
       settings: {
         rateLimit: settings.RATE_LIMIT,
+        costlyPerMinute: settings.COSTLY_CALLS_PER_MINUTE,
         metricsFrom: settings.METRICS_FROM,
         tellsActivity: settings.SESSION_IDLE_MINUTES > 0,
         securityContacts: settings.SECURITY_CONTACT,

@@ -32,6 +32,7 @@ function consoleOn(disk: string): string {
 export async function openHouse(
   options: {
     rateLimit?: number;
+    costlyPerMinute?: number;
     ready?: boolean;
     overHttp?: boolean;
     metricsFrom?: string[];
@@ -52,6 +53,7 @@ export async function openHouse(
     backends: services.backends,
     settings: {
       rateLimit: options.rateLimit ?? 100_000,
+      costlyPerMinute: options.costlyPerMinute ?? 100_000,
       metricsFrom: options.metricsFrom ?? [],
       securityContacts: options.securityContacts ?? [],
       ...(options.door ? { door: options.door } : {}),

@@ -34,7 +34,7 @@ async function open(origins: readonly string[], silenceMs?: number): Promise<voi
     bus: test.bus,
     client: stubClient(),
     backends: remote.backends,
-    settings: { rateLimit: 100_000, console: consoleSettings, consoleDir: null },
+    settings: { rateLimit: 100_000, costlyPerMinute: 1_000_000, console: consoleSettings, consoleDir: null },
     metrics: async () => '',
   });
   url = await gateway.app.listen({ host: '127.0.0.1', port: 0 });

@@ -79,6 +79,7 @@ const names: SettingName[] = [
     'SANDBOX',
     'MAX_RUNNING_JOBS',
     'RATE_LIMIT',
+    'COSTLY_CALLS_PER_MINUTE',
   ] as const),
   ...([
     'MAIN_JOB_STOPPABLE',

@@ -117,6 +117,7 @@ async function compose(
     backends: backendsOf(services.all),
     settings: {
       rateLimit: settings.rateLimit,
+      costlyPerMinute: settings.costlyPerMinute,
       metricsFrom: settings.metricsFrom,
       tellsActivity: settings.idleMs !== null,
       securityContacts: settings.securityContacts,

@@ -40,6 +40,7 @@ export interface Settings extends EmbeddedEngines {
   maxRunningJobs: number;
   /** Requests a second from one address. */
   rateLimit: number;
+  costlyPerMinute: number;
   /** Who may read the metrics without a token, beside this machine. */
   metricsFrom: readonly string[];
   /** URIs of those who are told of holes. */
@@ -92,6 +93,7 @@ export function settingsFrom(env: Env): Settings {
     webhookPrivateHosts: given.WEBHOOK_PRIVATE_HOSTS,
     maxRunningJobs: given.MAX_RUNNING_JOBS,
     rateLimit: given.RATE_LIMIT,
+    costlyPerMinute: given.COSTLY_CALLS_PER_MINUTE,
     metricsFrom: given.METRICS_FROM,
     securityContacts: given.SECURITY_CONTACT,
     mainJobStoppable: given.MAIN_JOB_STOPPABLE,

@@ -16,6 +16,7 @@ describe('settings', () => {
       sandbox: false,
       maxRunningJobs: 8,
       rateLimit: 1000,
+      costlyPerMinute: 120,
       mainJobStoppable: false,
       languages: ['en'],
       defaultRegion: null,

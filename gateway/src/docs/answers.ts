@@ -1,13 +1,22 @@
-import { type Call, ErrorBody, errorCatalogue } from '@numscope/contracts';
+import { type Call, ErrorBody, errorCatalogue, limits } from '@numscope/contracts';
 import type { Json } from './json-schema.ts';
 import { linksOf } from './links.ts';
 import type { NamedSchemas } from './named-schemas.ts';
 
-const refusal = (status: number, error: Json): Json => ({
-  description: Object.entries(errorCatalogue)
+const codesOf = (status: number): string =>
+  Object.entries(errorCatalogue)
     .filter(([, fault]) => fault.status === status)
     .map(([code]) => code)
-    .join(', '),
+    .join(', ');
+
+/** Of a costly call also that each caller is held to few: its figures are the operator's. */
+const meaningOf = (status: number, { costly }: Call): string =>
+  status === 429 && costly
+    ? `${codesOf(status)}: each caller may have ${limits.costlyAtOnce} of this call under way, and so many a minute as the operator allows; Retry-After says when to come again`
+    : codesOf(status);
+
+const refusal = (status: number, call: Call, error: Json): Json => ({
+  description: meaningOf(status, call),
   content: { 'application/json': { schema: error } },
 });
 
@@ -52,6 +61,6 @@ export function answersOf(call: Call, schemas: NamedSchemas): Json {
   const links = linksOf(call);
   if (links) success['links'] = links;
   const unready = call.notReady ? { anyOf: [error, schemas.of(call.notReady, 'output')] } : error;
-  const refusals = refusalsOf(call).map((code) => [String(code), refusal(code, code === 503 ? unready : error)]);
+  const refusals = refusalsOf(call).map((code) => [String(code), refusal(code, call, code === 503 ? unready : error)]);
   return { [status]: success, ...Object.fromEntries(refusals) };
 }

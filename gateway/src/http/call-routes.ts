@@ -1,34 +1,13 @@
-import { once } from 'node:events';
 import { apiError, type Call, calls, pathsOf } from '@numscope/contracts';
-import { Admission } from '@numscope/platform';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { Readiness } from '../health/readiness.ts';
 import { Steps } from '../realtime/steps.ts';
 import { mistakenPaths } from './call-paths.ts';
+import { boundsOfCosts, type Forward } from './costly-calls.ts';
 import { guard } from './guard.ts';
 
 const RETRY_S = 1;
-
-/** Anybody may make these, and each makes us work or ask others. */
-const costly = new Set<Call>([calls.login, calls.startProviderSignIn, calls.finishProviderSignIn]);
-
-type Forward = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
-
-/**
- * Forwards a few at a time of a call that anybody may make and that waits for its turn: what comes in a flood costs
- * auth nothing, not even a connection.
- */
-function forwardFew(forward: Forward): Forward {
-  const admission = new Admission();
-  return (request, reply) =>
-    admission.pass(request.ip, async () => {
-      const ended = once(reply.raw, 'close');
-      await forward(request, reply);
-      await ended;
-      return reply;
-    });
-}
 
 /** Forwards a call that takes long, telling that it goes on. */
 const toldAs =
@@ -58,13 +37,15 @@ export async function addCallRoutes(
         exposeHeadRoute: false,
         handler: (_request, reply) => reply.callNotFound(),
       });
+    const bound = boundsOfCosts(app, deps.settings.costlyPerMinute);
     const all: readonly Call[] = Object.values(calls);
     for (const call of all) {
       if (call.service === 'gateway' || call.access === 'service') continue;
       const { upstream } = deps.backends[call.service];
       const anyRate: Forward = (request, reply) => upstream.forward(request, reply);
       const step = Steps.of(call);
-      const forward = costly.has(call) ? forwardFew(anyRate) : step ? toldAs(step, steps, anyRate) : anyRate;
+      const told = step ? toldAs(step, steps, anyRate) : anyRate;
+      const forward = call.costly ? bound(call, told) : told;
       for (const path of pathsOf(call)) {
         scope.route({
           method: call.method,

@@ -151,6 +151,8 @@ export const choices = {
   SANDBOX: onOff.default(false),
   MAX_RUNNING_JOBS: wholeNumber(1, 1000).default(limits.maxRunningJobs),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(1000),
+  /** Of each call that takes much, of each caller, at each gateway. */
+  COSTLY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(limits.costlyPerMinute),
   MAIN_JOB_STOPPABLE: onOff.default(false),
   ENABLED_LANGUAGES: list(
     (language) => known.includes(language),

@@ -33,6 +33,11 @@ export interface Call {
    * requires one it is refused without.
    */
   exports?: true;
+  /**
+   * It takes much of us or asks others: each caller has few of them under way, and few a minute. Of a call that anybody
+   * may make the caller is an address, which a whole house may share: it has few under way, and its service counts.
+   */
+  costly?: true;
   /** Fields of the body of which the audit keeps no value, as people may write secrets into them. */
   unrecorded?: readonly string[];
   /** What the body carries: JSON unless said; `bytes` is the thing itself with its own content type. */

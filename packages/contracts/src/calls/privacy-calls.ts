@@ -53,6 +53,7 @@ export const privacyCalls = {
     path: '/api/privacy/erase',
     service: 'profiles',
     ...ofAdministrators,
+    costly: true,
     body: privacy.EraseRequest,
     answer: privacy.ErasureCertificate,
     summary: 'Erase a number everywhere',
@@ -62,6 +63,7 @@ export const privacyCalls = {
     path: '/api/privacy/access',
     service: 'profiles',
     ...ofAdministrators,
+    costly: true,
     query: z.object({ phone: PhoneParam }),
     answer: privacy.AccessDocument,
     summary: 'Everything that is known of a number',
@@ -69,6 +71,7 @@ export const privacyCalls = {
   getRetention: call({
     method: 'GET',
     ...retentionCall,
+    costly: true,
     query: retention.RetentionQuery,
     answer: retention.Retention,
     summary: 'How long things are kept, what the next daily run would remove, and what the last ones did',

@@ -51,6 +51,7 @@ export const sourcesCalls = {
     // It answers what a source says about somebody.
     module: 'Profiler',
     audit: 'SOURCE',
+    costly: true,
     params: z.object({ name: z.string() }),
     body: sources.SourceTestRequest,
     answer: sources.SourceTestAnswer,
@@ -63,6 +64,7 @@ export const sourcesCalls = {
     // It answers what a source says about somebody.
     module: 'Profiler',
     unrecorded: ['source'],
+    costly: true,
     body: sources.SourceTry,
     answer: sources.SourceTrial,
     summary: 'Try a source that is not in the sources file yet',
@@ -80,11 +82,13 @@ export const sourcesCalls = {
   search4faces: call({
     ...providerSearch,
     path: '/api/search4faces',
+    costly: true,
     summary: "Search for a face at the operator's provider search4faces",
   }),
   externalImageSearch: call({
     ...providerSearch,
     path: '/api/profile/image/external-search',
+    costly: true,
     summary: "Search for a face at the operator's provider external-search",
   }),
   listSourcePresets: call({
@@ -145,6 +149,7 @@ export const sourcesCalls = {
     access: 'ADMIN',
     module: null,
     audit: 'SOURCE',
+    costly: true,
     params: z.object({ name: z.string() }),
     query: z.object({
       from: z.coerce.number().int().min(0).optional(),

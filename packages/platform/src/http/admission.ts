@@ -1,25 +1,31 @@
 import { apiError } from '@numscope/contracts';
 
-/** As many calls are under way in a process before an address that has one may not bring another. */
+/** As many calls are under way in a process before a sender that has one may not bring another. */
 const CROWDED = 32;
 const FULL = 64;
-/** Of one address. */
+/** Of one sender, unless said. */
 const MANY = 16;
 const RETRY_S = 1;
 
 /**
  * Keeps the calls of one kind that are under way in this process few, before anything is read for them: each holds a
- * request open. In a crowd an address that has none under way still comes in, so that a few that send many keep out
+ * request open. In a crowd a sender that has none under way still comes in, so that a few that send many keep out
  * nobody else.
  */
 export class Admission {
   readonly #inside = new Map<string, number>();
+  readonly #many: number;
   #all = 0;
+
+  /** @param many may be under way of one sender */
+  constructor(many = MANY) {
+    this.#many = many;
+  }
 
   /** @throws ApiError TOO_MANY_REQUESTS at once when too many are under way */
   async pass<T>(sender: string, work: () => Promise<T>): Promise<T> {
     const own = this.#inside.get(sender) ?? 0;
-    if (own >= MANY || this.#all >= (own === 0 ? FULL : CROWDED))
+    if (own >= this.#many || this.#all >= (own === 0 ? FULL : CROWDED))
       throw apiError('TOO_MANY_REQUESTS', { retryAfter: RETRY_S });
     this.#all++;
     this.#inside.set(sender, own + 1);
