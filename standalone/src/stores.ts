@@ -1,9 +1,10 @@
 import { type AuditStore, openAuditStore } from '@numscope/audit/store';
+import type { AuditTexts } from '@numscope/audit/store/texts';
 import { type AuthStore, openAuthStore } from '@numscope/auth/store';
 import type { ServiceName } from '@numscope/contracts';
 import { type ImageStore, openImageStore } from '@numscope/images/store';
 import { type JobStore, openJobsStore } from '@numscope/jobs/store';
-import { openRecords } from '@numscope/mains/engines';
+import { elasticOf, openRecords } from '@numscope/mains/engines';
 import type { EngineAddress } from '@numscope/mains/settings';
 import type { Logger } from '@numscope/platform';
 import { openProfilesStore, type ProfileStore } from '@numscope/profiles/store';
@@ -35,11 +36,18 @@ async function embeddedStores({ dataDir, sessionHours }: Settings): Promise<Stor
   return { audit, users, auth, images, profiles, sources, jobs };
 }
 
+/** By which texts of the audit are found where MongoDB keeps it; null: it has none. */
+async function auditTexts(at: EngineAddress | null): Promise<AuditTexts | null> {
+  return at && (await import('@numscope/audit/store/elastic')).openElasticTexts(elasticOf(at));
+}
+
 /** What MongoDB needs is loaded only here: it is large. */
-async function mongoStores(at: EngineAddress, { sessionHours }: Settings, log: Logger): Promise<Stores> {
+async function mongoStores(at: EngineAddress, { sessionHours, searchUrl }: Settings, log: Logger): Promise<Stores> {
   const connect = (name: ServiceName) => openRecords(at, name, log);
   const [audit, users, auth, images, profiles, sources, jobs] = await Promise.all([
-    import('@numscope/audit/store/mongo').then(async (of) => of.openAuditMongoStore(await connect('audit'), { log })),
+    import('@numscope/audit/store/mongo').then(async (of) =>
+      of.openAuditMongoStore(await connect('audit'), { log, texts: await auditTexts(searchUrl) }),
+    ),
     import('@numscope/users/store/mongo').then(async (of) => of.openUserMongoStore(await connect('users'), { log })),
     import('@numscope/auth/store/mongo').then(async (of) =>
       of.openAuthMongoStore(await connect('auth'), { sessionHours }),

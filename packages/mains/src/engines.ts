@@ -14,7 +14,7 @@ export async function openBus(at: EngineAddress, log: Logger, startWithinMs?: nu
 }
 
 /** The cluster's address, and what stands before the names of its indices. */
-function elasticOf({ url, access }: EngineAddress): EngineAddress & { prefix: string } {
+export function elasticOf({ url, access }: EngineAddress): EngineAddress & { prefix: string } {
   const address = new URL(url);
   const prefix = address.searchParams.get('prefix') ?? '';
   address.search = '';

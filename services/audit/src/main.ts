@@ -1,12 +1,14 @@
-import { runProcess } from '@numscope/mains';
+import { elasticOf, runProcess } from '@numscope/mains';
 import { createAuditService } from './app.ts';
 import { loadCheckpointSigner } from './checkpoints/keys.ts';
+import { openElasticTexts } from './store/audit-texts.elastic.ts';
 import { openAuditMongoStore } from './store/mongo.ts';
 
 await runProcess({
   name: 'audit',
   settings: [
     'STORE_URL',
+    'SEARCH_URL',
     'AUDIT_CHECKPOINT_KEY',
     'AUDIT_CHECKPOINTS',
     'AUDIT_CHECKPOINT_ENTRIES',
@@ -18,7 +20,9 @@ await runProcess({
       kit,
       bus,
       signer: loadCheckpointSigner(settings.AUDIT_CHECKPOINT_KEY),
-      store: await records(settings.STORE_URL, openAuditMongoStore),
+      store: await records(settings.STORE_URL, (connection, { log }) =>
+        openAuditMongoStore(connection, { log, texts: openElasticTexts(elasticOf(settings.SEARCH_URL)) }),
+      ),
       settings: {
         folder: settings.AUDIT_CHECKPOINTS ?? null,
         everyEntries: settings.AUDIT_CHECKPOINT_ENTRIES,

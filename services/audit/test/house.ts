@@ -39,21 +39,26 @@ export interface House {
 /** Of one installation: its key stays the same. */
 export const buildSigner = (): CheckpointSigner => checkpointSigner(generateSigningKey());
 
+const openHouseStore = (test: TestKit): Promise<AuditStore> =>
+  openTestRecords(test, {
+    sqlite: () => openAuditStore({ dataDir: test.dir }),
+    mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuditMongoStore(connection, test.kit),
+  });
+
 /**
  * Opens the service on its real store.
  * @param former the house whose installation begins again
+ * @param openStore another store than the one that this run of the tests is about
  * @param auditsItself whether what is asked of it gets into its own trail, a moment later
  */
 export async function openHouse(
   auditsItself = true,
   settings: Partial<AuditSettings> = {},
   former?: Pick<House, 'test' | 'signer'>,
+  openStore: (test: TestKit) => Promise<AuditStore> = openHouseStore,
 ): Promise<House> {
   const test = former?.test ?? (await createTestKit('audit'));
-  const store = await openTestRecords(test, {
-    sqlite: () => openAuditStore({ dataDir: test.dir }),
-    mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuditMongoStore(connection, test.kit),
-  });
+  const store = await openStore(test);
   const kit = auditsItself ? test.kit : { ...test.kit, audit: new AuditRecorder(new RecordingBus(), test.kit.log) };
   const signer = former?.signer ?? buildSigner();
   const folder = join(test.dir, 'checkpoints');

@@ -12,7 +12,7 @@ const REQUEST_MS = 30_000;
  * @param access as whom, where the address does not say it
  * @throws Error when it is no such address; it never repeats what may hold a password
  */
-function openClient(url: string, access: EngineAccess = noAccess): Client {
+export function openElasticClient(url: string, access: EngineAccess = noAccess): Client {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address || !/^https?:$/.test(address.protocol)) {
     throw new Error(
@@ -46,7 +46,7 @@ export async function openWith<R>(
   { url, access = noAccess }: { url: string; access?: EngineAccess },
   begin: (client: Client) => Promise<R>,
 ): Promise<R> {
-  const client = openClient(url, access);
+  const client = openElasticClient(url, access);
   try {
     return await explained(elasticDoor(url, access), () => begin(client));
   } catch (error) {

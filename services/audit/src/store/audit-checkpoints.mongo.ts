@@ -36,8 +36,14 @@ type Kept = Pick<
   | 'takeTurn'
 >;
 
-/** What is kept of checkpoints and checks, and what removes entries that are older than the beginning. */
-export function auditCheckpoints(models: AuditModels): Kept {
+/**
+ * What is kept of checkpoints and checks, and what removes entries that are older than the beginning.
+ * @param forget is told of entries before they go
+ */
+export function auditCheckpoints(
+  models: AuditModels,
+  forget: (places: number[]) => Promise<void> = async () => undefined,
+): Kept {
   const { entries, heads, checkpoints, checks, turns, retentions } = models;
   return {
     async checkpoints(after, limit) {
@@ -77,7 +83,10 @@ export function auditCheckpoints(models: AuditModels): Kept {
         .sort({ _id: 1 })
         .limit(limit)
         .lean();
-      if (old.length > 0) await entries.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+      const places = old.map(({ _id }) => _id);
+      if (places.length === 0) return 0;
+      await forget(places);
+      await entries.deleteMany({ _id: { $in: places } });
       return old.length;
     },
     retentionDays: async () => (await retentions.findById(RETENTION).lean())?.days ?? null,

@@ -149,6 +149,15 @@ export async function readHead({ heads }: AuditModels): Promise<Head | null> {
 export const isBegun = async ({ heads, entries }: AuditModels): Promise<boolean> =>
   (await heads.exists({ _id: HEAD })) !== null || (await entries.exists({})) !== null;
 
+/** How far along the chain a piece of work has come; 0: not begun. */
+export const placeOf = async ({ places }: AuditModels, name: string): Promise<number> =>
+  (await places.findById(name).lean())?.seq ?? 0;
+
+/** Never goes back. */
+export async function keepPlace({ places }: AuditModels, name: string, seq: number): Promise<void> {
+  await places.updateOne({ _id: name }, { $max: { seq } }, { upsert: true });
+}
+
 /** The members that the chain ties; what entries are found by is as large again, and not read with them. */
 export const chainMembers = {
   id: 1,

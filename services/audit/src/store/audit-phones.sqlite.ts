@@ -16,6 +16,6 @@ export function entriesOfPhone(db: DatabaseSync): (digits: string, limit: number
   );
   return (digits, limit) => {
     const trigrams = trigramsOf(digits);
-    return trigrams ? named.all(allOf(trigrams), digits, limit).map(entryOf) : [];
+    return trigrams.length > 0 ? named.all(allOf(trigrams), digits, limit).map(entryOf) : [];
   };
 }

@@ -53,7 +53,8 @@ function textFilter(text: string): object {
   };
 }
 
-function filterOf({ actionTypes, username, userId, ip, text, from, to }: AuditQuery): object {
+/** What entries fit, wherever they are looked for. */
+export function filterOf({ actionTypes, username, userId, ip, text, from, to }: AuditQuery): object {
   return {
     ...(actionTypes ? { actionType: { $in: actionTypes } } : {}),
     ...(userId === null ? {} : { userId }),

@@ -3,7 +3,8 @@ import { limits } from '@numscope/contracts/limits';
 import type { AuditQuery, AuditSortField } from '../domain/audit-filter.ts';
 import type { AuditHits } from './audit-store.port.ts';
 import { entryOf, shownColumns } from './audit-rows.ts';
-import { allOf, hasText, trigramsOf } from './audit-text.ts';
+import { textCandidates } from './text-candidates.sqlite.ts';
+import { hasText } from './audit-text.ts';
 
 const columnOf: Readonly<Record<AuditSortField, string>> = {
   createdTimestamp: 'created_at',
@@ -45,7 +46,7 @@ export function auditSearch(db: DatabaseSync): (query: AuditQuery, offset: numbe
   db.function('has_text', { deterministic: true, directOnly: true }, (details, args, text) =>
     hasText(String(details), String(args), String(text)) ? 1 : 0,
   );
-  const commonness = db.prepare('SELECT doc AS n FROM entry_trigram WHERE term = ?');
+  const candidatesOf = textCandidates(db, FEW);
   const count = (from: string, where: Where, limit: number): number => {
     const condition = where.sql.length > 0 ? `WHERE ${where.sql.join(' AND ')}` : '';
     const bounded =
@@ -53,16 +54,6 @@ export function auditSearch(db: DatabaseSync): (query: AuditQuery, offset: numbe
         ? `SELECT count(*) AS n ${from} ${condition}`
         : `SELECT count(*) AS n FROM (SELECT 1 ${from} ${condition} LIMIT ${limit})`;
     return column.number(db.prepare(bounded).get(...where.values) ?? {}, 'n');
-  };
-
-  /** How many entries may contain all trigrams, at most; looks no further once that is few. */
-  const candidates = (trigrams: readonly string[]): number => {
-    let fewest = Infinity;
-    for (const trigram of trigrams) {
-      fewest = Math.min(fewest, Number(commonness.get(trigram)?.['n'] ?? 0));
-      if (fewest <= FEW) break;
-    }
-    return fewest;
   };
 
   /**
@@ -73,13 +64,14 @@ export function auditSearch(db: DatabaseSync): (query: AuditQuery, offset: numbe
     if (query.text === null) return { from: 'FROM entry', where: filters };
     const text = query.text.toLowerCase();
     const where: Where = { sql: [...filters.sql, 'has_text(details, args, ?)'], values: [...filters.values, text] };
-    const trigrams = trigramsOf(text);
-    const atMost = trigrams ? candidates(trigrams) : Infinity;
-    const byText = trigrams && (atMost <= FEW || atMost * FAR_FEWER < count('FROM entry', filters, Infinity));
+    const candidates = candidatesOf(text);
+    const byText =
+      candidates &&
+      (candidates.atMost <= FEW || candidates.atMost * FAR_FEWER < count('FROM entry', filters, Infinity));
     if (!byText) return { from: 'FROM entry', where };
     return {
       from: 'FROM entry_text CROSS JOIN entry ON entry.seq = entry_text.rowid',
-      where: { sql: ['entry_text MATCH ?', ...where.sql], values: [allOf(trigrams), ...where.values] },
+      where: { sql: ['entry_text MATCH ?', ...where.sql], values: [candidates.match, ...where.values] },
     };
   };
 

@@ -14,16 +14,19 @@ export function hasText(details: string, args: string, text: string): boolean {
   return json.includes(text) || json.includes(insideJson(text));
 }
 
-/**
- * All runs of three letters of a text, or null when the trigram index cannot help: too short, or written otherwise
- * inside JSON.
- */
-export function trigramsOf(text: string): string[] | null {
+/** All runs of three letters of a text, each once. */
+export function trigramsOf(text: string): string[] {
   const letters = [...text];
-  if (letters.length < 3 || insideJson(text) !== text) return null;
   return [...new Set(letters.slice(2).map((letter, index) => `${letters[index]}${letters[index + 1]}${letter}`))];
 }
 
+/** A text as the details have it, and as the arguments do. */
+export const writtenWays = (text: string): string[] => [...new Set([text, insideJson(text)])];
+
+const quoted = (trigram: string): string => `"${trigram.replaceAll('"', '""')}"`;
+
 /** An FTS5 query for all of them. */
-export const allOf = (trigrams: readonly string[]): string =>
-  trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
+export const allOf = (trigrams: readonly string[]): string => trigrams.map(quoted).join(' AND ');
+
+/** An FTS5 query for any of them. */
+export const anyOf = (trigrams: readonly string[]): string => trigrams.map(quoted).join(' OR ');

@@ -12,9 +12,11 @@ import { Appender } from './audit-append.mongo.ts';
 import { auditChain } from './audit-chain.mongo.ts';
 import { auditCheckpoints } from './audit-checkpoints.mongo.ts';
 import { type AuditModels, auditModels, HEAD, isBegun } from './audit-models.mongo.ts';
-import { entriesOfPhone, PhoneFiller } from './audit-phones.mongo.ts';
+import { entriesOfPhone, phoneFiller } from './audit-phones.mongo.ts';
 import { searchEntries } from './audit-search.mongo.ts';
 import type { AuditStore, ChainReader } from './audit-store.port.ts';
+import type { AuditTexts } from './audit-texts.port.ts';
+import { TextSearch } from './text-search.mongo.ts';
 
 /** A trail that has entries but no head lost it: then nothing begins anew. */
 async function beginChain(models: AuditModels): Promise<void> {
@@ -26,24 +28,41 @@ async function beginChain(models: AuditModels): Promise<void> {
   }
 }
 
-/** Opens the audit trail in the service's database. Closing the store closes the connection. */
-export async function openAuditMongoStore(connection: Connection, { log }: { log: Logger }): Promise<AuditStore> {
+export interface AuditMongoOptions {
+  log: Logger;
+  /** By which texts are found; null: they are looked for in the entries themselves. */
+  texts?: AuditTexts | null;
+}
+
+/** Opens the audit trail in the service's database. Closing the store closes the connection, and the index of texts. */
+export async function openAuditMongoStore(
+  connection: Connection,
+  { log, texts = null }: AuditMongoOptions,
+): Promise<AuditStore> {
   const models = auditModels(connection);
   await models.entries.createIndexes();
   await models.checkpoints.createIndexes();
   await beginChain(models);
   const appender = new Appender(models);
-  const filler = new PhoneFiller(models, log);
+  const filler = phoneFiller(models, log);
   filler.wake();
+  const found = texts && new TextSearch(models, texts, log);
+  found?.wake();
   return transientWhileAway<AuditStore>({
-    append: (entries) => appender.append(entries),
-    search: (query, offset, limit) => searchEntries(models, query, offset, limit),
+    async append(entries) {
+      await appender.append(entries);
+      found?.wake();
+    },
+    search: async (query, offset, limit) =>
+      (query.text === null ? null : await found?.search(query, offset, limit)) ??
+      searchEntries(models, query, offset, limit),
     ofPhone: (digits, limit) => entriesOfPhone(models, digits, limit),
     ...auditChain(models),
-    ...auditCheckpoints(models),
+    ...auditCheckpoints(models, async (places) => found?.remove(places)),
     check: () => checkMongo(connection),
     async close() {
       await filler.close();
+      await found?.close();
       await connection.close();
     },
   });

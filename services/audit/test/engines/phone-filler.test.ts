@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@numscope/platform';
 import { storePair } from '@numscope/testing/suites';
-import { once } from 'node:events';
-import { PhoneFiller } from '../../src/store/audit-phones.mongo.ts';
+import { phoneFiller } from '../../src/store/audit-phones.mongo.ts';
 import { auditModels } from '../../src/store/audit-models.mongo.ts';
 import { openAuditMongoStore } from '../../src/store/mongo.ts';
 import { buildRecord } from '../house.ts';
@@ -30,9 +29,9 @@ const without = () => pair.connection.collection('entries').countDocuments({ pho
 /** Until all have theirs. */
 async function fill(): Promise<void> {
   const models = auditModels(pair.connection);
-  const filler = new PhoneFiller(models, pair.test.kit.log);
-  filler.wake();
-  while ((await without()) > 0) await once(AbortSignal.timeout(20), 'abort');
+  const filler = phoneFiller(models, pair.test.kit.log);
+  const { entries } = (await pair.stores[0].head()) ?? { entries: 0 };
+  expect(await filler.reached(entries, 30_000)).toBe(true);
   await filler.close();
 }
 
@@ -42,6 +41,7 @@ describe('entries from before phones were kept', () => {
     expect(await without()).toBe(30);
     expect(await found()).toEqual(ids);
     await fill();
+    expect(await without()).toBe(0);
     expect(await found()).toEqual(ids);
   });
 

@@ -1,0 +1,134 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '@numscope/platform';
+import { createTestKit, testDatabase, type TestKit, testSearch } from '@numscope/testing';
+import * as fc from 'fast-check';
+import { readAuditFilter } from '../../src/domain/audit-filter.ts';
+import type { NewEntry } from '../../src/domain/chain-link.ts';
+import type { AuditStore } from '../../src/store/audit-store.port.ts';
+import { openElasticTexts } from '../../src/store/audit-texts.elastic.ts';
+import { openAuditMongoStore } from '../../src/store/mongo.ts';
+import { buildRecord, openHouse } from '../house.ts';
+import { searchSuite } from '../search-suite.ts';
+
+const search = testSearch();
+afterAll(() => search.dispose());
+
+/** Searches that the index answered. */
+let answered = 0;
+
+async function openStore(test: TestKit): Promise<AuditStore> {
+  const texts = openElasticTexts(search);
+  const find = texts.search.bind(texts);
+  texts.search = async (...asked) => {
+    const found = await find(...asked);
+    answered++;
+    return found;
+  };
+  return openAuditMongoStore(await (await testDatabase(test)).connect(), { ...test.kit, texts });
+}
+
+describe('searching through Elasticsearch', () => searchSuite(() => openHouse(false, {}, undefined, openStore)));
+
+describe('the index of texts', () => {
+  let test: TestKit;
+  let store: AuditStore;
+  beforeEach(async () => {
+    await search.dispose();
+    test = await createTestKit('audit');
+    store = await openStore(test);
+  });
+
+  const end = async (): Promise<void> => {
+    await store.close();
+    await test.close();
+  };
+  const entry = (details: string): NewEntry => ({ ...buildRecord({ details }), id: newId() });
+  const found = async (text: string): Promise<string[]> => {
+    const filter = { page: 0, size: 100, actionTypes: [], text };
+    return (await store.search(readAuditFilter(filter, null), 0, 100)).entries.map(({ details }) => details);
+  };
+  const inIndex = async (): Promise<number> => {
+    const texts = openElasticTexts(search);
+    const count = await texts.count(0, 1_000_000);
+    await texts.close();
+    return count;
+  };
+
+  it('has every text, by any part of it that is no matter how short', async () => {
+    const texts = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    await fc.assert(
+      fc.asyncProperty(texts, fc.nat(), fc.integer({ min: 1, max: 6 }), async (details, at, length) => {
+        await store.append(details.map(entry));
+        const whole = details[at % details.length] ?? '';
+        const letters = [...whole.toWellFormed()];
+        const begin = at % letters.length;
+        const part = letters.slice(begin, begin + length).join('');
+        if (part.trim() === part && part !== '') expect(await found(part)).toContain(whole.toWellFormed());
+      }),
+      { numRuns: 25 },
+    );
+    await end();
+  });
+
+  it('is filled anew when it was lost, and nothing is missed meanwhile', async () => {
+    await store.append([entry('one by one'), entry('two by two')]);
+    const before = answered;
+    expect(await found('by two')).toEqual(['two by two']);
+    expect(answered).toBe(before + 1);
+    await search.dispose();
+    expect(await found('by')).toEqual(['two by two', 'one by one']);
+    expect(await inIndex()).toBe(2);
+    await end();
+  });
+
+  it('never tells what the trail does not say', async () => {
+    await store.append([entry('what was written')]);
+    expect(await found('was')).toEqual(['what was written']);
+    const connection = await (await testDatabase(test)).connect();
+    const changed = { details: 'what is there', detailsKey: 'what is there' };
+    await connection.collection('entries').updateMany({}, { $set: changed });
+    await connection.close();
+    expect(await found('was')).toEqual([]);
+    expect(await found('is there')).toEqual(['what is there']);
+    await end();
+  });
+
+  it('of another trail is made anew at the start', async () => {
+    await store.append([entry('of the first trail'), entry('and its second')]);
+    expect(await found('first trail')).toHaveLength(1);
+    await end();
+    test = await createTestKit('audit');
+    store = await openStore(test);
+    await store.append([entry('of another trail')]);
+    expect(await found('trail')).toEqual(['of another trail']);
+    expect(await inIndex()).toBe(1);
+    await end();
+  });
+
+  it('forgets with the trail what the retention removes', async () => {
+    await store.append([entry('old'), entry('older'), entry('young')]);
+    expect(await found('old')).toHaveLength(2);
+    const connection = await (await testDatabase(test)).connect();
+    const second = await connection.collection<{ _id: number; hash: string }>('entries').findOne({ _id: 2 });
+    await connection.close();
+    await store.beginBehind({ seq: 2, hash: second?.hash ?? '' });
+    expect(await store.dropOld(10)).toBe(2);
+    expect(await inIndex()).toBe(1);
+    expect(await found('o')).toEqual(['young']);
+    await end();
+  });
+
+  it('that is away holds up neither appends nor searches', async () => {
+    const connection = await (await testDatabase(test)).connect();
+    const away = openElasticTexts({ url: 'http://127.0.0.1:1', prefix: search.prefix });
+    const alone = await openAuditMongoStore(connection, { ...test.kit, texts: away });
+    await alone.append([entry('all the same')]);
+    const filter = { page: 0, size: 10, actionTypes: [], text: 'the same' };
+    expect((await alone.search(readAuditFilter(filter, null), 0, 10)).total).toBe(1);
+    await alone.close();
+    await end();
+  });
+});
