@@ -80,6 +80,7 @@ export const SourcesFileState = z.object({
   takenAt: Timestamp.nullable(),
   faults: z.array(z.string()),
   faultsAt: Timestamp.nullable(),
+  warnings: z.array(z.string()),
 });
 export type SourcesFileState = z.infer<typeof SourcesFileState>;
 

@@ -39,6 +39,8 @@ export const sourceTexts = {
   pausedBy: 'by {name}',
   untilQuota: 'goes on {time}',
   fileFaults: 'The sources file {name} has changed and has faults; nothing of it was taken',
+  fileWarnings:
+    'The sources file {name} works, {count, plural, one {# place could be better} other {# places could be better}}',
   stoppedBecause: 'stopped by itself: {cause}',
   waitingEnded: '{name} ended the waiting; renewed {time}',
   keptAnswer: 'One of its answers',

@@ -36,23 +36,46 @@ export function literalSecretsOfUrl(url: string): string[] {
 }
 
 const parameter = /[?&]([^=&#]+)=[^&#]*/g;
+/** In the name of a reference, or of what stands in a body, these too say that it is secret. */
+const alsoSecret = /pass|pwd|key|pin(?![a-z])|bearer|jwt|sign/i;
+/** What a reference within a body's text is the value of: `"name": "`, `name=` or `<name>` before it. */
+const nameBefore = /(?:"([^"\\]{1,64})"\s*:\s*"?|(?:^|[&?\s])([^=&?\s"<>]{1,64})=|<([\w:.-]{1,64})[^<>]*>)[^"&<>{}]*$/;
+
+const isSecretByName = (name: string): boolean => secretName.test(name) || alsoSecret.test(name);
+
+/** Of a body nobody else knows what is secret: what its name calls one; what has no name; what comes out of a file. */
+function secretsInBody(path: Path, text: string): (reference: string, offset: number) => boolean {
+  const below = path.slice(path.indexOf('body') + 1).filter((part) => typeof part === 'string');
+  const key = below.findLast((part) => part !== 'forEach' && part !== 'form');
+  return (reference, offset) => {
+    const found = nameBefore.exec(text.slice(0, offset));
+    const name = found?.[1] ?? found?.[2] ?? found?.[3] ?? key;
+    return name === undefined || reference.startsWith('${file:') || isSecretByName(name);
+  };
+}
 
 /**
- * Which of a text's references are secrets by where they stand: only those are taken out of what providers send back. A
- * city that came out of the environment is none, and stays in their answers.
- * @returns whether the reference at this offset is one
+ * Which of a text's references are secrets, by where they stand or by what they are called: only those are taken out of
+ * what providers send back. A city that came out of the environment is none, and stays in their answers.
+ * @returns whether this reference (`${env:NAME}`), at this offset, is one
  */
-export function secretsIn(path: Path, text: string): (offset: number) => boolean {
+export function secretsIn(path: Path, text: string): (reference: string, offset: number) => boolean {
   const names = path.filter((part) => typeof part === 'string');
   const name = names.at(-1) ?? '';
   const always = (isSecret: boolean) => (): boolean => isSecret;
-  if (names.includes('auth') && name !== 'auth') return always(!openNames.has(name));
-  // Of a body, and of an address that begins with a reference, nobody knows where in it a secret stands.
-  const isOpaque = names[0] === 'proxies' || names.includes('body') || (name === 'url' && /^\s*\$\{/.test(text));
+  // Some providers take the key as the user's name.
+  if (names.includes('auth') && name !== 'auth') return openNames.has(name) ? isSecretByName : always(true);
+  // Of an address that begins with a reference nobody knows where in it a secret stands.
+  const isOpaque = names[0] === 'proxies' || (name === 'url' && /^\s*\$\{/.test(text));
   if (isOpaque || secretName.test(name) || secretValue.test(text)) return always(true);
   const userEnd = /^[a-z][a-z0-9+.-]*:\/\/[^/]*@/i.exec(text)?.[0].length ?? 0;
   const spans = [...text.matchAll(parameter)]
     .filter(([, called = '']) => secretName.test(called))
     .map(({ index, 0: whole }) => ({ begin: index, end: index + whole.length }));
-  return (offset) => offset < userEnd || spans.some(({ begin, end }) => offset >= begin && offset < end);
+  const inBody = names.includes('body') ? secretsInBody(path, text) : always(false);
+  return (reference, offset) =>
+    isSecretByName(reference) ||
+    offset < userEnd ||
+    spans.some(({ begin, end }) => offset >= begin && offset < end) ||
+    inBody(reference, offset);
 }

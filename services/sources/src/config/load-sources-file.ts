@@ -4,6 +4,7 @@ import { connectorKinds, type FaceProvider, NUMBERING_PLAN, SANDBOX } from '@num
 import { SettingsError } from '@numscope/platform';
 import type * as z from 'zod';
 import { type AskedSource, type Proxy, type SourceConfig, SourcesFile } from './source-config.ts';
+import { SURE_CHARS } from '../connectors/http/secret-mask.ts';
 import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
 import type { ProviderConfig } from '../providers/provider-config.ts';
 import type { Fault } from './check-secrets.ts';
@@ -28,6 +29,8 @@ export interface BoundSources {
   providers: Readonly<Partial<Record<FaceProvider, ProviderConfig>>>;
   /** To be taken out of whatever a provider sends back. */
   secrets: string[];
+  /** What works but had better be otherwise, with its line. */
+  warnings: string[];
 }
 
 interface Binding {
@@ -64,6 +67,8 @@ const sandboxDefault: AskedSource = {
   freshForDays: 0,
 };
 
+const SHORT_SECRET = `has fewer than ${SURE_CHARS} characters: it is masked only where it stands alone, and not in values`;
+
 const anyOf = (kinds: readonly string[]): string => `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
 
 /** A fault of a schema, with the place that it is about: an unknown name is told where it stands. */
@@ -82,20 +87,29 @@ function faultsOfSchema(error: z.ZodError): Fault[] {
   });
 }
 
-/** Fills in the references of every text; faults are told at the text's own place. */
-function resolveAll(value: unknown, path: Path, resolver: Resolver, faults: Fault[]): unknown {
+/** What is found in the file's texts, each told at the text's own place. */
+interface Findings {
+  faults: Fault[];
+  warnings: Fault[];
+}
+
+/** Fills in the references of every text. */
+function resolveAll(value: unknown, path: Path, resolver: Resolver, findings: Findings): unknown {
   if (typeof value === 'string') {
     try {
-      return resolver.resolve(value, secretsIn(path, value));
+      return resolver.resolve(value, secretsIn(path, value), (reference, secret) => {
+        if (secret.length < SURE_CHARS)
+          findings.warnings.push({ path, message: `the secret ${reference} ${SHORT_SECRET}` });
+      });
     } catch (error) {
-      faults.push({ path, message: error instanceof Error ? error.message : String(error) });
+      findings.faults.push({ path, message: error instanceof Error ? error.message : String(error) });
       return value;
     }
   }
-  if (Array.isArray(value)) return value.map((item, index) => resolveAll(item, [...path, index], resolver, faults));
+  if (Array.isArray(value)) return value.map((item, index) => resolveAll(item, [...path, index], resolver, findings));
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, resolveAll(inner, [...path, name], resolver, faults)]),
+      Object.entries(value).map(([name, inner]) => [name, resolveAll(inner, [...path, name], resolver, findings)]),
     );
   }
   return value;
@@ -112,7 +126,15 @@ function withFullPath(config: AskedSource, folder: string): AskedSource {
   return config;
 }
 
-function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolean, secrets: string[]): BoundSources {
+function bind(
+  file: z.infer<typeof SourcesFile>,
+  {
+    folder,
+    sandbox,
+    secrets,
+    warnings,
+  }: Pick<BoundSources, 'secrets' | 'warnings'> & { folder: string; sandbox: boolean },
+): BoundSources {
   const entries = Object.entries(file.sources ?? {});
   const asked = entries
     .filter(isAsked)
@@ -128,6 +150,7 @@ function bind(file: z.infer<typeof SourcesFile>, folder: string, sandbox: boolea
     proxies: file.proxies ?? {},
     providers: file.providers ?? {},
     secrets,
+    warnings,
   };
 }
 
@@ -147,19 +170,19 @@ export function bindSources(text: string, options: SourcesTextOptions): BoundSou
   const raw = withPresets(yaml.value ?? {}, faults);
   faults.push(...checkFile(raw, { folder, sandbox }));
   check?.(raw, faults);
-  const resolved = resolveAll(raw, [], resolver, faults);
+  const warnings: Fault[] = [];
+  const resolved = resolveAll(raw, [], resolver, { faults, warnings });
   const parsed = SourcesFile.safeParse(resolved);
   if (!parsed.success) faults.push(...faultsOfSchema(parsed.error));
-  if (faults.length > 0 || !parsed.success) {
-    const lines = faults.map(({ path, message }) => ({
+  const linesOf = (found: readonly Fault[]): string[] => {
+    const lines = found.map(({ path, message }) => ({
       line: yaml.lineOf(path),
       text: [path.map(String).join('.'), message].filter(Boolean).join(': '),
     }));
-    throw new SettingsError([
-      ...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text: fault }) => `${place(line)}: ${fault}`)),
-    ]);
-  }
-  return bind(parsed.data, folder, sandbox, resolver.secrets());
+    return [...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text: told }) => `${place(line)}: ${told}`))];
+  };
+  if (faults.length > 0 || !parsed.success) throw new SettingsError(linesOf(faults));
+  return bind(parsed.data, { folder, sandbox, secrets: resolver.secrets(), warnings: linesOf(warnings) });
 }
 
 /**
@@ -173,7 +196,7 @@ export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): Bou
   const name = basename(file);
   if (!existsSync(file)) {
     if (env['SOURCES_FILE']) throw new SettingsError([`${name}: is not there, though SOURCES_FILE names it`]);
-    return bind({}, folder, sandbox, []);
+    return bind({}, { folder, sandbox, secrets: [], warnings: [] });
   }
   if (!statSync(file).isFile()) throw new SettingsError([`${name}: is not a file`]);
   return bindSources(readFileSync(file, 'utf8'), { name, folder, sandbox, env });

@@ -9,9 +9,14 @@ export const hasReference = (text: string): boolean => text.search(reference) >=
 export interface Resolver {
   /**
    * The text with its references filled in. @throws Error that names the reference, never a value
-   * @param isSecret whether what is filled in at an offset of the text is secret there
+   * @param isSecret whether what a reference at an offset of the text fills in is secret there
+   * @param found hears of each secret that was filled in, and of its reference
    */
-  resolve(text: string, isSecret: (offset: number) => boolean): string;
+  resolve(
+    text: string,
+    isSecret: (reference: string, offset: number) => boolean,
+    found?: (reference: string, secret: string) => void,
+  ): string;
   /** Every secret that was filled in so far. */
   secrets(): string[];
 }
@@ -39,10 +44,13 @@ export function createResolver(folder: string, env: Readonly<Record<string, stri
   };
 
   return {
-    resolve: (text, isSecret) =>
-      text.replaceAll(reference, (_whole, kind: string, name: string, offset: number) => {
+    resolve: (text, isSecret, found) =>
+      text.replaceAll(reference, (whole, kind: string, name: string, offset: number) => {
         const value = valueOf(kind, name);
-        if (isSecret(offset)) secrets.add(value);
+        if (isSecret(whole, offset)) {
+          secrets.add(value);
+          found?.(whole, value);
+        }
         return value;
       }),
     secrets: () => [...secrets],

@@ -46,6 +46,7 @@ export class SourcesFileWatch {
       takenAt: stamp === ABSENT ? null : context.kit.clock.now(),
       faults: [],
       faultsAt: null,
+      warnings: this.#warned(),
     };
   }
 
@@ -68,6 +69,14 @@ export class SourcesFileWatch {
     await this.#looking;
   }
 
+  /** What works but had better be otherwise, of what is asked by now. */
+  #warned(): string[] {
+    const { warnings } = this.#context.bound;
+    if (warnings.length > 0)
+      this.#kit.log.warn({ file: basename(this.#settings.sourcesFile), warnings }, 'the sources file could be better');
+    return warnings;
+  }
+
   async #look(): Promise<void> {
     const stamp = await stampOf(this.#settings.sourcesFile);
     const isStill = stamp === this.#seen;
@@ -79,7 +88,7 @@ export class SourcesFileWatch {
       if (stamp === ABSENT) throw new SettingsError([`${this.#state.name}: is not there any more`]);
       const { sourcesFile: path, sandbox, env } = this.#settings;
       await takeSources(this.#context, loadSourcesFile({ path, sandbox, env }));
-      this.#state = { ...this.#state, takenAt: at, faults: [], faultsAt: null };
+      this.#state = { ...this.#state, takenAt: at, faults: [], faultsAt: null, warnings: this.#warned() };
       this.#kit.log.info({ file: this.#state.name }, 'the sources file has changed and was taken');
     } catch (error) {
       const faults = error instanceof SettingsError ? [...error.faults] : [reasonOf(error)];

@@ -35,7 +35,7 @@ export interface Picture {
 export interface CallWatcher {
   sent(request: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string | null }): void;
   received(answer: { status: number; headers: Readonly<Record<string, unknown>>; text: string }): void;
-  /** What an expression of `answer` gave, by its name: `notFound`, `map.emails`. */
+  /** What an expression of `answer` gave, by its name: `notFound`, `map.emails`. Its secrets are masked already. */
   evaluated(expression: string, value: unknown): void;
 }
 

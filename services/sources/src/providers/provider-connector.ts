@@ -31,6 +31,7 @@ export class ProviderConnector {
     const { config, proxy, secrets, now } = options;
     const { request, answer, poll, auth, timeoutMs, concurrency } = config;
     this.#options = options;
+    const mask = new SecretMask(secrets);
     this.#caller = new HttpCaller({
       config: {
         request,
@@ -41,14 +42,13 @@ export class ProviderConnector {
         accounts: [{ name: ACCOUNT, headers: {} }],
       },
       proxy,
-      mask: new SecretMask(secrets),
+      mask,
       now,
     });
-    this.#expressions = compileAnswer({
-      answer: { ...answer, phone: null, observedAt: null, cost: null },
-      next: null,
-      poll,
-    });
+    this.#expressions = compileAnswer(
+      { answer: { ...answer, phone: null, observedAt: null, cost: null }, next: null, poll },
+      mask,
+    );
   }
 
   /** @throws SourceFault */
@@ -86,6 +86,6 @@ export class ProviderConnector {
   async #page(request: PlainRequest): Promise<Page> {
     const answer = await this.#caller.send(ACCOUNT, request);
     checkStatus(answer, this.#expressions, this.#options.now());
-    return openPage(answer, answer.url, this.#expressions.format);
+    return openPage(answer, answer.url, this.#expressions);
   }
 }

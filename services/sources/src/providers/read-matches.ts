@@ -26,7 +26,7 @@ function similarityOf(value: unknown): number | null {
   return typeof number === 'number' && number >= 0 && number <= 1 ? number : null;
 }
 
-function matchOf(item: unknown, { map }: AnswerExpressions): ProviderMatch | null {
+function matchOf(item: unknown, { map, mask }: AnswerExpressions): ProviderMatch | null {
   const said = Object.fromEntries((map ?? []).map(([field, read]) => [field, read(item)]));
   const match = {
     similarity: similarityOf(said['similarity']),
@@ -38,7 +38,7 @@ function matchOf(item: unknown, { map }: AnswerExpressions): ProviderMatch | nul
     place: short(said['place'], TEXT_CHARS),
     description: short(said['description'], TEXT_CHARS),
   } satisfies Record<(typeof matchFields)[number], unknown>;
-  return matchFields.some((field) => field !== 'similarity' && match[field] !== null) ? match : null;
+  return matchFields.some((field) => field !== 'similarity' && match[field] !== null) ? mask.cleanValues(match) : null;
 }
 
 /**
@@ -50,7 +50,7 @@ export function readMatches(page: Page, expressions: AnswerExpressions): Provide
   checkPage(page, expressions);
   const { envelope } = page;
   const { notFound, failed, items } = expressions;
-  const failure = statedFailure(failed?.(envelope));
+  const failure = statedFailure(failed?.(envelope), expressions.mask);
   if (failure) throw new SourceFault(failure.message, failure.kind ? { kind: failure.kind } : {});
   if (notFound && isTrue(notFound(envelope))) return [];
   const found = items ? itemsOf(page, expressions) : [envelope.body];

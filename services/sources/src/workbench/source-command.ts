@@ -53,12 +53,13 @@ async function trySource(
   name: string,
   { phone, file, raw, json, known = [] }: Words,
   env: Env,
-  { out }: Terminal,
+  { out, err }: Terminal,
 ): Promise<ExitCode> {
   if (phone === undefined) throw new SettingsError(['--phone: say which number, as --phone +998901234567']);
   const number = askNumber(phone);
   const path = file ?? env['SOURCES_FILE'] ?? 'sources.yaml';
   const bound = loadSourcesFile({ path, sandbox: env['SANDBOX'] === 'true', env });
+  for (const warning of bound.warnings) err(`Warning: ${warning}`);
   const source = await openSource(bound, name);
   if (!source) {
     const names = bound.asked.map((one) => one.name).join(', ') || 'none';

@@ -73,6 +73,16 @@ export default function SourcesPage() {
           </ul>
         </div>
       )}
+      {file.data === undefined || file.data.warnings.length === 0 ? null : (
+        <details className="ad-faults">
+          <summary>{texts('fileWarnings', { name: file.data.name, count: file.data.warnings.length })}</summary>
+          <ul>
+            {file.data.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       <ListPage
         title={texts('sources')}
         failed={texts('sourcesFailed')}

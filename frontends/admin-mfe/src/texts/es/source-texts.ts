@@ -41,6 +41,8 @@ export default {
   pausedBy: 'por {name}',
   untilQuota: 'sigue {time}',
   fileFaults: 'El archivo de fuentes {name} ha cambiado y tiene errores; no se ha tomado nada de él',
+  fileWarnings:
+    'El archivo de fuentes {name} funciona, pero {count, plural, one {# punto se puede mejorar} many {# puntos se pueden mejorar} other {# puntos se pueden mejorar}}',
   stoppedBecause: 'se detuvo por sí sola: {cause}',
   waitingEnded: '{name} puso fin a la espera; se renueva {time}',
   keptAnswer: 'Una de sus respuestas',

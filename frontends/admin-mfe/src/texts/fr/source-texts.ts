@@ -41,6 +41,8 @@ export default {
   pausedBy: 'par {name}',
   untilQuota: 'reprend {time}',
   fileFaults: 'Le fichier des sources {name} a changé et contient des erreurs ; rien n’en a été repris',
+  fileWarnings:
+    'Le fichier des sources {name} fonctionne, mais {count, plural, one {# point peut être amélioré} many {# points peuvent être améliorés} other {# points peuvent être améliorés}}',
   stoppedBecause: 'arrêtée d’elle-même : {cause}',
   waitingEnded: '{name} a mis fin à l’attente ; renouvelé {time}',
   keptAnswer: 'Une de ses réponses',

@@ -41,6 +41,8 @@ export default {
   pausedBy: 'por {name}',
   untilQuota: 'continua {time}',
   fileFaults: 'O ficheiro de fontes {name} mudou e tem erros; nada dele foi aproveitado',
+  fileWarnings:
+    'O ficheiro de fontes {name} funciona, mas {count, plural, one {# ponto pode ser melhorado} many {# pontos podem ser melhorados} other {# pontos podem ser melhorados}}',
   stoppedBecause: 'parou por si: {cause}',
   waitingEnded: '{name} terminou a espera; renova-se {time}',
   keptAnswer: 'Uma das suas respostas',

@@ -41,6 +41,8 @@ export default {
   pausedBy: 'кем: {name}',
   untilQuota: 'продолжит {time}',
   fileFaults: 'Файл источников {name} изменился и содержит ошибки; ничего из него не взято',
+  fileWarnings:
+    'Файл источников {name} работает, но {count, plural, one {# место можно улучшить} few {# места можно улучшить} many {# мест можно улучшить} other {# места можно улучшить}}',
   stoppedBecause: 'остановился сам: {cause}',
   waitingEnded: '{name}: ожидание прервано; обновится {time}',
   keptAnswer: 'Один из его ответов',

@@ -41,6 +41,8 @@ export default {
   pausedBy: 'ким: {name}',
   untilQuota: '{time} да давом этади',
   fileFaults: '{name} манбалар файли ўзгарган ва унда хатолар бор; ундан ҳеч нарса олинмади',
+  fileWarnings:
+    '{name} манбалар файли ишлаяпти, лекин {count, plural, one {# жойини яхшилаш мумкин} other {# жойини яхшилаш мумкин}}',
   stoppedBecause: 'ўзи тўхтади: {cause}',
   waitingEnded: '{name} кутишни тугатди; {time} да янгиланади',
   keptAnswer: 'Жавобларидан бири',

@@ -41,6 +41,8 @@ export default {
   pausedBy: 'kim: {name}',
   untilQuota: '{time} da davom etadi',
   fileFaults: '{name} manbalar fayli o‘zgargan va unda xatolar bor; undan hech narsa olinmadi',
+  fileWarnings:
+    '{name} manbalar fayli ishlayapti, lekin {count, plural, one {# joyini yaxshilash mumkin} other {# joyini yaxshilash mumkin}}',
   stoppedBecause: 'o‘zi to‘xtadi: {cause}',
   waitingEnded: '{name} kutishni tugatdi; {time} da yangilanadi',
   keptAnswer: 'Javoblaridan biri',

@@ -1,6 +1,7 @@
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
 import type { Format } from './formats/formats.ts';
 import type { HttpSource } from './http-source.ts';
+import type { SecretMask } from './secret-mask.ts';
 import { type CallWatcher, SourceFault } from '../connector.port.ts';
 
 type Data = Parameters<typeof TreeInterpreter.search>[1];
@@ -31,6 +32,8 @@ export const isTrue = (value: unknown): boolean => {
 
 /** What a source's answers are read by. */
 export interface AnswerExpressions {
+  /** Takes secrets out of what is kept or shown of them. */
+  mask: SecretMask;
   format: Format;
   notFound: Expression | null;
   /** Statuses that say 'nothing'. */
@@ -49,10 +52,14 @@ export interface AnswerExpressions {
   map: ReadonlyArray<readonly [field: string, read: Expression]> | null;
 }
 
-export function compileAnswer({ answer, next, poll }: Pick<HttpSource, 'answer' | 'next' | 'poll'>): AnswerExpressions {
+export function compileAnswer(
+  { answer, next, poll }: Pick<HttpSource, 'answer' | 'next' | 'poll'>,
+  mask: SecretMask,
+): AnswerExpressions {
   const { format, notFound, notFoundStatus, failed, items, phone, observedAt, cost, map } = answer;
   const optional = (text: string | null | undefined): Expression | null => (text ? expression(text) : null);
   return {
+    mask,
     format,
     notFound: optional(notFound),
     notFoundStatus,
@@ -72,7 +79,7 @@ export function watched(expressions: AnswerExpressions, watcher: CallWatcher): A
   const telling = (name: string, read: Expression): Expression => {
     return (data) => {
       const value = read(data);
-      watcher.evaluated(name, value);
+      watcher.evaluated(name, expressions.mask.cleanShown(value));
       return value;
     };
   };

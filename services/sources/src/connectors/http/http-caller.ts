@@ -81,8 +81,8 @@ export class HttpCaller {
   }
 
   /**
-   * One request and its whole answer, within the source's time limit; what proves who asks is renewed once where it was
-   * refused.
+   * One request and its whole answer as it came, secrets and all, within the source's time limit; what proves who asks is
+   * renewed once where it was refused.
    * @throws SourceFault
    */
   async send(account: string, request: PlainRequest, watcher?: CallWatcher): Promise<CalledAnswer> {
@@ -141,7 +141,8 @@ export class HttpCaller {
     const { mask } = this.#options;
     if (watcher) watcher.sent(maskRequest(signed, mask));
     const answer = await this.#once(door.dispatcher, signed, time);
-    if (watcher) watcher.received({ ...answer, headers: maskHeaders(answer.headers, mask) });
+    if (watcher)
+      watcher.received({ ...answer, headers: maskHeaders(answer.headers, mask), text: mask.clean(answer.text) });
     const { status } = answer;
     const { location } = answer.headers;
     if (status === 401) door.auth.refused?.(signed);
@@ -157,12 +158,11 @@ export class HttpCaller {
   async #once(dispatcher: Dispatcher, { url, method, headers, body }: Outgoing, time: CallTime): Promise<HttpAnswer> {
     const { origin, pathname, search } = new URL(url);
     const answer = await exchange(dispatcher, { origin, path: pathname + search, method, headers, body }, time);
-    return { status: answer.status, headers: answer.headers, text: this.#options.mask.clean(answer.text) };
+    return { status: answer.status, headers: answer.headers, text: answer.text };
   }
 
   #authenticator(auth: Auth | null, agent: Dispatcher): Authenticator {
     const { mask, now } = this.#options;
-    // A token must come as it is: what the mask knows of it would be taken out.
     const send = (request: Outgoing): Promise<HttpAnswer> =>
       this.#inTime((time) => {
         const { origin, pathname, search } = new URL(request.url);

@@ -54,15 +54,16 @@ export class HttpConnector implements Connector {
   constructor(options: HttpConnectorOptions) {
     const { config, proxy, secrets, now, lookup } = options;
     this.#options = options;
+    const mask = new SecretMask(secrets);
     this.batchSize = config.request.batchSize;
-    this.#caller = new HttpCaller({ config, proxy, mask: new SecretMask(secrets), now, ...(lookup && { lookup }) });
+    this.#caller = new HttpCaller({ config, proxy, mask, now, ...(lookup && { lookup }) });
     this.#photos = new PhotoFetcher({
       hosts: config.photoHosts,
       timeoutMs: config.timeoutMs,
       proxy: proxy ? proxyOptions(proxy) : null,
       own: { origin: originOf(config.request.url), signed: (account, url) => this.#caller.signed(account, url) },
     });
-    this.#expressions = compileAnswer(config);
+    this.#expressions = compileAnswer(config, mask);
     this.#body = bodyTemplate(config.request.body);
     this.#pagesByToken = placeholdersOf(config.request.url + JSON.stringify(config.request.body ?? '')).includes(
       'next',
@@ -113,7 +114,7 @@ export class HttpConnector implements Connector {
     await further(account);
     const answer = await this.#caller.send(account, request, watcher);
     checkStatus(answer, expressions, this.#options.now());
-    return openPage(answer, answer.url, expressions.format);
+    return openPage(answer, answer.url, expressions);
   }
 
   /** What a finished answer says of each number, with the pages that follow it. */

@@ -2,7 +2,8 @@ import type { FaultKind } from '@numscope/contracts';
 import { retryAfterMs } from '../../domain/retry.ts';
 import { SourceFault } from '../connector.port.ts';
 import type { AnswerExpressions } from './expressions.ts';
-import { type Format, formats } from './formats/formats.ts';
+import { formats } from './formats/formats.ts';
+import type { SecretMask } from './secret-mask.ts';
 import { isOfSource, type StatedFailure, statedFailure } from './stated-failure.ts';
 
 export interface HttpAnswer {
@@ -25,13 +26,21 @@ export interface Page {
   envelope: Envelope;
   /** Whether its body could be read as the format that it should have. */
   isReadable: boolean;
-  /** The untouched body as JSON text. */
+  /** The body as JSON text, untouched but for secrets in it. */
   raw: string;
 }
 
 const TEXT_CHARS = 64 * 1024;
 
-export function openPage({ status, headers, text }: HttpAnswer, url: string, format: Format): Page {
+/** Cleaned before it is cut: half a secret is not found. */
+const shown = (text: string, mask: SecretMask): string => mask.clean(text).slice(0, TEXT_CHARS);
+
+/** Read as it came: what is mapped must not be changed by what is masked. */
+export function openPage(
+  { status, headers, text }: HttpAnswer,
+  url: string,
+  { format, mask }: Pick<AnswerExpressions, 'format' | 'mask'>,
+): Page {
   const page = (body: unknown, raw: string, isReadable = true): Page => ({
     url,
     envelope: { status, headers, body },
@@ -41,10 +50,9 @@ export function openPage({ status, headers, text }: HttpAnswer, url: string, for
   if (text.trim() === '') return page(null, 'null');
   try {
     const body = formats[format].read(text);
-    return page(body, format === 'json' ? text : JSON.stringify(text.slice(0, TEXT_CHARS)));
+    return page(body, format === 'json' ? mask.cleanJson(text) : JSON.stringify(shown(text, mask)));
   } catch {
-    const shown = text.slice(0, TEXT_CHARS);
-    return page(shown, JSON.stringify(shown), false);
+    return page(text.slice(0, TEXT_CHARS), JSON.stringify(shown(text, mask)), false);
   }
 }
 
@@ -90,7 +98,7 @@ export function checkPage(page: Page, expressions: AnswerExpressions): void {
   const { envelope, isReadable, raw } = page;
   const { status } = envelope;
   if (status < 200 || status > 299) {
-    throw refused(status, isReadable ? statedFailure(expressions.failed?.(envelope)) : null, raw);
+    throw refused(status, isReadable ? statedFailure(expressions.failed?.(envelope), expressions.mask) : null, raw);
   }
   if (!isReadable)
     throw new SourceFault(`sent an answer that is not ${formats[expressions.format].label}`, { kind: 'MAPPING', raw });

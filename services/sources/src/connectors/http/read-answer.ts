@@ -39,13 +39,13 @@ const stated = (failure: StatedFailure, raw: string): SourceAnswer => ({
  * says 'nothing' or that it failed counts when there is nothing else.
  */
 function readOne(said: readonly Envelope[], expressions: AnswerExpressions, raw: string, url: string): SourceAnswer {
-  const { notFound, failed } = expressions;
+  const { notFound, failed, mask } = expressions;
   const items: MappedItem[] = [];
   let failure: StatedFailure | null = null;
   let hasBody = false;
   for (const envelope of said) {
     if (notFound && isTrue(notFound(envelope))) continue;
-    const told = statedFailure(failed?.(envelope));
+    const told = statedFailure(failed?.(envelope), expressions.mask);
     if (told) failure ??= told;
     else {
       items.push({ values: mapped(envelope, expressions, raw), observedAt: observedAtIn(envelope, expressions) });
@@ -56,13 +56,13 @@ function readOne(said: readonly Envelope[], expressions: AnswerExpressions, raw:
   const { values, observedAt } = uniteMapped(items);
   const fields = sanitiseFields(values);
   if (fields === null) return { ...NOTHING, isUnmapped: hasBody, raw };
-  return { status: 'FOUND', fields: withAddresses(fields, url), raw, observedAt };
+  return { status: 'FOUND', fields: mask.cleanValues(withAddresses(fields, url)), raw, observedAt };
 }
 
 /** As `readOne`, but what cannot be read fails this number alone. */
 function readItems(said: readonly Envelope[], expressions: AnswerExpressions, url: string): SourceAnswer {
   const bodies = said.map(({ body }) => body);
-  const raw = JSON.stringify(bodies.length === 1 ? bodies[0] : bodies);
+  const raw = expressions.mask.cleanJson(JSON.stringify(bodies.length === 1 ? bodies[0] : bodies));
   try {
     return readOne(said, expressions, raw, url);
   } catch (error) {
@@ -137,7 +137,7 @@ export function readAnswer(
   }
   const { notFound, failed } = expressions;
   for (const { envelope } of pages) {
-    const failure = statedFailure(failed?.(envelope));
+    const failure = statedFailure(failed?.(envelope), expressions.mask);
     if (failure) {
       const { message, kind } = failure;
       throw new SourceFault(message, { ...(kind ? { kind } : {}), isStated: isOfSource(failure), raw });

@@ -1,31 +1,107 @@
-const SHORTEST = 4;
-const MASK = '***';
+import { cleanJsonText } from './clean-json.ts';
 
-/** Takes out of whatever comes back what must not come out: secrets of the file, and what is made of them. */
+const MASK = '***';
+/** What is shorter is found nowhere: it stands in half of all texts. */
+const SHORTEST = 4;
+/** From so many characters on no text holds a secret by chance: masked wherever it stands, and in values, too. */
+export const SURE_CHARS = 8;
+
+/** One form in which a secret may come back. */
+interface Form {
+  text: string;
+  /** The same where nothing adjoins it that belongs to a longer word or number. */
+  alone: RegExp;
+  isSure: boolean;
+}
+
+const WORD = '[\\p{L}\\p{N}]';
+const isOfWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+
+function formOf(text: string): Form {
+  const chars = [...text];
+  const before = isOfWord(chars[0]) ? `(?<!${WORD})` : '';
+  const after = isOfWord(chars.at(-1)) ? `(?!${WORD})` : '';
+  return {
+    text,
+    alone: new RegExp(`${before}${RegExp.escape(text)}${after}`, 'gu'),
+    isSure: text.length >= SURE_CHARS,
+  };
+}
+
+/**
+ * Takes secrets of the sources file, and what is made of them, out of whatever comes back. What is shown (raw answers,
+ * messages, requests) loses a secret of 8 and more characters wherever it stands, and one of 4 to 7 where it stands
+ * alone, not within a longer word or number. A value that an answer was mapped to loses only one of 8 and more, where it
+ * is the whole value or stands alone in it: a secret `1234` must break no phone and no date.
+ */
 export class SecretMask {
-  readonly #secrets: Set<string>;
+  readonly #forms = new Map<string, Form>();
   /** Tokens by whose they are: only the last of each. */
-  readonly #tokens = new Map<unknown, string>();
+  readonly #tokens = new Map<unknown, Form>();
 
   constructor(secrets: readonly string[]) {
-    const long = secrets.filter((secret) => secret.length >= SHORTEST);
-    // Encoded as they stand in addresses and forms, which some providers send back.
-    this.#secrets = new Set(long.flatMap((secret) => [secret, encodeURIComponent(secret)]));
+    for (const secret of secrets) {
+      this.add(secret);
+      // Encoded as they stand in addresses and forms, which some providers send back.
+      this.add(encodeURIComponent(secret));
+    }
   }
 
   add(secret: string): void {
-    if (secret.length >= SHORTEST) this.#secrets.add(secret);
+    if (secret.length >= SHORTEST) this.#forms.set(secret, formOf(secret));
   }
 
   /** A token in place of the last one of the same owner. */
   note(owner: unknown, token: string): void {
-    this.#tokens.set(owner, token);
+    if (this.#tokens.get(owner)?.text !== token) this.#tokens.set(owner, formOf(token));
   }
 
+  /** A text that is shown. */
   clean(text: string): string {
+    return this.#replaced(text, ({ text: secret, alone, isSure }) => (isSure ? secret : alone));
+  }
+
+  /** A JSON text that is shown; it stays JSON, and as it was but for the secrets. */
+  cleanJson(text: string): string {
+    return this.#isIn(text) ? cleanJsonText(text, (part) => this.clean(part)) : text;
+  }
+
+  /** What an expression gave, as it is shown. */
+  cleanShown(value: unknown): unknown {
+    const text = JSON.stringify(value) as string | undefined;
+    return text !== undefined && this.#isIn(text) ? (JSON.parse(this.cleanJson(text)) as unknown) : value;
+  }
+
+  /** What an answer was mapped to: every text in it, at whatever depth. */
+  cleanValues<T>(values: T): T {
+    if (typeof values === 'string') return this.#cleanValue(values) as T & string;
+    if (Array.isArray(values)) return values.map((value: unknown) => this.cleanValues(value)) as T & unknown[];
+    if (values === null || typeof values !== 'object') return values;
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, this.cleanValues(value)])) as T;
+  }
+
+  #cleanValue(text: string): string {
+    return this.#replaced(text, ({ alone, isSure }) => (isSure ? alone : null));
+  }
+
+  #replaced(text: string, patternOf: (form: Form) => string | RegExp | null): string {
     let cleaned = text;
-    for (const secret of this.#secrets) if (cleaned.includes(secret)) cleaned = cleaned.replaceAll(secret, MASK);
-    for (const token of this.#tokens.values()) if (cleaned.includes(token)) cleaned = cleaned.replaceAll(token, MASK);
+    for (const forms of [this.#forms, this.#tokens])
+      for (const form of forms.values()) {
+        const pattern = cleaned.includes(form.text) ? patternOf(form) : null;
+        if (pattern !== null) cleaned = cleaned.replaceAll(pattern, MASK);
+      }
     return cleaned;
+  }
+
+  /** Whether a JSON text may hold a secret, written out or with characters escaped. */
+  #isIn(text: string): boolean {
+    for (const forms of [this.#forms, this.#tokens])
+      for (const { text: secret } of forms.values()) {
+        const escaped = JSON.stringify(secret).slice(1, -1);
+        if (text.includes(secret) || text.includes(escaped) || text.includes(escaped.replaceAll('/', '\\/')))
+          return true;
+      }
+    return false;
   }
 }
