@@ -20,6 +20,8 @@ interface Suite {
   /** Needs the console's files. */
   console?: boolean;
   env?: NodeJS.ProcessEnv;
+  /** Only these files of it, unless others are asked for. */
+  files?: string;
 }
 
 const suites = {
@@ -44,6 +46,14 @@ const suites = {
   schemathesis: { config: 'e2e/jest.schemathesis.mjs' },
   /** The console in a real browser. */
   console: { config: 'e2e/jest.console.mjs', console: true },
+  /** ... and what it shows of faces with two processes of everything: their index is another one there. */
+  'console-distributed': {
+    config: 'e2e/jest.console.mjs',
+    console: true,
+    engines: true,
+    env: { PRODUCT: 'distributed' },
+    files: 'console/faces.test',
+  },
   /** Kills of the one process. */
   chaos: { config: 'e2e/jest.chaos.mjs' },
   /** Kills of services and engines, and what the distributed way alone promises. */
@@ -59,13 +69,14 @@ export const suiteNames = Object.keys(suites) as SuiteName[];
  * @returns the exit code. Where there are no engines nothing is tested, which is said: 0 then, but 1 in CI
  */
 export async function suite(name: SuiteName, extra: string[] = []): Promise<number> {
-  const { config, engines, console: needsConsole, env }: Suite = suites[name];
+  const { config, engines, console: needsConsole, env, files }: Suite = suites[name];
   if (needsConsole) {
     const build = await step('build of the console', process.execPath, ['scripts/build.ts']);
     if (build !== 0) return build;
   }
+  const asked = extra.length === 0 && files !== undefined ? [files] : extra;
   const run = (addresses: NodeJS.ProcessEnv): Promise<number> =>
-    jest(`${name} suite`, ['--config', config, '--json', '--outputFile', resultsFile(name), ...extra], {
+    jest(`${name} suite`, ['--config', config, '--json', '--outputFile', resultsFile(name), ...asked], {
       ...addresses,
       ...env,
     });

@@ -5,6 +5,7 @@ import { calls } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { ALIKE, lookUpPortraits, pictured, startPortraitProvider } from '../../src/portrait-provider.ts';
 import { portrait } from '@numscope/testing/portraits';
+import sharp from 'sharp';
 import { type Product, startProduct } from '../../src/product.ts';
 import { collectionsWith } from '../../src/distributed-engines.ts';
 import { isDistributed } from '../../src/installation.ts';
@@ -42,6 +43,28 @@ it('finds one person on other pictures and nobody else, and the numbers that hav
   const byIds = await api.call(calls.profilesByImageIds, { body: found });
   expect(byIds.map(({ phone }) => phone).sort()).toEqual([A1, A2, A2_AGAIN].sort());
   expect(await phonesOf(imagesOf(await send(portrait('b-1'))))).toEqual([B1]);
+}, 60_000);
+
+/** Two portraits beside each other on one picture, as JPEG. */
+async function pair(left: Uint8Array, right: Uint8Array): Promise<Buffer> {
+  const side = 900;
+  const fitted = await Promise.all(
+    [left, right].map((one) => sharp(one).resize(side, side, { fit: 'contain', background: '#808080' }).toBuffer()),
+  );
+  return sharp({ create: { width: 2 * side, height: side, channels: 3, background: '#808080' } })
+    .composite(fitted.map((input, place) => ({ input, left: place * side, top: 0 })))
+    .jpeg()
+    .toBuffer();
+}
+
+it('finds two faces on a picture of two people, and for each the pictures of that person alone', async () => {
+  const { faces } = await send(await pair(portrait('a-1'), portrait('b-1')));
+  const found = Map.groupBy(faces, ({ boundingBox }) => (boundingBox.left + boundingBox.width / 2 < 0.5 ? 'a' : 'b'));
+  expect(new Set(faces.map(({ boundingBox }) => JSON.stringify(boundingBox))).size).toBe(2);
+  const phonesFor = async (who: 'a' | 'b'): Promise<string[]> =>
+    phonesOf((found.get(who) ?? []).flatMap(({ faceMatch }) => faceMatch?.face.externalImageId ?? []));
+  expect(await phonesFor('a')).toEqual([A1, A2, A2_AGAIN].sort());
+  expect(await phonesFor('b')).toEqual([B1]);
 }, 60_000);
 
 it('keeps the hash and the purpose of a search in the audit', async () => {
