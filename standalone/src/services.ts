@@ -79,6 +79,7 @@ export async function createServices(
         everyEntries: settings.auditCheckpointEntries,
         everyMs: settings.auditCheckpointMinutes * 60_000,
         retentionDays: settings.auditRetentionDays,
+        syslog: settings.auditSyslog,
       },
     }),
   );

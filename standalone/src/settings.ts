@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { embeddedSettings, type EmbeddedEngines, type Env, idleMsOf } from '@numscope/mains/settings';
+import { embeddedSettings, type EmbeddedEngines, type Env, idleMsOf, syslogAddress } from '@numscope/mains/settings';
 import type { ScannerSettings } from '@numscope/mains/scanner';
 import { signInSettings, signInShown } from '@numscope/mains/sign-in-settings';
 import type { TracerSettings } from '@numscope/mains/tracer';
@@ -22,6 +22,8 @@ export interface Settings extends EmbeddedEngines {
   auditCheckpointMinutes: number;
   /** Null: entries of the audit are kept for ever. */
   auditRetentionDays: number | null;
+  /** Where its entries are sent besides; null: nowhere. */
+  auditSyslog: ReturnType<typeof syslogAddress>;
   adminUsername: string;
   /** Null: made up at the first start. */
   adminPassword: string | null;
@@ -81,6 +83,7 @@ export function settingsFrom(env: Env): Settings {
     auditCheckpointEntries: given.AUDIT_CHECKPOINT_ENTRIES,
     auditCheckpointMinutes: given.AUDIT_CHECKPOINT_MINUTES,
     auditRetentionDays: given.AUDIT_RETENTION_DAYS ?? null,
+    auditSyslog: syslogAddress(given),
     adminUsername: given.ADMIN_USERNAME,
     adminPassword: given.ADMIN_PASSWORD ?? null,
     secondFactorKeys: given.SECOND_FACTOR_KEY ?? [],

@@ -87,7 +87,7 @@ const fileBy = (read: (file: string) => string) =>
 
 const username = z.string().max(256, 'must have 256 characters at most').optional();
 const passwordFile = fileBy(password);
-const certificateFile = fileBy(certificates);
+export const certificateFile = fileBy(certificates);
 const keyFile = fileBy(privateKey);
 
 /** As whom each engine is used, and whom it is believed to be. */

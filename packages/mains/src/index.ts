@@ -10,6 +10,7 @@ export {
   idleMsOf,
   type SettingName,
   storeAddress,
+  syslogAddress,
 } from './settings.ts';
 export { signInNames, signInSettings, signInShown } from './sign-in-settings.ts';
 export { say, showAdministrator } from './terminal.ts';

@@ -9,6 +9,7 @@ import {
   accessNames,
   accessShape,
   type EngineAddress,
+  certificateFile,
   engineAddress,
   type Engine,
   engineNames,
@@ -22,6 +23,7 @@ import {
   isHost,
   isProxyRange,
   isRange,
+  isSyslogAddress,
   kafkaFault,
   mongoFault,
   originsFault,
@@ -177,6 +179,16 @@ export const choices = {
   AUDIT_CHECKPOINT_MINUTES: wholeNumber(1, 24 * 60).default(10),
   /** Unset: entries of the audit are kept for ever. */
   AUDIT_RETENTION_DAYS: wholeNumber(30, 36_500).optional(),
+  /** A server that gets each entry of the audit as a message by RFC 5424; unset: none. */
+  AUDIT_SYSLOG_URL: z
+    .string()
+    .refine(
+      isSyslogAddress,
+      'must be an address as syslog+tls://host:6514, or syslog+tcp://host:port where the network is your own',
+    )
+    .optional(),
+  /** Certificates of the authorities that the server's own is signed by. */
+  AUDIT_SYSLOG_CA_FILE: certificateFile,
   /** A program that scans a file on its standard input for malware, with its arguments: 0 is clean, 1 is not. */
   UPLOAD_SCAN_COMMAND: z.string().trim().min(1).max(1000).optional(),
   /** A server that does, by ICAP (RFC 3507). */
@@ -340,6 +352,13 @@ export const addressName = (name: ServiceName): `${Uppercase<ServiceName>}_URL` 
 
 /** The settings that say where each service answers. */
 export const addressNames = serviceNames.map(addressName);
+
+/** Where entries of the audit are sent besides; null: nowhere. */
+export const syslogAddress = ({
+  AUDIT_SYSLOG_URL: url,
+  AUDIT_SYSLOG_CA_FILE: ca,
+}: Partial<SettingsOf<'AUDIT_SYSLOG_URL' | 'AUDIT_SYSLOG_CA_FILE'>>): { url: string; ca: string | null } | null =>
+  url === undefined ? null : { url, ca: ca ?? null };
 
 /** After how many milliseconds without a use a login ends; null: never. */
 export const idleMsOf = ({ SESSION_IDLE_MINUTES: minutes }: SettingsOf<'SESSION_IDLE_MINUTES'>): number | null =>

@@ -1,4 +1,4 @@
-import { elasticOf, runProcess } from '@numscope/mains';
+import { elasticOf, runProcess, syslogAddress } from '@numscope/mains';
 import { createAuditService } from './app.ts';
 import { loadCheckpointSigner } from './checkpoints/keys.ts';
 import { openElasticTexts } from './store/audit-texts.elastic.ts';
@@ -14,6 +14,8 @@ await runProcess({
     'AUDIT_CHECKPOINT_ENTRIES',
     'AUDIT_CHECKPOINT_MINUTES',
     'AUDIT_RETENTION_DAYS',
+    'AUDIT_SYSLOG_URL',
+    'AUDIT_SYSLOG_CA_FILE',
   ],
   create: async ({ kit, bus, settings, records }) =>
     createAuditService({
@@ -28,6 +30,7 @@ await runProcess({
         everyEntries: settings.AUDIT_CHECKPOINT_ENTRIES,
         everyMs: settings.AUDIT_CHECKPOINT_MINUTES * 60_000,
         retentionDays: settings.AUDIT_RETENTION_DAYS ?? null,
+        syslog: syslogAddress(settings),
       },
     }),
 });

@@ -67,7 +67,7 @@ export async function openHouse(
     bus: test.bus,
     store,
     signer,
-    settings: { folder, everyEntries: 1000, everyMs: 600_000, retentionDays: null, ...settings },
+    settings: { folder, everyEntries: 1000, everyMs: 600_000, retentionDays: null, syslog: null, ...settings },
   });
   await service.start();
   const admin = authed(service.app, test.tokenFor('ADMIN', 'root'));

@@ -11,6 +11,8 @@ export interface FollowerOptions {
   /** The place up to which the work is done. */
   place(head: ChainHead): Promise<number>;
   keepPlace(seq: number): Promise<void>;
+  /** Whether this instance may do it now; unless said, all may at once. */
+  mayWork?(): Promise<boolean>;
   /** Does it for the entries behind `after` up to `to`. Does it again for some of them after a kill. */
   work(after: number, to: number): Promise<void>;
   /** Entries at a time. */
@@ -86,7 +88,8 @@ export class Follower {
 
   /** Whether there is more. */
   async #slice(): Promise<boolean> {
-    const { head: headOf, place, keepPlace, work, slice } = this.#options;
+    const { head: headOf, place, keepPlace, work, slice, mayWork } = this.#options;
+    if (mayWork && !(await mayWork())) return false;
     const head = await headOf();
     if (!head) return false;
     const after = Math.max(await place(head), head.begins.seq);

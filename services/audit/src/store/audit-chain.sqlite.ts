@@ -1,6 +1,6 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { sha256 } from '../chain/sha256.ts';
-import { type ChainFault, type ChainHead, checkLink, GENESIS, isHead } from '../domain/chain-link.ts';
+import { type ChainFault, type ChainHead, type ChainRow, checkLink, GENESIS, isHead } from '../domain/chain-link.ts';
 import type { ChainCursor, ChainStep, SeenEntry } from './audit-store.port.ts';
 import { chainRow, rowColumnsIn, whole } from './audit-rows.ts';
 
@@ -57,6 +57,7 @@ export function auditChain(db: DatabaseSync) {
       }
       return { faults, seen, cursor: at, more: found.length === limit };
     },
+    rows: (after: number, to: number): ChainRow[] => rows.all(after + 1, to, to - after).map(chainRow),
     strangers: (): ChainFault[] =>
       [...before.all(), ...behind.all()].map((row) => ({
         kind: 'ADDED',

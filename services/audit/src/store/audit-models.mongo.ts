@@ -189,6 +189,12 @@ export function chainRow(document: object): ChainRow | null {
   return isText(userId) ? { ...row, userId } : null;
 }
 
+/** The entries of some places, in their order, but for what was never written as one. */
+export async function rowsAt({ entries }: AuditModels, _id: object): Promise<ChainRow[]> {
+  const found = await entries.find({ _id }, chainMembers).sort({ _id: 1 }).lean();
+  return found.flatMap((document) => chainRow(document) ?? []);
+}
+
 const Shown = AuditEntry.omit({ args: true });
 
 /** An entry as it is shown. @throws Error when it is not one that was ever written */

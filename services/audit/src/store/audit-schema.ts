@@ -35,4 +35,5 @@ export const auditMigrations = [
    CREATE TABLE last_check (one INTEGER PRIMARY KEY CHECK (one = 1), json TEXT NOT NULL) STRICT;
    CREATE TABLE turn (day TEXT PRIMARY KEY) STRICT;`,
   'CREATE TABLE retention (one INTEGER PRIMARY KEY CHECK (one = 1), days INTEGER) STRICT;',
+  'CREATE TABLE place (name TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT;',
 ] as const;

@@ -1,6 +1,6 @@
 import type { AuditCheckpoint, AuditEntry, ChainCheck } from '@numscope/contracts';
 import type { AuditQuery } from '../domain/audit-filter.ts';
-import type { ChainFault, ChainHead, ChainStart, NewEntry } from '../domain/chain-link.ts';
+import type { ChainFault, ChainHead, ChainRow, ChainStart, NewEntry } from '../domain/chain-link.ts';
 
 export interface AuditHits {
   entries: AuditEntry[];
@@ -80,5 +80,13 @@ export interface AuditStore extends ChainReader {
   keepRetentionDays(days: number | null): Promise<void>;
   /** Takes the turn of this day for one instance alone. Whether this call got it. */
   takeTurn(day: string): Promise<boolean>;
+  /** The entries behind the place `after` up to `to`, in their order. */
+  rows(after: number, to: number): Promise<ChainRow[]>;
+  /** How far along the chain a piece of work behind it has come; 0: not begun. */
+  place(name: string): Promise<number>;
+  /** Never goes back. */
+  keepPlace(name: string, seq: number): Promise<void>;
+  /** Whether this instance is the one that sends entries elsewhere; another takes over some seconds after it ended. */
+  ships(): Promise<boolean>;
   check(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { auditChain } from './audit-chain.sqlite.ts';
 import { keepCheckpoints, readCheckpoints } from './audit-checkpoints.sqlite.ts';
 import { auditMigrations } from './audit-schema.ts';
 import { entriesOfPhone } from './audit-phones.sqlite.ts';
+import { keepPlaces, readPlaces } from './audit-places.sqlite.ts';
 import { auditSearch } from './audit-search.sqlite.ts';
 import { searchableText } from './audit-text.ts';
 
@@ -16,6 +17,8 @@ function reading(db: DatabaseSync, chain = auditChain(db)) {
   return {
     search: auditSearch(db),
     ofPhone: entriesOfPhone(db),
+    rows: chain.rows,
+    ...readPlaces(db),
     head: chain.head,
     checkChain: chain.checkChain,
     strangers: chain.strangers,
@@ -59,5 +62,6 @@ export function open({ path }: AuditStoreOptions) {
     },
     ...reading(db, chain),
     ...keepCheckpoints(db),
+    ...keepPlaces(db),
   };
 }

@@ -2,6 +2,7 @@ import {
   checkMongo,
   type Connection,
   isDuplicateKey,
+  Lease,
   type MongoOptions,
   openMongo,
   transientWhileAway,
@@ -11,7 +12,7 @@ import { GENESIS } from '../domain/chain-link.ts';
 import { Appender } from './audit-append.mongo.ts';
 import { auditChain } from './audit-chain.mongo.ts';
 import { auditCheckpoints } from './audit-checkpoints.mongo.ts';
-import { type AuditModels, auditModels, HEAD, isBegun } from './audit-models.mongo.ts';
+import { type AuditModels, auditModels, HEAD, isBegun, keepPlace, placeOf, rowsAt } from './audit-models.mongo.ts';
 import { entriesOfPhone, phoneFiller } from './audit-phones.mongo.ts';
 import { searchEntries } from './audit-search.mongo.ts';
 import type { AuditStore, ChainReader } from './audit-store.port.ts';
@@ -48,6 +49,8 @@ export async function openAuditMongoStore(
   filler.wake();
   const found = texts && new TextSearch(models, texts, log);
   found?.wake();
+  const shipping = new Lease(connection, { name: 'shipping', log });
+  let asked: Promise<void> | undefined;
   return transientWhileAway<AuditStore>({
     async append(entries) {
       await appender.append(entries);
@@ -59,8 +62,16 @@ export async function openAuditMongoStore(
     ofPhone: (digits, limit) => entriesOfPhone(models, digits, limit),
     ...auditChain(models),
     ...auditCheckpoints(models, async (places) => found?.remove(places)),
+    rows: (after, to) => rowsAt(models, { $gt: after, $lte: to }),
+    place: (name) => placeOf(models, name),
+    keepPlace: (name, seq) => keepPlace(models, name, seq),
+    async ships() {
+      await (asked ??= shipping.start());
+      return shipping.isHeld;
+    },
     check: () => checkMongo(connection),
     async close() {
+      if (asked) await shipping.close();
       await filler.close();
       await found?.close();
       await connection.close();

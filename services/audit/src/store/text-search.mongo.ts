@@ -1,10 +1,10 @@
 import { limits } from '@numscope/contracts';
 import { isTransient, type Logger, reasonOf } from '@numscope/platform';
 import type { AuditQuery } from '../domain/audit-filter.ts';
-import type { ChainHead, ChainRow } from '../domain/chain-link.ts';
+import type { ChainHead } from '../domain/chain-link.ts';
 import { Follower } from '../followers/follower.ts';
 import { auditEnd } from './audit-chain.mongo.ts';
-import { type AuditModels, chainMembers, chainRow } from './audit-models.mongo.ts';
+import { type AuditModels, rowsAt } from './audit-models.mongo.ts';
 import { filterOf, LONGEST_SEARCH_MS, shown, withArgs } from './audit-search.mongo.ts';
 import type { AuditHits } from './audit-store.port.ts';
 import type { AuditTexts } from './audit-texts.port.ts';
@@ -98,7 +98,7 @@ export class TextSearch {
 
   /** An index that was put back, or written by somebody else, says what is not so. */
   async #mend(places: readonly number[]): Promise<void> {
-    const rows = await this.#rows({ $in: places });
+    const rows = await rowsAt(this.#models, { $in: places });
     const there = new Set(rows.map(({ seq }) => seq));
     const gone = places.filter((place) => !there.has(place));
     this.#log.warn(
@@ -123,15 +123,10 @@ export class TextSearch {
   }
 
   async #put(after: number, to: number): Promise<void> {
-    await this.#texts.put(await this.#rows({ $gt: after, $lte: to }));
+    await this.#texts.put(await rowsAt(this.#models, { $gt: after, $lte: to }));
     // The retention may have taken some of them away meanwhile.
     const { begins } = await auditEnd(this.#models);
     const last = Math.min(begins.seq, to);
     if (last > after) await this.#texts.remove(Array.from({ length: last - after }, (_none, n) => after + 1 + n));
-  }
-
-  async #rows(_id: object): Promise<ChainRow[]> {
-    const found = await this.#models.entries.find({ _id }, chainMembers).sort({ _id: 1 }).lean();
-    return found.flatMap((document) => chainRow(document) ?? []);
   }
 }

@@ -1,0 +1,49 @@
+import { hostname } from 'node:os';
+import { readGauge, type ServiceKit } from '@numscope/platform';
+import { Follower } from '../followers/follower.ts';
+import type { AuditStore } from '../store/audit-store.port.ts';
+import { syslogMessage } from './syslog-message.ts';
+import { sendBySyslog, type SyslogAddress } from './syslog-server.ts';
+
+/** A connection's worth: so many come again where a connection is cut. */
+const SLICE = 1000;
+
+/**
+ * Sends every entry of the trail to a syslog server, in their order, from the first on that this server has not got. By
+ * one instance at a time.
+ */
+export function syslogShipper(address: SyslogAddress, store: AuditStore, { log, metrics }: ServiceKit): Follower {
+  // Each server begins with the first entry.
+  const name = `syslog ${new URL(address.url).host}`;
+  const host = hostname();
+  const behind = async (): Promise<number> => {
+    const head = await store.head();
+    return head ? Math.max(0, head.entries - Math.max(await store.place(name), head.begins.seq)) : 0;
+  };
+  readGauge(
+    metrics.registry,
+    {
+      name: 'numscope_audit_syslog_behind',
+      help: 'Entries of the audit trail that the syslog server (AUDIT_SYSLOG_URL) has not got yet',
+      labelNames: [],
+    },
+    async () => [[{}, await behind()]],
+  );
+  return new Follower({
+    head: () => store.head(),
+    place: () => store.place(name),
+    keepPlace: (seq) => store.keepPlace(name, seq),
+    mayWork: () => store.ships(),
+    async work(after, to) {
+      const rows = await store.rows(after, to);
+      if (rows.length > 0)
+        await sendBySyslog(
+          address,
+          rows.map((row) => syslogMessage(row, host)),
+        );
+    },
+    slice: SLICE,
+    log,
+    onFault: 'entries of the audit trail could not be sent to the syslog server; tried again soon',
+  });
+}
