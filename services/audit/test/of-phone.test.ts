@@ -1,52 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
-import { authed } from '@numscope/testing';
+import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { canonicalJson } from '../src/domain/canonical-json.ts';
 import { phonesIn } from '../src/domain/phones-in.ts';
-import { type House, openHouse } from './house.ts';
+import { openHouse } from './house.ts';
+import { phoneSuite } from './phone-suite.ts';
 
-const phone = '+998901234567';
-let house: House;
-beforeAll(async () => {
-  house = await openHouse(false);
-  await house.log(
-    { details: 'as an argument', args: { phone } },
-    { details: `in words: ${phone}.`, args: {}, createdTimestamp: 1_700_000_000_005 },
-    { details: 'in a list, without the plus', args: { phones: ['12025550123', '998901234567'] } },
-    { details: 'as a number', args: { from: 998_901_234_567 } },
-    { details: 'behind a character that JSON writes by its number', args: { text: '\u0001998901234567' } },
-    { details: 'a longer number', args: { phone: '+9989012345678' } },
-    { details: 'part of a long text of digits', args: { text: `00${phone.slice(1)}00` } },
-    { details: 'another', args: { phone: '+998901234568' } },
-  );
-});
-afterAll(() => house.close());
-
-const named = async (asked: string): Promise<string[]> => {
-  const by = authed(house.service.app, house.test.serviceToken('profiles'));
-  const answer = await by.call(calls.auditOfPhone, { body: { phone: asked } });
-  return calls.auditOfPhone.answer.parse(answer.json()).map(({ details }) => details);
-};
-
-describe('the entries that name a phone', () => {
-  it('are found wherever it stands, newest first, and no other number is', async () => {
-    expect(await named(phone)).toEqual([
-      `in words: ${phone}.`,
-      'behind a character that JSON writes by its number',
-      'as a number',
-      'in a list, without the plus',
-      'as an argument',
-    ]);
-    expect(await named('+998901234568')).toEqual(['another']);
-    expect(await named('+99890')).toEqual([]);
-    expect(await named('+99')).toEqual([]);
-  });
-
-  it('are told to other services alone', async () => {
-    expect((await house.admin.call(calls.auditOfPhone, { body: { phone } })).statusCode).toBe(403);
-  });
-});
+describe('the entries that name a phone', () => phoneSuite(() => openHouse(false)));
 
 it('a phone is known among any text that is no digit of its own', () => {
   const text = fc.string({ unit: 'binary' }).map((some) => some.replaceAll(/\d/g, 'x'));
@@ -57,5 +16,6 @@ it('a phone is known among any text that is no digit of its own', () => {
       expect(phonesIn(around.toWellFormed(), '{}')).toEqual([one]);
       expect(phonesIn('', canonicalJson({ text: around }))).toEqual([one]);
     }),
+    { numRuns: 30 },
   );
 });

@@ -59,7 +59,7 @@ export async function openAuditMongoStore(
     search: async (query, offset, limit) =>
       (query.text === null ? null : await found?.search(query, offset, limit)) ??
       searchEntries(models, query, offset, limit),
-    ofPhone: (digits, limit) => entriesOfPhone(models, digits, limit),
+    ofPhone: async (digits, limit) => (await found?.ofPhone(digits, limit)) ?? entriesOfPhone(models, digits, limit),
     ...auditChain(models),
     ...auditCheckpoints(models, async (places) => found?.remove(places)),
     rows: (after, to) => rowsAt(models, { $gt: after, $lte: to }),

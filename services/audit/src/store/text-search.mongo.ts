@@ -1,10 +1,11 @@
-import { limits } from '@numscope/contracts';
+import { type AuditEntry, limits } from '@numscope/contracts';
 import { isTransient, type Logger, reasonOf } from '@numscope/platform';
-import type { AuditQuery } from '../domain/audit-filter.ts';
+import { type AuditQuery, readAuditFilter } from '../domain/audit-filter.ts';
 import type { ChainHead } from '../domain/chain-link.ts';
+import { phonesIn } from '../domain/phones-in.ts';
 import { Follower } from '../followers/follower.ts';
 import { auditEnd } from './audit-chain.mongo.ts';
-import { type AuditModels, rowsAt } from './audit-models.mongo.ts';
+import { type AuditModels, type EntryDocument, rowsAt } from './audit-models.mongo.ts';
 import { filterOf, LONGEST_SEARCH_MS, shown, withArgs } from './audit-search.mongo.ts';
 import type { AuditHits } from './audit-store.port.ts';
 import type { AuditTexts } from './audit-texts.port.ts';
@@ -54,7 +55,21 @@ export class TextSearch {
   }
 
   /** Null: the index cannot answer now, because it is away, or lacks entries that are there already. */
-  async search(query: AuditQuery, offset: number, limit: number): Promise<AuditHits | null> {
+  search(query: AuditQuery, offset: number, limit: number): Promise<AuditHits | null> {
+    return this.#unlessAway(() => this.#found(query, offset, limit));
+  }
+
+  /** The newest entries that name a phone; null as above. */
+  ofPhone(digits: string, limit: number): Promise<AuditEntry[] | null> {
+    return this.#unlessAway(() => this.#naming(digits, limit));
+  }
+
+  /** Takes entries out that the store is about to lose. */
+  remove(places: readonly number[]): Promise<void> {
+    return this.#texts.remove(places);
+  }
+
+  async #unlessAway<T>(ask: () => Promise<T>): Promise<T | null> {
     const { entries } = await auditEnd(this.#models);
     if (!(await this.#follower.reached(entries, PATIENCE_MS))) {
       this.#log.warn(
@@ -64,7 +79,7 @@ export class TextSearch {
       return null;
     }
     try {
-      return await this.#found(query, offset, limit);
+      return await ask();
     } catch (error) {
       if (!isTransient(error)) throw error;
       this.#log.warn({ reason: reasonOf(error) }, 'a search reads the entries of the audit trail themselves');
@@ -72,9 +87,22 @@ export class TextSearch {
     }
   }
 
-  /** Takes entries out that the store is about to lose. */
-  remove(places: readonly number[]): Promise<void> {
-    return this.#texts.remove(places);
+  /** What has the digits may have more of them around: each is looked at. */
+  async #naming(digits: string, limit: number): Promise<AuditEntry[]> {
+    const query = readAuditFilter({ page: 0, size: limit, actionTypes: [], text: digits }, null);
+    const naming: Array<Pick<EntryDocument, '_id'>> = [];
+    for (let offset = 0; naming.length < limit && offset <= limits.exactSearchHits; offset += limits.maxPageSize) {
+      const { places } = await this.#texts.search(query, offset, limits.maxPageSize, limits.exactSearchHits);
+      const found = await this.#models.entries.find({ _id: { $in: places } }, { ...shown, args: 1 }).lean();
+      const byPlace = new Map(found.map((one) => [one._id, one]));
+      naming.push(
+        ...places
+          .flatMap((place) => byPlace.get(place) ?? [])
+          .filter(({ details, args }) => phonesIn(details, args).includes(digits)),
+      );
+      if (places.length < limits.maxPageSize) break;
+    }
+    return withArgs(this.#models, naming.slice(0, limit));
   }
 
   async #found(query: AuditQuery, offset: number, limit: number): Promise<AuditHits> {

@@ -8,6 +8,7 @@ import type { AuditStore } from '../../src/store/audit-store.port.ts';
 import { openElasticTexts } from '../../src/store/audit-texts.elastic.ts';
 import { openAuditMongoStore } from '../../src/store/mongo.ts';
 import { buildRecord, openHouse } from '../house.ts';
+import { phoneSuite } from '../phone-suite.ts';
 import { searchSuite } from '../search-suite.ts';
 
 const search = testSearch();
@@ -28,6 +29,8 @@ async function openStore(test: TestKit): Promise<AuditStore> {
 }
 
 describe('searching through Elasticsearch', () => searchSuite(() => openHouse(false, {}, undefined, openStore)));
+
+describe('a phone through Elasticsearch', () => phoneSuite(() => openHouse(false, {}, undefined, openStore)));
 
 describe('the index of texts', () => {
   let test: TestKit;
