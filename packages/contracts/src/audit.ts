@@ -34,6 +34,8 @@ export const AuditFilter = z.strictObject({
   username: z.string().max(limits.filterChars).optional(),
   ip: z.string().max(limits.filterChars).optional(),
   text: z.string().max(limits.filterChars).optional(),
+  /** OK, or the error code of the refusals that are looked for. */
+  outcome: z.string().max(limits.filterChars).optional(),
   from: Timestamp.optional(),
   to: Timestamp.optional(),
   sort: sortBy(auditSortFields).optional(),

@@ -27,6 +27,7 @@ interface Filter {
   actionTypes?: AuditType[];
   username?: string;
   ip?: string;
+  outcome?: string;
   text?: string;
   from?: number;
   to?: number;
@@ -42,6 +43,7 @@ function fits(record: AuditRecord, filter: Filter): boolean {
     (!filter.actionTypes?.length || filter.actionTypes.includes(record.actionType)) &&
     (filter.username === undefined || record.username.toLowerCase() === filter.username.toLowerCase()) &&
     (filter.ip === undefined || record.ip === filter.ip) &&
+    (filter.outcome === undefined || record.outcome === filter.outcome) &&
     (filter.from === undefined || record.createdTimestamp >= filter.from) &&
     (filter.to === undefined || record.createdTimestamp <= filter.to) &&
     (text === undefined || searched.some((value) => value.includes(text)))
@@ -57,6 +59,7 @@ const filters = fc.record({
   actionTypes: fc.option(fc.subarray([...types]), { nil: undefined }),
   username: optional(['BOB', 'eve', 'nobody']),
   ip: optional(['203.0.113.1', '203.0.113.4']),
+  outcome: optional(['OK', 'FORBIDDEN', 'ok']),
   text: optional([
     'ПРОФ',
     'Оф',

@@ -9,6 +9,8 @@ export interface AuditQuery {
   /** Whose entries alone may be found, by the user's id. */
   userId: string | null;
   ip: string | null;
+  /** OK, or an error code, as it is written. */
+  outcome: string | null;
   /** Must stand in the details or the arguments, in any case. */
   text: string | null;
   /** Milliseconds, both inclusive. */
@@ -29,6 +31,7 @@ export const readAuditFilter = (filter: AuditFilter, ownOf: string | null): Audi
   username: ownOf === null ? given(filter.username) : null,
   userId: ownOf,
   ip: given(filter.ip),
+  outcome: given(filter.outcome),
   text: given(filter.text),
   from: filter.from ?? null,
   to: filter.to ?? null,

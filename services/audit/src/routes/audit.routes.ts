@@ -6,6 +6,7 @@ import { type RetentionTurns, shorter } from '../checkpoints/retention-turns.ts'
 import type { AuditContext } from '../deps.ts';
 import { exportFileName, exportFormats } from '../presenters/export-formats.ts';
 import { checkTrail } from '../queries/check-trail.ts';
+import { sharedCheck } from '../queries/shared-check.ts';
 import { auditQueryOf, searchAudit } from '../queries/search-audit.ts';
 import { trailState } from '../queries/trail-state.ts';
 
@@ -28,19 +29,15 @@ export function addAuditRoutes(app: FastifyInstance, context: AuditContext, rete
       .send(format.write(entries));
   });
 
-  let walking: Promise<ChainState> | undefined;
-  const check = async (by: string): Promise<ChainState> => {
+  // A walk reads the whole trail.
+  const check = sharedCheck(async (by: string): Promise<ChainState> => {
     const parts = { store, keys: signer.keys, outside: checkpointer.outside() };
     const state = { ...(await checkTrail(parts, () => undefined)), at: kit.clock.now(), by };
     const { head: _head, begins: _begins, found: _found, ...remembered } = state;
     await store.keepCheck(remembered);
     return state;
-  };
-  route(app, calls.auditChain, ({ identity }) => {
-    // A walk reads the whole trail: who asks meanwhile gets the same answer.
-    walking ??= check(identity?.userName ?? '').finally(() => (walking = undefined));
-    return walking;
   });
+  route(app, calls.auditChain, ({ identity }) => check(identity?.userName ?? ''));
 
   route(app, calls.auditTrail, async () => {
     const retentionDays = shorter(settings.retentionDays, await store.retentionDays());

@@ -54,12 +54,13 @@ function textFilter(text: string): object {
 }
 
 /** What entries fit, wherever they are looked for. */
-export function filterOf({ actionTypes, username, userId, ip, text, from, to }: AuditQuery): object {
+export function filterOf({ actionTypes, username, userId, ip, outcome, text, from, to }: AuditQuery): object {
   return {
     ...(actionTypes ? { actionType: { $in: actionTypes } } : {}),
     ...(userId === null ? {} : { userId }),
     ...(username === null ? {} : { userKey: foldName(username) }),
     ...(ip === null ? {} : { ip }),
+    ...(outcome === null ? {} : { outcome }),
     ...(from === null && to === null
       ? {}
       : { createdTimestamp: { ...(from === null ? {} : { $gte: from }), ...(to === null ? {} : { $lte: to }) } }),

@@ -36,6 +36,7 @@ function indexedFilters(query: AuditQuery): Where {
   if (query.userId !== null) add('user_id = ?', query.userId);
   if (query.username !== null) add('username = ?', query.username);
   if (query.ip !== null) add('ip = ?', query.ip);
+  if (query.outcome !== null) add('outcome = ?', query.outcome);
   if (query.from !== null) add('created_at >= ?', query.from);
   if (query.to !== null) add('created_at <= ?', query.to);
   return where;

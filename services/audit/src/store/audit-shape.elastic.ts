@@ -82,6 +82,7 @@ export function queryOf({
   username,
   userId,
   ip,
+  outcome,
   text,
   from,
   to,
@@ -91,6 +92,7 @@ export function queryOf({
   if (username !== null) filter.push({ term: { user: foldName(username) } });
   if (userId !== null) filter.push({ term: { userId } });
   if (ip !== null) filter.push({ term: { ip } });
+  if (outcome !== null) filter.push({ term: { outcome } });
   if (from !== null || to !== null)
     filter.push({ range: { at: { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) } } });
   if (text !== null) filter.push(textQuery(text));
