@@ -118,6 +118,23 @@ describe('jobs', () => {
     setup.kit.requirePurpose = false;
   });
 
+  it('tells the audit how jobs are called, refused or not, also once they are gone', async () => {
+    const job = await setup.created(`${A}\n${B}`, { name: 'Harbour' });
+    const other = await setup.created(C, { name: 'Quay' });
+    const told = (outcome: string, field: string, value: unknown) =>
+      setup.bus.waitFor(
+        'audit.logged',
+        ({ data }) => data.outcome === outcome && JSON.stringify(data.args[field]) === JSON.stringify(value),
+      );
+    await setup.set(job.number, 'PAUSED');
+    const paused = { number: String(job.number), jobStatus: 'PAUSED', jobNumber: job.number, jobName: 'Harbour' };
+    expect((await told('OK', 'jobName', 'Harbour')).data.args).toMatchObject(paused);
+    await setup.set(job.number, 'PAUSED');
+    expect((await told('WRONG_STATE', 'jobName', 'Harbour')).data.args).toMatchObject(paused);
+    await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [other.number], targetNumber: job.number } });
+    await told('OK', 'jobNames', [`${job.number} Harbour`, `${other.number} Quay`]);
+  });
+
   it('refuses to run again what has not one valid number', async () => {
     const { number } = await setup.created('12\n13');
     expect(await setup.reaches(number, 'DONE')).toMatchObject({ progress: 100, counts: { NOT_VALID: 2 } });

@@ -8,26 +8,39 @@ import { setJobStatus } from '../commands/set-job-status.ts';
 import { patchJob, updateJob } from '../commands/update-job.ts';
 import { actOf, type JobsContext } from '../jobs-context.ts';
 import { presentJob } from '../presenters/job.ts';
+import { nameJob, nameJobs } from './named-jobs.ts';
 
 export function addChangeRoutes(app: FastifyInstance, context: JobsContext): void {
-  route(app, calls.setJobStatus, async (call) =>
-    presentJob(await setJobStatus(call.params.number, call.params.jobStatus, context, actOf(call, context)), context),
-  );
-  route(app, calls.setJobStatusById, async (call) =>
-    presentJob(await setJobStatus(call.params.jobId, call.params.status, context, actOf(call, context)), context),
-  );
-  route(app, calls.updateJob, async (call) =>
-    presentJob(await updateJob(call.params.number, call.body, context, () => actOf(call, context)), context),
-  );
-  route(app, calls.patchJob, async (call) =>
-    presentJob(await patchJob(call.params.id, call.body, context, () => actOf(call, context)), context),
-  );
-  route(app, calls.mergeJobs, async (call) =>
-    presentJob(await mergeJobs(call.body, context, actOf(call, context)), context),
-  );
-  route(app, calls.retryFailed, async (call) =>
-    presentJob(await retryFailed(call.params.number, context, actOf(call, context)), context),
-  );
+  route(app, calls.setJobStatus, async (call) => {
+    const { number, jobStatus } = call.params;
+    await nameJob(call, number, context);
+    return presentJob(await setJobStatus(number, jobStatus, context, actOf(call, context)), context);
+  });
+  route(app, calls.setJobStatusById, async (call) => {
+    const { jobId, status } = call.params;
+    await nameJob(call, jobId, context);
+    return presentJob(await setJobStatus(jobId, status, context, actOf(call, context)), context);
+  });
+  route(app, calls.updateJob, async (call) => {
+    const { number } = call.params;
+    await nameJob(call, number, context);
+    return presentJob(await updateJob(number, call.body, context, () => actOf(call, context)), context);
+  });
+  route(app, calls.patchJob, async (call) => {
+    const { id } = call.params;
+    await nameJob(call, id, context);
+    return presentJob(await patchJob(id, call.body, context, () => actOf(call, context)), context);
+  });
+  route(app, calls.mergeJobs, async (call) => {
+    const { sourceNumbers, targetNumber } = call.body;
+    await nameJobs(call, [targetNumber, ...sourceNumbers], context);
+    return presentJob(await mergeJobs(call.body, context, actOf(call, context)), context);
+  });
+  route(app, calls.retryFailed, async (call) => {
+    const { number } = call.params;
+    await nameJob(call, number, context);
+    return presentJob(await retryFailed(number, context, actOf(call, context)), context);
+  });
   route(app, calls.requestRefresh, async (call) => refreshPhone(call.body, context));
   route(app, calls.jobsOfPhone, ({ body }) => context.store.jobsOfPhone(body.phone));
   route(app, calls.eraseFromJobs, async ({ body }) => {

@@ -1,0 +1,25 @@
+import type { CallContext } from '@numscope/platform';
+import type { Call } from '@numscope/contracts';
+import type { JobsContext } from '../jobs-context.ts';
+
+/** More jobs at once are told by their numbers alone; an entry would cut the list anyway. */
+const MOST_NAMED = 20;
+
+/**
+ * Adds to a call's audit entry how its jobs are called: a number alone says little to who reads the trail, and nothing
+ * once the job is gone.
+ */
+export async function nameJob(call: CallContext<Call>, ref: string, { store }: JobsContext): Promise<void> {
+  const job = await store.find(ref);
+  if (job) call.audit.add({ jobNumber: job.number, jobName: job.name });
+}
+
+/** The same for some jobs, as `5 Name`. */
+export async function nameJobs(
+  call: CallContext<Call>,
+  numbers: readonly number[],
+  { store }: JobsContext,
+): Promise<void> {
+  const jobs = await Promise.all(numbers.slice(0, MOST_NAMED).map((number) => store.find(String(number))));
+  call.audit.add({ jobNames: jobs.flatMap((job) => (job ? [`${job.number} ${job.name}`] : [])) });
+}
