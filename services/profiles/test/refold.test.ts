@@ -51,7 +51,7 @@ const keepWhole = (setup: Setup, phone: string, profile: string): Promise<void> 
     },
     async mongo(connection) {
       await connection.collection('profiles').updateMany({}, { $unset: { verdicts: 1 } });
-      expect(await connection.collection('profiles').countDocuments({ profile })).toBe(1);
+      expect(await connection.collection<{ _id: string }>('profiles').countDocuments({ _id: phone, profile })).toBe(1);
       await connection.close();
     },
   });

@@ -16,6 +16,8 @@ export interface MongoOptions {
   log: Logger;
   /** How long it is tried, in milliseconds; two minutes unless said, 0 for a single try. */
   startWithinMs?: number | undefined;
+  /** Whether the driver tells of each command that it sends; for tests. */
+  monitorCommands?: boolean;
 }
 
 /** How long a call waits for a server to choose; then it fails, and whoever asked tries again. */
@@ -53,6 +55,7 @@ async function connect(options: MongoOptions): Promise<Connection> {
       maxPoolSize: 20,
       retryWrites: false,
       writeConcern: { w: 'majority', journal: true },
+      monitorCommands: options.monitorCommands ?? false,
       appName: `numscope-${options.service}`,
     });
     // A server that wants a user lets anybody connect, and refuses what is asked then.

@@ -262,8 +262,12 @@ export class SourceMongoStore implements SourceStore {
     await this.#journal.write({ kind: 'told', change: newId(), ...told }, packed(events));
   }
 
-  declareIndexes(): Promise<void> {
-    return this.#hooks.declareIndexes();
+  async declareIndexes(): Promise<void> {
+    await Promise.all([
+      this.#hooks.declareIndexes(),
+      this.#submissions.declareIndexes(),
+      this.#statistics.declareIndexes(),
+    ]);
   }
 
   webhooks(): Promise<KeptWebhook[]> {

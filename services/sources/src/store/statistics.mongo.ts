@@ -39,6 +39,12 @@ export class StatisticDocuments {
     this.#requests = connection.collection<RequestDocument>('counted_requests');
   }
 
+  /** By which what is too old goes. */
+  async declareIndexes(): Promise<void> {
+    await this.#documents.createIndexes([{ key: { span: 1, at: 1 }, name: 'age' }]);
+    await this.#requests.createIndexes([{ key: { at: 1 }, name: 'at' }]);
+  }
+
   async count(
     observations: readonly NewObservation[],
     reused: readonly ReusedCount[],

@@ -31,6 +31,11 @@ export class SubmissionDocuments {
     this.#documents = connection.collection<SubmissionDocument>('submissions');
   }
 
+  /** By which those that nobody ended go. */
+  async declareIndexes(): Promise<void> {
+    await this.#documents.createIndexes([{ key: { at: 1 }, name: 'at' }]);
+  }
+
   async of(source: string, phones: readonly string[], since: number): Promise<Submission[]> {
     const names = phones.map((phone) => idOf(source, phone));
     const found = await this.#documents.find({ _id: { $in: names }, at: { $gt: since } }).toArray();
