@@ -2,7 +2,10 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Call } from '../../packages/contracts/src/calls/call.ts';
+import { calls } from '../../packages/contracts/src/calls.ts';
 import { serviceNames } from '../../packages/contracts/src/lists.ts';
+import { keyFiles, makeKeys } from '../../packages/mains/src/keys/make-keys.ts';
 import { makeEngineKeys } from '../../packages/mains/src/keys/make-engine-keys.ts';
 import { addressNames, Distributed, type Env, type SettingName } from '../../packages/mains/src/settings.ts';
 
@@ -34,6 +37,15 @@ export function settingsOf(name: ProcessName): SettingName[] {
   return [...all, ...(name === 'auth' ? [] : (['AUTH_URL'] as const)), ...namesAfter(mainOf(name), 'settings: [')];
 }
 
+/** The processes that are given files of users, which the scanner sees: in forms, or as pictures to search by. */
+export const takingFiles = (): ProcessName[] => {
+  const given = new Set<string>(Object.values<Call>(calls).flatMap(({ files, service }) => (files ? [service] : [])));
+  const byHand = serviceNames.filter((name) =>
+    globSync(`services/${name}/src/**/*.ts`, { cwd: root }).some((file) => read(file).includes('kit.scanner')),
+  );
+  return processNames.filter((name) => given.has(name) || byHand.some((each) => each === name));
+};
+
 export const isKnownSetting = isSetting;
 
 /** Metrics by name; true: a histogram. */
@@ -52,15 +64,23 @@ export function metricsInCode(): Map<string, boolean> {
   return found;
 }
 
-/** Files as `make-engine-keys` makes them, and settings that name them below `/engines` as they are mounted. */
+/**
+ * Files as `make-engine-keys` and `make-keys` make them, and settings that name them below `/engines`, and below
+ * `/keys/own` of users, as they are mounted.
+ */
 export async function engineKeys(): Promise<{ folder: string; mounted(env: Env): Env; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'numscope-engines-'));
   await makeEngineKeys(folder, { names: {} });
+  makeKeys(join(folder, 'keys'));
+  const factors = keyFiles.factors(join(folder, 'keys'));
   return {
     folder,
     mounted: (env) =>
       Object.fromEntries(
-        Object.entries(env).map(([name, value]) => [name, value?.replace(/^\/engines\//, `${folder}/`)]),
+        Object.entries(env).map(([name, value]) => [
+          name,
+          value?.replace(/^\/engines\//, `${folder}/`).replace('/keys/own/second-factor.key', factors),
+        ]),
       ),
     remove: () => rmSync(folder, { recursive: true }),
   };

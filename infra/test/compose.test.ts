@@ -6,7 +6,7 @@ import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
 import { addressName, distributedSettings, type Env } from '../../packages/mains/src/settings.ts';
 import { calls } from '../../packages/contracts/src/calls.ts';
 import { securedEngines } from '../../packages/mains/src/keys/make-engine-keys.ts';
-import { engineKeys, isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
+import { engineKeys, isKnownSetting, processNames, read, root, settingsOf, takingFiles } from './code.ts';
 
 interface Container {
   image: string;
@@ -25,7 +25,7 @@ interface Container {
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   'x-environment': Record<string, string>;
   services: Record<string, Container>;
-  networks: Record<string, { internal?: boolean } | null>;
+  networks: Record<string, { internal?: boolean | string } | null>;
   volumes: Record<string, null>;
 };
 const containers = Object.entries(compose.services);
@@ -139,6 +139,7 @@ describe('the keys', () => {
       expect(of(name).volumes?.filter((volume) => volume.includes(':/keys') && !volume.endsWith(':ro'))).toEqual([]);
       const env = environmentOf(name);
       expect(env['AUDIT_CHECKPOINT_KEY']).toBe(name === 'audit' ? '/keys/own/checkpoint-key.pem' : undefined);
+      expect(env['SECOND_FACTOR_KEY']).toBe(name === 'users' ? '/keys/own/second-factor.key' : undefined);
       expect([env['AUTH_PRIVATE_KEY'], env['SERVICE_KEY'], env['SERVICE_KEYS']]).toEqual([
         name === 'auth' ? keyFiles.token('/keys') : undefined,
         '/keys/own/service-key.pem',
@@ -161,6 +162,23 @@ describe('the keys', () => {
   it('reach no container but those', () => {
     const others = containers.filter(([name]) => name !== 'keys' && !processNames.some((each) => each === name));
     expect(others.filter(([name]) => Object.keys(mountsOf(name)).length > 0)).toEqual([]);
+  });
+});
+
+describe('the networks', () => {
+  it('lead those to the scanner who are given files, and nobody else', () => {
+    const given = takingFiles();
+    expect(containers.filter(([, { networks = [] }]) => networks.includes('scanner')).map(([name]) => name)).toEqual(
+      given,
+    );
+    expect(given.length).toBe(3);
+    // Nothing is let out unless the operator says so.
+    expect(interpolated(String(compose.networks['scanner']?.internal))).toBe('true');
+  });
+
+  it('lead to the outside those alone who ask others', () => {
+    const out = processNames.filter((name) => of(name).networks?.includes('outside'));
+    expect(out).toEqual(['gateway', 'auth', 'sources']);
   });
 });
 

@@ -74,6 +74,7 @@ const mainOf = (name: string): Container | undefined => find('Deployment', name)
 const madeKeys = [
   keyFiles.token('secrets'),
   keyFiles.checkpoints('secrets'),
+  keyFiles.factors('secrets'),
   keyFiles.all('secrets'),
   ...processNames.map((name) => keyFiles.own('secrets', name)),
 ];
@@ -106,12 +107,13 @@ describe('the keys', () => {
         return [mount.mountPath, mount.readOnly, ...files];
       });
       expect(mounted.toSorted()).toEqual([
-        // With its own goes, to audit alone, the one that signs its checkpoints.
+        // With its own goes, to audit alone, the one that signs its checkpoints, and to users that of the second factors.
         [
           '/keys/own',
           true,
           keyFiles.own('secrets', name),
           ...(name === 'audit' ? [keyFiles.checkpoints('secrets')] : []),
+          ...(name === 'users' ? [keyFiles.factors('secrets')] : []),
         ],
         ['/keys/public', true, keyFiles.all('secrets')],
         ...(name === 'auth' ? [['/keys/token', true, keyFiles.token('secrets')]] : []),
@@ -122,6 +124,7 @@ describe('the keys', () => {
       const env = Object.fromEntries((mainOf(name)?.env ?? []).map((each) => [each.name, each.value]));
       expect(env['AUTH_PRIVATE_KEY']).toBe(name === 'auth' ? '/keys/token/token-key.pem' : undefined);
       expect(env['AUDIT_CHECKPOINT_KEY']).toBe(name === 'audit' ? '/keys/own/checkpoint-key.pem' : undefined);
+      expect(env['SECOND_FACTOR_KEY']).toBe(name === 'users' ? '/keys/own/second-factor.key' : undefined);
       expect(shared['AUDIT_CHECKPOINT_KEY']).toBeUndefined();
       expect([shared['AUTH_PRIVATE_KEY'], shared['SERVICE_KEY'], shared['SERVICE_KEYS']]).toEqual([
         undefined,

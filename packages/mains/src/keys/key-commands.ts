@@ -9,7 +9,7 @@ import { keysIn, makeKeys, makeNextKey, prunePublicKeys } from './make-keys.ts';
 import { rotateTokenKey } from './rotate-token-key.ts';
 import { tokenKeyFile } from './token-key.ts';
 
-const MAKE = `make-keys --to FOLDER             makes the key of the tokens, that of the audit's checkpoints, a key for each service and the gateway, and the public set of those
+const MAKE = `make-keys --to FOLDER             makes the key of the tokens, that of the audit's checkpoints, that of the second factors, a key for each service and the gateway, and the public set of those
 make-keys --to FOLDER --missing   makes only what is not there
 make-keys --to FOLDER --next NAME makes a service its next key beside the one it has, and publishes both
 make-keys --to FOLDER --prune     publishes no keys but those that lie in the folder`;

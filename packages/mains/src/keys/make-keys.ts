@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CallerName, callerNames } from '@numscope/contracts';
@@ -12,16 +13,23 @@ export const keyFiles = {
   token: (folder: string): string => join(folder, 'token', 'token-key.pem'),
   /** Audit's alone: signs the checkpoints of its trail. */
   checkpoints: (folder: string): string => join(folder, 'audit', 'checkpoint-key.pem'),
+  /** Users' alone: seals the secrets of second factors. */
+  factors: (folder: string): string => join(folder, 'users', 'second-factor.key'),
   own: (folder: string, name: CallerName): string => join(folder, name, 'service-key.pem'),
   next: (folder: string, name: CallerName): string => join(folder, name, 'service-key.next.pem'),
   all: (folder: string): string => join(folder, 'public', 'service-keys.json'),
 };
 
-function makePrivate(file: string): boolean {
+function makeUnlessThere(file: string, make: () => string): boolean {
   if (existsSync(file)) return false;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  return writeNew(file, generateSigningKey(), 0o600);
+  return writeNew(file, make(), 0o600);
 }
+
+const makePrivate = (file: string): boolean => makeUnlessThere(file, generateSigningKey);
+
+/** 256 bits in base64, as `SECOND_FACTOR_KEY` takes them. */
+const sealingKey = (): string => `${randomBytes(32).toString('base64')}\n`;
 
 function publicOf(file: string, service: CallerName): ServiceKey {
   try {
@@ -70,10 +78,21 @@ function makeCheckpointKey(folder: string): string[] {
   return makePrivate(file) ? [file] : [];
 }
 
+/** Makes the key of the second factors where it is missing. @returns the file if it was made */
+function makeFactorKey(folder: string): string[] {
+  const file = keyFiles.factors(folder);
+  return makeUnlessThere(file, sealingKey) ? [file] : [];
+}
+
 /** Makes every key that an installation needs and that is missing in a folder. @returns the files that were made */
 export function makeKeys(folder: string): string[] {
   const token = keyFiles.token(folder);
-  return [...(makeTokenKey(token) ? [token] : []), ...makeCheckpointKey(folder), ...makeServiceKeys(folder)];
+  return [
+    ...(makeTokenKey(token) ? [token] : []),
+    ...makeCheckpointKey(folder),
+    ...makeFactorKey(folder),
+    ...makeServiceKeys(folder),
+  ];
 }
 
 /** The files of keys that are in a folder. */
@@ -81,6 +100,7 @@ export const keysIn = (folder: string): string[] =>
   [
     keyFiles.token(folder),
     keyFiles.checkpoints(folder),
+    keyFiles.factors(folder),
     keyFiles.all(folder),
     ...callerNames.map((name) => keyFiles.own(folder, name)),
   ].filter((file) => existsSync(file));

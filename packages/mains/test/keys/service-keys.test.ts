@@ -23,7 +23,11 @@ const contents = (): string[] => keysIn(dir.path).map((file) => readFileSync(fil
 describe('the keys of an installation', () => {
   it('are made in one go: one for the tokens, one for each process, and the public ones of those', () => {
     makeKeys(dir.path);
-    for (const file of [keyFiles.token(dir.path), ...callerNames.map((name) => keyFiles.own(dir.path, name))])
+    for (const file of [
+      keyFiles.token(dir.path),
+      keyFiles.factors(dir.path),
+      ...callerNames.map((name) => keyFiles.own(dir.path, name)),
+    ])
       expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readServiceKeys(allText()).map(({ service }) => service)).toEqual([...callerNames]);
     expect(allText()).not.toContain('"d"');
