@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, SourceInfo } from '@numscope/contracts';
 import type { SettingsError } from '@numscope/platform';
 import { writeSheet } from '@numscope/spreadsheets';
 import { tempDir } from '@numscope/testing';
+import { MAPPING_MESSAGE } from '../src/domain/mapping-watch.ts';
 import { openDatasetStore } from '../src/store/datasets/index.ts';
-import { PHONE, type SourcesUnderTest, startSources, type UnderTestOptions } from './support/sources-under-test.ts';
+import {
+  PHONE,
+  phones,
+  type SourcesUnderTest,
+  startSources,
+  type UnderTestOptions,
+} from './support/sources-under-test.ts';
 
 let sources: SourcesUnderTest | undefined;
 afterEach(async () => {
@@ -164,5 +171,46 @@ describe('a dataset', () => {
     await expect(startSources({ yaml: book('book.json'), files: { 'book.json': '[{ "phone": ' } })).rejects.toThrow(
       'sources.yaml:2: sources.BOOK.file: the file cannot be read: the file breaks off within an object',
     );
+  });
+});
+
+describe('a dataset of which nothing can be read', () => {
+  const stateOf = async (file: string, text: string, map: string) => {
+    sources = await startSources({ yaml: book(file, `, ${map}`), files: { [file]: text } });
+    await sources.lookUp(phones(60));
+    return SourceInfo.parse((await sources.admin.call(calls.getSource, { params: { name: 'BOOK' } })).json());
+  };
+  const csv = (born: string): string =>
+    `phone;born;vip\n${phones(60)
+      .map((phone) => `${phone};${born};yes\n`)
+      .join('')}`;
+  const json = (more: object): string =>
+    phones(60)
+      .map((phone) => JSON.stringify({ phone, ...more }))
+      .join('\n');
+
+  it.each([
+    ['values that are no field', 'a.csv', csv('soon'), 'map: { lastOnline: born }'],
+    ['columns that are no field, without a map', 'b.csv', csv('soon'), 'phone: phone'],
+    ['texts where objects are wanted', 'c.jsonl', json({ accounts: 'none' }), 'map: { socialNetworks: accounts }'],
+  ])('%s: is paused, with one answer to look at', async (_what, file, text, map) => {
+    expect(await stateOf(file, text, map)).toMatchObject({
+      state: 'PAUSED',
+      pausedBy: null,
+      cause: MAPPING_MESSAGE,
+      keptAnswer: expect.stringContaining('phone'),
+    });
+  });
+
+  it.each([
+    ['empty cells', 'd.csv', csv(''), 'map: { birthDate: born }'],
+    [
+      'objects of which most lack the field',
+      'e.jsonl',
+      `${json({ vip: true })}\n{"phone":"+12025550123","born":"1985-03-02"}`,
+      'map: { birthDate: born }',
+    ],
+  ])('%s: is not', async (_what, file, text, map) => {
+    expect((await stateOf(file, text, map)).state).toBe('CLOSED');
   });
 });

@@ -1,10 +1,12 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import { calls, SourceInfo } from '@numscope/contracts';
 import type { SettingsError } from '@numscope/platform';
 import * as z from 'zod';
+import { MAPPING_MESSAGE } from '../src/domain/mapping-watch.ts';
 import { documents, elasticsearchCases } from './support/elasticsearch-cases.ts';
 import { provide, type Reply, start } from './support/each-test.ts';
 import { startProvider } from './support/fake-provider.ts';
-import { PHONE } from './support/sources-under-test.ts';
+import { PHONE, phones } from './support/sources-under-test.ts';
 
 const Search = z.object({ query: z.record(z.string(), z.unknown()), _source: z.array(z.string()).optional() });
 const Terms = z.object({ tel: z.array(z.string()) });
@@ -78,4 +80,36 @@ it('a query without a place for the numbers is a fault with its line, and so is 
     'sources.yaml:5: sources.INDEX.apiKey: looks like a secret: refer to it as ${env:NAME} or ${file:path}',
     'sources.yaml:7: sources.INDEX.query: must ask for the numbers: { terms: { phone: "{forms}" } }, or "{e164s}" or "{phones}"',
   ]);
+});
+
+it.each([
+  ['a path that no document has pauses it', '{ names: persn.name }', () => ({ person: { name: 'A' } }), 'PAUSED'],
+  ['values that are no field pause it', '{ lastOnline: born }', () => ({ born: 'soon' }), 'PAUSED'],
+  [
+    'fields that are there and empty do not',
+    '{ names: person.name }',
+    () => ({ vip: true, person: { name: null } }),
+    'CLOSED',
+  ],
+  [
+    'fields that most documents lack do not',
+    '{ names: person.name }',
+    (place: number) => ({ vip: true, ...(place === 0 ? { person: { name: 'A' } } : {}) }),
+    'CLOSED',
+  ],
+] as const)('of sixty documents in a row %s', async (_what, map, documentOf, state) => {
+  const asked = phones(60);
+  const provider = await provide((call, response) => {
+    const { tel } = Terms.parse(Search.parse(JSON.parse(call.body)).query['terms']);
+    const place = asked.findIndex((phone) => tel.includes(phone));
+    return answer(hits([{ tel: asked[place], ...documentOf(place) }]))(call, response);
+  });
+  const sources = await start({
+    yaml: `sources:\n  INDEX: { connector: elasticsearch, url: "${provider.url}", index: people, phone: tel, batchSize: 1, map: ${map}, limits: { concurrency: 1 } }`,
+  });
+  await sources.lookUp(asked);
+  const info = SourceInfo.parse((await sources.admin.call(calls.getSource, { params: { name: 'INDEX' } })).json());
+  expect(info.state).toBe(state);
+  if (state === 'PAUSED')
+    expect(info).toMatchObject({ cause: MAPPING_MESSAGE, keptAnswer: expect.stringContaining('tel') });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { calls, SourceInfo } from '@numscope/contracts';
+import { MAPPING_MESSAGE } from '../../src/domain/mapping-watch.ts';
 import { PHONE, phones } from './sources-under-test.ts';
 import { start } from './each-test.ts';
 
@@ -83,6 +85,31 @@ export function sqlCases(what: string, database: SqlUnderTest): void {
       const sources = await asking(`select 'x' as tel, name, mail, born from people where tel ${database.list}`);
       const [one] = await told(sources, [PHONE]);
       expect(one?.message).toMatch(/^gave rows, but in the column tel of none stands a number that was asked for/);
+    });
+
+    it('is paused after fifty answers whose values no field can be read from, and not by empty ones', async () => {
+      const rows = (born: string): string =>
+        `select tel, null as name, null as mail, ${born} as born from people where tel ${database.list}`;
+      const answersOf = async (query: string) => {
+        await database.run(table);
+        const sources = await start({
+          yaml: yaml(query, '    limits: { concurrency: 1 }\n').replace('birthDate: born', 'lastOnline: born'),
+          env: { CRM_URL: database.url() },
+        });
+        await database.run([
+          `INSERT INTO people VALUES ${phones(60)
+            .map((phone) => `('${phone}', 'A', NULL, NULL)`)
+            .join(', ')}`,
+        ]);
+        await told(sources, phones(60));
+        return SourceInfo.parse((await sources.admin.call(calls.getSource, { params: { name: 'CRM' } })).json());
+      };
+      expect(await answersOf(rows("'soon'"))).toMatchObject({
+        state: 'PAUSED',
+        pausedBy: null,
+        cause: MAPPING_MESSAGE,
+      });
+      expect(await answersOf(rows('null'))).toMatchObject({ state: 'CLOSED' });
     });
 
     it('takes no more rows than one call may bring', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Connector, SourceFault } from '../connector.port.ts';
 import { answerOfRows } from '../rows/answers-of-rows.ts';
+import { mappingProof } from '../rows/unmapped-rows.ts';
 import { KeptDataset, type KeptDatasetOptions } from './kept-dataset.ts';
 
 const BATCH = 100;
@@ -10,6 +11,7 @@ const Row = z.record(z.string(), z.unknown());
 export function createDatasetConnector(options: KeptDatasetOptions): Connector {
   const { name, config, store } = options;
   const dataset = new KeptDataset(options);
+  const proof = mappingProof(config, true);
 
   return {
     batchSize: BATCH,
@@ -26,6 +28,7 @@ export function createDatasetConnector(options: KeptDatasetOptions): Connector {
         answerOfRows(
           (rows.get(phone) ?? []).map(({ row }) => Row.parse(JSON.parse(row))),
           config,
+          proof,
         ),
       );
     },

@@ -3,6 +3,7 @@ import { isItem } from '../../domain/field-shapes.ts';
 import { type Connector, SourceFault } from '../connector.port.ts';
 import { answersOfRows, type Row } from '../rows/answers-of-rows.ts';
 import { elasticsearchFault } from './elasticsearch-fault.ts';
+import { mappingProof } from '../rows/unmapped-rows.ts';
 import type { ElasticsearchSource } from './elasticsearch-source.ts';
 import { fillQuery } from './fill-query.ts';
 
@@ -17,6 +18,8 @@ const rowOf = (source: unknown): Row => (isItem(source) ? source : {});
 export function createElasticsearchConnector(config: ElasticsearchSource): Connector {
   const { url, apiKey, index, phone, region, fields, batchSize, timeoutMs, limits } = config;
   const template = config.query ?? { terms: { [phone]: '{forms}' } };
+  // Nothing tells which fields an index has in its documents but they themselves.
+  const proof = mappingProof(config, false);
   const client = new Client({
     node: url,
     ...(apiKey ? { auth: { apiKey } } : {}),
@@ -64,6 +67,7 @@ export function createElasticsearchConnector(config: ElasticsearchSource): Conne
         hits.map(({ _source }) => rowOf(_source)),
         config,
         numbers,
+        proof,
       );
     },
     async fetchPhoto() {

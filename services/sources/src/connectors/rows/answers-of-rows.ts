@@ -2,6 +2,7 @@ import { datasetFields } from '../../domain/dataset-fields.ts';
 import { datedRows } from '../../domain/dated-rows.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
+import { type MappingProof, isUnmapped } from './unmapped-rows.ts';
 import { phoneIn } from './phone-forms.ts';
 import type { RowReading } from './row-settings.ts';
 
@@ -23,14 +24,17 @@ function rawOf(rows: readonly Row[]): string {
 }
 
 /** All rows about one number as its answer. Pictures of a table have no source that they could be fetched from. */
-export function answerOfRows(all: readonly Row[], { map, observedAt }: RowReading): SourceAnswer {
+export function answerOfRows(all: readonly Row[], reading: RowReading, proof: MappingProof): SourceAnswer {
+  const { map, observedAt } = reading;
   if (all.length === 0) return { status: 'NOT_FOUND', fields: null };
   const { rows, times } = datedRows(all, observedAt ?? null);
   const { photos: _elsewhere, ...fields } = datasetFields(rows, map ?? null, times) ?? {};
   const raw = rawOf(all);
-  return Object.keys(fields).length > 0
+  const isFound = Object.keys(fields).length > 0;
+  const nothingMapped = isUnmapped(all, reading, isFound, proof);
+  return isFound
     ? { status: 'FOUND', fields, raw, observedAt: times[0] ?? null }
-    : { status: 'NOT_FOUND', fields: null, raw };
+    : { status: 'NOT_FOUND', fields: null, raw, isUnmapped: nothingMapped };
 }
 
 /**
@@ -41,6 +45,7 @@ export function answersOfRows(
   rows: readonly Row[],
   reading: RowReading,
   numbers: readonly AskedNumber[],
+  proof: MappingProof,
 ): SourceAnswer[] {
   const { phone, region } = reading;
   const byPhone = Map.groupBy(rows, (row) => phoneIn(row[phone], region));
@@ -49,5 +54,5 @@ export function answersOfRows(
       `gave rows, but in the column ${phone} of none stands a number that was asked for: name the column and, for national numbers, the region`,
       { kind: 'MAPPING', raw: rawOf(rows.slice(0, 1)) },
     );
-  return numbers.map(({ e164 }) => answerOfRows(byPhone.get(e164) ?? [], reading));
+  return numbers.map(({ e164 }) => answerOfRows(byPhone.get(e164) ?? [], reading, proof));
 }

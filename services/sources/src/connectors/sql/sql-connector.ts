@@ -2,6 +2,7 @@ import { type Connector, SourceFault } from '../connector.port.ts';
 import { answersOfRows } from '../rows/answers-of-rows.ts';
 import { phoneForms } from '../rows/phone-forms.ts';
 import { RowCollector } from '../rows/row-collector.ts';
+import { mappingProof } from '../rows/unmapped-rows.ts';
 import { type Database, databaseOf } from './dialects.ts';
 import type { SqlDatabase, SqlDatabaseOptions } from './sql-database.port.ts';
 import type { SqlSource } from './sql-source.ts';
@@ -18,6 +19,7 @@ const databases: Readonly<Record<Database, (options: SqlDatabaseOptions) => Prom
 /** A query of the operator's own database, a page of numbers at once. */
 export async function createSqlConnector(config: SqlSource): Promise<Connector> {
   const { url, query, batchSize, limits, timeoutMs, region } = config;
+  const proof = mappingProof(config, true);
   const kind = databaseOf(url);
   if (kind === null) throw new Error('no database of this kind is known');
   const connections = Math.min(limits.concurrency || MOST_CONNECTIONS, MOST_CONNECTIONS);
@@ -32,7 +34,7 @@ export async function createSqlConnector(config: SqlSource): Promise<Connector> 
       const collector = new RowCollector(config);
       await database.rows(forms, collector);
       watcher?.received({ status: 200, headers: {}, text: JSON.stringify(collector.rows) });
-      return answersOfRows(collector.rows, config, numbers);
+      return answersOfRows(collector.rows, config, numbers, proof);
     },
     async fetchPhoto() {
       throw new SourceFault('a table has no photos');

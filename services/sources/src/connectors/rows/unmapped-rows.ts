@@ -1,0 +1,41 @@
+import { columnsOfEntry, valueOfColumn } from '../../domain/columns.ts';
+import { timeColumn } from '../../domain/dated-rows.ts';
+import { mappableFields } from '../../domain/sanitise-fields.ts';
+import type { Row } from './answers-of-rows.ts';
+import type { RowReading } from './row-settings.ts';
+
+/** Whether columns that the mapping reads were met in a row of this source, filled in or not. */
+export interface MappingProof {
+  isProven: boolean;
+}
+
+/** What is checked to have its columns before it is asked has a proven mapping from the start. */
+export const mappingProof = ({ map }: RowReading, areColumnsChecked: boolean): MappingProof => ({
+  isProven: areColumnsChecked && Object.keys(map ?? {}).length > 0,
+});
+
+const isEmpty = (value: unknown): boolean => {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+};
+
+/**
+ * Whether rows hold something of which the mapping finds nothing: values where it looks that no field can be read from;
+ * or, as long as no row had any column of those that it names, values elsewhere. A row that is empty where the mapping
+ * looks is 'nothing'.
+ * @param proof is told when a row has a column of the mapping
+ */
+export function isUnmapped(rows: readonly Row[], reading: RowReading, isFound: boolean, proof: MappingProof): boolean {
+  const { map, phone, observedAt } = reading;
+  const mapped = (row: Row): string[] =>
+    map
+      ? Object.values(map).flat().flatMap(columnsOfEntry)
+      : Object.keys(row).filter((column) => mappableFields.has(column));
+  const values = rows.flatMap((row) => mapped(row).map((column) => valueOfColumn(row, column)));
+  proof.isProven ||= isFound || values.some((value) => value !== undefined);
+  if (isFound) return false;
+  if (proof.isProven) return !values.every(isEmpty);
+  const known: ReadonlySet<string> = new Set([phone, timeColumn(observedAt ?? null) ?? phone]);
+  return rows.some((row) => Object.entries(row).some(([column, value]) => !known.has(column) && !isEmpty(value)));
+}
