@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { serviceNames } from '@numscope/contracts';
 import { testEngine } from '@numscope/testing';
@@ -102,6 +103,26 @@ export async function topicBytes(dataDir: string): Promise<Map<string, string>> 
   return found;
 }
 
+/**
+ * The newest record of each key of an installation's topics, null where it is empty: by topic and key, as Latin-1.
+ */
+export async function topicHeads(dataDir: string): Promise<Map<string, Map<string, string | null>>> {
+  const { admin, topics } = await kafkaOf(dataDir);
+  await admin.disconnect();
+  const headsOf = async (topic: string): Promise<[string, Map<string, string | null>]> => {
+    const from = ['-b', testEngine('kafka'), '-t', topic, '-C', '-o', 'beginning', '-e', '-q', '-f', '%k %S %s\n'];
+    const { stdout } = await promisify(execFile)('kcat', from, { encoding: 'latin1', maxBuffer: 256 * 1024 * 1024 });
+    const heads = new Map<string, string | null>();
+    // Values are JSON in one line, and of an empty record the length is -1.
+    for (const line of stdout.split('\n').filter((text) => text !== '')) {
+      const [, key = '', bytes = '', value = ''] = /^(.*?) (-?\d+) (.*)$/.exec(line) ?? [];
+      heads.set(key, bytes === '-1' ? null : value);
+    }
+    return [topic.slice(kafkaPrefix(dataDir).length), heads];
+  };
+  return new Map(await Promise.all(topics.map(headsOf)));
+}
+
 async function dropTopics(dataDir: string): Promise<void> {
   const { admin, topics } = await kafkaOf(dataDir);
   if (topics.length > 0) await admin.deleteTopics({ topics });
@@ -114,7 +135,8 @@ async function dropIndices(dataDir: string): Promise<void> {
   for (const { index } of indices) await fetch(`${testEngine('elasticsearch')}/${index}`, { method: 'DELETE' });
 }
 
-async function dropBucket(dataDir: string): Promise<void> {
+/** The bucket of an installation, and a way into it. */
+function bucketOf(dataDir: string): { client: S3; bucket: string } {
   const url = new URL(testEngine('s3').replace(/^s3\+/, ''));
   const client = new S3({
     endPoint: url.hostname,
@@ -123,12 +145,30 @@ async function dropBucket(dataDir: string): Promise<void> {
     accessKey: url.username,
     secretKey: url.password,
   });
-  const bucket = nameOf(dataDir);
-  if (!(await client.bucketExists(bucket))) return;
+  return { client, bucket: nameOf(dataDir) };
+}
+
+async function objectNames({ client, bucket }: ReturnType<typeof bucketOf>): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of client.listObjectsV2(bucket, '', true)) if (name) names.push(name);
-  if (names.length > 0) await client.removeObjects(bucket, names);
-  await client.removeBucket(bucket);
+  return names;
+}
+
+/** The name and all bytes of each object of an installation, as Latin-1. */
+export async function objectBytes(dataDir: string): Promise<Map<string, string>> {
+  const place = bucketOf(dataDir);
+  const found = new Map<string, string>();
+  for (const name of await objectNames(place))
+    found.set(name, (await buffer(await place.client.getObject(place.bucket, name))).toString('latin1'));
+  return found;
+}
+
+async function dropBucket(dataDir: string): Promise<void> {
+  const place = bucketOf(dataDir);
+  if (!(await place.client.bucketExists(place.bucket))) return;
+  const names = await objectNames(place);
+  if (names.length > 0) await place.client.removeObjects(place.bucket, names);
+  await place.client.removeBucket(place.bucket);
 }
 
 /** Removes what an installation keeps in the engines. */

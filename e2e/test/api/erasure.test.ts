@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Profile } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
 import { audited } from '../../src/attack/trail.ts';
-import { collectionsWith, indexHolds } from '../../src/distributed-engines.ts';
+import { collectionsWith, topicHeads } from '../../src/distributed-engines.ts';
+import { leftOf } from '../../src/erased-bytes.ts';
 import { isDistributed } from '../../src/installation.ts';
-import { filesWith, integerBytes, tablesWith } from '../../src/kept-bytes.ts';
+import { tablesWith } from '../../src/kept-bytes.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 import { jobIs } from '../../src/watch-job.ts';
@@ -35,7 +36,7 @@ const status = async (work: Promise<unknown>): Promise<number> =>
     (error: unknown) => (error instanceof RefusedError ? error.status : 0),
   );
 /** What nobody else has. */
-const content = (): string[] => [...profile.emails, profile.id];
+const content = (): string[] => [...profile.emails, profile.id, ...profile.images];
 
 it('tells all that is known of a number as one document, and as a page that fetches nothing', async () => {
   const { phone } = profile;
@@ -63,7 +64,14 @@ it('tells all that is known of a number as one document, and as a page that fetc
 it('takes a number out of everything, says how much there was, and keeps the act in the audit', async () => {
   const { phone } = profile;
   const jobBefore = await api.call(calls.listJobs, { query: { batch: 10 } });
-  if (!isDistributed) expect(tablesWith(product.dataDir, content())).not.toEqual([]);
+  const before = isDistributed
+    ? await collectionsWith(product.dataDir, content())
+    : tablesWith(product.dataDir, content());
+  expect(before).not.toEqual([]);
+  if (isDistributed) {
+    const head = (await topicHeads(product.dataDir)).get('phone.resolved')?.get(phone);
+    expect(content().some((one) => head?.includes(one))).toBe(true);
+  }
 
   const certificate = await api.call(calls.erasePhone, { body: { phone, purpose: 'asked for it in writing' } });
   expect(certificate).toMatchObject({ phone, purpose: 'asked for it in writing', by: 'admin' });
@@ -92,24 +100,17 @@ it('leaves others as they were', async () => {
   expect(others.content.map(({ phone }) => phone)).not.toContain(profile.phone);
 });
 
-it('leaves no byte of it in any file but for the audit and the certificate', async () => {
-  const { phone } = profile;
-  const digits = phone.slice(1);
+it('leaves no byte of it anywhere but for the audit and the certificate, while it runs and afterwards', async () => {
+  const digits = profile.phone.slice(1);
   await audited(api, { actionTypes: ['PRIVACY'] }, ({ details }) => details === 'Certificate of an erasure');
+  expect(await leftOf(product, digits, content())).toEqual([]);
   if (isDistributed) {
-    const named = await collectionsWith(product.dataDir, [digits, ...content()]);
-    expect(named.filter((place) => !/^audit |^profiles erasures/.test(place))).toEqual([]);
-    expect(await indexHolds(product.dataDir, [digits, ...content()])).toBe(0);
+    const heads = await topicHeads(product.dataDir);
+    for (const topic of ['phone.resolved', 'profile.updated', 'profile.deleted'])
+      expect([topic, heads.get(topic)?.get(profile.phone)]).toEqual([topic, null]);
     for (const id of profile.images) expect(await status(api.call(calls.getImage, { params: { id } }))).toBe(404);
     return;
   }
   await product.stop();
-  const tables = tablesWith(product.dataDir, [digits, ...content()]);
-  // The certificate is among the erasures.
-  expect(tables.filter((place) => !/^audit\.sqlite|^profiles\.sqlite erasures/.test(place))).toEqual([]);
-  expect(filesWith(product.dataDir, content())).toEqual([]);
-  const named = filesWith(product.dataDir, [digits, integerBytes(digits)]);
-  // Those with the act itself: the audit, its events on the bus, and the certificate.
-  expect(named.filter((place) => !/^(audit|bus|profiles)\.sqlite/.test(place))).toEqual([]);
-  expect(product.output()).not.toContain(digits);
+  expect(await leftOf(product, digits, content())).toEqual([]);
 });

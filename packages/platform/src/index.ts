@@ -40,6 +40,7 @@ export * from './runtime/logger.ts';
 export * from './runtime/measures.ts';
 export * from './runtime/metrics.ts';
 export * from './runtime/outbox-relay.ts';
+export * from './runtime/until-told.ts';
 export * from './runtime/retry.ts';
 export * from './runtime/rounds.ts';
 export * from './runtime/settings.ts';
