@@ -9,7 +9,7 @@ const isEvidence = (place: string): boolean =>
 
 async function enginesWith(dataDir: string, needles: readonly string[]): Promise<string[]> {
   const found = await collectionsWith(dataDir, needles);
-  if ((await indexHolds(dataDir, needles)) > 0) found.push('the index');
+  if ((await indexHolds(dataDir, needles, 'audit-')) > 0) found.push('the index');
   for (const [topic, heads] of await topicHeads(dataDir))
     for (const [key, value] of heads)
       for (const needle of needles) if (value?.includes(needle)) found.push(`topic ${topic}, at ${key}: ${needle}`);

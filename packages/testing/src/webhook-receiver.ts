@@ -31,7 +31,11 @@ export class WebhookReceiver {
 
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+    return this.url;
+  }
+
+  get url(): string {
+    return `http://${this.host}/hook`;
   }
 
   get host(): string {

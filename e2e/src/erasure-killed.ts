@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from '@jest/globals';
+import { calls, type Profile } from '@numscope/contracts';
+import type { Api } from './api.ts';
+import { withDatabase } from './distributed-engines.ts';
+import { isDistributed } from './installation.ts';
+import { retryWhileAway } from './patient.ts';
+import { phonesFile } from './phones.ts';
+import { jobIs } from './watch-job.ts';
+
+const PHONES = 300;
+const LOOK_MS = 100;
+
+/** An installation that is killed. */
+export interface Killable {
+  dataDir: string;
+  /** Anew after each kill that ended its sessions. */
+  api(): Api;
+  /** Resolves once it runs again. */
+  kill(): Promise<void>;
+  /** Milliseconds after an order; one number is erased for each. */
+  moments: readonly number[];
+  /** How long an erasure may take to be finished after a kill. */
+  patienceMs: number;
+}
+
+const isCertified = async (api: Api, phone: string): Promise<boolean> => {
+  const { content } = await api.call(calls.searchAudit, { body: { page: 0, size: 100, actionTypes: ['PRIVACY'] } });
+  return content.some(({ details, args }) => details === 'Certificate of an erasure' && args['phone'] === phone);
+};
+
+/** Whether the order stands among the erasures: it is kept before anything of it is done. */
+async function isKept(dataDir: string, phone: string): Promise<boolean> {
+  if (isDistributed)
+    return withDatabase(
+      dataDir,
+      'profiles',
+      async (db) => (await db.collection('erasures').countDocuments({ phone })) > 0,
+    );
+  const db = new DatabaseSync(join(dataDir, 'profiles.sqlite'), { readOnly: true, timeout: 10_000 });
+  const kept = db.prepare(`SELECT count(*) AS n FROM erasures WHERE json_extract(record, '$.phone') = ?`).get(phone);
+  db.close();
+  return Number(kept?.['n']) > 0;
+}
+
+/**
+ * Orders an erasure for each moment and kills whoever is at it then: it is finished by itself, but for an order that the
+ * kill came before, which is given again.
+ * @returns the people who are erased then
+ */
+export async function eraseWhileKilled({ api, dataDir, kill, moments, patienceMs }: Killable): Promise<Profile[]> {
+  const job = await api().upload([phonesFile(PHONES)], { name: 'Killed' });
+  await jobIs(api(), job.number, 'DONE');
+  const page = await api().call(calls.searchProfiles, { body: { page: 0, size: 200, filters: {} } });
+  const people = page.content.filter(({ emails }) => emails.length > 0).slice(0, moments.length);
+  expect(people).toHaveLength(moments.length);
+  let lost = 0;
+  for (const [index, { phone }] of people.entries()) {
+    const order = { body: { phone, purpose: 'asked for it' } };
+    const ordered = api()
+      .call(calls.erasePhone, order)
+      .catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, moments[index]));
+    await kill();
+    await ordered;
+    if (!(await isKept(dataDir, phone))) {
+      lost++;
+      await retryWhileAway(() => api().call(calls.erasePhone, order));
+    }
+    const until = Date.now() + patienceMs;
+    while (!(await retryWhileAway(() => isCertified(api(), phone))) && Date.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    expect([phone, await retryWhileAway(() => isCertified(api(), phone))]).toEqual([phone, true]);
+  }
+  // Else no kill would have met an erasure.
+  expect(lost).toBeLessThan(moments.length);
+  process.stdout.write(`erasures: ${moments.length} kills, ${lost} before the order was kept\n`);
+  return people;
+}
