@@ -138,10 +138,30 @@ it('finds screens, jobs and actions with Ctrl K, and lists the shortcuts with ?'
   await page.getByRole('option', { name: /^\d+ Job of many 7$/ }).click();
   await page.waitForURL('**/ext/job/*');
   await page.getByRole('heading', { name: 'Job of many 7' }).waitFor();
+  await page.waitForFunction(() => /^\d+ Job of many 7 · /.test(document.title));
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor({ state: 'detached' });
+});
+
+it('goes to screens by G and a letter, to the search field by /, and to a profile by its phone', async () => {
+  const { page } = await suite.openAsAdmin('/ext/audit');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await page.waitForURL('**/ext/results');
+  const field = page.getByRole('combobox', { name: 'Add a criterion' });
+  await field.waitFor();
+  await page.keyboard.press('/');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Add a criterion');
+  // Letters that are typed are no shortcuts.
+  await page.keyboard.type('gj');
+  expect(await field.inputValue()).toBe('gj');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to or do' }).fill('+998901000000');
+  await page.getByRole('option', { name: 'Open the profile of +998901000000' }).click();
+  await page.waitForURL('**/ext/results?profile=%2B998901000000');
 });
 
 it('keeps the choice of the screen in the address, and Back goes back', async () => {

@@ -79,10 +79,10 @@ const counted = (page: Page, count: number, exact = count < EXACT): Promise<void
 
 /** Adds a criterion by typing it and taking the meaning that is asked for. */
 async function addCriterion(page: Page, field: string, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Add a criterion' }).fill(text);
+  await page.getByRole('combobox', { name: 'Add a criterion' }).fill(text);
   await page
-    .getByRole('group', { name: 'Add a criterion' })
-    .getByRole('button', { name: new RegExp(`^${field}`) })
+    .getByRole('listbox', { name: 'Add a criterion' })
+    .getByRole('option', { name: new RegExp(`^${field}`) })
     .click();
 }
 

@@ -145,10 +145,17 @@ it('a combobox takes the first of what fits when nothing is chosen', async () =>
 
 it('the search field takes criteria by Enter and by pasting, and gives the last back by Backspace', async () => {
   const page = await parts.open('criteria');
-  const field = page.getByRole('textbox', { name: 'Add a criterion' });
+  const field = page.getByRole('combobox', { name: 'Add a criterion' });
   await field.fill('Ann');
   await field.press('Enter');
   await told(page, '{"items":[{"field":"name","value":"Ann"}],"must":[]}');
+  // The arrow keys reach each meaning of what is typed.
+  await field.fill('998');
+  const meanings = await page.getByRole('option').count();
+  expect(meanings).toBeGreaterThan(0);
+  for (let step = 0; step < meanings; step++) await field.press('ArrowDown');
+  expect(await page.getByRole('option', { selected: true }).count()).toBe(1);
+  await field.fill('');
   await page.getByRole('checkbox', { name: 'name must match' }).press(' ');
   await field.evaluate((element) => {
     const clipboardData = new DataTransfer();

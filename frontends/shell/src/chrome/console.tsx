@@ -1,7 +1,7 @@
 import './console.css';
 import '@numscope/ui/styles/console.ts';
 import { remotes } from '@numscope/contracts';
-import { CrashMark, type Decision, realtime, StateBlock, useSettings } from '@numscope/ui';
+import { CrashMark, type Decision, realtime, StateBlock, useSession, useSettings } from '@numscope/ui';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { NotFound } from '../pages/not-found.tsx';
 import { outlet } from '../remotes/outlet.ts';
@@ -22,6 +22,7 @@ type Overlay = 'palette' | 'shortcuts' | 'drawer' | null;
 /** The layout around every screen below the login: top bar, the remote of the route, footer. */
 export default function Console({ decision }: { decision: Decision }) {
   const settings = useSettings();
+  const session = useSession();
   const place = useRef<HTMLDivElement>(null);
   const [overlay, setOverlay] = useState<Overlay>(null);
   const broken = useBrokenRemotes();
@@ -34,7 +35,7 @@ export default function Console({ decision }: { decision: Decision }) {
   }, [settings]);
   const openPalette = useCallback(() => setOverlay('palette'), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
-  useShortcuts({ palette: openPalette, help: openShortcuts });
+  useShortcuts({ session, palette: openPalette, help: openShortcuts });
 
   const crashed = decision.kind === 'remote' && broken.has(decision.remote) ? decision.remote : null;
   return (

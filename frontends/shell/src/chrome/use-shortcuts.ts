@@ -1,21 +1,63 @@
-import { useEffect } from 'react';
+import { navigate, type useSession } from '@numscope/ui';
+import { useEffect, useRef } from 'react';
+import { allEntries, type Entry } from './menu-entries.ts';
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Ctrl K (or Cmd K) everywhere, `?` where nobody types. */
-export function useShortcuts({ palette, help }: { palette: () => void; help: () => void }): void {
+/** Where `G` and a letter lead: to the first of these screens that the person is offered. */
+const screensOf: Readonly<Record<string, readonly Entry['title'][]>> = {
+  j: ['jobs'],
+  r: ['results', 'searchDashboard'],
+  a: ['auditTrail'],
+};
+
+/** How long the letter after `G` may take, in milliseconds. */
+const LETTER_MS = 1500;
+
+const SEARCH_FIELD = 'search input:not([type=checkbox]), [role=search] input, input[type=search]';
+
+function focusSearch(): boolean {
+  const field = [...document.querySelectorAll<HTMLInputElement>(SEARCH_FIELD)].find((one) => one.checkVisibility());
+  field?.focus();
+  return field !== undefined;
+}
+
+interface Shortcuts {
+  session: ReturnType<typeof useSession>;
+  palette: () => void;
+  help: () => void;
+}
+
+/** Ctrl K (or Cmd K) everywhere; `?`, `/` and `G` with a letter where nobody types and no dialog is open. */
+export function useShortcuts({ session, palette, help }: Shortcuts): void {
+  const gone = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
+    const goTo = (letter: string): boolean => {
+      const titles = screensOf[letter] ?? [];
+      const entry = allEntries(session).find(({ title }) => titles.includes(title));
+      if (entry !== undefined) navigate(entry.to);
+      return entry !== undefined;
+    };
+    const plain = (event: KeyboardEvent): boolean => {
+      const letter = event.key.toLowerCase();
+      const second = event.timeStamp - gone.current < LETTER_MS;
+      gone.current = letter === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (second) return goTo(letter);
+      if (event.key === '/') return focusSearch();
+      if (event.key !== '?') return false;
+      help();
+      return true;
+    };
     const key = (event: KeyboardEvent): void => {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+      const command = event.ctrlKey || event.metaKey;
+      if (command && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         palette();
-      } else if (event.key === '?' && !typing(event.target) && document.querySelector('dialog[open]') === null) {
-        event.preventDefault();
-        help();
-      }
+      } else if (command || event.altKey || typing(event.target)) return;
+      else if (document.querySelector('dialog[open]') === null && plain(event)) event.preventDefault();
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
-  }, [palette, help]);
+  }, [session, palette, help]);
 }

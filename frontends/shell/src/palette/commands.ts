@@ -41,7 +41,11 @@ export function typedCommands(text: string, session: Session | null): Command[] 
     `${results}?${new URLSearchParams({ q: `${field}:${value}` }).toString()}`;
   if (/^\+?\d{5,15}$/.test(digits)) {
     const phone = digits.startsWith('+') ? digits : `+${digits}`;
-    return [{ id: 'phone', group: 'actions', label: t('searchPhone', { phone }), to: search('phone', phone) }];
+    const profile = `${results}?${new URLSearchParams({ profile: phone }).toString()}`;
+    return [
+      { id: 'phone', group: 'actions', label: t('searchPhone', { phone }), to: search('phone', phone) },
+      { id: 'profile', group: 'actions', label: t('openProfile', { phone }), to: profile },
+    ];
   }
   if (/\p{L}{2,}/u.test(text))
     return [{ id: 'name', group: 'actions', label: t('searchName', { name: text }), to: search('name', text) }];

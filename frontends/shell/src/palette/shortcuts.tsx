@@ -4,6 +4,10 @@ import { t } from '../texts/texts.ts';
 
 const rows = [
   { keys: ['Ctrl', 'K'], word: 'shortcutPalette' },
+  { keys: ['/'], word: 'shortcutSearch' },
+  { keys: ['G', 'J'], word: 'jobs' },
+  { keys: ['G', 'R'], word: 'results' },
+  { keys: ['G', 'A'], word: 'auditTrail' },
   { keys: ['?'], word: 'shortcutHelp' },
   { keys: ['Esc'], word: 'shortcutClose' },
   { keys: ['↑', '↓'], word: 'shortcutRows' },

@@ -4,6 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } fro
 import { t } from '../i18n/texts.ts';
 import { notify } from '../notify/toasts.ts';
 import type { Criteria, Criterion } from './criteria.ts';
+import { useCombobox } from './use-combobox.ts';
 
 interface CriteriaFieldProps {
   criteria: Criteria;
@@ -67,9 +68,13 @@ export function CriteriaField({
   };
   const tick = (field: string, on: boolean): void =>
     onChange({ ...criteria, must: on ? [...criteria.must, field] : criteria.must.filter((one) => one !== field) });
+  const box = useCombobox(
+    { options: suggestions, keyOf: ({ field }) => field, onPick: (one) => add([one]), open: suggestions.length > 0 },
+    true,
+  );
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
     const last = chips.at(-1)?.items;
-    if (event.key === 'Enter' && suggestions[0] !== undefined) add([suggestions[0]]);
+    box.field.onKeyDown(event);
     if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
@@ -101,7 +106,11 @@ export function CriteriaField({
           disabled={full}
           placeholder={t('addCriterion')}
           aria-label={t('addCriterion')}
-          onChange={(event) => setText(event.target.value)}
+          {...box.field}
+          onChange={(event) => {
+            setText(event.target.value);
+            box.reset();
+          }}
           onKeyDown={key}
           onPaste={paste}
         />
@@ -113,13 +122,13 @@ export function CriteriaField({
         {actions}
       </search>
       {suggestions.length > 0 ? (
-        <fieldset className="ns-fieldset ns-row ns-suggested" aria-label={t('addCriterion')}>
+        <div {...box.list} className="ns-row ns-suggested" aria-label={t('addCriterion')}>
           {suggestions.map((one) => (
-            <button key={one.field} type="button" className="ns-chip" data-kind="add" onClick={() => add([one])}>
+            <button key={one.field} type="button" {...box.option(one)} className="ns-chip" data-kind="add">
               {fieldName(one.field)} <b>{one.value}</b>
             </button>
           ))}
-        </fieldset>
+        </div>
       ) : null}
       {criteria.items.length > 0 ? (
         <p className="ns-sentence">

@@ -9,6 +9,7 @@ import {
   StateBlock,
   Tabs,
   textField,
+  usePageTitle,
   useQueryState,
 } from '@numscope/ui';
 import { IconChevronLeft } from '@tabler/icons-react';
@@ -38,6 +39,7 @@ export default function JobPage({ id }: { id: string }) {
   const [{ tab, show }, setView] = useQueryState(pageView);
   const { data: job, error, refetch } = useJob(id);
   useLiveJobs();
+  usePageTitle(job === undefined ? texts('job', { number: id }) : `${job.number} ${job.name}`);
   if (job === undefined) {
     if (error === null) return <Skeleton rows={12} />;
     if (error instanceof ApiFailure && error.status === 404)
