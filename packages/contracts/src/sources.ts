@@ -60,7 +60,7 @@ export const SourceInfo = z.object({
 export type SourceInfo = z.infer<typeof SourceInfo>;
 
 /** Asks the source for one number now and tells what came back, mapped; nothing of it is kept. Nothing: its test number. */
-export const SourceTestRequest = z.object({ phone: PhoneParam.optional() }).nullish();
+export const SourceTestRequest = z.object({ phone: PhoneParam.optional() }).optional();
 export const SourceTestAnswer = z.object({
   ok: z.boolean(),
   status: AnswerStatus,

@@ -284,3 +284,20 @@ describe('operations', () => {
     expect(test.bus.published('user.changed')).toHaveLength(1);
   });
 });
+
+it('takes an optional body that is not there, and refuses one that is null', async () => {
+  route(app, calls.testSource, async ({ body }) => ({ phone: body?.phone ?? null }) as never);
+  const send = (payload?: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/source/ONE/test',
+      headers: {
+        authorization: `Bearer ${test.tokenFor('ADMIN')}`,
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+  expect((await send()).json()).toEqual({ phone: null });
+  expect((await send('{}')).json()).toEqual({ phone: null });
+  expect((await send('null')).statusCode).toBe(400);
+});

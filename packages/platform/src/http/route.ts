@@ -1,6 +1,6 @@
 import { apiError, type AuditRecord, type Call, calls, pathsOf, requiredParameter } from '@numscope/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { OutgoingEvent } from '../ports/event-bus.port.ts';
 import type { Output } from '../ports/service-client.port.ts';
 import { authorise, identifyCaller } from './access.ts';
@@ -129,6 +129,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
   const { authenticator, audit } = app.kit;
   const scopes = new WeakMap<FastifyRequest, CallAudit>();
   const needsBody = call.body !== undefined && !call.body.safeParse(undefined).success && call.accepts !== 'multipart';
+  const mayLackBody = call.body instanceof z.ZodOptional;
 
   for (const path of pathsOf(call)) {
     app.route({
@@ -149,6 +150,8 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
       preValidation: async (request) => {
         if (needsBody && (request.body === undefined || request.body === null))
           throw requiredParameter('requestBody', nameOf(call));
+        // Fastify has the schema see null where there is no body; one that is null is refused.
+        if (mayLackBody && request.body === undefined) request.body = {};
       },
       onSend: async (request) => {
         // A signed-in caller's ping is recorded; the probes of machines are not, nor what our own services ask each
