@@ -182,6 +182,12 @@ describe('the networks', () => {
   });
 });
 
+it('looks at one picture at a time, and can be given a model of the operator’s from a folder that is only read', () => {
+  expect(of('images').volumes).toContain('./face-model:/face-model:ro');
+  expect(environmentOf('images')).toMatchObject({ FACE_THREADS: '1', FACE_MODEL: '' });
+  expect(of('images').environment?.['FACE_MODEL']).toBe('${FACE_MODEL:-}');
+});
+
 describe('docker-compose.yml', () => {
   it('names the services as the settings do', () => {
     for (const name of processNames) {

@@ -27,6 +27,7 @@ interface Container {
   image: string;
   volumeMounts?: Mount[];
   env?: Array<{ name: string; value: string }>;
+  resources?: { limits: { memory: string } };
   startupProbe?: Probe;
   livenessProbe?: Probe;
   readinessProbe?: Probe;
@@ -175,6 +176,36 @@ describe('the engines', () => {
       expect(made?.files).toEqual([`secrets/${of}/password`, `secrets/${of}/ca.pem`]);
     }
     expect(secrets.length).toBe(mounts.length);
+  });
+});
+
+describe('faces', () => {
+  /** Of a thread that looks for faces while there is work, of the process around, and of the largest picture decoded. */
+  const [THREAD_MIB, PROCESS_MIB, PICTURE_MIB] = [450, 256, 320];
+  const component = parse(read(`${folder}/face-model/images.yaml`)) as Thing;
+  const own = component.spec.template?.spec;
+  const mibOf = (container: Container | undefined): number =>
+    1024 * Number(/^([\d.]+)Gi$/.exec(container?.resources?.limits.memory ?? '')?.[1]);
+  const envOf = (container: Container | undefined): Env =>
+    Object.fromEntries((container?.env ?? []).map(({ name, value }) => [name, value]));
+
+  it('have memory for their threads and for the one of searches', () => {
+    const threads = Number(envOf(mainOf('images'))['FACE_THREADS']) + 1;
+    expect(mibOf(mainOf('images'))).toBeGreaterThanOrEqual(threads * THREAD_MIB + PROCESS_MIB + PICTURE_MIB);
+  });
+
+  it('can be compared by a model of the operator’s, in a volume that is mounted where the setting says, to be read', () => {
+    const { resources, ...kept } = parse(read(`${folder}/face-model/kustomization.yaml`)) as Kustomization;
+    expect([resources, kept.patches.map(({ path }) => path)]).toEqual([undefined, ['images.yaml']]);
+    expect([component.kind, component.metadata.name]).toEqual(['Deployment', 'images']);
+    const main = own?.containers[0];
+    const folderOf = envOf(main)['FACE_MODEL'];
+    expect(main?.volumeMounts).toEqual([{ name: 'face-model', mountPath: folderOf, readOnly: true }]);
+    expect(own?.volumes?.map(({ name }) => name)).toEqual(['face-model']);
+    expect(mibOf(main)).toBeGreaterThan(mibOf(mainOf('images')));
+    expect(Object.keys(envOf(main)).filter((name) => !settingsOf('images').some((known) => known === name))).toEqual(
+      [],
+    );
   });
 });
 
