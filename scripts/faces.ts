@@ -1,10 +1,11 @@
 // `npm run faces -- count`: how far the stored pictures are looked at for faces. `npm run faces -- look`: forgets what
 // was seen, so that the service looks at every picture again. On STORE_URL beside the running services, or on DATA_DIR
-// of a product that is stopped.
+// of a product that is stopped; with the product's FACE_MODEL.
 import { resolve } from 'node:path';
 import { say, storeAddress } from '../packages/mains/src/index.ts';
 import { createLogger, reasonOf } from '../packages/platform/src/index.ts';
 import { builtInModel } from '../services/images/src/faces/built-in-model.ts';
+import { readOwnModel } from '../services/images/src/faces/own-model.ts';
 import { type ImageStore, openImageStore } from '../services/images/src/store/index.ts';
 import { lockDataDir } from '../standalone/src/data-dir.ts';
 
@@ -38,7 +39,9 @@ async function lookAgain({ idsAfter, faces }: ImageStore): Promise<void> {
 }
 
 async function count({ faces }: ImageStore): Promise<void> {
-  const { looked, waiting, failed, faces: found } = await faces.counts(builtInModel.id);
+  const { FACE_MODEL: folder } = process.env;
+  const { id } = folder ? (await readOwnModel(folder)).model : builtInModel;
+  const { looked, waiting, failed, faces: found } = await faces.counts(id);
   say(`${looked} pictures looked at, ${found} faces on them; ${waiting} waiting; ${failed} could not be looked at.`);
 }
 

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { portrait } from '@numscope/testing/portraits';
 import { arcfaceCut } from '../src/faces/aligned-face.ts';
@@ -9,31 +8,16 @@ import { openFaces } from '../src/faces/open-faces.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import { openOwnModel } from '../src/faces/own-model.ts';
 import { openHouse } from './images-house.ts';
-import { tinyOnnx } from './tiny-onnx.ts';
+import { tinyModelFolder } from './tiny-model.ts';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-const page = {
-  id: 'tiny',
-  file: 'tiny.onnx',
-  input: 'input: { side: 32, cut: arcface }',
-  length: 12,
-  threshold: 1.2,
-  errors: 'errors: { falseMatch: 0.01, falseNonMatch: 0.02, pairs: 6000, source: https://example.com/test }',
-};
-
-function folderWith(own: Partial<typeof page> & { more?: string }, model: Uint8Array = tinyOnnx(32)): string {
-  const { id, file, input, length, threshold, errors } = { ...page, ...own };
-  const folder = mkdtempSync(join(tmpdir(), 'numscope-model-'));
+const folderWith = (...model: Parameters<typeof tinyModelFolder>): string => {
+  const folder = tinyModelFolder(...model);
   folders.push(folder);
-  writeFileSync(join(folder, 'tiny.onnx'), model);
-  writeFileSync(
-    join(folder, 'model.yaml'),
-    `id: ${id}\nfile: ${file}\n${input}\nlength: ${length}\nthreshold: ${threshold}\n${errors}\n${own.more ?? ''}`,
-  );
   return folder;
-}
+};
 
 describe("an operator's own model", () => {
   it('encodes in the place of the built-in one, at the scale in which its threshold is the same distance', async () => {

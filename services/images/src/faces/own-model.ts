@@ -90,16 +90,16 @@ async function check(own: OwnModel): Promise<void> {
 }
 
 /**
- * The model in a folder of the operator's.
- * @throws SettingsError with each fault and its line, or when the model is not what its page says
+ * What the page in a folder of the operator's says; the model is not loaded.
+ * @throws SettingsError with each fault and its line
  */
-export async function openOwnModel(folder: string): Promise<OwnModel> {
+export async function readOwnModel(folder: string): Promise<OwnModel> {
   const { page, text } = readPage(join(folder, PAGE));
   const file = join(folder, page.file);
   if (!existsSync(file)) throw new SettingsError([`${PAGE}: file: the folder has no ${page.file}`]);
   const hash = createHash('sha256').update(text);
   await pipeline(createReadStream(file), hash);
-  const own: OwnModel = {
+  return {
     file,
     page,
     model: {
@@ -110,6 +110,14 @@ export async function openOwnModel(folder: string): Promise<OwnModel> {
       errors: page.errors,
     },
   };
+}
+
+/**
+ * The model in a folder of the operator's.
+ * @throws SettingsError with each fault and its line, or when the model is not what its page says
+ */
+export async function openOwnModel(folder: string): Promise<OwnModel> {
+  const own = await readOwnModel(folder);
   await check(own);
   return own;
 }
