@@ -102,7 +102,8 @@ export const FacesState = z.object({
 export type FacesState = z.infer<typeof FacesState>;
 
 /**
- * How two faces compare. `distance` is the model's own measure; `similarity` is 1 less the distance, at least 0.
+ * How two faces compare. `distance` is the Euclidean one of their vectors, at the scale at which every model's threshold
+ * lies where the built-in one's does (0.6); `similarity` is 1 less the distance, at least 0.
  * `likelihood` is the part of pairs as near as this that were one person in the model's published test, with the bounds
  * that the size of the test leaves; it is no statement about these two people.
  */

@@ -1,10 +1,18 @@
-import { type Consumer, createRelay, createServiceApp, finishApp, reasonOf, type Service } from '@numscope/platform';
+import {
+  type Consumer,
+  createRelay,
+  createServiceApp,
+  finishApp,
+  reasonOf,
+  type Service,
+  sharedFor,
+} from '@numscope/platform';
 import { dropDueImages } from './commands/drop-images.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { ImagesContext, ImagesDeps } from './deps.ts';
-import { compareIndex } from './faces/compare-index.ts';
 import { dropFacesOfOthers } from './faces/drop-faces.ts';
 import { FaceQueue } from './faces/face-queue.ts';
+import { IndexUpkeep } from './faces/index-upkeep.ts';
 import { measurePictures } from './pictures/measure-pictures.ts';
 import { addFaceRoutes } from './routes/face.routes.ts';
 import { addImageRoutes } from './routes/image.routes.ts';
@@ -13,16 +21,24 @@ import { addSearchRoutes } from './routes/search.routes.ts';
 /** A source's photo may be larger than what a user may search with. */
 const PICTURE_BYTES = 10 * 1024 * 1024;
 const SECOND_LOOK_MS = 60_000;
+const COUNTED_MS = 3000;
+const NOTHING = { looked: 0, waiting: 0, failed: 0, faces: 0 };
 
 /** Keeps the pictures: cleaned, once by content, as long as a profile refers to them. */
 export async function createImagesService(deps: ImagesDeps): Promise<Service> {
   const { kit, bus, blobs, store, encoder, index } = deps;
-  const context: ImagesContext = { ...deps, measured: measurePictures(kit), indexed: { done: false } };
+  const upkeep = encoder && index && new IndexUpkeep({ store, kit, index, model: encoder.model.id });
+  const context: ImagesContext = {
+    ...deps,
+    measured: measurePictures(kit),
+    indexed: async () => (await upkeep?.isWhole()) ?? false,
+    counts: sharedFor(COUNTED_MS, async () => (encoder ? store.faces.counts(encoder.model.id) : NOTHING)),
+  };
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
   const queue = encoder && new FaceQueue(context, encoder, () => relay.wake());
   const closing = new AbortController();
-  let upkeep: Promise<void> | undefined;
+  let dropping: Promise<void> | undefined;
   let consumer: Consumer | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -63,10 +79,10 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
       consumer = await consumeProfileDeleted(context);
       secondLook();
       queue?.wake();
-      if (encoder && index) upkeep = compareIndex({ ...context, index, model: encoder.model.id }, closing.signal);
+      upkeep?.start();
       if (!queue) {
         kit.log.info('faces are turned off: no picture is looked at, and what was kept of faces is removed');
-        upkeep = dropFacesOfOthers(null, context, closing.signal);
+        dropping = dropFacesOfOthers(null, context, closing.signal);
       }
     },
     async close() {
@@ -76,7 +92,7 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
       await consumer?.close();
       await app.close();
       // What it looks at is given back, for whoever comes next.
-      await Promise.all([queue?.close(), encoder?.close(), upkeep]);
+      await Promise.all([queue?.close(), encoder?.close(), upkeep?.close(), dropping]);
       await relay.close();
       await store.close();
     },

@@ -1,5 +1,6 @@
 import type { BlobStore, EventBus, FaceIndex, ServiceClient, ServiceKit } from '@numscope/platform';
 import type { FaceEncoder } from './faces/face-encoder.port.ts';
+import type { FaceCounts } from './faces/face-store.port.ts';
 import type { MeasuredPictures } from './pictures/measure-pictures.ts';
 import type { ImageStore } from './store/image-store.port.ts';
 
@@ -30,6 +31,8 @@ export interface ImagesDeps {
 /** What its commands and consumers share. */
 export interface ImagesContext extends ImagesDeps {
   measured: MeasuredPictures;
-  /** Whether this instance has found the index of faces to be as the records; faces that it lacks are not found before. */
-  indexed: { done: boolean };
+  /** Whether the index of faces was found to be as the records; faces that it lacks are not found before. */
+  indexed(): Promise<boolean>;
+  /** How far the model in use has looked, some seconds ago at most: counting takes long where pictures are many. */
+  counts(): Promise<FaceCounts>;
 }

@@ -52,9 +52,10 @@ it('adds what the index lacks, leaves out what is too poor, and removes what has
   const orphan = { id: `${'f'.repeat(64)}.0`, vector: vectors[5] ?? new Float32Array(VECTOR_LENGTH) };
   await index.add([orphan]);
   const { store, kit } = house.deps;
-  const indexed = { done: false };
-  await compareIndex({ store, kit, index, model: MODEL, indexed }, new AbortController().signal);
-  expect(indexed).toEqual({ done: true });
+  const whole: string[] = [];
+  const compared = { store, kit, index, model: MODEL };
+  await compareIndex(compared, (identity) => whole.push(identity), new AbortController().signal);
+  expect(whole).toEqual([await index.identity()]);
   const ids = [first, second, poor].map((face) => face?.id ?? '');
   expect(await index.missing([...ids, orphan.id])).toEqual([poor?.id, orphan.id]);
   expect(await index.size()).toBe(2);

@@ -61,7 +61,8 @@ export async function openHouse(
     index,
     settings: { requirePurpose: false, faceSearchesPerHour: 60, faceNotice: null, ...settings },
     measured: measurePictures(test.kit),
-    indexed: { done: false },
+    indexed: async () => false,
+    counts: async () => ({ looked: 0, waiting: 0, failed: 0, faces: 0 }),
   };
   const service = await createImagesService(deps);
   await service.start();

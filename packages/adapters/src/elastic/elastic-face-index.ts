@@ -1,7 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { type FaceIndex, type FaceVector, type NearFace, retry, TransientError } from '@numscope/platform';
 import { openWith } from './elastic-client.ts';
-import { asked, askedOnce, isPassingStatus } from './elastic-faults.ts';
+import { asked, askedOnce, isFault, isPassingStatus } from './elastic-faults.ts';
 import type { EngineAccess } from '../access/engine-access.ts';
 import { dropFaceIndices, FaceLayout } from './face-layout.ts';
 import { SharedRun } from './shared-run.ts';
@@ -91,13 +91,21 @@ class ElasticFaceIndex implements FaceIndex {
     return idsOf(await this.#hits({ sort: [{ id: 'asc' }], search_after: [after], size: limit }));
   }
 
+  async identity(): Promise<string> {
+    const { index } = this.#layout;
+    const asking = { index, name: 'index.uuid', ignore_unavailable: true };
+    const found = await asked('naming an index', () => this.#client.indices.getSettings(asking));
+    return found[index]?.settings?.index?.uuid ?? 'none';
+  }
+
   /** Of what was written each answer was waited for; what was not is found by comparing all. */
   async behindSince(): Promise<number> {
     return Date.now();
   }
 
   async size(): Promise<number> {
-    return (await asked('counting', () => this.#client.count({ index: this.#layout.index }))).count;
+    const { index } = this.#layout;
+    return (await asked('counting', () => this.#orAnew(() => this.#client.count({ index })))).count;
   }
 
   /** What was removed is found no more; its bytes go when the engine merges their segment. */
@@ -113,8 +121,19 @@ class ElasticFaceIndex implements FaceIndex {
 
   async #hits(request: estypes.SearchRequest): Promise<estypes.SearchHit[]> {
     const asking = { ...hitOptions, track_total_hits: false, ...request, index: this.#layout.index };
-    const { hits } = await asked('search', () => this.#client.search(asking, { requestTimeout: SEARCH_MS }));
-    return hits.hits;
+    const search = () => this.#client.search(asking, { requestTimeout: SEARCH_MS });
+    return (await asked('search', () => this.#orAnew(search))).hits.hits;
+  }
+
+  /** Makes an index that somebody dropped anew and asks again: it has no faces, and says so by its identity. */
+  async #orAnew<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isFault(error, 'index_not_found_exception')) throw error;
+      await this.#layout.ensure();
+      return call();
+    }
   }
 
   async #write(items: readonly (readonly object[])[]): Promise<void> {

@@ -25,6 +25,8 @@ export interface FaceIndex {
   missing(ids: readonly string[]): Promise<string[]>;
   /** Ids after `after` (empty: from the beginning) in an order of its own, for walking through all. */
   idsAfter(after: string, limit: number): Promise<string[]>;
+  /** Names this very index: one that was lost while it was used, and made anew without faces, has another name. */
+  identity(): Promise<string>;
   /** Faces kept since then (milliseconds) may be missing after the start; 0: any may be. */
   behindSince(): Promise<number>;
   size(): Promise<number>;

@@ -94,6 +94,6 @@ async function searchAdmitted(
   });
   faces.sort((a, b) => distanceOf(a) - distanceOf(b));
   audit.add({ matches: faces.filter(({ faceMatch }) => faceMatch).length });
-  const { waiting } = await context.store.faces.counts(model.id);
-  return { faces, threshold: wanted.threshold, model, waiting, indexed: context.indexed.done };
+  const [{ waiting }, indexed] = await Promise.all([context.counts(), context.indexed()]);
+  return { faces, threshold: wanted.threshold, model, waiting, indexed };
 }

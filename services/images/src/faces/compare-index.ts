@@ -10,7 +10,7 @@ const MARGIN_MS = 60_000;
 const UNDER_WAY_MS = 5000;
 const RETRY_MS = 10_000;
 
-type Compared = Pick<ImagesContext, 'store' | 'kit' | 'indexed'> & { index: FaceIndex; model: string };
+export type Compared = Pick<ImagesContext, 'store' | 'kit'> & { index: FaceIndex; model: string };
 
 const isFit = ({ quality }: FaceRecord): boolean => quality.faults.length === 0;
 
@@ -57,18 +57,27 @@ async function removeOrphans({ index, store, model }: Compared, signal: AbortSig
 
 /**
  * Brings the index of vectors up to the records: first what was kept since it was saved, then all that it lacks, then
- * what has no record any more. `indexed` is set as soon as nothing is lacking. Goes on until it is done or `signal` says to end.
+ * what has no record any more. Goes on until it is done or `signal` says to end.
+ *
+ * @param whole called as soon as nothing is lacking, with the index's identity
  */
-export async function compareIndex(compared: Compared, signal: AbortSignal): Promise<void> {
-  const { store, index, kit, model, indexed } = compared;
+export async function compareIndex(
+  compared: Compared,
+  whole: (identity: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, index, kit, model } = compared;
   const { faces } = store;
   while (!signal.aborted) {
     try {
+      const identity = await index.identity();
       const since = (await index.behindSince()) - MARGIN_MS;
       const behind = await addAll((after) => faces.facesSince(since, after, PART, model), compared, signal);
       const missing = await addAll((after) => faces.facesAfter(after, PART, model), compared, signal);
       if (signal.aborted) return;
-      indexed.done = true;
+      // It was lost meanwhile.
+      if ((await index.identity()) !== identity) continue;
+      whole(identity);
       const orphans = await removeOrphans(compared, signal);
       if (signal.aborted) return;
       kit.log.info({ behind, missing, orphans }, 'the index of faces is as the records');

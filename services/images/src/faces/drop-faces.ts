@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '@numscope/platform';
 import type { ImagesContext } from '../deps.ts';
 
@@ -19,8 +20,9 @@ export async function dropFacesOfOthers(
       if (except === null) await index?.clear();
       return;
     } catch (error) {
+      if (signal.aborted) return;
       kit.log.warn({ reason: reasonOf(error) }, 'faces could not be removed yet; tried again');
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      await pause(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 }

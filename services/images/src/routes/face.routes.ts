@@ -16,15 +16,14 @@ async function facesOf(id: string, { store, encoder }: ImagesContext): Promise<I
 }
 
 async function stateOf(userId: string, context: ImagesContext): Promise<FacesState> {
-  const { store, encoder, settings } = context;
-  const counts = encoder && (await store.faces.counts(encoder.model.id));
-  const { looked = 0, waiting = 0, failed = 0, faces = 0 } = counts ?? {};
+  const { encoder, settings } = context;
+  const [{ looked, waiting, failed, faces }, indexed] = await Promise.all([context.counts(), context.indexed()]);
   return {
     enabled: encoder !== null,
     model: encoder && shownModel(encoder),
     pictures: { looked, waiting, failed },
     faces,
-    indexed: context.indexed.done,
+    indexed,
     notice: encoder && (await openNotice(userId, context)),
     purposeRequired: settings.requirePurpose,
     searchesPerHour: settings.faceSearchesPerHour,

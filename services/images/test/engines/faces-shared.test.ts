@@ -53,7 +53,8 @@ async function lookAtAll(stores: readonly ImageStore[], threads: number, blobs: 
       index: null,
       settings: { requirePurpose: false, faceSearchesPerHour: 60, faceNotice: null },
       measured: measurePictures(kit),
-      indexed: { done: true },
+      indexed: async () => true,
+      counts: () => store.faces.counts(encoder.model.id),
     };
     const watched = {
       ...encoder,

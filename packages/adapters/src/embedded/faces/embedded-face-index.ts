@@ -58,6 +58,8 @@ class EmbeddedFaceIndex implements FaceIndex {
   near = async (vector: Float32Array, count: number) => (await this.#opened)?.near(vector, count) ?? [];
   missing = async (ids: readonly string[]) => (await this.#opened)?.missing(ids) ?? [...ids];
   idsAfter = async (after: string, limit: number) => (await this.#opened)?.idsAfter(after, limit) ?? [];
+  /** Nobody else has its files. */
+  identity = async () => 'embedded';
   behindSince = async () => (await this.#opened)?.behindSince() ?? 0;
   size = async () => (await this.#opened)?.size() ?? 0;
   scrub = async () => (await this.#opened)?.scrub();
