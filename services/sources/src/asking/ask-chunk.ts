@@ -59,7 +59,7 @@ export class Chunk {
   async run(): Promise<void> {
     const { runners, plan, committer, doNotLookUp } = this.#context;
     const { phones, only } = this.#event.data;
-    const [known, numberings] = await Promise.all([this.#known(), plan.describe(phones)]);
+    const [known, numberings] = await Promise.all([this.#known(phones, runners.values()), plan.describe(phones)]);
     const finished = new Promise<void>((resolve) => (this.#finish = resolve));
     const questions = new Map<SourceRunner, Question[]>();
     const pace = yieldEvery();
@@ -100,11 +100,11 @@ export class Chunk {
     await committer.written();
   }
 
-  async #known(): Promise<Map<string, KnownAnswer>> {
-    const { runners, store, kit } = this.#context;
-    const { phones, job, run, reuseFresh } = this.#event.data;
+  async #known(phones: string[], runners: Iterable<SourceRunner>): Promise<Map<string, KnownAnswer>> {
+    const { store, kit } = this.#context;
+    const { job, run, reuseFresh } = this.#event.data;
     const now = kit.clock.now();
-    const sources = [...runners.values()].map(({ name, config }) => ({
+    const sources = [...runners].map(({ name, config }) => ({
       source: name,
       freshSince: reuseFresh ? freshSince(config, now) : null,
     }));
@@ -143,12 +143,23 @@ export class Chunk {
     return [...waits, ...waiting.map(({ name }) => ({ source: name, resumesAt }))];
   }
 
-  #question(target: Case, { name, config }: SourceRunner, found?: AskedNumber['found']): Question {
+  #question(target: Case, runner: SourceRunner, found?: AskedNumber['found']): Question {
+    const { name, config } = runner;
     return {
       // Thousands wait to be asked: what each is made of comes with its turn.
       number: () => ({ ...askedNumber(target.phone, target.numbering), ...(found ? { found } : {}) }),
       dropped: () => this.#isDropped(target.phone) || this.#context.doNotLookUp.has(target.phone),
+      isAnswered: async () => {
+        const [answer] = (await this.#known([target.phone], [runner])).values();
+        if (!answer || !spares(answer, name, this.#event.data)) return false;
+        target.parts.push(partOf(answer, config.trust));
+        this.#settle(target);
+        return true;
+      },
       done: (outcome) => {
+        // Of what was erased meanwhile no answer is kept, which would end it.
+        if (outcome?.submission !== undefined && this.#isErased(target.phone))
+          this.#context.committer.end({ id: outcome.submission, source: name, phone: target.phone });
         if (outcome === null || this.#isErased(target.phone)) {
           if (this.#isDropped(target.phone)) target.isDropped = true;
           else target.isListed = true;

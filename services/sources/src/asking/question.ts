@@ -17,6 +17,8 @@ export interface Question {
   dropped(): boolean;
   /** Called once, unless `wait` is; null when it was dropped before it was asked. */
   done(outcome: Outcome | null): void;
+  /** Looks once more for a kept answer of another instance; with one the question is over, and hears no more. */
+  isAnswered(): Promise<boolean>;
   /** Called once, unless `done` is: the source is over its quota, and allows calls again from then on. */
   wait(until: number): void;
 }

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import type { AdaptivePace } from '../domain/adaptive-pace.ts';
 import { backoffMs, LONGEST_HOLD_MS } from '../domain/retry.ts';
-import type { AskedNumber } from '../domain/template.ts';
 import type { Admission } from './admission.ts';
+import type { OpenCall } from './open-call.ts';
 import type { SourceBreaker } from './source-breaker.ts';
 import type { SourceMetrics } from './source-metrics.ts';
 
@@ -47,7 +47,8 @@ export class SourceCaller {
   }
 
   /** Calls until it works, must not be tried again, must wait, or nobody wants it. */
-  async call(numbers: readonly AskedNumber[], isWanted: () => boolean): Promise<CallResult> {
+  async call(call: Pick<OpenCall, 'numbers' | 'isWanted' | 'unanswered'>): Promise<CallResult> {
+    const { isWanted } = call;
     const { admission, breaker, retries } = this.#options;
     let last: { fault: SourceFault; account: string } | null = null;
     for (let attempt = 1; ;) {
@@ -59,7 +60,7 @@ export class SourceCaller {
         if (last) return { ...last, answers: [] };
         return { fault: new SourceFault(admission.refusal() ?? admission.quotaMessage()), answers: [], account };
       }
-      const { answers, fault } = await this.#once(numbers, account, isWanted);
+      const { answers, fault } = await this.#once(call, account);
       if (fault === null) return { fault, answers, account };
       last = { fault, account };
       const isVain = (): boolean => this.isEnding || !isWanted();
@@ -83,14 +84,14 @@ export class SourceCaller {
 
   /** One call. What it says of the source as a whole is noted before anybody else is called. */
   async #once(
-    numbers: readonly AskedNumber[],
+    { numbers, isWanted, unanswered }: Parameters<SourceCaller['call']>[0],
     account: string,
-    isWanted: () => boolean,
   ): Promise<{ answers: SourceAnswer[]; fault: SourceFault | null }> {
     const { admission, breaker, metrics, pace, called } = this.#options;
     const begun = performance.now();
     try {
-      const answers = await breaker.fire(numbers, { account, isWanted, further: (by) => this.further(by, isWanted) });
+      const further = (by: string): Promise<void> => this.further(by, isWanted);
+      const answers = await breaker.fire(numbers, { account, isWanted, further, unanswered });
       metrics.noteCall(begun);
       pace.answered();
       called(answers, null);

@@ -13,6 +13,7 @@ import type { EndedWaiting, SourceStop } from '../domain/source-stop.ts';
 import type { LastError, SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
 import type { CallLimits } from './call-limits.ts';
+import { OpenCall } from './open-call.ts';
 import type { Outcome, Question } from './question.ts';
 import type { PhotoKeeper } from './photo-keeper.ts';
 import { type SourceBreaker, sourceBreaker } from './source-breaker.ts';
@@ -335,24 +336,26 @@ export class SourceRunner {
 
   async #run(questions: readonly Question[]): Promise<void> {
     this.#inFlight++;
-    const numbers = questions.map((question) => question.number());
-    const result = await this.#caller.call(numbers, () => questions.some((question) => !question.dropped()));
+    const call = new OpenCall(questions);
+    const result = await this.#caller.call(call);
     this.#inFlight--;
     this.#pump();
+    const open = questions.filter((question) => call.isOpen(question));
     const { waitsUntil = null } = result;
-    if (waitsUntil !== null) return questions.forEach((question) => this.#letWait(question, waitsUntil));
+    if (waitsUntil !== null) return open.forEach((question) => this.#letWait(question, waitsUntil));
     // What fails because we hang up ourselves is no answer: it is asked again after the next start, or by the next run.
-    const isVain = this.#caller.isEnding || questions.every(({ dropped }) => dropped());
-    if (this.#isClosed || (result.fault?.retry && isVain)) return questions.forEach(({ done }) => done(null));
-    this.#hand(questions, result);
+    const isVain = this.#caller.isEnding || !call.isWanted();
+    if (this.#isClosed || (result.fault?.retry && isVain)) return open.forEach(({ done }) => done(null));
+    this.#hand(call, result);
   }
 
   /** Gives each question its answer, or all of them the fault. */
-  #hand(questions: readonly Question[], { fault, answers, account }: CallResult): void {
+  #hand(call: OpenCall, { fault, answers, account }: CallResult): void {
+    const { questions } = call;
     if (fault) {
       this.metrics.noteError(fault.message, fault.kind);
       const raw = fault.raw === undefined ? {} : { raw: fault.raw };
-      for (const question of questions)
+      for (const question of questions.filter((one) => call.isOpen(one)))
         this.#finish(
           question,
           { status: 'FAILED', message: fault.message, fields: null, ...raw },
@@ -361,13 +364,14 @@ export class SourceRunner {
       return;
     }
     questions.forEach((question, index) => {
+      if (!call.isOpen(question)) return;
       const answer = answers[index] ?? { status: 'FAILED' as AnswerStatus, message: 'sent no answer', fields: null };
-      const call = { account, cost: costOfAnswer(answer, this.config, questions.length) };
-      if (!answer.fields?.photos) return this.#finish(question, answer, call);
+      const paid = { account, cost: costOfAnswer(answer, this.config, questions.length) };
+      if (!answer.fields?.photos) return this.#finish(question, answer, paid);
       this.#handing++;
       return void this.#options.photos
         .replace(answer, account)
-        .then((whole) => this.#finish(question, whole, call))
+        .then((whole) => this.#finish(question, whole, paid))
         .finally(() => this.#handing--);
     });
   }

@@ -46,6 +46,11 @@ export interface AskOptions {
   isWanted?: () => boolean;
   /** Resolves when one more request may be made for it than the first; rejects when none may. */
   further?: (account: string) => Promise<void>;
+  /**
+   * Where answers are kept: which of the numbers lack one still, as another instance may have answered them since they
+   * were looked up. What is told of the others is not heard.
+   */
+  unanswered?: (numbers: readonly AskedNumber[]) => Promise<readonly AskedNumber[]>;
 }
 
 export interface PhotoOptions {

@@ -12,7 +12,7 @@ import { type CommitId, newId, type OutgoingEvent, packEvents } from '@numscope/
 import { kindOf } from '../domain/periods.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { KeptStop } from '../domain/source-stop.ts';
-import type { Submission } from '../connectors/http/submissions.port.ts';
+import type { Claim, Claimed, Submission } from '../connectors/http/submissions.port.ts';
 import { HeardJobs } from './heard-jobs.mongo.ts';
 import { ListedDocuments } from './listed.mongo.ts';
 import type { ListedRequest, NewListed } from './listed-store.port.ts';
@@ -144,7 +144,7 @@ export class SourceMongoStore implements SourceStore {
     this.#paused = connection.collection<PauseDocument>('paused');
     this.#told = connection.collection<ToldDocument>('told_states');
     this.#jobs = new HeardJobs(connection);
-    this.#submissions = new SubmissionDocuments(connection);
+    this.#submissions = new SubmissionDocuments(connection, this.#instance);
     this.#list = new ListedDocuments(connection);
     this.#hooks = new WebhookDocuments(connection);
     this.#journal = new Journal<Change>(connection, { collection: 'journal', apply: (change) => this.#apply(change) });
@@ -207,12 +207,16 @@ export class SourceMongoStore implements SourceStore {
     return this.#phones.removeOlder(before, limit);
   }
 
-  submissionsOf(source: string, phones: string[], since: number): Promise<Submission[]> {
-    return this.#submissions.of(source, phones, since);
+  claimNumbers(claim: Claim): Promise<Claimed> {
+    return this.#submissions.claim(claim);
   }
 
   keepSubmission(submission: Submission): Promise<void> {
     return this.#submissions.keep(submission);
+  }
+
+  letGo(held: Pick<Claim, 'id' | 'source' | 'phones'>): Promise<void> {
+    return this.#submissions.letGo(held);
   }
 
   forgetSubmissions(before: number): Promise<void> {

@@ -18,7 +18,7 @@ import { ListedRows } from './listed.sqlite.ts';
 import type { ListedRequest, NewListed } from './listed-store.port.ts';
 import { sourceMigrations } from './source-schema.ts';
 import { StatisticRows } from './statistics.sqlite.ts';
-import type { Submission } from '../connectors/http/submissions.port.ts';
+import type { Claim, Claimed, Submission } from '../connectors/http/submissions.port.ts';
 import { SubmissionRows } from './submissions.sqlite.ts';
 import type { DeliveryRequest, KeptWebhook, NewDelivery, Settlement } from '../webhooks/webhook-store.port.ts';
 import { WebhookRows } from './webhooks.sqlite.ts';
@@ -197,8 +197,9 @@ export function open(options: SourceStoreOptions) {
         const removed = Number(sql.removeOlder.run(before, limit).changes);
         return { removed, more: removed === limit };
       }),
-    submissionsOf: (source: string, phones: string[], since: number) => submissions.of(source, phones, since),
+    claimNumbers: (claim: Claim): Claimed => submissions.claim(claim),
     keepSubmission: (submission: Submission): void => transaction(db, () => submissions.keep(submission)),
+    letGo: (held: Pick<Claim, 'id' | 'source' | 'phones'>): void => submissions.letGo(held),
     forgetSubmissions: (before: number): void => submissions.forget(before),
     statistics: (source: string, range: StatisticsRange) => statistics.of(source, range),
     callsOf: (period: string): CallCount[] =>

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { newId } from '@numscope/platform';
+import { newId, reasonOf } from '@numscope/platform';
 import type { AskedNumber, Values } from '../../domain/template.ts';
 import { type AskOptions, type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { type AnswerExpressions, isTrue } from './expressions.ts';
@@ -35,8 +35,9 @@ export interface PollingParts {
 }
 
 /**
- * Hands numbers in once and asks until the provider is done. What was handed in is kept for good before it is asked
- * for, so that whoever asks for the same numbers again (after a restart, on another machine) asks on.
+ * Hands numbers in once and asks until the provider is done. A number is claimed before it is handed in, so that no two
+ * instances do it; what was handed in is kept for good before it is asked for, so that whoever asks for the same numbers
+ * again (after a restart, on another machine) asks on. What others who live take care of is waited for.
  */
 export async function askByPolling(
   parts: PollingParts,
@@ -44,48 +45,117 @@ export async function askByPolling(
   numbers: readonly AskedNumber[],
   options: AskOptions,
 ): Promise<SourceAnswer[]> {
-  const { source, poll, submissions, now } = parts;
-  const wanted = new Map(numbers.map((number) => [number.e164, number]));
-  const kept = await submissions.submissionsOf(source, [...wanted.keys()], now() - poll.atMostMs);
-  const answers = new Map<string, SourceAnswer>();
-  const follow = async (submission: Submission, asked: readonly AskedNumber[], isNew: boolean): Promise<void> => {
-    const found = await answersOf(parts, steps, submission, asked, options, isNew);
-    asked.forEach(({ e164 }, index) => {
-      const answer = found[index];
-      if (answer) answers.set(e164, { ...answer, submission: submission.id });
-    });
-  };
-  const works = kept.map((submission) => {
-    const theirs = submission.phones.flatMap((phone) => wanted.get(phone) ?? []);
-    for (const { e164 } of theirs) wanted.delete(e164);
-    return follow(submission, theirs, false);
-  });
-  const left = [...wanted.values()];
-  if (left.length > 0) works.push(submitAndFollow());
-  const fault = (await Promise.allSettled(works)).find((work) => work.status === 'rejected');
-  if (fault) throw fault.reason;
+  const answers = await new PolledCall(parts, steps, options).answersTo(numbers);
   return numbers.map(({ e164 }) => answers.get(e164) ?? { status: 'NOT_FOUND', fields: null });
+}
 
-  async function submitAndFollow(): Promise<void> {
-    const page = await steps.submit(left);
-    // What `notFound` and `until` are told over is the finished answer, which this one is not.
-    if (isFinal(page, parts.expressions, false)) {
-      const found = await steps.answers(page, left, options.account);
-      left.forEach(({ e164 }, index) => found[index] && answers.set(e164, found[index]));
-      return;
+type Held = Parameters<Submissions['letGo']>[0];
+
+class PolledCall {
+  readonly #parts: PollingParts;
+  readonly #steps: PollSteps;
+  readonly #options: AskOptions;
+  readonly #answers = new Map<string, SourceAnswer>();
+  readonly #held: Held[] = [];
+  readonly #faults: unknown[] = [];
+
+  constructor(parts: PollingParts, steps: PollSteps, options: AskOptions) {
+    this.#parts = parts;
+    this.#steps = steps;
+    this.#options = options;
+  }
+
+  /** By number. @throws SourceFault the first that was met, when all that was begun is over */
+  async answersTo(numbers: readonly AskedNumber[]): Promise<ReadonlyMap<string, SourceAnswer>> {
+    const { source, poll, submissions, now, ending } = this.#parts;
+    const left = new Map(numbers.map((number) => [number.e164, number]));
+    const take = (phones: readonly string[]): AskedNumber[] =>
+      phones.flatMap((phone) => {
+        const number = left.get(phone);
+        return number && left.delete(phone) ? number : [];
+      });
+    const works: Array<Promise<unknown>> = [];
+    const begin = (work: Promise<void>): void =>
+      void works.push(work.catch((error: unknown) => this.#faults.push(error)));
+    while (left.size > 0 && this.#faults.length === 0) {
+      const id = newId();
+      const at = now();
+      const wanted = { id, source, phones: [...left.keys()], at, since: at - poll.atMostMs };
+      const claimed = await this.#stored(() => submissions.claimNumbers(wanted));
+      this.#held.push({ id, source, phones: claimed.phones }, ...claimed.submissions);
+      for (const submission of claimed.submissions) begin(this.#follow(submission, take(submission.phones), false));
+      if (claimed.phones.length > 0) begin(this.#handIn(id, take(claimed.phones)));
+      if (left.size === 0) break;
+      await rest(LOOK_MS, this.#isOver, ending);
+      if (this.#isOver()) this.#faults.push(new SourceFault('nobody waits for its answer any more', { retry: true }));
     }
+    await Promise.all(works);
+    // Else it ends when the answer is kept.
+    if (this.#faults.length > 0 || !this.#options.unanswered) for (const held of this.#held) await this.#letGo(held);
+    if (this.#faults.length > 0) throw this.#faults[0];
+    return this.#answers;
+  }
+
+  readonly #isOver = (): boolean => this.#parts.ending.aborted || this.#options.isWanted?.() === false;
+
+  async #handIn(id: string, numbers: readonly AskedNumber[]): Promise<void> {
+    const { source, submissions, now, expressions } = this.#parts;
+    const { account, unanswered } = this.#options;
+    const phonesOf = (list: readonly AskedNumber[]): string[] => list.map(({ e164 }) => e164);
+    // Who had claimed one before us may have kept its answer: from the claim on nobody else can.
+    const left = unanswered ? await this.#stored(() => unanswered(numbers)) : numbers;
+    await this.#letGo({ id, source, phones: phonesOf(numbers.filter((number) => !left.includes(number))) });
+    if (left.length === 0) return;
+    const page = await this.#steps.submit(left);
+    // What `notFound` and `until` are told over is the finished answer, which this one is not.
+    if (isFinal(page, expressions, false)) return this.#note(id, left, await this.#steps.answers(page, left, account));
     const submission = {
-      id: newId(),
+      id,
       source,
-      phones: left.map(({ e164 }) => e164),
+      phones: phonesOf(left),
       size: left.length,
-      account: options.account,
+      account,
       at: now(),
-      values: steps.values(page),
-      cost: steps.cost(page),
+      values: this.#steps.values(page),
+      cost: this.#steps.cost(page),
     };
-    await submissions.keepSubmission(submission);
-    await follow(submission, left, true);
+    await this.#stored(() => submissions.keepSubmission(submission), true);
+    await this.#follow(submission, left, true);
+  }
+
+  async #follow(submission: Submission, numbers: readonly AskedNumber[], isNew: boolean): Promise<void> {
+    this.#note(
+      submission.id,
+      numbers,
+      await answersOf(this.#parts, this.#steps, submission, numbers, this.#isOver, isNew),
+    );
+  }
+
+  #note(submission: string, numbers: readonly AskedNumber[], answers: readonly SourceAnswer[]): void {
+    numbers.forEach(({ e164 }, index) => {
+      const answer = answers[index];
+      if (answer) this.#answers.set(e164, { ...answer, submission });
+    });
+  }
+
+  async #letGo(held: Held): Promise<void> {
+    if (held.phones.length > 0) await this.#stored(() => this.#parts.submissions.letGo(held), true);
+  }
+
+  /**
+   * A store that is away for a moment is tried again: what was handed in would be paid twice, and what is not let go of
+   * would be waited for.
+   */
+  async #stored<T>(use: () => Promise<T>, always = false): Promise<T> {
+    const { ending } = this.#parts;
+    for (;;)
+      try {
+        return await use();
+      } catch (error) {
+        if (ending.aborted || (!always && this.#isOver()))
+          throw new SourceFault(`cannot be asked: ${reasonOf(error)}`, { retry: true });
+        await rest(LOOK_MS, () => false, ending);
+      }
   }
 }
 
@@ -108,11 +178,10 @@ async function answersOf(
   steps: PollSteps,
   submission: Submission,
   numbers: readonly AskedNumber[],
-  { isWanted }: AskOptions,
+  isOver: () => boolean,
   isNew: boolean,
 ): Promise<SourceAnswer[]> {
   for (let waits = isNew; ; waits = true) {
-    const isOver = (): boolean => ending.aborted || isWanted?.() === false;
     if (waits) await rest(poll.everyMs, isOver, ending);
     if (isOver()) throw new SourceFault('took the number, but nobody waits for its answer any more', { retry: true });
     const page = await steps.ask(submission.account, numbers, submission.values);

@@ -14,15 +14,36 @@ export interface Submission {
   cost: number | null;
 }
 
+/** Numbers that somebody wants to hand in, or to ask on for. Times in milliseconds. */
+export interface Claim {
+  /** Of the submission that is to come of it. */
+  id: string;
+  source: string;
+  phones: string[];
+  at: number;
+  /** What was handed in before that is over. */
+  since: number;
+}
+
+/** The caller's part; of the numbers in neither list somebody else who lives takes care. */
+export interface Claimed {
+  /** What was handed in already: to be asked on for. */
+  submissions: Submission[];
+  /** To be handed in, by nobody else meanwhile. */
+  phones: string[];
+}
+
 /**
  * What is under way with providers, kept for good until the answers are: the observation that names its submission ends
- * it.
+ * it. A number is handed in by whoever claimed it first, and asked on for by one instance at a time; what an instance
+ * that died held is free again.
  */
 export interface Submissions {
-  /** For each of the numbers what was handed in last, if it was since then. */
-  submissionsOf(source: string, phones: string[], since: number): Promise<Submission[]>;
-  /** In place of what was handed in before of the same numbers. */
+  claimNumbers(claim: Claim): Promise<Claimed>;
+  /** In place of its claim; of numbers that are not claimed by its id any more nothing is kept. */
   keepSubmission(submission: Submission): Promise<void>;
+  /** Others may go on: a claim is over, what was handed in may be asked on for. */
+  letGo(held: Pick<Claim, 'id' | 'source' | 'phones'>): Promise<void>;
   /** Nobody asks any more for what was handed in so long ago. */
   forgetSubmissions(before: number): Promise<void>;
 }

@@ -1,0 +1,37 @@
+import type { AskOptions } from '../connectors/connector.port.ts';
+import type { AskedNumber } from '../domain/template.ts';
+import type { Question } from './question.ts';
+
+/** Questions that one call is made for. One that another instance answered meanwhile is over, and hears no more. */
+export class OpenCall {
+  readonly questions: readonly Question[];
+  readonly numbers: readonly AskedNumber[];
+  readonly #answered = new Set<Question>();
+
+  constructor(questions: readonly Question[]) {
+    this.questions = questions;
+    this.numbers = questions.map((question) => question.number());
+  }
+
+  isOpen(question: Question): boolean {
+    return !this.#answered.has(question);
+  }
+
+  /** Whether anybody still waits for an answer. */
+  readonly isWanted = (): boolean => this.questions.some((one) => this.isOpen(one) && !one.dropped());
+
+  /** Several may ask for one number: it is open as long as any of them is. */
+  readonly unanswered: NonNullable<AskOptions['unanswered']> = async (numbers) => {
+    const looked = new Set(numbers.map(({ e164 }) => e164));
+    const open = new Set<string>();
+    await Promise.all(
+      this.questions.map(async (question, index) => {
+        const e164 = this.numbers[index]?.e164 ?? '';
+        if (!looked.has(e164) || !this.isOpen(question)) return;
+        if (await question.isAnswered()) this.#answered.add(question);
+        else open.add(e164);
+      }),
+    );
+    return numbers.filter(({ e164 }) => open.has(e164));
+  };
+}
