@@ -19,7 +19,7 @@ const alike: Record<string, string> = { A: 'Анвар Каримов', B: 'Anva
 const different: Record<string, string> = { A: 'Anvar Karimov', B: 'Maria Lopez', C: 'John Smith' };
 const nameAs = (source: string) => (phone: string) =>
   phone === ALIKE
-    ? { name: alike[source], born: '1984-03-05' }
+    ? { name: alike[source], born: '1984-03-05', home: 'Amir Temur 15', firm: 'Artel Electronics', study: 'TATU' }
     : phone === DIFFERENT
       ? { name: different[source] }
       : 404;
@@ -29,7 +29,9 @@ const answers: Answers = {
   b: nameAs('B'),
   c: nameAs('C'),
   line: (phone) =>
-    phone === ALIKE ? { network: { name: 'Ucell Test', mcc: '434', mnc: '05' }, ported: true, state: 'active' } : 404,
+    phone === ALIKE
+      ? { network: { name: 'Ucell Test', mcc: '434', mnc: '05' }, kind: 'mobile', ported: true, state: 'active' }
+      : 404,
   book: (phone) =>
     phone === CHANGING || phone === GOING ? { name: 'Office', mails: [`first-${phone}@mail.example`] } : 404,
   dead: () => 401,
@@ -57,10 +59,10 @@ const source = (name: string, map: string): string => `
 
 beforeAll(async () => {
   ({ url, close } = await listenLocally(provider));
-  const person = '{ names: name, birthDate: born }';
+  const person = '{ names: name, birthDate: born, addresses: home, work: firm, university: study }';
   product = await startProduct({
     sources: `sources:${source('a', person)}${source('b', person)}${source('c', person)}
-${source('line', '{ line: "{carrier: network.name, mcc: network.mcc, mnc: network.mnc, ported: ported, status: state}" }')}
+${source('line', '{ line: "{carrier: network.name, mcc: network.mcc, mnc: network.mnc, lineType: kind, ported: ported, status: state}" }')}
 ${source('book', '{ names: name, emails: mails }')}
 ${source('dead', '{ names: name }')}
 `,
@@ -75,6 +77,13 @@ afterAll(async () => {
 const lookUp = async (phones: readonly string[], form: Record<string, string> = {}): Promise<Job> => {
   const { number } = await api.upload([`${phones.join('\n')}\n`], { name: 'Providers', ...form });
   return jobIs(api, number, 'DONE');
+};
+const foundBy = async (values: Readonly<Record<string, string>>): Promise<string[]> => {
+  const filters = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, { values: [value], and: true }]),
+  );
+  const { content } = await api.call(calls.searchProfiles, { body: { filters } });
+  return content.map(({ phone }) => phone);
 };
 const profileOf = async (phone: string): Promise<Profile> =>
   Profile.parse(await api.call(calls.getProfile, { params: { phone } }));
@@ -93,10 +102,42 @@ it('tells the line as it is today above the carrier that the range was first ass
   const { line, numbering } = await profileOf(ALIKE);
   expect(line).toMatchObject({ carrier: 'Ucell Test', mcc: '434', mnc: '05', ported: true, status: 'ACTIVE' });
   expect(numbering?.carrier).not.toBe('Ucell Test');
-  const found = await api.call(calls.searchProfiles, {
-    body: { page: 0, size: 15, filters: { carrier: { values: ['ucell test'], and: true } } },
+  expect(await foundBy({ carrier: 'ucell test' })).toEqual([`+${ALIKE}`]);
+});
+
+it('finds by whatever else is known, and refuses a filter that it does not know instead of finding everybody', async () => {
+  for (const [field, value] of Object.entries({
+    phone: ALIKE.slice(0, -1),
+    address: 'амир темур',
+    birthDate: '5 March 1984',
+    work: 'artel',
+    school: 'тату',
+    country: 'Uzbekistan',
+    source: 'line',
+    lineType: 'mobile',
+    carrier: 'Ucell Test',
+  }))
+    // Together with a birth date, which is known of this one alone.
+    expect([field, await foundBy({ birthDate: '1984', [field]: value })]).toEqual([field, [`+${ALIKE}`]]);
+  expect(await foundBy({ address: 'Navoiy' })).toEqual([]);
+  const refusedFor = (key: string) => ({
+    status: 400,
+    body: { code: 'INVALID', details: [{ message: expect.stringContaining(`"${key}"`) }] },
   });
-  expect(found.content.map(({ phone }) => phone)).toEqual([`+${ALIKE}`]);
+  const name = { values: ['anvar'] };
+  await expect(api.call(calls.searchProfiles, { body: { filter: { name } } })).rejects.toMatchObject(
+    refusedFor('filter'),
+  );
+  await expect(api.call(calls.searchProfiles, { body: { name } })).rejects.toMatchObject(refusedFor('name'));
+  await expect(api.call(calls.searchJobs, { body: { name: 'Providers' } })).rejects.toMatchObject(refusedFor('name'));
+});
+
+it('says what each source is worth: asked, found, agreed, contradicted', async () => {
+  const worth = await api.call(calls.sourceStatistics, { params: { name: 'A' } });
+  const figures = { asked: 2, found: 2, nothing: 0, failed: 0, agreed: 1, contradicted: 1 };
+  expect(worth).toMatchObject({ source: 'A', ever: figures, total: figures });
+  expect(worth.countries).toMatchObject([{ country: 'UZ', ...figures }]);
+  expect(worth.times).toHaveLength(1);
 });
 
 it('compares two passes of a job', async () => {
@@ -112,6 +153,21 @@ it('compares two passes of a job', async () => {
     { phone: `+${GOING}`, change: 'GONE' },
     { phone: `+${phoneAt(5)}`, change: 'APPEARED' },
   ]);
+});
+
+it('says when the next pass of a cyclic job begins, and begins it at once where that is asked for', async () => {
+  const { number } = await api.upload([`${phoneAt(7)}\n`], { name: 'Cyclic', iteration: '0', schedule: 'daily' });
+  const between = await jobReaches(api, number, ({ status, pass, nextPassAt }) => {
+    return status === 'SCHEDULED' && pass === 1 && nextPassAt !== null;
+  });
+  expect(between).toMatchObject({ cyclic: true, actions: expect.arrayContaining(['PLAY']) });
+  expect(between.nextPassAt).toBeGreaterThan(Date.now());
+  expect(between.nextPassAt).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000);
+  await api.call(calls.setJobStatus, { params: { number, jobStatus: 'IN_PROGRESS' } });
+  await jobReaches(api, number, ({ status, pass, nextPassAt }) => {
+    return status === 'SCHEDULED' && pass === 2 && nextPassAt !== null;
+  });
+  await api.call(calls.setJobStatus, { params: { number, jobStatus: 'CANCELED' } });
 });
 
 it('takes phones as people write them where that is asked for', async () => {
