@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import { afterAll, expect, it } from '@jest/globals';
+import { calls, SANDBOX } from '@numscope/contracts';
+import { listenLocally } from '@numscope/testing/local-server';
+import { consoleSuite, toast } from '../../src/console-suite.ts';
+import { phoneAt, phonesFile } from '../../src/phones.ts';
+import { jobIs, jobReaches } from '../../src/watch-job.ts';
+
+const PHONES = 6;
+const CHANGING = phoneAt(1);
+
+/** Knows one number, of which it says another email from the second pass on. */
+let email = 'first@mail.example';
+const provider = createServer((request, response) => {
+  const isKnown = request.url?.endsWith(CHANGING) === true;
+  response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(isKnown ? { mails: [email] } : {}));
+});
+let close: () => Promise<void>;
+const suite = consoleSuite(async () => {
+  const listening = await listenLocally(provider);
+  close = listening.close;
+  return {
+    sources: `sources:
+  OFFICE:
+    connector: http
+    request: { url: "${listening.url}/{phone}" }
+    answer: { notFoundStatus: [404], map: { emails: mails } }
+`,
+  };
+});
+afterAll(() => close());
+
+it('shows what two passes of a job say differently', async () => {
+  const { number } = await suite.api.upload([phonesFile(PHONES)], { name: 'Twice' });
+  const { id } = await jobIs(suite.api, number, 'DONE');
+  email = 'second@mail.example';
+  await suite.api.call(calls.setJobStatus, { params: { number, jobStatus: 'IN_PROGRESS' } });
+  await jobReaches(suite.api, number, ({ pass, status }) => pass === 2 && status === 'DONE');
+
+  const { page } = await suite.openAsAdmin(`/ext/job/${id}?tab=passes`);
+  const rows = page.getByRole('table', { name: 'What is different' }).getByRole('row');
+  await rows.nth(1).waitFor();
+  expect(await rows.count()).toBe(2);
+  const words = (await rows.nth(1).innerText()).replaceAll(/\s+/g, ' ');
+  expect(words.replaceAll(/\D/g, '')).toContain(CHANGING);
+  expect(words).toMatch(/Changed.*emails/);
+
+  // A pass is no different from itself.
+  await page.getByLabel('Earlier pass').selectOption({ label: 'Pass 2' });
+  await page.getByText('No difference', { exact: true }).waitFor();
+});
+
+it('says what a source is worth, by country and by time', async () => {
+  const { page } = await suite.openAsAdmin('/ext/sources');
+  await page.getByRole('button', { name: 'What OFFICE is worth' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What OFFICE is worth' });
+  const lineOf = async (head: string | RegExp): Promise<string[]> => {
+    const row = dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: head }) });
+    return (await row.first().getByRole('cell').allInnerTexts()).slice(0, 2);
+  };
+  await dialog.getByRole('rowheader', { name: 'All' }).waitFor();
+  // Each number in both passes, one of which is known.
+  expect(await lineOf('All')).toEqual([String(2 * PHONES), '2']);
+  expect(await lineOf('Uzbekistan')).toEqual([String(2 * PHONES), '2']);
+  await dialog.getByText('Since the beginning').click();
+  await dialog.getByText('By time').click();
+  await dialog.getByRole('columnheader', { name: 'From' }).waitFor();
+  expect(await lineOf('All')).toEqual([String(2 * PHONES), '2']);
+  expect(await dialog.getByRole('rowheader').count()).toBeGreaterThan(1);
+});
+
+it('imports its own spreadsheet by columns that are chosen, and made-up people stay marked', async () => {
+  const everybody = async () =>
+    (await suite.api.call(calls.searchProfiles, { body: { sort: { field: 'phone', direction: 'ASC' } } })).content;
+  const before = await everybody();
+  const person = before.find(({ sources, birthDate }) => sources.includes(SANDBOX) && birthDate !== null);
+  if (person === undefined) throw new Error('the sandbox knows nobody of these numbers');
+
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^XLSX/ }).click(),
+  ]);
+  const file = await download.path();
+  for (const { phone } of before) await suite.api.call(calls.deleteProfile, { params: { phone } });
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
+  await dialog.getByLabel('File').setInputFiles(file);
+  await dialog.getByText('Choose what each column says').waitFor();
+  expect(await dialog.getByLabel('Phone', { exact: true }).inputValue()).toBe('phone');
+  expect(await dialog.getByLabel('Made up', { exact: true }).inputValue()).toBe('');
+  // Its name does not say what it is.
+  await dialog.getByLabel('Born', { exact: true }).selectOption('birthDate');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await toast(page, `${before.length} profiles are imported`).waitFor();
+
+  const after = await everybody();
+  expect(after.map(({ phone }) => phone)).toEqual(before.map(({ phone }) => phone));
+  const again = after.find(({ phone }) => phone === person.phone);
+  expect(again).toMatchObject({ birthDate: person.birthDate, names: person.names });
+  expect(again?.sources).toContain(SANDBOX);
+  expect(again?.sources).not.toContain('IMPORT');
+});
