@@ -60,7 +60,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   const sourceFeed = new SourceFeed(deps.client, sockets, kit.log, settings.sourceLookMs);
   const steps = new Steps(sockets);
   const faceFeed = new FaceFeed(deps.client, sockets, steps, kit.log);
-  const feed = new Feed(deps.bus, jobFeed, profileFeed);
+  const feed = new Feed(deps.bus, { jobs: jobFeed, profiles: profileFeed, faces: faceFeed });
 
   const streams = new EventStreams(kit.authenticator, limits);
   const activity = settings.tellsActivity ? new Activity(deps.client, kit.log, settings.activityMs) : null;

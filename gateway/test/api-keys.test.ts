@@ -235,7 +235,10 @@ describe('a websocket', () => {
     await client.next('ready');
     await house.test.kit.audit.flush();
     const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.outcome === 'OK');
-    expect(data).toMatchObject({ username: 'root [nightly]', args: { tells: ['ready', 'profile.updated', 'system'] } });
+    expect(data).toMatchObject({
+      username: 'root [nightly]',
+      args: { tells: ['ready', 'profile.updated', 'system', 'step'] },
+    });
     client.socket.close();
   });
 

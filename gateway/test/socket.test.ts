@@ -57,6 +57,16 @@ function statusEvent({ id, number, name }: Job, to: JobStatus, by = 'admin') {
   });
 }
 
+const faces = {
+  enabled: true,
+  indexed: true,
+  model: null,
+  faces: 0,
+  notice: null,
+  purposeRequired: false,
+  searchesPerHour: 60,
+};
+
 describe('the websocket', () => {
   it.each([
     ['a wrong token', { type: 'auth', token: 'a.b.c' }],
@@ -260,7 +270,7 @@ describe('the websocket', () => {
     });
   });
 
-  it('tells administrators that a file is being read', async () => {
+  it('tells whoever may read profiles that a file is being read', async () => {
     const [admin, user] = await Promise.all([listener('ADMIN'), listener('USER')]);
     await fetch(`${house.url}/api/v2/job/file`, {
       method: 'POST',
@@ -269,21 +279,37 @@ describe('the websocket', () => {
     });
     expect((await admin.next('step')).data).toEqual({ step: 'Reading a file of phones', state: 'started' });
     expect((await admin.next('step')).data).toMatchObject({ state: 'completed' });
-    expect(user.pending).toEqual([]);
+    expect((await user.next('step')).data).toMatchObject({ state: 'started' });
   });
 
-  it('tells administrators while pictures are looked at for faces', async () => {
+  it('tells of short work on pictures too, from its first event to its end, and not where faces are turned off', async () => {
+    let enabled = false;
+    let asked = Promise.withResolvers<void>();
+    house.client.answer({
+      facesState: () => {
+        asked.resolve();
+        return { ...faces, enabled, pictures: { looked: 1, waiting: 0, failed: 0 } };
+      },
+    });
+    const user = await listener('USER');
+    const id = 'a'.repeat(64);
+    const stored = () => outgoing('image.stored', id, { id, type: 'image/png', width: 4, height: 3, bytes: 9 });
+    await asked.promise;
+    asked = Promise.withResolvers();
+    await house.test.bus.publish([stored()]);
+    await asked.promise;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(user.pending).toEqual([]);
+    enabled = true;
+    await house.test.bus.publish([stored(), outgoing('image.faces', id, { id, model: 'm', faces: [] })]);
+    const states: string[] = [];
+    while (states.at(-1) !== 'completed') states.push((await user.next('step')).data.state);
+    expect([...new Set(states)]).toEqual(['started', 'in progress', 'completed']);
+  }, 30_000);
+
+  it('tells while pictures are looked at for faces', async () => {
     let waiting = 2;
-    const state = {
-      enabled: true,
-      indexed: true,
-      model: null,
-      faces: 0,
-      notice: null,
-      purposeRequired: false,
-      searchesPerHour: 60,
-    };
-    house.client.answer({ facesState: () => ({ ...state, pictures: { looked: 0, waiting, failed: 0 } }) });
+    house.client.answer({ facesState: () => ({ ...faces, pictures: { looked: 0, waiting, failed: 0 } }) });
     const admin = await listener('ADMIN');
     const step = 'Face recognition';
     expect((await admin.next('step')).data).toEqual({ step, state: 'started' });

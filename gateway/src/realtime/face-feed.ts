@@ -5,8 +5,13 @@ import type { Steps } from './steps.ts';
 
 /** So often it is asked whether pictures wait to be looked at, while somebody listens. */
 const LOOK_MS = 3000;
+/** What is told of waiting pictures is some seconds old: before then a picture that has just come may not be among them. */
+const QUIET_MS = 4000;
 
-/** Tells whoever hears of long steps while pictures are looked at for faces. */
+/**
+ * Tells whoever hears of long steps while pictures are looked at for faces: from the first event of a picture until none
+ * waits, however short that is.
+ */
 export class FaceFeed {
   readonly #client: ServiceClient;
   readonly #sockets: ClientSockets;
@@ -14,6 +19,7 @@ export class FaceFeed {
   readonly #log: Logger;
   readonly #rounds: Rounds;
   #completed: (() => void) | undefined;
+  #changedAt = -Infinity;
 
   constructor(client: ServiceClient, sockets: ClientSockets, steps: Steps, log: Logger, lookMs = LOOK_MS) {
     this.#client = client;
@@ -28,6 +34,12 @@ export class FaceFeed {
     this.#rounds.wake();
   }
 
+  /** A picture was stored, or looked at. */
+  changed(): void {
+    this.#changedAt = performance.now();
+    if (!this.#completed) this.#rounds.wake();
+  }
+
   async close(): Promise<void> {
     await this.#rounds.close();
     this.#end();
@@ -36,7 +48,8 @@ export class FaceFeed {
   async #look(): Promise<void> {
     try {
       const { enabled, pictures } = await this.#client.call(calls.facesState, {});
-      if (!enabled || pictures.waiting === 0) this.#end();
+      const isQuiet = performance.now() - this.#changedAt > QUIET_MS;
+      if (!enabled || (pictures.waiting === 0 && isQuiet)) this.#end();
       else this.#completed ??= this.#steps.begin('Face recognition');
     } catch (error) {
       this.#log.warn({ reason: reasonOf(error) }, 'the open websockets could not be told about faces');

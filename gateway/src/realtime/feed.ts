@@ -1,5 +1,6 @@
 import { SYSTEM } from '@numscope/contracts';
 import { type Consumer, type EventBus, newId } from '@numscope/platform';
+import type { FaceFeed } from './face-feed.ts';
 import type { JobFeed } from './job-feed.ts';
 import type { ProfileFeed } from './profile-feed.ts';
 
@@ -12,12 +13,14 @@ export class Feed {
   readonly #bus: EventBus;
   readonly #jobs: JobFeed;
   readonly #profiles: ProfileFeed;
+  readonly #faces: FaceFeed;
   #consumers: Promise<Consumer[]> | undefined;
 
-  constructor(bus: EventBus, jobs: JobFeed, profiles: ProfileFeed) {
+  constructor(bus: EventBus, { jobs, profiles, faces }: { jobs: JobFeed; profiles: ProfileFeed; faces: FaceFeed }) {
     this.#bus = bus;
     this.#jobs = jobs;
     this.#profiles = profiles;
+    this.#faces = faces;
   }
 
   /** Resolves when everything that happens from now on is heard. */
@@ -61,6 +64,8 @@ export class Feed {
         handle: async (events) =>
           events.forEach(({ data }) => data.changed.length > 0 && this.#profiles.changed(data.phone)),
       }),
+      this.#bus.subscribe({ ...common, topic: 'image.stored', handle: async () => this.#faces.changed() }),
+      this.#bus.subscribe({ ...common, topic: 'image.faces', handle: async () => this.#faces.changed() }),
     ]);
   }
 }

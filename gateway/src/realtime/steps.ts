@@ -10,7 +10,7 @@ const longCalls: ReadonlyMap<Call, string> = new Map<Call, string>([
 /** What is over sooner needs no progress. */
 const GOES_ON_MS = 2000;
 
-/** Tells administrators how long steps go on: that they begin, that they still do, and that they are over. */
+/** Tells whoever reads profiles how long steps go on: that they begin, that they still do, and that they are over. */
 export class Steps {
   readonly #sockets: ClientSockets;
   readonly #timers = new Set<NodeJS.Timeout>();

@@ -39,8 +39,9 @@ const administratorsOfJobs: Audience = { access: 'ADMIN', module: 'Profiler', sc
 const readersOfProfiles: Audience = { access: 'signed-in', module: 'Profiler', scope: 'profiles' };
 
 /**
- * Who is sent which message. `system` is about the installation. Notifications and steps are of what administrators
- * answer for: jobs, imports, sources; such a message about a job is only for those who hear of jobs.
+ * Who is sent which message. `system` is about the installation. Notifications are of what administrators answer for:
+ * jobs, imports, sources; such a message about a job is only for those who hear of jobs. Steps bring new profiles and
+ * faces, and name nothing else.
  */
 export const audiences: Readonly<Record<SocketMessage['type'], Audience>> = {
   ready: everybody,
@@ -50,5 +51,5 @@ export const audiences: Readonly<Record<SocketMessage['type'], Audience>> = {
   'profile.updated': readersOfProfiles,
   notification: administrators,
   system: everybody,
-  step: administratorsOfJobs,
+  step: readersOfProfiles,
 };
