@@ -12,6 +12,8 @@ export interface PolledProvider {
   submitted: Map<string, number>;
   /** How often the whole answer of each number went out. */
   answered: Map<string, number>;
+  /** Calls about each number, of whatever kind. */
+  seen: Map<string, number>;
   /** Tokens that were given. */
   tokens(): number;
   /** Numbers handed in again although somebody had asked already how far they were. */
@@ -42,6 +44,7 @@ export async function startPolledProvider({
 }: PolledProviderOptions): Promise<PolledProvider> {
   const submitted = new Map<string, number>();
   const answered = new Map<string, number>();
+  const seen = new Map<string, number>();
   const works = new Map<string, { phone: string; doneAt: number }>();
   const endOf = new Map<string, number>();
   const polled = new Set<string>();
@@ -65,6 +68,9 @@ export async function startPolledProvider({
       response.end(JSON.stringify(said));
     };
     const moment = momentOf(request, url);
+    const work = works.get(url.pathname.split('/').at(-1) ?? '');
+    const phone = work?.phone ?? new URLSearchParams(body).get('number');
+    if (phone) count(seen, phone);
     const arrived = awaited.get(moment);
     if (arrived) {
       awaited.delete(moment);
@@ -80,14 +86,13 @@ export async function startPolledProvider({
       return say({ error: 'invalid_token' }, 401);
     }
     if (moment === 'submission') {
-      const phone = new URLSearchParams(body).get('number') ?? '';
+      if (!phone) return say({ error: 'no number' }, 400);
       const id = `w${works.size + 1}`;
       works.set(id, { phone, doneAt: now + doneAfterMs });
       count(submitted, phone);
       if (polled.has(phone)) resubmitted++;
       return say({ work: { id } }, 202);
     }
-    const work = works.get(url.pathname.split('/').at(-1) ?? '');
     if (work) polled.add(work.phone);
     if (!work || now < work.doneAt) return say({ done: false });
     if (moment === 'poll') return say({ done: true, names: [`Person ${work.phone}`], next: '?page=2' });
@@ -101,6 +106,7 @@ export async function startPolledProvider({
     ...(await listenLocally(server)),
     submitted,
     answered,
+    seen,
     resubmitted: () => resubmitted,
     arrives: (moment) => new Promise((resolve) => awaited.set(moment, resolve)),
     tokens: () => endOf.size,
