@@ -1,11 +1,13 @@
 // All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway,
-// proxy, search, faces, faces-elastic, pictures, websockets, distributed); SCALE=full takes the promised sizes.
+// proxy, search, faces, faces-restart, faces-queue, faces-elastic, pictures, websockets, distributed); SCALE=full takes the promised sizes.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { full, scaled } from '@numscope/e2e/scale';
 import { page, type Row } from './report.ts';
 import { measureDistributed } from './rows/distributed.ts';
 import { measureFacesInElasticsearch } from './rows/faces-elastic.ts';
+import { measureFacesQueue } from './rows/faces-queue.ts';
+import { measureFacesRestart } from './rows/faces-restart.ts';
 import { measureFaces } from './rows/faces.ts';
 import { measureGateway } from './rows/gateway.ts';
 import { httpCases, measureHttpSource } from './rows/http-source.ts';
@@ -38,6 +40,8 @@ if (chosen('gateway')) await add(measureGateway());
 if (chosen('proxy')) await add(measureProxy());
 if (chosen('search')) for await (const row of measureSearch(PHONES)) await add(row);
 if (chosen('faces')) await add(measureFaces(scaled(20_000, 1_000_000)));
+if (chosen('faces-restart')) await add(measureFacesRestart(scaled(20_000, 1_000_000)));
+if (chosen('faces-queue')) await add(measureFacesQueue(20, scaled(150, 500)));
 if (chosen('faces-elastic')) await add(measureFacesInElasticsearch(scaled(20_000, 1_000_000)));
 if (chosen('pictures')) await add(measurePictures(scaled(12, 60)));
 if (chosen('websockets')) await add(measureWebsockets(scaled(2000, 10_000)));
