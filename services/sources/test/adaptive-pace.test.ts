@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { AdaptivePace } from '../src/domain/adaptive-pace.ts';
 import { Pace } from '../src/domain/pace.ts';
-import { RefusalWatch } from '../src/domain/refusal-watch.ts';
 
 const begin = (pace: AdaptivePace, now: number): number => {
   const at = now + pace.wait(now);
@@ -80,29 +79,5 @@ describe('a pace that a source complains of', () => {
     }
     expect(now).toBeLessThan(120_000);
     expect(complaints).toBeLessThan(40);
-  });
-});
-
-describe('a source that has not served us', () => {
-  it('is worth at most 20 calls, whatever is refused, by one instance or several', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(1, 2), fc.constantFrom('REFUSED' as const, 'STATED' as const), (instances, sign) => {
-        let calls = 0;
-        for (let each = 0; each < instances; each++) {
-          const watch = new RefusalWatch();
-          let inFlight = 0;
-          for (let isStopped = false; !isStopped;) {
-            while (watch.allows(inFlight, instances)) {
-              inFlight++;
-              calls++;
-              if (inFlight > 100) throw new Error('no end');
-            }
-            inFlight--;
-            isStopped = watch.note(sign, instances);
-          }
-        }
-        expect(calls).toBeLessThanOrEqual(20);
-      }),
-    );
   });
 });

@@ -45,14 +45,21 @@ describe('a source that refuses us', () => {
     expect(await info(sources)).toMatchObject({ state: 'CLOSED', lastHour: { failed: 60 } });
   });
 
-  it('while it served us costs no more than what was out', async () => {
-    let isDead = false;
-    const provider = await provide((_call, response) => json(response, { names: ['A'] }, isDead ? 403 : 200));
-    const sources = await start({ yaml: officeYaml(provider.url) });
-    await sources.lookUp(phones(100));
-    isDead = true;
-    await sources.lookUp(phones(400, 998_910_000_000));
-    expect(provider.seen.length - 100).toBeLessThanOrEqual(40);
+  it.each([
+    [8, 20],
+    [32, 32],
+  ])('in the middle of a job of %i calls at once costs at most %i', async (concurrency, most) => {
+    let refused = 0;
+    const provider = await provide((_call, response) => {
+      const isDead = provider.seen.length > 100;
+      if (isDead) refused++;
+      setTimeout(() => json(response, { names: ['A'] }, isDead ? 403 : 200), 5);
+    });
+    const sources = await start({ yaml: officeYaml(provider.url, [`limits: { concurrency: ${concurrency} }`]) });
+    const resolved = await sources.lookUp(phones(400));
+    expect(resolved.filter(({ status }) => status === 'FOUND')).toHaveLength(100);
+    expect(refused).toBeGreaterThanOrEqual(5);
+    expect(refused).toBeLessThanOrEqual(most);
     expect((await info(sources)).state).toBe('REFUSED');
   });
 

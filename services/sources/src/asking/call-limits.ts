@@ -10,6 +10,8 @@ export interface CallLimits {
   pace: AdaptivePace;
   /** How many instances call it at the same time, this one included. */
   readonly instances: number;
+  /** Which of them this one is, from 0. */
+  readonly rank: number;
 }
 
 /** The limits of a source that nobody else calls. */
@@ -17,4 +19,5 @@ export const ownLimits = ({ accounts, limits }: AskedSource): CallLimits => ({
   quota: new PeriodQuota(accounts, limits),
   pace: new AdaptivePace(new Pace(limits.perSecond)),
   instances: 1,
+  rank: 0,
 });

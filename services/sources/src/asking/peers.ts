@@ -175,6 +175,7 @@ export class Peers {
       ...dead.map((instance) => shared.expel(instance)),
     ]);
     this.#hearPauses(pauses);
+    for (const [name, runner] of runners) runner.hearRefusals(this.figuresOf(name).flatMap(({ row }) => row ?? []));
     this.#hearJobs(heard);
     this.#hearCalls(calls);
     this.#forgetEntries(works);

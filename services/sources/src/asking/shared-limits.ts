@@ -29,6 +29,7 @@ export class SharedLimits implements CallLimits {
   readonly #quota: SharedQuota | null = null;
   readonly #pace: SharedPace | null = null;
   #instances = 1;
+  #rank = 0;
   #isClosed = false;
 
   constructor(options: SharedLimitsOptions) {
@@ -44,8 +45,13 @@ export class SharedLimits implements CallLimits {
     return this.#instances;
   }
 
+  get rank(): number {
+    return this.#rank;
+  }
+
   stand(standing: Standing): void {
     this.#instances = Math.max(1, standing.members.length);
+    this.#rank = Math.max(0, standing.rank);
     this.#pace?.stand(standing);
   }
 

@@ -29,8 +29,8 @@ export interface CallerOptions {
   breaker: SourceBreaker;
   metrics: SourceMetrics;
   log: Logger;
-  /** Hears of each call what came of it. */
-  called(answers: readonly SourceAnswer[], fault: SourceFault | null): void;
+  /** Hears of each call what came of it. @param begun when it began, in milliseconds of the steady clock */
+  called(answers: readonly SourceAnswer[], fault: SourceFault | null, begun: number): void;
 }
 
 /** How often a call that waits looks whether it may go on. */
@@ -94,7 +94,7 @@ export class SourceCaller {
       const answers = await breaker.fire(numbers, { account, isWanted, further, unanswered });
       metrics.noteCall(begun);
       pace.answered();
-      called(answers, null);
+      called(answers, null, begun);
       return { answers, fault: null };
     } catch (error) {
       metrics.noteCall(begun);
@@ -104,7 +104,7 @@ export class SourceCaller {
         admission.hold(fault.holdMs ?? holdMs);
         metrics.noteError(fault.message, fault.kind);
       } else admission.hold(fault.holdMs ?? 0);
-      called([], fault);
+      called([], fault, begun);
       return { answers: [], fault };
     }
   }

@@ -8,7 +8,7 @@ import type { CallQuota } from '../domain/call-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { PriorityQueue } from '../domain/priority-queue.ts';
 import { MAPPING_MESSAGE, MappingWatch } from '../domain/mapping-watch.ts';
-import { type CallSign, RefusalWatch, signOf } from '../domain/refusal-watch.ts';
+import { type CallSign, type RefusalRow, RefusalWatch, signOf } from '../domain/refusal-watch.ts';
 import type { EndedWaiting, SourceStop } from '../domain/source-stop.ts';
 import type { LastError, SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
@@ -63,6 +63,8 @@ export class SourceRunner {
   readonly #caller: SourceCaller;
   readonly #refusals = new RefusalWatch();
   readonly #mapping = new MappingWatch();
+  /** How it refused last; null where it served us since. */
+  #refusal: SourceFault | null = null;
   #inFlight = 0;
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Immediate | undefined;
@@ -95,7 +97,7 @@ export class SourceRunner {
       admission: this.#admission,
       pace: limits.pace,
       log,
-      called: (answers, fault) => this.#watch(answers, fault),
+      called: (answers, fault, begun) => this.#watch(answers, fault, begun),
     });
   }
 
@@ -158,7 +160,8 @@ export class SourceRunner {
     const { lastError } = this;
     const { hour } = this.metrics;
     const pace = { cuts, perSecond, holdMs: this.#admission.toldHoldMs };
-    return { source: this.name, state: this.state, hour, lastError, pace };
+    const row = this.#refusals.row(performance.now());
+    return { source: this.name, state: this.state, hour, lastError, pace, row };
   }
 
   ask(lane: JobType, questions: readonly Question[]): void {
@@ -203,6 +206,12 @@ export class SourceRunner {
   slowDown(holdMs: number, isCut: boolean): void {
     if (isCut) this.#options.limits.pace.cut(performance.now());
     this.#admission.holdWithOthers(holdMs);
+  }
+
+  /** What the other instances met of it in a row. */
+  hearRefusals(others: readonly RefusalRow[]): void {
+    if (this.#refusals.hear(others, performance.now())) this.#stopRefused();
+    this.#pump();
   }
 
   /** The operator says that it is well again. */
@@ -258,11 +267,12 @@ export class SourceRunner {
         for (const question of this.#queue.take(this.#queue.length)) this.#letWait(question, waitsUntil);
         continue;
       }
-      if (!this.#refusals.allows(this.#inFlight, this.#options.limits.instances)) return;
       const waitMs = this.#admission.waitMs();
       if (waitMs > 0) return this.#pumpIn(waitMs);
       const refill = this.#admission.refill();
       if (refill) return this.#pumpAfter(refill);
+      // Who is not admitted goes on when a call ends, or when the others were heard.
+      if (!this.#refusals.admits(this.#inFlight, this.#options.limits, performance.now())) return;
       const taken = this.#queue.take(this.connector.batchSize);
       begun += taken.length;
       const questions = taken.filter((question) => this.#isWanted(question));
@@ -308,22 +318,27 @@ export class SourceRunner {
   }
 
   /** Stops the source for what it answers, before it costs more. */
-  #watch(answers: readonly SourceAnswer[], fault: SourceFault | null): void {
-    if (fault) return this.#noteSign(signOf(fault), fault);
+  #watch(answers: readonly SourceAnswer[], fault: SourceFault | null, begun: number): void {
+    if (fault) return this.#noteSign(signOf(fault), fault, begun);
     for (const answer of answers) {
       const kept = this.#mapping.note(answer);
       if (kept !== null) this.#stop({ state: 'PAUSED', cause: MAPPING_MESSAGE, kind: 'MAPPING', answer: kept });
     }
     const failed = answers.find(({ status }) => status === 'FAILED');
-    if (!failed || answers.some(({ status }) => status !== 'FAILED')) return this.#noteSign('SERVED', null);
+    if (!failed || answers.some(({ status }) => status !== 'FAILED')) return this.#noteSign('SERVED', null, begun);
     const kind = failed.kind ?? 'PROVIDER';
     const said = new SourceFault(failed.message ?? '', { kind, isStated: failed.isStated ?? false });
-    this.#noteSign(signOf(said), said);
+    this.#noteSign(signOf(said), said, begun);
   }
 
-  #noteSign(sign: CallSign, fault: SourceFault | null): void {
-    if (!this.#refusals.note(sign, this.#options.limits.instances) || fault === null) return;
-    this.#stop({ state: 'REFUSED', cause: fault.message, kind: fault.kind, answer: null });
+  #noteSign(sign: CallSign, fault: SourceFault | null, begun: number): void {
+    if (sign !== 'NEITHER') this.#refusal = fault;
+    if (this.#refusals.note(sign, begun, performance.now())) this.#stopRefused();
+  }
+
+  #stopRefused(): void {
+    const { message = null, kind = null } = this.#refusal ?? {};
+    this.#stop({ state: 'REFUSED', cause: message, kind, answer: null });
   }
 
   #stop(stop: Omit<SourceStop, 'by'>): void {

@@ -4,6 +4,7 @@ import type { Allowance } from '../domain/periods.ts';
 import type { Granted } from '../domain/shared-quota.ts';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { HourFigures } from '../domain/last-hour.ts';
+import type { RefusalRow } from '../domain/refusal-watch.ts';
 import type { HeardJob } from './source-store.port.ts';
 
 /** Why the last call failed that did; `kind` null: an instance of a version before told it. */
@@ -21,6 +22,8 @@ export interface SourceFigures {
   lastError: LastError | null;
   /** How often it had to go slower, how slow it goes, and how long it leaves the source alone; not told by a version before. */
   pace?: { cuts: number; perSecond: number | null; holdMs: number };
+  /** What it met in a row; not told by a version before. */
+  row?: RefusalRow;
 }
 
 /** What an instance tells the others. */

@@ -155,6 +155,22 @@ describe('two instances', () => {
     expect((await instances.resolved(last)).every(({ status }) => status === 'FOUND')).toBe(true);
   });
 
+  it('of three costs at most 23 calls, by its words, whoever asks', async () => {
+    await provider.close();
+    provider = await startProvider((_call, response) => void setTimeout(() => json(response, { error: 'no key' }), 10));
+    await start(['answer: { failed: "body.error" }'], 20);
+    for (const name of ['first', 'second', 'third']) await instances.add(name);
+    // Each has looked at the others since they are all there.
+    const beats = async (): Promise<number[]> => (await instances.members()).map((one) => one.beats);
+    const before = Math.max(...(await beats()));
+    await until(async () => (await beats()).every((count) => count > before + 1));
+    const list = phones(300);
+    await instances.send(list, {}, 5);
+    const results = await instances.resolved(list);
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['FAILED']));
+    expect(provider.seen.length).toBeLessThanOrEqual(23);
+  });
+
   it('together keep the rate in every second, and both have a share', async () => {
     await start(['limits: { perSecond: 10, concurrency: 8 }']);
     await instances.add('first');
