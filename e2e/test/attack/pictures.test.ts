@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { calls, ImportAnswer } from '@numscope/contracts';
+import {
+  type CleanedPicture,
+  cleanedPictures,
+  type RefusedPicture,
+  refusedPictures,
+} from '@numscope/testing/hostile-pictures';
+import type { Api } from '../../src/api.ts';
+import { importIs } from '../../src/exchange.ts';
+import { phoneAt } from '../../src/phones.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
+import type { Product } from '../../src/product.ts';
+
+/** For a busy machine: what is measured stands in the test of the service itself. */
+const LIMIT_MS = 60_000;
+const FIRST_PHONE = 70_000;
+
+let product: Product;
+let admin: Api;
+sharedProductForAll((opened) => ({ product, admin } = opened));
+
+const refused = Object.entries(refusedPictures) as Array<[RefusedPicture, () => Buffer]>;
+const cleaned = Object.entries(cleanedPictures) as Array<[CleanedPicture, () => Buffer]>;
+
+async function send(path: string, name: string, content: Uint8Array): Promise<[status: number, answer: unknown]> {
+  const form = new FormData();
+  form.set(name, new Blob([new Uint8Array(content)]), 'handed-in');
+  const headers = { authorization: `Bearer ${admin.token}` };
+  const answer = await fetch(product.url + path, { method: 'POST', headers, body: form });
+  return [answer.status, await answer.json()];
+}
+
+it.each(refused)(
+  'searches by no %s',
+  async (_name, make) => {
+    const [status, answer] = await send(calls.searchByImage.path, 'image', make());
+    expect([status, answer]).toMatchObject([415, { code: 'NOT_AN_IMAGE' }]);
+  },
+  LIMIT_MS,
+);
+
+it.each(cleaned)(
+  'searches by the picture alone that is in %s',
+  async (_name, make) => {
+    expect(await send(calls.searchByImage.path, 'image', make())).toMatchObject([200, { faces: [] }]);
+  },
+  LIMIT_MS,
+);
+
+it(
+  'imports people whose pictures are none without those, and cleans the others',
+  async () => {
+    const all = [...refused, ...cleaned];
+    const phoneOf = (place: number): string => `+${phoneAt(FIRST_PHONE + place)}`;
+    const lines = all.map(([, make], place) => {
+      const bytes = make();
+      const id = createHash('sha256').update(bytes).digest('hex');
+      const answer = { source: 'VIBER', at: 1, cached: false, status: 'FOUND', fields: { photos: [id] }, trust: 1 };
+      return JSON.stringify({
+        phone: phoneOf(place),
+        observations: [{ id: phoneOf(place), ...answer }],
+        pictures: [{ id, bytes: bytes.toString('base64') }],
+      });
+    });
+    const [status, answer] = await send(calls.importProfiles.path, 'file', Buffer.from(lines.join('\n')));
+    const { id, imported } = ImportAnswer.parse(answer);
+    expect([status, imported]).toEqual([200, all.length]);
+    await importIs(admin, (newest) => newest?.id === id && newest.state === 'DONE', LIMIT_MS);
+    const kept = await Promise.all(
+      all.map(async ([name], place) => {
+        const { images } = await admin.call(calls.getProfile, { params: { phone: phoneOf(place) } });
+        return [name, images.length];
+      }),
+    );
+    expect(kept).toEqual([...refused.map(([name]) => [name, 0]), ...cleaned.map(([name]) => [name, 1])]);
+  },
+  LIMIT_MS,
+);
