@@ -129,7 +129,8 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
   const { authenticator, audit } = app.kit;
   const scopes = new WeakMap<FastifyRequest, CallAudit>();
   const needsBody = call.body !== undefined && !call.body.safeParse(undefined).success && call.accepts !== 'multipart';
-  const mayLackBody = call.body instanceof z.ZodOptional;
+  // A schema that takes null, too, tells an absent body from an empty one itself.
+  const mayLackBody = call.body instanceof z.ZodOptional && !call.body.safeParse(null).success;
 
   for (const path of pathsOf(call)) {
     app.route({
