@@ -99,6 +99,21 @@ describe('erasing a number', () => {
     await store.close();
   });
 
+  it('leaves a number that was asked for anew its newest event when events are emptied once more', async () => {
+    setup.clock.freeze('2026-03-01T12:00:00Z');
+    setup.bus.erasing = { count: null, keptMs: 1000, againMs: 3_600_000 };
+    await erase();
+    await setup.resolve(foundPhone(PHONE, { firstName: 'Somebody else' }, { job: 2 }));
+    expect(await statusOf(PHONE)).toBe(200);
+    setup.clock.freeze('2026-03-01T18:00:00Z');
+    await setup.restart();
+    const store = await openStore(setup);
+    const steps = async () => (await store.erasuresFinishedSince(0)).map((record) => JSON.stringify(record.steps));
+    while ((await steps()).some((text) => text.includes('a'.repeat(64)))) await immediate();
+    await store.close();
+    expect(setup.bus.erased).toHaveLength(1);
+  });
+
   it('is for administrators alone, and not without a purpose', async () => {
     expect((await setup.user.call(calls.erasePhone, { body: order })).statusCode).toBe(403);
     const without = await setup.admin.call(calls.erasePhone, { raw: { phone: PHONE, purpose: ' ' } });

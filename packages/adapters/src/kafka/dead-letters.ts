@@ -96,7 +96,7 @@ export async function readDeadLetters(
   return found.map(({ letter }) => letter).reverse();
 }
 
-/** The keys of the letters of which this holds. */
+/** The keys of the letters of which this holds, of those that have one of their own. */
 export async function keysOfLetters(
   kafka: Kafka,
   admin: AdminLink,
@@ -105,7 +105,8 @@ export async function keysOfLetters(
 ): Promise<string[]> {
   const keys = new Set<string>();
   await readNewest(kafka, admin, topic, Number.POSITIVE_INFINITY, ({ key, text }) => {
-    if (text !== null && holds(letterOf(text))) keys.add(key);
+    // A letter of a version before has no key of its own: an empty record would drop others with it.
+    if (text !== null && !isTopic(key) && holds(letterOf(text))) keys.add(key);
   });
   return [...keys];
 }

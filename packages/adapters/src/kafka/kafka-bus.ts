@@ -179,7 +179,8 @@ class KafkaBus implements EventBus {
     // Its events are of many numbers each, and of no use to anybody once they are handled.
     const group = { prefix: this.#address.prefix, suffix: `.${REQUESTS}` };
     await dropHandled(this.#admin, this.#nameOf(REQUESTS), group);
-    const kept = [...keyedByPhone, ...keyedByPicture, REQUESTS].map((topic: Topic) => this.#keptMs.get(topic) ?? null);
+    const topics: TopicName[] = [...keyedByPhone, ...keyedByPicture, REQUESTS, DEAD_LETTERS];
+    const kept = topics.map((topic) => this.#keptMs.get(topic) ?? null);
     return { count: null, keptMs: kept.includes(null) ? null : Math.max(...kept.map(Number)), againMs: AGAIN_MS };
   }
 

@@ -39,6 +39,10 @@ export async function mendTopics(
     const missing = Object.fromEntries(
       Object.entries(wanted.get(resourceName) ?? {}).filter(([name, value]) => isMissing(name, value, own[name])),
     );
+    // Kafka takes no longest lag below the shortest, which an operator may have set.
+    const shortest = Number(own['min.compaction.lag.ms'] ?? 0);
+    if (Number(missing['max.compaction.lag.ms'] ?? Infinity) < shortest)
+      missing['max.compaction.lag.ms'] = String(shortest);
     found.set(resourceName, { ...Object.fromEntries(all), ...missing });
     if (Object.keys(missing).length === 0) continue;
     // The call takes all that a topic is to have of its own: what is left out falls back to the broker's.

@@ -60,7 +60,8 @@ const layouts: ReadonlyMap<TopicName, Layout> = new Map<TopicName, Layout>([
       untouchedMs: keyedByPhone.includes(topic) || keyedByPicture.includes(topic) ? UNTOUCHED_MS : null,
     },
   ]),
-  // Each letter has a key of its own, so that none drops another.
+  // Each letter has a key of its own, so that none drops another; those of a version before have that of their topic, so a
+  // topic of letters that is there already is not compacted.
   [DEAD_LETTERS, { partitions: 1, days: LETTER_DAYS, maxBytes: MAX_LETTER_BYTES, untouchedMs: 0 }],
 ]);
 
@@ -105,7 +106,10 @@ function configOf(name: TopicName, layout: Layout, address: KafkaAddress): ITopi
 export interface FoundTopics {
   /** How many each topic really has. */
   partitions: ReadonlyMap<TopicName, number>;
-  /** How long an event is kept at most, in milliseconds, by the settings that each topic really has; null: for ever. */
+  /**
+   * How long an event is kept at most, in milliseconds, by the settings that each topic really has; null: for ever. 0 for dead
+   * letters that go at once when they are erased.
+   */
   keptMs: ReadonlyMap<TopicName, number | null>;
 }
 
@@ -134,10 +138,11 @@ export async function ensureTopics(admin: Admin, address: KafkaAddress, log: Log
   const nameOf = (name: TopicName): string => `${address.prefix}${name}`;
   const settings = await mendTopics(
     admin,
-    new Map([...layouts].map(([name, layout]) => [nameOf(name), erasingSettings(layout)])),
+    new Map([...layouts].map(([name, layout]) => [nameOf(name), name === DEAD_LETTERS ? {} : erasingSettings(layout)])),
     log,
   );
   const keptMs = (name: TopicName): number | null => {
+    if (name === DEAD_LETTERS && settings.get(nameOf(name))?.['cleanup.policy']?.includes('compact')) return 0;
     const retentionMs = Number(settings.get(nameOf(name))?.['retention.ms'] ?? -1);
     return retentionMs < 0 ? null : retentionMs + Number(settings.get(nameOf(name))?.['segment.ms'] ?? 0);
   };

@@ -45,8 +45,6 @@ export class Eraser {
   readonly #deps: ProfilesDeps;
   readonly #keeper: IndexKeeper;
   readonly #underWay = new Map<string, Promise<ErasureRecord>>();
-  /** Whose events were erased once more by this process. */
-  readonly #again = new Set<string>();
   #retry: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -223,7 +221,7 @@ export class Eraser {
     return { removed: count === null ? {} : { events: count }, bus };
   }
 
-  /** Erases events once more where the bus wants it. What went is not brought back by that, so one too many is none. */
+  /** Erases events once more where the bus wants it: late rather than never. The ids of the pictures say who is still due. */
   async #look(): Promise<void> {
     const { store, kit } = this.#deps;
     const now = kit.clock.now();
@@ -235,13 +233,17 @@ export class Eraser {
   }
 
   async #eraseAgain({ id, phone, finishedAt, steps }: ErasureRecord, now: number): Promise<void> {
-    const { store, bus } = this.#deps;
+    const { store, bus, kit } = this.#deps;
     const againMs = againOf(steps);
+    const pictures = steps.images?.images;
     const age = now - (finishedAt ?? now);
-    if (againMs === null || this.#again.has(id) || age < againMs) return;
-    if (age <= AGAIN_WITHIN_MS) await bus.erase(phone, steps.images?.images ?? []);
+    if (againMs === null || pictures === undefined || age < againMs) return;
+    if (age > AGAIN_WITHIN_MS)
+      kit.log.warn({ erasure: id }, 'events are erased once more later than the certificate says');
+    // Of a number that was asked for anew the newest event is not empty, and drops those before it as well.
+    const [anew] = await store.profiles([phone]);
+    if (anew === undefined) await bus.erase(phone, pictures);
     await store.forgetErasedPictures(id);
-    this.#again.add(id);
   }
 
   #later(error: unknown): void {
