@@ -146,3 +146,18 @@ it('instances that are served now and then are not stopped by what each meets in
   }
   expect(all.isStopped).toBe(false);
 });
+
+it('what another instance met long ago is no row with what one meets now', () => {
+  const [idle, busy] = [new RefusalWatch(), new RefusalWatch()];
+  for (let at = 1; at <= 4; at++) idle.note('REFUSED', at, at);
+  busy.note('SERVED', 1, 1);
+  const soon = 30_000;
+  expect(busy.hear([idle.row(soon)], soon)).toBe(false);
+  const late = 100_000;
+  busy.hear([idle.row(late)], late);
+  expect(busy.note('REFUSED', late, late)).toBe(false);
+  // Four of just now and one of just now are five in a row.
+  for (let at = late; at < late + 4; at++) idle.note('REFUSED', at, at);
+  expect(idle.row(late + 4).refused).toBeGreaterThanOrEqual(4);
+  expect(busy.hear([idle.row(late + 4)], late + 4)).toBe(true);
+});

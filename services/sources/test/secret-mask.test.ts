@@ -28,6 +28,11 @@ describe('what is shown', () => {
     );
   });
 
+  it('loses a secret of which characters are written by their numbers alone', () => {
+    const text = String.raw`{ "key": "p\u0026ss\u003Cword1", "name": "caf\u00e9-0815-x" }`;
+    expect(new SecretMask(['p&ss<word1', 'café-0815-x']).cleanJson(text)).toBe('{ "key": "***", "name": "***" }');
+  });
+
   it('is what any JSON says, with no secret left in a text of it', () => {
     const shown = new SecretMask([KEY, 'quote"and\\slash/8']);
     const texts = fc.string().map((text) => `${text}${KEY}|quote"and\\slash/8`);

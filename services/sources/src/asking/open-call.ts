@@ -24,7 +24,8 @@ export class OpenCall {
   readonly unanswered: NonNullable<AskOptions['unanswered']> = async (numbers) => {
     const looked = new Set(numbers.map(({ e164 }) => e164));
     const open = new Set<string>();
-    await Promise.all(
+    // Each look-up comes to its end first: one that is still under way when it is asked again would be told twice.
+    const looks = await Promise.allSettled(
       this.questions.map(async (question, index) => {
         const e164 = this.numbers[index]?.e164 ?? '';
         if (!looked.has(e164) || !this.isOpen(question)) return;
@@ -32,6 +33,7 @@ export class OpenCall {
         else open.add(e164);
       }),
     );
+    for (const look of looks) if (look.status === 'rejected') throw look.reason;
     return numbers.filter(({ e164 }) => open.has(e164));
   };
 }

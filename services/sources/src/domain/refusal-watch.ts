@@ -15,6 +15,9 @@ const DOUBTED_CALLS = 20;
 /** Who was served this lately shows that the source serves us: then each instance judges by its own answers alone. */
 const SERVED_LATELY_MS = 2000;
 
+/** What an instance met longer ago is no row with what another meets now. */
+const MET_LATELY_MS = 60_000;
+
 const refusals: ReadonlySet<FaultKind> = new Set(['WRONG_KEY', 'NO_CREDIT']);
 
 export const signOf = ({ kind, isStated }: { kind: FaultKind; isStated: boolean }): CallSign =>
@@ -53,6 +56,7 @@ export class RefusalWatch {
   #isProven = false;
   #doubtedAt: number | null = null;
   #servedAt: number | null = null;
+  #metAt = Number.NEGATIVE_INFINITY;
   #others: readonly RefusalRow[] = [];
   /** When the last call began while the source was in doubt. */
   #begunAt = Number.NEGATIVE_INFINITY;
@@ -72,6 +76,7 @@ export class RefusalWatch {
       return false;
     }
     this.#isProven = false;
+    this.#metAt = now;
     this.#doubtedAt ??= now;
     this.#spent++;
     if (sign === 'REFUSED') this.#refused++;
@@ -107,6 +112,7 @@ export class RefusalWatch {
   /** For the other instances. */
   row(now: number): RefusalRow {
     const servedMs = this.#servedAt === null ? null : Math.round(now - this.#servedAt);
+    if (now - this.#metAt > MET_LATELY_MS) return { refused: 0, stated: 0, servedMs };
     return { refused: this.#refused, stated: this.#stated, servedMs };
   }
 

@@ -81,6 +81,7 @@ describe('kill -9', () => {
     const [reserved] = await records.collection<{ accounts: Array<{ calls: number }> }>('reserved').find().toArray();
     const taken = reserved?.accounts[0]?.calls ?? 0;
     expect(taken).toBeGreaterThanOrEqual(provider.seen.length);
-    expect(taken).toBeLessThanOrEqual(provider.seen.length + 3 * BLOCK);
+    // A block of each process, and what was on its way to the provider when one was killed.
+    expect(taken).toBeLessThanOrEqual(provider.seen.length + 3 * BLOCK + 2 * CONCURRENCY);
   });
 });

@@ -81,7 +81,10 @@ class PolledCall {
       const id = newId();
       const at = now();
       const wanted = { id, source, phones: [...left.keys()], at, since: at - poll.atMostMs };
-      const claimed = await this.#stored(() => submissions.claimNumbers(wanted));
+      const claimed = await this.#stored(() => submissions.claimNumbers(wanted)).catch((error: unknown) => {
+        this.#faults.push(error);
+      });
+      if (!claimed) break;
       this.#held.push({ id, source, phones: claimed.phones }, ...claimed.submissions);
       for (const submission of claimed.submissions) begin(this.#follow(submission, take(submission.phones), false));
       if (claimed.phones.length > 0) begin(this.#handIn(id, take(claimed.phones)));

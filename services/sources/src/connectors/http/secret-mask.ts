@@ -94,8 +94,9 @@ export class SecretMask {
     return cleaned;
   }
 
-  /** Whether a JSON text may hold a secret, written out or with characters escaped. */
+  /** Whether a JSON text may hold a secret, written out or with characters escaped, of which each may be by its number. */
   #isIn(text: string): boolean {
+    if (text.includes('\\u')) return true;
     for (const forms of [this.#forms, this.#tokens])
       for (const { text: secret } of forms.values()) {
         const escaped = JSON.stringify(secret).slice(1, -1);

@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { OpenCall } from '../src/asking/open-call.ts';
+import type { Question } from '../src/asking/question.ts';
+
+const question = (phone: string, isAnswered: () => Promise<boolean>): Question => ({
+  number: () => ({ e164: phone, phone: phone.slice(1), national: phone.slice(1), country: 'UZ', known: {} }),
+  dropped: () => false,
+  done: () => undefined,
+  isAnswered,
+  wait: () => undefined,
+});
+
+it('looks no question up a second time while it is still looked up, though another look failed', async () => {
+  let looks = 0;
+  const slow = Promise.withResolvers<boolean>();
+  const call = new OpenCall([
+    question('+998901111111', () => (++looks === 1 ? slow.promise : Promise.resolve(true))),
+    question('+998902222222', () => Promise.reject(new Error('away'))),
+  ]);
+  const first = call.unanswered(call.numbers);
+  let isOver = false;
+  const ended = first.catch(() => (isOver = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  slow.resolve(true);
+  await expect(first).rejects.toThrow('away');
+  await ended;
+  await call.unanswered(call.numbers).catch(() => undefined);
+  expect(looks).toBe(1);
+});
