@@ -176,6 +176,13 @@ describe('the networks', () => {
     expect(interpolated(String(compose.networks['scanner']?.internal))).toBe('true');
   });
 
+  it('lead audit to the syslog server, and nobody else', () => {
+    expect(containers.filter(([, { networks = [] }]) => networks.includes('syslog')).map(([name]) => name)).toEqual([
+      'audit',
+    ]);
+    expect(interpolated(String(compose.networks['syslog']?.internal))).toBe('true');
+  });
+
   it('lead to the outside those alone who ask others', () => {
     const out = processNames.filter((name) => of(name).networks?.includes('outside'));
     expect(out).toEqual(['gateway', 'auth', 'sources']);

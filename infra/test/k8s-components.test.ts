@@ -109,6 +109,13 @@ it('signing in at a provider leads auth there, and gives the secret to it alone'
   expect(provider).toMatchObject({ clientSecret: 'the-secret-that-the-identity-provider-gave' });
 });
 
+it('a syslog server is reached by audit, and by nobody else', () => {
+  const { egress, podSelector } = policyOf('audit-syslog').spec;
+  expect(podSelector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'audit' } });
+  const { port } = new URL(environment(`${folder}/audit-syslog/audit-syslog.env`)['AUDIT_SYSLOG_URL'] ?? '');
+  expect(egress[0]?.ports).toContainEqual({ port: Number(port) });
+});
+
 it('a scanner of uploads is reached by all who are given files, and by nobody else', () => {
   const { egress, podSelector } = policyOf('malware-scan').spec;
   expect(podSelector.matchExpressions?.[0]?.values).toEqual(takingFiles());

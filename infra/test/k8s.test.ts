@@ -194,6 +194,12 @@ describe('faces', () => {
     expect(mibOf(mainOf('images'))).toBeGreaterThanOrEqual(threads * THREAD_MIB + PROCESS_MIB + PICTURE_MIB);
   });
 
+  it('take in each part that an operator turns on', () => {
+    const parts = ['components/sign-in', 'components/malware-scan', 'components/audit-syslog', 'face-model'];
+    const on = read(`${folder}/kustomization.yaml`).replaceAll(/^#(?= +- )/gm, '');
+    expect(parse(on)).toMatchObject({ components: parts });
+  });
+
   it('can be compared by a model of the operator’s, in a volume that is mounted where the setting says, to be read', () => {
     const { resources, ...kept } = parse(read(`${folder}/face-model/kustomization.yaml`)) as Kustomization;
     expect([resources, kept.patches.map(({ path }) => path)]).toEqual([undefined, ['images.yaml']]);

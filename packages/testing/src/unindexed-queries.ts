@@ -104,7 +104,8 @@ const shapeOf = ({ collection, filter, sort }: Query): string => {
 export function watchIndexes(watched: Connection): (connection: Connection) => Promise<string[]> {
   const seen = new Map<string, Query>();
   watched.getClient().on('commandStarted', ({ commandName, command }) => {
-    for (const query of queriesOf(commandName, documentOf(command))) seen.set(shapeOf(query), query);
+    for (const query of queriesOf(commandName, documentOf(command)))
+      seen.set(`${shapeOf(query)} ${query.limited}`, query);
   });
   return async (connection) => {
     const indexes = new Map<string, Index[]>();

@@ -63,7 +63,7 @@ describe('shipping by syslog', () => {
     await server.close();
     await house.log(...many(400, 'meanwhile'));
     expect((await house.search({})).length).toBe(403);
-    expect((await scrape(house.service.app))('numscope_audit_syslog_behind')).toBeGreaterThanOrEqual(400);
+    expect((await scrape(house.service.app))('numscope_audit_syslog_lag')).toBeGreaterThanOrEqual(400);
     server = await startSyslogServer({ port });
     await server.got(400);
     expect(new Set(entriesIn(server).map((entry) => entry['details'])).size).toBeGreaterThanOrEqual(400);

@@ -1,6 +1,7 @@
 import { type Logger, reasonOf, Rounds } from '@numscope/platform';
 import type { ChainHead } from '../domain/chain-link.ts';
 
+/** How long nothing is looked at unless something is appended here. */
 const IDLE_MS = 60_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -10,13 +11,16 @@ export interface FollowerOptions {
   head(): Promise<ChainHead | null>;
   /** The place up to which the work is done. */
   place(head: ChainHead): Promise<number>;
-  keepPlace(seq: number): Promise<void>;
+  /** Notes that the entries behind `after` up to `seq` are done, too. */
+  keepPlace(seq: number, after: number): Promise<void>;
   /** Whether this instance may do it now; unless said, all may at once. */
   mayWork?(): Promise<boolean>;
   /** Does it for the entries behind `after` up to `to`. Does it again for some of them after a kill. */
   work(after: number, to: number): Promise<void>;
   /** Entries at a time. */
   slice: number;
+  /** How long it waits, in milliseconds, for what another instance is told of; a minute unless said. */
+  idleMs?: number;
   log: Logger;
   /** What the log says when it fails. */
   onFault: string;
@@ -37,6 +41,8 @@ export class Follower {
   readonly #rounds = new Rounds(() => this.#round());
   #waiting: Waiting[] = [];
   #failures = 0;
+  /** By the clock of `performance`: before, an append alone is no reason to try again what has just failed. */
+  #until = 0;
   #closed = false;
   #behind = 0;
 
@@ -73,16 +79,20 @@ export class Follower {
   }
 
   async #round(): Promise<number> {
-    const { log, onFault } = this.#options;
+    const { log, onFault, idleMs = IDLE_MS } = this.#options;
+    const left = this.#until - performance.now();
+    if (left > 0 && this.#waiting.length === 0) return left;
     try {
       while (!this.#closed && (await this.#slice()));
       this.#failures = 0;
-      return IDLE_MS;
+      return idleMs;
     } catch (error) {
       for (const { tell } of this.#waiting) tell(false);
-      if (this.#closed) return IDLE_MS;
+      if (this.#closed) return idleMs;
       log.warn({ reason: reasonOf(error) }, onFault);
-      return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures++);
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures++);
+      this.#until = performance.now() + pause;
+      return pause;
     }
   }
 
@@ -97,7 +107,7 @@ export class Follower {
     this.#behind = Math.max(0, head.entries - after);
     if (to > after) {
       await work(after, to);
-      await keepPlace(to);
+      await keepPlace(to, after);
       this.#behind = head.entries - to;
     }
     for (const { seq, tell } of this.#waiting) if (seq <= Math.max(after, to)) tell(true);

@@ -7,6 +7,8 @@ import { sendBySyslog, type SyslogAddress } from './syslog-server.ts';
 
 /** A connection's worth: so many come again where a connection is cut. */
 const SLICE = 1000;
+/** Entries of another instance's appends leave the machine, and what an ended instance sent is taken over, within this. */
+const IDLE_MS = 2000;
 
 /**
  * Sends every entry of the trail to a syslog server, in their order, from the first on that this server has not got. By
@@ -23,7 +25,7 @@ export function syslogShipper(address: SyslogAddress, store: AuditStore, { log, 
   readGauge(
     metrics.registry,
     {
-      name: 'numscope_audit_syslog_behind',
+      name: 'numscope_audit_syslog_lag',
       help: 'Entries of the audit trail that the syslog server (AUDIT_SYSLOG_URL) has not got yet',
       labelNames: [],
     },
@@ -43,6 +45,7 @@ export function syslogShipper(address: SyslogAddress, store: AuditStore, { log, 
         );
     },
     slice: SLICE,
+    idleMs: IDLE_MS,
     log,
     onFault: 'entries of the audit trail could not be sent to the syslog server; tried again soon',
   });

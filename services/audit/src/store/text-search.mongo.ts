@@ -1,5 +1,5 @@
 import { type AuditEntry, limits } from '@numscope/contracts';
-import { isTransient, type Logger, reasonOf } from '@numscope/platform';
+import { isTransient, type Logger, reasonOf, TransientError } from '@numscope/platform';
 import { type AuditQuery, readAuditFilter } from '../domain/audit-filter.ts';
 import type { ChainHead } from '../domain/chain-link.ts';
 import { phonesIn } from '../domain/phones-in.ts';
@@ -12,6 +12,8 @@ import type { AuditTexts } from './audit-texts.port.ts';
 
 /** Some tenths of a second of the engine. */
 const SLICE = 1000;
+/** Elasticsearch opens no page beyond (`max_result_window` of the index). */
+const FURTHEST = limits.exactSearchHits + limits.maxPageSize;
 /** How long a search waits for the newest entries to be in the index, before it is done without. */
 const PATIENCE_MS = 3000;
 
@@ -33,7 +35,7 @@ export class TextSearch {
     this.#follower = new Follower({
       head: () => auditEnd(models),
       place: (head) => this.#place(head),
-      keepPlace: (seq) => texts.keepPlace(seq),
+      keepPlace: (seq, after) => this.#keepPlace(seq, after),
       work: (after, to) => this.#put(after, to),
       slice: SLICE,
       log,
@@ -54,8 +56,9 @@ export class TextSearch {
     await this.#texts.close();
   }
 
-  /** Null: the index cannot answer now, because it is away, or lacks entries that are there already. */
+  /** Null: the index cannot answer, because it is away, lacks entries that are there already, or opens no page so far down. */
   search(query: AuditQuery, offset: number, limit: number): Promise<AuditHits | null> {
+    if (offset + limit > FURTHEST) return Promise.resolve(null);
     return this.#unlessAway(() => this.#found(query, offset, limit));
   }
 
@@ -148,6 +151,15 @@ export class TextSearch {
     this.#log.warn('the index of texts is not one of this audit trail; it is made anew');
     await this.#texts.empty();
     return 0;
+  }
+
+  /** An index that was made anew while entries were put into the one before lacks those up to `after`. */
+  async #keepPlace(seq: number, after: number): Promise<void> {
+    if ((await this.#texts.place()) < after) {
+      this.#isCounted = false;
+      throw new TransientError('the index of texts was made anew meanwhile');
+    }
+    await this.#texts.keepPlace(seq);
   }
 
   async #put(after: number, to: number): Promise<void> {
