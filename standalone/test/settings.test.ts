@@ -16,7 +16,7 @@ describe('settings', () => {
       sandbox: false,
       maxRunningJobs: 8,
       rateLimit: 1000,
-      costlyPerMinute: 120,
+      costlyPerMinute: 600,
       mainJobStoppable: false,
       languages: ['en'],
       defaultRegion: null,

@@ -11,7 +11,8 @@ const WINDOW_MS = 60_000;
 function forwardFew(callerOf: (request: FastifyRequest) => string, admission: Admission, forward: Forward): Forward {
   return (request, reply) =>
     admission.pass(callerOf(request), async () => {
-      const ended = once(reply.raw, 'close');
+      // Whoever hung up while the caller was looked up closes nothing any more.
+      const ended = reply.raw.closed ? null : once(reply.raw, 'close');
       await forward(request, reply);
       await ended;
       return reply;

@@ -39,7 +39,7 @@ export const limits = {
   sourceTextChars: 64 * 1024,
   /** Of one call that takes much, of one caller: under way at one gateway, and a minute. */
   costlyAtOnce: 8,
-  costlyPerMinute: 120,
+  costlyPerMinute: 600,
   loginFailures: 10,
   loginFailureWindowMs: 15 * 60_000,
   /** Within a minute from one address; and at one user, from wherever, before the attempts are slowed. */
