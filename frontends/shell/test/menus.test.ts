@@ -54,8 +54,14 @@ describe('the palette', () => {
   });
 
   it('when a number is typed, then it offers that phone in the results of the role', () => {
-    expect(typedCommands('+44 7700 900-142', admin)).toMatchObject([{ to: '/ext/results?q=phone%3A%2B447700900142' }]);
-    expect(typedCommands('447700900142', user)).toMatchObject([{ to: '/int?q=phone%3A%2B447700900142' }]);
+    expect(typedCommands('+44 7700 900-142', admin)).toMatchObject([
+      { to: '/ext/results?q=phone%3A%2B447700900142' },
+      { to: '/ext/results?profile=%2B447700900142' },
+    ]);
+    expect(typedCommands('447700900142', user)).toMatchObject([
+      { to: '/int?q=phone%3A%2B447700900142' },
+      { to: '/int?profile=%2B447700900142' },
+    ]);
     expect(typedCommands('12', admin)).toEqual([]);
   });
 

@@ -12,6 +12,10 @@ const screensOf: Readonly<Record<string, readonly Entry['title'][]>> = {
   a: ['auditTrail'],
 };
 
+/** Letters stand where they stand on a Latin keyboard, whatever the layout writes. */
+const letterOf = ({ key, code }: KeyboardEvent): string =>
+  /^[a-z]$/i.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key);
+
 /** How long the letter after `G` may take, in milliseconds. */
 const LETTER_MS = 1500;
 
@@ -40,7 +44,7 @@ export function useShortcuts({ session, palette, help }: Shortcuts): void {
       return entry !== undefined;
     };
     const plain = (event: KeyboardEvent): boolean => {
-      const letter = event.key.toLowerCase();
+      const letter = letterOf(event);
       const second = event.timeStamp - gone.current < LETTER_MS;
       gone.current = letter === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (second) return goTo(letter);
@@ -51,7 +55,7 @@ export function useShortcuts({ session, palette, help }: Shortcuts): void {
     };
     const key = (event: KeyboardEvent): void => {
       const command = event.ctrlKey || event.metaKey;
-      if (command && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+      if (command && !event.shiftKey && !event.altKey && letterOf(event) === 'k') {
         event.preventDefault();
         palette();
       } else if (command || event.altKey || typing(event.target)) return;
