@@ -349,7 +349,7 @@ it('pauses, plays, cancels and deletes a job, asking before what cannot be undon
   await line.getByRole('button', { name: /^More for job/ }).click();
   await page.getByRole('menuitem', { name: 'Cancel the job' }).click();
   const cancel = dialog(page, messages.confirmCancelJob);
-  await cancel.getByRole('button', { name: /^cancel$/i }).click();
+  await cancel.getByRole('button', { name: 'Keep the job' }).click();
   await cancel.waitFor({ state: 'detached' });
   await status(page, 'Long one', 'In progress');
   await line.getByRole('button', { name: /^More for job/ }).click();
