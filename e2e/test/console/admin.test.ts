@@ -100,7 +100,7 @@ it('changes a user and deletes it after a confirmation, but nobody themself', as
   expect(await page.getByRole('button', { name: 'Delete admin' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Delete heron' }).click();
   const question = page.getByRole('dialog', { name: messages.confirmDeleteUser });
-  await question.getByRole('button', { name: /^cancel$/i }).click();
+  await question.getByRole('button', { name: 'Keep the user' }).click();
   await question.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Delete heron' }).click();
   await question.getByRole('button', { name: 'Delete the user' }).click();
