@@ -111,8 +111,9 @@ export function watchIndexes(watched: Connection): (connection: Connection) => P
     const indexes = new Map<string, Index[]>();
     for (const { collection } of seen.values())
       if (!indexes.has(collection)) indexes.set(collection, await connection.collection(collection).indexes());
-    return [...seen]
-      .filter(([, query]) => !isServed(query, [{ key: { _id: 1 } }, ...(indexes.get(query.collection) ?? [])]))
-      .map(([shape]) => shape);
+    const unserved = [...seen.values()].filter(
+      (query) => !isServed(query, [{ key: { _id: 1 } }, ...(indexes.get(query.collection) ?? [])]),
+    );
+    return [...new Set(unserved.map(shapeOf))];
   };
 }
