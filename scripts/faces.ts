@@ -6,7 +6,7 @@ import { say, storeAddress } from '../packages/mains/src/index.ts';
 import { createLogger, reasonOf } from '../packages/platform/src/index.ts';
 import { builtInModel } from '../services/images/src/faces/built-in-model.ts';
 import { readOwnModel } from '../services/images/src/faces/own-model.ts';
-import { type ImageStore, openImageStore } from '../services/images/src/store/index.ts';
+import { type ImageStore, openImageStore } from '../services/images/src/store/sqlite/index.ts';
 import { lockDataDir } from '../standalone/src/data-dir.ts';
 
 const AT_ONCE = 500;
@@ -22,7 +22,7 @@ async function openStore(): Promise<ImageStore> {
   const log = createLogger('faces', 'silent');
   const [{ openRecords }, { openImageMongoStore }] = await Promise.all([
     import('../packages/mains/src/engines.ts'),
-    import('../services/images/src/store/mongo.ts'),
+    import('../services/images/src/store/mongo/index.ts'),
   ]);
   return openImageMongoStore(await openRecords(at, 'images', log), { log });
 }

@@ -1,6 +1,6 @@
 import { idleMsOf, loadTokenKeys, runProcess, watchTokenKeys, signInSettings } from '@numscope/mains';
 import { createAuthService } from './app.ts';
-import { openAuthMongoStore } from './store/mongo.ts';
+import { openAuthMongoStore } from './store/mongo/index.ts';
 
 await runProcess({
   name: 'auth',

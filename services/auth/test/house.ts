@@ -12,7 +12,7 @@ import {
 import type { LightMyRequestResponse } from 'fastify';
 import { createAuthService } from '../src/app.ts';
 import type { AuthDeps, AuthSettings } from '../src/deps.ts';
-import { openAuthStore } from '../src/store/index.ts';
+import { openAuthStore } from '../src/store/sqlite/index.ts';
 
 export const PASSWORD = 'Sunrise!2026';
 
@@ -64,7 +64,8 @@ export async function openHouse(test: TestKit, changed: Partial<AuthSettings> = 
     client,
     store: await openTestRecords(test, {
       sqlite: () => openAuthStore({ dataDir: test.dir, ...settings }),
-      mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuthMongoStore(connection, settings),
+      mongo: async (connection) =>
+        (await import('../src/store/mongo/index.ts')).openAuthMongoStore(connection, settings),
     }),
     tokens: test.tokens,
     revocations: test.revocations,

@@ -1,7 +1,7 @@
 import { ONCE, openBlobs, openFaceIndex, runProcess } from '@numscope/mains';
 import { createImagesService } from './app.ts';
 import { openFaces } from './faces/open-faces.ts';
-import { openImageMongoStore } from './store/mongo.ts';
+import { openImageMongoStore } from './store/mongo/index.ts';
 
 await runProcess({
   name: 'images',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { createTestKit, onMongo, openTestRecords, testDatabase } from '@numscope/testing';
 import { readOwnModel } from '../src/faces/own-model.ts';
-import { openImageStore } from '../src/store/index.ts';
+import { openImageStore } from '../src/store/sqlite/index.ts';
 import { quickEncoder } from './quick-encoder.ts';
 import { tinyModelFolder } from './tiny-model.ts';
 
@@ -19,7 +19,7 @@ it('tells how far the configured model has looked, and has all pictures looked a
   const store = await openTestRecords(test, {
     sqlite: () => openImageStore({ dataDir: test.dir }),
     mongo: async (connection) =>
-      (await import('../src/store/mongo.ts')).openImageMongoStore(connection, { log: test.kit.log }),
+      (await import('../src/store/mongo/index.ts')).openImageMongoStore(connection, { log: test.kit.log }),
   });
   for (const id of ids) {
     await store.begin({ id, type: 'image/png', width: 4, height: 3, bytes: 9 }, 1000, 0);

@@ -8,7 +8,7 @@ import { createImagesService } from '../src/app.ts';
 import type { ImagesContext, ImagesSettings } from '../src/deps.ts';
 import { measurePictures } from '../src/pictures/measure-pictures.ts';
 import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
-import { openImageStore } from '../src/store/index.ts';
+import { openImageStore } from '../src/store/sqlite/index.ts';
 
 export interface House {
   test: TestKit;
@@ -41,7 +41,7 @@ export async function openHouse(
   const store = await openTestRecords(test, {
     sqlite: () => openImageStore({ dataDir: test.dir }),
     mongo: async (connection) =>
-      (await import('../src/store/mongo.ts')).openImageMongoStore(connection, { log: test.kit.log }),
+      (await import('../src/store/mongo/index.ts')).openImageMongoStore(connection, { log: test.kit.log }),
   });
   const index =
     encoder &&

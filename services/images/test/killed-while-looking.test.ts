@@ -5,7 +5,7 @@ import { portrait } from '@numscope/testing/portraits';
 import sharp from 'sharp';
 import { builtInModel } from '../src/faces/built-in-model.ts';
 import { compareIndex } from '../src/faces/compare-index.ts';
-import { openImageStore } from '../src/store/index.ts';
+import { openImageStore } from '../src/store/sqlite/index.ts';
 import { type House, openHouse } from './images-house.ts';
 import { dots, idsInIndex, idsInRecords, kill, looking, momentsOf, storeEach } from './killed-looking.ts';
 import { quickEncoder } from './quick-encoder.ts';

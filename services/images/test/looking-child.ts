@@ -10,8 +10,8 @@ import { createTestServiceKit, RecordingBus, stubClient, TestClock } from '@nums
 import { createImagesService } from '../src/app.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import type { ImageStore } from '../src/store/image-store.port.ts';
-import { openImageStore } from '../src/store/index.ts';
-import { openImageMongoStore } from '../src/store/mongo.ts';
+import { openImageStore } from '../src/store/sqlite/index.ts';
+import { openImageMongoStore } from '../src/store/mongo/index.ts';
 import { LookingOrder } from './looking-order.ts';
 import { quickEncoder } from './quick-encoder.ts';
 

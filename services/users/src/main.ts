@@ -1,7 +1,7 @@
 import { runProcess, showAdministrator } from '@numscope/mains';
 import { createUsersService } from './app.ts';
 import { SealedSecrets } from './second-factor/sealed-secrets.ts';
-import { openUserMongoStore } from './store/mongo.ts';
+import { openUserMongoStore } from './store/mongo/index.ts';
 
 await runProcess({
   name: 'users',

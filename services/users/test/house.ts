@@ -2,7 +2,7 @@ import { calls, User, type UserDraft } from '@numscope/contracts';
 import { authed, type Caller, createTestKit, openTestRecords, type TestKit } from '@numscope/testing';
 import { createUsersService, SealedSecrets, type UsersService } from '../src/app.ts';
 import type { UsersDeps, UsersSettings } from '../src/deps.ts';
-import { openUserStore } from '../src/store/index.ts';
+import { openUserStore } from '../src/store/sqlite/index.ts';
 
 export const PASSWORD = 'Sunrise!2026';
 
@@ -27,7 +27,7 @@ export async function openHouse(settings: Partial<UsersSettings> = {}): Promise<
     store: await openTestRecords(test, {
       sqlite: () => openUserStore({ dataDir: test.dir }),
       mongo: async (connection) =>
-        (await import('../src/store/mongo.ts')).openUserMongoStore(connection, { log: test.kit.log }),
+        (await import('../src/store/mongo/index.ts')).openUserMongoStore(connection, { log: test.kit.log }),
     }),
     secrets: new SealedSecrets([]),
     settings: { adminUsername: 'root', adminPassword: PASSWORD, ...settings },

@@ -1,9 +1,9 @@
 import { column } from '@numscope/adapters/sqlite';
 import { groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
-import { NOBODY, readKeyRow } from './api-key-rows.sqlite.ts';
-import { HEAD, openAuthModels } from './auth-models.mongo.ts';
-import { authMigrations } from './auth-schema.ts';
-import { readSessionRow } from './session-rows.sqlite.ts';
+import { NOBODY, readKeyRow } from './sqlite/api-key-rows.ts';
+import { HEAD, openAuthModels } from './mongo/auth-models.ts';
+import { authMigrations } from './sqlite/auth-schema.ts';
+import { readSessionRow } from './sqlite/session-rows.ts';
 
 /** Ended sessions, failed logins and API keys. The head of the sessions' order comes after what it counts. */
 export const movingAuth: MovingService = {

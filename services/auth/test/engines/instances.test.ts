@@ -5,7 +5,7 @@ import { storePair } from '@numscope/testing/suites';
 import { attemptKeys } from '../../src/attempts/attempt-keys.ts';
 import type { Counted } from '../../src/domain/login-rules.ts';
 import type { AuthStore } from '../../src/store/auth-store.port.ts';
-import { openAuthMongoStore } from '../../src/store/mongo.ts';
+import { openAuthMongoStore } from '../../src/store/mongo/index.ts';
 
 const pair = storePair('auth', (connection) => openAuthMongoStore(connection, { sessionHours: 12 }));
 

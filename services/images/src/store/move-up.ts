@@ -1,13 +1,13 @@
 import { column, type SqlRow } from '@numscope/adapters/sqlite';
 import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { numberOfFace } from '../faces/face-ids.ts';
-import { openImageModel } from './image-model.mongo.ts';
-import { faceDocument } from './face-model.mongo.ts';
-import { faceOf } from './face-rows.ts';
-import { imageOf, stateOf } from './image-rows.ts';
-import { imageMigrations } from './image-schema.ts';
+import { openImageModel } from './mongo/image-model.ts';
+import { faceDocument } from './mongo/face-model.ts';
+import { faceOf } from './sqlite/face-rows.ts';
+import { imageOf, stateOf } from './sqlite/image-rows.ts';
+import { imageMigrations } from './sqlite/image-schema.ts';
 import { timesOf } from './search-times.ts';
-import { noticeId } from './searcher-store.mongo.ts';
+import { noticeId } from './mongo/searcher-store.ts';
 
 const optional = (row: SqlRow, name: string, as: string): Record<string, number> => {
   const value = column.numberOrNull(row, name);
@@ -93,4 +93,4 @@ export const movingImages: MovingService = {
   },
 };
 
-export { pictureKeys } from './picture-keys.ts';
+export { pictureKeys } from './sqlite/picture-keys.ts';

@@ -9,7 +9,7 @@ import { FaceQueue } from '../../src/faces/face-queue.ts';
 import { imageKey } from '../../src/pictures/blob-keys.ts';
 import { measurePictures } from '../../src/pictures/measure-pictures.ts';
 import type { ImageStore } from '../../src/store/image-store.port.ts';
-import { openImageMongoStore } from '../../src/store/mongo.ts';
+import { openImageMongoStore } from '../../src/store/mongo/index.ts';
 import { quickEncoder } from '../quick-encoder.ts';
 
 const pair = storePair('images', (connection, { kit }) => openImageMongoStore(connection, { log: kit.log }));

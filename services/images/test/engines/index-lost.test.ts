@@ -5,7 +5,7 @@ import { createTestKit, testEngine } from '@numscope/testing';
 import { builtInModel } from '../../src/faces/built-in-model.ts';
 import { IndexUpkeep } from '../../src/faces/index-upkeep.ts';
 import { nearFaces } from '../../src/faces/near-faces.ts';
-import { openImageStore } from '../../src/store/index.ts';
+import { openImageStore } from '../../src/store/sqlite/index.ts';
 import { quickEncoder } from '../quick-encoder.ts';
 
 const url = testEngine('elasticsearch');

@@ -3,7 +3,7 @@ import type { StoredImage } from '@numscope/contracts';
 import { newIdAt, outgoing, packEvents } from '@numscope/platform';
 import { storePair } from '@numscope/testing/suites';
 import type { ImageStore } from '../../src/store/image-store.port.ts';
-import { openImageMongoStore } from '../../src/store/mongo.ts';
+import { openImageMongoStore } from '../../src/store/mongo/index.ts';
 
 const pair = storePair('images', (connection, { kit }) => openImageMongoStore(connection, { log: kit.log }));
 

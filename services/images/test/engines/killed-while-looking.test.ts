@@ -6,7 +6,7 @@ import { openFileBlobStore } from '@numscope/adapters/embedded';
 import { newId, outgoing } from '@numscope/platform';
 import { createTestKit, testDatabase, testEngine, type TestKit } from '@numscope/testing';
 import { imageKey } from '../../src/pictures/blob-keys.ts';
-import { openImageMongoStore } from '../../src/store/mongo.ts';
+import { openImageMongoStore } from '../../src/store/mongo/index.ts';
 import { dots, idsInIndex, idsInRecords, kill, looking, momentsOf, storeEach } from '../killed-looking.ts';
 import { quickEncoder } from '../quick-encoder.ts';
 

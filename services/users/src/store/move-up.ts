@@ -1,8 +1,8 @@
 import { column } from '@numscope/adapters/sqlite';
 import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
-import { openUserModel, toDocument } from './user-model.mongo.ts';
-import { readUser } from './user-row.ts';
-import { userMigrations } from './user-schema.ts';
+import { openUserModel, toDocument } from './mongo/user-model.ts';
+import { readUser } from './sqlite/user-row.ts';
+import { userMigrations } from './sqlite/user-schema.ts';
 
 /** Users with what their passwords and codes are checked by; none of them is the first that a start would make. */
 export const movingUsers: MovingService = {

@@ -3,9 +3,9 @@ import { newId, OutboxRelay, outgoing } from '@numscope/platform';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { storePair } from '@numscope/testing/suites';
 import type { UserRecord } from '../../src/domain/user.ts';
-import { Administrators } from '../../src/store/administrators.mongo.ts';
-import { openUserMongoStore } from '../../src/store/mongo.ts';
-import { openUserModel } from '../../src/store/user-model.mongo.ts';
+import { Administrators } from '../../src/store/mongo/administrators.ts';
+import { openUserMongoStore } from '../../src/store/mongo/index.ts';
+import { openUserModel } from '../../src/store/mongo/user-model.ts';
 import type { UserStore } from '../../src/store/user-store.port.ts';
 
 const pair = storePair('users', (connection, { kit }) => openUserMongoStore(connection, { log: kit.log }));

@@ -1,0 +1,96 @@
+import { checkMongo, type Connection, isDuplicateKey, Journal } from '@numscope/adapters/mongo';
+import { type OutgoingEvent, packEvents } from '@numscope/platform';
+import type { Revocation } from '../../domain/revocation.ts';
+import { MongoKeys } from './api-keys.ts';
+import { MongoAttempts } from './attempts.ts';
+import { type AuthModels, readHead } from './auth-models.ts';
+import type { AuthStore } from '../auth-store.port.ts';
+import { RevocationLog } from './revocation-log.ts';
+import { MongoSessions } from './sessions.ts';
+
+/** What is to be done with the events of a journal's entry; null for events alone. */
+interface Ending {
+  revocations: Revocation[];
+  now: number;
+  /** The ids of a key that counts from then on, and of one that counts no more. */
+  keyMade?: string;
+  keyGone?: string;
+  /** The id of a login that is ended. */
+  sessionGone?: string;
+}
+
+/** Events belong to no document here: they stand in a journal, with the revocations that count with them. */
+export function authMongoStore(connection: Connection, models: AuthModels): Omit<AuthStore, 'close'> {
+  const { issues } = models;
+  const attempts = new MongoAttempts(models);
+  const keys = new MongoKeys(models.keys);
+  const sessions = new MongoSessions(models.sessions);
+  const log = new RevocationLog(models);
+  const journal = new Journal<Ending | null>(connection, {
+    collection: 'journal',
+    apply: async (ending) => {
+      if (!ending) return;
+      if (ending.keyMade !== undefined) await keys.confirm(ending.keyMade);
+      if (ending.keyGone !== undefined) await keys.remove([ending.keyGone]);
+      if (ending.sessionGone !== undefined) await sessions.remove(ending.sessionGone);
+      if (ending.revocations.length > 0) await log.add(ending.revocations, ending.now);
+    },
+  });
+
+  const append = async (events: OutgoingEvent[]): Promise<void> => {
+    if (events.length > 0) await journal.write(null, packEvents(events));
+  };
+
+  return {
+    append,
+    async revoke(revocations, now, events) {
+      if (events.length > 0) await journal.write({ revocations, now }, packEvents(events));
+      else await log.add(revocations, now);
+    },
+    revocationsSince: (revision) => log.since(revision),
+    endedUpTo: (userName) => log.endedUpTo(userName),
+    async noteIssue(userName, at, now) {
+      const note = () => issues.updateOne({ _id: userName.toLowerCase() }, { $max: { at } }, { upsert: true });
+      await note().catch((error: unknown) => (isDuplicateKey(error) ? note() : Promise.reject(error)));
+      const { longestSessionMs } = await readHead(models);
+      await issues.deleteMany({ at: { $lt: now - longestSessionMs } });
+    },
+    async lastIssue(userName) {
+      return (await issues.findById(userName.toLowerCase()).lean())?.at ?? 0;
+    },
+    standing: (keys, now) => attempts.standing(keys, now),
+    beginAttempt: (keys, id, now) => attempts.beginAttempt(keys, id, now),
+    takeBackAttempt: (keys, id) => attempts.takeBackAttempt(keys, id),
+    failAttempt: (keys, id, now, named) => attempts.failAttempt(keys, id, now, named),
+    takeSlowed: (keys, now, gapMs) => attempts.takeSlowed(keys, now, gapMs),
+    /** The events are what must not be lost. */
+    async passAttempt(keys, id, now, events) {
+      await attempts.forgive(keys, id, now);
+      await append(events);
+    },
+    async addKey(key, most, now, events) {
+      if (!(await keys.reserve(key, most, now))) return false;
+      await journal.write({ revocations: [], now, keyMade: key.id }, packEvents(events));
+      return true;
+    },
+    async removeKey(id, ended, now, events) {
+      await journal.write({ revocations: [ended], now, keyGone: id }, packEvents(events));
+    },
+    addSession: (session, now) => sessions.addSession(session, now),
+    sessionsOf: (userId, now, most) => sessions.sessionsOf(userId, now, most),
+    noteSeen: (seen, idleMs) => sessions.noteSeen(seen, idleMs),
+    idleSessions: (seenUpTo, most) => sessions.idleSessions(seenUpTo, most),
+    findSession: (id, userId) => sessions.findSession(id, userId),
+    async removeSession(id, ended, now, events) {
+      await journal.write({ revocations: [ended], now, sessionGone: id }, packEvents(events));
+    },
+    keysOf: (ownerId) => keys.keysOf(ownerId),
+    findKey: (id) => keys.findKey(id),
+    keyByHash: (hash) => keys.keyByHash(hash),
+    removeKeysOf: (ownerIds) => keys.removeKeysOf(ownerIds),
+    noteKeyUse: (id, at, from, gapMs) => keys.noteKeyUse(id, at, from, gapMs),
+    check: () => checkMongo(connection),
+    pendingEvents: (limit) => journal.pendingEvents(limit),
+    clearEvents: (ids) => journal.clearEvents(ids),
+  };
+}

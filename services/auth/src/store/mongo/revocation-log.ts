@@ -1,0 +1,106 @@
+import { isDuplicateKey } from '@numscope/adapters/mongo';
+import type { EndedSessions, Revocation } from '../../domain/revocation.ts';
+import { type AuthModels, HEAD, type Head, type NumberedRevocation, readHead, readRevocation } from './auth-models.ts';
+
+/**
+ * Ended sessions in an order that no reader can see a gap of, with several instances writing: the head gives the
+ * revisions and holds what it gave them for, and it moves on only after that stands in its own documents. So whoever
+ * reads the head first has, up to its revision, all.
+ */
+export class RevocationLog {
+  readonly #models: AuthModels;
+
+  constructor(models: AuthModels) {
+    this.#models = models;
+  }
+
+  /** Adds what is not there yet. Repeating it, or an older one, changes nothing. */
+  async add(revocations: readonly Revocation[], now: number): Promise<void> {
+    for (;;) {
+      const head = await this.#settledHead();
+      const newer = await this.#newer(revocations, now - head.longestSessionMs);
+      if (newer.length === 0) break;
+      const last = newer.map((one, index) => ({ ...one, revision: head.revision + 1 + index }));
+      const revision = head.revision + last.length;
+      const { matchedCount } = await this.#models.heads.updateOne(
+        { _id: HEAD, revision: head.revision },
+        { $set: { revision, last } },
+      );
+      if (matchedCount === 0) continue;
+      await this.#settle({ ...head, revision, last });
+      break;
+    }
+    const { longestSessionMs } = await readHead(this.#models);
+    await this.#models.revocations.deleteMany({ notBefore: { $lt: now - longestSessionMs } });
+  }
+
+  /** What came after `revision`; everything if that is not a revision of this log. */
+  async since(revision: number): Promise<EndedSessions> {
+    const head = await readHead(this.#models);
+    if (revision === head.revision) return { revision, users: [] };
+    const after = revision > head.revision ? 0 : revision;
+    const kept = await this.#models.revocations
+      .find({ revision: { $gt: after } })
+      .sort({ revision: 1 })
+      .lean();
+    const byUser = new Map(kept.map((one) => [one._id, readRevocation(one)]));
+    for (const one of head.last) if (one.revision > (byUser.get(one._id)?.revision ?? after)) byUser.set(one._id, one);
+    const users = [...byUser.values()].map(({ userName, notBefore, keepIssuedAt }) => ({
+      userName,
+      notBefore,
+      ...(keepIssuedAt === null ? {} : { keepIssuedAt }),
+    }));
+    return { revision: head.revision, users };
+  }
+
+  /** The moment up to which a user's tokens were last ended; 0: never. */
+  async endedUpTo(userName: string): Promise<number> {
+    const _id = userName.toLowerCase();
+    // What the head holds stands in no document yet; the head first, because it moves on only after that.
+    const { last } = await readHead(this.#models);
+    const kept = await this.#models.revocations.findById(_id).lean();
+    return Math.max(kept?.notBefore ?? 0, ...last.filter((one) => one._id === _id).map(({ notBefore }) => notBefore));
+  }
+
+  /**
+   * Those that end more than what is known of their users, one for each user, and not only what no token can be old
+   * enough for.
+   */
+  async #newer(
+    revocations: readonly Revocation[],
+    oldest: number,
+  ): Promise<Array<Omit<NumberedRevocation, 'revision'>>> {
+    const latest = new Map<string, Omit<NumberedRevocation, 'revision'>>();
+    for (const one of revocations) {
+      const _id = one.userName.toLowerCase();
+      if (one.notBefore >= oldest && one.notBefore > (latest.get(_id)?.notBefore ?? 0))
+        latest.set(_id, { _id, ...one });
+    }
+    const known = await this.#models.revocations.find({ _id: { $in: [...latest.keys()] } }).lean();
+    for (const { _id, notBefore } of known) if (notBefore >= (latest.get(_id)?.notBefore ?? 0)) latest.delete(_id);
+    return [...latest.values()];
+  }
+
+  async #settledHead(): Promise<Head> {
+    const head = await readHead(this.#models);
+    if (head.last.length > 0) await this.#settle(head);
+    return head;
+  }
+
+  /** Brings the documents up to the head, whoever moved it. It may come late and twice: a document never goes back. */
+  async #settle({ revision, last }: Head): Promise<void> {
+    for (const { _id, ...one } of last) {
+      try {
+        await this.#models.revocations.updateOne(
+          { _id, revision: { $lt: one.revision } },
+          { $set: one },
+          { upsert: true },
+        );
+      } catch (error) {
+        // It is there, at this revision or a later one.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+    await this.#models.heads.updateOne({ _id: HEAD, revision }, { $set: { last: [] } });
+  }
+}

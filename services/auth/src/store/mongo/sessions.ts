@@ -1,0 +1,101 @@
+import type { Connection } from '@numscope/adapters/mongo';
+import { type Model, Schema } from 'mongoose';
+import * as z from 'zod';
+import type { SeenSession, SessionRecord } from '../../domain/session.ts';
+import type { SessionStore } from '../session-store.port.ts';
+
+const SessionDocument = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  address: z.string(),
+  agent: z.string(),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  /** Logins of before there was such a thing have none. */
+  seenAt: z.number().optional(),
+});
+type SessionDocument = z.infer<typeof SessionDocument>;
+
+const sessionSchema = new Schema<SessionDocument>(
+  {
+    _id: String,
+    userId: String,
+    userName: String,
+    address: String,
+    agent: String,
+    createdAt: Number,
+    expiresAt: Number,
+    seenAt: Number,
+  },
+  { collection: 'sessions', versionKey: false },
+);
+sessionSchema.index({ userId: 1, createdAt: -1 }, { name: 'of_user' });
+sessionSchema.index({ expiresAt: 1 }, { name: 'age' });
+sessionSchema.index({ seenAt: 1 }, { name: 'seen' });
+
+export type SessionModel = Model<SessionDocument>;
+
+/** Logins of before uses were noted were last used, as far as anybody knows, when they were made. */
+async function dateUses(model: SessionModel): Promise<void> {
+  const undated = await model.find({ seenAt: { $exists: false } }, { createdAt: 1 }).lean();
+  if (undated.length === 0) return;
+  const updates = undated.map(({ _id, createdAt }) => ({
+    updateOne: { filter: { _id, seenAt: { $exists: false } }, update: { $set: { seenAt: createdAt } } },
+  }));
+  await model.bulkWrite(updates, { ordered: false });
+}
+
+export async function openSessionModel(connection: Connection): Promise<SessionModel> {
+  const model = connection.model<SessionDocument>('Session', sessionSchema);
+  await model.createIndexes();
+  await dateUses(model);
+  return model;
+}
+
+/** A login as its document has it. @throws Error when the document is not one that was ever written */
+function readSession(document: unknown): SessionRecord {
+  const { _id: id, ...session } = SessionDocument.parse(document);
+  return { ...session, id, seenAt: session.seenAt ?? session.createdAt };
+}
+
+/** Logins, each a document. */
+export class MongoSessions implements Omit<SessionStore, 'removeSession'> {
+  readonly #sessions: SessionModel;
+
+  constructor(sessions: SessionModel) {
+    this.#sessions = sessions;
+  }
+
+  async addSession({ id, ...session }: SessionRecord, now: number): Promise<void> {
+    await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
+    await this.#sessions.insertMany([{ ...session, _id: id }]);
+  }
+
+  async sessionsOf(userId: string, now: number, most: number): Promise<SessionRecord[]> {
+    const found = this.#sessions.find({ userId, expiresAt: { $gt: now } });
+    return (await found.sort({ createdAt: -1, _id: -1 }).limit(most).lean()).map(readSession);
+  }
+
+  async findSession(id: string, userId: string): Promise<SessionRecord | null> {
+    const document = await this.#sessions.findOne({ _id: id, userId }).lean();
+    return document && readSession(document);
+  }
+
+  async noteSeen(seen: SeenSession[], idleMs: number): Promise<void> {
+    if (seen.length === 0) return;
+    const updates = seen.map(({ id, at }) => ({
+      updateOne: { filter: { _id: id, seenAt: { $gt: at - idleMs } }, update: { $max: { seenAt: at } } },
+    }));
+    await this.#sessions.bulkWrite(updates, { ordered: false });
+  }
+
+  async idleSessions(seenUpTo: number, most: number): Promise<SessionRecord[]> {
+    const found = this.#sessions.find({ seenAt: { $lte: seenUpTo } });
+    return (await found.sort({ seenAt: 1 }).limit(most).lean()).map(readSession);
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#sessions.deleteOne({ _id: id });
+  }
+}

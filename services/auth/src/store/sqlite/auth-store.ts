@@ -1,0 +1,101 @@
+import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import type { OutgoingEvent } from '@numscope/platform';
+import type { EndedSessions, Revocation } from '../../domain/revocation.ts';
+import { apiKeyRows } from './api-key-rows.ts';
+import { attemptRows } from './attempt-rows.ts';
+import { authMigrations } from './auth-schema.ts';
+import { sessionRows } from './session-rows.ts';
+
+interface AuthStoreOptions {
+  path: string;
+  sessionMs: number;
+}
+
+function statements(db: DatabaseSync) {
+  return {
+    progress: db.prepare('SELECT revision, longest_session_ms FROM progress'),
+    setRevision: db.prepare('UPDATE progress SET revision = ?'),
+    revoke: db.prepare(
+      `INSERT INTO revocation (user_name, not_before, keep_issued_at, revision) VALUES (?, ?, ?, ?)
+       ON CONFLICT (user_name) DO UPDATE SET
+         not_before = excluded.not_before, keep_issued_at = excluded.keep_issued_at, revision = excluded.revision
+       WHERE excluded.not_before > not_before`,
+    ),
+    prune: db.prepare('DELETE FROM revocation WHERE not_before < ?'),
+    since: db.prepare(
+      'SELECT user_name, not_before, keep_issued_at FROM revocation WHERE revision > ? ORDER BY revision',
+    ),
+    endedUpTo: db.prepare('SELECT not_before FROM revocation WHERE user_name = ?'),
+    noteIssue: db.prepare(
+      'INSERT INTO issue (user_name, at) VALUES (?, ?) ON CONFLICT (user_name) DO UPDATE SET at = max(at, excluded.at)',
+    ),
+    pruneIssues: db.prepare('DELETE FROM issue WHERE at < ?'),
+    lastIssue: db.prepare('SELECT at FROM issue WHERE user_name = ?'),
+  };
+}
+
+function readRevocation(row: Readonly<Record<string, unknown>>): EndedSessions['users'][number] {
+  const keepIssuedAt = column.numberOrNull(row, 'keep_issued_at');
+  return {
+    userName: column.text(row, 'user_name'),
+    notBefore: column.number(row, 'not_before'),
+    ...(keepIssuedAt === null ? {} : { keepIssuedAt }),
+  };
+}
+
+/** Runs in the store's worker thread. */
+export function open(options: AuthStoreOptions) {
+  const db = openDatabase({ path: options.path, migrations: authMigrations });
+  const outbox = new Outbox(db);
+  const sql = statements(db);
+  db.prepare('UPDATE progress SET longest_session_ms = max(longest_session_ms, ?)').run(options.sessionMs);
+
+  const end = (revocations: Revocation[], now: number): void => {
+    const progress = sql.progress.get() ?? {};
+    let revision = column.number(progress, 'revision');
+    for (const { userName, notBefore, keepIssuedAt } of revocations) {
+      const { changes } = sql.revoke.run(userName, notBefore, keepIssuedAt, revision + 1);
+      if (Number(changes) > 0) revision++;
+    }
+    sql.setRevision.run(revision);
+    sql.prune.run(now - column.number(progress, 'longest_session_ms'));
+  };
+
+  return {
+    revoke(revocations: Revocation[], now: number, events: OutgoingEvent[]): void {
+      transaction(db, () => {
+        end(revocations, now);
+        outbox.append(events);
+      });
+    },
+    revocationsSince(revision: number): EndedSessions {
+      return transaction(db, () => {
+        const last = column.number(sql.progress.get() ?? {}, 'revision');
+        const users = sql.since.all(revision > last ? 0 : revision).map(readRevocation);
+        return { revision: last, users };
+      });
+    },
+    endedUpTo(userName: string): number {
+      const row = sql.endedUpTo.get(userName);
+      return row ? column.number(row, 'not_before') : 0;
+    },
+    noteIssue(userName: string, at: number, now: number): void {
+      transaction(db, () => {
+        sql.noteIssue.run(userName, at);
+        sql.pruneIssues.run(now - column.number(sql.progress.get() ?? {}, 'longest_session_ms'));
+      });
+    },
+    lastIssue(userName: string): number {
+      const row = sql.lastIssue.get(userName);
+      return row ? column.number(row, 'at') : 0;
+    },
+    ...attemptRows(db, outbox),
+    ...apiKeyRows(db, outbox, end),
+    ...sessionRows(db, outbox, end),
+    append: (events: OutgoingEvent[]): void => outbox.append(events),
+    check: (): void => void sql.progress.get(),
+    pendingEvents: (limit: number) => outbox.pendingEvents(limit),
+    clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
+    close: (): void => db.close(),
+  };
+}

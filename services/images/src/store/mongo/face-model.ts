@@ -1,0 +1,91 @@
+import { BoundingBox, FaceEstimates, FaceQuality } from '@numscope/contracts';
+import { Schema, type Types } from 'mongoose';
+import * as z from 'zod';
+import { faceId } from '../../faces/face-ids.ts';
+import type { FaceRecord } from '../../faces/face-store.port.ts';
+import { bytesOf, vectorOf } from '../../faces/vector-bytes.ts';
+
+/** How a picture stands with the models that look for faces. */
+export interface LookDocument {
+  /** Which looked; absent: none did. */
+  model?: string;
+  state?: 'LOOKED' | 'FAILED';
+  reason?: string;
+  at?: number;
+  /** How many it saw. */
+  faces?: number;
+  /** Until then it is somebody's to look at. */
+  until?: number;
+  tries?: number;
+}
+
+export interface FaceDocument {
+  fit: boolean;
+  boundingBox: BoundingBox;
+  confidence: number;
+  quality: FaceQuality;
+  estimates: FaceEstimates;
+  vector: Buffer | Types.Buffer;
+}
+
+export const lookSchema = new Schema<LookDocument>(
+  { model: String, state: String, reason: String, at: Number, faces: Number, until: Number, tries: Number },
+  { _id: false, id: false },
+);
+
+export const faceSchema = new Schema<FaceDocument>(
+  {
+    fit: Boolean,
+    boundingBox: Object,
+    confidence: Number,
+    quality: Object,
+    estimates: Object,
+    vector: Buffer,
+  },
+  { _id: false, id: false, minimize: false },
+);
+
+export const faceDocument = (face: FaceRecord): FaceDocument => ({
+  fit: face.quality.faults.length === 0,
+  boundingBox: face.boundingBox,
+  confidence: face.confidence,
+  quality: face.quality,
+  estimates: face.estimates,
+  vector: Buffer.from(bytesOf(face.vector)),
+});
+
+/** Bytes as the driver gives them: its own object around them, or they themselves. */
+const Bytes = z.union([
+  z.instanceof(Uint8Array),
+  z
+    .object({ buffer: z.instanceof(Uint8Array), position: z.number() })
+    .transform((it) => it.buffer.subarray(0, it.position)),
+]);
+
+const Kept = z.object({
+  _id: z.string(),
+  look: z.object({ model: z.string() }),
+  faces: z
+    .array(
+      z.object({
+        boundingBox: BoundingBox,
+        confidence: z.number(),
+        quality: FaceQuality,
+        estimates: FaceEstimates.default({}),
+        vector: Bytes,
+      }),
+    )
+    .default([]),
+});
+
+/** The faces of a picture's document. */
+export function readFaces(document: unknown): FaceRecord[] {
+  const { _id: imageId, look, faces } = Kept.parse(document);
+  return faces.map(({ vector, ...face }, n) => ({
+    id: faceId(imageId, n),
+    imageId,
+    model: look.model,
+    ...face,
+    vector: vectorOf(vector),
+  }));
+}

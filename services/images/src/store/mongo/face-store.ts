@@ -1,0 +1,156 @@
+import { outboxEntry } from '@numscope/adapters/mongo';
+import { type OutgoingEvent, unpackEvents } from '@numscope/platform';
+import { imageOfFace, faceId } from '../../faces/face-ids.ts';
+import type { Claim, FaceRecord, FaceStore } from '../../faces/face-store.port.ts';
+import { faceDocument, readFaces } from './face-model.ts';
+import type { ImageModel } from './image-model.ts';
+import type { ImageOutbox } from './image-outbox.ts';
+
+const SEEN = { look: 1, faces: 1 } as const;
+const FORGET = { $unset: { look: '', faces: '' } } as const;
+
+const isFit = (face: FaceRecord): boolean => face.quality.faults.length === 0;
+
+/** Faces stand in their picture's document, so that they come and go with it in one update, with what is told of them. */
+export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceStore {
+  const inOrder = async (ids: string[], model: string): Promise<Map<string, FaceRecord[]>> => {
+    const found = await images.find({ _id: { $in: ids }, 'look.model': model }, SEEN).lean();
+    return new Map(found.map((document) => [document._id, readFaces(document)]));
+  };
+
+  /** Faces of pictures after a face, in the order of ids, that fit. */
+  async function walk(
+    filter: Record<string, unknown>,
+    after: string,
+    limit: number,
+    fits: (face: FaceRecord) => boolean,
+  ): Promise<FaceRecord[]> {
+    const faces: FaceRecord[] = [];
+    const cursor = images
+      .find({ ...filter, 'look.faces': { $gt: 0 }, _id: { $gte: imageOfFace(after) } }, SEEN)
+      .sort({ _id: 1 })
+      .lean()
+      .cursor({ batchSize: Math.min(limit, 500) });
+    for await (const document of cursor) {
+      const own = readFaces(document).filter((face) => face.id > after && fits(face));
+      // Ids are ordered as texts, in which the tenth comes before the second.
+      faces.push(...own.sort((a, b) => (a.id < b.id ? -1 : 1)));
+      if (faces.length >= limit) break;
+    }
+    await cursor.close();
+    return faces.slice(0, limit);
+  }
+
+  /** @returns the ids of its faces; null when the picture was none of these */
+  async function forget(filter: Record<string, unknown>): Promise<string[] | null> {
+    const before = await images.findOneAndUpdate(filter, FORGET, { projection: { look: 1 } }).lean();
+    return before && Array.from({ length: before.look?.faces ?? 0 }, (_none, n) => faceId(before._id, n));
+  }
+
+  /**
+   * Keeps what came of a look, unless the same model has looked. Null: the picture went, or another wrote to it just
+   * then.
+   */
+  async function look(
+    imageId: string,
+    model: string,
+    kept: Record<string, unknown>,
+    events: OutgoingEvent[],
+  ): Promise<boolean | null> {
+    const known = await images.findOne({ _id: imageId, state: 'STORED' }, { told: 1, look: 1 }).lean();
+    if (!known) return false;
+    if (known.look?.model === model) return true;
+    // What is told of the picture already goes out before, in the same entry.
+    const told = outboxEntry([...(known.told ? unpackEvents(known.told.events) : []), ...events]);
+    const { matchedCount } = await images.updateOne(
+      {
+        _id: imageId,
+        state: 'STORED',
+        'look.model': { $ne: model },
+        'told.id': known.told ? known.told.id : { $exists: false },
+      },
+      { $set: { ...kept, ...(told && events.length > 0 ? { told } : {}) } },
+    );
+    if (matchedCount === 0) return null;
+    if (told && events.length > 0) outbox.add(imageId);
+    return true;
+  }
+
+  async function untilKept(...change: Parameters<typeof look>): Promise<boolean> {
+    for (;;) {
+      const kept = await look(...change);
+      if (kept !== null) return kept;
+    }
+  }
+
+  return {
+    async claim(model, limit, now, until) {
+      const claims: Claim[] = [];
+      while (claims.length < limit) {
+        const free = [{ 'look.until': { $exists: false } }, { 'look.until': { $lte: now } }];
+        const claimed = await images
+          .findOneAndUpdate(
+            { state: 'STORED', 'look.model': { $ne: model }, $or: free },
+            { $set: { 'look.until': until }, $inc: { 'look.tries': 1 } },
+            { projection: { look: 1 }, returnDocument: 'after' },
+          )
+          .lean();
+        if (!claimed) break;
+        claims.push({ id: claimed._id, tries: claimed.look?.tries ?? 1 });
+      }
+      return claims;
+    },
+    async release(imageIds, { tried }) {
+      await images.updateMany(
+        { _id: { $in: imageIds }, 'look.until': { $exists: true } },
+        { $unset: { 'look.until': '' }, $inc: { 'look.tries': tried ? 0 : -1 } },
+      );
+    },
+    async keep(imageId, model, faces, now, events) {
+      const look = { model, state: 'LOOKED', at: now, faces: faces.length };
+      return untilKept(imageId, model, { look, faces: faces.map(faceDocument) }, events);
+    },
+    async fail(imageId, model, reason) {
+      await untilKept(imageId, model, { look: { model, state: 'FAILED', reason, faces: 0 }, faces: [] }, []);
+    },
+    async statesOf(imageIds, model) {
+      const found = await images.find({ _id: { $in: imageIds }, state: 'STORED' }, { look: 1 }).lean();
+      return new Map(found.map(({ _id, look }) => [_id, look?.model === model ? (look.state ?? 'LOOKED') : 'WAITING']));
+    },
+    async facesOf(imageIds, model) {
+      const found = await inOrder(imageIds, model);
+      return imageIds.flatMap((id) => found.get(id) ?? []);
+    },
+    async facesById(ids, model) {
+      const found = await inOrder([...new Set(ids.map(imageOfFace))], model);
+      return ids.flatMap((id) => found.get(imageOfFace(id))?.find((face) => face.id === id) ?? []);
+    },
+    facesAfter: (after, limit, model) => walk({ 'look.model': model }, after, limit, isFit),
+    facesSince: (since, after, limit, model) =>
+      walk({ 'look.model': model, 'look.at': { $gte: since } }, after, limit, () => true),
+    async counts(model) {
+      const stored = { state: 'STORED' as const };
+      const done = { ...stored, 'look.model': model };
+      const [all, looked, failed, [faces]] = await Promise.all([
+        images.countDocuments(stored),
+        images.countDocuments({ ...done, 'look.state': 'LOOKED' }),
+        images.countDocuments({ ...done, 'look.state': 'FAILED' }),
+        images.aggregate<{ faces: number }>([
+          { $match: { 'look.model': model } },
+          { $group: { _id: null, faces: { $sum: '$look.faces' } } },
+        ]),
+      ]);
+      return { looked, waiting: Math.max(0, all - looked - failed), failed, faces: faces?.faces ?? 0 };
+    },
+    async dropOf(imageIds) {
+      const dropped: string[] = [];
+      for (const _id of imageIds) dropped.push(...((await forget({ _id })) ?? []));
+      return dropped;
+    },
+    async dropOthers(except, limit) {
+      const others = { $exists: true, ...(except === null ? {} : { $ne: except }) };
+      for (let n = 0; n < limit; n++) if ((await forget({ 'look.model': others })) === null) return false;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { checkMongo, type Connection, isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
+import type { StoredImage } from '@numscope/contracts';
+import { type ImageModel, readImage, readState } from './image-model.ts';
+import type { ImageOutbox } from './image-outbox.ts';
+import type { ImageState, ImageStore } from '../image-store.port.ts';
+
+const again = (now: number) => ({ $set: { sentAt: now }, $inc: { timesSent: 1 } });
+const idsOf = (documents: Array<{ _id: string }>): string[] => documents.map(({ _id }) => _id);
+/** What nobody else's profile can be on its way to. */
+const settledBefore = (sentBefore: number) => [{ timesSent: 1 }, { sentAt: { $lte: sentBefore } }];
+
+/** Not one that is removed and stays only until it is told of. */
+const notRemoved = { $or: [{ removingAt: { $ne: 0 } }, { told: { $exists: false } }] };
+
+/** A picture is one document; each step of its states is one conditional update. */
+export function imageMongoStore(
+  connection: Connection,
+  images: ImageModel,
+  outbox: ImageOutbox,
+): Omit<ImageStore, 'close' | 'faces' | 'searchers'> {
+  const insert = async ({ id, ...image }: StoredImage, now: number): Promise<boolean> => {
+    try {
+      await images.insertMany([{ _id: id, ...image, state: 'PENDING', sentAt: now, timesSent: 1 }]);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
+
+  return {
+    async begin(image: StoredImage, now: number, staleBefore: number): Promise<ImageState | null> {
+      const _id = image.id;
+      for (;;) {
+        const known = await images
+          .findOneAndUpdate({ _id, state: { $ne: 'REMOVING' } }, again(now), { projection: { state: 1 } })
+          .lean();
+        if (known) return readState(known);
+        const { $set, $inc } = again(now);
+        const takeOver = { $set: { ...$set, state: 'PENDING' as const }, $inc, $unset: { removingAt: '' } };
+        const abandoned = await images.updateOne(
+          { _id, state: 'REMOVING', removingAt: { $lte: staleBefore } },
+          takeOver,
+        );
+        if (abandoned.matchedCount > 0) return 'PENDING';
+        if (await insert(image, now)) return null;
+        // It is there: being removed, or it came in between.
+        if (await images.exists({ _id, state: 'REMOVING', removingAt: { $gt: staleBefore } })) return 'REMOVING';
+      }
+    },
+    async confirm(id, events) {
+      const told = outboxEntry(events);
+      const set = { state: 'STORED' as const, ...(told ? { told } : {}) };
+      const { matchedCount } = await images.updateOne({ _id: id, state: 'PENDING' }, { $set: set });
+      if (matchedCount > 0 && told) outbox.add(id);
+    },
+    async find(id) {
+      const image = await images.findOne({ _id: id, state: 'STORED' }).lean();
+      return image ? readImage(image) : null;
+    },
+    async idsAfter(after, sentBefore, limit) {
+      const filter = { _id: { $gt: after }, sentAt: { $lte: sentBefore }, ...notRemoved };
+      return idsOf(await images.find(filter, { _id: 1 }).sort({ _id: 1 }).limit(limit).lean());
+    },
+    async settled(ids, sentBefore) {
+      return idsOf(await images.find({ _id: { $in: ids }, $or: settledBefore(sentBefore) }, { _id: 1 }).lean());
+    },
+    async setDue(ids, dueAt) {
+      await images.updateMany({ _id: { $in: ids } }, { $set: { dueAt } });
+    },
+    async due(now, limit) {
+      return idsOf(
+        await images
+          .find({ dueAt: { $lte: now } }, { _id: 1 })
+          .sort({ dueAt: 1 })
+          .limit(limit)
+          .lean(),
+      );
+    },
+    async clearDue(ids) {
+      await images.updateMany({ _id: { $in: ids } }, { $unset: { dueAt: '' } });
+    },
+    async beginRemoval(id, sentBefore, now, staleBefore) {
+      const free = [{ state: { $ne: 'REMOVING' as const } }, { removingAt: { $lte: staleBefore } }];
+      const filter = { _id: id, $and: [{ $or: settledBefore(sentBefore) }, { $or: free }] };
+      return (await images.updateOne(filter, { $set: { state: 'REMOVING', removingAt: now } })).matchedCount > 0;
+    },
+    /** With something still to be told, its document stays until then, free for whoever stores or removes it next. */
+    async finishRemoval(id) {
+      const { deletedCount } = await images.deleteOne({ _id: id, state: 'REMOVING', told: { $exists: false } });
+      if (deletedCount > 0) return;
+      await images.updateOne({ _id: id, state: 'REMOVING' }, { $set: { removingAt: 0 } });
+      // Of one that was told of in between, nobody else knows that it may go.
+      await images.deleteOne({ _id: id, state: 'REMOVING', removingAt: 0, told: { $exists: false } });
+    },
+    /** The engine does so in its own time. */
+    scrub: async () => undefined,
+    check: () => checkMongo(connection),
+    pendingEvents: (limit) => outbox.pendingEvents(limit),
+    clearEvents: (ids) => outbox.clearEvents(ids),
+  };
+}

@@ -1,0 +1,23 @@
+import { type Connection, Lease, transientWhileAway } from '@numscope/adapters/mongo';
+import type { Logger } from '@numscope/platform';
+import { faceMongoStore } from './face-store.ts';
+import { openImageModel } from './image-model.ts';
+import { ImageOutbox } from './image-outbox.ts';
+import type { ImageStore } from '../image-store.port.ts';
+import { imageMongoStore } from './image-store.ts';
+import { searcherMongoStore } from './searcher-store.ts';
+
+/** Opens the pictures' records in the service's database. Closing the store closes the connection. */
+export async function openImageMongoStore(connection: Connection, { log }: { log: Logger }): Promise<ImageStore> {
+  const images = await openImageModel(connection);
+  const lease = new Lease(connection, { name: 'outbox', log });
+  await lease.start();
+  const close = async (): Promise<void> => {
+    await lease.close();
+    await connection.close();
+  };
+  const outbox = new ImageOutbox(images, lease);
+  const faces = transientWhileAway(faceMongoStore(images, outbox));
+  const searchers = transientWhileAway(searcherMongoStore(connection));
+  return transientWhileAway({ ...imageMongoStore(connection, images, outbox), close, faces, searchers });
+}

@@ -1,0 +1,56 @@
+import { type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
+import type { SearcherStore } from '../searcher-store.port.ts';
+
+interface SearcherDocument {
+  /** The user's id. */
+  _id: string;
+  /** When the counted searches were, oldest first. */
+  times: number[];
+  /** Grows with every write: who writes finds it by what he read. */
+  version: number;
+}
+
+interface NoticeDocument {
+  /** The user's id and the hash of the text. */
+  _id: string;
+  userName: string;
+  at: number;
+}
+
+export const noticeId = (userId: string, hash: string): string => `${userId} ${hash}`;
+
+/** Few and small: found by their ids alone. */
+export function searcherMongoStore(connection: Connection): SearcherStore {
+  const searchers = connection.collection<SearcherDocument>('face_searchers');
+  const notices = connection.collection<NoticeDocument>('face_notices');
+
+  /** Whether nobody else wrote meanwhile. */
+  async function write(_id: string, times: number[], version: number | null): Promise<boolean> {
+    try {
+      if (version === null) await searchers.insertOne({ _id, times, version: 1 });
+      else {
+        const change = { $set: { times, version: version + 1 } };
+        return (await searchers.updateOne({ _id, version }, change)).matchedCount > 0;
+      }
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  return {
+    async countSearch(userId, now, since, most) {
+      for (;;) {
+        const known = await searchers.findOne({ _id: userId });
+        const times = (known?.times ?? []).filter((at) => at > since);
+        if (times.length >= most) return times.at(-most) ?? now;
+        if (await write(userId, [...times, now], known?.version ?? null)) return null;
+      }
+    },
+    async agree({ userId, hash, userName, at }) {
+      await notices.updateOne({ _id: noticeId(userId, hash) }, { $setOnInsert: { userName, at } }, { upsert: true });
+    },
+    hasAgreed: async (userId, hash) => (await notices.findOne({ _id: noticeId(userId, hash) })) !== null,
+  };
+}

@@ -1,0 +1,88 @@
+import { type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction, scrub } from '@numscope/adapters/sqlite';
+import type { StoredImage } from '@numscope/contracts';
+import type { OutgoingEvent } from '@numscope/platform';
+import { faceFunctions } from './face-store.ts';
+import { imageOf, stateOf } from './image-rows.ts';
+import { imageMigrations } from './image-schema.ts';
+import type { ImageState } from '../image-store.port.ts';
+import { searcherFunctions } from './searcher-store.ts';
+
+interface ImageStoreOptions {
+  path: string;
+}
+
+const idsOf = (rows: readonly SqlRow[]): string[] => rows.map((row) => String(row['id']));
+
+function statements(db: DatabaseSync) {
+  return {
+    state: db.prepare('SELECT state, removing_at FROM image WHERE id = ?'),
+    insert: db.prepare(
+      `INSERT INTO image (id, state, type, width, height, bytes, sent_at, times_sent) VALUES (?, 'PENDING', ?, ?, ?, ?, ?, 1)`,
+    ),
+    again: db.prepare(
+      `UPDATE image SET sent_at = ?, times_sent = times_sent + 1, removing_at = NULL,
+         state = CASE state WHEN 'REMOVING' THEN 'PENDING' ELSE state END WHERE id = ?`,
+    ),
+    confirm: db.prepare(`UPDATE image SET state = 'STORED' WHERE id = ? AND state = 'PENDING'`),
+    find: db.prepare(`SELECT id, type, width, height, bytes FROM image WHERE id = ? AND state = 'STORED'`),
+    after: db.prepare('SELECT id FROM image WHERE id > ? AND sent_at <= ? ORDER BY id LIMIT ?'),
+    settled: db.prepare(
+      'SELECT id FROM image WHERE id IN (SELECT value FROM json_each(?)) AND (times_sent = 1 OR sent_at <= ?)',
+    ),
+    setDue: db.prepare('UPDATE image SET due_at = ? WHERE id IN (SELECT value FROM json_each(?))'),
+    due: db.prepare('SELECT id FROM image WHERE due_at <= ? ORDER BY due_at LIMIT ?'),
+    remove: db.prepare(
+      `UPDATE image SET state = 'REMOVING', removing_at = ?
+       WHERE id = ? AND (times_sent = 1 OR sent_at <= ?) AND (state <> 'REMOVING' OR removing_at <= ?)`,
+    ),
+    forget: db.prepare(`DELETE FROM image WHERE id = ? AND state = 'REMOVING'`),
+  };
+}
+
+/** Runs in the store's worker thread. */
+export function open(options: ImageStoreOptions) {
+  const db = openDatabase({ path: options.path, migrations: imageMigrations });
+  const outbox = new Outbox(db);
+  const sql = statements(db);
+
+  return {
+    begin(image: StoredImage, now: number, staleBefore: number): ImageState | null {
+      return transaction(db, () => {
+        const row = sql.state.get(image.id);
+        if (!row) {
+          sql.insert.run(image.id, image.type, image.width, image.height, image.bytes, now);
+          return null;
+        }
+        const state = stateOf(row);
+        const removing = state === 'REMOVING' && Number(row['removing_at']) > staleBefore;
+        if (!removing) sql.again.run(now, image.id);
+        return state === 'REMOVING' && !removing ? 'PENDING' : state;
+      });
+    },
+    confirm(id: string, events: OutgoingEvent[]): void {
+      transaction(db, () => {
+        if (Number(sql.confirm.run(id).changes) > 0) outbox.append(events);
+      });
+    },
+    find(id: string): StoredImage | null {
+      const row = sql.find.get(id);
+      return row ? imageOf(row) : null;
+    },
+    idsAfter: (after: string, sentBefore: number, limit: number): string[] =>
+      idsOf(sql.after.all(after, sentBefore, limit)),
+    settled: (ids: string[], sentBefore: number): string[] => idsOf(sql.settled.all(JSON.stringify(ids), sentBefore)),
+    setDue: (ids: string[], dueAt: number): void => void sql.setDue.run(dueAt, JSON.stringify(ids)),
+    due: (now: number, limit: number): string[] => idsOf(sql.due.all(now, limit)),
+    clearDue: (ids: string[]): void => void sql.setDue.run(null, JSON.stringify(ids)),
+    beginRemoval: (id: string, sentBefore: number, now: number, staleBefore: number): boolean =>
+      Number(sql.remove.run(now, id, sentBefore, staleBefore).changes) > 0,
+    finishRemoval: (id: string): void => void sql.forget.run(id),
+    ...faceFunctions(db, outbox),
+    ...searcherFunctions(db),
+    scrub: (): void => scrub(db),
+    check: (): void => void db.prepare('SELECT 1').get(),
+    pendingEvents: (limit: number) => outbox.pendingEvents(limit),
+    clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
+    close: (): void => db.close(),
+  };
+}

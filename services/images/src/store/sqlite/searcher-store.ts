@@ -1,0 +1,26 @@
+import { column, type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
+import { timesOf } from '../search-times.ts';
+import type { Agreement } from '../searcher-store.port.ts';
+
+export function searcherFunctions(db: DatabaseSync) {
+  const sql = {
+    times: db.prepare('SELECT times FROM face_searcher WHERE user_id = ?'),
+    count: db.prepare(
+      'INSERT INTO face_searcher (user_id, times) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET times = excluded.times',
+    ),
+    agree: db.prepare('INSERT OR IGNORE INTO face_notice (user_id, hash, user_name, at) VALUES (?, ?, ?, ?)'),
+    agreed: db.prepare('SELECT 1 FROM face_notice WHERE user_id = ? AND hash = ?'),
+  };
+  return {
+    countSearch: (userId: string, now: number, since: number, most: number): number | null =>
+      transaction(db, () => {
+        const row = sql.times.get(userId);
+        const times = (row ? timesOf(column.text(row, 'times')) : []).filter((at) => at > since);
+        if (times.length >= most) return times.at(-most) ?? now;
+        sql.count.run(userId, JSON.stringify([...times, now]));
+        return null;
+      }),
+    agree: ({ userId, hash, userName, at }: Agreement): void => void sql.agree.run(userId, hash, userName, at),
+    hasAgreed: (userId: string, hash: string): boolean => sql.agreed.get(userId, hash) !== undefined,
+  };
+}

@@ -1,0 +1,128 @@
+import { type Connection, type OutboxEntry, outboxField, outboxIndex } from '@numscope/adapters/mongo';
+import { Module, Role } from '@numscope/contracts';
+import { type Model, Schema } from 'mongoose';
+import * as z from 'zod';
+import type { SecondFactor } from '../../domain/second-factor.ts';
+import type { ProviderIdentity, UserRecord } from '../../domain/user.ts';
+
+export interface UserDocument {
+  _id: string;
+  userName: string;
+  /** Arbiter of who has the name: 'Bob' and 'bob' are one. */
+  nameKey: string;
+  passwordHash: string | null;
+  provider: ProviderIdentity | null;
+  /** Arbiter of who is somebody of a provider; local accounts have none. */
+  providerKey?: string;
+  roles: string[];
+  modules: string[];
+  secondFactor: SecondFactor | null;
+  /** By which lists are put in order. */
+  rolesKey: string;
+  modulesKey: string;
+  createdAt: number;
+  lastLogin: number | null;
+  revision: number;
+  /** When others were last told that its tokens no longer count; a login that comes later is dated after it. */
+  changedAt?: number;
+  /** Only the first administrator has it, and nobody else can. */
+  first?: true;
+  /** The user is gone; the document stays until that is told. */
+  removed?: true;
+  outbox?: OutboxEntry[];
+}
+
+const schema = new Schema<UserDocument>(
+  {
+    _id: String,
+    userName: String,
+    nameKey: String,
+    passwordHash: String,
+    provider: {
+      type: new Schema({ issuer: String, subject: String }, { _id: false }),
+      default: null,
+    },
+    providerKey: String,
+    roles: [String],
+    modules: [String],
+    secondFactor: {
+      type: new Schema(
+        { secret: String, confirmedAt: Number, usedStep: Number, recovery: [String], failures: [Number] },
+        { _id: false },
+      ),
+      default: null,
+    },
+    rolesKey: String,
+    modulesKey: String,
+    createdAt: Number,
+    lastLogin: Number,
+    revision: Number,
+    changedAt: Number,
+    first: Boolean,
+    removed: Boolean,
+    outbox: outboxField,
+  },
+  { collection: 'users', versionKey: false },
+);
+schema.index({ nameKey: 1 }, { name: 'name', unique: true });
+schema.index({ providerKey: 1 }, { name: 'provider', unique: true, sparse: true });
+schema.index({ first: 1 }, { name: 'first', unique: true, sparse: true });
+schema.index({ roles: 1 }, { name: 'roles' });
+schema.index(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.sparse });
+
+export type UserModel = Model<UserDocument>;
+
+export async function openUserModel(connection: Connection): Promise<UserModel> {
+  const users = connection.model<UserDocument>('User', schema);
+  await users.createIndexes();
+  return users;
+}
+
+/** The filter that leaves out who is gone. */
+export const present = { removed: { $exists: false } } as const;
+
+/** As SQLite's NOCASE: the letters A to Z, which are all that names have. */
+export const foldName = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const StoredFactor = z.object({
+  secret: z.string(),
+  confirmedAt: z.number().nullable(),
+  usedStep: z.number(),
+  recovery: z.array(z.string()),
+  failures: z.array(z.number()),
+});
+
+const StoredUser = z
+  .object({
+    _id: z.string(),
+    userName: z.string(),
+    passwordHash: z.string().nullable(),
+    provider: z.object({ issuer: z.string(), subject: z.string() }).nullable().default(null),
+    roles: z.array(Role),
+    modules: z.array(Module),
+    /** Users of before there was such a thing have none. */
+    secondFactor: StoredFactor.nullable().default(null),
+    createdAt: z.number(),
+    lastLogin: z.number().nullable(),
+    revision: z.number(),
+  })
+  .transform(({ _id, ...user }): UserRecord => ({ id: _id, ...user }));
+
+/** @throws Error when the document is not one that was ever written */
+export const readUser = (document: unknown): UserRecord => StoredUser.parse(document);
+
+/** What follows from the fields that a change may touch. */
+export const derived = ({ userName, roles, modules }: Pick<UserRecord, 'userName' | 'roles' | 'modules'>) => ({
+  nameKey: foldName(userName),
+  rolesKey: JSON.stringify(roles),
+  modulesKey: JSON.stringify(modules),
+});
+
+export const providerKeyOf = ({ issuer, subject }: ProviderIdentity): string => JSON.stringify([issuer, subject]);
+
+export const toDocument = ({ id, ...user }: UserRecord): UserDocument => ({
+  _id: id,
+  ...user,
+  ...derived(user),
+  ...(user.provider ? { providerKey: providerKeyOf(user.provider) } : {}),
+});
