@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Unit, contract and service suites. What needs real engines has jest.engines.mjs; the browser and chaos suites have their own configuration in e2e/. */
 export default {
   // A package of the same name as its source's.
@@ -15,22 +17,12 @@ export default {
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/test/engines/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    '\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          target: 'es2024',
-          transform: { react: { runtime: 'automatic' } },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  runner: '<rootDir>/scripts/jest/runner.mjs',
+  // Node.js takes the types away.
+  transform: {},
   testTimeout: 20_000,
   // A test that failed may leave a connection open; the suite must come to its end all the same.
   forceExit: true,
-  // By itself jest would leave a core idle.
-  maxWorkers: '100%',
+  // One waits, for a time or a file, while the others work.
+  maxWorkers: availableParallelism() + 1,
 };
