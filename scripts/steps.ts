@@ -30,6 +30,24 @@ export function step(
   });
 }
 
+/**
+ * Runs one step while others run: its output is shown when it has ended.
+ * @returns the exit code; a step ended by a signal counts as 1
+ */
+export function stepBeside(title: string, command: string, args: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => output.push(piece));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.stdout.write(`\n== ${title}\n`);
+      process.stdout.write(Buffer.concat(output));
+      resolve(code ?? 1);
+    });
+  });
+}
+
 /** Runs jest with native ES modules on this very Node.js. */
 export function jest(title: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const command = ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules/jest/bin/jest.js'), ...args];
