@@ -13,6 +13,6 @@ export default {
     : ['**/test/engines/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
   testTimeout: 60_000,
-  // Much of their time is waiting for an engine.
-  maxWorkers: availableParallelism() + 1,
+  // Much of their time is waiting for an engine, or for a beat of another instance.
+  maxWorkers: 2 * availableParallelism(),
 };
