@@ -10,6 +10,7 @@ import { type House, openHouse } from './images-house.ts';
 import { png } from './pictures.ts';
 import { portrait } from '@numscope/testing/portraits';
 
+const full = process.env['SCALE'] === 'full';
 const nowhere = { left: 9, top: 9, width: 9, height: 9 };
 
 let house: House;
@@ -83,10 +84,14 @@ it('tells to which side a head is tilted, and by how much', async () => {
 
 it.each([
   [90, 'a-1'],
-  [270, 'a-1'],
-  [90, 'a-2'],
   [270, 'a-2'],
   [180, 'a-2'],
+  ...(full
+    ? ([
+        [270, 'a-1'],
+        [90, 'a-2'],
+      ] as const)
+    : []),
 ] as const)(
   'tells who is on a picture that lies turned by %d degrees without saying so (%s)',
   async (degrees, name) => {

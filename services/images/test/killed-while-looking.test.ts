@@ -46,8 +46,8 @@ async function indexed(house: House, store: House['deps']['store'], model: strin
 }
 
 it.each<Run>([
-  { looks: 'model', model: builtInModel.id, pictures: 8, kills: 2, picture: variant },
-  { looks: 'quick', model: quick.id, pictures: full ? 10_000 : 300, kills: full ? 20 : 3, picture: dots },
+  { looks: 'model', model: builtInModel.id, pictures: full ? 8 : 4, kills: full ? 2 : 1, picture: variant },
+  { looks: 'quick', model: quick.id, pictures: full ? 10_000 : 150, kills: full ? 20 : 2, picture: dots },
 ])(
   'loses none of $pictures pictures and looks at none twice, killed $kills times while they are looked at ($looks)',
   async ({ looks, model, pictures, kills, picture }) => {

@@ -80,7 +80,7 @@ describe('a group at Kafka', () => {
       for (const key of keys) expect(firsts(seen.all, key)).toEqual(upTo(revision - first).map((n) => n + first));
       expect(await bus.lag('profile.updated', 'g')).toBe(0);
     });
-    await fc.assert(property, { numRuns: 4, endOnFailure: true });
+    await fc.assert(property, { numRuns: process.env['SCALE'] === 'full' ? 8 : 2, endOnFailure: true });
   }, 120_000);
 
   it('loses nothing when concurrent consumers come and go', async () => {

@@ -11,7 +11,7 @@ import { dots, idsInIndex, idsInRecords, kill, looking, momentsOf, storeEach } f
 import { quickEncoder } from '../quick-encoder.ts';
 
 const full = process.env['SCALE'] === 'full';
-const PICTURES = full ? 10_000 : 300;
+const PICTURES = full ? 10_000 : 150;
 const KILLS = full ? 20 : 4;
 /** Longer than any claim lasts. */
 const CLAIMS_OVER_MS = 200_000;
