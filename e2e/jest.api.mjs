@@ -1,3 +1,11 @@
 import { suite } from './jest.base.mjs';
 
-export default suite('api');
+const distributed = process.env.PRODUCT === 'distributed';
+
+export default {
+  ...suite('api'),
+  testEnvironment: '<rootDir>/e2e/jest.environment.mjs',
+  globalTeardown: '<rootDir>/e2e/jest.end.mjs',
+  // It starts one process, whichever way the others run.
+  testPathIgnorePatterns: ['/node_modules/', ...(distributed ? ['/quota-renewal\\.test\\.ts$'] : [])],
+};

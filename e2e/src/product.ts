@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serviceNames } from '@numscope/contracts';
+import { type ServiceName, serviceNames } from '@numscope/contracts';
 import { engineSettings } from './distributed-engines.ts';
 import { dropDataDir, freePort, isDistributed, newDataDir, root } from './installation.ts';
 import { killProcesses } from './processes.ts';
+import { full } from './scale.ts';
 
 /** The flags and environment the product is begun with everywhere. */
 const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json'), 'utf8')) as {
@@ -38,8 +39,13 @@ export interface ProductOptions {
   /** Content of the sources file. */
   sources?: string;
   env?: Record<string, string>;
-  /** How many processes of which service in the distributed way; two unless said. */
+  /** How many processes of which service in the distributed way, whatever `twoOf` says. */
   scale?: Readonly<Record<string, number>>;
+  /**
+   * Of which there are two processes in the distributed way: those whose instances the test is about. The others then have one each, as each takes a
+   * second of a processor to start; at full size there are two of everything. Unless said two of everything.
+   */
+  twoOf?: ReadonlyArray<ServiceName | 'gateway'>;
   /** In one process, also where the suite runs the distributed way. */
   embedded?: boolean;
 }
@@ -65,13 +71,14 @@ export const ONE_OF_EACH: Readonly<Record<string, number>> = Object.fromEntries(
   ['gateway', ...serviceNames].map((name) => [name, 1]),
 );
 
-/** Two of everything in the distributed way, unless said. */
-const scaleOf = (scale: Readonly<Record<string, number>> = {}): string =>
-  ['gateway', ...serviceNames].map((name) => `${name}=${scale[name] ?? 2}`).join(',');
+const scaleOf = ({ scale = {}, twoOf }: ProductOptions): string => {
+  const usual = (name: ServiceName | 'gateway'): number => (full || (twoOf?.includes(name) ?? true) ? 2 : 1);
+  return (['gateway', ...serviceNames] as const).map((name) => `${name}=${scale[name] ?? usual(name)}`).join(',');
+};
 
-const begin = (env: NodeJS.ProcessEnv, { scale }: ProductOptions, distributed: boolean): ChildProcess =>
+const begin = (env: NodeJS.ProcessEnv, options: ProductOptions, distributed: boolean): ChildProcess =>
   distributed
-    ? spawn(process.execPath, [join(root, 'scripts/distributed.ts'), '--scale', scaleOf(scale)], {
+    ? spawn(process.execPath, [join(root, 'scripts/distributed.ts'), '--scale', scaleOf(options)], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env,

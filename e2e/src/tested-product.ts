@@ -32,6 +32,9 @@ declare global {
 /** With made-up people, and for as many calls as a suite makes. */
 export const usual: ProductOptions = { env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } };
 
+/** The usual one, for tests that are about no service's instances. */
+export const oneOfEach: ProductOptions = { ...usual, twoOf: [] };
+
 /**
  * A product for all tests of the file, shared with the files of the suite that ask for the same settings: for tests that neither end nor change it, that
  * have users and jobs of their own, and that mind nothing that others left there.

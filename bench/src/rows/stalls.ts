@@ -35,6 +35,6 @@ export async function measureStalls(phones: number): Promise<Row> {
     floor: `${shown(ingest.bare)}; ${shown(running.bare)}: a bare process in slices of 5 ms`,
     product: `${shown(ingest.product)}; ${shown(running.product)}`,
     bar: 'no task works or stands still over 50 ms, but for what threads go without a processor',
-    reached: inTime(ingest) && inTime(running),
+    reached: inTime([ingest]) && inTime([running]),
   };
 }

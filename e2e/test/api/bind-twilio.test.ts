@@ -6,7 +6,7 @@ import { calls } from '@numscope/contracts';
 import { tempDir } from '@numscope/testing';
 import { Api } from '../../src/api.ts';
 import { root } from '../../src/installation.ts';
-import { ONE_OF_EACH, startProduct } from '../../src/product.ts';
+import { startProduct } from '../../src/product.ts';
 
 /** The walk as docs/sources.md tells it, block by block, as somebody follows it who knows nothing else. */
 const walk =
@@ -112,7 +112,7 @@ it.each([
 });
 
 it('once started, the product asks it, and shows the line today', async () => {
-  const product = await startProduct({ sources: playedFile(file), env: played.env, scale: ONE_OF_EACH });
+  const product = await startProduct({ sources: playedFile(file), env: played.env, twoOf: [] });
   try {
     const api = await Api.login(product.url);
     const sources = await api.call(calls.listSources);

@@ -40,6 +40,7 @@ beforeAll(async () => {
     sources: `sources:${source('OFFICE', office, CONCURRENCY.before)}${source('GONE', gone, CONCURRENCY.before)}`,
     // What is taken is told as information.
     env: { LOG_LEVEL: 'info', RATE_LIMIT: '1000000' },
+    twoOf: ['jobs', 'sources'],
   });
 });
 

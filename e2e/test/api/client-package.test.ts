@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { InstalledClient } from '../../src/client-package/installed-client.ts';
-import { ADMIN_PASSWORD, ONE_OF_EACH, type Product } from '../../src/product.ts';
-import { productForAll, usual } from '../../src/tested-product.ts';
+import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
+import { oneOfEach, sharedProductForAll } from '../../src/tested-product.ts';
 
 let product: Product;
 let installed: InstalledClient;
-productForAll((opened) => ({ product } = opened), { ...usual, scale: ONE_OF_EACH });
+sharedProductForAll((opened) => ({ product } = opened), oneOfEach);
 beforeAll(async () => {
   installed = await InstalledClient.install();
 });

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Job, WholeProfile } from '@numscope/contracts';
 import type { Api } from '../../src/api.ts';
 import type { Product } from '../../src/product.ts';
-import { ADMIN_PASSWORD, ONE_OF_EACH } from '../../src/product.ts';
-import { productForAll, usual } from '../../src/tested-product.ts';
+import { ADMIN_PASSWORD } from '../../src/product.ts';
+import { oneOfEach, sharedProductForAll } from '../../src/tested-product.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -16,7 +16,7 @@ let product: Product;
 let admin: Api;
 let key: string;
 let folder: string;
-productForAll((opened) => ({ product, admin } = opened), { ...usual, scale: ONE_OF_EACH });
+sharedProductForAll((opened) => ({ product, admin } = opened), oneOfEach);
 beforeAll(async () => {
   const body = { name: 'Scripts', scopes: ['jobs', 'profiles', 'sources', 'privacy'] };
   ({ key } = await admin.call(calls.createKey, { body }));

@@ -17,7 +17,7 @@ let api: Api;
 let profile: Profile;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { SANDBOX: 'true' } });
+  product = await startProduct({ env: { SANDBOX: 'true' }, twoOf: ['images', 'jobs', 'profiles', 'sources'] });
   api = await Api.login(product.url);
   const job = await api.upload([phonesFile(PHONES)], { name: 'To be erased from', iteration: '2' });
   await jobIs(api, job.number, 'DONE');

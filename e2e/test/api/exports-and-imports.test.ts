@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { calls, type ExportFormat, ImportAnswer, type Profile, SANDBOX } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
 import { importIs } from '../../src/exchange.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
+import { oneOfEach, sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const PHONES = 40;
+/** Where the numbers of this file begin; the product has others of other files. */
+const FROM = 7_000_000;
+const filters = { phone: { values: [phoneAt(FROM).slice(0, -4)], and: true } };
 const LIMIT_MS = 60_000;
 
 let product: Product;
 let api: Api;
+sharedProductForAll((opened) => ({ product, admin: api } = opened), oneOfEach);
 beforeAll(async () => {
-  product = await startProduct({ env: { SANDBOX: 'true' }, scale: ONE_OF_EACH });
-  api = await Api.login(product.url);
-  const { number } = await api.upload([phonesFile(PHONES)], { name: 'People' });
+  const { number } = await api.upload([phonesFile(PHONES, FROM)], { name: 'People' });
   await jobIs(api, number, 'DONE');
 });
-afterAll(() => product.discard());
 
-/** All profiles as a file, with what follows it. */
+/** All profiles of these numbers as a file, with what follows it. */
 const exported = async (format: ExportFormat): Promise<{ bytes: Buffer; trailers: NodeJS.Dict<string> }> =>
   new Promise((resolve, reject) => {
     const call = request(`${product.url}${calls.exportProfileStream.path}?format=${format}`, {
@@ -33,7 +35,7 @@ const exported = async (format: ExportFormat): Promise<{ bytes: Buffer; trailers
     call.once('response', (response) => {
       buffer(response).then((bytes) => resolve({ bytes, trailers: response.trailers }), reject);
     });
-    call.end('{}');
+    call.end(JSON.stringify({ filters }));
   });
 
 async function imported(file: Uint8Array<ArrayBuffer>): Promise<number> {
@@ -50,7 +52,7 @@ async function imported(file: Uint8Array<ArrayBuffer>): Promise<number> {
 }
 
 const everybody = async (): Promise<Profile[]> => {
-  const body = { size: 1000, sort: { field: 'phone', direction: 'ASC' } };
+  const body = { filters, size: 1000, sort: { field: 'phone', direction: 'ASC' } };
   return (await api.call(calls.searchProfiles, { body })).content;
 };
 

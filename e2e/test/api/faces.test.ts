@@ -19,7 +19,7 @@ const [A1, A2, B1, A2_AGAIN] = Object.keys(pictured) as [string, string, string,
 
 beforeAll(async () => {
   provider = await startPortraitProvider();
-  product = await startProduct({ sources: provider.sources });
+  product = await startProduct({ sources: provider.sources, twoOf: ['images'] });
   api = await Api.login(product.url);
   await lookUpPortraits(api);
 }, 300_000);

@@ -3,7 +3,7 @@ import { calls } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
+import { type Product, startProduct } from '../../src/product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const JUNE = Date.UTC(2026, 5, 1);
@@ -35,7 +35,7 @@ let api: Api;
 
 beforeAll(async () => {
   provider = await startFakeProvider(1);
-  product = await startProduct({ sources: sources(provider.url), scale: ONE_OF_EACH });
+  product = await startProduct({ sources: sources(provider.url), twoOf: [] });
   api = await Api.login(product.url);
 });
 afterAll(async () => {

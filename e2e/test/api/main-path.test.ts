@@ -13,7 +13,10 @@ let api: Api;
 
 beforeAll(async () => {
   provider = await startFakeProvider(2);
-  product = await startProduct({ sources: providerSources(provider.url, { concurrency: 16, timeoutMs: 20_000 }) });
+  product = await startProduct({
+    sources: providerSources(provider.url, { concurrency: 16, timeoutMs: 20_000 }),
+    twoOf: ['auth', 'jobs', 'sources'],
+  });
   api = await Api.login(product.url);
 });
 

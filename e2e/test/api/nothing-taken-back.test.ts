@@ -38,7 +38,7 @@ const bound = (name: string): string => `
 
 beforeAll(async () => {
   ({ url, close } = await listenLocally(provider));
-  product = await startProduct({ sources: `sources:${Object.keys(second).map(bound).join('')}\n` });
+  product = await startProduct({ sources: `sources:${Object.keys(second).map(bound).join('')}\n`, twoOf: [] });
   api = await Api.login(product.url);
 });
 afterAll(async () => {

@@ -1,22 +1,15 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { calls, type JobFileForm } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { keptPhones, uploadFiles } from '../../src/installation.ts';
-import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
+import { oneOfEach, sharedProductForAll } from '../../src/tested-product.ts';
 
 let product: Product;
 let api: Api;
-
-beforeAll(async () => {
-  product = await startProduct({ scale: ONE_OF_EACH });
-  api = await Api.login(product.url);
-});
-
-afterAll(async () => {
-  await product.discard();
-});
+sharedProductForAll((opened) => ({ product, admin: api } = opened), oneOfEach);
 
 const jobCount = async (): Promise<number> => (await api.call(calls.searchJobs, { body: {} })).totalElements;
 

@@ -16,7 +16,7 @@ import {
 import { scaled } from '../../src/scale.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
-const PHONES = scaled(150, 5000);
+const PHONES = scaled(60, 5000);
 const phones = Array.from({ length: PHONES }, (_, index) => phoneAt(index));
 
 const dir = mkdtempSync(join(tmpdir(), 'numscope-kinds-'));
@@ -25,7 +25,7 @@ let product: Product;
 
 beforeAll(async () => {
   provider = await startKindsProvider(dir, phones);
-  product = await startProduct({ sources: provider.sources, env: provider.env });
+  product = await startProduct({ sources: provider.sources, env: provider.env, twoOf: ['jobs', 'sources'] });
 });
 
 afterAll(async () => {

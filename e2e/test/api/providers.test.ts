@@ -66,6 +66,7 @@ ${source('line', '{ line: "{carrier: network.name, mcc: network.mcc, mnc: networ
 ${source('book', '{ names: name, emails: mails }')}
 ${source('dead', '{ names: name }')}
 `,
+    twoOf: ['profiles'],
   });
   api = await Api.login(product.url);
 });

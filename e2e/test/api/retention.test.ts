@@ -7,7 +7,7 @@ import { laterClock } from '../../src/fast-clock.ts';
 import { retryWhileAway } from '../../src/patient.ts';
 import { isDistributed } from '../../src/installation.ts';
 import { phonesFile } from '../../src/phones.ts';
-import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
+import { type Product, startProduct } from '../../src/product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ const retentionIs = (api: Api, reached: (retention: Retention) => boolean): Prom
 
 it('shows what is older, removes it once a day everywhere, killed in the middle or not, and keeps what is younger', async () => {
   const env = { SANDBOX: 'true', AUDIT_CHECKPOINT_ENTRIES: '5' };
-  product = await startProduct({ env, scale: ONE_OF_EACH });
+  product = await startProduct({ env, twoOf: [] });
   const { dataDir, port } = product;
   let api = await Api.login(product.url);
   const old = await api.upload([phonesFile(PHONES)], { name: 'Of last month', purpose: 'An old case' });

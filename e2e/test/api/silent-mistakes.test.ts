@@ -7,7 +7,7 @@ import { listenLocally } from '@numscope/testing/local-server';
 import { Api } from '../../src/api.ts';
 import { newDataDir } from '../../src/installation.ts';
 import { phonesFile } from '../../src/phones.ts';
-import { ONE_OF_EACH, type Product, refusedStart, startProduct } from '../../src/product.ts';
+import { type Product, refusedStart, startProduct } from '../../src/product.ts';
 import { jobIs, jobReaches } from '../../src/watch-job.ts';
 
 // Eight mistakes with which a job once ended DONE, green and empty. Four show themselves while sources are asked, four
@@ -44,6 +44,7 @@ beforeAll(async () => {
   const short = source('short', '\n    limits: { perDay: 5 }');
   product = await startProduct({
     sources: `sources:${source('dead')}${source('moved')}${short}${source('other')}\n`,
+    twoOf: ['sources'],
   });
   api = await Api.login(product.url);
 });
@@ -109,7 +110,7 @@ it('a column that is not there, credentials in a URL, a mapping rooted elsewhere
       map: { names: body.names, numbering: "{carrier: network}" }
 `;
   const isTold = (output: string): boolean => faults.every((fault) => output.includes(fault));
-  const output = await refusedStart({ dataDir, sources, scale: ONE_OF_EACH }, isTold);
+  const output = await refusedStart({ dataDir, sources, twoOf: [] }, isTold);
   for (const fault of faults) expect(output).toContain(fault);
   expect(output).not.toContain('something@');
 });
@@ -118,6 +119,6 @@ it('a sources file that is named and missing refuses the start', async () => {
   const dataDir = newDataDir();
   const fault = 'none.yaml: is not there, though SOURCES_FILE names it';
   const env = { SOURCES_FILE: join(dataDir, 'none.yaml') };
-  const output = await refusedStart({ dataDir, env, scale: ONE_OF_EACH }, (told) => told.includes(fault));
+  const output = await refusedStart({ dataDir, env, twoOf: [] }, (told) => told.includes(fault));
   expect(output).toContain(fault);
 });

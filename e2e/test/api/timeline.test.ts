@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
 import { CHANGED, GAP, startHistory, UNDATED } from '../../src/changing-hands.ts';
-import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
+import { type Product, startProduct } from '../../src/product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 let close: () => Promise<void>;
@@ -12,7 +12,7 @@ let api: Api;
 beforeAll(async () => {
   const history = await startHistory();
   close = history.close;
-  product = await startProduct({ sources: history.sources, scale: ONE_OF_EACH });
+  product = await startProduct({ sources: history.sources, twoOf: [] });
   api = await Api.login(product.url);
   const { number } = await api.upload([`${CHANGED}\n${UNDATED}\n`], { name: 'Timeline' });
   await jobIs(api, number, 'DONE');

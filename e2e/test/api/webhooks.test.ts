@@ -17,7 +17,10 @@ let api: Api;
 
 beforeAll(async () => {
   url = await receiver.listen();
-  product = await startProduct({ env: { SANDBOX: 'true', WEBHOOK_PRIVATE_HOSTS: receiver.host } });
+  product = await startProduct({
+    env: { SANDBOX: 'true', WEBHOOK_PRIVATE_HOSTS: receiver.host },
+    twoOf: ['jobs', 'profiles', 'sources'],
+  });
   api = await Api.login(product.url);
 });
 afterAll(async () => {

@@ -24,14 +24,19 @@ await runProcess({
       modelFolder: settings.FACE_MODEL,
     });
     const vectors = encoder && { model: encoder.model.id, length: encoder.model.length };
+    const [blobs, store, index] = await Promise.all([
+      use('blobs', () => openBlobs(settings.BLOB_URL, kit.log, ONCE)),
+      records(settings.STORE_URL, openImageMongoStore),
+      use('vectors of faces', () => openFaceIndex(settings.SEARCH_URL, vectors)),
+    ]);
     return createImagesService({
       kit,
       bus,
       client,
-      blobs: await use('blobs', () => openBlobs(settings.BLOB_URL, kit.log, ONCE)),
-      store: await records(settings.STORE_URL, openImageMongoStore),
+      blobs,
+      store,
       encoder,
-      index: await use('vectors of faces', () => openFaceIndex(settings.SEARCH_URL, vectors)),
+      index,
       settings: {
         requirePurpose: settings.REQUIRE_PURPOSE,
         faceSearchesPerHour: settings.FACE_SEARCHES_PER_HOUR,

@@ -30,11 +30,11 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
     ...finished,
     async start() {
       relay.start();
-      consumers = [
-        await consumePhoneResolved(context),
-        await consumeProfileUpdated(context),
-        await consumeProfileDeleted(context),
-      ];
+      consumers = await Promise.all([
+        consumePhoneResolved(context),
+        consumeProfileUpdated(context),
+        consumeProfileDeleted(context),
+      ]);
       context.carrier.start();
       context.dispatcher.wake();
     },

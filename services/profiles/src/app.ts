@@ -92,11 +92,11 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
         stop.abort();
         await rebuilding;
       });
-      const consumers = [
-        await consumePhoneResolved(bus, store, keeper, kit),
-        await consumeJobMerged(bus, deps.client, store),
-        await consumeUserChanged(bus, store),
-      ];
+      const consumers = await Promise.all([
+        consumePhoneResolved(bus, store, keeper, kit),
+        consumeJobMerged(bus, deps.client, store),
+        consumeUserChanged(bus, store),
+      ]);
       shutdown.add('consumers', async () => void (await Promise.all(consumers.map((consumer) => consumer.close()))));
     },
     close: () => shutdown.run(),

@@ -125,8 +125,11 @@ export async function ensureTopics(admin: Admin, address: KafkaAddress, log: Log
   if (missing.length > 0 && (await admin.createTopics({ topics: missing, waitForLeaders: true })))
     log.info({ topics: missing.map(({ topic }) => topic) }, 'topics were made');
   // A broker leads what was made just now only a moment after it says so, and would refuse events until then.
-  for (const { topic } of missing)
-    await retry(() => admin.fetchTopicOffsets(topic), { withinMs: LED_WITHIN_MS, again: isPassing });
+  await Promise.all(
+    missing.map(({ topic }) =>
+      retry(() => admin.fetchTopicOffsets(topic), { withinMs: LED_WITHIN_MS, again: isPassing }),
+    ),
+  );
   const { topics: found } = await admin.fetchTopicMetadata({ topics: wanted.map(({ topic }) => topic) });
   const counts = new Map(found.map(({ name, partitions }) => [name, partitions.length]));
   for (const { topic, numPartitions = 1 } of wanted) {
