@@ -6,6 +6,6 @@ export default {
   ...suite('api'),
   testEnvironment: '<rootDir>/e2e/jest.environment.mjs',
   globalTeardown: '<rootDir>/e2e/jest.end.mjs',
-  // It starts one process, whichever way the others run.
-  testPathIgnorePatterns: ['/node_modules/', ...(distributed ? ['/quota-renewal\\.test\\.ts$'] : [])],
+  // They are about one process, whichever way the others run.
+  testPathIgnorePatterns: ['/node_modules/', ...(distributed ? ['/(?:quota-renewal|stalls)\\.test\\.ts$'] : [])],
 };

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Api } from '../../src/api.ts';
 import { importIs, saveExport, sendImport } from '../../src/exchange.ts';
 import { dropDataDir, newDataDir } from '../../src/installation.ts';
-import { slowness } from '../../src/pace.ts';
 import { phonesFile } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
 import { writeProfileLines } from '../../src/profile-lines.ts';
 import { scaled } from '../../src/scale.ts';
-import { inTime, type Stalls, startBareLoop, startWatched } from '../../src/stalls.ts';
+import { inTime, type Stalls, startWatched } from '../../src/stalls.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const TRIES = 5;
@@ -69,24 +68,4 @@ it('has no task over 50 ms on its event loop, while it takes in a file and while
     running.push(await read());
   }
   expect(isInTime() ? [] : { ingest, running }).toEqual([]);
-});
-
-const SLICE_MS = 200;
-
-// Asks without end, until the test's time is up, if it does not.
-it.each([
-  { kind: 'works', figure: 'task' },
-  { kind: 'stands', figure: 'held' },
-] as const)('would see a task that $kind for too long', async ({ kind, figure }) => {
-  const bare = await startBareLoop('works', 5);
-  const blocked = await startBareLoop(kind, SLICE_MS);
-  let seen: Stalls;
-  try {
-    do seen = { product: await blocked.read(), bare: await bare.read(), slowness: slowness() };
-    while (inTime([seen]) || seen.product[figure] < SLICE_MS * 0.9);
-  } finally {
-    bare.stop();
-    blocked.stop();
-  }
-  expect(inTime([seen])).toBe(false);
 });
