@@ -14,8 +14,8 @@ afterEach(async () => {
   await provider.close();
 });
 
-const PHONES = scaled(40, 400);
-const A_SECOND = 5;
+const PHONES = scaled(100, 400);
+const A_SECOND = scaled(10, 5);
 
 it(`a provider of ${A_SECOND} a second that answers 429 answers ${PHONES} of ${PHONES} numbers, without \`perSecond\``, async () => {
   const taken: number[] = [];
