@@ -12,8 +12,7 @@ from numscope_client.api.audit import search_audit
 from numscope_client.api.auth import create_key, delete_key, login, logout, me
 from numscope_client.api.jobs import create_job_from_file, get_job
 from numscope_client.api.profiles import export_profile_stream, get_profile, import_profiles, search_profiles
-from numscope_client.models import ApiKeyDraft, AuditFilter, CreateJobFromFileBody, Error, ImportProfilesBody, Job, LoginRequest, Profile, StreamedExportFilter
-from numscope_client.models import ProfileFilterInput as ProfileFilter
+from numscope_client.models import ApiKeyDraft, AuditFilter, CreateJobFromFileBody, Error, ImportProfilesBody, Job, LoginRequest, Profile, ProfileFilter
 from numscope_client.types import File
 
 URL = sys.argv[1]
@@ -61,7 +60,7 @@ filters = {"filters": {"jobId": {"values": [job.number]}}}
 page = search_profiles.sync(client=client, body=ProfileFilter.from_dict({**filters, "size": 1000}))
 found = [profile.phone for profile in page.content]
 profile = answered(get_profile.sync(client=client, phone=found[0]), Profile)
-export = export_profile_stream.sync(client=client, body=StreamedExportFilter.from_dict(filters)).payload.read()
+export = export_profile_stream.sync(client=client, body=ProfileFilter.from_dict(filters)).payload.read()
 exported = [line["phone"] for line in lines_of(export)]
 imported = import_profiles.sync(client=client, body=ImportProfilesBody(file=File(io.BytesIO(export), "march.jsonl", "application/jsonl")))
 nobody = answered(get_profile.sync(client=client, phone="+998900000000"), Error)

@@ -11,13 +11,13 @@ import type { Api } from '../../src/api.ts';
 import { root } from '../../src/installation.ts';
 import { phonesFile } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
-import { pythonPackages } from '../../src/python-packages.ts';
+import { pythonCache, pythonPackages } from '../../src/python-packages.ts';
 import { productForAll, usual } from '../../src/tested-product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const scripts = join(root, 'infra', 'exchange');
 // Before anything is connected: installing holds this process up.
-const python = join(pythonPackages('exchange', join(scripts, 'requirements.txt')), 'python');
+const python = join(pythonPackages(), 'python');
 const PHONES = 300;
 
 let product: Product;
@@ -57,7 +57,10 @@ async function judged(format: 'ftm' | 'stix' | 'misp'): Promise<z.infer<typeof R
   const answer = await client.answer('exportProfileStream', { query: { format }, body: {} });
   const file = join(folder, `all.${format}`);
   await writeFile(file, Buffer.from(await answer.arrayBuffer()));
-  const child = spawn(python, [join(scripts, 'validate.py'), format, file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(python, [join(scripts, 'validate.py'), format, file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PYTHONPYCACHEPREFIX: pythonCache },
+  });
   const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (printed === '') throw new Error(said);
   return Report.parse(JSON.parse(printed));

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { root } from '../../src/installation.ts';
 import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
-import { pythonPackages } from '../../src/python-packages.ts';
+import { pythonCache, pythonPackages } from '../../src/python-packages.ts';
 import { productForAll, usual } from '../../src/tested-product.ts';
 
 const execute = promisify(execFile);
 const scripts = join(root, 'infra', 'python-client');
 // Before anything is connected: installing holds this process up.
-const programs = pythonPackages('python-client', join(scripts, 'requirements.txt'));
+const programs = pythonPackages();
 
 let product: Product;
 let folder: string;
@@ -26,7 +26,12 @@ const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   execute(join(programs, program), args, {
     cwd: folder,
     // The generator formats what it writes by a program of its own environment.
-    env: { PATH: `${programs}:${dirname(process.execPath)}`, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1', ...env },
+    env: {
+      PATH: `${programs}:${dirname(process.execPath)}`,
+      PYTHONPATH: folder,
+      PYTHONPYCACHEPREFIX: pythonCache,
+      ...env,
+    },
     timeout: 180_000,
   });
 
