@@ -5,8 +5,9 @@ import { sendJson } from './send-json.ts';
 
 const targets = workerData as Target[];
 const statuses: number[] = [];
-for (const body of bigBodies.values()) {
-  for (const { method, url, atOnce } of targets) {
+for (const [place, body] of [...bigBodies.values()].entries()) {
+  for (const { method, url, atOnce, bodies } of targets) {
+    if (bodies?.includes(place) === false) continue;
     statuses.push(...(await Promise.all(Array.from({ length: atOnce }, () => sendJson({ method, url, body })))));
   }
 }

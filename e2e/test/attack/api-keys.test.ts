@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { type ApiKeyDraft, type Call, calls, keyNeedOf, type NewApiKey, type Role } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
+import { attacked } from '../../src/attack/attacked.ts';
 import { listen } from '../../src/attack/heard.ts';
 import { audited } from '../../src/attack/trail.ts';
 import { isDistributed } from '../../src/installation.ts';
 import type { Product } from '../../src/product.ts';
-import { productForAll, usual } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 
 const password = 'Quiet!River7';
 /** How long a revoked key, and one whose owner has other rights, may go on. */
@@ -16,7 +17,7 @@ const SOON_MS = 1000;
 
 let product: Product;
 let admin: Api;
-productForAll((opened) => ({ product, admin } = opened), usual);
+sharedProductForAll((opened) => ({ product, admin } = opened), attacked);
 
 const made: NewApiKey[] = [];
 async function make(api: Api, draft: Partial<ApiKeyDraft> = {}): Promise<NewApiKey & { api: Api }> {

@@ -9,6 +9,7 @@ import { testEngine } from '@numscope/testing';
 import { listenLocally } from '@numscope/testing/local-server';
 import { openTestProvider, type TestProvider } from '@numscope/testing/open-id-provider';
 import { Api } from '../../src/api.ts';
+import { single } from '../../src/attack/attacked.ts';
 import { listen } from '../../src/attack/heard.ts';
 import { PlantedSecrets } from '../../src/attack/planted-secrets.ts';
 import { privateKeysIn } from '../../src/attack/private-keys.ts';
@@ -106,6 +107,7 @@ beforeAll(async () => {
   writeFileSync(join(files, 'search'), secret('password of the search engine'));
   if (isDistributed) secrets.plant('secret of the blob store', new URL(testEngine('s3').replace(/^s3\+/, '')).password);
   product = await startProduct({
+    ...single,
     port,
     sources: sources(served.url),
     env: {

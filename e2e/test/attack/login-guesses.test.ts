@@ -1,26 +1,29 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls, limits } from '@numscope/contracts';
 import type { Api } from '../../src/api.ts';
+import { attacked } from '../../src/attack/attacked.ts';
 import { logIn } from '../../src/attack/logins.ts';
 import { type Ratio, ratioOf, takeAsLong, type TimedPair } from '../../src/attack/paired-times.ts';
 import type { Product } from '../../src/product.ts';
+import { scaled } from '../../src/scale.ts';
 import { sharedProductForAll } from '../../src/tested-product.ts';
 
 const RIGHT = 'Heron.Lagoon_41';
 const WRONG = 'Plover.Meadow_17';
-const GUESSES = 1000;
+const GUESSES = scaled(304, 1000);
 /** As many as are checked without being told to wait for others. */
 const AT_ONCE = 8;
 
 /** So many take turns that nobody is tried often enough to be slowed. */
-const NAMES = 40;
-const ROUND = 100;
+const NAMES = scaled(20, 40);
+const ROUND = scaled(40, 100);
 const MOST = 6 * ROUND;
-const WITHIN = 0.1;
+/** A name that nobody has, and that no password is hashed for, would take a tenth: few pairs tell that. */
+const WITHIN = scaled(0.4, 0.1);
 
 let product: Product;
 let admin: Api;
-sharedProductForAll((opened) => ({ product, admin } = opened));
+sharedProductForAll((opened) => ({ product, admin } = opened), attacked);
 
 const knownName = (n: number): string => `guessed_${10 + (n % NAMES)}`;
 const unknownName = (n: number): string => `missing_${10 + (n % NAMES)}`;
@@ -45,12 +48,12 @@ async function guess(nameOf: (n: number) => string, from: string): Promise<{ met
   return { met, s: (performance.now() - begun) / 1000 };
 }
 
-it('answers 1,000 guesses of one password from one address ten times, and 429 from then on', async () => {
+it(`answers ${GUESSES} guesses of one password from one address ten times, and 429 from then on`, async () => {
   const { met } = await guess(() => knownName(0), '127.0.40.1');
   expect(Object.fromEntries(met)).toEqual({ 401: limits.loginFailures, 429: GUESSES - limits.loginFailures });
 });
 
-it('answers 1,000 guesses at as many names from one address a hundred times a minute, and else 429', async () => {
+it(`answers ${GUESSES} guesses at as many names from one address a hundred times a minute, and else 429`, async () => {
   const { met, s } = await guess((n) => `nobody_${n}`, '127.0.41.1');
   const minutes = 1 + Math.floor((s * 1000) / limits.loginMinuteMs);
   expect([...met.keys()].toSorted((left, right) => left - right)).toEqual([401, 429]);

@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Call, calls, type Module, pathsOf, type Role, type User } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
+import { attacked } from '../../src/attack/attacked.ts';
 import { listen } from '../../src/attack/heard.ts';
 import type { Product } from '../../src/product.ts';
 import { picturedPhone } from '../../src/attack/pictured-phone.ts';
-import { productForAll, usual } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 
 const password = 'Quiet!River7';
 const all: Array<[string, Call]> = Object.entries(calls);
@@ -45,8 +46,7 @@ async function statusOf(api: Api, { method, returns, ...call }: Call, path = cal
   return response.status;
 }
 
-// Of its own: it waits for a job to end, which what other files ask of the sources might hold up.
-productForAll((opened) => ({ product, admin } = opened), usual);
+sharedProductForAll((opened) => ({ product, admin } = opened), attacked);
 beforeAll(async () => {
   ({ phone, imageId } = await picturedPhone(admin));
 });

@@ -3,6 +3,7 @@ import { type Call, calls, type Job } from '@numscope/contracts';
 import { type Json, placesOf, put, sampleOf } from '@numscope/testing/body-samples';
 import * as z from 'zod';
 import { Api } from '../../src/api.ts';
+import { attacked } from '../../src/attack/attacked.ts';
 import { expectOneShape, pathOf, type RawCall, send } from '../../src/attack/raw-call.ts';
 import type { Product } from '../../src/product.ts';
 import { sharedProductForAll } from '../../src/tested-product.ts';
@@ -36,7 +37,7 @@ let job: Job;
 
 // As an administrator of its own: the calls that take the own password count it as tried and wrong, which would keep
 // the shared one out.
-sharedProductForAll((opened) => ({ product, admin: first } = opened));
+sharedProductForAll((opened) => ({ product, admin: first } = opened), attacked);
 beforeAll(async () => {
   const [userName, password] = ['names_admin', 'Wz8!harbourLantern'];
   await first.call(calls.createUser, { body: { userName, password, roles: ['ADMIN'] } });

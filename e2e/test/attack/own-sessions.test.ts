@@ -1,17 +1,18 @@
 import { expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
+import { attacked } from '../../src/attack/attacked.ts';
 import { listen } from '../../src/attack/heard.ts';
 import { isDistributed } from '../../src/installation.ts';
 import type { Product } from '../../src/product.ts';
-import { productForAll, usual } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 
 const SOON_MS = 1000;
 const IN_A_ROW = 30;
 
 let product: Product;
 let admin: Api;
-productForAll((opened) => ({ product, admin } = opened), usual);
+sharedProductForAll((opened) => ({ product, admin } = opened), attacked);
 
 it('ends one login within a second at every gateway, with its open lines, and leaves the others', async () => {
   const stolen = await Api.login(product.url);

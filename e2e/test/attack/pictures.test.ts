@@ -8,6 +8,7 @@ import {
   refusedPictures,
 } from '@numscope/testing/hostile-pictures';
 import type { Api } from '../../src/api.ts';
+import { attacked } from '../../src/attack/attacked.ts';
 import { importIs } from '../../src/exchange.ts';
 import { phoneAt } from '../../src/phones.ts';
 import { sharedProductForAll } from '../../src/tested-product.ts';
@@ -19,7 +20,7 @@ const FIRST_PHONE = 70_000;
 
 let product: Product;
 let admin: Api;
-sharedProductForAll((opened) => ({ product, admin } = opened));
+sharedProductForAll((opened) => ({ product, admin } = opened), attacked);
 
 const refused = Object.entries(refusedPictures) as Array<[RefusedPicture, () => Buffer]>;
 const cleaned = Object.entries(cleanedPictures) as Array<[CleanedPicture, () => Buffer]>;

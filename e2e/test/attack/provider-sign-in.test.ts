@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { openTestProvider, type TestProvider } from '@numscope/testing/open-id-provider';
 import { Api } from '../../src/api.ts';
+import { twoDoors } from '../../src/attack/attacked.ts';
 import { freePort, isDistributed } from '../../src/installation.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   provider.people.set('eve', { preferred_username: 'eve', groups: ['others'] });
   writeFileSync(join(folder, 'client'), provider.clientSecret);
   product = await startProduct({
+    ...twoDoors,
     port,
     env: {
       PUBLIC_URL: home,

@@ -8,6 +8,7 @@ import { aroundAll } from '@numscope/testing/around';
 import { type IcapServer, icapServer } from '@numscope/testing/icap-server';
 import { WebSocket } from 'ws';
 import { Api } from '../../src/api.ts';
+import { single } from '../../src/attack/attacked.ts';
 import { hasNginx, type Proxy, startNginx } from '../../src/attack/nginx.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 import { usual } from '../../src/tested-product.ts';
@@ -29,7 +30,7 @@ if (there)
         if (received.includes('998901234567')) tell();
       });
       const env = { ...usual.env, TRUSTED_PROXIES: 'loopback', UPLOAD_SCAN_ICAP: scanner.url };
-      const product: Product = await startProduct({ env });
+      const product: Product = await startProduct({ ...single, env });
       const started = await startNginx(product.port);
       return {
         started,

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CallName, calls, type KeyScope, keyScopes, type Module, type Role } from '@numscope/contracts';
 import { has, keyNeeds, type Need, needs, suffices } from '@numscope/testing/rights-table';
 import { Api } from '../../src/api.ts';
+import { attackedHard } from '../../src/attack/attacked.ts';
 import { type Operation, operationsOf } from '../../src/attack/operations.ts';
 import {
   type Claims,
@@ -15,7 +16,7 @@ import {
   serviceClaims,
 } from '../../src/attack/tokens.ts';
 import type { Product } from '../../src/product.ts';
-import { productForAll, usual } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 
 const PASSWORD = 'Quiet!River7';
 /** Requests that are under way at once. */
@@ -24,8 +25,8 @@ const AT_ONCE = 16;
 let product: Product;
 let admin: Api;
 let operations: Operation[];
-// Of its own: it walks calls that end sessions and clear stores.
-productForAll((opened) => ({ product, admin } = opened), usual);
+// It walks calls that end sessions and clear stores.
+sharedProductForAll((opened) => ({ product, admin } = opened), attackedHard);
 beforeAll(async () => {
   operations = await operationsOf(product.url);
 });

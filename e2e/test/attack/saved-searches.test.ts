@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { calls, type User } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
+import { attacked } from '../../src/attack/attacked.ts';
 import type { Product } from '../../src/product.ts';
 import { sharedProductForAll } from '../../src/tested-product.ts';
 
@@ -8,7 +9,7 @@ const PASSWORD = 'Heron.Lagoon_41';
 
 let product: Product;
 let admin: Api;
-sharedProductForAll((opened) => ({ product, admin } = opened));
+sharedProductForAll((opened) => ({ product, admin } = opened), attacked);
 
 const create = (userName: string): Promise<User> =>
   admin.call(calls.createUser, { body: { userName, password: PASSWORD, roles: ['USER'] } });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { calls, JsonWebKeySet } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
+import { attackedHard } from '../../src/attack/attacked.ts';
 import { environmentOf } from '../../src/attack/environment.ts';
 import {
   type Claims,
@@ -22,11 +23,11 @@ import {
 import { isDistributed, root } from '../../src/installation.ts';
 import { labelsOf } from '../../src/processes.ts';
 import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
-import { productForAll } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 
 let product: Product;
 let api: Api;
-productForAll((opened) => ({ product, admin: api } = opened));
+sharedProductForAll((opened) => ({ product, admin: api } = opened), attackedHard);
 
 const ask = async (path: string, token: string, init: RequestInit = {}): Promise<Response> => {
   const headers = { authorization: `Bearer ${token}`, ...(init.body ? { 'content-type': 'application/json' } : {}) };
