@@ -16,12 +16,14 @@ export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
     const passesOf = job.main ? 1 : job.pass;
     const ids = Array.from({ length: passesOf }, (_none, index) => phoneId(job, index + 1, phone));
     if ((await phones.byIds(ids)).length === 0) return 0;
-    // The part is counted anew.
+    // The part is counted anew, and begins behind the number where it began with it.
     await jobs.change(
       () => jobs.byKey(job.key),
       (change) => {
         const part = partOf(change.job, phone);
-        if (part) open(part, Date.now());
+        if (!part) return;
+        open(part, Date.now());
+        if (part.first === phone) part.first = phone + 1;
       },
     );
     const { deletedCount } = await phones.all.deleteMany({ _id: { $in: ids } });

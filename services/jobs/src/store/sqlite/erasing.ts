@@ -45,6 +45,8 @@ export function erasing(writing: Writing, passes: Passes) {
             removed++;
             if (!part) continue;
             part.tally[column.number(row, 'status') as 0]--;
+            // What the part begins with names no erased number.
+            if (part.first === value) part.first = value + 1;
             parts.touch(part);
           }
           const job = rows.length > 0 ? jobOf.get(key) : undefined;

@@ -45,7 +45,7 @@ export class PartCache {
   constructor(db: DatabaseSync) {
     this.#select = db.prepare(`SELECT ${partColumns} FROM part WHERE job = ? ORDER BY pass, first`);
     this.#update = db.prepare(
-      'UPDATE part SET pass=?, number=?, id=?, pending=?, sent=?, found=?, not_found=?, failed=?, not_valid=?, waiting=? WHERE key=?',
+      'UPDATE part SET pass=?, first=?, number=?, id=?, pending=?, sent=?, found=?, not_found=?, failed=?, not_valid=?, waiting=? WHERE key=?',
     );
     this.#insert = db.prepare(
       'INSERT INTO part (job, pass, first, pending, sent, found, not_found, failed, not_valid) VALUES (?, ?, ?, 0, 0, 0, 0, 0, 0)',
@@ -106,7 +106,8 @@ export class PartCache {
   }
 
   flush(): void {
-    for (const part of this.#dirty) this.#update.run(part.pass, part.number, part.id, ...part.tally, part.key);
+    for (const part of this.#dirty)
+      this.#update.run(part.pass, part.first, part.number, part.id, ...part.tally, part.key);
     this.#dirty.clear();
   }
 
