@@ -4,6 +4,7 @@ import { eraseWhileKilled } from '../../src/erasure-killed.ts';
 import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
 import { filesWith, tablesWith } from '../../src/kept-bytes.ts';
 import { type Product, startProduct } from '../../src/product.ts';
+import { full } from '../../src/scale.ts';
 
 const dataDir = newDataDir();
 let product: Product;
@@ -25,7 +26,7 @@ it('an erasure that was killed in the middle is finished by the next start', asy
       api = await Api.login(product.url);
     },
     // While jobs, sources, the profile or the events are at it.
-    moments: [5, 20, 40, 80, 160],
+    moments: full ? [5, 20, 40, 80, 160] : [20, 80],
     patienceMs: 30_000,
   });
   await product.stop();

@@ -7,9 +7,9 @@ import { type Product, startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
 
 const sizes: ImportSizes = {
-  profiles: scaled(20_000, 1_000_000),
-  kills: scaled(3, 10),
-  patienceMs: scaled(240_000, 3_600_000),
+  profiles: scaled(6000, 1_000_000),
+  kills: scaled(2, 10),
+  patienceMs: scaled(120_000, 3_600_000),
   mostMemoryMb: 1500,
 };
 const folder = newDataDir();

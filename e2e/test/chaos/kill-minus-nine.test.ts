@@ -7,8 +7,8 @@ import { type Product, startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
 import { jobIs, jobReaches } from '../../src/watch-job.ts';
 
-const PHONES = scaled(30_000, 300_000);
-const KILLS = scaled(5, 20);
+const PHONES = scaled(10_000, 300_000);
+const KILLS = scaled(2, 20);
 const CONCURRENCY = 64;
 /** What may be asked again after one kill: what was in flight, and one batch that was not committed yet. */
 const REPEATS_A_KILL = CONCURRENCY + 500;

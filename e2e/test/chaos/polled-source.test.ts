@@ -2,8 +2,9 @@ import { afterAll, it } from '@jest/globals';
 import { Api } from '../../src/api.ts';
 import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
 import { killWhileAsking, POLLED_CONCURRENCY, polledProviderOptions } from '../../src/killed-while-asking.ts';
-import { type PolledProvider, polledSources, startPolledProvider } from '../../src/polled-provider.ts';
+import { moments, type PolledProvider, polledSources, startPolledProvider } from '../../src/polled-provider.ts';
 import { type Product, startProduct } from '../../src/product.ts';
+import { full, scaled } from '../../src/scale.ts';
 
 let provider: PolledProvider;
 let product: Product;
@@ -15,22 +16,27 @@ afterAll(async () => {
   await dropDataDir(dataDir);
 });
 
-it('asks on for what was handed in, however often it is killed while it gets a token, hands in, polls or pages', async () => {
-  provider = await startPolledProvider(polledProviderOptions);
-  const port = await freePort();
-  const sources = polledSources(provider.url, POLLED_CONCURRENCY);
-  let api: Api;
-  const start = async (): Promise<void> => {
-    product = await startProduct({ dataDir, port, sources, env: { CLIENT_SECRET: 'secret-of-the-office' } });
-    api = await Api.login(product.url);
-  };
-  await start();
-  await killWhileAsking(provider, {
-    instances: 1,
-    api: () => api,
-    async kill() {
-      await product.stop('SIGKILL');
-      await start();
-    },
-  });
-}, 3_600_000);
+it(
+  'asks on for what was handed in, however often it is killed while it gets a token, hands in, polls or pages',
+  async () => {
+    provider = await startPolledProvider(polledProviderOptions);
+    const port = await freePort();
+    const sources = polledSources(provider.url, POLLED_CONCURRENCY);
+    let api: Api;
+    const start = async (): Promise<void> => {
+      product = await startProduct({ dataDir, port, sources, env: { CLIENT_SECRET: 'secret-of-the-office' } });
+      api = await Api.login(product.url);
+    };
+    await start();
+    await killWhileAsking(provider, {
+      instances: 1,
+      moments: full ? [...moments, ...moments, ...moments] : moments,
+      api: () => api,
+      async kill() {
+        await product.stop('SIGKILL');
+        await start();
+      },
+    });
+  },
+  scaled(300_000, 3_600_000),
+);

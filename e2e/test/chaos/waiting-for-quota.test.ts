@@ -5,10 +5,13 @@ import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
 import { jobGets } from '../../src/patient.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { type Product, startProduct } from '../../src/product.ts';
+import { scaled } from '../../src/scale.ts';
 import { type QuotaProvider, quotaSources, startQuotaProvider } from '../../src/quota-provider.ts';
 
 const PER_MINUTE = 20;
-const PHONES = 50;
+/** The minutes in which numbers wait, each with a kill. */
+const WAITS = scaled(1, 2);
+const PHONES = WAITS * PER_MINUTE + 10;
 
 let provider: QuotaProvider;
 let product: Product;
@@ -32,7 +35,8 @@ it('goes on when the quota does, asking nothing twice, although it was killed wh
   await clock.nextMinute();
   const { number } = await api.upload([phonesFile(PHONES)], { name: 'Waits' });
 
-  for (const asked of [PER_MINUTE, 2 * PER_MINUTE]) {
+  for (let wait = 1; wait <= WAITS; wait++) {
+    const asked = wait * PER_MINUTE;
     const { waiting } = await jobGets(
       api,
       number,

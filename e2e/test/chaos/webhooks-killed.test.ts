@@ -31,7 +31,7 @@ it('tells a webhook each event at least once and in order for its key, killed at
       product = await start();
       api = await Api.login(product.url);
     },
-    phones: scaled(400, 4000),
-    kills: scaled(4, 15),
+    phones: scaled(200, 4000),
+    kills: scaled(2, 15),
   });
 });
