@@ -175,7 +175,14 @@ describe('changing a user', () => {
 describe('a login during a change', () => {
   it('is either of the rights before and older than the change, or of the rights after', async () => {
     const bob = await house.create({ userName: 'racing' });
-    const check = () => house.internal.call(calls.checkPassword, { body: { userName: 'racing', password: PASSWORD } });
+    const body = { userName: 'racing', password: PASSWORD };
+    /** Where the processors are busy a turn to hash comes too late, and whoever waited for it comes again. */
+    const check = async () => {
+      for (;;) {
+        const answer = await house.internal.call(calls.checkPassword, { body });
+        if (answer.statusCode !== 429) return answer;
+      }
+    };
     const [, ...answers] = await Promise.all([
       check().then(() =>
         house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'racing', roles: ['ADMIN'] } }),
