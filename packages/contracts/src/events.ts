@@ -68,6 +68,8 @@ export const PhoneResolved = z.object({
   sources: z.array(JobPhoneSource),
   /** No source was asked: the number is on the do-not-look-up list. */
   doNotLookUp: z.boolean().optional(),
+  /** Only photos came that could not be had with the answer: it is no result of the job that asked. */
+  late: z.boolean().optional(),
   /** Sources over their quota, which will be asked: the number is not final before. */
   waiting: z.array(SourceWait).optional(),
   /** The answers, newest of each source that was asked, without the raw bytes. */

@@ -22,8 +22,14 @@ const rowsOf = <T extends z.ZodRawShape>(shape: T) =>
 
 const statisticSpans = ['HOUR', 'DAY'] as const;
 
+/**
+ * Photos that are tried again, and those that were tried again in vain; of answers of the last 31 days, whatever range is
+ * asked for.
+ */
+const Photos = z.object({ waiting: count, givenUp: count });
+
 /** Between profiles and sources only. */
-export const AskingCounts = z.object({ known: z.boolean(), ...rowsOf(asking).shape });
+export const AskingCounts = z.object({ known: z.boolean(), photos: Photos, ...rowsOf(asking).shape });
 export type AskingCounts = z.infer<typeof AskingCounts>;
 export const AgreementCounts = rowsOf(agreement);
 export type AgreementCounts = z.infer<typeof AgreementCounts>;
@@ -52,5 +58,6 @@ export const SourceStatistics = z.object({
   ever: SourceFigures,
   countries: z.array(z.object({ country: z.string(), ...figures })),
   times: z.array(z.object({ at: Timestamp, ...figures })),
+  photos: Photos,
 });
 export type SourceStatistics = z.infer<typeof SourceStatistics>;

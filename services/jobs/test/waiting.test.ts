@@ -19,7 +19,7 @@ afterEach(() => setup.close());
 
 /** Sources of which SCARCE answers `left` numbers, until it is given more; OFFICE answers always. */
 async function provide(left: number) {
-  const asked: Array<Pick<PhoneRequested, 'only' | 'phones' | 'run'>> = [];
+  const asked: Array<Pick<PhoneRequested, 'job' | 'only' | 'phones' | 'run'>> = [];
   const scarce = { left, isEnded: false };
   setup = await setUp();
   setup.client.answer({
@@ -76,6 +76,22 @@ describe('numbers that wait for the quota of a source', () => {
       counts: { FOUND: 10, SENT: 50, PENDING: 0 },
       waiting: [{ source: 'SCARCE', resumesAt: RENEWED_AT }],
     });
+    // Photos that come late are no result: who waits goes on waiting.
+    const { job, phones } = asked[0] ?? {};
+    const late = (phones ?? []).map((phone) => {
+      const observations = [buildObservation({ phone, status: 'FOUND' })];
+      return phoneResolvedEvent({
+        phone,
+        ...(job ? { job } : {}),
+        status: 'FOUND',
+        sources: [],
+        observations,
+        late: true,
+      });
+    });
+    expect(late).toHaveLength(60);
+    await setup.bus.deliver(...late);
+    expect(await setup.job(number)).toMatchObject({ status: 'IN_PROGRESS', counts: { FOUND: 10, SENT: 50 } });
     for (let renewal = 1; renewal <= 5; renewal++) {
       scarce.left = 10;
       await reached(10 + renewal * 10);

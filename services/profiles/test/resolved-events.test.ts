@@ -72,6 +72,27 @@ describe('events of the sources', () => {
     expect(await profileOf()).toMatchObject({ firstName: null, sources: [], jobs: [1] });
   });
 
+  it('photos that come late are added, no job is told, and a profile that is gone stays away', async () => {
+    const image = 'b'.repeat(64);
+    const answer = foundPhone(phone, { firstName: 'Anvar' }, { id: 'answer-1' });
+    await setup.resolve(answer);
+    const withPhoto = foundPhone(phone, { firstName: 'Anvar', photos: [image] }, { id: 'answer-2' });
+    const late = phoneResolvedEvent({ ...withPhoto, sources: [], late: true });
+    await setup.bus.deliver(late);
+    expect(await profileOf()).toMatchObject({ firstName: 'Anvar', images: [image], jobs: [1] });
+    expect(toldOf(late.id).map(({ data }) => data)).toMatchObject([{ revision: 2, job: null }]);
+
+    const unknown = `${phone}1`;
+    const ofNobody = phoneResolvedEvent({
+      ...foundPhone(unknown, { photos: [image] }),
+      sources: [],
+      late: true,
+    });
+    await setup.bus.deliver(ofNobody);
+    expect((await setup.user.call(calls.getProfile, { params: { phone: unknown } })).statusCode).toBe(404);
+    expect(toldOf(ofNobody.id)).toEqual([]);
+  });
+
   it('one batch may bring one phone twice', async () => {
     await setup.resolve(
       foundPhone(phone, { city: 'a' }),

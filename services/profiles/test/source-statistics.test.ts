@@ -26,6 +26,7 @@ describe('what a source is worth', () => {
           ever: query.source === 'NOBODY' ? { ...asking, asked: 0, fresh: 0 } : asking,
           countries: [{ country: 'UZ', ...asking }],
           times: [{ at, ...asking }],
+          photos: { waiting: 2, givenUp: 1 },
         }),
       });
     },
@@ -55,6 +56,7 @@ describe('what a source is worth', () => {
     await setup.resolve(event);
     await setup.restart();
     await setup.resolve(event);
+    expect((await worth('A')).photos).toEqual({ waiting: 2, givenUp: 1 });
     expect(await agreement('A')).toEqual({ agreed: 1, contradicted: 1 });
     expect(await agreement('B')).toEqual({ agreed: 1, contradicted: 1 });
     expect(await agreement('C')).toEqual({ agreed: 0, contradicted: 1 });

@@ -3,6 +3,7 @@ import { type Consumer, createRelay, createServiceApp, finishApp, route, type Se
 import { StateTeller } from './asking/state-teller.ts';
 import { Committer } from './asking/committer.ts';
 import { openContext } from './asking/context.ts';
+import { LatePhotos } from './asking/late-photos.ts';
 import { SourcesFileWatch } from './config/sources-file-watch.ts';
 import { loadSourcesFile } from './config/load-sources-file.ts';
 import { consumeJobStatus } from './consumers/job-status-changed.ts';
@@ -53,6 +54,15 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
     isTurn: () => context.peers?.isEldest ?? true,
     changed: () => relay.wake(),
   });
+  const { runners, doNotLookUp } = context;
+  const latePhotos = new LatePhotos({
+    store,
+    runners,
+    committer,
+    clock: kit.clock,
+    log: kit.log,
+    isBarred: (phone, at) => doNotLookUp.has(phone) || doNotLookUp.erased.isErased(phone, at),
+  });
   const teller = new StateTeller(context, () => relay.wake());
   let consumers: Consumer[] = [];
 
@@ -78,16 +88,18 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
       ];
       file.start();
       teller.start();
+      latePhotos.start();
       await webhooks.start();
     },
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));
       await teller.close();
+      await latePhotos.close();
       await webhooks.close();
       await file.close();
       await context.doNotLookUp.close();
-      const runners = [...context.runners.values(), ...context.retired];
-      await Promise.all(runners.map((runner) => runner.close(IN_FLIGHT_MS)));
+      const asking = [...context.runners.values(), ...context.retired];
+      await Promise.all(asking.map((runner) => runner.close(IN_FLIGHT_MS)));
       await committer.close();
       await context.peers?.close();
       await app.close();

@@ -98,6 +98,7 @@ export const sourceTexts = {
   worthFailed: 'The figures could not be loaded',
   worthNote:
     'Agreed and contradicted: profiles as they are now in which another source says the same of the person, or something else. Used again: answers that were still fresh and were not paid for.',
+  worthPhotos: 'Photos to be fetched again: {waiting}. Given up in the last 31 days: {givenUp}.',
   unitNote: 'Costs are in the currency of the installation.',
 
   system: 'System',

@@ -33,8 +33,8 @@ function digestsIn(observations: unknown): Map<unknown, string> {
   );
 }
 
-/** What a job needs of a `phone.resolved`. @throws Error when it is none */
-export function readResolved(text: string): Resolved {
+/** What a job needs of a `phone.resolved`; null when it is no result of one. @throws Error when it is none */
+function readResolved(text: string): Resolved | null {
   const {
     phone,
     job,
@@ -43,6 +43,7 @@ export function readResolved(text: string): Resolved {
     waiting = [],
     observations,
     doNotLookUp,
+    late,
   } = readEventText('phone.resolved', text).data;
   if (
     typeof phone !== 'string' ||
@@ -54,6 +55,7 @@ export function readResolved(text: string): Resolved {
     !waiting.every(isWait)
   )
     throw notAnEvent('phone.resolved');
+  if (late === true) return null;
   const digests = digestsIn(observations);
   const kept = sources.map((answer) => {
     const found = answer.status === 'FOUND' ? digests.get(answer.source) : undefined;
@@ -61,6 +63,10 @@ export function readResolved(text: string): Resolved {
   });
   return { jobId: job.id, pass: job.pass, phone, status, doNotLookUp: doNotLookUp === true, sources: kept, waiting };
 }
+
+/** The results among these events. @throws Error when one is no `phone.resolved` */
+export const resolvedOf = (events: readonly string[]): Resolved[] =>
+  events.map(readResolved).filter((result) => result !== null);
 
 /** What a job needs of a `profile.deleted`. @throws Error when it is none */
 export function readDeleted(text: string): DeletedProfile {

@@ -105,6 +105,7 @@ export async function sourceStatistics(
   return {
     source,
     ...range,
+    photos: asked.photos,
     total: figures(sum(asked.times), sumAgreement(agreed.times)),
     ever: figures(asked.ever, agreed.ever),
     countries: countries

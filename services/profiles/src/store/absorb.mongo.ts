@@ -58,11 +58,13 @@ function tellOfRemoved(resolved: ResolvedPhone, { id = '', revision, found }: Ph
 
 /** Folds one answer in memory. @returns what is to be told; nothing for a number without profile */
 function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batch): OutgoingEvent[] {
-  const { phone, status } = resolved.data;
+  const { phone, status, late } = resolved.data;
   const document = known.get(phone);
   if (document?.removed !== undefined && resolved.resolvedAt < document.removed)
     return tellOfRemoved(resolved, document);
   let row = rows.get(phone) ?? (document?.found ? rowOf(document) : undefined);
+  // Photos that come late make no profile: it was deleted meanwhile.
+  if (!row && late) return [];
   if (!row && status !== 'FOUND') {
     if (document?.country === undefined)
       lookedUp.set(phone, { country: countryOf(resolved), version: versionOf(document) });

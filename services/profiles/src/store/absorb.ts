@@ -36,12 +36,13 @@ export class Absorber {
     const verdicts = new VerdictCounter();
     const events = [...more];
     for (const resolved of batch) {
-      const { phone, status } = resolved.data;
-      const row = touched.get(phone) ?? this.#rows.load(phone) ?? (status === 'FOUND' ? newRow(resolved, now) : null);
+      const { phone, status, late = false } = resolved.data;
+      const isNew = status === 'FOUND' && !late;
+      const row = touched.get(phone) ?? this.#rows.load(phone) ?? (isNew ? newRow(resolved, now) : null);
       if (row) {
         touched.set(phone, row);
         events.push(foldIn(row, resolved));
-      } else this.#lookedUp.note(phone, countryOf(resolved), countries);
+      } else if (!late) this.#lookedUp.note(phone, countryOf(resolved), countries);
     }
     // In their order in the table: neighbours then share pages.
     const changed = [...touched.values()].filter((row) => row.changed).sort(byPhone);

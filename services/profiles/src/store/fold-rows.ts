@@ -36,7 +36,7 @@ export const toldBy = ({
   data,
   imported,
 }: ResolvedPhone): { job: JobPass | null; options: EventOptions } => ({
-  job: imported ? null : data.job,
+  job: imported || data.late ? null : data.job,
   options: { id: `${eventId}:updated`, trace },
 });
 

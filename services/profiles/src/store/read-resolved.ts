@@ -31,6 +31,7 @@ const isResolved = (data: Readonly<Record<string, unknown>>): data is PhoneResol
   typeof data['phone'] === 'string' &&
   isJobPass(data['job']) &&
   statuses.has(data['status']) &&
+  (data['late'] === undefined || typeof data['late'] === 'boolean') &&
   Array.isArray(data['observations']) &&
   data['observations'].every(isAnswer);
 

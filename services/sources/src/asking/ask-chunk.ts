@@ -186,7 +186,19 @@ export class Chunk {
 
   /** Keeps what was really answered for good, and makes it a part of the result. */
   #keep({ phone, numbering }: Case, source: string, trust: number, outcome: Outcome): Part {
-    const { status, at, observedAt = null, message, account, fields, raw, cost, submission, asked } = outcome;
+    const {
+      status,
+      at,
+      observedAt = null,
+      message,
+      account,
+      fields,
+      raw,
+      cost,
+      submission,
+      asked,
+      duePhotos,
+    } = outcome;
     const common = { source, status, at, cached: false, message };
     if (!asked) return { ...common, observation: null };
     const { job, run } = this.#event.data;
@@ -209,6 +221,12 @@ export class Chunk {
       cost,
     });
     if (submission !== undefined) this.#context.committer.end({ id: submission, source, phone });
+    if (duePhotos) {
+      const { references, total, lost, pauseMs } = duePhotos;
+      const answer = { id, phone, source, account, job, run, answeredAt: at };
+      const due = { ...answer, references, total, lost, tries: 0, dueAt: at + pauseMs };
+      this.#context.committer.stepPhotos({ over: null, answer: null, due });
+    }
     const told = observedAt === null ? {} : { observedAt };
     return { ...common, observation: { id, phone, account, fields, trust, ...common, ...told } };
   }

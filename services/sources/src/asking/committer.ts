@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
 import { dayOf, minuteOf } from '../domain/periods.ts';
+import type { PhotoStep } from '../store/due-photos.port.ts';
 import type {
   CallCount,
   Commit,
@@ -17,9 +18,10 @@ const GROUP_ITEMS = 1000;
 const GROUP_CHARS = 1_000_000;
 const RETRY_MS = 500;
 
-type Item = NewObservation | OutgoingEvent | EndedSubmission | ReusedCount;
+type Item = NewObservation | OutgoingEvent | EndedSubmission | ReusedCount | PhotoStep;
 const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
 const isObservation = (item: Item): item is NewObservation => 'status' in item;
+const isPhotoStep = (item: Item): item is PhotoStep => 'over' in item;
 const charsOf = (item: Item): number => {
   if (isEvent(item)) return item.json.length;
   return isObservation(item) ? (item.raw?.length ?? 0) + (item.fields?.length ?? 0) : 0;
@@ -58,6 +60,11 @@ export class Committer {
   /** After the observation that ends it, so that never the one is there without the other. */
   end(submission: EndedSubmission): void {
     this.#add(submission);
+  }
+
+  /** After the observation whose photos they are. */
+  stepPhotos(step: PhotoStep): void {
+    this.#add(step);
   }
 
   publish(event: OutgoingEvent): void {
@@ -163,9 +170,11 @@ export class Committer {
     const observations: NewObservation[] = [];
     const ended: EndedSubmission[] = [];
     const reused: ReusedCount[] = [];
+    const photos: PhotoStep[] = [];
     for (const item of items) {
       if (isEvent(item)) events.push(item);
       else if (isObservation(item)) observations.push(item);
+      else if (isPhotoStep(item)) photos.push(item);
       else if ('request' in item) reused.push(item);
       else ended.push(item);
     }
@@ -174,6 +183,7 @@ export class Committer {
       observations,
       reused,
       ended,
+      photos,
       calls,
       events: events.length > 0 ? packEvents(events) : null,
     };

@@ -1,10 +1,13 @@
 import { calls } from '@numscope/contracts';
 import { isTransient, retry, type ServiceClient } from '@numscope/platform';
-import pLimit from 'p-limit';
-import type { Connector, SourceAnswer } from '../connectors/connector.port.ts';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
+import { missingPhotos, photoPauseMs } from '../domain/photo-retry.ts';
 
 const PHOTOS_OF_ANSWER = 20;
 const AT_ONCE = 8;
+/** Of those that are tried again: they are not to hold up the photos of new answers. */
+const LATE_AT_ONCE = 2;
 const REMEMBER_MS = 60_000;
 const REMEMBERED = 1000;
 const REFERENCE_CHARS = 4096;
@@ -12,13 +15,26 @@ const STORE_TRIES = 3;
 const STORE_TIMEOUT_MS = 15_000;
 const STORE_PAUSE_MS = 300;
 
+/** What came of photos: ids of stored pictures, and which of the others may be had later. */
+export interface FetchedPhotos {
+  ids: string[];
+  later: string[];
+  lost: number;
+  /** For how long a host asked to be left alone. */
+  holdMs: number;
+}
+
+/** What a photo has become; `later`: it may be had another time, after `holdMs` at the earliest. */
+type Fetched = { id: string } | { later: boolean; holdMs: number };
+
 /** Brings one source's photos into the picture store: a few at a time, the same photo once a minute at most. */
 export class PhotoKeeper {
   readonly #connector: Pick<Connector, 'fetchPhoto'>;
   readonly #client: ServiceClient;
   readonly #timeoutMs: number;
-  readonly #known = new Map<string, { id: Promise<string | null>; until: number }>();
+  readonly #known = new Map<string, { photo: Promise<Fetched>; until: number }>();
   readonly #fetching = pLimit(AT_ONCE);
+  readonly #fetchingLate = pLimit(LATE_AT_ONCE);
 
   constructor(connector: Pick<Connector, 'fetchPhoto'>, client: ServiceClient, timeoutMs: number) {
     this.#connector = connector;
@@ -28,47 +44,77 @@ export class PhotoKeeper {
 
   /**
    * The same answer with ids of stored pictures for its photos. A photo that cannot be had is left out, and the message
-   * says so.
+   * says so; `duePhotos` are those that may be had later.
    */
   async replace(answer: SourceAnswer, account: string | null): Promise<SourceAnswer> {
     const { photos, ...fields } = answer.fields ?? {};
     if (!photos) return answer;
-    const ids = await Promise.all(photos.slice(0, PHOTOS_OF_ANSWER).map((reference) => this.#idOf(reference, account)));
-    const kept = [...new Set(ids.filter((id) => id !== null))];
-    const lost = photos.length - ids.filter((id) => id !== null).length;
+    const wanted = photos.slice(0, PHOTOS_OF_ANSWER);
+    const { ids, later, lost, holdMs } = await this.#fetchAll(wanted, account, this.#fetching);
+    const total = photos.length;
+    const pauseMs = later.length > 0 ? photoPauseMs(0, holdMs, Math.random()) : null;
+    const gone = lost + total - wanted.length + (pauseMs === null ? later.length : 0);
+    const due = pauseMs === null ? [] : later;
+    const message = missingPhotos(total, gone + due.length, due.length);
     return {
       ...answer,
-      fields: kept.length > 0 ? { ...fields, photos: kept } : fields,
-      ...(lost > 0 ? { message: `${lost} of ${photos.length} photos could not be fetched` } : {}),
+      fields: ids.length > 0 ? { ...fields, photos: ids } : fields,
+      ...(message === null ? {} : { message }),
+      ...(pauseMs === null ? {} : { duePhotos: { references: due, total, lost: gone, pauseMs } }),
     };
   }
 
-  #idOf(reference: string, account: string | null): Promise<string | null> {
-    const fetch = (): Promise<string | null> =>
-      this.#fetching(() => this.#fetch(reference, account)).catch(() => {
-        this.#known.delete(reference);
-        return null;
-      });
-    // One that holds its content in itself is too large to be remembered by it.
-    if (reference.length > REFERENCE_CHARS) return fetch();
-    const now = performance.now();
-    const known = this.#known.get(reference);
-    if (known && known.until > now) return known.id;
-    const id = fetch();
-    this.#known.delete(reference);
-    this.#known.set(reference, { id, until: now + REMEMBER_MS });
-    const [oldest] = this.#known.keys();
-    if (oldest !== undefined && this.#known.size > REMEMBERED) this.#known.delete(oldest);
-    return id;
+  /** Those that could not be had with their answer, once more. */
+  again(references: readonly string[], account: string | null): Promise<FetchedPhotos> {
+    return this.#fetchAll(references, account, this.#fetchingLate);
   }
 
-  async #fetch(reference: string, account: string | null): Promise<string> {
-    const signal = AbortSignal.timeout(this.#timeoutMs);
-    const bytes = await this.#connector.fetchPhoto(reference, { signal, account });
-    const { id } = await retry(() => this.#client.call(calls.storeImage, { bytes, timeoutMs: STORE_TIMEOUT_MS }), {
-      again: (error, tries) => tries < STORE_TRIES && isTransient(error),
-      pauseMs: (tries) => STORE_PAUSE_MS * tries,
-    });
-    return id;
+  async #fetchAll(references: readonly string[], account: string | null, limit: LimitFunction): Promise<FetchedPhotos> {
+    const photos = await Promise.all(references.map((reference) => this.#photoOf(reference, account, limit)));
+    const ids = new Set<string>();
+    const all: FetchedPhotos = { ids: [], later: [], lost: 0, holdMs: 0 };
+    for (const [index, photo] of photos.entries()) {
+      if ('id' in photo) ids.add(photo.id);
+      else if (photo.later) {
+        all.later.push(references[index] ?? '');
+        all.holdMs = Math.max(all.holdMs, photo.holdMs);
+      } else all.lost++;
+    }
+    return { ...all, ids: [...ids] };
+  }
+
+  async #photoOf(reference: string, account: string | null, limit: LimitFunction): Promise<Fetched> {
+    const fetch = (): Promise<Fetched> => limit(() => this.#fetch(reference, account));
+    // One that holds its content in itself is too large to be remembered by it.
+    if (reference.length > REFERENCE_CHARS) {
+      const photo = await fetch();
+      return 'id' in photo ? photo : { later: false, holdMs: 0 };
+    }
+    const now = performance.now();
+    const known = this.#known.get(reference);
+    if (known && known.until > now) return known.photo;
+    const photo = fetch();
+    this.#known.delete(reference);
+    this.#known.set(reference, { photo, until: now + REMEMBER_MS });
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size > REMEMBERED) this.#known.delete(oldest);
+    const fetched = await photo;
+    if (!('id' in fetched) && this.#known.get(reference)?.photo === photo) this.#known.delete(reference);
+    return fetched;
+  }
+
+  async #fetch(reference: string, account: string | null): Promise<Fetched> {
+    try {
+      const signal = AbortSignal.timeout(this.#timeoutMs);
+      const bytes = await this.#connector.fetchPhoto(reference, { signal, account });
+      const { id } = await retry(() => this.#client.call(calls.storeImage, { bytes, timeoutMs: STORE_TIMEOUT_MS }), {
+        again: (error, tries) => tries < STORE_TRIES && isTransient(error),
+        pauseMs: (tries) => STORE_PAUSE_MS * tries,
+      });
+      return { id };
+    } catch (error) {
+      if (error instanceof SourceFault) return { later: error.retry, holdMs: error.holdMs ?? 0 };
+      return { later: isTransient(error), holdMs: 0 };
+    }
   }
 }

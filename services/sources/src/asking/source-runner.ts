@@ -28,7 +28,7 @@ export interface RunnerOptions {
   clock: Clock;
   log: Logger;
   /** Puts pictures into an answer that has photos. */
-  photos: Pick<PhotoKeeper, 'replace'>;
+  photos: Pick<PhotoKeeper, 'replace' | 'again'>;
   /** A call was made at the cost of an account's quota. */
   counted(account: string, at: number): void;
   /** A call is over, whatever came of it. */
@@ -130,6 +130,10 @@ export class SourceRunner {
   /** Until when what is to be asked of it waits. */
   get waitsUntil(): number | null {
     return this.#admission.waitsUntil;
+  }
+
+  get photos(): Pick<PhotoKeeper, 'again'> {
+    return this.#options.photos;
   }
 
   get limits(): CallLimits {

@@ -19,6 +19,8 @@ export interface SourceAnswer {
   raw?: string;
   /** What it cost, where the provider tells it. */
   cost?: number;
+  /** Photos that could not be had now and are tried again in `pauseMs`; `lost` of the `total` never. */
+  duePhotos?: { references: string[]; total: number; lost: number; pauseMs: number };
   /** What was handed in for it, which ends when this answer is kept. */
   submission?: string;
 }

@@ -82,7 +82,7 @@ const shown = ({ found, nothing, failed, fresh, micros }: Counts) => ({
 export function askingCounts(
   rows: ReadonlyArray<Counts & { country: string; at: number }>,
   ever: readonly Counts[],
-): Omit<AskingCounts, 'known'> {
+): Omit<AskingCounts, 'known' | 'photos'> {
   const all = noCounts();
   for (const row of ever) addCounts(all, row);
   const sums = <K extends string | number>(keyOf: (row: { country: string; at: number }) => K): Array<[K, Counts]> => {

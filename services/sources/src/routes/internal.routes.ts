@@ -18,6 +18,7 @@ export function addInternalRoutes(app: FastifyInstance, context: AskingContext):
   );
   route(app, calls.askingCounts, async ({ query: { source, ...range } }) => ({
     known: presentSource(source, context) !== null,
+    photos: await context.store.duePhotoCounts(source),
     ...(await context.store.statistics(source, range)),
   }));
   route(app, calls.observationsAsIs, ({ query }) => observationsOf(context, query.phone));

@@ -9,6 +9,8 @@ import { type CallsDocument, callsId, type ToldDocument } from './source-store.m
 import { sourceMigrations } from './source-schema.ts';
 import { statisticId } from './statistics.mongo.ts';
 import { statisticRow } from './statistics.sqlite.ts';
+import { duePhotosDocument } from './due-photos.mongo.ts';
+import { duePhotosRow } from './due-photos.sqlite.ts';
 import { submissionDocument } from './submissions.mongo.ts';
 import { type DeliveryDocument, deliveryId, type WebhookDocument } from './webhooks.mongo.ts';
 import { deliveryRow } from './webhooks.sqlite.ts';
@@ -167,6 +169,14 @@ export const movingSources: MovingService = {
       key: 'name',
       into: 'submissions',
       document: (row) => ({ ...submissionDocument(submissionRow(row)) }),
+    }),
+    tableRows({
+      entity: 'photos that are tried again',
+      db,
+      table: 'due_photos',
+      key: 'id',
+      into: 'due_photos',
+      document: (row) => ({ ...duePhotosDocument(duePhotosRow(row)) }),
     }),
     tableRows({
       entity: 'webhooks',

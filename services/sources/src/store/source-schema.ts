@@ -69,4 +69,22 @@ export const sourceMigrations = [
   // By their age, for the retention.
   'CREATE INDEX observation_at ON observation (at)',
   webhookTables,
+  // By when they are due; by source to be counted; by phone to be deleted.
+  `CREATE TABLE due_photos (
+     id TEXT PRIMARY KEY,
+     phone TEXT NOT NULL,
+     source TEXT NOT NULL,
+     account TEXT,
+     job TEXT NOT NULL,
+     run INTEGER NOT NULL,
+     answered_at INTEGER NOT NULL,
+     photos TEXT NOT NULL,
+     total INTEGER NOT NULL,
+     lost INTEGER NOT NULL,
+     tries INTEGER NOT NULL,
+     due_at INTEGER
+   ) WITHOUT ROWID;
+   CREATE INDEX due_photos_at ON due_photos (due_at);
+   CREATE INDEX due_photos_source ON due_photos (source, due_at);
+   CREATE INDEX due_photos_phone ON due_photos (phone);`,
 ] as const;

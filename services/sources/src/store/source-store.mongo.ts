@@ -13,6 +13,8 @@ import { kindOf } from '../domain/periods.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { Claim, Claimed, Submission } from '../connectors/http/submissions.port.ts';
+import { DuePhotoDocuments } from './due-photos.mongo.ts';
+import type { DuePhotos, PhotoCounts, PhotoStep } from './due-photos.port.ts';
 import { HeardJobs } from './heard-jobs.mongo.ts';
 import { ListedDocuments } from './listed.mongo.ts';
 import type { ListedRequest, NewListed } from './listed-store.port.ts';
@@ -69,6 +71,7 @@ type Change =
       /** Absent in what was written before there were any, as is the next. */
       ended?: EndedSubmission[];
       reused?: ReusedCount[];
+      photos?: PhotoStep[];
       instance: string;
       commit: number;
     }
@@ -131,6 +134,7 @@ export class SourceMongoStore implements SourceStore {
   readonly #told: Collection<ToldDocument>;
   readonly #jobs: HeardJobs;
   readonly #submissions: SubmissionDocuments;
+  readonly #duePhotos: DuePhotoDocuments;
   readonly #list: ListedDocuments;
   readonly #hooks: WebhookDocuments;
   readonly #journal: Journal<Change>;
@@ -145,6 +149,7 @@ export class SourceMongoStore implements SourceStore {
     this.#told = connection.collection<ToldDocument>('told_states');
     this.#jobs = new HeardJobs(connection);
     this.#submissions = new SubmissionDocuments(connection, this.#instance);
+    this.#duePhotos = new DuePhotoDocuments(connection);
     this.#list = new ListedDocuments(connection);
     this.#hooks = new WebhookDocuments(connection);
     this.#journal = new Journal<Change>(connection, { collection: 'journal', apply: (change) => this.#apply(change) });
@@ -153,13 +158,14 @@ export class SourceMongoStore implements SourceStore {
     );
   }
 
-  async commit({ number, observations, ended, calls, reused, events }: Commit): Promise<CommitId | null> {
+  async commit({ number, observations, ended, calls, reused, photos, events }: Commit): Promise<CommitId | null> {
     const change: Change = {
       kind: 'answers',
       observations,
       ended,
       calls,
       reused,
+      photos,
       instance: this.#instance,
       commit: number,
     };
@@ -197,6 +203,7 @@ export class SourceMongoStore implements SourceStore {
   async deleteOf(phones: string[]): Promise<void> {
     await this.#phones.delete(phones);
     await this.#submissions.deleteOf(phones);
+    await this.#duePhotos.deleteOf(phones);
   }
 
   countOlder(before: number): Promise<CountOfOld> {
@@ -223,7 +230,19 @@ export class SourceMongoStore implements SourceStore {
     return this.#submissions.forget(before);
   }
 
-  statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known'>> {
+  takeDuePhotos(now: number, leaseUntil: number, limit: number): Promise<DuePhotos[]> {
+    return this.#duePhotos.take(now, leaseUntil, limit);
+  }
+
+  duePhotoCounts(source: string): Promise<PhotoCounts> {
+    return this.#duePhotos.counts(source);
+  }
+
+  forgetGivenUpPhotos(before: number): Promise<void> {
+    return this.#duePhotos.forget(before);
+  }
+
+  statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known' | 'photos'>> {
     return this.#statistics.of(source, range);
   }
 
@@ -270,6 +289,7 @@ export class SourceMongoStore implements SourceStore {
     await Promise.all([
       this.#hooks.declareIndexes(),
       this.#submissions.declareIndexes(),
+      this.#duePhotos.declareIndexes(),
       this.#statistics.declareIndexes(),
     ]);
   }
@@ -334,6 +354,7 @@ export class SourceMongoStore implements SourceStore {
   }
 
   async erase(phone: string): Promise<{ observations: number; submissions: number }> {
+    await this.#duePhotos.deleteOf([phone]);
     const [kept] = await this.#phones.of([phone], ['raw', 'fields']);
     await this.#phones.delete([phone]);
     return { observations: kept?.observations.length ?? 0, submissions: await this.#submissions.deleteOf([phone]) };
@@ -405,8 +426,9 @@ export class SourceMongoStore implements SourceStore {
     if (change.kind === 'told') return this.#tell(change);
     if (change.kind === 'list') return this.#list.add(change.added, change.change);
     if (change.kind === 'unlist') return this.#list.remove(change.entry, change.at, change.change);
-    const { observations, ended = [], calls, reused = [], instance, commit } = change;
-    await this.#phones.add(observations);
+    const { observations, ended = [], calls, reused = [], photos = [], instance, commit } = change;
+    await this.#phones.add([...observations, ...photos.flatMap(({ answer }) => answer ?? [])]);
+    await this.#duePhotos.step(photos);
     await this.#submissions.end(ended);
     await this.#statistics.count(observations, reused, { instance, commit });
     // The minutes of all instances are kept with what they reserve.

@@ -11,6 +11,7 @@ import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { WebhookStore } from '../webhooks/webhook-store.port.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
+import type { DuePhotoStore, PhotoStep } from './due-photos.port.ts';
 import type { ErasedStore, ListedStore } from './listed-store.port.ts';
 import type { SharedRecords } from './shared-records.port.ts';
 
@@ -85,6 +86,8 @@ export interface Commit {
   calls: CallCount[];
   /** Kept answers that were used again. */
   reused: ReusedCount[];
+  /** What became of photos that could not be fetched with their answers. */
+  photos: PhotoStep[];
   /** Outgoing events as `packEvents` makes them; null: none. */
   events: string | null;
 }
@@ -102,7 +105,7 @@ export interface HeardJob {
 }
 
 /** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
-export interface SourceStore extends OutboxSource, Submissions, ListedStore, ErasedStore, WebhookStore {
+export interface SourceStore extends OutboxSource, Submissions, ListedStore, ErasedStore, WebhookStore, DuePhotoStore {
   /** Null where only one instance can have these records. */
   readonly shared: SharedRecords | null;
   /**
@@ -126,7 +129,7 @@ export interface SourceStore extends OutboxSource, Submissions, ListedStore, Era
   /** Removes some of them, about `limit`. @returns how many, and whether there may be more */
   removeOlder(before: number, limit: number): Promise<RemovedOld>;
   /** How often a source was asked, what came of it, by country and by hour or day. */
-  statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known'>>;
+  statistics(source: string, range: StatisticsRange): Promise<Omit<AskingCounts, 'known' | 'photos'>>;
   /** The calls of a month, a day or a minute, by its name. Minutes are kept only where one instance has these records. */
   callsOf(period: string): Promise<CallCount[]>;
   stops(): Promise<KeptStop[]>;

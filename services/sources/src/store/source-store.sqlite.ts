@@ -23,7 +23,16 @@ import { SubmissionRows } from './submissions.sqlite.ts';
 import type { DeliveryRequest, KeptWebhook, NewDelivery, Settlement } from '../webhooks/webhook-store.port.ts';
 import { WebhookRows } from './webhooks.sqlite.ts';
 import { readObservation } from './read-observation.ts';
-import type { CallCount, Commit, HeardJob, KnownAnswer, KnownRequest, ToldState } from './source-store.port.ts';
+import { DuePhotoRows } from './due-photos.sqlite.ts';
+import type {
+  CallCount,
+  Commit,
+  HeardJob,
+  KnownAnswer,
+  KnownRequest,
+  NewObservation,
+  ToldState,
+} from './source-store.port.ts';
 
 interface SourceStoreOptions {
   path: string;
@@ -65,10 +74,10 @@ function statements(db: DatabaseSync) {
     insert: db.prepare(`INSERT INTO observation (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     any: db.prepare('SELECT 1 FROM observation WHERE phone = ? LIMIT 1'),
     ofPass: db.prepare(
-      'SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND job = ? AND pass = ? ORDER BY at DESC LIMIT 1',
+      'SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND job = ? AND pass = ? ORDER BY at DESC, rowid DESC LIMIT 1',
     ),
     newest: db.prepare(
-      `SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND at >= ? AND ${answered} ORDER BY at DESC LIMIT 1`,
+      `SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND at >= ? AND ${answered} ORDER BY at DESC, rowid DESC LIMIT 1`,
     ),
     one: db.prepare(
       'SELECT id, phone, source, account, at, observed_at, status, message, fields FROM observation WHERE rowid = ?',
@@ -115,9 +124,27 @@ export function open(options: SourceStoreOptions) {
   const outbox = new Outbox(db);
   const statistics = new StatisticRows(db);
   const submissions = new SubmissionRows(db);
+  const duePhotos = new DuePhotoRows(db);
   const list = new ListedRows(db);
   const hooks = new WebhookRows(db, outbox);
 
+  const insert = (o: NewObservation): void =>
+    void sql.insert.run(
+      o.id,
+      o.phone,
+      o.source,
+      o.account,
+      o.at,
+      o.observedAt,
+      o.status,
+      o.message,
+      o.fields,
+      o.raw,
+      o.job,
+      o.pass,
+      o.run,
+      o.cost,
+    );
   const knownOf = (
     phone: string,
     { source, freshSince }: KnownRequest['sources'][number],
@@ -134,26 +161,14 @@ export function open(options: SourceStoreOptions) {
   };
 
   return {
-    commit({ observations, ended, calls, reused, events }: Commit): number | null {
+    commit({ observations, ended, calls, reused, photos, events }: Commit): number | null {
       return transaction(db, () => {
         // In order of the index: rows that come at random cost several times more.
-        for (const o of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1)))
-          sql.insert.run(
-            o.id,
-            o.phone,
-            o.source,
-            o.account,
-            o.at,
-            o.observedAt,
-            o.status,
-            o.message,
-            o.fields,
-            o.raw,
-            o.job,
-            o.pass,
-            o.run,
-            o.cost,
-          );
+        for (const one of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1))) insert(one);
+        for (const step of photos) {
+          if (step.answer) insert(step.answer);
+          duePhotos.step(step);
+        }
         statistics.count(observations, reused);
         submissions.end(ended);
         for (const { source, account, day, calls: made } of calls) {
@@ -187,6 +202,7 @@ export function open(options: SourceStoreOptions) {
       transaction(db, () => {
         sql.delete.run(JSON.stringify(phones));
         submissions.deleteOf(phones);
+        duePhotos.deleteOf(phones);
       }),
     countOlder(before: number): CountOfOld {
       const found = column.number(sql.countOlder.get(before) ?? {}, 'n');
@@ -201,6 +217,10 @@ export function open(options: SourceStoreOptions) {
     keepSubmission: (submission: Submission): void => transaction(db, () => submissions.keep(submission)),
     letGo: (held: Pick<Claim, 'id' | 'source' | 'phones'>): void => submissions.letGo(held),
     forgetSubmissions: (before: number): void => submissions.forget(before),
+    takeDuePhotos: (now: number, leaseUntil: number, limit: number) =>
+      transaction(db, () => duePhotos.take(now, leaseUntil, limit)),
+    duePhotoCounts: (source: string) => duePhotos.counts(source),
+    forgetGivenUpPhotos: (before: number): void => duePhotos.forget(before),
     statistics: (source: string, range: StatisticsRange) => statistics.of(source, range),
     callsOf: (period: string): CallCount[] =>
       (kindOf(period) === 'month' ? sql.callsOfMonth : sql.calls).all(period).map(callCount),
@@ -251,10 +271,13 @@ export function open(options: SourceStoreOptions) {
         .all()
         .map((row) => ({ digest: column.text(row, 'digest'), at: column.number(row, 'at') })),
     erase: (phone: string): { observations: number; submissions: number } =>
-      transaction(db, () => ({
-        observations: Number(sql.delete.run(JSON.stringify([phone])).changes),
-        submissions: submissions.deleteOf([phone]),
-      })),
+      transaction(db, () => {
+        duePhotos.deleteOf([phone]);
+        return {
+          observations: Number(sql.delete.run(JSON.stringify([phone])).changes),
+          submissions: submissions.deleteOf([phone]),
+        };
+      }),
     scrub: (): void => scrub(db),
     addListed: (added: NewListed, events: OutgoingEvent[]): number =>
       transaction(db, () => {

@@ -66,7 +66,7 @@ export class StatisticDocuments {
     if (newest > this.#tidied + HOUR_MS) await this.#tidy(newest);
   }
 
-  async of(source: string, { from, to, span }: StatisticsRange): Promise<Omit<AskingCounts, 'known'>> {
+  async of(source: string, { from, to, span }: StatisticsRange): Promise<Omit<AskingCounts, 'known' | 'photos'>> {
     const between = (start: number, end: number, which: string) =>
       this.#documents.find({ _id: { $gte: prefix(source, which, start), $lt: prefix(source, which, end) } }).toArray();
     const [rows, ever] = await Promise.all([between(from, to, span), between(0, Number.MAX_SAFE_INTEGER / 10, 'DAY')]);

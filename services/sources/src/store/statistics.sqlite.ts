@@ -57,7 +57,7 @@ export class StatisticRows {
     if (newest > this.#tidied + HOUR_MS) this.#tidy(newest);
   }
 
-  of(source: string, { from, to, span }: StatisticsRange): Omit<AskingCounts, 'known'> {
+  of(source: string, { from, to, span }: StatisticsRange): Omit<AskingCounts, 'known' | 'photos'> {
     const rows = this.#range.all(source, span, from, to).map(statisticRow);
     return askingCounts(rows, this.#ever.all(source).map(countsOf));
   }

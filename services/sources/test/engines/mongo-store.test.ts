@@ -54,6 +54,7 @@ const commitOf = (number: number, overrides: Partial<Commit> = {}): Commit => ({
   ended: [],
   calls: [{ source: 'OFFICE', account: 'main', day: DAY, calls: 3 }],
   reused: [{ request: 'request-1', at: 1000, counts: [{ source: 'OFFICE', country: 'UZ', fresh: 4 }] }],
+  photos: [],
   events: packEvents([profileDeleted()]),
   ...overrides,
 });

@@ -3,6 +3,7 @@ import { createTestKit, moveRecords, testDatabase, type TestKit } from '@numscop
 import { openSourceStore } from '../../src/store/index.ts';
 import { openSourceMongoStore } from '../../src/store/mongo.ts';
 import { movingSources } from '../../src/store/move-up.ts';
+import type { DuePhotos } from '../../src/store/due-photos.port.ts';
 import type { NewObservation, SourceStore } from '../../src/store/source-store.port.ts';
 
 const DAY = '2026-11-20';
@@ -18,6 +19,21 @@ beforeEach(async () => {
   embedded = await openSourceStore({ dataDir: test.dir });
 });
 afterEach(() => test.close());
+
+const DUE: DuePhotos = {
+  id: 'answer',
+  phone: PHONE,
+  source: 'OFFICE',
+  account: null,
+  job: { id: 'job', number: 7, pass: 1 },
+  run: 1,
+  answeredAt: 1,
+  references: ['/a.png', '/b.png'],
+  total: 3,
+  lost: 1,
+  tries: 2,
+  dueAt: 5,
+};
 
 /** All that the test counts. */
 const EVER = { from: 0, to: 4_000_000_000_000, span: 'HOUR' } as const;
@@ -52,6 +68,7 @@ it('keeps every observation in its order, what a day has left, and who is paused
     ended: [],
     calls,
     reused: [],
+    photos: [{ over: null, answer: null, due: DUE }],
     events: null,
   });
   await embedded.setStop('OFFICE', { by: 'admin', why: null }, 1, []);
@@ -64,6 +81,7 @@ it('keeps every observation in its order, what a day has left, and who is paused
     paused: await embedded.stops(),
     jobs: await embedded.jobs(),
     statistics: await embedded.statistics('OFFICE', EVER),
+    photos: await embedded.duePhotoCounts('OFFICE'),
   };
   await embedded.close();
   const { connect } = await testDatabase(test);
@@ -80,6 +98,9 @@ it('keeps every observation in its order, what a day has left, and who is paused
   expect(await moved.jobs()).toEqual(before.jobs);
   expect(before.statistics.ever.asked).toBe(MANY + 1);
   expect(await moved.statistics('OFFICE', EVER)).toEqual(before.statistics);
+  expect(before.photos).toEqual({ waiting: 2, givenUp: 0 });
+  expect(await moved.duePhotoCounts('OFFICE')).toEqual(before.photos);
+  expect(await moved.takeDuePhotos(5, 6, 10)).toEqual([DUE]);
 
   const accounts = [
     { name: 'a', perDay: 30 },

@@ -13,7 +13,7 @@ import {
   type TestKit,
 } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
-import { openSourceStore } from '../../src/store/index.ts';
+import { openSourceStore, type SourceStore } from '../../src/store/index.ts';
 import { openSourceMongoStore } from '../../src/store/mongo.ts';
 import { type NumberingPlan, openNumberingPlan } from '../../src/store/plan/index.ts';
 
@@ -28,6 +28,8 @@ afterAll(() => held.close());
 export interface SourcesUnderTest {
   kit: TestKit;
   service: Service;
+  /** Its records, as they are open now. */
+  store(): SourceStore;
   client: StubClient;
   admin: Caller;
   user: Caller;
@@ -82,17 +84,20 @@ export async function startSources(options: UnderTestOptions = {}): Promise<Sour
     webhookPrivateHosts: options.webhookPrivateHosts ?? [],
   };
 
+  let store: SourceStore | undefined;
   const open = async (): Promise<Service> => {
-    const store = await openTestRecords(kit, {
+    const opened = await openTestRecords(kit, {
       sqlite: () => openSourceStore({ dataDir: kit.dir }),
       mongo: openSourceMongoStore,
     });
+    store = opened;
     try {
-      const service = await createSourcesService({ kit: kit.kit, bus: kit.bus, client, store, settings });
+      const deps = { kit: kit.kit, bus: kit.bus, client, store: opened, settings };
+      const service = await createSourcesService(deps);
       await service.start();
       return service;
     } catch (error) {
-      await store.close();
+      await opened.close();
       await kit.close();
       throw error;
     }
@@ -115,6 +120,10 @@ export async function startSources(options: UnderTestOptions = {}): Promise<Sour
     kit,
     get service() {
       return service;
+    },
+    store() {
+      if (!store) throw new Error('no records are open');
+      return store;
     },
     client,
     admin: caller(kit.tokenFor('ADMIN')),

@@ -78,9 +78,16 @@ function Worth({ name }: { name: string }) {
       ) : (
         <output>{texts('worthLoading')}</output>
       )}
+      {query.data ? <Photos {...query.data.photos} /> : null}
       <p className="ns-sm ns-t2">{texts('worthNote')}</p>
     </>
   );
+}
+
+function Photos({ waiting, givenUp }: SourceStatistics['photos']) {
+  if (waiting + givenUp === 0) return null;
+  const counts = { waiting: formatCount(waiting), givenUp: formatCount(givenUp) };
+  return <p className="ns-sm">{texts('worthPhotos', counts)}</p>;
 }
 
 function Figures({ statistics, total, rows }: { statistics: SourceStatistics; total: SourceFigures; rows: Rows }) {

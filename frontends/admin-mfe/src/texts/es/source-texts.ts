@@ -100,6 +100,7 @@ export default {
   worthFailed: 'No se pudieron cargar las cifras',
   worthNote:
     'Coincide y contradicho: perfiles tal como están ahora en los que otra fuente dice lo mismo de la persona, u otra cosa. Reutilizado: respuestas que seguían vigentes y no se pagaron.',
+  worthPhotos: 'Fotos que se volverán a descargar: {waiting}. Sin éxito en los últimos 31 días: {givenUp}.',
   unitNote: 'Los costes están en la moneda de la instalación.',
   system: 'Sistema',
   systemFailed: 'No se pudo cargar el estado del sistema',

@@ -100,6 +100,7 @@ export default {
   worthFailed: 'Impossible de charger les chiffres',
   worthNote:
     'Concorde et contredit : profils dans leur état actuel où une autre source dit la même chose de la personne, ou autre chose. Réutilisé : réponses encore fraîches, qui n’ont pas été payées.',
+  worthPhotos: 'Photos à télécharger de nouveau : {waiting}. Abandonnées ces 31 derniers jours : {givenUp}.',
   unitNote: 'Les coûts sont dans la devise de l’installation.',
   system: 'Système',
   systemFailed: 'Impossible de charger l’état du système',

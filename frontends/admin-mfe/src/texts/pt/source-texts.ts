@@ -100,6 +100,7 @@ export default {
   worthFailed: 'Não foi possível carregar os números',
   worthNote:
     'Concorda e contrariado: perfis no estado atual em que outra fonte diz o mesmo da pessoa, ou outra coisa. Reutilizado: respostas ainda válidas, que não foram pagas.',
+  worthPhotos: 'Fotos a descarregar de novo: {waiting}. Sem êxito nos últimos 31 dias: {givenUp}.',
   unitNote: 'Os custos estão na moeda da instalação.',
   system: 'Sistema',
   systemFailed: 'Não foi possível carregar o estado do sistema',

@@ -100,6 +100,7 @@ export default {
   worthFailed: 'Ko‘rsatkichlarni yuklab bo‘lmadi',
   worthNote:
     'Mos va zid kelgan: boshqa manba shu odam haqida xuddi shunday yoki boshqacha aytgan, hozirgi holatidagi profillar. Qayta ishlatilgan: hali yangi bo‘lgani uchun to‘lov olinmagan javoblar.',
+  worthPhotos: 'Qayta yuklab olinadigan suratlar: {waiting}. So‘nggi 31 kunda yuklab olinmaganlari: {givenUp}.',
   unitNote: 'Xarajatlar shu o‘rnatma valyutasida ko‘rsatilgan.',
   system: 'Tizim',
   systemFailed: 'Tizim holatini yuklab bo‘lmadi',

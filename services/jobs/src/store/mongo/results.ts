@@ -2,13 +2,15 @@ import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
 import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
-import { readProfiled, readResolved } from '../read-events.ts';
+import { readProfiled, resolvedOf } from '../read-events.ts';
 import type { JobDocument, PhoneDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
 import type { Passes } from './passes.ts';
 import { partOf, phoneId } from './phone-id.ts';
 import { runOf, stateOf } from './phones.ts';
+
+const nothingAbsorbed = (): Absorbed => ({ finals: [], became: emptyTally(), statusChanged: false });
 
 /** A result, and the phone it is for. */
 interface Work<R> {
@@ -131,14 +133,14 @@ export function results(jobs: Jobs, passes: Passes) {
   };
 
   return {
-    resolved: (events: readonly string[], now: number): Promise<Absorbed> =>
-      absorb(events.map(readResolved), now, afterAnswers),
+    async resolved(events: readonly string[], now: number): Promise<Absorbed> {
+      const list = resolvedOf(events);
+      return list.length > 0 ? absorb(list, now, afterAnswers) : nothingAbsorbed();
+    },
 
     async profiled(events: readonly string[], now: number): Promise<Absorbed> {
       const list = events.map(readProfiled).filter((result) => result !== null);
-      return list.length > 0
-        ? absorb<Profiled>(list, now, afterProfile)
-        : { finals: [], became: emptyTally(), statusChanged: false };
+      return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : nothingAbsorbed();
     },
   };
 }

@@ -4,9 +4,11 @@ import type { JobState } from '../../domain/job-state.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
 import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
-import { readProfiled, readResolved } from '../read-events.ts';
+import { readProfiled, resolvedOf } from '../read-events.ts';
 import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
+
+const nothingAbsorbed = (): Absorbed => ({ finals: [], became: emptyTally(), statusChanged: false });
 
 /** Where the result of a phone belongs. */
 interface Place {
@@ -77,13 +79,14 @@ export function results(writing: Writing, passes: Passes) {
     });
 
   return {
-    resolved: (events: readonly string[], now: number): Absorbed => absorb(events.map(readResolved), now, afterAnswers),
+    resolved(events: readonly string[], now: number): Absorbed {
+      const list = resolvedOf(events);
+      return list.length > 0 ? absorb(list, now, afterAnswers) : nothingAbsorbed();
+    },
 
     profiled(events: readonly string[], now: number): Absorbed {
       const list = events.map(readProfiled).filter((result) => result !== null);
-      return list.length > 0
-        ? absorb<Profiled>(list, now, afterProfile)
-        : { finals: [], became: emptyTally(), statusChanged: false };
+      return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : nothingAbsorbed();
     },
   };
 }

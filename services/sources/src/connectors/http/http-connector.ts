@@ -60,6 +60,7 @@ export class HttpConnector implements Connector {
     this.#photos = new PhotoFetcher({
       hosts: config.photoHosts,
       timeoutMs: config.timeoutMs,
+      now,
       proxy: proxy ? proxyOptions(proxy) : null,
       own: { origin: originOf(config.request.url), signed: (account, url) => this.#caller.signed(account, url) },
     });

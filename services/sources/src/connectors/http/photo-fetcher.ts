@@ -4,7 +4,8 @@ import { type PhotoOptions, type Picture, SourceFault } from '../connector.port.
 import { isDataAddress, pictureOfData } from './data-address.ts';
 import type { HttpCaller } from './http-caller.ts';
 import { PHOTO_BYTES, photoTypes } from './photo-bounds.ts';
-import { guardedLookup } from './private-addresses.ts';
+import { retryAfterMs } from '../../domain/retry.ts';
+import { guardedLookup, isPrivateFault } from './private-addresses.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { transportFault } from './transport-fault.ts';
 
@@ -16,6 +17,8 @@ export interface PhotoFetcherOptions {
   /** Hosts, or hosts with a port, that photos may come from. */
   hosts: readonly string[];
   timeoutMs: number;
+  /** The wall clock, for dates of `Retry-After`. */
+  now(): number;
   proxy: ProxyOptions | null;
   /** Where the source itself is: from there photos are fetched with what proves who asks, and from nowhere else. */
   own: { origin: string; signed: HttpCaller['signed'] };
@@ -40,6 +43,23 @@ const typeOf = (headers: Readonly<Record<string, unknown>>): string =>
     .trim()
     .toLowerCase();
 
+/** Whether asking again may help: what stands in the way may be gone by then. */
+function refusedPhoto(status: number, retryAfter: string | string[] | undefined, now: number): SourceFault {
+  const retry = status === 429 || status === 408 || status >= 500;
+  const holdMs = retry && typeof retryAfter === 'string' ? retryAfterMs(retryAfter, now) : null;
+  return new SourceFault(`a photo was refused with status ${status}`, {
+    retry,
+    ...(holdMs === null ? {} : { holdMs }),
+  });
+}
+
+/** A host that is away may be there later; an address that is refused here stays refused. */
+function photoFault(error: unknown, timeoutMs: number): SourceFault {
+  const fault = transportFault(error, timeoutMs);
+  if (fault === error || fault.kind !== 'NETWORK' || isPrivateFault(error)) return fault;
+  return new SourceFault(fault.message, { kind: 'NETWORK', retry: true });
+}
+
 /**
  * Fetches photos from the listed hosts only, and follows nobody elsewhere: each address that it is sent on to must be
  * listed as well.
@@ -48,10 +68,12 @@ export class PhotoFetcher {
   readonly #hosts: PhotoHosts;
   readonly #timeoutMs: number;
   readonly #agent: Dispatcher;
+  readonly #now: () => number;
   readonly #own: PhotoFetcherOptions['own'];
 
-  constructor({ hosts, timeoutMs, proxy, own }: PhotoFetcherOptions) {
+  constructor({ hosts, timeoutMs, now, proxy, own }: PhotoFetcherOptions) {
     this.#own = own;
+    this.#now = now;
     this.#hosts = new PhotoHosts(hosts);
     this.#timeoutMs = timeoutMs;
     const limits = {
@@ -73,7 +95,7 @@ export class PhotoFetcher {
     try {
       return await this.#get(this.#allowed(reference), { ...options, redirects: REDIRECTS });
     } catch (error) {
-      throw transportFault(error, this.#timeoutMs);
+      throw photoFault(error, this.#timeoutMs);
     }
   }
 
@@ -94,7 +116,7 @@ export class PhotoFetcher {
     if (statusCode === 200) throw new SourceFault('a photo is of another type');
     const { location } = headers;
     if (statusCode < 300 || statusCode >= 400 || typeof location !== 'string')
-      throw new SourceFault(`a photo was refused with status ${statusCode}`);
+      throw refusedPhoto(statusCode, headers['retry-after'], this.#now());
     if (redirects === 0) throw new SourceFault('a photo sends its callers around');
     return this.#get(this.#allowed(location, url), { ...fetching, redirects: redirects - 1 });
   }

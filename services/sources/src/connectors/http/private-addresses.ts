@@ -42,6 +42,12 @@ export function isPrivateAddress(address: string): boolean {
   return blocked.check(bare, 'ipv6') || !public6.check(bare, 'ipv6');
 }
 
+const PRIVATE_CODE = 'PRIVATE_ADDRESS';
+
+/** Whether a connection failed because its address is none to connect to. */
+export const isPrivateFault = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === PRIVATE_CODE;
+
 /**
  * A look-up of names for connections: the address it hands on is the very one that was checked, so that a name cannot
  * point elsewhere between the check and the call. Refuses private addresses unless `isListed` says that the operator
@@ -54,7 +60,7 @@ export const guardedLookup =
       if (error) return callback(error, '', 0);
       const allowed = addresses.filter(({ address }) => !isPrivateAddress(address) || isListed(address));
       const [first] = allowed;
-      if (!first) return callback(Object.assign(new Error('a private address'), { code: 'PRIVATE_ADDRESS' }), '', 0);
+      if (!first) return callback(Object.assign(new Error('a private address'), { code: PRIVATE_CODE }), '', 0);
       if (options.all) return callback(null, allowed);
       return callback(null, first.address, first.family);
     });

@@ -1,0 +1,158 @@
+import { NO_COUNTRY, type SourceFields } from '@numscope/contracts';
+import { type Clock, type Logger, newId, outgoing, reasonOf, Rounds } from '@numscope/platform';
+import { missingPhotos, photoPauseMs } from '../domain/photo-retry.ts';
+import type { DuePhotos } from '../store/due-photos.port.ts';
+import type { SourceStore } from '../store/source-store.port.ts';
+import type { Committer } from './committer.ts';
+import type { FetchedPhotos } from './photo-keeper.ts';
+import type { SourceRunner } from './source-runner.ts';
+
+/** What another instance left, and what is due by now, is seen by looking. */
+const LOOK_MS = 500;
+/** Answers whose photos are tried again at the same time. */
+const AT_ONCE = 32;
+/** Longer than all photos of an answer take; after it they are somebody else's. */
+const LEASE_MS = 15 * 60_000;
+/** Of one number. */
+const NEWEST = 1000;
+const UNKNOWN_TRUST = 0.5;
+const DAY_MS = 86_400_000;
+/** How long it is told that photos were given up. */
+const TOLD_MS = 31 * DAY_MS;
+
+export interface LatePhotosParts {
+  store: Pick<SourceStore, 'takeDuePhotos' | 'observationsOf' | 'forgetGivenUpPhotos'>;
+  runners: ReadonlyMap<string, SourceRunner>;
+  committer: Pick<Committer, 'stepPhotos' | 'publish' | 'written'>;
+  clock: Clock;
+  log: Logger;
+  /** Whether nothing may be kept of a number that was asked for at that time. */
+  isBarred(phone: string, at: number): boolean;
+}
+
+type Kept = Awaited<ReturnType<SourceStore['observationsOf']>>[number];
+
+/**
+ * Tries photos again that could not be had with their answer. What comes is kept as the same answer once more, with its
+ * photos, and told to profiles; no job waits for it, or hears of it.
+ */
+export class LatePhotos {
+  readonly #parts: LatePhotosParts;
+  readonly #rounds: Rounds;
+  #forgottenAt = 0;
+  #isClosed = false;
+
+  constructor(parts: LatePhotosParts) {
+    this.#parts = parts;
+    this.#rounds = new Rounds(async () => {
+      try {
+        return (await this.#round()) ? 0 : LOOK_MS;
+      } catch (error) {
+        parts.log.warn({ reason: reasonOf(error) }, 'photos that are due could not be tried again; they stay due');
+        return LOOK_MS;
+      }
+    });
+  }
+
+  start(): void {
+    this.#rounds.wake();
+  }
+
+  /** What is under way ends by the time limits of its source. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#rounds.close();
+  }
+
+  /** @returns whether there may be more that are due */
+  async #round(): Promise<boolean> {
+    const { store, clock, committer } = this.#parts;
+    const now = clock.now();
+    const due = await store.takeDuePhotos(now, now + LEASE_MS, AT_ONCE);
+    await Promise.all(due.map((one) => this.#again(one)));
+    if (due.length > 0) await committer.written();
+    if (now - this.#forgottenAt > DAY_MS) {
+      this.#forgottenAt = now;
+      await store.forgetGivenUpPhotos(now - TOLD_MS);
+    }
+    return due.length === AT_ONCE;
+  }
+
+  async #again(due: DuePhotos): Promise<void> {
+    const { runners, committer } = this.#parts;
+    if ((await this.#answerOf(due)) === null) return committer.stepPhotos({ over: due.id, answer: null, due: null });
+    const runner = runners.get(due.source);
+    // Who is stopped is left alone, and one that is not bound now may be again: both count as tries.
+    const fetched: FetchedPhotos =
+      !runner || runner.stop !== null
+        ? { ids: [], later: due.references, lost: 0, holdMs: 0 }
+        : await runner.photos.again(due.references, due.account);
+    if (this.#isClosed && fetched.ids.length === 0) return; // its lease ends
+    const answer = await this.#answerOf(due);
+    if (answer === null) return committer.stepPhotos({ over: due.id, answer: null, due: null });
+    this.#keep(due, answer, fetched);
+  }
+
+  /** The answer that lacks them; null when it is gone, when the source answered since, or when the number is barred. */
+  async #answerOf({ id, phone, source, answeredAt }: DuePhotos): Promise<Kept | null> {
+    if (this.#parts.isBarred(phone, answeredAt)) return null;
+    const kept = await this.#parts.store.observationsOf(phone, NEWEST);
+    const newest = kept.findLast((one) => one.source === source && one.status === 'FOUND');
+    return newest?.id === id ? newest : null;
+  }
+
+  #keep(due: DuePhotos, answer: Kept, { ids, later, lost, holdMs }: FetchedPhotos): void {
+    const { committer, clock, runners } = this.#parts;
+    const tries = due.tries + 1;
+    const pauseMs = later.length > 0 ? photoPauseMs(tries, holdMs, Math.random()) : null;
+    const isOver = pauseMs === null;
+    const next = {
+      ...due,
+      references: isOver ? [] : later,
+      lost: due.lost + lost + (isOver ? later.length : 0),
+      tries,
+      dueAt: isOver ? null : clock.now() + pauseMs,
+    };
+    if (!isOver && ids.length === 0) return committer.stepPhotos({ over: null, answer: null, due: next });
+    // Ids grow with time: of two answers of one moment the later one counts.
+    const id = newId();
+    const message = missingPhotos(due.total, next.lost + next.references.length, next.references.length);
+    const fields = withPhotos(answer.fields, ids);
+    const { job } = due;
+    const { phone, source, account, at, observedAt = null, status } = answer;
+    const common = { id, phone, source, account, at, status };
+    committer.stepPhotos({
+      over: due.id,
+      answer: {
+        ...common,
+        observedAt,
+        message,
+        fields: JSON.stringify(fields),
+        raw: null,
+        job: job.number,
+        pass: job.pass,
+        run: due.run,
+        country: NO_COUNTRY,
+        cost: null,
+      },
+      due: isOver && next.lost === 0 ? null : { ...next, id },
+    });
+    if (ids.length === 0) return;
+    const trust = runners.get(source)?.config.trust ?? UNKNOWN_TRUST;
+    const told = {
+      ...common,
+      cached: false,
+      ...(observedAt === null ? {} : { observedAt }),
+      ...(message === null ? {} : { message }),
+      fields,
+      trust,
+    };
+    const data = { phone, job, status, late: true, sources: [], observations: [told] };
+    committer.publish(outgoing('phone.resolved', phone, data, { id: `${id}:photos`, at: clock.now() }));
+  }
+}
+
+const withPhotos = (fields: SourceFields | null, ids: readonly string[]): SourceFields => ({
+  ...fields,
+  ...(ids.length > 0 ? { photos: [...new Set([...(fields?.photos ?? []), ...ids])] } : {}),
+});

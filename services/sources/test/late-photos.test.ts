@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { AskingCounts, calls, Observation, type PhoneResolved } from '@numscope/contracts';
+import * as z from 'zod';
+import { missingPhotos, photoPauseMs } from '../src/domain/photo-retry.ts';
+import { provide, start } from './support/each-test.ts';
+import { type FakeProvider, json } from './support/fake-provider.ts';
+import { httpYaml, officeAnswer } from './support/office.ts';
+import { PHONE, type SourcesUnderTest } from './support/sources-under-test.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const LOOK_AGAIN_MS = 50;
+
+interface PhotoHost {
+  yaml: string;
+  photoCalls(): number;
+  arrived: FakeProvider['arrived'];
+}
+
+/** A provider that knows one person with one photo. Each call for it is answered by the next of `statuses`. */
+async function photoHost(statuses: readonly number[], retryAfter?: string): Promise<PhotoHost> {
+  let photoCalls = 0;
+  const provider = await provide((call, response) => {
+    if (!call.url.includes('.png')) return json(response, { names: ['Anvar'], photos: ['/a.png'] });
+    const status = statuses[photoCalls++] ?? 200;
+    const headers = { 'content-type': 'image/png', ...(retryAfter ? { 'retry-after': retryAfter } : {}) };
+    return void response.writeHead(status, headers).end(Buffer.from([1]));
+  });
+  const yaml = httpYaml([`request: { url: "${provider.url}/people/{phone}" }`]);
+  return { yaml, photoCalls: () => photoCalls, arrived: (count) => provider.arrived(count) };
+}
+
+async function counts({ internal }: SourcesUnderTest): Promise<AskingCounts> {
+  const query = { source: 'OFFICE', from: 0, to: DAY, span: 'DAY' } as const;
+  return AskingCounts.parse((await internal.call(calls.askingCounts, { query })).json());
+}
+
+/** Resolves when this many photos wait and were given up. */
+async function photosAre(sources: SourcesUnderTest, wanted: AskingCounts['photos']): Promise<void> {
+  for (;;) {
+    const { photos } = await counts(sources);
+    if (photos.waiting === wanted.waiting && photos.givenUp === wanted.givenUp) return;
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/** The answer that brings photos late. */
+async function broughtLate({ kit }: SourcesUnderTest): Promise<PhoneResolved> {
+  return (await kit.bus.waitFor('phone.resolved', ({ data }) => data.late === true)).data;
+}
+
+const kept = async ({ internal }: SourcesUnderTest): Promise<Observation[]> =>
+  z.array(Observation).parse((await internal.call(calls.observationsAsIs, { query: { phone: PHONE } })).json());
+
+describe('a photo that cannot be fetched for now', () => {
+  it('comes later, also after a restart: no job waits for it or hears of it, and nobody is asked', async () => {
+    const host = await photoHost([503]);
+    const sources = await start({ yaml: host.yaml });
+    const { message, observation, status } = await officeAnswer(sources);
+    expect(status).toBe('FOUND');
+    expect(message).toBe('1 of 1 photos could not be fetched with the answer, and are tried again later');
+    expect(observation.fields).not.toHaveProperty('photos');
+    await photosAre(sources, { waiting: 1, givenUp: 0 });
+
+    await sources.restart();
+    sources.kit.clock.advance(2 * MINUTE);
+    const came = await broughtLate(sources);
+    expect(came).toMatchObject({ phone: PHONE, status: 'FOUND', sources: [] });
+    const [brought] = came.observations;
+    expect(brought).toMatchObject({ source: 'OFFICE', at: observation.at, account: observation.account });
+    expect(brought?.fields).toMatchObject({ names: [{ name: 'Anvar', type: 'UNKNOWN' }], photos: ['a'.repeat(64)] });
+    expect(brought).not.toHaveProperty('message');
+    // Of two answers of one moment the one with the greater id counts.
+    expect(String(brought?.id) > String(observation.id)).toBe(true);
+    await photosAre(sources, { waiting: 0, givenUp: 0 });
+    expect(await kept(sources)).toHaveLength(2);
+    expect((await counts(sources)).ever).toMatchObject({ asked: 1, found: 1 });
+    // Whoever may use the kept answer gets the one with the photo.
+    expect((await officeAnswer(sources)).observation.fields).toHaveProperty('photos');
+    expect(host.photoCalls()).toBe(2);
+  });
+
+  it('is told as given up once its host says that there is none', async () => {
+    const host = await photoHost([429, 404]);
+    const sources = await start({ yaml: host.yaml });
+    await officeAnswer(sources);
+    sources.kit.clock.advance(2 * MINUTE);
+    await photosAre(sources, { waiting: 0, givenUp: 1 });
+    expect((await kept(sources)).map(({ message }) => message)).toEqual([
+      '1 of 1 photos could not be fetched with the answer, and are tried again later',
+      '1 of 1 photos could not be fetched',
+    ]);
+    expect(sources.resolved()).toHaveLength(1);
+  });
+
+  it('is left alone for as long as its host says, and is forgotten with its number', async () => {
+    const host = await photoHost([503], '3600');
+    const sources = await start({ yaml: host.yaml });
+    const { observation } = await officeAnswer(sources);
+    await photosAre(sources, { waiting: 1, givenUp: 0 });
+    const { store } = sources;
+    const due = async (atMs: number) => store().takeDuePhotos((observation.at ?? 0) + atMs, Date.now() + DAY, 10);
+    expect(await due(59 * MINUTE)).toEqual([]);
+    expect(await due(61 * MINUTE)).toMatchObject([{ id: observation.id, tries: 0 }]);
+    await sources.internal.call(calls.eraseFromSources, { body: { phone: PHONE } });
+    await photosAre(sources, { waiting: 0, givenUp: 0 });
+  });
+
+  it.each([404, 410, 403])('and never will be (%i) is not tried again', async (status) => {
+    const host = await photoHost([status]);
+    const sources = await start({ yaml: host.yaml });
+    expect((await officeAnswer(sources)).message).toBe('1 of 1 photos could not be fetched');
+    expect((await counts(sources)).photos).toEqual({ waiting: 0, givenUp: 0 });
+  });
+});
+
+describe('how long a photo is left alone', () => {
+  it('grows, ends, and is never shorter than its host asks for', () => {
+    const pauses = [0, 1, 2, 3, 4, 5].map((tries) => photoPauseMs(tries, 0, 0));
+    expect(pauses).toEqual([MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 480 * MINUTE, null]);
+    expect(photoPauseMs(0, 20 * MINUTE, 1)).toBe(20 * MINUTE);
+    expect(photoPauseMs(0, DAY + 1, 0)).toBeNull();
+  });
+
+  it('is told in words', () => {
+    expect(missingPhotos(3, 0, 0)).toBeNull();
+    expect(missingPhotos(3, 2, 0)).toBe('2 of 3 photos could not be fetched');
+    expect(missingPhotos(3, 2, 1)).toBe(
+      '2 of 3 photos could not be fetched with the answer, 1 of them are tried again later',
+    );
+  });
+});
