@@ -22,6 +22,7 @@ sqlCases('a SQLite file', {
     db.close();
   },
   list: 'in (select value from json_each(?))',
+  bytes: { type: 'BLOB', literal: (hex) => `x'${hex}'` },
   slow: null,
 });
 
@@ -45,6 +46,7 @@ sqlCases('PostgreSQL', {
     for (const statement of ['ROLLBACK', ...statements]) await pglite.exec(statement);
   },
   list: '= any($1)',
+  bytes: { type: 'BYTEA', literal: (hex) => `'\\x${hex}'::bytea` },
   slow: null,
 });
 

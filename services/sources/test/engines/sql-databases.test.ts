@@ -35,6 +35,7 @@ where(postgresqlPrograms)('on the real PostgreSQL', () => {
       for (const statement of statements) await owner.query(statement);
     },
     list: '= any($1)',
+    bytes: { type: 'BYTEA', literal: (hex) => `'\\x${hex}'::bytea` },
     slow: `select pg_sleep(30), 'x' as tel, 'x' as name, 'x' as mail, 'x' as born where '1' <> all($1)`,
   });
 
@@ -78,6 +79,7 @@ where(mariadbProgram)('on the real MariaDB', () => {
       for (const statement of statements) await owner.query(statement);
     },
     list: 'in (?)',
+    bytes: { type: 'BLOB', literal: (hex) => `x'${hex}'` },
     slow: `select sleep(30), 'x' as tel, 'x' as name, 'x' as mail, 'x' as born where 'x' not in (?)`,
   });
 

@@ -15,7 +15,12 @@ export interface SqlUnderTest {
   /** A query that never ends within a second, with the list in it; null where the database cannot be stopped. */
   slow: string | null;
   files?: Record<string, string>;
+  /** Bytes as a literal, and the type of a column of them. */
+  bytes: { type: string; literal(hex: string): string };
 }
+
+/** How a PNG begins. */
+const PNG = '89504e470d0a1a0a';
 
 const table = [
   'DROP TABLE IF EXISTS people',
@@ -127,6 +132,29 @@ export function sqlCases(what: string, database: SqlUnderTest): void {
       const all = await told(sources, phones(200));
       expect(all.filter(({ status }) => status === 'FOUND')).toHaveLength(1);
       expect(all[123]?.fields).toEqual({ names: [{ name: 'Dono', type: 'UNKNOWN' }] });
+    });
+
+    it('reads bytes as a photo, and refuses to read anything else from them', async () => {
+      const { type, literal } = database.bytes;
+      const column = [`ALTER TABLE people ADD face ${type}`, `UPDATE people SET face = ${literal(`${PNG}00`)}`];
+      const query = `select tel, name, mail, born, face from people where tel ${database.list}`;
+      const asked = async (map: string) => {
+        await database.run([...table, ...column]);
+        const text = yaml(query).replace('emails: mail', map);
+        const sources = await start({ yaml: text, env: { CRM_URL: database.url() } });
+        return { sources, answers: await told(sources, [PHONE]) };
+      };
+      const { sources, answers } = await asked('photos: face');
+      expect(answers[0]?.fields).toMatchObject({ photos: ['a'.repeat(64)] });
+      const stored = sources.client
+        .madeTo('storeImage')
+        .map(({ bytes }) => [bytes?.contentType, Buffer.from(bytes?.content ?? []).toString('hex')]);
+      expect(stored).toEqual([['image/png', `${PNG}00`]]);
+      expect((await asked('emails: mail')).answers[0]).toMatchObject({ status: 'FOUND' });
+      expect((await asked('emails: face')).answers[0]).toMatchObject({
+        status: 'FAILED',
+        message: 'its column face holds bytes, of which only photos are read: give it as text',
+      });
     });
 
     const { slow } = database;

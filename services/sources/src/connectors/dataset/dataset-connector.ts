@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Connector, SourceFault } from '../connector.port.ts';
+import { pictureOfData } from '../http/data-address.ts';
 import { answerOfRows } from '../rows/answers-of-rows.ts';
 import { mappingProof } from '../rows/unmapped-rows.ts';
 import { KeptDataset, type KeptDatasetOptions } from './kept-dataset.ts';
@@ -32,9 +33,7 @@ export function createDatasetConnector(options: KeptDatasetOptions): Connector {
         ),
       );
     },
-    async fetchPhoto() {
-      throw new SourceFault('a dataset has no photos');
-    },
+    fetchPhoto: async (reference) => pictureOfData(reference),
     close: () => dataset.close(),
   };
 }

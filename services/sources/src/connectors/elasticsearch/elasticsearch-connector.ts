@@ -1,6 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import { isItem } from '../../domain/field-shapes.ts';
 import { type Connector, SourceFault } from '../connector.port.ts';
+import { pictureOfData } from '../http/data-address.ts';
 import { answersOfRows, type Row } from '../rows/answers-of-rows.ts';
 import { elasticsearchFault } from './elasticsearch-fault.ts';
 import { mappingProof } from '../rows/unmapped-rows.ts';
@@ -70,9 +71,7 @@ export function createElasticsearchConnector(config: ElasticsearchSource): Conne
         proof,
       );
     },
-    async fetchPhoto() {
-      throw new SourceFault('an index has no photos');
-    },
+    fetchPhoto: async (reference) => pictureOfData(reference),
     close: () => client.close(),
   };
 }

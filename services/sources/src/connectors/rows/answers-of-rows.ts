@@ -2,6 +2,7 @@ import { datasetFields } from '../../domain/dataset-fields.ts';
 import { datedRows } from '../../domain/dated-rows.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
+import { isDataAddress } from '../http/data-address.ts';
 import { type MappingProof, isUnmapped } from './unmapped-rows.ts';
 import { phoneIn } from './phone-forms.ts';
 import type { RowReading } from './row-settings.ts';
@@ -10,12 +11,16 @@ const RAW_CHARS = 64 * 1024;
 
 export type Row = Readonly<Record<string, unknown>>;
 
+/** A picture that stands in a row would be kept twice. */
+const withoutPictures = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' && isDataAddress(value) ? `${value.slice(0, value.indexOf(','))},…` : value;
+
 /** As much of the rows as is kept as the raw answer, whole rows each. */
 function rawOf(rows: readonly Row[]): string {
   const texts: string[] = [];
   let chars = 2;
   for (const row of rows) {
-    const text = JSON.stringify(row);
+    const text = JSON.stringify(row, withoutPictures);
     chars += text.length + 1;
     if (chars > RAW_CHARS) break;
     texts.push(text);
@@ -23,12 +28,17 @@ function rawOf(rows: readonly Row[]): string {
   return `[${texts.join(',')}]`;
 }
 
-/** All rows about one number as its answer. Pictures of a table have no source that they could be fetched from. */
+/**
+ * All rows about one number as its answer. Of pictures those count that stand in a row themselves: a table has no source
+ * that others could be fetched from.
+ */
 export function answerOfRows(all: readonly Row[], reading: RowReading, proof: MappingProof): SourceAnswer {
   const { map, observedAt } = reading;
   if (all.length === 0) return { status: 'NOT_FOUND', fields: null };
   const { rows, times } = datedRows(all, observedAt ?? null);
-  const { photos: _elsewhere, ...fields } = datasetFields(rows, map ?? null, times) ?? {};
+  const { photos, ...others } = datasetFields(rows, map ?? null, times) ?? {};
+  const held = photos?.filter(isDataAddress) ?? [];
+  const fields = held.length > 0 ? { ...others, photos: held } : others;
   const raw = rawOf(all);
   const isFound = Object.keys(fields).length > 0;
   const nothingMapped = isUnmapped(all, reading, isFound, proof);

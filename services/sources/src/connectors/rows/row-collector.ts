@@ -1,5 +1,6 @@
 import { SourceFault } from '../connector.port.ts';
 import type { Row } from './answers-of-rows.ts';
+import { bytesReader } from './bytes-of-row.ts';
 import { columnsOf } from './read-columns.ts';
 import type { RowReading } from './row-settings.ts';
 
@@ -7,11 +8,9 @@ import type { RowReading } from './row-settings.ts';
 export const MOST_ROWS = 10_000;
 const MOST_CHARS = 16 * 1024 * 1024;
 
-/** What JSON does not have: numbers beyond 2^53 become text, bytes are left out. */
-function plain(_name: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
-  return ArrayBuffer.isView(value) ? undefined : value;
-}
+/** Numbers beyond 2^53, which JSON does not have, become text. */
+const plain = (value: unknown): unknown =>
+  typeof value === 'bigint' ? (Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()) : value;
 
 /**
  * Takes the rows of one call as plain values, and no more of them than one call may bring. The columns that are read
@@ -20,17 +19,23 @@ function plain(_name: string, value: unknown): unknown {
 export class RowCollector {
   readonly rows: Row[] = [];
   readonly #columns: readonly string[];
+  readonly #bytes: ReturnType<typeof bytesReader>;
   #chars = 0;
 
   constructor(reading: RowReading) {
     this.#columns = columnsOf(reading);
+    this.#bytes = bytesReader(reading);
   }
 
-  /** @throws SourceFault when a column is missing, or when it is too much */
+  /** @throws SourceFault when a column is missing or holds bytes that are no photo's, or when it is too much */
   add(row: object): void {
     if (this.rows.length === 0) this.#check(row);
-    // Bytes were taken out, dates and long numbers are text: what is left is a flat JSON object.
-    const text = JSON.stringify(row, plain);
+    const values = Object.entries(row).map(([column, value]: [string, unknown]) => [
+      column,
+      ArrayBuffer.isView(value) ? this.#bytes(column, value) : value,
+    ]);
+    // Dates and long numbers become text: what is left is a JSON object.
+    const text = JSON.stringify(Object.fromEntries(values), (_name, value: unknown) => plain(value));
     this.#chars += text.length;
     if (this.rows.length === MOST_ROWS || this.#chars > MOST_CHARS)
       throw new SourceFault('gave more rows than are taken in one call: ask for fewer numbers at once (batchSize)', {

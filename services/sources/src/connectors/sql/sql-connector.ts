@@ -1,4 +1,5 @@
-import { type Connector, SourceFault } from '../connector.port.ts';
+import type { Connector } from '../connector.port.ts';
+import { pictureOfData } from '../http/data-address.ts';
 import { answersOfRows } from '../rows/answers-of-rows.ts';
 import { phoneForms } from '../rows/phone-forms.ts';
 import { RowCollector } from '../rows/row-collector.ts';
@@ -36,9 +37,7 @@ export async function createSqlConnector(config: SqlSource): Promise<Connector> 
       watcher?.received({ status: 200, headers: {}, text: JSON.stringify(collector.rows) });
       return answersOfRows(collector.rows, config, numbers, proof);
     },
-    async fetchPhoto() {
-      throw new SourceFault('a table has no photos');
-    },
+    fetchPhoto: async (reference) => pictureOfData(reference),
     close: () => database.close(),
   };
 }
