@@ -79,6 +79,7 @@ describe('events of the sources', () => {
     const withPhoto = foundPhone(phone, { firstName: 'Anvar', photos: [image] }, { id: 'answer-2' });
     const late = phoneResolvedEvent({ ...withPhoto, sources: [], late: true });
     await setup.bus.deliver(late);
+    await setup.bus.waitFor('profile.updated', ({ id }) => id === `${late.id}:updated`);
     expect(await profileOf()).toMatchObject({ firstName: 'Anvar', images: [image], jobs: [1] });
     expect(toldOf(late.id).map(({ data }) => data)).toMatchObject([{ revision: 2, job: null }]);
 
