@@ -138,14 +138,14 @@ export type SourceTrial = z.infer<typeof SourceTrial>;
 
 /**
  * What the sources file says of a source. `source` null: nothing. `revision` is of the whole file; `readOnly` null: it
- * can be changed here, else why it cannot: the file may not be written, other instances have files of their own, its
- * sources do not stand one below the other, or its connector reads what this machine holds.
+ * can be changed here, else why it cannot: the file may not be written, other instances have files of their own, or its
+ * sources do not stand one below the other.
  */
 export const SourceDefinition = z.object({
   name: z.string(),
   source: z.string().nullable(),
   revision: z.string(),
-  readOnly: z.enum(['FILE', 'SEVERAL_INSTANCES', 'LAYOUT', 'CONNECTOR']).nullable(),
+  readOnly: z.enum(['FILE', 'SEVERAL_INSTANCES', 'LAYOUT']).nullable(),
 });
 export type SourceDefinition = z.infer<typeof SourceDefinition>;
 /** `revision`: of the file that was read before. */

@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, SourceDefinition, SourceTrial } from '@numscope/contracts';
 import { type FakeProvider, json, startProvider } from './support/fake-provider.ts';
@@ -7,6 +8,8 @@ import { PHONE, type SourcesUnderTest, startSources } from './support/sources-un
 
 const KEY = 'sesame-open-0815';
 const OTHER = 'offered-to-all-4711';
+/** As the operator's file writes it: what it stands for nobody reads in the console. */
+const TABLE_URL = '${env:CRM_URL}';
 
 let provider: FakeProvider;
 let stranger: FakeProvider;
@@ -18,7 +21,7 @@ beforeEach(async () => {
   });
   stranger = await startProvider((_call, response) => json(response, { title: 'Nobody' }));
   sources = await startSources({
-    env: { BOOK_KEY: KEY, SOURCE_KEY: OTHER, OTHER_SECRET: 'never-shown-99' },
+    env: { CRM_URL: 'sqlite:people.db', BOOK_KEY: KEY, SOURCE_KEY: OTHER, OTHER_SECRET: 'never-shown-99' },
     yaml: `# ours
 sources:
   # the book
@@ -26,8 +29,20 @@ sources:
     connector: http
     request: { url: '${provider.url}/v1/{phone}', headers: { Authorization: 'Bearer \${env:BOOK_KEY}' } }
     answer: { map: { names: title } }
+  ROWS: { connector: dataset, file: rows.csv, phone: tel, map: { names: name } }
+  TABLE:
+    connector: sql
+    url: '${TABLE_URL}'
+    query: "select tel, name, city from people where tel in (select value from json_each(?))"
+    phone: tel
+    map: { names: name }
 `,
+    files: { 'rows.csv': `tel,name,town\n${PHONE},Anvar,Tashkent\n` },
   });
+  const table = new DatabaseSync(join(sources.kit.dir, 'people.db'));
+  table.exec('CREATE TABLE people (tel TEXT, name TEXT, city TEXT)');
+  table.prepare('INSERT INTO people VALUES (?, ?, ?)').run(PHONE, 'Anvar', 'Tashkent');
+  table.close();
 });
 afterEach(async () => {
   await sources.close();
@@ -96,7 +111,31 @@ describe('trying a source that is in no file', () => {
     ['a name in small letters', 'own: { connector: http }', /must be one source under its name/],
     ['a literal secret', http('https://api.example', 'Bearer abcdef'), /^source:3: .*looks like a secret/],
     ['an unknown field', http('https://api.example', '', 'nmaes: title'), /^source:4: .*is no field of a profile/],
-    ['a file of this machine', 'OWN: { connector: dataset, file: /etc/passwd }', /only http can be bound here/],
+    [
+      'a file of this machine',
+      'OWN:\n  connector: dataset\n  file: /etc/passwd',
+      /^source:3: .*is none that the sources file names/,
+    ],
+    [
+      'a database of elsewhere',
+      'OWN:\n  connector: sql\n  url: sqlite:/etc/x.db\n  query: select 1',
+      /^source:3: .*is none that/,
+    ],
+    [
+      'an index that is not named',
+      'OWN: { connector: elasticsearch, url: "http://127.0.0.1:9200", index: x }',
+      /is none that/,
+    ],
+    [
+      'a secret as an address',
+      'OWN: { connector: sql, url: "${env:OTHER_SECRET}", query: select 1 }',
+      /OTHER_SECRET\} is not sent there/,
+    ],
+    [
+      'a query that writes',
+      `TABLE:\n  connector: sql\n  url: '${TABLE_URL}'\n  query: drop table people`,
+      /^source:4: .*must be a query that reads/,
+    ],
     ['an unknown preset', 'OWN:\n  preset: nobody', /^source:2: sources\.OWN\.preset: is not known/],
     ['one that is off', `${http('https://api.example')}  enabled: false\n`, /is switched off/],
   ])('refuses %s, with its line', async (_what, source, fault) => {
@@ -105,6 +144,21 @@ describe('trying a source that is in no file', () => {
       statusCode: 422,
       code: 'SOURCE_INVALID',
       details: { faults: expect.arrayContaining([expect.stringMatching(fault)]) as unknown },
+    });
+  });
+
+  it('asks a database and reads a file that the sources file names, by another query and mapping', async () => {
+    const query = 'select tel, city from people where tel in (select value from json_each(?))';
+    const table = `OWN:\n  connector: sql\n  url: '${TABLE_URL}'\n  query: "${query}"\n  phone: tel\n  map: { city: city }\n`;
+    for (const source of [table, 'OWN: { connector: dataset, file: rows.csv, phone: tel, map: { city: town } }']) {
+      const trial = SourceTrial.parse((await tryIt(source)).json());
+      expect(trial).toMatchObject({ source: 'OWN', status: 'FOUND', kind: null, fields: { city: 'Tashkent' } });
+    }
+    const wrong = SourceTrial.parse((await tryIt(table.replace('select tel, city', 'select tel'))).json());
+    expect(wrong).toMatchObject({
+      status: 'FAILED',
+      kind: 'MAPPING',
+      message: expect.stringContaining('no column city') as unknown,
     });
   });
 
@@ -144,6 +198,15 @@ describe('the definition of a source', () => {
     expect(readFileSync(path(), 'utf8')).toBe(before + http('https://api.example').replaceAll(/^(?=.)/gm, '  '));
   });
 
+  it('is written into the file for other connectors, too', async () => {
+    const { source, revision, readOnly } = await definition('TABLE');
+    expect(readOnly).toBe(isShared ? 'SEVERAL_INSTANCES' : null);
+    if (isShared) return;
+    const answer = await change('TABLE', (source ?? '').replace('names: name', 'names: name, city: city'), revision);
+    expect(SourceDefinition.parse(answer.json()).source).toContain('map: { names: name, city: city }');
+    expect(readFileSync(path(), 'utf8')).toContain(TABLE_URL);
+  });
+
   it('is not written with a fault, over a change of somebody else, or under another name', async () => {
     if (isShared) return expect((await definition('BOOK')).readOnly).toBe('SEVERAL_INSTANCES');
     const { revision } = await definition('BOOK');
@@ -166,7 +229,7 @@ describe('the definition of a source', () => {
   it('says why it cannot be written', async () => {
     if (isShared) return expect((await definition('BOOK')).readOnly).toBe('SEVERAL_INSTANCES');
     writeFileSync(path(), 'sources: { BOOK: { connector: numbering-plan } }\n');
-    expect((await definition('BOOK')).readOnly).toBe('CONNECTOR');
+    expect((await definition('BOOK')).readOnly).toBe('LAYOUT');
     expect((await definition('OWN')).readOnly).toBe('LAYOUT');
     chmodSync(path(), 0o600);
   });

@@ -1,5 +1,6 @@
 import { isItem } from '../domain/field-shapes.ts';
 import type { Fault } from './check-secrets.ts';
+import { isKnownPlace } from './place-use.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
 /** References that are meant for whatever the console binds. */
@@ -41,8 +42,11 @@ function referencesOf(source: unknown): Set<string> {
 export function checkSecretUse(source: unknown, file: unknown, path: Path, faults: Fault[]): void {
   const known = isItem(file) ? Object.values(file) : [];
   const origins = originsOf(source);
+  const isSentThere = (one: string): boolean =>
+    known.some((other) => isKnownPlace(source, other) && referencesOf(other).has(one));
   const maySend = (one: string): boolean =>
     OFFERED.test(one) ||
+    isSentThere(one) ||
     (origins.size > 0 &&
       [...origins].every((origin) =>
         known.some((other) => originsOf(other).has(origin) && referencesOf(other).has(one)),

@@ -5,6 +5,7 @@ import { SettingsError } from '@numscope/platform';
 import { stringify } from 'yaml';
 import type { Fault } from '../config/check-secrets.ts';
 import { bindSources, type BoundSources } from '../config/load-sources-file.ts';
+import { checkPlaceUse } from '../config/place-use.ts';
 import { checkSecretUse, originsOf } from '../config/secret-use.ts';
 import { readYaml } from '@numscope/platform/yaml-lines';
 import { isItem } from '../domain/field-shapes.ts';
@@ -35,8 +36,8 @@ export const invalidSource = (faults: readonly string[]): ApiError =>
   apiError('SOURCE_INVALID', { details: { faults } });
 
 /**
- * Binds one source that somebody wrote in the console, beside the proxies of the sources file. Only HTTP sources: others
- * read what this machine holds.
+ * Binds one source that somebody wrote in the console, beside the proxies of the sources file. What it reads on this
+ * machine, or in a database or index, the sources file must name already.
  * @throws ApiError SOURCE_INVALID with every fault and its line
  */
 export function draftSource(text: string, settings: SourcesSettings): DraftedSource {
@@ -55,8 +56,7 @@ export function draftSource(text: string, settings: SourcesSettings): DraftedSou
     const source = isItem(raw) && isItem(raw['sources']) ? raw['sources'][name] : null;
     if (!isItem(source)) return;
     const path = ['sources', name];
-    if (source['connector'] !== undefined && source['connector'] !== 'http')
-      faults.push({ path: [...path, 'connector'], message: 'only http can be bound here; others in the sources file' });
+    checkPlaceUse(source, others, path, faults);
     checkSecretUse(source, others, path, faults);
   };
   try {

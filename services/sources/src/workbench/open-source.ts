@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '@numscope/platform';
+import { createLogger, type Logger } from '@numscope/platform';
 import type { BoundSources } from '../config/load-sources-file.ts';
 import type { AskedSource } from '../config/source-config.ts';
 import type { Connector } from '../connectors/connector.port.ts';
@@ -15,31 +16,46 @@ export interface OpenSource {
   close(): Promise<void>;
 }
 
-/** One source by itself, with no server around it; what it imports goes when it is closed. Null: it is not bound. */
+export interface AloneOptions {
+  log: Logger;
+  now(): number;
+  lookup?: LookupFunction;
+}
+
+/** A source of a sources file by itself, with no server around it. Null: it is not bound. */
 export async function openSource(bound: BoundSources, name: string): Promise<OpenSource | null> {
   const asked = bound.asked.find((one) => one.name === name);
-  if (!asked) return null;
-  const { config } = asked;
+  return asked ? openAlone(name, asked.config, bound, { log: createLogger('source', 'warn'), now: Date.now }) : null;
+}
+
+/** One source by itself: nothing of it is kept, and what it imports goes when it is closed. */
+export async function openAlone(
+  name: string,
+  config: AskedSource,
+  { proxies, secrets }: Pick<BoundSources, 'proxies' | 'secrets'>,
+  { log, now, lookup }: AloneOptions,
+): Promise<OpenSource> {
   const folder = config.connector === 'dataset' ? mkdtempSync(join(tmpdir(), 'numscope-source-')) : null;
   const datasets = folder === null ? null : await openDatasetStore({ dataDir: folder });
-  const { proxies, secrets } = bound;
-  const log = createLogger('source', 'warn');
   const connector = await connectorOf(name, config, {
     proxies,
     secrets,
     datasets,
     submissions: memorySubmissions(),
     log,
-    now: Date.now,
+    now,
+    ...(lookup && { lookup }),
   });
-  await connector.start();
-  return {
-    config,
-    connector,
-    async close() {
-      await connector.close();
-      await datasets?.close();
-      if (folder !== null) rmSync(folder, { recursive: true });
-    },
+  const close = async (): Promise<void> => {
+    await connector.close();
+    await datasets?.close();
+    if (folder !== null) rmSync(folder, { recursive: true });
   };
+  try {
+    await connector.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { config, connector, close };
 }

@@ -4,10 +4,7 @@ import { basename, dirname } from 'node:path';
 import { apiError, type SourceDefinition } from '@numscope/contracts';
 import { SettingsError } from '@numscope/platform';
 import { bindSources } from '../config/load-sources-file.ts';
-import { readYaml } from '@numscope/platform/yaml-lines';
 import { entryOf, withEntry } from '../config/source-entry.ts';
-import { isItem } from '../domain/field-shapes.ts';
-import { withPresets } from '../presets/apply-presets.ts';
 import type { SourcesSettings } from '../settings.ts';
 import { checkPlaces } from './check-places.ts';
 import { draftSource, invalidSource, sourcesFileText } from './drafted-source.ts';
@@ -25,12 +22,6 @@ function mayWrite(file: string): boolean {
   }
 }
 
-function connectorIn(text: string, name: string): unknown {
-  const file = withPresets(readYaml(text).value, []);
-  const sources = isItem(file) && isItem(file['sources']) ? file['sources'] : {};
-  return isItem(sources[name]) ? sources[name]['connector'] : undefined;
-}
-
 function whyReadOnly(
   text: string,
   name: string,
@@ -39,7 +30,6 @@ function whyReadOnly(
 ): SourceDefinition['readOnly'] {
   if (areSeveral) return 'SEVERAL_INSTANCES';
   if (!mayWrite(settings.sourcesFile)) return 'FILE';
-  if (!['http', undefined].includes(connectorIn(text, name) as string | undefined)) return 'CONNECTOR';
   return withEntry(text, name, `${name}:\n  connector: http\n`) === null ? 'LAYOUT' : null;
 }
 
@@ -82,7 +72,8 @@ export async function changeDefinition(
   if (revisionOf(text) !== change.revision) throw apiError('SOURCES_FILE_CHANGED');
   const draft = draftSource(change.source, settings);
   if (draft.name !== name) throw invalidSource([`source:1: is called ${draft.name} instead of ${name}`]);
-  await checkPlaces(draft.bound.asked.find((one) => one.name === name)?.config, draft.listed);
+  const config = draft.bound.asked.find((one) => one.name === name)?.config;
+  if (config?.connector === 'http') await checkPlaces(config, draft.listed);
   if (sourcesFileText(settings) !== text) throw apiError('SOURCES_FILE_CHANGED');
   const changed = withEntry(text, name, change.source);
   if (changed === null) throw apiError('SOURCES_FILE_READ_ONLY', { details: { readOnly: 'LAYOUT' } });

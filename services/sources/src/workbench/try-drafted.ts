@@ -1,44 +1,55 @@
-import { apiError, type SourceTrial } from '@numscope/contracts';
+import { stat } from 'node:fs/promises';
+import type { SourceTrial } from '@numscope/contracts';
 import type { ServiceKit } from '@numscope/platform';
-import { memorySubmissions } from '../connectors/http/submissions.memory.ts';
-import { connectorOf } from '../connectors/connectors.ts';
+import { originsOf } from '../config/secret-use.ts';
+import type { AskedSource } from '../config/source-config.ts';
 import { guardedLookup } from '../connectors/http/private-addresses.ts';
 import type { SourcesSettings } from '../settings.ts';
 import { askNumber } from './ask-number.ts';
 import { checkPlaces } from './check-places.ts';
-import { draftSource } from './drafted-source.ts';
-import { originsOf } from '../config/secret-use.ts';
+import { draftSource, invalidSource } from './drafted-source.ts';
+import { openAlone } from './open-source.ts';
 import { tryCall } from './trial.ts';
 
 /** Somebody waits before a screen. */
 const LONGEST_MS = 20_000;
+/** Of a dataset: it is read whole for one number. */
+const FILE_BYTES = 20 * 1024 * 1024;
+
+/** What cannot be tried while somebody waits, or has nothing that could be called. @throws ApiError SOURCE_INVALID */
+async function checkTriable(name: string, config: AskedSource | undefined): Promise<AskedSource> {
+  if (!config) throw invalidSource(['source: is switched off, or calls nobody: there is nothing to try']);
+  if (config.connector !== 'dataset') return config;
+  const size = await stat(config.file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > FILE_BYTES)
+    throw invalidSource([`source: its file is too large to be tried here; npm run source -- try ${name} takes it`]);
+  return config;
+}
 
 /** Asks a source that is in no file yet about one number; nothing is kept. @throws ApiError SOURCE_INVALID */
 export async function tryDrafted(
   { source: text, phone }: { source: string; phone: string },
   settings: SourcesSettings,
-  kit: ServiceKit,
+  { log, clock }: Pick<ServiceKit, 'log' | 'clock'>,
 ): Promise<SourceTrial> {
   const { name, bound, listed } = draftSource(text, settings);
-  const asked = bound.asked.find((one) => one.name === name);
-  if (!asked) throw apiError('SOURCE_INVALID', { details: { faults: ['source: is switched off'] } });
-  const config = { ...asked.config, timeoutMs: Math.min(asked.config.timeoutMs, LONGEST_MS) };
-  await checkPlaces(config, listed);
-  const isListed = [...originsOf(config)].every((origin) => listed.has(origin));
-  const { proxies, secrets } = bound;
-  const connector = await connectorOf(name, config, {
-    proxies,
-    secrets,
-    datasets: null,
-    submissions: memorySubmissions(),
-    log: kit.log,
-    now: () => kit.clock.now(),
+  const asked = await checkTriable(name, bound.asked.find((one) => one.name === name)?.config);
+  const config = { ...asked, timeoutMs: Math.min(asked.timeoutMs, LONGEST_MS) };
+  const isHttp = config.connector === 'http';
+  if (isHttp) await checkPlaces(config, listed);
+  const isListed = !isHttp || [...originsOf(config)].every((origin) => listed.has(origin));
+  const { secrets } = bound;
+  const { connector, close } = await openAlone(name, config, bound, {
+    log,
+    now: () => clock.now(),
     ...(isListed ? {} : { lookup: guardedLookup(() => false) }),
   });
   try {
-    await connector.start();
     return await tryCall({ source: name, config, connector, number: askNumber(phone), secrets });
   } finally {
-    await connector.close();
+    await close();
   }
 }

@@ -23,6 +23,8 @@ export function SourceForm({ text, presets, disabled, onChange }: FormProps) {
   const id = useId();
   const source = readSourceText(text);
   if (!source) return <p className="ns-hint">{texts('noForm')}</p>;
+  const connector = shown(source.at(['connector']));
+  if (connector !== '' && connector !== 'http') return <p className="ns-hint">{texts('textAlone', { connector })}</p>;
   const set = (place: Place, value: unknown): void => onChange(withValue(text, place, value));
   const preset = presets.find(({ name }) => name === source.at(['preset']));
   const map = source.at(['answer', 'map']);

@@ -51,22 +51,18 @@ function Workbench({ definition }: { definition: SourceDefinition }) {
     onSuccess: () => notify('success', texts('sourceSaved', { name })),
   });
   const id = useId();
-  const fixed = readOnly === 'CONNECTOR';
   return (
     <div className="ad-workbench">
       <section className="ad-workbench-part" aria-label={texts('definition')}>
         <h2>{texts('definition')}</h2>
         {readOnly === null ? null : <p className="ns-hint ad-read-only">{texts(`readOnly${readOnly}`)}</p>}
-        {fixed ? null : (
-          <SourceForm text={text} presets={presets.data ?? []} disabled={save.isPending} onChange={setText} />
-        )}
+        <SourceForm text={text} presets={presets.data ?? []} disabled={save.isPending} onChange={setText} />
         <div className="ns-field">
           <label htmlFor={`${id}text`}>{texts('asText')}</label>
           <textarea
             id={`${id}text`}
             className="ns-input ad-source-text ns-mono"
             spellCheck={false}
-            readOnly={fixed}
             rows={Math.min(30, Math.max(10, text.split('\n').length + 1))}
             value={text}
             onChange={({ target }) => setText(target.value)}
@@ -89,7 +85,7 @@ function Workbench({ definition }: { definition: SourceDefinition }) {
           )}
         </div>
       </section>
-      {fixed ? null : <Trying text={text} />}
+      <Trying text={text} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ export default {
   asTextHint:
     'Los secretos son referencias, ${env:NAME} o ${file:path}. El formulario de arriba y este texto son lo mismo.',
   noForm: 'El texto no se puede leer como una fuente; corríjalo y el formulario vuelve.',
+  textAlone: 'Una fuente con el conector {connector} se edita como texto, más abajo.',
   preset: 'Plantilla',
   noPreset: 'Ninguna: una API propia',
   presetRead: 'Escrita a partir de {url}, leída el {day}.',
@@ -38,9 +39,9 @@ export default {
   saveSource: 'Escribir en el archivo de fuentes',
   sourceSaved: '{name} está en el archivo de fuentes',
   readOnlyFILE: 'El servidor no puede escribir el archivo de fuentes. Copie el texto en él.',
-  readOnlySEVERAL_INSTANCES: 'Las instancias del servicio pueden tener archivos propios. Copie el texto en ellos.',
+  readOnlySEVERAL_INSTANCES:
+    'Aquí el archivo de fuentes pertenece a quien opera los servicios. Copie el texto debajo de «sources:» en el archivo que indica SOURCES_FILE, igual para cada instancia de sources; lo toman en segundos, sin reiniciarse.',
   readOnlyLAYOUT: 'Las fuentes del archivo no están una debajo de otra. Copie el texto en él.',
-  readOnlyCONNECTOR: 'Lee lo que guarda la máquina del servicio: solo se puede cambiar en el archivo de fuentes.',
   faultsInText: 'Qué está mal',
   tryOut: 'Probar',
   tryHint:

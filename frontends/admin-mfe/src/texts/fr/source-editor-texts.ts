@@ -13,6 +13,7 @@ export default {
   asTextHint:
     'Les secrets sont des références, ${env:NAME} ou ${file:path}. Le formulaire ci-dessus et ce texte ne font qu’un.',
   noForm: 'Le texte ne se lit pas comme une source ; corrigez-le et le formulaire revient.',
+  textAlone: 'Une source du connecteur {connector} se modifie en texte, ci-dessous.',
   preset: 'Préréglage',
   noPreset: 'Aucun : une API à part',
   presetRead: 'Écrit d’après {url}, lu le {day}.',
@@ -38,10 +39,9 @@ export default {
   saveSource: 'Écrire dans le fichier des sources',
   sourceSaved: '{name} est dans le fichier des sources',
   readOnlyFILE: 'Le serveur ne peut pas écrire le fichier des sources. Copiez-y le texte.',
-  readOnlySEVERAL_INSTANCES: 'Les instances du service peuvent avoir leurs propres fichiers. Copiez-y le texte.',
+  readOnlySEVERAL_INSTANCES:
+    'Ici, le fichier des sources appartient à qui exploite les services. Copiez le texte sous « sources: » dans le fichier que désigne SOURCES_FILE, à l’identique pour chaque instance de sources ; elles le prennent en quelques secondes, sans redémarrage.',
   readOnlyLAYOUT: 'Les sources du fichier ne sont pas l’une sous l’autre. Copiez-y le texte.',
-  readOnlyCONNECTOR:
-    'Elle lit ce que contient la machine du service : elle ne se modifie que dans le fichier des sources.',
   faultsInText: 'Ce qui ne va pas',
   tryOut: 'Essayer',
   tryHint:

@@ -13,6 +13,7 @@ export default {
   asTextHint:
     'Os segredos são referências, ${env:NAME} ou ${file:path}. O formulário acima e este texto são a mesma coisa.',
   noForm: 'O texto não se lê como uma fonte; corrija-o e o formulário volta.',
+  textAlone: 'Uma fonte do conector {connector} edita-se como texto, abaixo.',
   preset: 'Modelo',
   noPreset: 'Nenhum: uma API própria',
   presetRead: 'Escrito a partir de {url}, lido em {day}.',
@@ -38,9 +39,9 @@ export default {
   saveSource: 'Escrever no ficheiro de fontes',
   sourceSaved: '{name} está no ficheiro de fontes',
   readOnlyFILE: 'O servidor não pode escrever o ficheiro de fontes. Copie o texto para ele.',
-  readOnlySEVERAL_INSTANCES: 'As instâncias do serviço podem ter ficheiros próprios. Copie o texto para eles.',
+  readOnlySEVERAL_INSTANCES:
+    'Aqui, o ficheiro de fontes pertence a quem opera os serviços. Copie o texto para baixo de «sources:» no ficheiro que SOURCES_FILE indica, igual para cada instância de sources; elas aceitam-no em segundos, sem reiniciar.',
   readOnlyLAYOUT: 'As fontes do ficheiro não estão umas por baixo das outras. Copie o texto para ele.',
-  readOnlyCONNECTOR: 'Lê o que a máquina do serviço guarda: só se pode alterar no ficheiro de fontes.',
   faultsInText: 'O que está errado',
   tryOut: 'Testar',
   tryHint: 'Uma chamada real com o texto tal como está aqui; o fornecedor pode cobrá-la, e nada dela é guardado.',

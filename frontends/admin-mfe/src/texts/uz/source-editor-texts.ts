@@ -12,6 +12,7 @@ export default {
   asText: 'Manbalar faylidagidek',
   asTextHint: 'Sirlar havola sifatida yoziladi, ${env:NAME} yoki ${file:path}. Yuqoridagi shakl va bu matn bir narsa.',
   noForm: 'Matn bitta manba sifatida o‘qilmadi; uni tuzating, shakl qaytadi.',
+  textAlone: '{connector} ulagichli manba quyida matn sifatida tahrirlanadi.',
   preset: 'Andoza',
   noPreset: 'Yo‘q: o‘z API',
   presetRead: '{url} asosida yozilgan, {day} da o‘qilgan.',
@@ -37,9 +38,9 @@ export default {
   saveSource: 'Manbalar fayliga yozish',
   sourceSaved: '{name} manbalar fayliga yozildi',
   readOnlyFILE: 'Server manbalar fayliga yoza olmaydi. Matnni unga ko‘chiring.',
-  readOnlySEVERAL_INSTANCES: 'Xizmat nusxalarining o‘z fayllari bo‘lishi mumkin. Matnni ularga ko‘chiring.',
+  readOnlySEVERAL_INSTANCES:
+    'Bu yerda manbalar faylini xizmatlarni boshqaruvchi yuritadi. Matnni SOURCES_FILE ko‘rsatgan faylga, “sources:” ostiga, sources xizmatining har bir nusxasi uchun bir xil ko‘chiring; ular uni bir necha soniyada, qayta ishga tushmasdan oladi.',
   readOnlyLAYOUT: 'Fayldagi manbalar birin-ketin turmagan. Matnni unga ko‘chiring.',
-  readOnlyCONNECTOR: 'U xizmat mashinasidagi ma’lumotni o‘qiydi: uni faqat manbalar faylida o‘zgartirish mumkin.',
   faultsInText: 'Nima noto‘g‘ri',
   tryOut: 'Sinab ko‘rish',
   tryHint:
