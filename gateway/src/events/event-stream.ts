@@ -61,12 +61,17 @@ export class EventStream {
   }
 
   /** Resolves when reading has begun. @throws what the bus does not give */
-  async begin(bus: EventBus): Promise<void> {
+  async begin(bus: Pick<EventBus, 'read'>): Promise<void> {
     const { log, from } = this.options;
     // Whoever loses the connection before the first event goes on from here, too.
     this.body.write(`retry: ${RETRY_MS}\nid: ${writeEventId(log, this.#position)}\n\n`);
     this.#heart = setInterval(() => this.body.write(':\n\n'), HEARTBEAT_MS).unref();
-    const reader = await bus.read({ from, take: (events) => this.#take(events), failed: () => this.end() });
+    const reader = await bus.read({
+      from,
+      take: (events) => this.#take(events),
+      passed: (place) => this.#pass(place),
+      failed: () => this.end(),
+    });
     this.#reader = reader;
     if (this.#ended.signal.aborted) await reader.close();
   }
@@ -97,6 +102,13 @@ export class EventStream {
       this.#sent++;
       if (!this.body.write(`id: ${id}\nevent: ${place.topic}\ndata: ${data}\n\n`)) await this.#drained();
     }
+  }
+
+  /** An id alone: the client goes on from there, and is not too late when the log begins behind what was erased. */
+  #pass(place: LogPlace): void {
+    if (this.#ended.signal.aborted) return;
+    this.#stand(place);
+    this.body.write(`id: ${writeEventId(this.options.log, this.#position)}\n\n`);
   }
 
   /** Resolves when the client has taken what it was sent; a client that takes nothing is cut. */

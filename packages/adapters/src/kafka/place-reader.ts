@@ -79,20 +79,25 @@ export class PlaceReader implements LogReader {
           ],
     );
     const next = Number(batch.messages.at(-1)?.offset ?? -1) + 1;
-    if (events.length === 0) {
-      place.offset = Math.max(place.offset, next);
-      return;
-    }
+    if (events.length === 0) return this.#pass(place, next);
     // Whoever takes may be slow, and must not lose its place in the group for that.
     const beats = setInterval(() => void heartbeat().catch(() => undefined), BEAT_MS);
     try {
       await this.#options.reading.take(events);
-      place.offset = next;
+      place.offset = (events.at(-1)?.offset ?? place.offset) + 1;
+      this.#pass(place, next);
     } catch (error) {
       this.#fail(error);
     } finally {
       clearInterval(beats);
     }
+  }
+
+  /** Behind erased records the log may begin one day: who still stood before them would count as too late. */
+  #pass(place: LogPlace, offset: number): void {
+    if (offset <= place.offset) return;
+    place.offset = offset;
+    this.#options.reading.passed?.({ ...place });
   }
 
   #fail(error: unknown): void {

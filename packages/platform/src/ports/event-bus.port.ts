@@ -99,6 +99,8 @@ export interface Reading {
   from: readonly LogPlace[];
   /** Gets the events of each partition in order; the next ones only once it has resolved. */
   take(events: readonly PlacedEvent[]): Promise<void>;
+  /** Told the place behind what was erased, where no event comes before it: whoever keeps its place stands there. */
+  passed?(place: LogPlace): void;
   /** Told once when reading has ended by a fault, of `take` too: whoever reads begins anew where it stood. */
   failed(error: unknown): void;
 }

@@ -65,19 +65,25 @@ export class PlaceReader implements LogReader {
   }
 
   async #round(): Promise<void> {
-    const behind = this.#places.filter((place) => place.offset < this.#work.end(place));
+    const behind = this.#places
+      .map((place) => ({ place, end: this.#work.end(place) }))
+      .filter(({ place, end }) => place.offset < end);
     if (behind.length === 0) return;
     const found = await this.#work.read(
-      behind.map((place) => ({ stream: streamOf(place), from: place.offset })),
+      behind.map(({ place }) => ({ stream: streamOf(place), from: place.offset })),
       READ_EVENTS,
     );
-    for (const [index, place] of behind.entries()) {
+    for (const [index, { place, end }] of behind.entries()) {
       const chunks = found[index] ?? [];
       const events = eventsOf(chunks, place);
       const last = events.at(-1);
-      // Behind the last one everything may have been erased.
-      if (!last) continue;
       if (this.#closed) return;
+      if (!last) {
+        // All of it was erased.
+        place.offset = end;
+        this.#reading.passed?.({ ...place });
+        continue;
+      }
       await this.#reading.take(events);
       place.offset = last.offset + 1;
       this.#again = true;

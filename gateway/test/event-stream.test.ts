@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import type { EventBus, LogReader, Reading } from '@numscope/platform';
+import { EventStream } from '../src/events/event-stream.ts';
+import { placesAfter } from '../src/events/event-id.ts';
+
+it('lets a client stand behind what was erased, so that it is not too late when the log begins there', async () => {
+  const topic = 'profile.updated' as const;
+  const stream = new EventStream({
+    credential: { bearer: '', address: '' },
+    topics: [topic],
+    hidesJobs: false,
+    log: 'log',
+    from: [{ topic, partition: 0, offset: 5 }],
+    stallMs: 1000,
+  });
+  const readings: Reading[] = [];
+  const reader: LogReader = { close: async () => undefined };
+  const bus: Pick<EventBus, 'read'> = {
+    async read(reading) {
+      readings.push(reading);
+      return reader;
+    },
+  };
+  await stream.begin(bus);
+  readings[0]?.passed?.({ topic, partition: 0, offset: 9 });
+  stream.end();
+  let text = '';
+  for await (const piece of stream.body) text += String(piece);
+  const ids = [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id);
+  expect(ids).toHaveLength(2);
+  expect(text).not.toContain('data:');
+  const extent = { log: 'log', partitions: [{ topic, partition: 0, start: 9, end: 12 }] };
+  expect(() => placesAfter(ids[0] ?? '', extent)).toThrow(expect.objectContaining({ code: 'EVENT_ID_TOO_OLD' }));
+  expect(placesAfter(ids[1] ?? '', extent)).toEqual([{ topic, partition: 0, offset: 9 }]);
+});
