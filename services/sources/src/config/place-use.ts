@@ -6,7 +6,7 @@ import type { Fault } from './check-secrets.ts';
 const placeOf: Readonly<Record<string, string>> = { dataset: 'file', sql: 'url', elasticsearch: 'url' };
 
 /** Where a source reads, as it is written (a reference unfilled); null for connectors that read at no such place. */
-export function writtenPlace(source: unknown): { connector: string; field: string; place: unknown } | null {
+function writtenPlace(source: unknown): { connector: string; field: string; place: unknown } | null {
   if (!isItem(source) || typeof source['connector'] !== 'string') return null;
   const { connector } = source;
   const field = Object.hasOwn(placeOf, connector) ? placeOf[connector] : undefined;
