@@ -7,6 +7,8 @@ export class ApiFailure extends Error {
   readonly code: string;
   readonly details: unknown;
   readonly requestId: string | undefined;
+  /** Milliseconds after which the server asks to be tried again; undefined: it does not say. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(fault: {
     status: number;
@@ -14,6 +16,7 @@ export class ApiFailure extends Error {
     message: string;
     details?: unknown;
     requestId?: string;
+    retryAfterMs?: number;
     cause?: unknown;
   }) {
     super(fault.message, { cause: fault.cause });
@@ -22,6 +25,7 @@ export class ApiFailure extends Error {
     this.code = fault.code;
     this.details = fault.details;
     this.requestId = fault.requestId;
+    this.retryAfterMs = fault.retryAfterMs;
   }
 }
 
@@ -41,9 +45,22 @@ export const noAnswer = (cause: unknown, message: string = clientMessages.noAnsw
   new ApiFailure({ status: 0, code: 'NO_ANSWER', message, cause });
 
 /** What a refused answer says: the server's message if it has one, else the client's own. */
-export function failureOf(status: number, body: unknown, requestId: string | undefined): ApiFailure {
+export function failureOf(
+  status: number,
+  body: unknown,
+  requestId: string | undefined,
+  retryAfter: string | null = null,
+): ApiFailure {
   const parsed = ErrorBody.safeParse(body);
-  if (parsed.success) return new ApiFailure({ ...parsed.data, status });
+  // The server of Numscope says seconds, never a date.
+  const retry = retryAfter !== null && /^\d+$/.test(retryAfter) ? { retryAfterMs: Number(retryAfter) * 1000 } : {};
+  if (parsed.success) return new ApiFailure({ ...parsed.data, ...retry, status });
   const message = status === 0 ? messages.timeout : clientMessages.failedStatus(status);
-  return new ApiFailure({ status, code: 'UNREADABLE', message, ...(requestId === undefined ? {} : { requestId }) });
+  return new ApiFailure({
+    status,
+    code: 'UNREADABLE',
+    message,
+    ...retry,
+    ...(requestId === undefined ? {} : { requestId }),
+  });
 }

@@ -77,7 +77,8 @@ export class Client {
       throw noAnswer(cause);
     }
     if (response.ok) return response;
-    throw failureOf(response.status, await response.json().catch(() => undefined), requestIdOf(response));
+    const body: unknown = await response.json().catch(() => undefined);
+    throw failureOf(response.status, body, requestIdOf(response), response.headers.get('retry-after'));
   }
 
   /**

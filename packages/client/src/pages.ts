@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInput, PagedCallName, SendOptions } from './call-types.ts';
+import { ApiFailure } from './api-failure.ts';
 import type { Client } from './client.ts';
 
 type Item<N extends PagedCallName> = CallAnswer<N> extends { content: Array<infer One> } ? One : never;
@@ -8,9 +9,41 @@ interface Page {
   totalPages: number;
 }
 
+/** A page that is asked for too early is asked for again so often, */
+const TRIES = 10;
+/** and where the server names no longer pause than this. */
+const LONGEST_MS = 60_000;
+
+/** Resolves when the pause is over, or at once when the signal ends it: the next call then rejects. */
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const timer = setTimeout(over, ms);
+    function over(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', over);
+      resolve();
+    }
+    signal?.addEventListener('abort', over);
+  });
+
+/** Makes a call again for as long as the server says when (429 and 503 with Retry-After): nothing was done by it. */
+async function patiently<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || ![429, 503].includes(error.status) || attempt === TRIES) throw error;
+      const { retryAfterMs } = error;
+      if (retryAfterMs === undefined || retryAfterMs > LONGEST_MS) throw error;
+      await pause(retryAfterMs, signal);
+    }
+}
+
 /**
  * Every item of a call that answers by pages, page by page as they are read.
  * @example for await (const job of pagesOf(client, 'searchJobs', (page) => ({ body: { page, size: 100 } })))
+ * A page that the server will not give yet (429 or 503 with Retry-After) is waited for.
  * @throws ApiFailure
  */
 export async function* pagesOf<N extends PagedCallName>(
@@ -20,7 +53,7 @@ export async function* pagesOf<N extends PagedCallName>(
   options: SendOptions = {},
 ): AsyncGenerator<Item<N>> {
   for (let page = 0, pages = 1; page < pages; page++) {
-    const answer = (await client.call(name, inputOf(page), options)) as Page;
+    const answer = (await patiently(() => client.call(name, inputOf(page), options), options.signal)) as Page;
     yield* answer.content as Item<N>[];
     pages = answer.totalPages;
   }

@@ -114,6 +114,10 @@ it('reads page after page, and no more than is wanted', async () => {
   answer = (request, response) => {
     const page = Number(new URL(request.url ?? '', url).searchParams.get('page'));
     asked.push(page);
+    if (page === 1 && asked.filter((one) => one === 1).length === 1) {
+      response.setHeader('retry-after', '0');
+      return json(response, 429, { statusCode: 429, code: 'TOO_MANY_REQUESTS', message: 'no', requestId: 'r1' });
+    }
     const entry = { entry: `+${page + 1}`, reason: 'r', by: 'b', at: 1 };
     json(response, 200, { content: [entry], ...fieldsOf(page) });
   };
@@ -122,6 +126,7 @@ it('reads page after page, and no more than is wanted', async () => {
   const entries: string[] = [];
   for await (const { entry } of all) entries.push(entry);
   expect(entries).toEqual(['+1', '+2', '+3']);
+  expect(asked).toEqual([0, 1, 1, 2]);
   asked.length = 0;
   for await (const { entry } of pagesOf(client, 'listedNumbers', (page) => ({ query: { page: String(page) } })))
     if (entry === '+1') break;
