@@ -9,7 +9,7 @@ export const MOST_ROWS = 10_000;
 const MOST_CHARS = 16 * 1024 * 1024;
 
 /** Numbers beyond 2^53, which JSON does not have, become text. */
-const plain = (value: unknown): unknown =>
+const plain = (_name: string, value: unknown): unknown =>
   typeof value === 'bigint' ? (Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()) : value;
 
 /**
@@ -30,18 +30,23 @@ export class RowCollector {
   /** @throws SourceFault when a column is missing or holds bytes that are no photo's, or when it is too much */
   add(row: object): void {
     if (this.rows.length === 0) this.#check(row);
-    const values = Object.entries(row).map(([column, value]: [string, unknown]) => [
-      column,
-      ArrayBuffer.isView(value) ? this.#bytes(column, value) : value,
-    ]);
+    const values = Object.values(row).some((value) => ArrayBuffer.isView(value)) ? this.#withoutBytes(row) : row;
     // Dates and long numbers become text: what is left is a JSON object.
-    const text = JSON.stringify(Object.fromEntries(values), (_name, value: unknown) => plain(value));
+    const text = JSON.stringify(values, plain);
     this.#chars += text.length;
     if (this.rows.length === MOST_ROWS || this.#chars > MOST_CHARS)
       throw new SourceFault('gave more rows than are taken in one call: ask for fewer numbers at once (batchSize)', {
         kind: 'MAPPING',
       });
     this.rows.push(JSON.parse(text) as Row);
+  }
+
+  #withoutBytes(row: object): object {
+    const values = Object.entries(row).map(([column, value]: [string, unknown]) => [
+      column,
+      ArrayBuffer.isView(value) ? this.#bytes(column, value) : value,
+    ]);
+    return Object.fromEntries(values) as object;
   }
 
   #check(row: object): void {
