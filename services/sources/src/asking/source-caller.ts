@@ -89,22 +89,13 @@ export class SourceCaller {
   ): Promise<{ answers: SourceAnswer[]; fault: SourceFault | null }> {
     const { admission, breaker, metrics, pace, called } = this.#options;
     const begun = performance.now();
-    let looked = false;
-    let asked = false;
-    const open: typeof unanswered = async (some) => {
-      looked = true;
-      const left = await unanswered(some);
-      asked ||= left.length > 0;
-      return left;
-    };
-    const further = (by: string): Promise<void> => {
-      asked = true;
-      return this.further(by, isWanted);
-    };
+    const further = (by: string): Promise<void> => this.further(by, isWanted);
+    let isSpared = false;
+    const spared = (): void => void (isSpared = true);
     try {
-      const answers = await breaker.fire(numbers, { account, isWanted, further, unanswered: open });
-      // Where others had all answers meanwhile nobody was called: it says nothing of the source.
-      if (looked && !asked) return { answers, fault: null };
+      const answers = await breaker.fire(numbers, { account, isWanted, further, unanswered, spared });
+      // Nobody was called: it says nothing of the source.
+      if (isSpared) return { answers, fault: null };
       metrics.noteCall(begun);
       pace.answered();
       called(answers, null, begun);

@@ -53,6 +53,8 @@ export interface AskOptions {
    * were looked up. What is told of the others is not heard.
    */
   unanswered?: (numbers: readonly AskedNumber[]) => Promise<readonly AskedNumber[]>;
+  /** Told before the answers when nobody was called for them: others had answered all of the numbers meanwhile. */
+  spared?: () => void;
 }
 
 export interface PhotoOptions {

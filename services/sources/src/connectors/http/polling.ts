@@ -58,6 +58,7 @@ class PolledCall {
   readonly #answers = new Map<string, SourceAnswer>();
   readonly #held: Held[] = [];
   readonly #faults: unknown[] = [];
+  #hasCalled = false;
 
   constructor(parts: PollingParts, steps: PollSteps, options: AskOptions) {
     this.#parts = parts;
@@ -96,6 +97,7 @@ class PolledCall {
     // Else it ends when the answer is kept.
     if (this.#faults.length > 0 || !this.#options.unanswered) for (const held of this.#held) await this.#letGo(held);
     if (this.#faults.length > 0) throw this.#faults[0];
+    if (!this.#hasCalled) this.#options.spared?.();
     return this.#answers;
   }
 
@@ -109,6 +111,7 @@ class PolledCall {
     const left = unanswered ? await this.#stored(() => unanswered(numbers)) : numbers;
     await this.#letGo({ id, source, phones: phonesOf(numbers.filter((number) => !left.includes(number))) });
     if (left.length === 0) return;
+    this.#hasCalled = true;
     const page = await this.#steps.submit(left);
     // What `notFound` and `until` are told over is the finished answer, which this one is not.
     if (isFinal(page, expressions, false)) return this.#note(id, left, await this.#steps.answers(page, left, account));
@@ -127,6 +130,7 @@ class PolledCall {
   }
 
   async #follow(submission: Submission, numbers: readonly AskedNumber[], isNew: boolean): Promise<void> {
+    this.#hasCalled = true;
     this.#note(
       submission.id,
       numbers,
