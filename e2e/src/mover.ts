@@ -19,7 +19,12 @@ export function beginMove(dataDir: string, env: Record<string, string> = {}): Mo
   const child: ChildProcess = spawn(process.execPath, [join(root, 'scripts/move-up.ts'), '--from', dataDir], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', ...engineSettings(dataDir), ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.compile-cache'),
+      ...engineSettings(dataDir),
+      ...env,
+    },
   });
   let text = '';
   const listeners = new Set<() => void>();

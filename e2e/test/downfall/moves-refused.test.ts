@@ -1,19 +1,22 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { Api } from '../../src/api.ts';
 import { engineSettings, withDatabase } from '../../src/distributed-engines.ts';
 import { dropDataDir, newDataDir } from '../../src/installation.ts';
 import { beginMove } from '../../src/mover.ts';
 import { startProduct } from '../../src/product.ts';
 
-let mine: string;
-let other: string;
+const [mine, other] = [newDataDir(), newDataDir()];
 
 /** One process starts in the folder, meets its administrator, and ends: the folder has a trail then. */
-async function use(dataDir: string): Promise<void> {
+async function use(dataDir: string, meanwhile?: () => Promise<void>): Promise<void> {
   const product = await startProduct({ dataDir, embedded: true });
-  await Api.login(product.url);
-  await product.stop();
+  try {
+    await Api.login(product.url);
+    await meanwhile?.();
+  } finally {
+    await product.stop();
+  }
 }
 
 async function move(
@@ -26,13 +29,8 @@ async function move(
 
 const unset = (field: string) => ({ $unset: { [field]: '' } });
 
-beforeAll(async () => {
-  [mine, other] = [newDataDir(), newDataDir()];
-  await use(mine);
-  await use(other);
-});
 afterAll(async () => {
-  for (const dataDir of [mine, other]) if (dataDir) await dropDataDir(dataDir);
+  for (const dataDir of [mine, other]) await dropDataDir(dataDir);
 });
 
 it('refuses a folder that is none, and one that is in use', async () => {
@@ -40,9 +38,9 @@ it('refuses a folder that is none, and one that is in use', async () => {
     code: 1,
     printed: expect.stringContaining('there is no folder'),
   });
-  const running = await startProduct({ dataDir: mine, embedded: true });
-  expect(await move(mine)).toMatchObject({ code: 1, printed: expect.stringContaining('another process is using') });
-  await running.stop();
+  await use(mine, async () => {
+    expect(await move(mine)).toMatchObject({ code: 1, printed: expect.stringContaining('another process is using') });
+  });
 });
 
 it('lists every engine that does not answer, and shows no password', async () => {
@@ -91,6 +89,7 @@ it('names what differs on the other side, carries it anew, and tells when the fo
 });
 
 it('refuses engines that hold another installation', async () => {
+  await use(other);
   expect(await move(other, engineSettings(mine))).toMatchObject({
     code: 1,
     printed: expect.stringContaining('another installation was moved there'),
