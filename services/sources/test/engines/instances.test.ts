@@ -91,6 +91,33 @@ describe('two instances', () => {
     for (const one of [first, second]) await until(async () => (await one.info()).waitingEndedBy === 'admin');
   });
 
+  it('answer sixty numbers of a source of ten a minute in five renewals, each asked once', async () => {
+    await start(['limits: { perMinute: 10, concurrency: 4 }']);
+    const both = [await instances.add('first'), await instances.add('second')];
+    const { bus } = instances;
+    /** Hands numbers out as jobs does when a quota was renewed; those that wait still. */
+    const stillWaiting = async (list: string[], only: string[] | null): Promise<string[]> => {
+      let former = bus.published('phone.resolved').length;
+      const waits = new Map<string, boolean>();
+      await instances.send(list, { only });
+      await bus.waitFor('phone.resolved', ({ data }) => {
+        if (former-- <= 0) waits.set(data.phone, data.waiting !== undefined);
+        return waits.size === list.length;
+      });
+      return list.filter((phone) => waits.get(phone));
+    };
+    let open = phones(60);
+    for (let minute = 0; minute < 6; minute++) {
+      for (const { clock } of both) clock.freeze(Date.parse('2026-11-20T10:00:20Z') + minute * 60_000);
+      const calls = (minute + 1) * 10;
+      while (provider.seen.length < calls) open = await stillWaiting(open, minute === 0 ? null : ['OFFICE']);
+      expect(provider.seen).toHaveLength(calls);
+      expect(open).toHaveLength(60 - calls);
+    }
+    expect(new Set(asked()).size).toBe(60);
+    expect(askers()).toEqual(new Set(['first', 'second']));
+  });
+
   it('together keep the quotas of a minute and of a month, and go on when these do', async () => {
     await start(['limits: { perMinute: 12, perMonth: 20, concurrency: 4 }', 'freshForDays: 0']);
     const both = [await instances.add('first'), await instances.add('second')];
