@@ -1,23 +1,23 @@
-import type { AnswerStatus, JobType, SourceState } from '@numscope/contracts';
+import type { JobType, SourceState } from '@numscope/contracts';
 import type { Clock, Logger } from '@numscope/platform';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AskedSource } from '../config/source-config.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
-import { costOfAnswer } from '../domain/answer-cost.ts';
 import type { CallQuota } from '../domain/call-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { PriorityQueue } from '../domain/priority-queue.ts';
-import { MAPPING_MESSAGE, MappingWatch } from '../domain/mapping-watch.ts';
-import { type CallSign, type RefusalRow, RefusalWatch, signOf } from '../domain/refusal-watch.ts';
+import type { RefusalRow } from '../domain/refusal-watch.ts';
 import type { EndedWaiting, SourceStop } from '../domain/source-stop.ts';
 import type { LastError, SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
+import { AnswerHander } from './answer-hander.ts';
+import { AnswerWatch } from './answer-watch.ts';
 import type { CallLimits } from './call-limits.ts';
 import { OpenCall } from './open-call.ts';
-import type { Outcome, Question } from './question.ts';
+import type { Question } from './question.ts';
 import type { PhotoKeeper } from './photo-keeper.ts';
 import { type SourceBreaker, sourceBreaker } from './source-breaker.ts';
-import { type CallResult, SourceCaller } from './source-caller.ts';
+import { SourceCaller } from './source-caller.ts';
 import { SourceMetrics } from './source-metrics.ts';
 
 export interface RunnerOptions {
@@ -61,10 +61,8 @@ export class SourceRunner {
   readonly #breaker: SourceBreaker;
   readonly #admission: Admission;
   readonly #caller: SourceCaller;
-  readonly #refusals = new RefusalWatch();
-  readonly #mapping = new MappingWatch();
-  /** How it refused last; null where it served us since. */
-  #refusal: SourceFault | null = null;
+  readonly #watch = new AnswerWatch((stop) => this.#stop(stop));
+  readonly #hander: AnswerHander;
   #inFlight = 0;
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Immediate | undefined;
@@ -74,8 +72,6 @@ export class SourceRunner {
   #heir: SourceRunner | 'none' | null = null;
   /** Nothing is begun for now. */
   #isHeld = false;
-  /** Answers whose pictures are being fetched. */
-  #handing = 0;
 
   constructor(options: RunnerOptions) {
     const { name, config, connector, limits, clock, log } = options;
@@ -90,6 +86,7 @@ export class SourceRunner {
     this.#breaker.on('halfOpen', () => this.#pump());
     const common = { breaker: this.#breaker, metrics: this.metrics };
     this.#admission = new Admission({ ...common, limits, clock, counted: options.counted });
+    this.#hander = new AnswerHander({ config, clock, metrics: this.metrics, photos: options.photos });
     this.#caller = new SourceCaller({
       ...common,
       source: name,
@@ -97,7 +94,7 @@ export class SourceRunner {
       admission: this.#admission,
       pace: limits.pace,
       log,
-      called: (answers, fault, begun) => this.#watch(answers, fault, begun),
+      called: (answers, fault, begun) => this.#watch.note(answers, fault, begun),
     });
   }
 
@@ -164,8 +161,7 @@ export class SourceRunner {
     const { lastError } = this;
     const { hour } = this.metrics;
     const pace = { cuts, perSecond, holdMs: this.#admission.toldHoldMs };
-    const row = this.#refusals.row(performance.now());
-    return { source: this.name, state: this.state, hour, lastError, pace, row };
+    return { source: this.name, state: this.state, hour, lastError, pace, row: this.#watch.row };
   }
 
   ask(lane: JobType, questions: readonly Question[]): void {
@@ -197,7 +193,7 @@ export class SourceRunner {
 
   /** Ends once nothing is in flight any more, however long that takes. */
   async retire(): Promise<void> {
-    while (this.#inFlight + this.#handing > 0 && !this.#isClosed) await pause(RETIRE_LOOK_MS);
+    while ((this.#inFlight > 0 || !this.#hander.isIdle) && !this.#isClosed) await pause(RETIRE_LOOK_MS);
     if (!this.#isClosed) await this.close(0);
   }
 
@@ -214,15 +210,14 @@ export class SourceRunner {
 
   /** What the other instances met of it in a row. */
   hearRefusals(others: readonly RefusalRow[]): void {
-    if (this.#refusals.hear(others, performance.now())) this.#stopRefused();
+    this.#watch.hear(others);
     this.#pump();
   }
 
   /** The operator says that it is well again. */
   reset(): void {
     this.#admission.reset();
-    this.#refusals.reset();
-    this.#mapping.reset();
+    this.#watch.reset();
     this.#pump();
   }
 
@@ -276,7 +271,7 @@ export class SourceRunner {
       const refill = this.#admission.refill();
       if (refill) return this.#pumpAfter(refill);
       // Who is not admitted goes on when a call ends, or when the others were heard.
-      if (!this.#refusals.admits(this.#inFlight, this.#options.limits, performance.now())) return;
+      if (!this.#watch.admits(this.#inFlight, this.#options.limits)) return;
       const taken = this.#queue.take(this.connector.batchSize);
       begun += taken.length;
       const questions = taken.filter((question) => this.#isWanted(question));
@@ -321,34 +316,9 @@ export class SourceRunner {
     else wait(until);
   }
 
-  /** Stops the source for what it answers, before it costs more. */
-  #watch(answers: readonly SourceAnswer[], fault: SourceFault | null, begun: number): void {
-    if (fault) return this.#noteSign(signOf(fault), fault, begun);
-    for (const answer of answers) {
-      const kept = this.#mapping.note(answer);
-      if (kept !== null) this.#stop({ state: 'PAUSED', cause: MAPPING_MESSAGE, kind: 'MAPPING', answer: kept });
-    }
-    const failed = answers.find(({ status }) => status === 'FAILED');
-    if (!failed || answers.some(({ status }) => status !== 'FAILED')) return this.#noteSign('SERVED', null, begun);
-    const kind = failed.kind ?? 'PROVIDER';
-    const said = new SourceFault(failed.message ?? '', { kind, isStated: failed.isStated ?? false });
-    this.#noteSign(signOf(said), said, begun);
-  }
-
-  #noteSign(sign: CallSign, fault: SourceFault | null, begun: number): void {
-    if (sign !== 'NEITHER') this.#refusal = fault;
-    if (this.#refusals.note(sign, begun, performance.now())) this.#stopRefused();
-  }
-
-  #stopRefused(): void {
-    const { message = null, kind = null } = this.#refusal ?? {};
-    this.#stop({ state: 'REFUSED', cause: message, kind, answer: null });
-  }
-
   #stop(stop: Omit<SourceStop, 'by'>): void {
     if (this.stop !== null) return;
-    this.#refusals.reset();
-    this.#mapping.reset();
+    this.#watch.reset();
     this.#admission.stop = { ...stop, by: null };
     this.#options.stopped(this.#admission.stop);
   }
@@ -365,39 +335,6 @@ export class SourceRunner {
     // What fails because we hang up ourselves is no answer: it is asked again after the next start, or by the next run.
     const isVain = this.#caller.isEnding || !call.isWanted();
     if (this.#isClosed || (result.fault?.retry && isVain)) return open.forEach(({ done }) => done(null));
-    this.#hand(call, result);
-  }
-
-  /** Gives each question its answer, or all of them the fault. */
-  #hand(call: OpenCall, { fault, answers, account }: CallResult): void {
-    const { questions } = call;
-    if (fault) {
-      this.metrics.noteError(fault.message, fault.kind);
-      const raw = fault.raw === undefined ? {} : { raw: fault.raw };
-      for (const question of questions.filter((one) => call.isOpen(one)))
-        this.#finish(
-          question,
-          { status: 'FAILED', message: fault.message, fields: null, ...raw },
-          { account, cost: 0 },
-        );
-      return;
-    }
-    questions.forEach((question, index) => {
-      if (!call.isOpen(question)) return;
-      const answer = answers[index] ?? { status: 'FAILED' as AnswerStatus, message: 'sent no answer', fields: null };
-      const paid = { account, cost: costOfAnswer(answer, this.config, questions.length) };
-      if (!answer.fields?.photos) return this.#finish(question, answer, paid);
-      this.#handing++;
-      return void this.#options.photos
-        .replace(answer, account)
-        .then((whole) => this.#finish(question, whole, paid))
-        .finally(() => this.#handing--);
-    });
-  }
-
-  #finish(question: Question, answer: SourceAnswer, { account, cost }: Pick<Outcome, 'account' | 'cost'>): void {
-    const at = this.#options.clock.now();
-    if (account !== null) this.metrics.noteAnswer(answer.status, at, cost);
-    question.done({ ...answer, cost, asked: account !== null, at, account });
+    this.#hander.hand(call, result);
   }
 }

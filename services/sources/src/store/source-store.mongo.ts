@@ -1,4 +1,4 @@
-import { checkMongo, type Collection, type Connection, Journal, transientWhileAway } from '@numscope/adapters/mongo';
+import { checkMongo, type Connection, Journal, transientWhileAway } from '@numscope/adapters/mongo';
 import type {
   AskingCounts,
   CountOfOld,
@@ -13,13 +13,15 @@ import { kindOf } from '../domain/periods.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { Claim, Claimed, Submission } from '../connectors/http/submissions.port.ts';
+import { CallDocuments } from './call-counts.mongo.ts';
 import { DuePhotoDocuments } from './due-photos.mongo.ts';
 import type { DuePhotos, PhotoCounts, PhotoStep } from './due-photos.port.ts';
 import { HeardJobs } from './heard-jobs.mongo.ts';
 import { ListedDocuments } from './listed.mongo.ts';
 import type { ListedRequest, NewListed } from './listed-store.port.ts';
-import { type KeptObservation, type PhoneObservations, PhoneRecords } from './phone-records.mongo.ts';
-import { type PauseDocument, SharedMongoRecords } from './shared-records.mongo.ts';
+import { answerOf, isFresh, knownOf } from './known-answers.ts';
+import { PhoneRecords } from './phone-records.mongo.ts';
+import { SharedMongoRecords } from './shared-records.mongo.ts';
 import type { SharedRecords } from './shared-records.port.ts';
 import type {
   CallCount,
@@ -33,6 +35,7 @@ import type {
   SourceStore,
   ToldState,
 } from './source-store.port.ts';
+import { StandingDocuments, type StandingChange } from './source-standing.mongo.ts';
 import { StatisticDocuments } from './statistics.mongo.ts';
 import { WebhookDocuments } from './webhooks.mongo.ts';
 import type {
@@ -44,23 +47,6 @@ import type {
   Settlement,
 } from '../webhooks/webhook-store.port.ts';
 import { SubmissionDocuments } from './submissions.mongo.ts';
-import { upsertLater } from './upsert-later.mongo.ts';
-
-/** Calls of one instance with one account on one day; other instances have others. */
-export interface CallsDocument extends CallCount {
-  _id: string;
-  /** The last commit that is counted. */
-  commit: number;
-}
-
-/** How one source stands by the events that told of it. */
-export interface ToldDocument extends Omit<ToldState, 'source'> {
-  _id: string;
-  change: string;
-}
-
-export const callsId = ({ day, source, account }: Omit<CallCount, 'calls'>, instance: string): string =>
-  `${day} ${source} ${account} ${instance}`;
 
 /** What an entry of the journal changes. */
 type Change =
@@ -80,46 +66,9 @@ type Change =
   | { kind: 'webhook'; webhook: KeptWebhook; change: string }
   | { kind: 'no-webhook'; id: string }
   | { kind: 'replay'; webhook: string; delivery: string | null; at: number }
-  | ({ kind: 'told'; change: string } & ToldState)
-  | { kind: 'pause'; source: string; by: string | null; why?: string | null; at: number; change: string };
+  | StandingChange;
 
 const packed = (events: readonly OutgoingEvent[]): string | null => (events.length > 0 ? packEvents(events) : null);
-
-type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;
-
-/** Its fields were checked when the source answered. */
-const answerOf = (phone: string, kept: KeptObservation): Answer => ({
-  id: kept.id,
-  phone,
-  source: kept.source,
-  account: kept.account,
-  at: kept.at,
-  // What was kept by a version before has none.
-  ...(typeof kept.observedAt === 'number' ? { observedAt: kept.observedAt } : {}),
-  status: kept.status,
-  ...(kept.message === null ? {} : { message: kept.message }),
-  fields: kept.fields === null ? null : (JSON.parse(kept.fields) as Observation['fields']),
-});
-
-/** The later of two; of the same moment the one that came later. */
-const later = (best: KeptObservation | null, one: KeptObservation): KeptObservation =>
-  best === null || one.at >= best.at ? one : best;
-
-const isFresh = (one: KeptObservation, source: string, since: number): boolean =>
-  one.source === source && one.at >= since && one.status !== 'FAILED';
-
-function knownOf({ phone, observations }: PhoneObservations, { job, pass, run, sources }: KnownRequest): KnownAnswer[] {
-  return sources.flatMap(({ source, freshSince }) => {
-    const ofPass = observations
-      .filter((one) => one.source === source && one.job === job && one.pass === pass)
-      .reduce(later, null);
-    const fresh = freshSince === null ? [] : observations.filter((one) => isFresh(one, source, freshSince));
-    const best = ofPass ?? fresh.reduce(later, null);
-    return best === null
-      ? []
-      : { observation: answerOf(phone, best), samePass: ofPass !== null, sameRun: ofPass?.run === run };
-  });
-}
 
 /**
  * Records that several instances share. A commit is one entry of a journal; what it changes bears being changed again.
@@ -128,10 +77,9 @@ export class SourceMongoStore implements SourceStore {
   readonly shared: SharedRecords;
   readonly #connection: Connection;
   readonly #phones: PhoneRecords;
-  readonly #calls: Collection<CallsDocument>;
+  readonly #calls: CallDocuments;
   readonly #statistics: StatisticDocuments;
-  readonly #paused: Collection<PauseDocument>;
-  readonly #told: Collection<ToldDocument>;
+  readonly #standing: StandingDocuments;
   readonly #jobs: HeardJobs;
   readonly #submissions: SubmissionDocuments;
   readonly #duePhotos: DuePhotoDocuments;
@@ -143,10 +91,9 @@ export class SourceMongoStore implements SourceStore {
   constructor(connection: Connection) {
     this.#connection = connection;
     this.#phones = new PhoneRecords(connection);
-    this.#calls = connection.collection<CallsDocument>('calls');
+    this.#calls = new CallDocuments(connection);
     this.#statistics = new StatisticDocuments(connection);
-    this.#paused = connection.collection<PauseDocument>('paused');
-    this.#told = connection.collection<ToldDocument>('told_states');
+    this.#standing = new StandingDocuments(connection);
     this.#jobs = new HeardJobs(connection);
     this.#submissions = new SubmissionDocuments(connection, this.#instance);
     this.#duePhotos = new DuePhotoDocuments(connection);
@@ -246,24 +193,12 @@ export class SourceMongoStore implements SourceStore {
     return this.#statistics.of(source, range);
   }
 
-  async callsOf(day: string): Promise<CallCount[]> {
-    // By the beginning of the name, which is indexed.
-    const range = kindOf(day) === 'month' ? { $gte: `${day}-`, $lt: `${day}.` } : { $gte: `${day} `, $lt: `${day}!` };
-    const found = await this.#calls.find({ _id: range }).toArray();
-    const sums = new Map<string, CallCount>();
-    for (const { source, account, calls } of found) {
-      const key = JSON.stringify([source, account]);
-      const sum = sums.get(key);
-      if (sum) sum.calls += calls;
-      else sums.set(key, { source, account, day, calls });
-    }
-    return [...sums.values()];
+  callsOf(period: string): Promise<CallCount[]> {
+    return this.#calls.of(period);
   }
 
-  async stops(): Promise<KeptStop[]> {
-    return (await this.#paused.find().toArray()).flatMap(({ _id, by, why = null }) =>
-      by === null ? [] : { source: _id, by, why },
-    );
+  stops(): Promise<KeptStop[]> {
+    return this.#standing.stops();
   }
 
   async setStop(
@@ -277,8 +212,8 @@ export class SourceMongoStore implements SourceStore {
     await this.#journal.write(change, packed(events));
   }
 
-  async toldStates(): Promise<ToldState[]> {
-    return (await this.#told.find().toArray()).map(({ _id: source, state, at }) => ({ source, state, at }));
+  toldStates(): Promise<ToldState[]> {
+    return this.#standing.toldStates();
   }
 
   async tellState(told: ToldState, events: OutgoingEvent[]): Promise<void> {
@@ -419,11 +354,10 @@ export class SourceMongoStore implements SourceStore {
   }
 
   async #apply(change: Change): Promise<void> {
-    if (change.kind === 'pause') return this.#pause(change);
+    if (change.kind === 'pause' || change.kind === 'told') return this.#standing.apply(change);
     if (change.kind === 'webhook') return this.#hooks.keep(change.webhook, change.change);
     if (change.kind === 'no-webhook') return this.#hooks.drop(change.id);
     if (change.kind === 'replay') return this.#hooks.replay(change.webhook, change.delivery, change.at);
-    if (change.kind === 'told') return this.#tell(change);
     if (change.kind === 'list') return this.#list.add(change.added, change.change);
     if (change.kind === 'unlist') return this.#list.remove(change.entry, change.at, change.change);
     const { observations, ended = [], calls, reused = [], photos = [], instance, commit } = change;
@@ -432,23 +366,7 @@ export class SourceMongoStore implements SourceStore {
     await this.#submissions.end(ended);
     await this.#statistics.count(observations, reused, { instance, commit });
     // The minutes of all instances are kept with what they reserve.
-    for (const count of calls.filter(({ day }) => kindOf(day) === 'day')) await this.#count(count, instance, commit);
-  }
-
-  /** An instance's commits come one after the other, so the number of the last one tells which are counted. */
-  async #count({ day, source, account, calls }: CallCount, instance: string, commit: number): Promise<void> {
-    const _id = callsId({ day, source, account }, instance);
-    const change = { $inc: { calls }, $set: { commit, day, source, account } };
-    await upsertLater(this.#calls, { _id, commit: { $lt: commit } }, change);
-  }
-
-  /** What was told before the last is over. */
-  async #tell({ source, state, at, change }: Change & { kind: 'told' }): Promise<void> {
-    await upsertLater(this.#told, { _id: source, change: { $lt: change } }, { $set: { state, at, change } });
-  }
-
-  /** What was ordered before the last order is over. */
-  async #pause({ source, by, why = null, at, change }: Change & { kind: 'pause' }): Promise<void> {
-    await upsertLater(this.#paused, { _id: source, change: { $lt: change } }, { $set: { by, why, at, change } });
+    for (const count of calls.filter(({ day }) => kindOf(day) === 'day'))
+      await this.#calls.count(count, instance, commit);
   }
 }
