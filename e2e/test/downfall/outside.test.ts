@@ -14,7 +14,8 @@ import { topicOf } from '../../src/distributed-engines.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { root } from '../../src/installation.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
+import { full } from '../../src/scale.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const PHONES = 600;
@@ -29,6 +30,7 @@ beforeAll(async () => {
   collector = await startCollector();
   provider = await startFakeProvider(2);
   product = await startProduct({
+    scale: full ? {} : { ...ONE_OF_EACH, gateway: 2 },
     sources: providerSources(provider.url, { concurrency: 32 }),
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
   });
