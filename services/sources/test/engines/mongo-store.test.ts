@@ -3,6 +3,7 @@ import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger, newId, outgoing, packEvents } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
 import { openSourceMongoStore } from '../../src/store/mongo.ts';
+import type { DuePhotos } from '../../src/store/due-photos.port.ts';
 import type { Commit, NewObservation, SourceStore } from '../../src/store/source-store.port.ts';
 import { PHONE } from '../support/sources-under-test.ts';
 
@@ -91,6 +92,57 @@ describe('a commit', () => {
     expect(await other.pendingEvents(10)).toEqual([]);
     await store.clearEvents([id ?? '']);
     expect(await store.pendingEvents(10)).toEqual([]);
+  });
+});
+
+describe('photos that are due', () => {
+  const due = (id: string, dueAt: number): DuePhotos => ({
+    id,
+    phone: PHONE,
+    source: 'OFFICE',
+    account: 'main',
+    job: { id: 'job', number: 1, pass: 1 },
+    run: 1,
+    answeredAt: 1,
+    references: ['/a.png'],
+    total: 1,
+    lost: 0,
+    tries: 0,
+    dueAt,
+  });
+  const stepOf = (number: number, ...photos: Commit['photos']): Commit =>
+    commitOf(number, { observations: [], calls: [], reused: [], events: null, photos });
+
+  it('are taken by one of two instances, and by the other once whoever took them is silent', async () => {
+    const [one, other] = [await open(), await open()];
+    const steps = ['a', 'b', 'c', 'later'].map((id) => ({
+      over: null,
+      answer: null,
+      due: due(id, id === 'later' ? 900 : 5),
+    }));
+    await one.commit(stepOf(1, ...steps));
+    const taken = (await Promise.all([one, other].map((store) => store.takeDuePhotos(10, 500, 10)))).flat();
+    expect(taken.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c']);
+    expect(await other.takeDuePhotos(400, 600, 10)).toEqual([]);
+    expect(await other.takeDuePhotos(500, 600, 10)).toHaveLength(3);
+  });
+
+  it('are over with the answer that brings them, which counts in no statistics, also when that is repeated', async () => {
+    const store = await open();
+    const first = observation({ id: '1', fields: '{"city":"Tashkent"}' });
+    await store.commit(
+      commitOf(1, { observations: [first], photos: [{ over: null, answer: null, due: due('1', 5) }] }),
+    );
+    const whole = observation({ id: '2', fields: '{"city":"Tashkent","photos":["x"]}', raw: null });
+    const step = stepOf(2, { over: '1', answer: whole, due: null });
+    await store.commit(step);
+    await store.commit(step);
+    expect(await store.takeDuePhotos(10, 20, 10)).toEqual([]);
+    expect((await store.observationsOf(PHONE, 10)).map(({ id }) => id)).toEqual(['1', '2']);
+    const sources = [{ source: 'OFFICE', freshSince: null }];
+    const [known] = await store.known({ phones: [PHONE], job: 1, pass: 1, run: 1, sources });
+    expect(known?.observation.fields).toHaveProperty('photos');
+    expect((await store.statistics('OFFICE', { from: 0, to: 3_600_000, span: 'HOUR' })).ever.asked).toBe(1);
   });
 });
 
