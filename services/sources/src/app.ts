@@ -94,12 +94,13 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));
       await teller.close();
-      await latePhotos.close();
+      latePhotos.end();
       await webhooks.close();
       await file.close();
       await context.doNotLookUp.close();
       const asking = [...context.runners.values(), ...context.retired];
       await Promise.all(asking.map((runner) => runner.close(IN_FLIGHT_MS)));
+      await latePhotos.close(IN_FLIGHT_MS);
       await committer.close();
       await context.peers?.close();
       await app.close();

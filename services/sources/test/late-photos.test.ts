@@ -59,7 +59,7 @@ describe('a photo that cannot be fetched for now', () => {
     const sources = await start({ yaml: host.yaml });
     const { message, observation, status } = await officeAnswer(sources);
     expect(status).toBe('FOUND');
-    expect(message).toBe('1 of 1 photos could not be fetched with the answer, and are tried again later');
+    expect(message).toBe('1 of 1 photos could not be fetched with the answer; to be tried again: 1');
     expect(observation.fields).not.toHaveProperty('photos');
     await photosAre(sources, { waiting: 1, givenUp: 0 });
 
@@ -88,7 +88,7 @@ describe('a photo that cannot be fetched for now', () => {
     sources.kit.clock.advance(2 * MINUTE);
     await photosAre(sources, { waiting: 0, givenUp: 1 });
     expect((await kept(sources)).map(({ message }) => message)).toEqual([
-      '1 of 1 photos could not be fetched with the answer, and are tried again later',
+      '1 of 1 photos could not be fetched with the answer; to be tried again: 1',
       '1 of 1 photos could not be fetched',
     ]);
     expect(sources.resolved()).toHaveLength(1);
@@ -106,6 +106,22 @@ describe('a photo that cannot be fetched for now', () => {
     await sources.internal.call(calls.eraseFromSources, { body: { phone: PHONE } });
     await photosAre(sources, { waiting: 0, givenUp: 0 });
   });
+
+  it('that its host never answers does not hold up the end of the service, and stays due', async () => {
+    let isHanging = false;
+    const provider = await provide((call, response) => {
+      if (!call.url.includes('.png')) return json(response, { names: ['Anvar'], photos: ['/a.png'] });
+      if (!isHanging) response.writeHead(503).end();
+    });
+    const lines = [`request: { url: "${provider.url}/people/{phone}" }`, 'timeoutMs: 60000'];
+    const sources = await start({ yaml: httpYaml(lines) });
+    await officeAnswer(sources);
+    isHanging = true;
+    sources.kit.clock.advance(2 * MINUTE);
+    await provider.arrived(3);
+    await sources.restart();
+    expect((await counts(sources)).photos).toEqual({ waiting: 1, givenUp: 0 });
+  }, 30_000);
 
   it.each([404, 410, 403])('and never will be (%i) is not tried again', async (status) => {
     const host = await photoHost([status]);
@@ -126,8 +142,6 @@ describe('how long a photo is left alone', () => {
   it('is told in words', () => {
     expect(missingPhotos(3, 0, 0)).toBeNull();
     expect(missingPhotos(3, 2, 0)).toBe('2 of 3 photos could not be fetched');
-    expect(missingPhotos(3, 2, 1)).toBe(
-      '2 of 3 photos could not be fetched with the answer, 1 of them are tried again later',
-    );
+    expect(missingPhotos(3, 2, 1)).toBe('2 of 3 photos could not be fetched with the answer; to be tried again: 1');
   });
 });

@@ -10,9 +10,9 @@ import type { SourceRunner } from './source-runner.ts';
 /** What another instance left, and what is due by now, is seen by looking. */
 const LOOK_MS = 500;
 /** Answers whose photos are tried again at the same time. */
-const AT_ONCE = 32;
-/** Longer than all photos of an answer take; after it they are somebody else's. */
-const LEASE_MS = 15 * 60_000;
+const AT_ONCE = 8;
+/** Longer than a round takes whose hosts are all too slow; after it what was taken is somebody else's. */
+const LEASE_MS = 30 * 60_000;
 /** Of one number. */
 const NEWEST = 1000;
 const UNKNOWN_TRUST = 0.5;
@@ -58,15 +58,24 @@ export class LatePhotos {
     this.#rounds.wake();
   }
 
-  /** What is under way ends by the time limits of its source. */
-  async close(): Promise<void> {
+  /** Begins nothing any more: what is under way ends when its sources are closed, and is due again after a while. */
+  end(): void {
     this.#isClosed = true;
-    await this.#rounds.close();
+  }
+
+  /** Resolves when nothing is under way any more, after `limitMs` at the latest. */
+  async close(limitMs: number): Promise<void> {
+    this.end();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, limitMs);
+    await Promise.race([this.#rounds.close(), promise]);
+    clearTimeout(timer);
   }
 
   /** @returns whether there may be more that are due */
   async #round(): Promise<boolean> {
     const { store, clock, committer } = this.#parts;
+    if (this.#isClosed) return false;
     const now = clock.now();
     const due = await store.takeDuePhotos(now, now + LEASE_MS, AT_ONCE);
     await Promise.all(due.map((one) => this.#again(one)));

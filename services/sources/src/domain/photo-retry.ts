@@ -22,6 +22,5 @@ export function photoPauseMs(tries: number, holdMs: number, random: number): num
 export function missingPhotos(total: number, missing: number, later: number): string | null {
   if (missing === 0) return null;
   const base = `${missing} of ${total} photos could not be fetched`;
-  if (later === 0) return base;
-  return `${base} with the answer, ${later === missing ? 'and are' : `${later} of them are`} tried again later`;
+  return later === 0 ? base : `${base} with the answer; to be tried again: ${later}`;
 }
