@@ -105,3 +105,43 @@ it('helps with every command, and shows examples', async () => {
       ...(args.length === 1 ? { out: expect.stringMatching(/Examples?:\n  numscope /) } : {}),
     });
 });
+
+it('shows an entry of the audit with its hash and what stands around it', async () => {
+  const hash = (digit: string): string => digit.repeat(64);
+  const entry = (id: string) => ({
+    id,
+    actionType: 'JOB',
+    createdTimestamp: 0,
+    details: 'Change a job',
+    username: 'root',
+    ip: '127.0.0.1',
+    args: { jobName: 'Harbour' },
+    outcome: 'OK',
+  });
+  let asked = '';
+  answer = (path, response) => {
+    asked = path;
+    const chain = {
+      seq: 2,
+      hash: hash('b'),
+      previousHash: hash('a'),
+      fits: false,
+      before: entry('one'),
+      after: null,
+      checkpoint: { number: 1, seq: 2, at: 0 },
+    };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ entry: entry('two'), chain }));
+  };
+  const { code, out } = await numscope(['audit', 'show', 'two'], env);
+  expect([code, asked]).toEqual([0, '/api/audit/entries/two']);
+  for (const said of [
+    'two 1970-01-01T00:00:00.000Z root: Change a job (OK)',
+    '"Harbour"',
+    hash('a'),
+    'does not fit',
+    'one 1970',
+    '(none)',
+    'signed for entry 2',
+  ])
+    expect(out).toContain(said);
+});

@@ -87,6 +87,26 @@ export const AuditCheckpoint = z.object({
 });
 export type AuditCheckpoint = z.infer<typeof AuditCheckpoint>;
 
+/** Where an entry stands in the chain, as it is kept now. */
+export const EntryInChain = z.object({
+  seq: z.number().int().min(1),
+  hash: Hash,
+  /** The hash of the entry before, which this one is tied to: 64 zeros for the first; null: that entry is gone. */
+  previousHash: Hash.nullable(),
+  /** Whether the hash is that of the entry behind the one before. */
+  fits: z.boolean(),
+  /** Its neighbours; null: there is none, or it is gone. */
+  before: AuditEntry.nullable(),
+  after: AuditEntry.nullable(),
+  /** The newest checkpoint, if it was signed for this entry or one behind it; null: none vouches for it yet. */
+  checkpoint: z.object({ number: z.number().int().min(1), seq: place, at: Timestamp }).nullable(),
+});
+export type EntryInChain = z.infer<typeof EntryInChain>;
+
+/** One entry; where it stands is for administrators, as the neighbours may be anybody's. */
+export const AuditEntryShown = z.object({ entry: AuditEntry, chain: EntryInChain.nullable() });
+export type AuditEntryShown = z.infer<typeof AuditEntryShown>;
+
 /** What is wrong with the trail, and at which place: see docs/audit.md. */
 export const ChainFaultShown = z.object({
   kind: z.enum(chainFaults),
@@ -131,6 +151,20 @@ export const ChainState = z.object({
   found: z.array(ChainFaultShown).max(limits.chainFaultsShown),
 });
 export type ChainState = z.infer<typeof ChainState>;
+
+/** How far a check is. */
+export const CheckProgress = z.object({
+  /** Entries checked so far, and how many there are. */
+  checked: place,
+  of: place,
+  begunAt: Timestamp,
+  /** When it was last told. */
+  at: Timestamp,
+});
+export type CheckProgress = z.infer<typeof CheckProgress>;
+
+/** The check that is under way, whichever instance makes it; null: none is. */
+export const CheckUnderWay = z.object({ progress: CheckProgress.nullable() });
 
 /** What the service knows of its trail without reading it. */
 export const TrailState = z.object({

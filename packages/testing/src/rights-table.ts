@@ -27,6 +27,7 @@ export const needs: Record<CallName, Need> = {
   disableSecondFactor: 'a token',
   searchAudit: 'a token',
   exportAudit: 'a token',
+  auditEntry: 'a token',
 
   getProfile: 'Profiler',
   profileTimeline: 'Profiler',
@@ -61,6 +62,7 @@ export const needs: Record<CallName, Need> = {
   resetSecondFactor: 'ADMIN',
   auditChain: 'ADMIN',
   auditTrail: 'ADMIN',
+  auditCheckProgress: 'ADMIN',
   healthAll: 'ADMIN',
   healthOne: 'ADMIN',
   listSources: 'ADMIN',
@@ -192,6 +194,8 @@ export const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobod
   exportAudit: 'audit:read',
   auditChain: 'audit:read',
   auditTrail: 'audit:read',
+  auditEntry: 'audit:read',
+  auditCheckProgress: 'audit:read',
 
   getProfile: 'profiles:read',
   profileTimeline: 'profiles:read',

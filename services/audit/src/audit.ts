@@ -2,7 +2,11 @@
 // meanwhile.
 import { runAuditCommand } from './command/audit-command.ts';
 
+/** In its own line, where a person watches. */
+const showProgress = (text: string): void => void process.stderr.write(`\r\u001B[K${text}`);
+
 process.exitCode = await runAuditCommand(process.argv.slice(2), process.env, {
   out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => void process.stderr.write(`${text}\n`),
+  ...(process.stderr.isTTY ? { progress: showProgress } : {}),
 });

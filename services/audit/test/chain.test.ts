@@ -47,6 +47,11 @@ describe('the chain', () => {
     ['a number out of range', (trail) => trail.setTime(5, 9_223_372_036_854_775_807n), [{ kind: 'CHANGED', seq: 5 }]],
     ['a missing entry', (trail) => trail.remove(5), [{ kind: 'MISSING', seq: 5 }]],
     ['the first entry missing', (trail) => trail.remove(1), [{ kind: 'MISSING', seq: 1 }]],
+    [
+      'more entries missing than are read at a time',
+      (trail) => trail.remove(...places(2).slice(0, -1)),
+      [{ kind: 'MISSING', seq: 2 }],
+    ],
     ['a cut-off end', (trail) => trail.remove(...places(11)), [{ kind: 'CUT_OFF', seq: 11 }]],
     ['an emptied trail', (trail) => trail.remove(...places(1)), [{ kind: 'CUT_OFF', seq: 1 }]],
     ['an entry put behind the end', (trail) => trail.add(13, 12), [{ kind: 'ADDED', seq: 13 }]],

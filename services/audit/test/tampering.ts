@@ -56,12 +56,19 @@ async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
   yield* all;
 }
 
+const PAGE = 5;
+
 async function faultsOf(reader: ChainReader | null, by: Parameters<Trail['faults']>[0]): Promise<ChainFault[]> {
   if (!reader) throw new Error('there is no trail');
   const faults: ChainFault[] = [];
   const note = (fault: ChainFault): void => void faults.push(fault);
-  if (by) await checkTrail({ store: reader, keys: by.keys, outside: [each(by.outside)] }, note);
-  else await walkChain(reader, note);
+  // Pages of few entries, so that what is changed also lies where one ends and the next begins.
+  const store: ChainReader = {
+    ...reader,
+    checkChain: (cursor, last, _limit, places) => reader.checkChain(cursor, last, PAGE, places),
+  };
+  if (by) await checkTrail({ store, keys: by.keys, outside: [each(by.outside)] }, note);
+  else await walkChain(store, note);
   await reader.close();
   return faults;
 }

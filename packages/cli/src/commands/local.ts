@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { addAuditCommand } from './audit.ts';
 import { addRepositoryCommand } from './repository.ts';
 
 /** What works on the data folder of this machine. */
 export function addLocalCommands(program: Command, context: Context): void {
   const audit = program.command('audit').description('The audit trail');
+  addAuditCommand(audit, context);
   addRepositoryCommand(audit, context, {
     name: 'verify',
     script: ['audit', 'verify'],

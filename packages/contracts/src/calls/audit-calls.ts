@@ -2,6 +2,7 @@ import * as z from 'zod';
 import * as audit from '../audit.ts';
 import { exportPurpose } from '../common.ts';
 import { describedAs } from '../described.ts';
+import { limits } from '../limits.ts';
 import { call } from './call.ts';
 
 /** The audit trail. */
@@ -37,6 +38,17 @@ export const auditCalls = {
     reads: true,
     summary: 'Export the audit trail as csv or json',
   }),
+  auditEntry: call({
+    method: 'GET',
+    path: '/api/audit/entries/{id}',
+    service: 'audit',
+    access: 'signed-in',
+    module: null,
+    audit: 'AUDIT',
+    params: z.object({ id: z.string().min(1).max(limits.filterChars) }),
+    answer: audit.AuditEntryShown,
+    summary: 'One entry of the audit trail, and where it stands in the chain',
+  }),
   auditChain: call({
     method: 'GET',
     path: '/api/audit/chain',
@@ -47,6 +59,15 @@ export const auditCalls = {
     costly: true,
     answer: audit.ChainState,
     summary: 'Check the audit chain against its hashes and its signed checkpoints',
+  }),
+  auditCheckProgress: call({
+    method: 'GET',
+    path: '/api/audit/chain/progress',
+    service: 'audit',
+    access: 'ADMIN',
+    module: null,
+    answer: audit.CheckUnderWay,
+    summary: 'How far the check of the audit chain that is under way has come',
   }),
   auditTrail: call({
     method: 'GET',

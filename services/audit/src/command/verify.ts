@@ -9,6 +9,8 @@ import { type AuditCommand, keysOf, UsageError } from './options.ts';
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** Shows how far it is, in place of what it showed before; an empty text takes it away. Absent: nobody watches. */
+  progress?(text: string): void;
 }
 
 /** More faults than these are counted and not told one by one. */
@@ -48,7 +50,7 @@ async function* checkpointsAt(
 }
 
 /** `audit verify`. @returns the exit code @throws UsageError */
-export async function verify(command: AuditCommand, { out }: Terminal): Promise<number> {
+export async function verify(command: AuditCommand, { out, progress }: Terminal): Promise<number> {
   const keys = keysOf(command.keyFiles);
   if (keys.size === 0 && command.checkpoints.some(({ named }) => named))
     throw new UsageError('Name the public key of the checkpoints by --public-key FILE.');
@@ -60,9 +62,14 @@ export async function verify(command: AuditCommand, { out }: Terminal): Promise<
     const outside =
       keys.size === 0 ? [] : command.checkpoints.map((place) => checkpointsAt(place, () => void unreadable++));
     const reader = keys.size === 0 ? { ...store, checkpoints: async () => [] } : store;
-    const state = await checkTrail({ store: reader, keys, outside }, (fault) => {
-      if (!command.json && told++ < TOLD) out(faultText(fault));
-    });
+    const state = await checkTrail(
+      { store: reader, keys, outside },
+      (fault) => {
+        progress?.('');
+        if (!command.json && told++ < TOLD) out(faultText(fault));
+      },
+      (checked, of) => progress?.(`${checked.toLocaleString('en')} of ${of.toLocaleString('en')} entries checked`),
+    ).finally(() => progress?.(''));
     const { whole, entries, faults, head, begins, checkpoints, vouchedUpTo, found } = state;
     const last = (begins?.seq ?? 0) + entries;
     const unvouched = Math.max(0, last - Math.max(vouchedUpTo, begins?.seq ?? 0));

@@ -6,7 +6,7 @@ import type { CheckpointKeys } from '../checkpoints/keys.ts';
 import { storedCheckpoints } from '../checkpoints/stored-checkpoints.ts';
 import type { ChainFault } from '../domain/chain-link.ts';
 import type { ChainReader } from '../store/audit-store.port.ts';
-import { walkChain } from './walk-chain.ts';
+import { type OnStep, walkChain } from './walk-chain.ts';
 
 /** How a fault is answered. */
 const shownFault = ({ kind, seq, id, expected, found }: ChainFault): ChainState['found'][number] => ({
@@ -31,6 +31,7 @@ export interface TrailParts {
 export async function checkTrail(
   { store, keys, outside }: TrailParts,
   onFault: (fault: ChainFault) => void,
+  onStep?: OnStep,
 ): Promise<Omit<ChainState, 'at' | 'by'>> {
   const found: ChainState['found'] = [];
   let faults = 0;
@@ -40,7 +41,7 @@ export async function checkTrail(
     onFault(fault);
   };
   const claims = await gatherClaims([...outside, storedCheckpoints(store)], keys, note);
-  const { count, head, begins, vouchedUpTo } = await walkChain(store, note, claims);
+  const { count, head, begins, vouchedUpTo } = await walkChain(store, note, claims, onStep);
   const beginning = claims.find((claim) => begins.seq > 0 && claim.begins?.seq === begins.seq)?.begins ?? null;
   return {
     whole: faults === 0,

@@ -6,6 +6,9 @@ import type { ChainReader, ChainStep } from '../store/audit-store.port.ts';
 /** Small enough for searches to find their turn in between. */
 const SLICE = 2000;
 
+/** Hears how many entries are checked already, of how many. */
+export type OnStep = (checked: number, of: number) => Promise<void> | void;
+
 /** What a checkpoint says of the chain. Kept small, because there may be many. */
 export type Claim = Pick<AuditCheckpoint, 'number' | 'seq' | 'hash' | 'at' | 'begins'>;
 
@@ -65,6 +68,7 @@ export async function walkChain(
   store: Pick<ChainReader, 'head' | 'strangers' | 'checkChain'>,
   onFault: (fault: ChainFault) => void,
   claims: readonly Claim[] | null = null,
+  onStep: OnStep = () => undefined,
 ): Promise<Walked> {
   const strangers = await store.strangers();
   const head = await store.head();
@@ -94,6 +98,7 @@ export async function walkChain(
   };
   for (let next = 0; step.more && step.cursor.seq <= head.entries;) {
     const { seq: from } = step.cursor;
+    await onStep(from - 1 - head.begins.seq, head.entries - head.begins.seq);
     while ((places[next] ?? Infinity) < from) next++;
     const ahead = places.slice(next, next + SLICE);
     const { faults, seen, ...stands } = await store.checkChain(step.cursor, head.entries, SLICE, ahead);

@@ -6,6 +6,8 @@ import { type RetentionTurns, shorter } from '../checkpoints/retention-turns.ts'
 import type { AuditContext } from '../deps.ts';
 import { exportFileName, exportFormats } from '../presenters/export-formats.ts';
 import { checkTrail } from '../queries/check-trail.ts';
+import { checkUnderWay, tellProgress } from '../queries/check-progress.ts';
+import { entryInChain } from '../queries/entry-in-chain.ts';
 import { sharedCheck } from '../queries/shared-check.ts';
 import { auditQueryOf, searchAudit } from '../queries/search-audit.ts';
 import { trailState } from '../queries/trail-state.ts';
@@ -32,12 +34,18 @@ export function addAuditRoutes(app: FastifyInstance, context: AuditContext, rete
   // A walk reads the whole trail.
   const check = sharedCheck(async (by: string): Promise<ChainState> => {
     const parts = { store, keys: signer.keys, outside: checkpointer.outside() };
-    const state = { ...(await checkTrail(parts, () => undefined)), at: kit.clock.now(), by };
-    const { head: _head, begins: _begins, found: _found, ...remembered } = state;
+    const progress = tellProgress(store, () => kit.clock.now());
+    const found = await checkTrail(parts, () => undefined, progress.step).finally(progress.end);
+    const state = { ...found, at: kit.clock.now(), by };
+    const { head: _head, begins: _begins, found: _faults, ...remembered } = state;
     await store.keepCheck(remembered);
     return state;
   });
   route(app, calls.auditChain, ({ identity }) => check(identity?.userName ?? ''));
+
+  route(app, calls.auditCheckProgress, async () => ({ progress: await checkUnderWay(store, kit.clock.now()) }));
+
+  route(app, calls.auditEntry, ({ params, identity }) => entryInChain(params.id, identity, store, signer.keys));
 
   route(app, calls.auditTrail, async () => {
     const retentionDays = shorter(settings.retentionDays, await store.retentionDays());

@@ -1,7 +1,9 @@
+import { mongo } from 'mongoose';
 import { sha256 } from '../chain/sha256.ts';
 import { type ChainFault, type ChainHead, checkLink } from '../domain/chain-link.ts';
-import { type AuditModels, chainMembers, chainRow, type Head, readHead } from './audit-models.mongo.ts';
-import type { ChainCursor, ChainReader, ChainStep, SeenEntry } from './audit-store.port.ts';
+import { type AuditModels, chainRow, type Head, readHead } from './audit-models.mongo.ts';
+import type { ChainReader, ChainStep, SeenEntry } from './audit-store.port.ts';
+import { chainPages, isPlace, type RawEntry } from './chain-pages.mongo.ts';
 
 /**
  * The end of the chain with what of the batch that is being written stands behind the head already, each tied to the
@@ -36,13 +38,25 @@ export async function auditEnd(models: AuditModels): Promise<ChainHead> {
   return endOf(head, models);
 }
 
-/** An entry as it stands in the database, whoever wrote it. */
-type RawEntry = Readonly<Record<string, unknown>> & { _id: unknown; id?: unknown };
+const MOST_STRANGERS = 100;
 
-/** Whether this is a place in the chain; documents can have any id. */
-const isPlace = (id: unknown): id is number => Number.isSafeInteger(id);
+/**
+ * An id as a number, also one of a type of BSON that is beyond JavaScript's; null: it is none. NaN is none either:
+ * servers differ in where among numbers it stands.
+ */
+function numberOf(id: unknown): number | null {
+  const isNumber = typeof id === 'number' || id instanceof mongo.Long || id instanceof mongo.Decimal128;
+  return isNumber && !Number.isNaN(Number(id)) ? Number(id) : null;
+}
+
 /** The place of a document, or 0 where its id is none. */
-const placeOf = (id: unknown): number => (typeof id === 'number' && !Number.isNaN(id) ? id : 0);
+const placeOf = (id: unknown): number => numberOf(id) ?? 0;
+
+/** What stands before the first that it is true of. */
+function until<T>(all: readonly T[], is: (one: T) => boolean): T[] {
+  const at = all.findIndex(is);
+  return at < 0 ? [...all] : all.slice(0, at);
+}
 
 /** Reads and checks the chain. */
 export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'checkpoints'> {
@@ -53,26 +67,15 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
   };
   // Asked past the model, which would make numbers of what is none.
   const raw = documents.collection;
-  /** Past the model too: of a million documents each microsecond counts. */
-  const page = (from: number, last: number, limit: number): Promise<RawEntry[]> =>
+  const pages = chainPages(raw);
+  /** The first or the last by the order of ids, which puts values of other types before or behind all numbers. */
+  const firstBy = (direction: 1 | -1) =>
     raw
-      .find<RawEntry>({ _id: { $gte: from, $lte: last } } as object, { projection: chainMembers })
-      .sort({ _id: 1 })
-      .limit(limit)
-      .batchSize(limit)
+      .find<RawEntry>({}, { projection: { id: 1 } })
+      .sort({ _id: direction })
+      .limit(MOST_STRANGERS)
       .toArray();
-  /** What follows a cursor, as long as somebody holds it: so nobody gets what was read for an earlier walk. */
-  const readAhead = new WeakMap<ChainCursor, (last: number, limit: number) => Promise<RawEntry[]> | undefined>();
-  /** Two, because one id can be a number and no place in any order. */
-  const lastPlace = async () => {
-    const last = await raw
-      .find({ _id: { $gte: 1 } } as object, { projection: { id: 1 } })
-      .sort({ _id: -1 })
-      .limit(2)
-      .toArray();
-    return last.map(({ _id, id }) => ({ _id: Number(_id), id: id as unknown })).find(({ _id }) => !Number.isNaN(_id));
-  };
-  const added = ({ _id, id }: { _id: unknown; id?: unknown }): ChainFault => ({
+  const added = ({ _id, id }: RawEntry): ChainFault => ({
     kind: 'ADDED',
     seq: placeOf(_id),
     id: String(id),
@@ -85,11 +88,7 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
       const seen: SeenEntry[] = [];
       const asked = new Set(places);
       let at = cursor;
-      const found = await (readAhead.get(cursor)?.(last, limit) ?? page(cursor.seq, last, limit));
-      const more = found.length === limit;
-      const next = Number(found.at(-1)?.['_id']) + 1;
-      // The server reads on while these are hashed.
-      const coming = more && isPlace(next) && next <= last ? page(next, last, limit) : null;
+      const { found, more, next } = await pages.read(cursor, last, limit);
       for (const document of found) {
         if (!isPlace(document._id)) {
           faults.push(added(document));
@@ -105,23 +104,22 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
       }
       // Where there are only strangers between two places, the walk goes on at the next.
       if (found.length > 0 && at.seq === cursor.seq) at = { ...at, seq: at.seq + 1 };
-      if (coming && at.seq === next)
-        readAhead.set(at, (sameLast, sameLimit) => (sameLast === last && sameLimit === limit ? coming : undefined));
-      // Who does not go on does not hear of its failure.
-      coming?.catch(() => undefined);
+      pages.goOn(at, next);
       return { faults, seen, cursor: at, more };
     },
     async strangers(): Promise<ChainFault[]> {
-      const nowhere = await raw
-        .find({ $or: [{ _id: { $not: { $gte: 1 } } }, { _id: Number.NaN }] } as object, { projection: { id: 1 } })
-        .limit(100)
-        .toArray();
+      // By the two ends of the index of ids: whatever is asked of all entries costs reading all of them somewhere.
+      const first = await firstBy(1);
+      const before = until(first, ({ _id }) => (numberOf(_id) ?? 0) >= 1);
+      if (before.length === first.length) return before.map(added);
       // The last place is read before the head, so that an append in between cannot look like a fault; a batch that is
       // being written stands behind the head.
-      const last = await lastPlace();
+      const last = await firstBy(-1);
+      const noNumbers = until(last, ({ _id }) => numberOf(_id) !== null);
+      const ending = last[noNumbers.length];
       const end = await head();
-      const isBehind = last !== undefined && end !== null && last._id > end.entries;
-      return [...nowhere, ...(isBehind ? [last] : [])].map(({ _id, id }) => added({ _id, id: id as unknown }));
+      const isBehind = ending !== undefined && end !== null && (numberOf(ending._id) ?? 0) > end.entries;
+      return [...before, ...noNumbers, ...(isBehind ? [ending] : [])].map(added);
     },
   };
 }

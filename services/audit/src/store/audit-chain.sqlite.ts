@@ -21,7 +21,8 @@ export function auditChain(db: DatabaseSync) {
   const behind = db.prepare(
     'SELECT entry.seq, entry.id FROM head JOIN entry ON entry.seq > head.entries WHERE head.entries >= 0 ORDER BY entry.seq LIMIT 1',
   );
-  for (const statement of [head, rows, before, behind]) statement.setReadBigInts(true);
+  const place = db.prepare('SELECT seq FROM entry WHERE id = ?');
+  for (const statement of [head, rows, before, behind, place]) statement.setReadBigInts(true);
 
   const readHead = (): ChainHead | null => {
     const row = head.get();
@@ -58,6 +59,10 @@ export function auditChain(db: DatabaseSync) {
       return { faults, seen, cursor: at, more: found.length === limit };
     },
     rows: (after: number, to: number): ChainRow[] => rows.all(after + 1, to, to - after).map(chainRow),
+    seqOf(id: string): number | null {
+      const row = place.get(id);
+      return row ? whole(row, 'seq') : null;
+    },
     strangers: (): ChainFault[] =>
       [...before.all(), ...behind.all()].map((row) => ({
         kind: 'ADDED',

@@ -1,10 +1,11 @@
 import { isDuplicateKey } from '@numscope/adapters/mongo';
-import { AuditCheckpoint, ChainCheck } from '@numscope/contracts';
+import { AuditCheckpoint, ChainCheck, CheckProgress } from '@numscope/contracts';
 import type { ChainStart } from '../domain/chain-link.ts';
 import { type AuditModels, HEAD, readHead } from './audit-models.mongo.ts';
 import type { AuditStore } from './audit-store.port.ts';
 
 const LAST_CHECK = 'last';
+const UNDER_WAY = 'under way';
 const RETENTION = 'retention';
 
 /** As the contract has it; null: it is none, or not one that was ever written. */
@@ -29,6 +30,8 @@ type Kept = Pick<
   | 'keepCheckpoint'
   | 'lastCheck'
   | 'keepCheck'
+  | 'checkProgress'
+  | 'keepCheckProgress'
   | 'beginBehind'
   | 'dropOld'
   | 'retentionDays'
@@ -69,6 +72,12 @@ export function auditCheckpoints(
     lastCheck: async () => ChainCheck.safeParse((await checks.findById(LAST_CHECK).lean())?.check).data ?? null,
     keepCheck: async (check) =>
       void (await checks.updateOne({ _id: LAST_CHECK }, { $set: { check } }, { upsert: true })),
+    checkProgress: async () =>
+      CheckProgress.safeParse((await checks.findById(UNDER_WAY).lean())?.progress).data ?? null,
+    async keepCheckProgress(progress) {
+      if (progress === null) await checks.deleteOne({ _id: UNDER_WAY });
+      else await checks.updateOne({ _id: UNDER_WAY }, { $set: { progress } }, { upsert: true });
+    },
     async beginBehind({ seq, hash }: ChainStart) {
       await heads.updateOne(
         { _id: HEAD, $or: [{ begins: { $exists: false } }, { begins: { $lt: seq } }] },

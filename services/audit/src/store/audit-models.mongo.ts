@@ -1,5 +1,5 @@
 import type { Connection } from '@numscope/adapters/mongo';
-import { type AuditCheckpoint, AuditEntry, type ChainCheck } from '@numscope/contracts';
+import { type AuditCheckpoint, AuditEntry, type ChainCheck, type CheckProgress } from '@numscope/contracts';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
 import { type ChainRow, GENESIS, isHead } from '../domain/chain-link.ts';
@@ -45,7 +45,8 @@ interface CheckpointDocument {
 
 interface CheckDocument {
   _id: string;
-  check: ChainCheck;
+  check?: ChainCheck;
+  progress?: CheckProgress;
 }
 
 const entrySchema = new Schema<EntryDocument>(
@@ -93,7 +94,10 @@ const checkpointSchema = new Schema<CheckpointDocument>(
   { collection: 'checkpoints', versionKey: false },
 );
 checkpointSchema.index({ at: 1, _id: 1 }, { name: 'at' });
-const checkSchema = new Schema<CheckDocument>({ _id: String, check: {} }, { collection: 'checks', versionKey: false });
+const checkSchema = new Schema<CheckDocument>(
+  { _id: String, check: {}, progress: {} },
+  { collection: 'checks', versionKey: false },
+);
 const turnSchema = new Schema<{ _id: string }>({ _id: String }, { collection: 'turns', versionKey: false });
 
 interface PlaceDocument {

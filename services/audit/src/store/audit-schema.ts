@@ -36,4 +36,5 @@ export const auditMigrations = [
    CREATE TABLE turn (day TEXT PRIMARY KEY) STRICT;`,
   'CREATE TABLE retention (one INTEGER PRIMARY KEY CHECK (one = 1), days INTEGER) STRICT;',
   'CREATE TABLE place (name TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT;',
+  'CREATE TABLE checking (one INTEGER PRIMARY KEY CHECK (one = 1), json TEXT NOT NULL) STRICT;',
 ] as const;

@@ -1,4 +1,4 @@
-import type { AuditCheckpoint, AuditEntry, ChainCheck } from '@numscope/contracts';
+import type { AuditCheckpoint, AuditEntry, ChainCheck, CheckProgress } from '@numscope/contracts';
 import type { AuditQuery } from '../domain/audit-filter.ts';
 import type { ChainFault, ChainHead, ChainRow, ChainStart, NewEntry } from '../domain/chain-link.ts';
 
@@ -71,6 +71,9 @@ export interface AuditStore extends ChainReader {
   /** The last check of the chain, whoever asked for it. */
   lastCheck(): Promise<ChainCheck | null>;
   keepCheck(check: ChainCheck): Promise<void>;
+  /** How far the check is that was last told of, whoever makes it; null: it has ended. */
+  checkProgress(): Promise<CheckProgress | null>;
+  keepCheckProgress(progress: CheckProgress | null): Promise<void>;
   /** From now on the chain begins behind this place; never before the one it begins at. The entries are still there. */
   beginBehind(start: ChainStart): Promise<void>;
   /** Removes up to `limit` entries from before the beginning. @returns how many there were */
@@ -80,6 +83,8 @@ export interface AuditStore extends ChainReader {
   keepRetentionDays(days: number | null): Promise<void>;
   /** Takes the turn of this day for one instance alone. Whether this call got it. */
   takeTurn(day: string): Promise<boolean>;
+  /** The place of an entry by its id; null: there is none, or it was removed. */
+  seqOf(id: string): Promise<number | null>;
   /** The entries behind the place `after` up to `to`, in their order. */
   rows(after: number, to: number): Promise<ChainRow[]>;
   /** How far along the chain a piece of work behind it has come; 0: not begun. */

@@ -6,6 +6,7 @@ import { keepCheckpoints, readCheckpoints } from './audit-checkpoints.sqlite.ts'
 import { auditMigrations } from './audit-schema.ts';
 import { entriesOfPhone } from './audit-phones.sqlite.ts';
 import { keepPlaces, readPlaces } from './audit-places.sqlite.ts';
+import { keepCheckProgress, readCheckProgress } from './audit-progress.sqlite.ts';
 import { auditSearch } from './audit-search.sqlite.ts';
 import { searchableText } from './audit-text.ts';
 
@@ -22,6 +23,8 @@ function reading(db: DatabaseSync, chain = auditChain(db)) {
     head: chain.head,
     checkChain: chain.checkChain,
     strangers: chain.strangers,
+    seqOf: chain.seqOf,
+    ...readCheckProgress(db),
     ...readCheckpoints(db),
     check: (): void => void chain.end(),
     close: (): void => db.close(),
@@ -63,5 +66,6 @@ export function open({ path }: AuditStoreOptions) {
     ...reading(db, chain),
     ...keepCheckpoints(db),
     ...keepPlaces(db),
+    ...keepCheckProgress(db),
   };
 }

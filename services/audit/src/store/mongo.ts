@@ -62,6 +62,7 @@ export async function openAuditMongoStore(
     ofPhone: async (digits, limit) => (await found?.ofPhone(digits, limit)) ?? entriesOfPhone(models, digits, limit),
     ...auditChain(models),
     ...auditCheckpoints(models, async (places) => found?.remove(places)),
+    seqOf: async (id) => (await models.entries.findOne({ id }, { _id: 1 }).lean())?._id ?? null,
     rows: (after, to) => rowsAt(models, { $gt: after, $lte: to }),
     place: (name) => placeOf(models, name),
     keepPlace: (name, seq) => keepPlace(models, name, seq),

@@ -1,0 +1,22 @@
+import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import { CheckProgress } from '@numscope/contracts';
+
+/** How far the check under way is. */
+export function readCheckProgress(db: DatabaseSync) {
+  const found = db.prepare('SELECT json FROM checking');
+  return {
+    checkProgress(): CheckProgress | null {
+      const row = found.get();
+      return row ? CheckProgress.parse(JSON.parse(column.text(row, 'json'))) : null;
+    },
+  };
+}
+
+export function keepCheckProgress(db: DatabaseSync) {
+  const keep = db.prepare('INSERT OR REPLACE INTO checking VALUES (1, ?)');
+  const end = db.prepare('DELETE FROM checking');
+  return {
+    keepCheckProgress: (progress: CheckProgress | null): void =>
+      void (progress === null ? end.run() : keep.run(JSON.stringify(progress))),
+  };
+}
